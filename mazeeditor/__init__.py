@@ -1,0 +1,25 @@
+"""Generate, edit, solve and export mazes from Python.
+
+>>> import mazeeditor
+>>> maze = mazeeditor.generate("backtracker", rows=30, columns=40, seed=7)
+>>> solution = mazeeditor.solve(maze, "dead-end-filling")
+>>> mazeeditor.export(maze, "a.svg", page="A4", solution=solution)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mazeeditor.api import export, facts, generate, load, save, solve
+
+__all__ = ["export", "facts", "generate", "load", "save", "solve"]
+__version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    """Import the functions when they are first used: the window opens without most of them."""
+    if name in __all__:
+        return getattr(import_module("mazeeditor.api"), name)
+    raise AttributeError(f"module 'mazeeditor' has no attribute {name!r}")

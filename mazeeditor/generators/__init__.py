@@ -1,0 +1,97 @@
+"""The ways to make a maze; each file registers one algorithm or family."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.errors import UsageError
+from mazeeditor.job import Job
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.random import seeded
+from mazeeditor.options import Option, check_all, options_of
+from mazeeditor.registry import Registry
+from mazeeditor.words import _
+
+F = TypeVar("F", bound=Callable[..., None])
+
+
+@dataclass(frozen=True)
+class Generator:
+    """A registered algorithm.
+
+    ``carve(lattice, walls, random, job, **options)`` opens passages in ``walls`` uint8[n], where
+    every wall is closed, until they are a spanning tree of the inside cells; ``random`` int64[2]
+    is the state of the random numbers. ``shapes`` names those it can do; empty means all.
+    """
+
+    name: str
+    label: str
+    carve: Callable[..., None]
+    order: int = 100
+    shapes: tuple[str, ...] = ()
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen beside seed and size."""
+        return options_of(self.carve)
+
+    @property
+    def summary(self) -> str:
+        """One line for people."""
+        return (self.carve.__doc__ or "").strip().partition("\n")[0]
+
+
+GENERATORS: Registry[Generator] = Registry("generator", __name__)
+
+
+def generator(
+    name: str, label: str, *, order: int = 100, shapes: tuple[str, ...] = ()
+) -> Callable[[F], F]:
+    """Register a carving function under ``name``."""
+
+    def register(carve: F) -> F:
+        GENERATORS.add(Generator(name, label, carve, order, shapes))
+        return carve
+
+    return register
+
+
+def generate(
+    name: str,
+    lattice: Lattice,
+    seed: int,
+    *,
+    braid: float = 0.0,
+    job: Job | None = None,
+    **options: Any,
+) -> Maze:
+    """Return a new maze with the lattice's default openings; the same seed gives the same maze.
+
+    ``braid`` 0..1 is the share of dead ends that are opened into loops. Raises ``UsageError`` for
+    an unknown name, option or shape and ``CancelledError``.
+    """
+    from mazeeditor.generators.braid import braid_walls
+
+    found = GENERATORS[name]
+    if found.shapes and lattice.shape not in found.shapes:
+        raise UsageError(
+            _("{generator} works row by row and cannot make {shape} mazes.").format(
+                generator=found.label, shape=lattice.shape
+            )
+        )
+    chosen = check_all(found.options, options)
+    job = job or Job()
+    random = seeded(seed)
+    walls: NDArray[np.uint8] = np.full(lattice.size, lattice.closed, np.uint8)
+    job.phase(lattice.cells, 0.9 if braid else None)
+    found.carve(lattice, walls, random, job, **chosen)
+    if braid:
+        braid_walls(lattice, walls, random, job, share=braid)
+    job.check()
+    return Maze(lattice, walls, lattice.first, (lattice.last,))

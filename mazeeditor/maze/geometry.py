@@ -1,0 +1,53 @@
+"""Where cells, walls and posts lie, whatever the shape; each shape has its own."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ids = NDArray[np.int64]
+Points = NDArray[np.float64]
+
+
+class Geometry(Protocol):
+    """Positions in cells: x to the right, y down, (0, 0) the top left corner of the maze.
+
+    ::
+
+        post -- wall -- post
+          |              |
+        wall    cell    wall        a post is a point where walls may meet
+          |              |
+        post -- wall -- post
+    """
+
+    @property
+    def width(self) -> float:
+        """The extent in x, in cells."""
+
+    @property
+    def height(self) -> float:
+        """The extent in y, in cells."""
+
+    def centres(self, cells: Ids) -> Points:
+        """Return float64[k, 2], the middle of each of ``cells`` int64[k]."""
+
+    def posts(self, walls: Ids) -> Ids:
+        """Return int64[k, 2], the ids of the two posts that each of ``walls`` int64[k] joins."""
+
+    def post_positions(self, posts: Ids) -> Points:
+        """Return float64[..., 2], where each of ``posts`` int64[...] is."""
+
+    def cell_at(self, x: float, y: float) -> int | None:
+        """Return the inside cell at a point, ``None`` outside the maze."""
+
+    def wall_at(self, x: float, y: float) -> int | None:
+        """Return the wall nearest to a point within half a cell of the maze, else ``None``.
+
+        Walls between inside cells and the outer walls count.
+        """
+
+    def outward(self, cell: int, slot: int) -> tuple[float, float]:
+        """Return the unit vector from the cell through the middle of its wall ``slot``."""

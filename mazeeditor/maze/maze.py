@@ -1,0 +1,182 @@
+"""A maze: which walls are closed, where it is entered and where it is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.words import _
+
+Place = tuple[int, int]
+Listener = Callable[[Ids], None]
+
+
+class Maze:
+    """The walls and openings of a lattice.
+
+    ``walls`` is uint8[n], read only: bit ``slot`` of a cell is set where that wall is closed, and
+    each wall is stored on both of its sides. Walls between outside cells are closed; an outer wall
+    is open exactly where an entrance or exit is. ``write`` is the one way in which walls change.
+    """
+
+    def __init__(
+        self,
+        lattice: Lattice,
+        walls: NDArray[np.uint8] | None = None,
+        entrance: Opening | None = None,
+        exits: tuple[Opening, ...] = (),
+    ) -> None:
+        """Take over ``walls`` (all closed without), then cut the openings; raises ``MazeError``."""
+        self.lattice = lattice
+        if walls is None:
+            walls = np.full(lattice.size, lattice.closed, np.uint8)
+        self._walls = walls
+        self._view = walls.view()
+        self._view.flags.writeable = False
+        self._entrance: Opening | None = None
+        self._exits: tuple[Opening, ...] = ()
+        self._listeners: list[Listener] = []
+        self.set_openings(entrance, exits)
+
+    @property
+    def walls(self) -> NDArray[np.uint8]:
+        """The walls uint8[n], read only."""
+        return self._view
+
+    @property
+    def entrance(self) -> Opening | None:
+        """Where the maze is entered."""
+        return self._entrance
+
+    @property
+    def exits(self) -> tuple[Opening, ...]:
+        """Where the maze is left; several are one goal."""
+        return self._exits
+
+    @property
+    def exit(self) -> Opening | None:
+        """The first of ``exits``."""
+        return self._exits[0] if self._exits else None
+
+    def copy(self) -> Maze:
+        """Return a maze of its own with the same walls and openings, without the listeners."""
+        return Maze(self.lattice, self._walls.copy(), self._entrance, self._exits)
+
+    def listen(self, listener: Listener) -> None:
+        """Call ``listener`` with the ids of the walls after each change of walls or openings."""
+        self._listeners.append(listener)
+
+    def write(self, walls: Ids, closed: NDArray[np.bool_] | bool) -> None:
+        """Close or open ``walls`` int64[k] (``closed`` bool[k] or one for all), and tell.
+
+        Openings are cut and closed by ``set_openings``, which alone passes outer walls here.
+        """
+        lower, slots, upper, backs = self.lattice.sides_of(walls)
+        for cells, bits in ((lower, slots), (upper, backs)):
+            bit = np.left_shift(1, bits).astype(np.uint8)
+            shut = np.broadcast_to(closed, cells.shape)
+            # ufunc.at because several walls of one cell may be written at once
+            np.bitwise_or.at(self._walls, cells[shut], bit[shut])
+            np.bitwise_and.at(self._walls, cells[~shut], ~bit[~shut])
+        for listener in self._listeners:
+            listener(walls)
+
+    def is_closed(self, walls: Ids) -> NDArray[np.bool_]:
+        """Return bool[k]: which of ``walls`` int64[k] are closed."""
+        cells, slots = np.divmod(np.asarray(walls, np.int64), self.lattice.degree)
+        return (self._walls[cells] >> slots.astype(np.uint8) & 1).astype(np.bool_)
+
+    def toggle(self, walls: Ids) -> None:
+        """Close what is open and open what is closed, for ``walls`` int64[k] between inside cells.
+
+        Each wall may stand once; raises ``UsageError`` for an outer wall.
+        """
+        walls = np.asarray(walls, np.int64)
+        lower, _slots, upper, _backs = self.lattice.sides_of(walls)
+        if not (self.lattice.inside[lower] & self.lattice.inside[upper]).all():
+            raise UsageError(_("The outer wall opens only by an entrance or an exit."))
+        self.write(walls, ~self.is_closed(walls))
+
+    def set_openings(self, entrance: Opening | None, exits: tuple[Opening, ...]) -> None:
+        """Close the old gaps in the outer wall and cut the new ones; raises ``UsageError``."""
+        wanted = [*([entrance] if entrance else []), *exits]
+        for opening in wanted:
+            self._check(opening)
+        before = self._gaps([*([self._entrance] if self._entrance else []), *self._exits])
+        after = self._gaps(wanted)
+        self._entrance, self._exits = entrance, tuple(dict.fromkeys(exits))
+        changed = np.array([*(before - after), *(after - before)], np.int64)
+        self.write(changed, np.arange(len(changed)) < len(before - after))
+
+    def _gaps(self, openings: list[Opening]) -> set[int]:
+        wall = self.lattice.wall
+        return {wall(each.cell, each.slot) for each in openings if each.slot is not None}
+
+    def _check(self, opening: Opening) -> None:
+        lattice = self.lattice
+        if not (0 <= opening.cell < lattice.size and lattice.inside[opening.cell]):
+            raise UsageError(_("An entrance or exit must be in a cell of the maze."))
+        if opening.slot is not None and opening.slot not in lattice.outer_slots(opening.cell):
+            raise UsageError(
+                _("Cell {place} has no outer wall at the {side}: no entrance or exit fits.").format(
+                    place="{},{}".format(*lattice.place(opening.cell)),
+                    side=lattice.sides[opening.slot]
+                    if 0 <= opening.slot < lattice.degree
+                    else opening.slot,
+                )
+            )
+
+    def is_open(self, one: Place, other: Place) -> bool:
+        """Whether there is a passage between two neighbours, each (row, column)."""
+        cell = self.lattice.cell(*one)
+        slot = self.lattice.slot_between(cell, self.lattice.cell(*other))
+        return not self._walls[cell] >> slot & 1
+
+    def toggle_wall(self, one: Place, other: Place) -> None:
+        """Open or close the wall between two neighbours, each (row, column)."""
+        cell = self.lattice.cell(*one)
+        slot = self.lattice.slot_between(cell, self.lattice.cell(*other))
+        self.toggle(np.array([self.lattice.wall(cell, slot)]))
+
+    def closed_walls(self) -> Ids:
+        """Return the ids int64[k] of all closed walls that touch an inside cell, lowest first."""
+        lattice = self.lattice
+        return select_walls(lattice, self._walls, closed=True)
+
+    def check(self) -> None:
+        """Raise ``MazeError`` unless walls agree on both sides and the rim is as it must be."""
+        lattice = self.lattice
+        gaps = self._gaps([*([self._entrance] if self._entrance else []), *self._exits])
+        cells = np.arange(lattice.size, dtype=np.int64)
+        for slot in range(lattice.degree):
+            others = cells + lattice.offsets[cells & lattice.mask, slot]
+            real = (others >= 0) & (others < lattice.size)
+            mine, there = cells[real], others[real]
+            backs = lattice.opposite[mine & lattice.mask, slot]
+            closed = self._walls[mine] >> np.uint8(slot) & 1
+            if (closed != self._walls[there] >> backs & 1).any():
+                raise MazeError(_("A wall of this maze is open on one of its sides only."))
+            open_rim = mine[(closed == 0) & ~(lattice.inside[mine] & lattice.inside[there])]
+            if any(lattice.wall(int(cell), slot) not in gaps for cell in open_rim):
+                raise MazeError(_("The outer wall of this maze has a gap that is no opening."))
+
+
+def select_walls(lattice: Lattice, walls: NDArray[np.uint8], *, closed: bool) -> Ids:
+    """Return the ids int64[k] of all closed (or open) walls with an inside cell on a side."""
+    slots = range(lattice.degree)
+    return np.sort(np.concatenate([_select(lattice, walls, slot, closed) for slot in slots]))
+
+
+def _select(lattice: Lattice, walls: NDArray[np.uint8], slot: int, closed: bool) -> Ids:
+    """Return the sought walls whose lower cell has them at ``slot``."""
+    cells = np.flatnonzero((walls >> np.uint8(slot) & 1) == closed).astype(np.int64)
+    others = cells + lattice.offsets[cells & lattice.mask, slot]
+    lower = (others > cells) & (others < lattice.size)
+    cells, others = cells[lower], others[lower]
+    real = lattice.inside[cells] | lattice.inside[others]
+    return cells[real] * lattice.degree + slot

@@ -1,0 +1,70 @@
+"""The same seed gives the same maze for ever: compiled, interpreted, on every platform.
+
+xoroshiro64** by D. Blackman and S. Vigna (2018), https://prng.di.unimi.it/xoroshiro64starstar.c:
+two 32-bit words of state, 32 bits a draw. Words are kept in int64 and cut to 32 bits after each
+step, so that Python's integers and compiled ones agree.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+import numpy as np
+
+from mazeeditor.compiled import I64, kernel
+from mazeeditor.errors import UsageError
+from mazeeditor.words import _
+
+WORD = 0xFFFFFFFF
+LARGEST_SEED = 2**63 - 1
+
+
+def new_seed() -> int:
+    """Return a seed that nobody can guess and that is easy to read out: nine digits at most."""
+    return secrets.randbelow(10**9)
+
+
+def seeded(seed: int) -> I64:
+    """Return the state int64[2] of a fresh generator; raises ``UsageError`` for a bad seed.
+
+    The seed is mixed by SplitMix64 (G. Steele, D. Lea, C. Flood, 2014), so near seeds give
+    unrelated sequences and no seed gives the all-zero state.
+    """
+    if not 0 <= seed <= LARGEST_SEED:
+        raise UsageError(
+            _("The seed must be a whole number from 0 to {largest}, not {seed}.").format(
+                largest=LARGEST_SEED, seed=seed
+            )
+        )
+    mixed = (seed + 0x9E3779B97F4A7C15) % 2**64
+    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB % 2**64
+    mixed ^= mixed >> 31
+    return np.array([mixed & WORD or 1, mixed >> 32], np.int64)
+
+
+@kernel
+def draw(state: I64) -> int:
+    """Return the next 32 random bits."""
+    first = state[0]
+    second = state[1] ^ first
+    product = (first * 0x9E3779BB) & WORD
+    rotated = ((product << 5) | (product >> 27)) & WORD
+    state[0] = (((first << 26) | (first >> 6)) ^ second ^ (second << 9)) & WORD
+    state[1] = ((second << 13) | (second >> 19)) & WORD
+    return (rotated * 5) & WORD
+
+
+@kernel
+def below(state: I64, limit: int) -> int:
+    """Return a random whole number from 0 to ``limit - 1``, each equally likely; limit <= 2**31.
+
+    Multiply and shift, rejecting the few products that would favour some numbers
+    (D. Lemire, "Fast random integer generation in an interval", 2019).
+    """
+    product = draw(state) * limit
+    if (product & WORD) < limit:
+        unfair = 0x100000000 % limit
+        while (product & WORD) < unfair:
+            product = draw(state) * limit
+    return product >> 32

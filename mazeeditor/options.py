@@ -1,0 +1,149 @@
+"""Turns the keyword arguments of a function into flags, form fields and a table of the docs.
+
+    def braid(maze: Maze, *, share: Annotated[float, Between(0, 1), "Dead ends opened"] = 0.0)
+
+is read once into ``Option(name="share", kind=float, default=0.0, low=0, high=1, help="Dead ends
+opened")``; the command line, the window and the README are built from that.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from mazeeditor.errors import UsageError
+from mazeeditor.words import _
+
+
+@dataclass(frozen=True)
+class Between:
+    """Numbers from ``low`` to ``high``, both included; ``unit`` is shown behind the field."""
+
+    low: float
+    high: float
+    unit: str = ""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing a person can choose; the value ``None`` (where ``optional``) means "let it fit"."""
+
+    name: str
+    kind: type  # bool, int, float or str
+    default: Any
+    help: str = ""
+    low: float = -math.inf
+    high: float = math.inf
+    unit: str = ""
+    choices: tuple[str, ...] = ()
+    optional: bool = False
+
+    @property
+    def label(self) -> str:
+        """The words beside the form field: ``wall_width`` is shown as "Wall width"."""
+        return _(self.name.replace("_", " ").capitalize())
+
+    @property
+    def flag(self) -> str:
+        """The flag of the command line: ``--wall-width``."""
+        return "--" + self.name.replace("_", "-")
+
+    def parse(self, text: str) -> Any:
+        """Return the value that ``text`` stands for; raises ``UsageError``."""
+        text = text.strip()
+        if self.optional and text.lower() in ("", "auto", "fit", "none"):
+            return None
+        if self.kind is bool:
+            return self._parse_bool(text)
+        if self.kind is str:
+            return self.check(text)
+        try:
+            return self.check(self.kind(text))
+        except ValueError:
+            raise UsageError(self._complaint(text)) from None
+
+    def _parse_bool(self, text: str) -> bool:
+        words = {"1": True, "yes": True, "true": True, "on": True}
+        words |= {"0": False, "no": False, "false": False, "off": False}
+        if text.lower() not in words:
+            raise UsageError(self._complaint(text))
+        return words[text.lower()]
+
+    def check(self, value: Any) -> Any:
+        """Return ``value`` in the option's own type; raises ``UsageError``."""
+        if value is None and self.optional:
+            return None
+        if self.kind is float and isinstance(value, int) and not isinstance(value, bool):
+            value = float(value)
+        good = isinstance(value, self.kind) and not (self.kind is int and isinstance(value, bool))
+        if good and self.kind in (int, float):
+            good = self.low <= value <= self.high
+        if good and self.choices:
+            good = value in self.choices
+        if not good:
+            raise UsageError(self._complaint(value))
+        return value
+
+    def _complaint(self, value: object) -> str:
+        return _("{label} must be {wanted}, not {value}.").format(
+            label=self.label, wanted=self.wanted(), value=repr(value)
+        )
+
+    def wanted(self) -> str:
+        """Return in words what is allowed: ``a number from 0 to 1``."""
+        if self.choices:
+            return _("one of {choices}").format(choices=", ".join(self.choices))
+        if self.kind is bool:
+            return _("yes or no")
+        if self.kind is str:
+            return _("a text")
+        noun = _("a whole number") if self.kind is int else _("a number")
+        if math.isinf(self.low) and math.isinf(self.high):
+            return noun
+        if math.isinf(self.high):
+            return _("{noun} of at least {low:,}").format(noun=noun, low=self.low)
+        return _("{noun} from {low:,} to {high:,}").format(noun=noun, low=self.low, high=self.high)
+
+
+def options_of(function: Callable[..., Any]) -> tuple[Option, ...]:
+    """Return the options of a function's keyword-only arguments, or of a dataclass's fields."""
+    hints = get_type_hints(function, include_extras=True)
+    if inspect.isclass(function):
+        hints = get_type_hints(function.__init__, include_extras=True)
+    return tuple(
+        _read(parameter.name, hints[parameter.name], parameter.default)
+        for parameter in inspect.signature(function).parameters.values()
+        if parameter.kind is inspect.Parameter.KEYWORD_ONLY
+    )
+
+
+def _read(name: str, hint: Any, default: Any) -> Option:
+    kind, *notes = get_args(hint) if hasattr(hint, "__metadata__") else (hint,)
+    bounds = next((n for n in notes if isinstance(n, Between)), Between(-math.inf, math.inf))
+    words = next((note for note in notes if isinstance(note, str)), "")
+    optional = False
+    if get_origin(kind) in (Union, type(int | None)):
+        kinds = [part for part in get_args(kind) if part is not type(None)]
+        optional, kind = True, kinds[0]
+    choices: tuple[str, ...] = ()
+    if get_origin(kind) is Literal:
+        choices, kind = get_args(kind), str
+    return Option(
+        name, kind, default, words, bounds.low, bounds.high, bounds.unit, choices, optional
+    )
+
+
+def check_all(options: tuple[Option, ...], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return every option's value, defaults filled in; raises ``UsageError``."""
+    known = {option.name: option for option in options}
+    for name in values:
+        if name not in known:
+            raise UsageError(
+                _("There is no option {name}. Known are: {known}.").format(
+                    name=repr(name), known=", ".join(known) or _("none")
+                )
+            )
+    return {name: option.check(values.get(name, option.default)) for name, option in known.items()}

@@ -1,0 +1,52 @@
+"""The shapes a maze can have; each file builds a lattice and its geometry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.options import Option, check_all, options_of
+from mazeeditor.registry import Registry
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A registered shape: ``build`` makes its lattice from keyword options (``rows``, ...)."""
+
+    name: str
+    label: str
+    build: Callable[..., Lattice]
+    order: int = 100
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen: rows, columns and what else the shape has."""
+        return options_of(self.build)
+
+    @property
+    def summary(self) -> str:
+        """One line for people."""
+        return (self.build.__doc__ or "").strip().partition("\n")[0]
+
+
+SHAPES: Registry[Shape] = Registry("shape", __name__)
+
+
+def shape(
+    name: str, label: str, order: int = 100
+) -> Callable[[Callable[..., Lattice]], Callable[..., Lattice]]:
+    """Register a function that builds a lattice from keyword-only options."""
+
+    def register(build: Callable[..., Lattice]) -> Callable[..., Lattice]:
+        SHAPES.add(Shape(name, label, build, order))
+        return build
+
+    return register
+
+
+def build(name: str, **parameters: Any) -> Lattice:
+    """Return the lattice of a shape; raises ``UsageError`` before any memory is taken."""
+    found = SHAPES[name]
+    return found.build(**check_all(found.options, parameters))

@@ -1,0 +1,129 @@
+"""Rectangular mazes: rows and columns of square cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import floor
+from typing import Annotated
+
+import numpy as np
+
+from mazeeditor.errors import UsageError
+from mazeeditor.maze.geometry import Ids, Points
+from mazeeditor.maze.lattice import LARGEST, LONGEST, Lattice, Opening
+from mazeeditor.options import Between
+from mazeeditor.shapes import shape
+from mazeeditor.words import _
+
+TOP, RIGHT, BOTTOM, LEFT = range(4)
+OUTWARD = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
+
+
+@shape("rectangular", _("Rectangular"), order=1)
+def rectangular(
+    *,
+    rows: Annotated[int, Between(1, LONGEST)] = 30,
+    columns: Annotated[int, Between(1, LONGEST)] = 40,
+) -> Lattice:
+    """Square cells in rows and columns."""
+    check_size(rows, columns)
+    stride = columns + 1
+    inside = np.zeros((rows + 2) * stride + 1, np.bool_)
+    inside[: (rows + 2) * stride].reshape(rows + 2, stride)[1:-1, 1:] = True
+    starts = (np.arange(rows, dtype=np.int64) + 1) * stride + 1
+    return Lattice(
+        shape="rectangular",
+        parameters={"rows": rows, "columns": columns},
+        offsets=np.array([[-stride, 1, stride, -1]], np.int64),
+        opposite=np.array([[BOTTOM, LEFT, TOP, RIGHT]], np.uint8),
+        mask=0,
+        inside=inside,
+        row_starts=starts,
+        row_lengths=np.full(rows, columns, np.int64),
+        sides=("top", "right", "bottom", "left"),
+        norms=np.array([[1, 1], [1, -1]], np.int64),
+        first=Opening(int(starts[0]), LEFT),
+        last=Opening(int(starts[-1]) + columns - 1, RIGHT),
+        geometry=Squares(rows, columns),
+    )
+
+
+def check_size(rows: int, columns: int) -> None:
+    """Raise ``UsageError`` where a maze would have more cells than the program allows."""
+    if rows * columns > LARGEST:
+        raise UsageError(
+            _("{rows:,} rows of {columns:,} cells are too many: {largest:,} cells at most.").format(
+                rows=rows, columns=columns, largest=LARGEST
+            )
+        )
+
+
+@dataclass(frozen=True)
+class Squares:
+    """The geometry of squares: cell (row, column) fills x column..column+1 and y row..row+1."""
+
+    rows: int
+    columns: int
+
+    @property
+    def width(self) -> float:
+        """The extent in x, in cells."""
+        return float(self.columns)
+
+    @property
+    def height(self) -> float:
+        """The extent in y, in cells."""
+        return float(self.rows)
+
+    def centres(self, cells: Ids) -> Points:
+        """Return float64[k, 2], the middle of each cell."""
+        rows, columns = np.divmod(np.asarray(cells, np.int64), self.columns + 1)
+        return np.stack([columns - 0.5, rows - 0.5], axis=-1)
+
+    def posts(self, walls: Ids) -> Ids:
+        """Return int64[k, 2]; post ``row * (columns + 1) + column`` is a cell's top left corner."""
+        cells, slots = np.divmod(np.asarray(walls, np.int64), 4)
+        rows, columns = np.divmod(cells, self.columns + 1)
+        # a wall is named by its lower cell: RIGHT or BOTTOM, from the outside too
+        corner = rows * (self.columns + 1) + columns
+        start = np.where(slots == RIGHT, corner - (self.columns + 1), corner - 1)
+        return np.stack([start, corner], axis=-1)
+
+    def post_positions(self, posts: Ids) -> Points:
+        """Return float64[..., 2]: x, y."""
+        rows, columns = np.divmod(np.asarray(posts, np.int64), self.columns + 1)
+        return np.stack([columns, rows], axis=-1).astype(np.float64)
+
+    def cell_at(self, x: float, y: float) -> int | None:
+        """Return the cell at a point, ``None`` outside."""
+        if 0 <= x < self.columns and 0 <= y < self.rows:
+            return (floor(y) + 1) * (self.columns + 1) + 1 + floor(x)
+        return None
+
+    def wall_at(self, x: float, y: float) -> int | None:
+        r"""Return the wall nearest to a point, ``None`` farther than half a cell from the maze.
+
+        ::
+
+            +-----+      the diagonals of a cell part it into four triangles,
+            | \ / |      each nearest to one wall
+            | / \ |
+            +-----+
+        """
+        if not (-0.5 <= x <= self.columns + 0.5 and -0.5 <= y <= self.rows + 0.5):
+            return None
+        column = min(max(floor(x), 0), self.columns - 1)
+        row = min(max(floor(y), 0), self.rows - 1)
+        right, down = x - column, y - row
+        distances = (down, 1 - right, 1 - down, right)
+        slot = distances.index(min(distances))
+        cell = (row + 1) * (self.columns + 1) + 1 + column
+        if slot == TOP:
+            return (cell - self.columns - 1) * 4 + BOTTOM
+        if slot == LEFT:
+            return (cell - 1) * 4 + RIGHT
+        return cell * 4 + slot
+
+    def outward(self, cell: int, slot: int) -> tuple[float, float]:  # noqa: ARG002 - all alike
+        """Return the unit vector through the wall ``slot``."""
+        return OUTWARD[slot]

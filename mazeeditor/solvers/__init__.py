@@ -1,0 +1,79 @@
+"""The ways to solve a maze; each file registers one algorithm or family."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.errors import UsageError
+from mazeeditor.job import Job
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
+from mazeeditor.options import Option, check_all, options_of
+from mazeeditor.registry import Registry
+from mazeeditor.words import _
+
+Found = tuple[Ids, NDArray[np.uint8]]
+F = TypeVar("F", bound=Callable[..., Found])
+
+
+@dataclass(frozen=True)
+class Solver:
+    """A registered algorithm.
+
+    ``search(maze, job, **options)`` returns ``(route int64[k], marks uint8[n])`` as ``Solution``
+    describes them, without changing the maze; both openings are there when it is called.
+    ``shortest`` says whether its route is always a shortest one.
+    """
+
+    name: str
+    label: str
+    search: Callable[..., Found]
+    order: int = 100
+    shortest: bool = False
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen."""
+        return options_of(self.search)
+
+    @property
+    def summary(self) -> str:
+        """One line for people."""
+        return (self.search.__doc__ or "").strip().partition("\n")[0]
+
+
+SOLVERS: Registry[Solver] = Registry("solver", __name__)
+
+
+def solver(name: str, label: str, *, order: int = 100, shortest: bool = False) -> Callable[[F], F]:
+    """Register a search function under ``name``."""
+
+    def register(search: F) -> F:
+        SOLVERS.add(Solver(name, label, search, order, shortest))
+        return search
+
+    return register
+
+
+def solve(name: str, maze: Maze, *, job: Job | None = None, **options: Any) -> Solution:
+    """Return what the solver finds; no route is an answer, not an error.
+
+    Raises ``UsageError`` for an unknown name or option and where the entrance or the exit is
+    missing, and ``CancelledError``.
+    """
+    found = SOLVERS[name]
+    chosen = check_all(found.options, options)
+    if maze.entrance is None:
+        raise UsageError(_("This maze has no entrance: set one, then solve."))
+    if not maze.exits:
+        raise UsageError(_("This maze has no exit: set one, then solve."))
+    started = perf_counter()
+    route, marks = found.search(maze, job or Job(), **chosen)
+    return Solution(maze.lattice, name, route, marks, perf_counter() - started)
