@@ -1,0 +1,144 @@
+"""The colours of the window, light and dark: calm greys, one accent, and a few that mean something.
+
+Text stands out by at least 4.5 to 1, and by 3 to 1 what must be told apart by its shape (the tests
+hold the table to that); no colour is ever the only sign of anything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Every named colour, as ``#rrggbb``."""
+
+    # The window's own surfaces, from the back to the front
+    window: str  # menu bar, command bar, panels
+    raised: str  # the face of a button, an entry field
+    over: str  # the same under the pointer
+    down: str  # the same while pressed
+    popup: str  # menus, drop-down lists
+    border: str  # quiet lines: between panels, around buttons
+    outline: str  # lines that must be seen: around check boxes, under entry fields
+    # Words
+    text: str
+    text_soft: str  # hints, units, figures that matter less
+    text_off: str  # what cannot be used now
+    # The one accent
+    accent: str
+    accent_over: str
+    accent_down: str
+    accent_off: str
+    accent_text: str
+    focus: str  # the ring around what the keyboard acts on ...
+    focus_gap: str  # ... and the line inside it that sets it off from any face
+    # The canvas
+    ground: str  # around the page
+    paper: str
+    paper_edge: str
+    ink: str  # walls
+    cursor: str  # the cell the arrow keys stand on
+    wall_hover: str  # the wall a click would change
+    entrance: str
+    exit: str
+    route: str
+    route_soft: str  # the band around the route
+    visited: str  # cells a solver looked at
+    # Verdicts
+    good: str
+    good_text: str
+    warn: str
+    warn_text: str
+    bad: str
+    bad_text: str
+    neutral: str
+    neutral_text: str
+    # Tooltips
+    tip: str
+    tip_text: str
+
+
+LIGHT = Palette(
+    window="#fafafa",
+    raised="#ffffff",
+    over="#f1f2f4",
+    down="#e5e7ea",
+    popup="#ffffff",
+    border="#dfe1e5",
+    outline="#868a91",
+    text="#1b1c1f",
+    text_soft="#5b6069",
+    text_off="#a2a6ad",
+    accent="#005fb8",
+    accent_over="#1a6fc0",
+    accent_down="#337fc7",
+    accent_off="#c3c6cb",
+    accent_text="#ffffff",
+    focus="#1b1c1f",
+    focus_gap="#ffffff",
+    ground="#eceef1",
+    paper="#ffffff",
+    paper_edge="#dcdfe4",
+    ink="#17181a",
+    cursor="#8250df",
+    wall_hover="#e36a00",
+    entrance="#16843a",
+    exit="#cf2f2f",
+    route="#005fb8",
+    route_soft="#d5e7f9",
+    visited="#ebe5f7",
+    good="#1c7a3c",
+    good_text="#ffffff",
+    warn="#945400",
+    warn_text="#ffffff",
+    bad="#b9262b",
+    bad_text="#ffffff",
+    neutral="#5b6069",
+    neutral_text="#ffffff",
+    tip="#2b2d31",
+    tip_text="#ffffff",
+)
+
+DARK = Palette(
+    window="#1c1c1e",
+    raised="#2b2b2e",
+    over="#343438",
+    down="#3d3d42",
+    popup="#2b2b2e",
+    border="#3a3a3f",
+    outline="#8f9299",
+    text="#f4f4f5",
+    text_soft="#b0b3ba",
+    text_off="#71747b",
+    accent="#57c0f8",
+    accent_over="#4db0e5",
+    accent_down="#449fd0",
+    accent_off="#4a4b50",
+    accent_text="#06141d",
+    focus="#ffffff",
+    focus_gap="#1c1c1e",
+    ground="#2a2a2d",
+    paper="#1f1f22",
+    paper_edge="#3a3a3f",
+    ink="#ececee",
+    cursor="#b794f6",
+    wall_hover="#ff9a33",
+    entrance="#41c067",
+    exit="#ff6b64",
+    route="#57c0f8",
+    route_soft="#153a52",
+    visited="#352f4a",
+    good="#1f7f40",
+    good_text="#ffffff",
+    warn="#f0b44c",
+    warn_text="#2a1a00",
+    bad="#c5352f",
+    bad_text="#ffffff",
+    neutral="#4a4b50",
+    neutral_text="#ffffff",
+    tip="#ececee",
+    tip_text="#1b1c1f",
+)
+
+PALETTES = {"light": LIGHT, "dark": DARK}

@@ -1,0 +1,79 @@
+"""A window that is as large on a sharp screen as on a plain one.
+
+Call ``prepare`` before the first ``Tk``, then ``detect`` once it stands.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import math
+import os
+import sys
+import tkinter as tk
+
+from mazeeditor.errors import UsageError
+from mazeeditor.words import _
+
+VARIABLE = "MAZEEDITOR_SCALE"
+SMALLEST, LARGEST = 0.75, 4.0
+
+
+def prepare() -> None:
+    """Tell Windows that we draw sharp ourselves, or it stretches a blurred picture of the window.
+
+    Must run before the first ``Tk``; does nothing elsewhere.
+    """
+    if sys.platform == "win32":
+        with contextlib.suppress(AttributeError, OSError):  # Windows 7 has no shcore
+            ctypes.windll.shcore.SetProcessDpiAwareness(1)
+
+
+def detect(root: tk.Misc) -> float:
+    """Return how many pixels stand for one pixel of a 96 dpi screen: 1.0, 1.25, 1.5, 2.0 ...
+
+    ``MAZEEDITOR_SCALE`` wins; then what the desktop asks of programs (``Xft.dpi``); then what the
+    screen says of itself. Raises ``UsageError`` where ``MAZEEDITOR_SCALE`` makes no sense.
+    """
+    asked = os.environ.get(VARIABLE, "").strip()
+    if asked:
+        return _checked(asked)
+    if root.tk.call("tk", "windowingsystem") == "aqua":
+        return 1.0  # macOS scales every window itself
+    dpi = _desktop_dpi() if root.tk.call("tk", "windowingsystem") == "x11" else 0.0
+    # Quarters only: a monitor that claims 101 dpi is not worth uneven pixels.
+    nearest = round((dpi or root.winfo_fpixels("1i")) / 96 * 4) / 4
+    return min(max(nearest, 1.0), LARGEST)
+
+
+def _checked(asked: str) -> float:
+    try:
+        scale = float(asked)
+    except ValueError:
+        scale = math.nan
+    if not SMALLEST <= scale <= LARGEST:
+        raise UsageError(
+            _("{name} must be a number from {low} to {high}, not {value}.").format(
+                name=VARIABLE, low=SMALLEST, high=int(LARGEST), value=repr(asked)
+            )
+        )
+    return scale
+
+
+def _desktop_dpi() -> float:
+    """Return the X resource ``Xft.dpi``, which Tk 8.6 does not read itself; 0.0 where unset."""
+    try:
+        x11 = ctypes.CDLL("libX11.so.6")
+    except OSError:
+        return 0.0
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    x11.XGetDefault.restype = ctypes.c_char_p
+    display = ctypes.c_void_p(x11.XOpenDisplay(None))
+    if not display:
+        return 0.0
+    try:
+        return float(x11.XGetDefault(display, b"Xft", b"dpi") or 0)
+    except ValueError:
+        return 0.0
+    finally:
+        x11.XCloseDisplay(display)
