@@ -4,8 +4,8 @@ A ``kernel`` is a function over flat arrays and integers. It is compiled for the
 annotations, so nothing has to be called to compile it, and it is interpreted
 
 - where numba is missing or ``MAZEEDITOR_PURE=1`` is set, and
-- for small mazes as long as it is not compiled yet: importing numba costs 0.2 s and a kernel
-  0.2 to 0.5 s once (3 ms from then on, out of the cache), a small maze a few milliseconds.
+- for the first small mazes: importing numba costs 0.2 s and a kernel 0.2 to 0.5 s once (3 ms
+  from then on, out of the cache), a small maze a few milliseconds.
 
 Interpreted kernels see their arrays as ``memoryview``, whose elements are plain Python integers:
 nothing wraps around silently, and an element that does not fit its array is an error. Compiled
@@ -22,8 +22,8 @@ import importlib.util
 import os
 import threading
 import types
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, Generic, ParamSpec, TypeVar, get_args, get_type_hints
@@ -46,9 +46,11 @@ InI64 = Annotated[NDArray[np.int64], "int64", 1, True]
 InTable = Annotated[NDArray[np.int64], "int64", 2, True]
 InSlots = Annotated[NDArray[np.uint8], "uint8", 2, True]
 
+DEGREE = 0  # in a kernel: the slots of a cell, known when it is compiled, so loops are unrolled
 TICK = 0xFFFF  # a power of two less one; kernels test ``steps & TICK == 0``
 INTERPRETED_TICK = 0xFF  # an interpreted step is that much slower
-SMALL = 4096  # elements: larger work waits for the compiler instead of running interpreted
+SMALL = 1 << 15  # elements: larger work waits for the compiler instead of running interpreted
+PATIENCE = 1 << 18  # elements worked on interpreted, all calls together, before compiling pays
 
 
 def available() -> bool:
@@ -59,35 +61,53 @@ def available() -> bool:
 
 
 class Kernel(Generic[P, R]):
-    """A function that is compiled when that pays; called like the function itself."""
+    """A function that is compiled when that pays; called like the function itself.
 
-    def __init__(self, function: Callable[P, R]) -> None:
+    One that reads ``DEGREE`` exists once for each number of slots: ``kernel[lattice.degree](...)``.
+    """
+
+    def __init__(self, function: Callable[P, R], degree: int = 0) -> None:
         self.function = function
+        self.degree = degree
         self.__doc__ = function.__doc__
         self.__name__ = function.__name__
+        self._variants: dict[int, Kernel[P, R]] = {}
         self._interpreted: Callable[..., R] | None = None
         self._compiled: Callable[..., R] | None = None
+        self._worked = 0
         self._lock = threading.RLock()
-        KERNELS.append(self)
+
+    def __getitem__(self, degree: int) -> Kernel[P, R]:
+        """Return the kernel for cells with ``degree`` slots; loops over them are unrolled."""
+        if not self.needs_degree:
+            return self
+        return self._variants.setdefault(degree, Kernel(self.function, degree))
+
+    @cached_property
+    def needs_degree(self) -> bool:
+        """Whether it or a kernel that it calls reads ``DEGREE``."""
+        names = self.function.__code__.co_names
+        called = (self.function.__globals__.get(name) for name in names)
+        return "DEGREE" in names or any(
+            each.needs_degree for each in called if isinstance(each, Kernel)
+        )
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Run compiled, or interpreted where that is all there is or the work is small."""
         if self._compiled is not None:
             return self._compiled(*args, **kwargs)
-        if not available() or _size(args) <= SMALL:
-            return self._interpret(*args)
+        size = _size(args)
+        self._worked += size
+        if (size <= SMALL and self._worked <= PATIENCE) or not available():
+            views = [arg.data if isinstance(arg, np.ndarray) else arg for arg in args]
+            return self.interpreted()(*views)
         return self.compile()(*args, **kwargs)
 
-    def _interpret(self, *args: Any) -> R:
-        views = [arg.data if isinstance(arg, np.ndarray) else arg for arg in args]
-        return self.interpreted()(*views)
-
     def interpreted(self) -> Callable[..., R]:
-        """Return the plain function, its kernels plain too and its constant arrays as views."""
+        """Return the plain function, for ``memoryview`` arguments; what it calls is plain too."""
         if self._interpreted is None:
-            names = {"TICK": INTERPRETED_TICK} if "TICK" in self.function.__globals__ else {}
             self._interpreted = self._with(
-                lambda kernel: kernel.interpreted(), lambda array: array.data, names
+                lambda kernel: kernel.interpreted(), lambda array: array.data, INTERPRETED_TICK
             )
         return self._interpreted
 
@@ -95,7 +115,8 @@ class Kernel(Generic[P, R]):
         """Return the compiled function; the first call takes a moment. Safe from any thread."""
         with self._lock:
             if self._compiled is None:
-                self._compiled = _jit(self._with(lambda kernel: kernel.compile()), self.signature())
+                plain = self._with(lambda kernel: kernel.compile(), lambda array: array, TICK)
+                self._compiled = _jit(plain, self.signature())
             return self._compiled
 
     def signature(self) -> tuple[Any, ...]:
@@ -108,31 +129,34 @@ class Kernel(Generic[P, R]):
     def _with(
         self,
         of_kernel: Callable[[Kernel[Any, Any]], Any],
-        of_array: Callable[[Any], Any] = lambda array: array,
-        names: dict[str, Any] | None = None,
+        of_array: Callable[[Any], Any],
+        tick: int,
     ) -> Callable[..., R]:
         """Return a copy of the function that sees its globals through the two functions."""
-        seen = dict(self.function.__globals__) | (names or {})
+        if self.needs_degree and not self.degree:
+            raise TypeError(f"{self.__name__} is called as {self.__name__}[lattice.degree](...)")
+        seen = dict(self.function.__globals__) | {"DEGREE": self.degree, "TICK": tick}
         for name in self.function.__code__.co_names:
             value = seen.get(name)
             if isinstance(value, Kernel):
-                seen[name] = of_kernel(value)
+                seen[name] = of_kernel(value[self.degree])
             elif isinstance(value, np.ndarray):
                 seen[name] = of_array(value)
-        copy = types.FunctionType(
-            self.function.__code__, seen, self.function.__name__, self.function.__defaults__
-        )
-        copy.__qualname__ = self.function.__qualname__
+        copy = types.FunctionType(self.function.__code__, seen, self.__name__)
+        # numba's cache knows a function by its name: one entry for each degree
+        copy.__qualname__ = f"{self.function.__qualname__}_{self.degree}"
         copy.__module__ = self.function.__module__
         return copy
 
 
-KERNELS: list[Kernel[Any, Any]] = []  # every kernel whose file has been imported
-
-
 def kernel(function: Callable[P, R]) -> Kernel[P, R]:
     """Make a kernel of a function whose arguments are annotated with the types above."""
-    return Kernel(function)
+    made = Kernel(function)
+    KERNELS.append(made)
+    return made
+
+
+KERNELS: list[Kernel[Any, Any]] = []  # every kernel whose file has been imported
 
 
 def _size(args: tuple[Any, ...]) -> int:
@@ -174,8 +198,8 @@ def cache_folder() -> Path:
     return home / f"kernels-{digest.hexdigest()[:16]}"
 
 
-def warm() -> None:
+def warm(degrees: Iterable[int]) -> None:
     """Compile every kernel known so far (or load it out of the cache); for a background thread."""
-    if available():
-        for one in tuple(KERNELS):
-            one.compile()
+    for one in tuple(KERNELS) if available() else ():
+        for degree in degrees if one.needs_degree else (0,):
+            one[degree].compile()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,33 +17,46 @@ class Job:
     """Progress from 0 to 1 and a cancel flag, shared with kernels through ``signal``.
 
     ``signal`` is int64[2]: a kernel writes the steps done to ``signal[DONE]`` and returns early
-    when ``signal[CANCEL]`` is not 0; its caller then calls ``check``. Work in several phases calls
-    ``phase`` before each. Safe to read and to cancel from another thread.
+    when ``signal[CANCEL]`` is not 0; its caller then calls ``check``. Safe to read and to cancel
+    from another thread. Work falls into phases, phases may be grouped into parts::
+
+        0 |---- part 0.9 ----------------|------| 1
+          |-- phase 0.3 --|--- phase ----|phase |
     """
 
     def __init__(self) -> None:
         self.signal: NDArray[np.int64] = np.zeros(2, np.int64)
         self._total = 1
-        self._start = 0.0  # the share of the whole that the finished phases made
-        self._share = 0.0  # the share that the running phase makes
+        self._start = 0.0  # where the running phase starts and ends on the way from 0 to 1
+        self._end = 0.0
+        self._part = (0.0, 1.0)
 
     def phase(self, total: int, share: float | None = None) -> None:
-        """Begin the next phase: ``total`` steps, which take ``share`` (0..1) of the whole job.
+        """Begin the next phase: ``total`` steps, which take ``share`` (0..1) of the part.
 
-        Without ``share`` the phase takes all that is left. Raises ``CancelledError``.
+        Without ``share`` it takes all that is left. Raises ``CancelledError``.
         """
         self.check()
-        self._start += self._share
-        left = 1.0 - self._start
-        self._share = left if share is None else min(share, left)
-        self._total = max(1, total)
+        first, last = self._part
+        start = self._end
+        end = last if share is None else min(last, start + share * (last - first))
         self.signal[DONE] = 0
+        self._start, self._end, self._total = start, end, max(1, total)
+
+    @contextmanager
+    def part(self, share: float) -> Iterator[None]:
+        """Let the phases within the ``with`` take ``share`` of the part around it."""
+        first, last = around = self._part
+        self._part = (self._end, min(last, self._end + share * (last - first)))
+        yield
+        self._start = self._end = self._part[1]
+        self._part = around
 
     @property
     def progress(self) -> float:
         """The share done, 0 to 1."""
         done = min(1.0, int(self.signal[DONE]) / self._total)
-        return min(1.0, self._start + self._share * done)
+        return self._start + (self._end - self._start) * done
 
     def step(self, done: int) -> None:
         """Say that ``done`` of the phase's steps are done; raises ``CancelledError``."""

@@ -89,8 +89,10 @@ def generate(
     job = job or Job()
     random = seeded(seed)
     walls: NDArray[np.uint8] = np.full(lattice.size, lattice.closed, np.uint8)
-    job.phase(lattice.cells, 0.9 if braid else None)
-    found.carve(lattice, walls, random, job, **chosen)
+    with job.part(0.9 if braid else 1.0):
+        job.phase(lattice.cells)
+        found.carve(lattice, walls, random, job, **chosen)
+    job.check()
     if braid:
         braid_walls(lattice, walls, random, job, share=braid)
     job.check()

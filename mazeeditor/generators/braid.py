@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I32, I64, TICK, U8, InBool, InSlots, InTable, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InBool, InSlots, InTable, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.lattice import Lattice
@@ -23,8 +23,7 @@ def braid_walls(
     ends = dead_ends(lattice, walls)
     wanted = round(share * len(ends))
     job.phase(wanted)
-    tables = lattice.inside, lattice.offsets, lattice.opposite, lattice.mask
-    _braid(walls, ends, wanted, *tables, random, job.signal)
+    _braid[lattice.degree](walls, ends, wanted, lattice.inside, *lattice.tables, random, job.signal)
     job.check()
 
 
@@ -46,7 +45,6 @@ def _braid(
     random: I64,
     signal: I64,
 ) -> int:
-    degree = offsets.shape[1]
     gone = 0
     steps = 0
     left = len(ends)
@@ -60,16 +58,16 @@ def _braid(
         cell = int(ends[drawn])
         left -= 1
         ends[drawn] = ends[left]
-        if COUNT[walls[cell]] != degree - 1:
+        if COUNT[walls[cell]] != DEGREE - 1:
             continue  # joined to another dead end meanwhile
         row = cell & mask
         closed = 0
         dead = 0
-        for slot in range(degree):
+        for slot in range(DEGREE):
             other = cell + offsets[row, slot]
             if (walls[cell] >> slot) & 1 and inside[other]:
                 closed |= 1 << slot
-                if COUNT[walls[other]] == degree - 1:
+                if COUNT[walls[other]] == DEGREE - 1:
                     dead |= 1 << slot
         if dead != 0 and gone + 2 <= wanted:
             closed = dead
@@ -80,7 +78,7 @@ def _braid(
         slot = int(NTH[closed * 8 + below(random, int(COUNT[closed]))])
         other = cell + offsets[row, slot]
         gone += 1
-        if COUNT[walls[other]] == degree - 1:
+        if COUNT[walls[other]] == DEGREE - 1:
             gone += 1
         walls[cell] &= 255 ^ (1 << slot)
         walls[other] &= 255 ^ (1 << opposite[row, slot])

@@ -93,6 +93,11 @@ class Lattice:
         return int(self.row_lengths.max())
 
     @property
+    def tables(self) -> tuple[NDArray[np.int64], NDArray[np.uint8], int]:
+        """``offsets, opposite, mask``: what a kernel needs to find its neighbours."""
+        return self.offsets, self.opposite, self.mask
+
+    @property
     def closed(self) -> int:
         """The ``walls`` byte of a cell with every wall closed."""
         return (1 << self.degree) - 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 import secrets
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazeeditor.compiled import I64, kernel
 from mazeeditor.errors import UsageError
@@ -41,6 +42,14 @@ def seeded(seed: int) -> I64:
     mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB % 2**64
     mixed ^= mixed >> 31
     return np.array([mixed & WORD or 1, mixed >> 32], np.int64)
+
+
+def random_cell(inside: NDArray[np.bool_], random: I64) -> int:
+    """Return one of the cells that are ``inside`` bool[n], each equally likely."""
+    cell = below(random, len(inside))
+    while not inside[cell]:
+        cell = below(random, len(inside))
+    return cell
 
 
 @kernel

@@ -1,0 +1,156 @@
+"""Kruskal's algorithm: many short dead ends, the same everywhere in the maze."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InBool, InI64, InSlots, InTable, kernel
+from mazeeditor.generators import generator
+from mazeeditor.job import Job
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.random import WORD, draw
+from mazeeditor.words import _
+
+BUCKET = 1 << 15  # walls that are sorted at a time: they fit into the cache
+
+
+@generator("kruskal", _("Kruskal"), order=4)
+def kruskal(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) -> None:
+    """Go through all walls in random order and open each that parts two separate areas.
+
+    J. Kruskal (1956) on random weights. The weight of a wall is a hash of its id and the seed, so
+    the maze depends on no order of computing: any minimum spanning tree algorithm gives the same.
+    """
+    first, second = draw(random), draw(random)
+    job.phase(lattice.size, 0.5)
+    keys = _sorted_walls(lattice, first, second, job)
+    job.phase(len(keys))
+    areas = np.arange(lattice.size, dtype=np.int32)
+    _join[lattice.degree](walls, areas, keys, *lattice.tables, lattice.cells - 1, job.signal)
+
+
+def _sorted_walls(lattice: Lattice, first: int, second: int, job: Job) -> I64:
+    """Return the inner walls by weight, int64[k]: ``weight << 32 | wall``.
+
+    They are dealt into buckets by their highest bits and sorted a bucket at a time, which is
+    kinder to the cache than one sort of all and can be cancelled in between.
+    """
+    bits = max(0, (lattice.cells // BUCKET).bit_length())
+    shift = 63 - bits
+    ends = np.zeros((1 << bits) + 1, np.int64)
+    fixed = lattice.inside, lattice.offsets, lattice.mask, first, second, shift
+    _count[lattice.degree](ends, *fixed, job.signal)
+    job.check()
+    np.cumsum(ends, out=ends)
+    keys = np.empty(int(ends[-1]), np.int64)
+    _deal[lattice.degree](keys, ends, *fixed, job.signal)
+    start = 0
+    for end in ends[:-1]:  # each is now the end of its bucket
+        job.check()
+        keys[start:end].sort()
+        start = int(end)
+    return keys
+
+
+@kernel
+def weight(wall: int, first: int, second: int) -> int:
+    """Return 31 random bits for a wall: the finalizer of MurmurHash3 (A. Appleby), keyed twice."""
+    bits = (wall ^ first) & WORD
+    for _round in range(2):
+        bits = ((bits ^ (bits >> 16)) * 0x85EBCA6B) & WORD
+        bits = ((bits ^ (bits >> 13)) * 0xC2B2AE35) & WORD
+        bits = (bits ^ (bits >> 16) ^ second) & WORD
+    return bits >> 1
+
+
+@kernel
+def _count(
+    counts: I64,
+    inside: InBool,
+    offsets: InTable,
+    mask: int,
+    first: int,
+    second: int,
+    shift: int,
+    signal: I64,
+) -> None:
+    """Count the inner walls of each bucket, one place up: ``counts[bucket + 1]``."""
+    for cell in range(len(inside)):
+        if cell & TICK == 0 and signal[1] != 0:
+            return
+        if inside[cell]:
+            for slot in range(DEGREE):
+                step = offsets[cell & mask, slot]
+                if step > 0 and inside[cell + step]:
+                    key = weight(cell * DEGREE + slot, first, second) << 32
+                    counts[(key >> shift) + 1] += 1
+
+
+@kernel
+def _deal(
+    keys: I64,
+    places: I64,
+    inside: InBool,
+    offsets: InTable,
+    mask: int,
+    first: int,
+    second: int,
+    shift: int,
+    signal: I64,
+) -> None:
+    """Put each inner wall into its bucket; ``places[bucket]`` is where the next one goes."""
+    for cell in range(len(inside)):
+        if cell & TICK == 0:
+            signal[0] = cell
+            if signal[1] != 0:
+                return
+        if inside[cell]:
+            for slot in range(DEGREE):
+                step = offsets[cell & mask, slot]
+                if step > 0 and inside[cell + step]:
+                    wall = cell * DEGREE + slot
+                    key = weight(wall, first, second) << 32 | wall
+                    keys[places[key >> shift]] = key
+                    places[key >> shift] += 1
+
+
+@kernel
+def _join(
+    walls: U8,
+    areas: I32,
+    keys: InI64,
+    offsets: InTable,
+    opposite: InSlots,
+    mask: int,
+    left: int,
+    signal: I64,
+) -> None:
+    """Open each wall whose sides are in separate areas (union-find with path halving)."""
+    for step in range(len(keys)):
+        if step & TICK == 0:
+            signal[0] = step
+            if signal[1] != 0:
+                return
+        wall = keys[step] & WORD
+        cell = wall // DEGREE
+        slot = wall % DEGREE
+        other = cell + offsets[cell & mask, slot]
+        one = find(areas, cell)
+        two = find(areas, other)
+        if one != two:
+            areas[max(one, two)] = min(one, two)
+            walls[cell] &= 255 ^ (1 << slot)
+            walls[other] &= 255 ^ (1 << opposite[cell & mask, slot])
+            left -= 1
+            if left == 0:
+                return
+
+
+@kernel
+def find(areas: I32, cell: int) -> int:
+    """Return the cell that stands for the area of ``cell``."""
+    while areas[cell] != cell:
+        areas[cell] = areas[areas[cell]]
+        cell = int(areas[cell])
+    return cell
