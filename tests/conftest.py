@@ -1,0 +1,134 @@
+"""What every test gets: settings and display of its own, real mazes, and no error unseen."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+import tkinter
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+from tests.display import Display
+from tests.windows import Interpreters, Watch
+
+MAZES = Path(__file__).parents[2] / "shared" / "mazes"
+KERNELS_KEPT_SECONDS = 24 * 3600
+INTERPRETERS = pytest.StashKey[Interpreters]()
+
+# The first example may compile a kernel, so no example has a deadline.
+hypothesis.settings.register_profile("here", deadline=None)
+hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, database=None)
+hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Cut the tests off from the person's screen and language; keep compiled kernels."""
+    config.addinivalue_line("markers", "dpi(number): the resolution of the test's display")
+    config.stash[INTERPRETERS] = Interpreters()
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "LANGUAGE"):
+        os.environ.pop(name, None)
+    os.environ["LC_ALL"] = "C.UTF-8"
+    kernels = config.cache.mkdir("kernels") if config.cache else None
+    if kernels and "MAZEEDITOR_CACHE" not in os.environ:
+        os.environ["MAZEEDITOR_CACHE"] = str(kernels)
+        _drop_old(kernels)
+
+
+def _drop_old(kernels: Path) -> None:
+    """Remove the kernels of sources that have changed since: each state has its own folder."""
+    for folder in kernels.iterdir():
+        if folder.stat().st_mtime < time.time() - KERNELS_KEPT_SECONDS:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def private_folders(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path_factory: pytest.TempPathFactory,
+    request: pytest.FixtureRequest,
+) -> None:
+    """Let the program under test find no settings, recent files or recovery of anybody's."""
+    home = tmp_path_factory.getbasetemp() / "homes" / f"{abs(hash(request.node.nodeid)):x}"
+    for name in ("CONFIG", "CACHE", "DATA", "STATE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
+
+
+@pytest.fixture(scope="session")
+def displays() -> Callable[[int], Display]:
+    """Return the session's display of that many dpi, started when first asked for."""
+    started: dict[int, Display] = {}
+
+    def display(dpi: int) -> Display:
+        if dpi not in started:
+            started[dpi] = Display(dpi)
+        return started[dpi]
+
+    return display
+
+
+@pytest.fixture
+def display(
+    request: pytest.FixtureRequest,
+    displays: Callable[[int], Display],
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Display]:
+    """Show the windows of this test on a private display, 96 dpi or ``@pytest.mark.dpi(192)``."""
+    marker = request.node.get_closest_marker("dpi")
+    one = displays(marker.args[0] if marker else 96)
+    monkeypatch.setenv("DISPLAY", one.name)
+    one.screen.let_go()
+    yield one
+    one.screen.let_go()
+
+
+@pytest.fixture(autouse=True)
+def watch(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
+    """Fail the test where a Tk callback raises, and destroy every window it leaves."""
+    watch = Watch()
+    watch.install(monkeypatch)
+    yield watch
+    watch.close_all()
+    for root in watch.roots:
+        request.config.stash[INTERPRETERS].keep(root)
+    watch.roots.clear()
+    if watch.errors:
+        pytest.fail("Errors in Tk callbacks:\n\n" + "\n".join(watch.errors), pytrace=False)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Free the windows of a test in this thread, as soon as pytest has let go of them."""
+    result = yield
+    item.config.stash[INTERPRETERS].let_go()
+    return result
+
+
+@pytest.fixture
+def root(display: Display) -> tkinter.Tk:
+    """Return an empty window on the private display."""
+    return tkinter.Tk(screenName=display.name)
+
+
+def _maze_files() -> list[Path]:
+    return sorted(path for path in MAZES.glob("*.txt"))
+
+
+@pytest.fixture
+def mazes() -> list[Path]:
+    """Return the real maze files; skips where the folder beside the checkout is absent."""
+    if not _maze_files():
+        pytest.skip("the folder shared/mazes is not beside the checkout")
+    return _maze_files()
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test that takes ``maze_file`` once for each real maze file."""
+    if "maze_file" not in metafunc.fixturenames:
+        return
+    absent = pytest.mark.skip(reason="the folder shared/mazes is not beside the checkout")
+    values: list[object] = [*_maze_files()] or [pytest.param(None, marks=absent)]
+    metafunc.parametrize("maze_file", values, ids=lambda path: path.name if path else "absent")

@@ -1,0 +1,123 @@
+"""Gives the tests an X display of their own, so that they never touch the screen of a person.
+
+    display = Display(dpi=192)
+    root = tkinter.Tk(screenName=display.name)
+
+The server is Xvfb, which draws into memory.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import shutil
+import subprocess
+from typing import Any, ClassVar
+
+from Xlib import X, error
+from Xlib.display import Display as Connection
+from Xlib.ext import xtest
+
+START_SECONDS = 30.0  # a busy machine may take a while
+
+
+class Display:
+    """An Xvfb server, which chooses its own number, so that many sessions run side by side.
+
+    It ends (``-terminate``) with its last client: when this process does, and be it killed. It
+    cannot go before, as Tk keeps its connections, and Xlib exits where the server is gone.
+    """
+
+    running: ClassVar[dict[str, Display]] = {}  # by name: events are sent to no other display
+
+    def __init__(self, dpi: int = 96, width: int = 1600, height: int = 1200) -> None:
+        if shutil.which("Xvfb") is None:
+            raise RuntimeError("The window tests need Xvfb: sudo apt-get install xvfb")
+        self.dpi = dpi
+        reader, writer = os.pipe()
+        command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{width}x{height}x24"]
+        command += ["-dpi", str(dpi), "-nolisten", "tcp", "-terminate"]
+        self._server = subprocess.Popen(command, pass_fds=[writer], stderr=subprocess.DEVNULL)
+        os.close(writer)
+        try:
+            self.name = f":{self._read_number(reader)}"
+        finally:
+            os.close(reader)
+        self.screen = Screen(self.name)  # also the client that keeps the server alive
+        self.running[self.name] = self
+
+    def _read_number(self, reader: int) -> int:
+        text = b""
+        while not text.endswith(b"\n"):
+            ready, _, _ = select.select([reader], [], [], START_SECONDS)
+            piece = os.read(reader, 16) if ready else b""
+            if not piece:
+                self._server.kill()
+                raise RuntimeError(f"Xvfb did not start (exit status {self._server.wait()})")
+            text += piece
+        return int(text)
+
+
+class Screen:
+    """The harness's own connection to a display; it stands in for the window manager.
+
+    Without one nobody gives the keyboard to a new window, and a real one is another process to
+    wait for. Here a window gets the keyboard when it is mapped or clicked, and the one below it
+    when it goes: the same as on a desktop, and never late.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.connection: Any = Connection(name)
+        self.root: Any = self.connection.screen().root
+        self._stack: list[Any] = []  # mapped windows that a window manager would manage
+        self.root.change_attributes(event_mask=X.SubstructureNotifyMask)
+
+    def sync(self) -> None:
+        """Wait until the server has done all that was asked, and mind the keyboard focus."""
+        self.connection.sync()
+        changed = False
+        while self.connection.pending_events():
+            changed |= self._follow(self.connection.next_event())
+        if changed and self._stack:
+            self._focus(self._stack[-1])
+
+    def _follow(self, event: Any) -> bool:
+        """Keep the stack of windows; say whether it changed."""
+        if event.type == X.MappingNotify:
+            self.connection.refresh_keyboard_mapping(event)
+        if event.type == X.MapNotify and not event.override:
+            self._stack.append(event.window)
+            return True
+        if event.type in (X.UnmapNotify, X.DestroyNotify) and event.window in self._stack:
+            self._stack.remove(event.window)
+            return True
+        return False
+
+    def _focus(self, window: Any) -> None:
+        trap = error.CatchError(error.BadWindow, error.BadMatch)  # it may be gone by now
+        window.set_input_focus(X.RevertToParent, X.CurrentTime, onerror=trap)
+        self.connection.sync()
+
+    def let_go(self) -> None:
+        """Release every button and key, and put the pointer into the lower right corner."""
+        buttons = self.root.query_pointer().mask >> 8  # bits 8 to 12 are the buttons 1 to 5
+        for button in range(1, 6):
+            if buttons >> (button - 1) & 1:
+                xtest.fake_input(self.connection, X.ButtonRelease, button)
+        for place, byte in enumerate(self.connection.query_keymap()):
+            for bit in range(8):
+                if byte >> bit & 1:
+                    xtest.fake_input(self.connection, X.KeyRelease, 8 * place + bit)
+        size = self.root.get_geometry()
+        xtest.fake_input(self.connection, X.MotionNotify, x=size.width - 1, y=size.height - 1)
+        self.sync()
+
+    def raise_under_pointer(self) -> None:
+        """Bring the window under the pointer to the front, as a click does on a desktop."""
+        self.sync()
+        window = self.root.query_pointer().child
+        if window in self._stack and window != self._stack[-1]:
+            self._stack.remove(window)
+            self._stack.append(window)
+            window.configure(stack_mode=X.Above)
+            self._focus(window)

@@ -1,0 +1,260 @@
+"""Moves a real pointer and presses real keys on the tests' own display, and takes pictures of it.
+
+Events go through the X server (XTEST), so they take the same way as those of a person: grabs,
+focus, bindings and the merging of motions are all in play. Coordinates are pixels within the
+widget; ``None`` is its middle. Every function returns when Tk has handled all it caused.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+import tkinter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import pairwise
+
+from PIL import Image, ImageGrab
+from Xlib import XK, X
+from Xlib.ext import xtest
+from Xlib.protocol import event
+
+from tests.display import Display, Screen
+
+Point = tuple[float, float]
+
+MODIFIERS = {"ctrl": "Control_L", "shift": "Shift_L", "alt": "Alt_L", "super": "Super_L"}
+DONT_WAIT = 2  # Tcl's flag: handle one event if there is one
+SETTLE_SECONDS = 20.0
+
+
+def display_of(widget: tkinter.Misc) -> Display:
+    """Return the display that shows ``widget``; raises ``KeyError`` where it is none of ours."""
+    name = str(widget.tk.call("winfo", "screen", ".")).partition(".")[0]
+    return Display.running[name]
+
+
+def settle(widget: tkinter.Misc) -> None:
+    """Let Tk handle everything that is pending, and everything that this causes."""
+    until = time.monotonic() + SETTLE_SECONDS
+    busy = True
+    while busy and alive(widget):
+        display_of(widget).screen.sync()
+        widget.tk.call("winfo", "pointerxy", ".")  # a round trip: what was sent to Tk has come
+        busy = False
+        while widget.tk.dooneevent(DONT_WAIT):
+            busy = True
+            if time.monotonic() > until:
+                raise AssertionError(f"the window is still busy after {SETTLE_SECONDS} s")
+
+
+def alive(widget: tkinter.Misc) -> bool:
+    """Whether the application of ``widget`` still has its main window."""
+    try:
+        return bool(widget.tk.call("winfo", "exists", "."))
+    except tkinter.TclError:
+        return False
+
+
+def wait_until(
+    widget: tkinter.Misc, condition: Callable[[], bool], seconds: float = 10.0, what: str = ""
+) -> None:
+    """Run the event loop until ``condition()`` holds; raises ``AssertionError`` after ``seconds``.
+
+    For what takes its time: jobs in threads, timers. Everything else is done after ``settle``.
+    """
+    until = time.monotonic() + seconds
+    settle(widget)
+    while not condition():
+        if time.monotonic() > until:
+            raise AssertionError(f"waited {seconds} s in vain for {what or condition}")
+        time.sleep(0.005)
+        settle(widget)
+
+
+def move(widget: tkinter.Misc, x: float | None = None, y: float | None = None) -> None:
+    """Move the pointer to a place in ``widget``."""
+    settle(widget)
+    _motion(widget, *_place(widget, x, y))
+    settle(widget)
+
+
+def press(
+    widget: tkinter.Misc, x: float | None = None, y: float | None = None, button: int = 1
+) -> None:
+    """Move to a place in ``widget`` and press a button (1 left, 2 middle, 3 right)."""
+    move(widget, x, y)
+    screen = display_of(widget).screen
+    screen.raise_under_pointer()
+    _fake(screen, X.ButtonPress, button)
+    settle(widget)
+
+
+def release(widget: tkinter.Misc, button: int = 1) -> None:
+    """Release a button where the pointer is."""
+    _fake(display_of(widget).screen, X.ButtonRelease, button)
+    settle(widget)
+
+
+def click(
+    widget: tkinter.Misc,
+    x: float | None = None,
+    y: float | None = None,
+    button: int = 1,
+    count: int = 1,
+    keys: str = "",
+) -> None:
+    """Click ``count`` times (2 is a double click), with ``keys`` ("ctrl+shift") held."""
+    with held(widget, keys):
+        for _ in range(count):
+            press(widget, x, y, button)
+            release(widget, button)
+
+
+def drag(
+    widget: tkinter.Misc,
+    points: Sequence[Point],
+    button: int = 1,
+    keys: str = "",
+    step: float | None = 4.0,
+) -> None:
+    """Press at the first point, move through the others in steps of ``step`` px, release.
+
+    Every step is handled before the next. With ``step=None`` the pointer jumps from point to point
+    with nothing handled in between: a fast hand, whose motions Tk may merge.
+    """
+    with held(widget, keys):
+        press(widget, *points[0], button)
+        for start, end in pairwise(points):
+            for place in _steps(start, end, step):
+                _motion(widget, *place)
+                if step is not None:
+                    settle(widget)
+        release(widget, button)
+
+
+def wheel(
+    widget: tkinter.Misc,
+    clicks: int,
+    x: float | None = None,
+    y: float | None = None,
+    keys: str = "",
+) -> None:
+    """Turn the wheel: ``clicks`` above 0 away from the person (up), below 0 towards (down)."""
+    button = 4 if clicks > 0 else 5
+    with held(widget, keys):
+        move(widget, x, y)
+        for _ in range(abs(clicks)):
+            _fake(display_of(widget).screen, X.ButtonPress, button)
+            release(widget, button)
+
+
+def key(widget: tkinter.Misc, combination: str, count: int = 1) -> None:
+    """Press and release a key with its modifiers: "Return", "ctrl+shift+z", "plus", "F1"."""
+    *modifiers, name = combination.split("+")
+    with held(widget, "+".join(modifiers)):
+        for _ in range(count):
+            with held(widget, name):
+                pass
+
+
+@contextmanager
+def held(widget: tkinter.Misc, keys: str) -> Iterator[None]:
+    """Hold ``keys`` ("space", "ctrl+shift", "" for none) down for the length of a block."""
+    screen = display_of(widget).screen
+    names = [MODIFIERS.get(name.lower(), name) for name in keys.split("+") if name]
+    codes = [code for name in names for code in _keycodes(screen, _keysym(name))]
+    settle(widget)
+    for code in codes:
+        _fake(screen, X.KeyPress, code)
+    settle(widget)
+    try:
+        yield
+    finally:
+        for code in reversed(codes):
+            _fake(screen, X.KeyRelease, code)
+        settle(widget)
+
+
+def type_text(widget: tkinter.Misc, text: str) -> None:
+    """Type ``text`` into whatever has the keyboard; a newline is Return."""
+    for character in text:
+        name = {"\n": "Return", "\t": "Tab", " ": "space"}.get(character, character)
+        with held(widget, "plus" if name == "+" else name):
+            pass
+
+
+def close(window: tkinter.Misc) -> None:
+    """Ask a window to close, as its close button does (WM_DELETE_WINDOW)."""
+    settle(window)
+    connection = display_of(window).screen.connection
+    number = int(str(window.tk.call("wm", "frame", window)), 16)
+    frame = connection.create_resource_object("window", number)
+    kind, what = (connection.intern_atom(name) for name in ("WM_PROTOCOLS", "WM_DELETE_WINDOW"))
+    data = (32, [what, X.CurrentTime, 0, 0, 0])
+    frame.send_event(event.ClientMessage(window=frame, client_type=kind, data=data))
+    settle(window)
+
+
+def screenshot(widget: tkinter.Misc, whole_screen: bool = False) -> Image.Image:
+    """Return a picture (RGB) of ``widget`` as it is on the screen, or of the whole screen."""
+    settle(widget)
+    picture = ImageGrab.grab(xdisplay=display_of(widget).name)
+    if whole_screen:
+        return picture
+    left, top = widget.winfo_rootx(), widget.winfo_rooty()
+    return picture.crop((left, top, left + widget.winfo_width(), top + widget.winfo_height()))
+
+
+def _place(widget: tkinter.Misc, x: float | None, y: float | None) -> Point:
+    middle = widget.winfo_width() // 2, widget.winfo_height() // 2
+    return (middle[0] if x is None else x), (middle[1] if y is None else y)
+
+
+def _motion(widget: tkinter.Misc, x: float, y: float) -> None:
+    left, top = round(widget.winfo_rootx() + x), round(widget.winfo_rooty() + y)
+    _fake(display_of(widget).screen, X.MotionNotify, x=left, y=top)
+
+
+def _fake(screen: Screen, kind: int, detail: int = 0, x: int = 0, y: int = 0) -> None:
+    xtest.fake_input(screen.connection, kind, detail, x=x, y=y)
+
+
+def _steps(start: Point, end: Point, step: float | None) -> Iterator[Point]:
+    """Yield the places from ``start`` (left out) to ``end``."""
+    count = 1 if step is None else max(1, math.ceil(math.dist(start, end) / step))
+    for i in range(1, count + 1):
+        share = i / count
+        yield start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def _keysym(name: str) -> int:
+    """Return the number of a key: X knows letters, "Return", "F1"; the rest is Unicode."""
+    known = XK.string_to_keysym(name)
+    if known:
+        return int(known)
+    if len(name) != 1:
+        raise ValueError(f"there is no key named {name!r}")
+    return ord(name) if ord(name) < 0x100 else 0x01000000 + ord(name)
+
+
+def _keycodes(screen: Screen, keysym: int) -> list[int]:
+    """Return the keys to hold for a sign: Shift and another where the sign needs it."""
+    connection = screen.connection
+    found = sorted((place, code) for code, place in connection.keysym_to_keycodes(keysym))
+    if not found or found[0][0] > 1:  # places: plain, with Shift, then those of other layouts
+        return [_new_key(screen, keysym)]
+    place, code = found[0]
+    shift = [connection.keysym_to_keycode(XK.XK_Shift_L)] if place == 1 else []
+    return [*shift, code]
+
+
+def _new_key(screen: Screen, keysym: int) -> int:
+    """Put a sign that the keyboard lacks ("é") on a key that has none yet; return its code."""
+    info = screen.connection.display.info
+    first, last = info.min_keycode, info.max_keycode
+    signs = screen.connection.get_keyboard_mapping(first, last - first + 1)
+    code = max(first + i for i, on_key in enumerate(signs) if not any(on_key))
+    screen.connection.change_keyboard_mapping(code, [(keysym, keysym)])
+    screen.sync()
+    return int(code)

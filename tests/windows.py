@@ -1,0 +1,89 @@
+"""Watches the windows of a test: no error in a callback goes unseen, and nothing stays behind."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import tkinter
+import traceback
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from mazeeditor.errors import MazeError
+
+
+class Watch:
+    """Every window application that a test starts, and every error in their callbacks."""
+
+    def __init__(self) -> None:
+        self.roots: list[tkinter.Tk] = []
+        self.errors: list[str] = []  # with their tracebacks
+        self.allowed: tuple[type[BaseException], ...] = ()
+
+    def allow(self, *kinds: type[BaseException]) -> None:
+        """Leave errors of these kinds to the application, for tests of how it shows them."""
+        self.allowed += kinds
+
+    def install(self, patch: pytest.MonkeyPatch) -> None:
+        """Begin to watch."""
+        start, report = tkinter.Tk.__init__, tkinter.Misc._report_exception  # type: ignore[attr-defined]
+
+        def watched_start(root: tkinter.Tk, *args: Any, **options: Any) -> None:
+            start(root, *args, **options)
+            self.roots.append(root)
+            root.tk.createcommand("bgerror", self.errors.append)  # errors of Tcl's own scripts
+
+        def watched_report(widget: tkinter.Misc) -> None:
+            if self.passes(widget):
+                report(widget)
+            else:
+                self.errors.append(traceback.format_exc())
+
+        patch.setattr(tkinter.Tk, "__init__", watched_start)
+        patch.setattr(tkinter.Misc, "_report_exception", watched_report)
+
+    def passes(self, widget: tkinter.Misc) -> bool:
+        """Whether the application has an answer of its own to the error now being handled.
+
+        To a ``MazeError`` it has where it replaces Tk's ``report_callback_exception``.
+        """
+        error = sys.exc_info()[1]
+        own = type(widget._root()).report_callback_exception  # type: ignore[attr-defined]
+        answered = own is not tkinter.Tk.report_callback_exception
+        return isinstance(error, self.allowed) or (answered and isinstance(error, MazeError))
+
+    def close_all(self) -> None:
+        """Stop the timers of every application and destroy its windows."""
+        for root in reversed(self.roots):
+            with suppress(tkinter.TclError):  # the test has destroyed it
+                for timer in root.tk.splitlist(root.tk.call("after", "info")):
+                    root.tk.call("after", "cancel", timer)
+                tkinter.Tk.destroy(root)
+
+
+class Interpreters:
+    """Keeps Tcl interpreters until this thread lets them go.
+
+    Tcl aborts the process when an interpreter is deleted in another thread, and the garbage
+    collector runs in whichever thread happens to allocate.
+    """
+
+    def __init__(self) -> None:
+        self._kept: list[Any] = []
+
+    def keep(self, root: tkinter.Tk) -> None:
+        """Hold the interpreter of ``root``."""
+        self._kept.append(root.tk)
+
+    def let_go(self) -> None:
+        """Delete, here and now, those that nobody else holds."""
+        if self._kept:
+            gc.collect()
+        only_ours = 2  # references: the list's, and the one getrefcount makes
+        held = [i for i in range(len(self._kept)) if sys.getrefcount(self._kept[i]) > only_ours]
+        self._kept = [self._kept[i] for i in held]
+
+    def __len__(self) -> int:
+        return len(self._kept)
