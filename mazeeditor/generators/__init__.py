@@ -47,6 +47,7 @@ class Generator:
         return (self.carve.__doc__ or "").strip().partition("\n")[0]
 
 
+BRAID = Option("braid", float, 0.0, _("the share of dead ends opened into loops"), 0, 1)
 GENERATORS: Registry[Generator] = Registry("generator", __name__)
 
 
@@ -86,6 +87,7 @@ def generate(
             )
         )
     chosen = check_all(found.options, options)
+    braid = BRAID.check(braid)
     job = job or Job()
     random = seeded(seed)
     walls: NDArray[np.uint8] = np.full(lattice.size, lattice.closed, np.uint8)

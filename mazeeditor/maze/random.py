@@ -13,11 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.compiled import I64, kernel
-from mazeeditor.errors import UsageError
+from mazeeditor.options import Option
 from mazeeditor.words import _
 
 WORD = 0xFFFFFFFF
 LARGEST_SEED = 2**63 - 1
+
+
+SEED = Option(
+    "seed", int, None, _("the same seed gives the same maze"), 0, LARGEST_SEED, optional=True
+)
 
 
 def new_seed() -> int:
@@ -31,12 +36,7 @@ def seeded(seed: int) -> I64:
     The seed is mixed by SplitMix64 (G. Steele, D. Lea, C. Flood, 2014), so near seeds give
     unrelated sequences and no seed gives the all-zero state.
     """
-    if not 0 <= seed <= LARGEST_SEED:
-        raise UsageError(
-            _("The seed must be a whole number from 0 to {largest}, not {seed}.").format(
-                largest=LARGEST_SEED, seed=seed
-            )
-        )
+    SEED.check(seed)
     mixed = (seed + 0x9E3779B97F4A7C15) % 2**64
     mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 % 2**64
     mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB % 2**64

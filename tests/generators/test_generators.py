@@ -125,7 +125,7 @@ def test_braid_leaves_a_corridor_alone() -> None:
 
 @pytest.mark.parametrize("seed", [-1, 2**63])
 def test_bad_seed(seed: int) -> None:
-    with pytest.raises(UsageError, match="seed must be"):
+    with pytest.raises(UsageError, match="Seed must be"):
         make("prim", 3, 3, seed)
 
 
