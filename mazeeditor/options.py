@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from mazeeditor.errors import UsageError
-from mazeeditor.words import _
+from mazeeditor.words import _, quoted
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class Option:
 
     def _complaint(self, value: object) -> str:
         return _("{label} must be {wanted}, not {value}.").format(
-            label=self.label, wanted=self.wanted(), value=repr(value)
+            label=self.label, wanted=self.wanted(), value=quoted(value)
         )
 
     def wanted(self) -> str:
@@ -143,7 +143,7 @@ def check_all(options: tuple[Option, ...], values: Mapping[str, Any]) -> dict[st
         if name not in known:
             raise UsageError(
                 _("There is no option {name}. Known are: {known}.").format(
-                    name=repr(name), known=", ".join(known) or _("none")
+                    name=quoted(name), known=", ".join(known) or _("none")
                 )
             )
     return {name: option.check(values.get(name, option.default)) for name, option in known.items()}

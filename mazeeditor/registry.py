@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Generic, Protocol, TypeVar
 
 from mazeeditor.errors import UsageError
-from mazeeditor.words import _
+from mazeeditor.words import _, quoted
 
 
 class Named(Protocol):
@@ -74,11 +74,11 @@ class Registry(Generic[N]):
         near = difflib.get_close_matches(name, self._things, n=1)
         raise UsageError(
             _("There is no {kind} named {name}. Did you mean {near}?").format(
-                kind=self.kind, name=repr(name), near=near[0]
+                kind=self.kind, name=quoted(name), near=near[0]
             )
             if near
             else _("There is no {kind} named {name}. Known are: {known}.").format(
-                kind=self.kind, name=repr(name), known=", ".join(self.names())
+                kind=self.kind, name=quoted(name), known=", ".join(self.names())
             )
         )
 

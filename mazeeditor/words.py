@@ -11,6 +11,15 @@ _ = _catalogue.gettext
 ngettext = _catalogue.ngettext
 
 
+def quoted(value: object, most: int = 60) -> str:
+    """Return a value as an error message shows it, cut where it is long."""
+    try:
+        text = repr(value)
+    except ValueError:  # Python prints no integers of thousands of digits
+        text = _("a very large number")
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 def count(number: int, one: str, many: str) -> str:
     """Return ``number`` with its noun, thousands grouped: ``1 wall``, ``1,024 walls``."""
     return f"{number:,} {ngettext(one, many, number)}"
