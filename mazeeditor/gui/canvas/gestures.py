@@ -1,0 +1,202 @@
+"""What the pointer and the keys do on the canvas: zoom, pan, and use the tool.
+
+====================================  ==========================================================
+wheel, Ctrl+wheel                     zoom at the pointer
+Shift+wheel                           pan sideways
+middle drag, Space+drag               pan
+left button                           the tool's, or pan while ``pans`` is set
+arrows                                move the cell cursor
+Shift+arrow                           change the wall on that side of it
+====================================  ==========================================================
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from mazeeditor.gui.canvas.view import MazeView
+
+Event = tk.Event
+
+RELEASE_DELAY = 40  # ms: a held key repeats as release and press; only a release that stays counts
+WHEEL_PAN = 60  # px at 96 dpi that a notch of the wheel pans
+ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
+
+
+class Hand(Protocol):
+    """What uses the pointer: a tool. Positions are in cells."""
+
+    def hover(self, x: float, y: float) -> None:
+        """The pointer moved with no button held."""
+
+    def leave(self) -> None:
+        """The pointer left the canvas, or is used for something else."""
+
+    def press(self, x: float, y: float) -> None:
+        """The left button was pressed."""
+
+    def drag(self, x: float, y: float) -> None:
+        """The pointer moved with the left button held; motions may have been merged."""
+
+    def release(self, x: float, y: float) -> None:
+        """The left button was let go."""
+
+    def toggle(self, cell: int, slot: int) -> None:
+        """The keys ask to change a wall of a cell."""
+
+
+def notches(delta: int, system: str, tk_version: float) -> float:
+    """Return how far a wheel was turned, in notches; touchpads turn it by parts of one.
+
+    macOS counts lines up to Tk 8.6; everyone else counts 120 a notch.
+    """
+    return float(delta) if system == "aqua" and tk_version < 8.7 else delta / 120
+
+
+def _ignoring_event(act: Callable[[int, int], None], dx: int, dy: int, _event: Event) -> None:
+    act(dx, dy)
+
+
+class Gestures:
+    """The bindings of the canvas of one view."""
+
+    def __init__(self, view: MazeView) -> None:
+        self._view, self._canvas = view, view.canvas
+        self._turned = 0.0  # notches of the wheel that no zoom step has used yet
+        self._grip: tuple[int, int] | None = None  # where the drag that pans was last
+        self._using = False  # whether the drag is the tool's
+        self._space = False
+        self._space_timer = ""
+        self._cursor = ""
+        self._bind_buttons()
+        self._bind_wheel()
+        self._bind_keys()
+
+    def set_cursor(self, name: str) -> None:
+        """Show a cursor of Tk's while nothing is panned."""
+        self._cursor = name
+        self.show_cursor()
+
+    def show_cursor(self) -> None:
+        """Show the cursor of what a press would do now."""
+        moves = self._grip is not None or self._space or self._view.pans
+        self._canvas.configure(cursor="fleur" if moves else self._cursor)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a drag is going on, the tool's or one that pans."""
+        return self._using or self._grip is not None
+
+    # Buttons
+
+    def _bind_buttons(self) -> None:
+        bind = self._canvas.bind
+        middle = 3 if self._canvas.tk.call("tk", "windowingsystem") == "aqua" else 2
+        bind("<ButtonPress-1>", self._press)
+        bind("<B1-Motion>", self._drag)
+        bind("<ButtonRelease-1>", self._release)
+        bind(f"<ButtonPress-{middle}>", self._grab)
+        bind(f"<B{middle}-Motion>", self._drag)
+        bind(f"<ButtonRelease-{middle}>", self._release)
+        bind("<Motion>", self._hover)
+        bind("<Leave>", self._leave)
+
+    def _press(self, event: Event) -> None:
+        self._canvas.focus_set()
+        if self._space or self._view.pans:
+            self._grab(event)
+        elif self._view.hand:
+            self._view.cell = None
+            self._using = True
+            self._view.hand.press(*self._view.to_cells(event.x, event.y))
+
+    def _grab(self, event: Event) -> None:
+        if self._using:
+            return
+        self._grip = (event.x, event.y)
+        self.show_cursor()
+        if self._view.hand:
+            self._view.hand.leave()
+
+    def _drag(self, event: Event) -> None:
+        self._view.point(event.x, event.y)
+        if self._grip:
+            self._view.pan(self._grip[0] - event.x, self._grip[1] - event.y)
+            self._grip = (event.x, event.y)
+        elif self._using and self._view.hand:
+            self._view.hand.drag(*self._view.to_cells(event.x, event.y))
+
+    def _release(self, event: Event) -> None:
+        if self._grip:
+            self._grip = None
+            self.show_cursor()
+        elif self._using:
+            self._using = False
+            if self._view.hand:
+                self._view.hand.release(*self._view.to_cells(event.x, event.y))
+
+    def _hover(self, event: Event) -> None:
+        self._view.point(event.x, event.y)
+        if self._view.hand and not (self._using or self._grip):
+            self._view.hand.hover(*self._view.to_cells(event.x, event.y))
+
+    def _leave(self, _event: Event) -> None:
+        self._view.point(None, None)
+        if self._view.hand and not self._using:
+            self._view.hand.leave()
+
+    # The wheel
+
+    def _bind_wheel(self) -> None:
+        system = str(self._canvas.tk.call("tk", "windowingsystem"))
+
+        def turned(event: Event) -> float:
+            return notches(event.delta, system, tk.TkVersion)
+
+        bind = self._canvas.bind
+        bind("<MouseWheel>", lambda event: self._zoom(event, turned(event)))
+        bind("<Shift-MouseWheel>", lambda event: self._pan_sideways(event, turned(event)))
+        if system == "x11" and tk.TkVersion < 8.7:
+            for button, way in ((4, 1), (5, -1)):
+                bind(f"<Button-{button}>", partial(self._zoom, turned=way))
+                bind(f"<Shift-Button-{button}>", partial(self._pan_sideways, turned=way))
+
+    def _zoom(self, event: Event, turned: float) -> None:
+        self._turned += turned
+        steps = int(self._turned)
+        self._turned -= steps
+        if steps:
+            self._view.zoom_by(steps, event.x, event.y)
+
+    def _pan_sideways(self, _event: Event, turned: float) -> None:
+        self._view.pan(-turned * self._view.theme.px(WHEEL_PAN), 0)
+
+    # Keys
+
+    def _bind_keys(self) -> None:
+        bind, view = self._canvas.bind, self._view
+        bind("<KeyPress-space>", self._space_down)
+        bind("<KeyRelease-space>", self._space_up)
+        bind("<FocusOut>", lambda _event: self._space_ends())
+        for name, (dx, dy) in ARROWS.items():
+            bind(f"<{name}>", partial(_ignoring_event, view.step_cursor, dx, dy))
+            bind(f"<Shift-{name}>", partial(_ignoring_event, view.toggle_beside, dx, dy))
+
+    def _space_down(self, _event: Event) -> None:
+        if self._space_timer:
+            self._canvas.after_cancel(self._space_timer)
+        self._space_timer = ""
+        self._space = True
+        self.show_cursor()
+
+    def _space_up(self, _event: Event) -> None:
+        self._space_timer = self._canvas.after(RELEASE_DELAY, self._space_ends)
+
+    def _space_ends(self) -> None:
+        self._space_timer = ""
+        self._space = False
+        self.show_cursor()

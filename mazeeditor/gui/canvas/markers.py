@@ -1,0 +1,66 @@
+"""The figures of openings: an arrow in or out at the border, a disc or a target in the middle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.gui.canvas.viewport import Viewport
+from mazeeditor.maze.lattice import Lattice, Opening
+
+# An arrow that points right, as long as its head and shaft: from (-1, 0) to its tip (0, 0)
+ARROW = np.array(
+    [(0, 0), (-0.5, -0.38), (-0.5, -0.12), (-1, -0.12), (-1, 0.12), (-0.5, 0.12), (-0.5, 0.38)]
+)
+PLAY = np.array([(0.6, 0), (-0.35, -0.55), (-0.35, 0.55)])  # in a disc of radius 1 around (0, 0)
+# Sizes at 96 dpi: px at least, cells, px at most
+ARROW_LENGTH = (11, 0.72, 19)
+DISC_RADIUS = (5, 0.34, 30)
+ARROW_GAP = 3  # px between the wall and the arrow
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A part of a marker: its outline in px, and whether it has the marker's or the paper's colour.
+
+    ``points`` float64[k, 2]; for an oval the corners of the box around it.
+    """
+
+    kind: Literal["polygon", "oval"]
+    points: NDArray[np.float64]
+    solid: bool = True
+
+
+def figures(lattice: Lattice, opening: Opening, view: Viewport, *, enters: bool) -> list[Figure]:
+    """Return what shows an entrance (``enters``) or an exit, from the back to the front."""
+    if opening.slot is None:
+        centre = lattice.geometry.centres(np.array([opening.cell]))[0]
+        return _disc(np.array(view.to_px(*centre)), _sized(DISC_RADIUS, view), enters)
+    posts = lattice.geometry.posts(np.array([lattice.wall(opening.cell, opening.slot)]))
+    gap = lattice.geometry.post_positions(posts)[0].mean(axis=0)
+    outward = np.array(lattice.geometry.outward(opening.cell, opening.slot))
+    length = _sized(ARROW_LENGTH, view)
+    near = np.array(view.to_px(*gap)) + outward * ARROW_GAP * view.scale
+    tip, ahead = (near, -outward) if enters else (near + outward * length, outward)
+    aside = np.array([-ahead[1], ahead[0]])
+    return [Figure("polygon", tip + length * (ARROW @ np.array([ahead, aside])))]
+
+
+def _disc(centre: NDArray[np.float64], radius: float, enters: bool) -> list[Figure]:
+    disc = Figure("oval", _box(centre, radius))
+    if enters:
+        return [disc, Figure("polygon", centre + radius * PLAY, solid=False)]
+    ring = Figure("oval", _box(centre, 0.68 * radius), solid=False)
+    return [disc, ring, Figure("oval", _box(centre, 0.36 * radius))]
+
+
+def _box(centre: NDArray[np.float64], radius: float) -> NDArray[np.float64]:
+    return np.array([centre - radius, centre + radius])
+
+
+def _sized(limits: tuple[float, float, float], view: Viewport) -> float:
+    least, cells, most = limits
+    return min(max(least * view.scale, cells * view.zoom), most * view.scale)

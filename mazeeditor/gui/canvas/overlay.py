@@ -1,0 +1,134 @@
+"""What lies over the picture: openings, the wall a click would change, the cell of the keyboard.
+
+These few are canvas items: they change with every motion of the pointer, and the picture does not.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from mazeeditor.gui.canvas.markers import Figure, figures
+from mazeeditor.gui.canvas.viewport import Viewport
+from mazeeditor.gui.theme import Theme
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.maze import Maze
+
+HOVER, OPENINGS, CURSOR = "hover", "openings", "cursor"
+HOVER_WIDTH = 3  # px at 96 dpi at least
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a click would do: build or pull down ``walls``, or move an opening.
+
+    Walls to build are drawn whole, walls to pull down dashed; an opening as an empty outline.
+    """
+
+    walls: tuple[int, ...] = ()
+    closing: bool = True
+    opening: Opening | None = None
+    enters: bool = True
+
+
+class Overlay:
+    """The items over the picture of one canvas."""
+
+    def __init__(self, canvas: tk.Canvas, theme: Theme) -> None:
+        self._canvas, self._theme = canvas, theme
+        self._maze: Maze | None = None
+        self._preview = Preview()
+        self._cell: int | None = None
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use other colours from the next ``show`` on."""
+        self._theme = theme
+
+    def set_maze(self, maze: Maze) -> None:
+        """Forget what lay over the maze before."""
+        self._maze, self._preview, self._cell = maze, Preview(), None
+
+    def show(self, view: Viewport) -> None:
+        """Put everything where ``view`` has it."""
+        self.show_openings(view)
+        self.show_preview(view, self._preview)
+        self.show_cursor(view, self._cell)
+
+    def show_openings(self, view: Viewport) -> None:
+        """Draw the entrance and the exits that the screen shows."""
+        self._canvas.delete(OPENINGS)
+        maze, theme = self._maze, self._theme
+        if maze is None:
+            return
+        for opening in maze.exits:
+            self._draw(view, opening, theme.exit, enters=False)
+        if maze.entrance:
+            self._draw(view, maze.entrance, theme.entrance, enters=True)
+        self._canvas.tag_raise(HOVER)
+
+    def _draw(self, view: Viewport, opening: Opening, colour: str, *, enters: bool) -> None:
+        assert self._maze
+        x, y = view.to_px(*self._maze.lattice.geometry.centres(np.array([opening.cell]))[0])
+        room = view.zoom + view.margin
+        if not (-room < x < view.width + room and -room < y < view.height + room):
+            return
+        paper = self._theme.paper
+        for figure in figures(self._maze.lattice, opening, view, enters=enters):
+            fill = colour if figure.solid else paper
+            self._create(figure, OPENINGS, fill=fill, outline=paper, width=self._theme.px(1))
+
+    def show_preview(self, view: Viewport, preview: Preview) -> None:
+        """Draw what a click would change."""
+        self._preview = preview
+        self._canvas.delete(HOVER)
+        maze, colour = self._maze, self._theme.wall_hover
+        if maze is None:
+            return
+        if preview.walls:
+            self._draw_walls(view, np.array(preview.walls, np.int64), preview.closing)
+        if preview.opening:
+            shown = figures(maze.lattice, preview.opening, view, enters=preview.enters)
+            dash = self._dash(1)
+            for figure in shown:
+                self._create(
+                    figure, HOVER, fill="", outline=colour, width=self._theme.px(2), dash=dash
+                )
+
+    def _draw_walls(self, view: Viewport, walls: Ids, closing: bool) -> None:
+        assert self._maze
+        geometry = self._maze.lattice.geometry
+        ends = geometry.post_positions(geometry.posts(walls)) * view.zoom - (view.left, view.top)
+        low, high = ends.min(axis=1), ends.max(axis=1)
+        seen = ((high >= 0) & (low <= (view.width, view.height))).all(axis=1)
+        width = max(self._theme.px(HOVER_WIDTH), round(view.zoom / 6))
+        for start, end in ends[seen]:
+            self._canvas.create_line(
+                *start, *end, tags=HOVER, fill=self._theme.wall_hover, width=width,
+                capstyle="projecting" if closing else "butt",
+                dash=() if closing else self._dash(1),
+            )  # fmt: skip
+
+    def show_cursor(self, view: Viewport, cell: int | None) -> None:
+        """Draw the frame around the cell that the arrow keys stand on, or none."""
+        self._cell = cell
+        self._canvas.delete(CURSOR)
+        if cell is None or self._maze is None:
+            return
+        x, y = view.to_px(*self._maze.lattice.geometry.centres(np.array([cell]))[0])
+        room = max(0.36 * view.zoom, self._theme.px(4))
+        self._canvas.create_rectangle(
+            x - room, y - room, x + room, y + room,
+            tags=CURSOR, outline=self._theme.cursor, width=self._theme.px(2),
+        )  # fmt: skip
+
+    def _dash(self, length: int) -> tuple[int, int]:
+        return (4 * length, 3 * length)
+
+    def _create(self, figure: Figure, tag: str, **options: Any) -> None:
+        flat = figure.points.ravel().tolist()
+        item = getattr(self._canvas, f"create_{figure.kind}")(*flat, tags=tag)
+        self._canvas.itemconfigure(item, **options)

@@ -1,0 +1,144 @@
+"""The picture of a maze on a canvas: follows its edits, and gets finer when there was time.
+
+A new maze is shown at once, coarse where it is seen from afar; the slow work for the fine picture
+runs in a thread. A change of walls is painted over what the tiles show.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from mazeeditor.gui.canvas import sheet
+from mazeeditor.gui.canvas.area import Area
+from mazeeditor.gui.canvas.rasters import Raster, raster_for
+from mazeeditor.gui.canvas.shades import Pixels, shades_of
+from mazeeditor.gui.canvas.tiles import Tiles
+from mazeeditor.gui.canvas.viewport import Viewport
+from mazeeditor.gui.jobs import Task, Threads
+from mazeeditor.gui.theme import Theme
+from mazeeditor.job import Job
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
+
+AT_ONCE = 500_000  # cells: smaller mazes are made fine without a thread
+FEW = 24  # changed areas that are painted one by one; more are joined
+
+
+class Picture:
+    """The raster of one maze in the tiles of one canvas.
+
+    ``redraw`` is called when ``draw`` has something new to show.
+    """
+
+    def __init__(
+        self, canvas: tk.Canvas, theme: Theme, threads: Threads, redraw: Callable[[], None]
+    ) -> None:
+        self._threads, self._redraw = threads, redraw
+        self._tiles = Tiles(canvas)
+        self._shades = shades_of(theme)
+        self._raster: Raster | None = None
+        self._small = True
+        self._task: Task | None = None
+        self._changed: list[Ids] = []  # since the last draw
+
+    @property
+    def fine(self) -> bool:
+        """Whether the picture will not get any finer."""
+        return self._task is None
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show everything in other colours."""
+        self._shades = shades_of(theme)
+        self._repaint()
+
+    def set_maze(self, maze: Maze) -> None:
+        """Show another maze, without a solution."""
+        self._raster = raster_for(maze)
+        self._small = maze.lattice.size <= AT_ONCE
+        self._prepare()
+        self._repaint()
+
+    def set_solution(self, solution: Solution | None, *, route: bool, marks: bool) -> None:
+        """Show what a solver found, or no longer."""
+        if self._raster:
+            self._raster.paint(solution, route=route, marks=marks)
+            self._prepare()
+
+    def change(self, walls: Ids) -> None:
+        """Show that ``walls`` int64[k] were opened or closed."""
+        if self._raster is None or len(walls) == 0:
+            return
+        self._raster.change(walls)
+        if not self._raster.ready and self._task is None:
+            self._prepare()
+            self._repaint()
+            return
+        self._changed.append(walls)
+        self._redraw()
+
+    def draw(self, view: Viewport) -> None:
+        """Bring the canvas up to date."""
+        if self._raster is None:
+            return
+        raster, shades = self._raster, self._shades
+
+        def compose(area: Area) -> Pixels:
+            return sheet.compose(raster, shades, view, area)
+
+        self._tiles.show(view, compose)
+        if self._changed:
+            walls = np.concatenate(self._changed)
+            self._changed = []
+            for area in self._touched(raster, walls, view):
+                self._tiles.touch_up(area, compose)
+
+    def close(self) -> None:
+        """Stop what runs and give the images back."""
+        if self._task:
+            self._task.cancel()
+        self._tiles.close()
+
+    def _touched(self, raster: Raster, walls: Ids, view: Viewport) -> Iterator[Area]:
+        """Yield what must be painted anew for ``walls``: the areas in the tiles, few or joined."""
+        covered = self._tiles.covered.cut(raster.extent(view.zoom))
+        if not covered.size:
+            return
+        areas = raster.touched(walls, view.zoom)
+        areas = np.hstack(
+            [np.maximum(areas[:, :2], covered[:2]), np.minimum(areas[:, 2:], covered[2:])]
+        )
+        areas = areas[(areas[:, :2] < areas[:, 2:]).all(axis=1)]
+        if len(areas) > FEW:
+            areas = np.hstack([areas[:, :2].min(axis=0), areas[:, 2:].max(axis=0)])[None]
+        for area in areas.tolist():
+            yield Area(*area)
+
+    def _repaint(self) -> None:
+        self._changed = []
+        self._tiles.forget()
+        self._redraw()
+
+    def _prepare(self) -> None:
+        if self._task:
+            self._task.cancel()
+            self._task = None
+        raster = self._raster
+        if raster is None or raster.ready:
+            return
+        if self._small:
+            self._use(raster.prepare(Job()))
+        else:
+            self._task = self._threads.start(raster.prepare, self._use, _fail)
+
+    def _use(self, use: Callable[[], None]) -> None:
+        self._task = None
+        use()
+        self._repaint()
+
+
+def _fail(problem: Exception) -> None:
+    raise problem

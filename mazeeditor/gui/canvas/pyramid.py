@@ -1,0 +1,117 @@
+"""The maze from afar: smaller and smaller pictures of it, kept true by every edit.
+
+::
+
+    level 0   one value a cell, made from the maze when asked     o o o o o
+    level 1   one value for 2 x 2 cells                           o   o   o
+    level 2   one value for 4 x 4 cells                           o       o
+
+A picture with less than a pixel a cell takes the level whose values are one to two pixels wide, so
+that every value is seen. At an odd border the last row or column counts twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.job import Job
+
+Values = NDArray[np.uint8]
+Base = Callable[[Any, Any], Values]  # indices of rows and columns, as numpy takes them
+ROWS = 512  # rows of a level made at a time: numpy lets other threads run in between
+
+
+def mean(one: Values, two: Values, three: Values, four: Values) -> Values:
+    """Return the mean of four values, rounded half up."""
+    total = one.astype(np.uint16)
+    for other in (two, three, four):
+        total += other
+    total += 2
+    total >>= 2
+    return total.astype(np.uint8)
+
+
+def largest(one: Values, two: Values, three: Values, four: Values) -> Values:
+    """Return the largest of four values."""
+    return np.maximum(np.maximum(one, two), np.maximum(three, four))
+
+
+class Pyramid:
+    """Levels over ``rows`` x ``columns`` values of ``base``, each ``fold`` of four below it.
+
+    ``base(rows, columns)`` is called with slices or with index arrays. ``build`` may run in a
+    thread; as long as it has not, ``sample`` picks single values of level 0: a coarse picture.
+    """
+
+    def __init__(
+        self, base: Base, rows: int, columns: int, fold: Callable[..., Values] = mean
+    ) -> None:
+        self._base, self._fold = base, fold
+        self._shapes = [(rows, columns)]
+        while self._shapes[-1] != (1, 1):
+            height, width = self._shapes[-1]
+            self._shapes.append(((height + 1) // 2, (width + 1) // 2))
+        self._levels: list[Values] = []
+
+    @property
+    def ready(self) -> bool:
+        """Whether the levels have been built."""
+        return len(self._levels) == len(self._shapes) - 1
+
+    def build(self, job: Job | None = None) -> None:
+        """Make all levels, then show them at once; raises ``CancelledError``."""
+        job = job or Job()
+        levels: list[Values] = []
+        below = self._base
+        for (height, width), shape in zip(self._shapes, self._shapes[1:], strict=False):
+            level = np.empty(shape, np.uint8)
+            for top in range(0, shape[0], ROWS):
+                job.check()
+                bottom = min(top + ROWS, shape[0])
+                part = below(slice(2 * top, min(2 * bottom, height)), slice(0, width))
+                level[top:bottom] = self._folded(part)
+            levels.append(level)
+            below = _reader(level)
+        self._levels = levels
+
+    def _folded(self, part: Values) -> Values:
+        height, width = part.shape
+        if height % 2 or width % 2:
+            part = np.pad(part, ((0, height % 2), (0, width % 2)), mode="edge")
+        return self._fold(part[::2, ::2], part[::2, 1::2], part[1::2, ::2], part[1::2, 1::2])
+
+    def update(self, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> None:
+        """Make anew what stands over the values at ``rows``, ``columns`` int64[k]."""
+        below = self._base
+        for level, (height, width) in zip(self._levels, self._shapes, strict=False):
+            keys = np.unique((rows >> 1) * level.shape[1] + (columns >> 1))
+            rows, columns = np.divmod(keys, level.shape[1])
+            first, second = 2 * rows, np.minimum(2 * rows + 1, height - 1)
+            left, right = 2 * columns, np.minimum(2 * columns + 1, width - 1)
+            level[rows, columns] = self._fold(
+                below(first, left), below(first, right), below(second, left), below(second, right)
+            )
+            below = _reader(level)
+
+    def level_for(self, zoom: float) -> int:
+        """Return the level whose values are at least a pixel wide; 0 while there are no others."""
+        level = 0
+        while level < len(self._levels) and zoom * 2**level < 1:
+            level += 1
+        return level
+
+    def sample(self, level: int, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> Values:
+        """Return uint8[k, m], what ``level`` holds for the cells ``rows`` [k], ``columns`` [m]."""
+        read = _reader(self._levels[level - 1]) if level else self._base
+        rows, columns = rows >> level, columns >> level
+        start = int(columns[0])
+        band = read(rows, slice(start, int(columns[-1]) + 1))
+        return band.take(columns - start, axis=1)
+
+
+def _reader(level: Values) -> Base:
+    return lambda rows, columns: level[rows, columns]

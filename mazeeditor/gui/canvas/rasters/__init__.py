@@ -1,0 +1,82 @@
+"""The ways to paint a maze into pixels; each file registers one for the shapes it can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.gui.canvas.area import Area
+from mazeeditor.gui.canvas.shades import Pixels, Shades
+from mazeeditor.job import Job
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
+from mazeeditor.registry import Registry
+
+
+class Raster(Protocol):
+    """A maze that can be painted, any part at any zoom.
+
+    Areas are in world px: the maze at that zoom, (0, 0) its top left corner.
+    """
+
+    def extent(self, zoom: float) -> Area:
+        """Return all the px the maze paints: half a wall more than its cells."""
+
+    def compose(self, area: Area, zoom: float, shades: Shades, out: Pixels) -> None:
+        """Paint an area within the extent into ``out`` uint32[height, width]."""
+
+    def touched(self, walls: Ids, zoom: float) -> NDArray[np.int64]:
+        """Return int64[k, 4], the areas that change with ``walls`` int64[k], as ``Area`` has it."""
+
+    def change(self, walls: Ids) -> None:
+        """Take note that ``walls`` int64[k] were opened or closed."""
+
+    def paint(self, solution: Solution | None, *, route: bool, marks: bool) -> None:
+        """Show the route and the solver's marks, or with ``None`` neither, after ``prepare``."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether the picture is as fine as can be: nothing to prepare."""
+
+    def prepare(self, job: Job) -> Callable[[], None]:
+        """Do the slow work of a finer picture, in any thread; raises ``CancelledError``.
+
+        What it returns is to be called in the thread that composes, and puts the work to use.
+        """
+
+
+@dataclass(frozen=True)
+class RasterKind:
+    """A registered way to paint; ``fits`` says which lattices it can do; the first one paints."""
+
+    name: str
+    fits: Callable[[Lattice], bool]
+    build: Callable[[Maze], Raster]
+    order: int = 100
+
+
+RASTERS: Registry[RasterKind] = Registry("raster", __name__)
+
+
+R = TypeVar("R", bound=Callable[[Maze], Raster])
+
+
+def raster(name: str, fits: Callable[[Lattice], bool], order: int = 100) -> Callable[[R], R]:
+    """Register a class of ``Raster`` that is built from a maze."""
+
+    def register(build: R) -> R:
+        RASTERS.add(RasterKind(name, fits, build, order))
+        return build
+
+    return register
+
+
+def raster_for(maze: Maze) -> Raster:
+    """Return the maze, ready to be painted."""
+    return next(kind for kind in RASTERS if kind.fits(maze.lattice)).build(maze)

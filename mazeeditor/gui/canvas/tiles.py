@@ -1,0 +1,172 @@
+"""The picture on the screen in tiles: panning moves them and paints only those that come in.
+
+::
+
+    +-----+-----+-----+     Tiles are about 256 px wide and divide the screen evenly, counted
+    |     |     |     |     from where it stood when they were laid. What leaves on one side is
+    +---[screen]+-----+     painted anew for the other.
+    |     |     |     |
+    +-----+-----+-----+
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from functools import reduce
+from math import ceil
+
+import numpy as np
+from PIL import Image, ImageTk
+
+from mazeeditor.gui.canvas.area import Area
+from mazeeditor.gui.canvas.shades import Pixels
+from mazeeditor.gui.canvas.viewport import Viewport
+
+SIZE = 256
+Key = tuple[int, int]  # column and row of a tile
+Compose = Callable[[Area], Pixels]
+
+
+class Tile:
+    """A piece of the picture: a canvas item, its image, and the buffer that is pasted into it."""
+
+    def __init__(self, canvas: tk.Canvas, width: int, height: int) -> None:
+        self._canvas = canvas
+        self._photo = ImageTk.PhotoImage("RGBA", (width, height))
+        self._pixels: Pixels = np.empty((height, width), np.uint32)
+        # the image has no memory of its own: it shows what is in the buffer
+        self._image = Image.frombuffer("RGBA", (width, height), self._pixels, "raw", "RGBA", 0, 1)
+        self._item = canvas.create_image(0, 0, anchor="nw", image=self._photo, state="hidden")
+        canvas.tag_lower(self._item)
+
+    def paint(self, pixels: Pixels) -> None:
+        """Show uint32[height, width]."""
+        np.copyto(self._pixels, pixels)
+        self._photo.paste(self._image)
+
+    def touch_up(self, x: int, y: int, pixels: Pixels) -> None:
+        """Show ``pixels`` uint32[h, w] with its top left corner at (x, y) of the tile."""
+        height, width = pixels.shape
+        rgb = np.ascontiguousarray(pixels).view(np.uint8).reshape(height, width, 4)[:, :, :3]
+        data = b"P6 %d %d 255\n" % (width, height) + rgb.tobytes()
+        self._canvas.tk.call(str(self._photo), "put", data, "-format", "ppm", "-to", x, y)
+
+    def place(self, x: int, y: int) -> None:
+        """Move the top left corner to (x, y) of the canvas."""
+        self._canvas.coords(self._item, x, y)
+
+    def show(self, shown: bool) -> None:
+        """Take the tile in or out of the picture."""
+        self._canvas.itemconfigure(self._item, state="normal" if shown else "hidden")
+
+    def delete(self) -> None:
+        """Remove the tile for good."""
+        self._canvas.delete(self._item)
+
+
+class Tiles:
+    """All tiles of a canvas."""
+
+    def __init__(self, canvas: tk.Canvas) -> None:
+        self._canvas = canvas
+        self._tiles: dict[Key, Tile] = {}
+        self._spare: list[Tile] = []
+        self._size = (0, 0)
+        self._laid: tuple[float, int, int] | None = None  # the zoom and screen they were laid for
+        self._origin = (0, 0)
+
+    def forget(self) -> None:
+        """Paint everything anew at the next ``show``."""
+        self._laid = None
+
+    def show(self, view: Viewport, compose: Compose) -> None:
+        """Show what ``view`` sees; ``compose`` paints what is missing."""
+        if self._laid != (view.zoom, view.width, view.height):
+            self._lay(view)
+        wanted = set(self._wanted(view))
+        for key in [key for key in self._tiles if key not in wanted]:
+            self._spare.append(self._tiles.pop(key))
+            self._spare[-1].show(False)
+        missing = sorted((row, column) for column, row in wanted - self._tiles.keys())
+        for strip in _runs(missing):
+            self._paint(strip, compose)
+        for key, tile in self._tiles.items():
+            area = self._area(key)
+            tile.place(area.left - view.left, area.top - view.top)
+
+    def touch_up(self, area: Area, compose: Compose) -> None:
+        """Paint ``area`` (world px) anew in the tiles that show it."""
+        pixels = compose(area)
+        for key, tile in self._tiles.items():
+            whole = self._area(key)
+            part = whole.cut(area)
+            if part.size:
+                left, top, right, bottom = part.moved(-area.left, -area.top)
+                tile.touch_up(
+                    part.left - whole.left, part.top - whole.top, pixels[top:bottom, left:right]
+                )
+
+    @property
+    def covered(self) -> Area:
+        """What the tiles show, in world px; they reach beyond the screen."""
+        areas = [self._area(key) for key in self._tiles]
+        return reduce(Area.join, areas) if areas else Area(0, 0, 0, 0)
+
+    def close(self) -> None:
+        """Give the images back while the window still stands."""
+        self._tiles.clear()
+        self._spare.clear()
+
+    def _lay(self, view: Viewport) -> None:
+        size = (_even(view.width), _even(view.height))
+        self._spare += self._tiles.values()
+        self._tiles = {}
+        if size != self._size:
+            for tile in self._spare:
+                tile.delete()
+            self._spare, self._size = [], size
+        self._laid = (view.zoom, view.width, view.height)
+        self._origin = (view.left, view.top)
+
+    def _wanted(self, view: Viewport) -> Iterator[Key]:
+        """Yield the tiles that show a part of the paper."""
+        part = view.screen.cut(view.paper)
+        if not part.size:
+            return
+        (width, height), (x, y) = self._size, self._origin
+        for row in range((part.top - y) // height, (part.bottom - 1 - y) // height + 1):
+            for column in range((part.left - x) // width, (part.right - 1 - x) // width + 1):
+                yield column, row
+
+    def _area(self, key: Key) -> Area:
+        width, height = self._size
+        left, top = self._origin[0] + key[0] * width, self._origin[1] + key[1] * height
+        return Area(left, top, left + width, top + height)
+
+    def _paint(self, strip: list[Key], compose: Compose) -> None:
+        """Paint neighbours in one row; composing them at once is faster than one by one."""
+        width, height = self._size
+        pixels = compose(self._area(strip[0]).join(self._area(strip[-1])))
+        for place, key in enumerate(strip):
+            tile = self._spare.pop() if self._spare else Tile(self._canvas, width, height)
+            tile.paint(pixels[:, place * width : (place + 1) * width])
+            tile.show(True)
+            self._tiles[key] = tile
+
+
+def _even(length: int) -> int:
+    """Return the size near SIZE that divides ``length`` with the least left over."""
+    return ceil(length / max(1, round(length / SIZE)))
+
+
+def _runs(places: list[tuple[int, int]]) -> Iterator[list[Key]]:
+    """Yield runs of neighbours out of sorted (row, column), as lists of (column, row)."""
+    run: list[Key] = []
+    for row, column in places:
+        if run and run[-1] != (column - 1, row):
+            yield run
+            run = []
+        run.append((column, row))
+    if run:
+        yield run
