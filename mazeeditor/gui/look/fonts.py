@@ -1,4 +1,4 @@
-"""The five fonts of the window, by what they are for, as large as the screen asks.
+"""The fonts of the window, by what they are for, as large as the screen asks.
 
 Tk's own named fonts are set, so that entry fields, menus and file dialogs follow by themselves.
 """
@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import tkinter as tk
 
-BODY, BOLD, SMALL, HEADING, MONO = "TkDefaultFont", "MazeBold", "TkTooltipFont", "MazeHeading", (
-    "TkFixedFont"
-)
-# Tk's other names for ordinary text.
-_LIKE_BODY = ("TkTextFont", "TkMenuFont", "TkHeadingFont", "TkIconFont")
-_LIKE_SMALL = ("TkSmallCaptionFont",)
-_LIKE_BOLD = ("TkCaptionFont",)  # the sentence in a message box
+from mazeeditor.gui.look.palette import Theme
+
+# Tk's names that mean the same to us.
+_BODY = (Theme.body, "TkTextFont", "TkMenuFont", "TkHeadingFont", "TkIconFont")
+_BOLD = (Theme.bold, "TkCaptionFont")  # the latter: the sentence in a message box
+_SMALL = (Theme.small, "TkSmallCaptionFont")
 
 # On Windows and macOS Tk already uses the system's own; these are for X11, best first.
 _FAMILIES = ("Inter", "Cantarell", "Ubuntu", "Noto Sans", "DejaVu Sans")
@@ -22,25 +21,27 @@ _BODY_PX = {"x11": 13, "win32": 12, "aqua": 13}  # at 96 dpi
 
 
 def make(root: tk.Misc, scale: float) -> None:
-    """Set every named font for ``root``; sizes are pixels, so that nothing scales them again."""
+    """Set every named font of ``root``; sizes are pixels, so that nothing scales them again."""
     system = str(root.tk.call("tk", "windowingsystem"))
     family, mono = _families(root, system)
     body = _BODY_PX[system]
-    for name in (BODY, *_LIKE_BODY):
+    for name in _BODY:
         _set(root, name, family, body * scale)
-    for name in (BOLD, *_LIKE_BOLD):
+    for name in _BOLD:
         _set(root, name, family, body * scale, "bold")
-    for name in (SMALL, *_LIKE_SMALL):
+    for name in _SMALL:
         _set(root, name, family, (body - 2) * scale)
-    _set(root, HEADING, family, (body + 5) * scale, "bold")
-    _set(root, MONO, mono, (body - 1) * scale)
+    _set(root, Theme.heading, family, (body + 5) * scale, "bold")
+    _set(root, Theme.mono, mono, (body - 1) * scale)
 
 
 def _families(root: tk.Misc, system: str) -> tuple[str, str]:
     if system != "x11":
-        return tuple(  # type: ignore[return-value]
-            str(root.tk.call("font", "actual", name, "-family")) for name in (BODY, MONO)
+        body, mono = (
+            str(root.tk.call("font", "actual", name, "-family"))
+            for name in (Theme.body, Theme.mono)
         )
+        return body, mono
     known = set(root.tk.splitlist(root.tk.call("font", "families")))
     family = next((name for name in _FAMILIES if name in known), "sans-serif")
     return family, next((name for name in _MONO_FAMILIES if name in known), "monospace")

@@ -6,6 +6,7 @@ hold the table to that); no colour is ever the only sign of anything.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 
@@ -18,7 +19,6 @@ class Palette:
     raised: str  # the face of a button, an entry field
     over: str  # the same under the pointer
     down: str  # the same while pressed
-    popup: str  # menus, drop-down lists
     border: str  # quiet lines: between panels, around buttons
     outline: str  # lines that must be seen: around check boxes, under entry fields
     # Words
@@ -64,7 +64,6 @@ LIGHT = Palette(
     raised="#ffffff",
     over="#f1f2f4",
     down="#e5e7ea",
-    popup="#ffffff",
     border="#dfe1e5",
     outline="#868a91",
     text="#1b1c1f",
@@ -105,7 +104,6 @@ DARK = Palette(
     raised="#2b2b2e",
     over="#343438",
     down="#3d3d42",
-    popup="#2b2b2e",
     border="#3a3a3f",
     outline="#8f9299",
     text="#f4f4f5",
@@ -142,3 +140,42 @@ DARK = Palette(
 )
 
 PALETTES = {"light": LIGHT, "dark": DARK}
+
+
+@dataclass(frozen=True)
+class Theme(Palette):
+    """The colours of one mode, the named fonts, and sizes for the screen at hand."""
+
+    mode: str  # "light" or "dark"
+    scale: float  # pixels for one pixel of a 96 dpi screen
+
+    # Named Tk fonts, by what they are for
+    body = "TkDefaultFont"
+    bold = "MazeBold"
+    small = "TkTooltipFont"
+    heading = "MazeHeading"
+    mono = "TkFixedFont"
+
+    @classmethod
+    def of(cls, mode: str, scale: float) -> Theme:
+        """Return the theme of a mode; raises ``KeyError`` for a mode there is not."""
+        return cls(**vars(PALETTES[mode]), mode=mode, scale=scale)
+
+    def px(self, length: float) -> int:
+        """Return how many pixels stand for ``length`` pixels at 96 dpi; a line never vanishes."""
+        return max(math.floor(length * self.scale + 0.5), 1) if length > 0 else 0
+
+    @property
+    def gap(self) -> int:
+        """The room between two things that belong together, in px."""
+        return self.px(8)
+
+    @property
+    def label_width(self) -> int:
+        """The column of labels, equally wide in every form, in px."""
+        return self.px(112)
+
+    @property
+    def panel_width(self) -> int:
+        """The panel on the right: a label, and a field that holds the longest name, in px."""
+        return self.px(348)

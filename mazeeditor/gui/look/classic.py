@@ -1,0 +1,90 @@
+"""The widgets that ttk has not (menus, lists, texts, canvases) in the colours of the theme.
+
+Those made later read the option database; those there already are painted over, except where
+somebody gave them a colour of their own.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from typing import Any
+
+from mazeeditor.gui.look.palette import Theme
+
+
+def _wanted(theme: Theme) -> dict[str, dict[str, str]]:
+    """Return the colour options of each class of widget."""
+    picked = {"selectBackground": theme.accent, "selectForeground": theme.accent_text}
+    words = {"background": theme.raised, "foreground": theme.text} | picked
+    quiet = {"highlightBackground": theme.border, "highlightColor": theme.accent}
+    plain = {"background": theme.window}
+    return {
+        "Toplevel": plain,
+        "Dialog": plain,
+        "Frame": plain,
+        "Label": plain | {"foreground": theme.text},
+        "Canvas": plain | picked | {"insertBackground": theme.text},
+        "Listbox": words | {"highlightBackground": theme.raised, "highlightColor": theme.raised},
+        "Text": words | quiet | {"insertBackground": theme.text},
+        "Menu": {
+            "background": theme.raised,
+            "foreground": theme.text,
+            "activeBackground": theme.accent,
+            "activeForeground": theme.accent_text,
+            "disabledForeground": theme.text_off,
+            "selectColor": theme.text,
+        },
+    }
+
+
+def remember(root: tk.Misc, theme: Theme) -> None:
+    """Put the theme into the option database, for widgets yet to be made."""
+    for kind, options in _wanted(theme).items():
+        for option, colour in options.items():
+            root.option_add(f"*{kind}.{option}", colour, "startupFile")
+    sizes = {
+        "Menu.relief": "raised",  # a fine line around it
+        "Menu.borderWidth": theme.px(1),
+        "Menu.activeBorderWidth": theme.px(3),
+        "Menu.tearOff": 0,
+        "Canvas.highlightThickness": 0,
+        "Text.borderWidth": 0,
+        "Text.insertWidth": theme.px(1),
+        "Text.font": theme.body,
+        "Text.padX": theme.px(8),
+        "Text.padY": theme.px(6),
+        "Listbox.borderWidth": 0,
+        "Listbox.highlightThickness": 0,
+        "TCombobox*Listbox.font": theme.body,
+        # A drop-down list keeps off its frame: the only inset that a list knows is this ring.
+        "TCombobox*Listbox.highlightThickness": theme.px(4),
+    }
+    for option, value in sizes.items():
+        root.option_add(f"*{option}", value, "startupFile")
+    # A menu bar is a copy that Tk makes of a menu; it lies flat on the window.
+    bar = " ".join(_menu_bar(theme))
+    root.tk.call("bind", "Menu", "<Map>", f"if {{[%W cget -type] eq {{menubar}}}} {{%W {bar}}}")
+
+
+def _menu_bar(theme: Theme) -> tuple[str, ...]:
+    return ("configure", "-relief", "flat", "-background", theme.window)
+
+
+def repaint(root: tk.Tk, old: Theme | None, new: Theme) -> None:
+    """Bring ``root`` and every widget in it from the ``old`` theme to the ``new`` one."""
+    root.configure(background=new.window)
+    if old is None:
+        return
+    before, after = _wanted(old), _wanted(new)
+    call: Any = root.tk.call
+    waiting = ["."]
+    while waiting:  # by Tk's own names: drop-down lists are unknown to tkinter
+        path = waiting.pop()
+        waiting += root.tk.splitlist(call("winfo", "children", path))
+        kind = str(call("winfo", "class", path))
+        for option, colour in after.get(kind, {}).items():
+            flag = f"-{option.lower()}"
+            if str(call(path, "cget", flag)) == before[kind][option]:
+                call(path, "configure", flag, colour)
+        if kind == "Menu" and str(call(path, "cget", "-type")) == "menubar":
+            call(path, *_menu_bar(new))

@@ -1,0 +1,166 @@
+"""Every picture the theme is made of: faces, boxes, switches, thumbs, arrow heads, chips.
+
+A state stands behind a dash: ``button``, ``button-over``, ``button-down``, ``button-dim``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mazeeditor.gui.look.palette import Theme
+from mazeeditor.gui.look.sprites import Sprite
+
+_MARKS = {"tick": [(0.27, 0.52), (0.43, 0.68), (0.74, 0.34)], "dash": [(0.3, 0.5), (0.7, 0.5)]}
+_TURNS = {
+    "up": lambda x, y: (x, y),
+    "down": lambda x, y: (x, 1 - y),
+    "right": lambda x, y: (1 - y, x),
+}
+
+
+@dataclass(frozen=True)
+class Brush:
+    """Draws the parts of widgets in a theme's colours and sizes; lengths are px at 96 dpi."""
+
+    theme: Theme
+
+    def face(self, fill: str, edge: str, under: str = "", thick: float = 1) -> Sprite:
+        """Return a button or a field; ``under`` colours its lower edge, ``thick`` px of it."""
+        px = self.theme.px
+        sprite = Sprite(px(20), px(20))
+        if under:
+            sprite.box(under, px(4), 0, px(10), 0)
+        lift = px(thick) if under else 0
+        sprite.box(edge, px(4), 0, 0, lift)
+        return sprite.box(fill, px(4) - px(1), px(1), px(1), lift or px(1))
+
+    def ring(self) -> Sprite:
+        """Return the focus ring: one line that shows on pale faces, one that shows on deep ones."""
+        px, theme = self.theme.px, self.theme
+        sprite = Sprite(px(20), px(20)).box(theme.focus, px(4))
+        sprite.box(theme.focus_gap, px(4) - px(2), px(2))
+        return sprite.box("", px(4) - px(3), px(2) + px(1))
+
+    def tick_box(self, fill: str, edge: str, mark: str = "", colour: str = "") -> Sprite:
+        """Return a check box holding a ``tick``, a ``dash`` or nothing."""
+        px = self.theme.px
+        sprite = Sprite(px(18), px(18)).box(edge, px(4)).box(fill, px(4) - px(1), px(1))
+        return sprite.line(colour, 1.6 * self.theme.scale, _MARKS[mark]) if mark else sprite
+
+    def radio(self, fill: str, edge: str, dot: str = "") -> Sprite:
+        """Return a radio button, with a dot where picked."""
+        size = self.theme.px(18)
+        sprite = Sprite(size, size).disc(edge, size / 2).disc(fill, size / 2 - self.theme.px(1))
+        return sprite.disc(dot, 4 * self.theme.scale) if dot else sprite
+
+    def switch(self, fill: str, edge: str, knob: str, *, on: bool) -> Sprite:
+        """Return a switch; its knob lies left when off, right when on."""
+        height, width, line = self.theme.px(20), self.theme.px(38), self.theme.px(1)
+        sprite = Sprite(width, height).box(edge, height / 2).box(fill, height / 2 - line, line)
+        return sprite.disc(knob, 6 * self.theme.scale, width - height / 2 if on else height / 2)
+
+    def thumb(self, fill: str, dot: float) -> Sprite:
+        """Return the thumb of a slider: a disc with a dot of that radius."""
+        size = self.theme.px(20)
+        sprite = Sprite(size, size).disc(self.theme.outline, size / 2)
+        sprite.disc(self.theme.raised, size / 2 - self.theme.px(1))
+        return sprite.disc(fill, dot * self.theme.scale)
+
+    def bar(self, colour: str, size: tuple[float, float], thick: float) -> Sprite:
+        """Return a bar with round ends in the middle of a strip, along its longer side."""
+        px = self.theme.px
+        sprite = Sprite(px(size[0]), px(size[1]))
+        gap = (px(min(size)) - px(thick)) / 2
+        left, top = (0, gap) if size[0] > size[1] else (gap, 0)
+        return sprite.box(colour, px(thick) / 2, left, top)
+
+    def chevron(self, way: str, colour: str, size: tuple[float, float] = (12, 12)) -> Sprite:
+        """Return an arrow head that points ``up``, ``down`` or ``right``."""
+        sprite = Sprite(self.theme.px(size[0]), self.theme.px(size[1]))
+        reach, rise = 3.75 / size[0], 1.9 / size[1]
+        head = [(0.5 - reach, 0.5 + rise), (0.5, 0.5 - rise), (0.5 + reach, 0.5 + rise)]
+        points = [_TURNS[way](x, y) for x, y in head]
+        return sprite.line(colour, 1.4 * self.theme.scale, points)
+
+
+def catalogue(theme: Theme) -> dict[str, Sprite]:
+    """Draw every sprite of the theme, by name."""
+    brush = Brush(theme)
+    return _plain(brush) | _arrows(brush) | _with_states(brush)
+
+
+def _plain(brush: Brush) -> dict[str, Sprite]:
+    t = brush.theme
+    found = {
+        "empty": Sprite(t.px(20), t.px(20)),
+        "gap": Sprite(t.px(8), t.px(8)),
+        "ring": brush.ring(),
+        "separator": Sprite(t.px(1), t.px(1)).box(t.border, 0),
+        "frame": brush.face(t.raised, t.border),
+        "tip": brush.face(t.tip, t.tip),
+        "flat-over": brush.face(t.over, t.border),
+        "flat-down": brush.face(t.down, t.border),
+        "field": brush.face(t.raised, t.border, t.outline),
+        "field-over": brush.face(t.over, t.border, t.outline),
+        "field-focus": brush.face(t.raised, t.accent, t.accent, 2),
+        "field-bad": brush.face(t.raised, t.exit, t.exit, 2),
+        "field-dim": brush.face(t.window, t.border),
+        "tab": brush.face(t.window, t.window),
+        "tab-over": brush.face(t.over, t.over),
+        "tab-on": brush.face(t.raised, t.border, t.accent, 2),
+        "heading": brush.face(t.window, t.window, t.border),
+        "heading-over": brush.face(t.over, t.over, t.border),
+        "trough": brush.bar(t.outline, (21, 20), 4),
+        "thumb": brush.thumb(t.accent, 5),
+        "thumb-over": brush.thumb(t.accent_over, 6.5),
+        "thumb-down": brush.thumb(t.accent_down, 4),
+        "thumb-dim": brush.thumb(t.accent_off, 5),
+        "progress": brush.bar(t.down, (20, 6), 6),
+        "progress-done": brush.bar(t.accent, (20, 6), 6),
+    }
+    for kind in ("good", "warn", "bad", "neutral"):
+        found[f"chip-{kind}"] = brush.face(getattr(t, kind), getattr(t, kind))
+    for name, size in (("bar-flat", (24, 12)), ("bar-tall", (12, 24))):
+        found[name] = brush.bar(t.text_off, size, 4)
+        found[f"{name}-over"] = brush.bar(t.text_soft, size, 8)
+    return found
+
+
+def _arrows(brush: Brush) -> dict[str, Sprite]:
+    found = {}
+    for state, colour in (("", brush.theme.text_soft), ("-dim", brush.theme.text_off)):
+        for way in ("down", "right"):
+            found[f"chevron-{way}{state}"] = brush.chevron(way, colour)
+    states = (("", brush.theme.text_soft), ("-over", brush.theme.accent))
+    for state, colour in (*states, ("-dim", brush.theme.text_off)):
+        for way in ("up", "down"):
+            found[f"step-{way}{state}"] = brush.chevron(way, colour, (20, 12))
+    return found
+
+
+def _with_states(brush: Brush) -> dict[str, Sprite]:
+    """Draw what comes at rest, under the pointer, pressed, and dim while it cannot be used."""
+    t = brush.theme
+    states = (
+        ("", t.raised, t.accent),
+        ("-over", t.over, t.accent_over),
+        ("-down", t.down, t.accent_down),
+        ("-dim", t.window, t.accent_off),
+    )
+    found: dict[str, Sprite] = {}
+    for state, fill, sure in states:
+        dim = state == "-dim"
+        edge, sign = (t.border, t.window) if dim else (t.outline, t.accent_text)
+        knob = t.text_off if dim else t.text_soft
+        found |= {
+            f"button{state}": brush.face(fill, t.border),
+            f"accent{state}": brush.face(sure, sure),
+            f"check{state}": brush.tick_box(fill, edge),
+            f"check-tick{state}": brush.tick_box(sure, sure, "tick", sign),
+            f"check-dash{state}": brush.tick_box(sure, sure, "dash", sign),
+            f"radio{state}": brush.radio(fill, edge),
+            f"radio-dot{state}": brush.radio(sure, sure, sign),
+            f"switch{state}": brush.switch(fill, edge, knob, on=False),
+            f"switch-on{state}": brush.switch(sure, sure, sign, on=True),
+        }
+    return found

@@ -1,0 +1,108 @@
+"""Pictures for buttons and boxes drawn for the screen at hand, so that they are sharp on any.
+
+A pixel is covered by as much as its centre lies inside a shape's outline (signed distances, after
+Inigo Quilez, "2D distance functions"); straight edges lie on whole pixels, and so stay hard.
+All pictures of a mode travel to Tk on one sheet.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+_SHEET_WIDTH = 1024  # px
+
+
+class Sprite:
+    """A picture being drawn: ``rgba`` is float64[height, width, 4] in 0..1, colours premultiplied.
+
+    Sizes and places are device pixels; later shapes lie over earlier ones.
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.rgba: Floats = np.zeros((height, width, 4))
+        self._y = np.arange(height, dtype=float)[:, None] + 0.5
+        self._x = np.arange(width, dtype=float)[None, :] + 0.5
+
+    def _cover(self, distance: Floats, colour: str) -> Sprite:
+        share = np.clip(0.5 - distance, 0.0, 1.0)[..., None]
+        if not colour:  # cut out
+            self.rgba = self.rgba * (1 - share)
+            return self
+        paint = np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)] + [1.0])
+        self.rgba = paint * share + self.rgba * (1 - share)
+        return self
+
+    def box(
+        self,
+        colour: str,
+        radius: float,
+        left: float = 0,
+        top: float | None = None,
+        bottom: float | None = None,
+    ) -> Sprite:
+        """Fill a rounded box that keeps off the edges (the right one as much as the left one).
+
+        ``top`` is ``left`` where not given, ``bottom`` is ``top``. No colour cuts a hole.
+        """
+        top = left if top is None else top
+        bottom = top if bottom is None else bottom
+        half_w, half_h = self.width / 2 - left, (self.height - top - bottom) / 2
+        radius = max(min(radius, half_w, half_h), 0)
+        dx = np.abs(self._x - self.width / 2) - half_w + radius
+        dy = np.abs(self._y - top - half_h) - half_h + radius
+        outside = np.hypot(np.maximum(dx, 0), np.maximum(dy, 0))
+        return self._cover(outside + np.minimum(np.maximum(dx, dy), 0) - radius, colour)
+
+    def disc(self, colour: str, radius: float, x: float | None = None) -> Sprite:
+        """Fill a disc around the middle, or around ``x`` on the middle line."""
+        across = self._x - (self.width / 2 if x is None else x)
+        return self._cover(np.hypot(across, self._y - self.height / 2) - radius, colour)
+
+    def line(self, colour: str, thick: float, points: Sequence[tuple[float, float]]) -> Sprite:
+        """Stroke a polyline with round ends; ``points`` are shares (x, y) of width and height."""
+        distance = np.full((self.height, self.width), np.inf)
+        ends = np.array(points) * (self.width, self.height)
+        for (ax, ay), (bx, by) in pairwise(ends):
+            px, py, dx, dy = self._x - ax, self._y - ay, bx - ax, by - ay
+            along = np.clip((px * dx + py * dy) / (dx * dx + dy * dy), 0, 1)
+            distance = np.minimum(distance, np.hypot(px - along * dx, py - along * dy))
+        return self._cover(distance - thick / 2, colour)
+
+
+def send(root: tk.Misc, prefix: str, sprites: dict[str, Sprite]) -> None:
+    """Make a Tk image ``prefix`` + name of every sprite; they live as long as ``root``."""
+    from PIL import Image, ImageTk
+
+    places, height = _places(sprites)
+    sheet = np.zeros((height, _SHEET_WIDTH, 4))
+    for name, (x, y) in places.items():
+        sprite = sprites[name]
+        sheet[y : y + sprite.height, x : x + sprite.width] = sprite.rgba
+    alpha = sheet[..., 3:]
+    sheet[..., :3] /= np.where(alpha == 0, 1, alpha)  # Tk wants plain colours
+    picture = Image.fromarray(np.round(sheet * 255).astype(np.uint8))
+    photo = ImageTk.PhotoImage(picture, master=root)
+    call: Any = root.tk.call
+    for name, (x, y) in places.items():
+        w, h = sprites[name].width, sprites[name].height
+        image = call("image", "create", "photo", prefix + name, "-width", w, "-height", h)
+        call(image, "copy", photo, "-from", x, y, x + w, y + h)
+
+
+def _places(sprites: dict[str, Sprite]) -> tuple[dict[str, tuple[int, int]], int]:
+    """Return where each sprite stands on the sheet, row under row, and the sheet's height in px."""
+    places, x, y, row = {}, 0, 0, 0
+    for name, sprite in sorted(sprites.items(), key=lambda item: item[1].height):
+        if x + sprite.width > _SHEET_WIDTH:
+            x, y, row = 0, y + row, 0
+        places[name] = (x, y)
+        x, row = x + sprite.width, max(row, sprite.height)
+    return places, y + row

@@ -1,0 +1,57 @@
+"""One look for the whole window, light or dark, sharp at every resolution.
+
+    scaling.prepare()
+    root = tk.Tk()
+    theme = apply(root, "light", scaling.detect(root))
+
+``apply`` again switches a standing window; ttk widgets follow by themselves, then the event
+``<<ThemeChanged>>`` reaches every widget.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from mazeeditor.gui.look import classic, faces, fonts, sprites, styles
+from mazeeditor.gui.look.palette import Theme
+
+__all__ = ["Theme", "apply", "current"]
+
+_POINTS = 72 / 96  # Tk counts points of 1/72 inch
+
+
+def apply(root: tk.Tk, mode: str, scale: float) -> Theme:
+    """Give ``root``, and all that will ever be in it, the look of ``mode``; return that look.
+
+    ``mode`` is ``light`` or ``dark``, ``scale`` pixels for one at 96 dpi. Raises ``KeyError`` for
+    another mode. Only the mode in use is drawn.
+    """
+    theme = Theme.of(mode, scale)
+    before = current(root)
+    if before is None or before.scale != scale:
+        if root.tk.call("tk", "windowingsystem") != "aqua":
+            root.tk.call("tk", "scaling", scale / _POINTS)
+        fonts.make(root, scale)
+    classic.remember(root, theme)
+    style = ttk.Style(root)
+    name = _name(theme)
+    if name not in style.theme_names():
+        sprites.send(root, f"{name}-", faces.catalogue(theme))
+        style.theme_create(name, "clam", styles.settings(theme, lambda sprite: f"{name}-{sprite}"))
+    style.theme_use(name)
+    classic.repaint(root, before, theme)
+    return theme
+
+
+def _name(theme: Theme) -> str:
+    return f"maze-{theme.mode}-{theme.scale:g}"
+
+
+def current(root: tk.Misc) -> Theme | None:
+    """Return the look that ``root`` has now; ``None`` where none was applied."""
+    match ttk.Style(root).theme_use().split("-"):
+        case ["maze", mode, scale]:
+            return Theme.of(mode, float(scale))
+        case _:
+            return None
