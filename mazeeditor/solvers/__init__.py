@@ -62,6 +62,12 @@ def solver(name: str, label: str, *, order: int = 100, shortest: bool = False) -
     return register
 
 
+def ends_of(maze: Maze) -> tuple[int, list[int]]:
+    """Return the cells of the entrance and of the exits of a maze that has both."""
+    assert maze.entrance is not None
+    return maze.entrance.cell, [each.cell for each in maze.exits]
+
+
 def solve(name: str, maze: Maze, *, job: Job | None = None, **options: Any) -> Solution:
     """Return what the solver finds; no route is an answer, not an error.
 

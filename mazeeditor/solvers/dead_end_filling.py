@@ -1,0 +1,68 @@
+"""Dead-end filling: fills every dead end and shows what is left, the cells that may matter."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.compiled import I64, TICK, U8, InSlots, InTable, kernel
+from mazeeditor.job import Job
+from mazeeditor.maze import search
+from mazeeditor.maze.bits import COUNT, NTH
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Mark
+from mazeeditor.solvers import Found, ends_of, solver
+from mazeeditor.words import _
+
+FILLED = int(Mark.FILLED)
+LEFT = int(Mark.LEFT)
+KEPT = 4  # the entrance and the exits: left, whatever their passages
+
+
+@solver("dead-end-filling", _("Dead-end filling"), order=1, shortest=True)
+def dead_end_filling(maze: Maze, job: Job) -> Found:
+    """Fill dead ends until none is left; the route leads through what remains.
+
+    Entrance and exits are kept. In a perfect maze with one exit the route alone remains. Loops
+    remain too, and the route is then a shortest one inside what is left, which is a shortest of
+    all: no route leads into a dead end and out again. Without a route the entrance, the exits,
+    loops and the corridors between them remain. Needs no memory of where it was: it looks at each
+    cell once and follows the corridor back from each dead end.
+    """
+    lattice = maze.lattice
+    start, goals = ends_of(maze)
+    walls = search.without_gaps(maze)
+    marks: NDArray[np.uint8] = np.where(lattice.inside, np.uint8(LEFT), np.uint8(Mark.UNSEEN))
+    marks[[start, *goals]] = KEPT
+    job.phase(lattice.size, 0.5)
+    _fill(walls, marks, *lattice.tables, job.signal)
+    marks[[start, *goals]] = LEFT
+    job.phase(lattice.cells)
+    way = search.fresh(lattice, goals)
+    goal, _reached = search.breadth_first(lattice, walls, way, start, job)
+    return search.route_to(lattice, way, goal), marks
+
+
+@kernel
+def _fill(walls: U8, marks: U8, offsets: InTable, opposite: InSlots, mask: int, signal: I64) -> int:
+    """Wall up each cell that has one open way or none, and then those that this makes so."""
+    degree = offsets.shape[1]
+    shut = (1 << degree) - 1
+    filled = 0
+    for first in range(len(walls)):
+        cell = first
+        while marks[cell] == LEFT and COUNT[walls[cell]] >= degree - 1:
+            ways = walls[cell] ^ shut
+            walls[cell] = shut
+            marks[cell] = FILLED
+            filled += 1
+            if ways != 0:
+                row = cell & mask
+                slot = int(NTH[ways * 8])
+                cell += offsets[row, slot]
+                walls[cell] |= 1 << opposite[row, slot]
+        if first & TICK == 0:
+            signal[0] = first
+            if signal[1] != 0:
+                break
+    return filled

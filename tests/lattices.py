@@ -1,0 +1,112 @@
+"""Lattices of every kind that a kernel may meet: one row of offsets, two, or one a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import networkx as nx
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes.rectangular import Squares
+from tests.oracle import open_passages
+
+Table = list[list[int]]
+
+
+def _lattice(
+    inside: NDArray[np.bool_],
+    stride: int,
+    offsets: Table,
+    opposite: Table,
+    mask: int,
+    norms: Table,
+) -> Lattice:
+    """Return a lattice without a drawing: the geometry is that of squares."""
+    rows = (len(inside) - 1) // stride - 2
+    cells = np.flatnonzero(inside)
+    degree = len(offsets[0])
+    return Lattice(
+        shape="test",
+        parameters={},
+        offsets=np.array(offsets, np.int64),
+        opposite=np.array(opposite, np.uint8),
+        mask=mask,
+        inside=inside,
+        row_starts=np.arange(1, rows + 1, dtype=np.int64) * stride + 1,
+        row_lengths=np.full(rows, stride - 1, np.int64),
+        sides=tuple(f"side {slot}" for slot in range(degree)),
+        norms=np.array(norms, np.int64).reshape(-1, 2),
+        first=Opening(int(cells[0])),
+        last=Opening(int(cells[-1])),
+        geometry=Squares(rows, stride - 1),
+    )
+
+
+def _field(random: Random, *, odd: bool = False) -> tuple[NDArray[np.bool_], int]:
+    """Return the inside cells, some holes among them, and the stride."""
+    rows, stride = random.randint(1, 15), random.randint(2, 16)
+    stride += odd and stride % 2 == 0
+    inside = np.zeros((rows + 2) * stride + 1, np.bool_)
+    inside[: (rows + 2) * stride].reshape(rows + 2, stride)[1:-1, 1:] = True
+    cells = [int(cell) for cell in np.flatnonzero(inside)]
+    inside[random.sample(cells, len(cells) // random.randint(2, 9))] = False
+    return inside, stride
+
+
+def hexagons(random: Random) -> Lattice:
+    """Six slots, one row of offsets."""
+    inside, stride = _field(random)
+    offsets = [[-stride, 1 - stride, 1, stride, stride - 1, -1]]
+    return _lattice(inside, stride, offsets, [[3, 4, 5, 0, 1, 2]], 0, [[1, 0], [0, 1], [1, 1]])
+
+
+def triangles(random: Random) -> Lattice:
+    """Three slots; the third leads down from even cells and up from odd ones."""
+    inside, stride = _field(random, odd=True)
+    offsets, opposite = [[-1, 1, stride], [-1, 1, -stride]], [[1, 0, 2], [1, 0, 2]]
+    return _lattice(inside, stride, offsets, opposite, 1, [[1, 1], [1, -1]])
+
+
+def tangles(random: Random) -> Lattice:
+    """Up to eight slots that lead anywhere, a row of offsets for each cell, nothing to guess by."""
+    inside, stride = _field(random)
+    cells = [int(cell) for cell in np.flatnonzero(inside)]
+    offsets = [[-cell] * 8 for cell in range(len(inside))]  # cell 0 is outside
+    opposite = [[0] * 8 for _cell in offsets]
+    free = {cell: list(range(8)) for cell in cells}
+    joined = set()
+    for _ in range(len(cells) * random.randint(1, 3)):
+        one, other = random.choice(cells), random.choice(cells)
+        if one != other and free[one] and free[other] and (one, other) not in joined:
+            there, back = free[one].pop(), free[other].pop()
+            joined |= {(one, other), (other, one)}
+            offsets[one][there], offsets[other][back] = other - one, one - other
+            opposite[one][there], opposite[other][back] = back, there
+    return _lattice(inside, stride, offsets, opposite, -1, [])
+
+
+LATTICES: dict[str, Callable[[Random], Lattice]] = {
+    "hexagons": hexagons,
+    "triangles": triangles,
+    "tangles": tangles,
+}
+
+
+def random_passages(lattice: Lattice, random: Random) -> tuple[Maze, Any]:
+    """Return a maze on ``lattice`` whose walls are open or closed at random, and its graph."""
+    graph = nx.Graph()
+    graph.add_nodes_from(int(cell) for cell in lattice.inside_cells())
+    share = random.choice([0.3, 0.6, 0.9, 1])
+    for cell in list(graph):
+        others = [lattice.neighbour(cell, slot) for slot in range(lattice.degree)]
+        graph.add_edges_from(
+            (cell, other) for other in others if cell < other in graph and random.random() < share
+        )
+    maze = Maze(lattice)
+    open_passages(maze, graph.edges)
+    return maze, graph

@@ -1,0 +1,204 @@
+"""The facts of any maze are those that networkx finds."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import Any
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazeeditor.compiled import TICK, available
+from mazeeditor.errors import CancelledError
+from mazeeditor.job import Job
+from mazeeditor.maze.facts import Facts, facts
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes import build
+from tests.kernels import compiled, interpreted
+from tests.lattices import LATTICES, random_passages
+from tests.oracle import Drawn, draw, maze_of, open_passages
+
+
+def expected(drawn: Drawn) -> Facts:
+    graph = drawn.graph
+    parts = list(nx.connected_components(graph))
+    main = max(map(len, parts))
+    if drawn.start:
+        main = len(nx.node_connected_component(graph, drawn.start))
+    asked = bool(drawn.start and drawn.goals)
+    shortest = drawn.shortest if asked else None
+    return Facts(
+        cells=len(graph),
+        passages=graph.size(),
+        components=len(parts),
+        loops=graph.size() - len(graph) + len(parts),
+        dead_ends=sum(degree == 1 for _, degree in graph.degree),
+        sealed=len(graph) - main,
+        solvable=shortest is not None if asked else None,
+        routes=drawn.routes if asked else None,  # type: ignore[arg-type]
+        shortest=shortest,
+    )
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_facts_are_those_of_the_graph(seed: int) -> None:
+    random = Random(seed)
+    drawn = draw(random)
+    maze = maze_of(drawn, random)
+    before = maze.walls.copy()
+    assert facts(maze) == expected(drawn)
+    assert (maze.walls == before).all()
+
+
+@pytest.mark.parametrize(("start", "goals"), [(False, True), (True, False), (False, False)])
+def test_openings_that_are_missing(start: bool, goals: bool) -> None:
+    for seed in range(40):
+        drawn = draw(Random(seed), 12)
+        drawn = Drawn(
+            drawn.rows,
+            drawn.columns,
+            drawn.graph,
+            drawn.start if start else None,
+            drawn.goals if goals else (),
+        )
+        found = facts(maze_of(drawn, Random(seed)))
+        assert found == expected(drawn)
+        assert (found.solvable, found.routes, found.shortest) == (None, None, None)
+
+
+def simple_routes(graph: Any, start: Any, goals: Any) -> str:
+    """Count routes by walking every one of them, at most two."""
+    if start in goals:
+        return "one"
+    ahead = nx.DiGraph(graph)
+    ahead.remove_edges_from([edge for edge in ahead.edges if edge[0] in goals])
+    ahead.add_edges_from((goal, "goal") for goal in goals)
+    found = list(islice(nx.all_simple_paths(ahead, start, "goal"), 2))
+    return ["none", "one", "many"][len(found)]
+
+
+@given(st.data())
+def test_routes_are_counted_exactly(data: st.DataObject) -> None:
+    rows, columns = data.draw(st.tuples(st.integers(1, 4), st.integers(1, 4)))
+    graph = nx.grid_2d_graph(rows, columns)
+    closed = data.draw(st.sets(st.sampled_from(sorted(graph.edges)))) if graph.size() else ()
+    graph.remove_edges_from(closed)
+    places = st.sampled_from(sorted(graph))
+    start, goals = data.draw(places), data.draw(st.sets(places, min_size=1, max_size=4))
+    drawn = Drawn(rows, columns, graph, start, tuple(goals))
+    routes = simple_routes(graph, start, goals)
+    assert drawn.routes == routes, "the two oracles agree"
+    assert facts(maze_of(drawn)).routes == routes
+
+
+def ladder(edges: str, start: int, *goals: int) -> str | None:
+    """Return ``routes`` of a 3x4 maze whose open passages are pairs of letters a..l."""
+    lattice = build("rectangular", rows=3, columns=4)
+    cells = lattice.inside_cells()
+    maze = Maze(lattice)
+    letters = [ord(letter) - ord("a") for letter in edges.replace(" ", "")]
+    pairs = zip(letters[::2], letters[1::2], strict=True)
+    open_passages(maze, ((int(cells[one]), int(cells[other])) for one, other in pairs))
+    maze.set_openings(
+        Opening(int(cells[start])), tuple(Opening(int(cells[goal])) for goal in goals)
+    )
+    return facts(maze).routes
+
+
+# a b c d
+# e f g h
+# i j k l
+LOOP = "fg gk kj jf"
+
+
+@pytest.mark.parametrize(
+    ("edges", "goals", "routes"),
+    [
+        ("ab bc cd", (3,), "one"),
+        ("ab bc", (3,), "none"),
+        (f"ab bc cd bf {LOOP}", (3,), "one"),  # the loop hangs on the route by one passage
+        (f"ab bc bf {LOOP}", (2,), "one"),  # the same, near the goal
+        (f"ab bf {LOOP}", (1,), "one"),  # the loop lies behind the goal
+        (f"ab bf {LOOP}", (10,), "many"),  # the route leads through it
+        ("ab bf fe ea bc cd", (3,), "many"),  # a loop at the start
+        ("ab bc cd bf", (3, 5), "many"),  # another exit in a side way
+        ("ab bc cd", (2, 3), "one"),  # another exit behind the first
+        ("ab bc cd dh hg gf fb", (2, 3), "many"),  # the second exit is reached the other way round
+        ("ab bc cg gf fb", (1, 6), "one"),  # both ways lead on from the first exit
+        ("ab bc cd cg gh", (0,), "one"),  # entrance and exit are the same cell
+        ("ae ei ij jk", (1, 10), "one"),  # one of two exits is sealed
+    ],
+)
+def test_routes_of_mazes_worth_a_thought(edges: str, goals: tuple[int, ...], routes: str) -> None:
+    assert ladder(edges, 0, *goals) == routes
+
+
+@pytest.mark.parametrize("name", LATTICES)
+def test_lattices_of_every_kind(name: str) -> None:
+    for seed in range(25):
+        random = Random(seed)
+        maze, graph = random_passages(LATTICES[name](random), random)
+        cells = list(graph)
+        start, goals = random.choice(cells), tuple(set(random.choices(cells, k=3)))
+        maze.set_openings(Opening(start), tuple(map(Opening, goals)))
+        steps = nx.single_source_shortest_path_length(graph, start)
+        found = facts(maze)
+        assert found.passages == graph.size()
+        assert found.components == nx.number_connected_components(graph)
+        assert found.dead_ends == sum(degree == 1 for _, degree in graph.degree)
+        assert found.sealed == len(graph) - len(steps)
+        assert found.shortest == min((steps[g] + 1 for g in goals if g in steps), default=None)
+        assert found.routes == Drawn(0, 0, graph, start, goals).routes
+
+
+def test_a_wide_frontier_loses_no_cell() -> None:
+    lattice = build("rectangular", rows=701, columns=701)
+    maze = Maze(lattice)
+    walls = maze.closed_walls()
+    lower, _slots, upper, _backs = lattice.sides_of(walls)
+    maze.toggle(walls[lattice.inside[lower] & lattice.inside[upper]])
+    maze.set_openings(Opening(lattice.cell(350, 350)), (Opening(lattice.cell(0, 700)),))
+    found = facts(maze)
+    assert (found.shortest, found.sealed, found.loops) == (701, 0, 700 * 700)
+
+
+@pytest.mark.skipif(not available(), reason="numba is missing or switched off")
+def test_compiled_and_interpreted_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run() -> list[Facts]:
+        return [facts(maze_of(draw(Random(seed)), Random(seed))) for seed in range(60)]
+
+    with interpreted(monkeypatch):
+        plain = run()
+    with compiled(monkeypatch):
+        assert run() == plain
+
+
+@pytest.mark.parametrize("phase", range(4))
+def test_cancel_in_each_phase(phase: int) -> None:
+    class Cancelled(Job):
+        phases = 0
+
+        def phase(self, total: int, share: float | None = None) -> None:
+            super().phase(total, share)
+            self.phases += 1
+            if self.phases > phase:
+                self.cancel()
+
+    lattice = build("rectangular", rows=300, columns=300)
+    maze = Maze(lattice)
+    across = range(299)
+    pairs = [(lattice.cell(row, c), lattice.cell(row, c + 1)) for row in range(300) for c in across]
+    pairs += [(lattice.cell(row, 0), lattice.cell(row + 1, 0)) for row in range(299)]
+    open_passages(maze, pairs)
+    maze.toggle(np.array([lattice.wall(lattice.cell(299, 298), 1)]))  # two components
+    maze.set_openings(lattice.first, (Opening(lattice.cell(299, 298)),))
+    job = Cancelled()
+    with pytest.raises(CancelledError):
+        facts(maze, job)
+    assert job.phases == phase + 1
+    assert job.signal[0] <= TICK + 1
