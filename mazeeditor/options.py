@@ -28,6 +28,18 @@ class Between:
 
 
 @dataclass(frozen=True)
+class Written:
+    """Texts in a form of their own, like ``200x150mm``.
+
+    ``read`` returns the text in its usual spelling or raises ``UsageError`` with the reason;
+    ``offers`` are shown to choose from, beside which others may be typed.
+    """
+
+    read: Callable[[str], str]
+    offers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Option:
     """One thing a person can choose; the value ``None`` (where ``optional``) means "let it fit"."""
 
@@ -40,6 +52,7 @@ class Option:
     unit: str = ""
     choices: tuple[str, ...] = ()
     optional: bool = False
+    written: Written | None = None
 
     @property
     def label(self) -> str:
@@ -85,7 +98,7 @@ class Option:
             good = value in self.choices
         if not good:
             raise UsageError(self._complaint(value))
-        return value
+        return self.written.read(value) if self.written else value
 
     def _complaint(self, value: object) -> str:
         return _("{label} must be {wanted}, not {value}.").format(
@@ -98,6 +111,8 @@ class Option:
             return _("one of {choices}").format(choices=", ".join(self.choices))
         if self.kind is bool:
             return _("yes or no")
+        if self.written and self.written.offers:
+            return _("{offers}, or your own").format(offers=", ".join(self.written.offers))
         if self.kind is str:
             return _("a text")
         noun = _("a whole number") if self.kind is int else _("a number")
@@ -124,6 +139,7 @@ def _read(name: str, hint: Any, default: Any) -> Option:
     kind, *notes = get_args(hint) if hasattr(hint, "__metadata__") else (hint,)
     bounds = next((n for n in notes if isinstance(n, Between)), Between(-math.inf, math.inf))
     words = next((note for note in notes if isinstance(note, str)), "")
+    written = next((note for note in notes if isinstance(note, Written)), None)
     optional = False
     if get_origin(kind) in (Union, type(int | None)):
         kinds = [part for part in get_args(kind) if part is not type(None)]
@@ -131,9 +147,8 @@ def _read(name: str, hint: Any, default: Any) -> Option:
     choices: tuple[str, ...] = ()
     if get_origin(kind) is Literal:
         choices, kind = get_args(kind), str
-    return Option(
-        name, kind, default, words, bounds.low, bounds.high, bounds.unit, choices, optional
-    )
+    low, high, unit = bounds.low, bounds.high, bounds.unit
+    return Option(name, kind, default, words, low, high, unit, choices, optional, written)
 
 
 def check_all(options: tuple[Option, ...], values: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,102 @@
+"""A page in millimetres: what preview, files and paper draw. x goes right, y down.
+
+Walls by the million live in flat arrays, never in one Python object each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Points = NDArray[np.float64]
+Ids = NDArray[np.int64]
+Cap = Literal["square", "round"]
+Anchor = Literal["start", "middle", "end"]
+
+
+@dataclass(frozen=True, eq=False)
+class Strokes:
+    """Lines of one width and colour.
+
+    Stroke ``s`` goes through ``points[starts[s]:starts[s + 1]]``, and back to its first point
+    where ``closed[s]``. ``points`` float64[m, 2] in mm, ``starts`` int64[k + 1], ``closed``
+    bool[k]. Corners are mitred where ends are square, and round where they are round.
+    """
+
+    points: Points
+    starts: Ids
+    closed: NDArray[np.bool_]
+    width: float
+    colour: str
+    cap: Cap = "square"
+
+
+@dataclass(frozen=True, eq=False)
+class Polygons:
+    """Filled areas, holes included: inside is where an odd number of rings go round.
+
+    Ring ``r`` goes through ``points[starts[r]:starts[r + 1]]`` and back. ``points`` float64[m, 2]
+    in mm, ``starts`` int64[k + 1]. Holes run against the rings around them, so the non-zero rule
+    fills the same. ``thinnest`` is the width in mm of what must not vanish in a coarse picture.
+    """
+
+    points: Points
+    starts: Ids
+    colour: str
+    thinnest: float = 0.0
+
+
+@dataclass(frozen=True)
+class Text:
+    """One line of text; ``x`` and ``y`` in mm are its anchor on the baseline.
+
+    ``size`` is the height of the em in mm. ``outline`` in mm, where not 0, is the width of the
+    line that draws the letters instead of filling them.
+    """
+
+    x: float
+    y: float
+    size: float
+    text: str
+    anchor: Anchor
+    colour: str
+    outline: float = 0.0
+
+
+Item = Strokes | Polygons | Text
+
+
+@dataclass(frozen=True, eq=False)
+class Layer:
+    """Things that are drawn together, later ones over earlier ones; ``label`` is for people."""
+
+    name: str
+    label: str
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """One page, ``width`` x ``height`` mm, its layers from the lowest to the topmost.
+
+    ``name`` tells pages apart and is empty for the first. ``cell`` and ``wall`` in mm are what the
+    page came to.
+    """
+
+    width: float
+    height: float
+    layers: tuple[Layer, ...]
+    title: str
+    description: str
+    cell: float
+    wall: float
+    name: str = ""
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """Everything on the page, in the order in which it is drawn."""
+        return tuple(item for layer in self.layers for item in layer.items)
