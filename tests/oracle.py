@@ -118,6 +118,16 @@ def open_passages(maze: Maze, pairs: Iterable[tuple[int, int]]) -> None:
     maze.toggle(np.array(walls, np.int64))
 
 
+def open_field(rows: int, columns: int) -> Maze:
+    """Return a maze without inner walls, and without openings."""
+    lattice = build("rectangular", rows=rows, columns=columns)
+    maze = Maze(lattice)
+    walls = maze.closed_walls()
+    lower, _slots, upper, _backs = lattice.sides_of(walls)
+    maze.toggle(walls[lattice.inside[lower] & lattice.inside[upper]])
+    return maze
+
+
 def opening(lattice: Lattice, place: Place, random: Random | None) -> Opening:
     """Return an opening at a place, through the outer wall where chance and place allow it."""
     cell = lattice.cell(*place)

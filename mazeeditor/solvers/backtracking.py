@@ -11,7 +11,7 @@ from mazeeditor.words import _
 
 @solver("backtracking", _("Backtracking"), order=3)
 def backtracking(maze: Maze, job: Job) -> Found:
-    """Go ahead to cells that are new; where there are none, go back to the last choice.
+    """Go ahead to new cells; where there are none, go back to the last choice.
 
     A depth-first search: finds a route wherever there is one, with loops too, but then often a
     long one, since no cell is entered twice. Without a route it comes back to the entrance after

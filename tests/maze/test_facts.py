@@ -21,7 +21,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
 from tests.kernels import compiled, interpreted
 from tests.lattices import LATTICES, random_passages
-from tests.oracle import Drawn, draw, maze_of, open_passages
+from tests.oracle import Drawn, draw, maze_of, open_field, open_passages
 
 
 def expected(drawn: Drawn) -> Facts:
@@ -157,12 +157,9 @@ def test_lattices_of_every_kind(name: str) -> None:
 
 
 def test_a_wide_frontier_loses_no_cell() -> None:
-    lattice = build("rectangular", rows=701, columns=701)
-    maze = Maze(lattice)
-    walls = maze.closed_walls()
-    lower, _slots, upper, _backs = lattice.sides_of(walls)
-    maze.toggle(walls[lattice.inside[lower] & lattice.inside[upper]])
-    maze.set_openings(Opening(lattice.cell(350, 350)), (Opening(lattice.cell(0, 700)),))
+    maze = open_field(701, 701)
+    cell = maze.lattice.cell
+    maze.set_openings(Opening(cell(350, 350)), (Opening(cell(0, 700)),))
     found = facts(maze)
     assert (found.shortest, found.sealed, found.loops) == (701, 0, 700 * 700)
 
@@ -189,14 +186,11 @@ def test_cancel_in_each_phase(phase: int) -> None:
             if self.phases > phase:
                 self.cancel()
 
-    lattice = build("rectangular", rows=300, columns=300)
-    maze = Maze(lattice)
-    across = range(299)
-    pairs = [(lattice.cell(row, c), lattice.cell(row, c + 1)) for row in range(300) for c in across]
-    pairs += [(lattice.cell(row, 0), lattice.cell(row + 1, 0)) for row in range(299)]
-    open_passages(maze, pairs)
-    maze.toggle(np.array([lattice.wall(lattice.cell(299, 298), 1)]))  # two components
-    maze.set_openings(lattice.first, (Opening(lattice.cell(299, 298)),))
+    maze = open_field(300, 300)
+    lattice = maze.lattice
+    corner = lattice.last.cell
+    maze.toggle(np.array([lattice.wall(corner, slot) for slot in (0, 3)]))  # two components
+    maze.set_openings(lattice.first, (Opening(lattice.cell(1, 0)),))
     job = Cancelled()
     with pytest.raises(CancelledError):
         facts(maze, job)

@@ -1,0 +1,214 @@
+"""Every solver, on mazes of every kind: its route is one, and networkx finds none shorter."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from mazeeditor.compiled import TICK, available
+from mazeeditor.errors import CancelledError, UsageError
+from mazeeditor.job import Job
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Mark, Solution
+from mazeeditor.options import check_all
+from mazeeditor.shapes import build
+from mazeeditor.solvers import SOLVERS, solve
+from tests.kernels import compiled, interpreted
+from tests.lattices import LATTICES, random_passages
+from tests.oracle import Drawn, draw, maze_of, open_field
+
+NAMES = SOLVERS.names()
+
+
+def check(name: str, maze: Maze, drawn: Drawn) -> Solution:
+    """Solve, and check the answer against the graph from which the maze was built."""
+    walls = maze.walls.copy()
+    solution = solve(name, maze)
+    assert (maze.walls == walls).all()
+    reachable = drawn.distances
+    assert solution.solved == any(goal in reachable for goal in drawn.goals)
+    if solution.solved:
+        path = solution.path
+        assert path[0] == drawn.start
+        assert path[-1] in drawn.goals
+        assert not set(path[:-1]) & set(drawn.goals), "a route ends at the first exit it reaches"
+        assert len(set(path)) == len(path)
+        assert all(drawn.graph.has_edge(*step) for step in pairwise(path))
+        if SOLVERS[name].shortest:
+            assert len(path) == drawn.shortest
+    check_marks(solution, {maze.lattice.cell(*place) for place in reachable})
+    return solution
+
+
+def check_marks(solution: Solution, reachable: set[int]) -> None:
+    """Check that marks are where a solver can have been, and that the route is not filled."""
+    lattice, marks = solution.lattice, solution.marks
+    assert marks.dtype == np.uint8
+    assert marks.shape == (lattice.size,)
+    assert not marks[~lattice.inside].any()
+    assert set(np.unique(marks)) <= set(Mark)
+    assert set(np.flatnonzero(marks == Mark.VISITED)) <= reachable
+    on_route = set(marks[solution.route])
+    assert on_route <= ({Mark.LEFT} if (marks == Mark.LEFT).any() else {Mark.VISITED})
+    assert solution.visited == sum(mark in (Mark.VISITED, Mark.FILLED) for mark in marks)
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_random_mazes(seed: int) -> None:
+    random = Random(seed)
+    drawn = draw(random)
+    maze = maze_of(drawn, random)
+    for name in NAMES:
+        check(name, maze, drawn)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 2), (2, 1), (1, 9), (9, 1), (2, 2)])
+def test_small_mazes_with_every_pair_of_openings(name: str, rows: int, columns: int) -> None:
+    graph = nx.grid_2d_graph(rows, columns)
+    for start in graph:
+        for goal in graph:
+            for seed in range(3):  # gaps in different sides, or none
+                drawn = Drawn(rows, columns, graph, start, (goal,))
+                solution = check(name, maze_of(drawn, Random(seed)), drawn)
+                assert solution.solved
+                assert (len(solution.route) == 1) == (start == goal)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_sealed_entrance(name: str) -> None:
+    graph = nx.grid_2d_graph(4, 5)
+    graph.remove_edges_from(list(graph.edges((0, 0))))
+    for goals, path in ([(3, 4)], []), ([(3, 4), (0, 0)], [(0, 0)]):
+        drawn = Drawn(4, 5, graph, (0, 0), tuple(goals))
+        for seed in range(4):
+            assert check(name, maze_of(drawn, Random(seed)), drawn).path == path
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_two_gaps_in_one_cell_are_no_way_round_the_rim(name: str) -> None:
+    graph = nx.grid_2d_graph(1, 6)
+    graph.remove_edge((0, 2), (0, 3))
+    maze = maze_of(Drawn(1, 6, graph, None, ()))
+    first, last = maze.lattice.cell(0, 0), maze.lattice.cell(0, 5)
+    for side in range(4):
+        for other in range(4):
+            if side != 1 and other != 3:
+                maze.set_openings(Opening(first, side), (Opening(last, other),))
+                assert not solve(name, maze).solved
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("kind", LATTICES)
+def test_lattices_of_every_kind(name: str, kind: str) -> None:
+    for seed in range(25):
+        random = Random(seed)
+        maze, graph = random_passages(LATTICES[kind](random), random)
+        cells = list(graph)
+        start, goals = random.choice(cells), random.choices(cells, k=random.randint(1, 3))
+        maze.set_openings(Opening(start), tuple(map(Opening, goals)))
+        steps = nx.single_source_shortest_path_length(graph, start)
+        shortest = min((steps[goal] + 1 for goal in goals if goal in steps), default=0)
+        solution = solve(name, maze)
+        route = solution.route.tolist()
+        assert all(graph.has_edge(*step) for step in pairwise(route))
+        assert len(set(route)) == len(route)
+        assert bool(route) == bool(shortest)
+        if route:
+            assert route[0] == start
+            assert route[-1] in goals
+        if SOLVERS[name].shortest:
+            assert len(route) == shortest
+        check_marks(solution, set(steps))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.skipif(not available(), reason="numba is missing or switched off")
+def test_compiled_and_interpreted_agree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def run() -> list[tuple[bytes, bytes]]:
+        mazes = [maze_of(draw(Random(seed)), Random(seed)) for seed in range(50)]
+        found = [solve(name, maze) for maze in mazes]
+        return [(each.route.tobytes(), each.marks.tobytes()) for each in found]
+
+    with interpreted(monkeypatch):
+        plain = run()
+    with compiled(monkeypatch):
+        assert run() == plain
+
+
+def field(rows: int, columns: int) -> Maze:
+    """Return a maze without inner walls but those around its last cell, the exit."""
+    maze = open_field(rows, columns)
+    last = maze.lattice.last
+    maze.toggle(np.array([maze.lattice.wall(last.cell, slot) for slot in (0, 3)]))
+    maze.set_openings(maze.lattice.first, (last,))
+    return maze
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_without_a_route_all_that_can_be_reached_is_looked_at(name: str) -> None:
+    maze = field(300, 301)
+    solution = solve(name, maze)
+    assert not solution.solved
+    seen = solution.marks > Mark.UNSEEN
+    seen[maze.lattice.last.cell] = False
+    assert seen.sum() == 300 * 301 - 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_cancel(name: str) -> None:
+    class Cancelled(Job):
+        """Cancelled while the first phase runs."""
+
+        def phase(self, total: int, share: float | None = None) -> None:
+            super().phase(total, share)
+            self.cancel()
+
+    maze = field(300, 300)
+    walls = maze.walls.copy()
+    during, before = Cancelled(), Job()
+    before.cancel()
+    for job in (during, before):
+        with pytest.raises(CancelledError):
+            solve(name, maze, job=job)
+        assert job.signal[0] <= TICK + 1, "the kernel stopped at once"
+    assert (maze.walls == walls).all()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_progress_grows(name: str) -> None:
+    seen: list[float] = []
+
+    class Watched(Job):
+        def check(self) -> None:
+            seen.append(self.progress)
+            super().check()
+
+    solve(name, field(260, 260), job=Watched())
+    assert all(one <= other for one, other in pairwise(seen))
+    assert seen[-1] > 0.1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_openings_must_be_there(name: str) -> None:
+    maze = Maze(build("rectangular", rows=2, columns=2))
+    with pytest.raises(UsageError, match="no entrance"):
+        solve(name, maze)
+    maze.set_openings(maze.lattice.first, ())
+    with pytest.raises(UsageError, match="no exit"):
+        solve(name, maze)
+
+
+def test_what_people_read() -> None:
+    for solver in SOLVERS:
+        assert solver.summary.endswith(".")
+        assert len(solver.summary) < 80
+        assert all(option.help for option in solver.options)
+        assert check_all(solver.options, {}).keys() == {each.name for each in solver.options}
+    asked = {"dead-end-filling", "pit-filling", "backtracking", "breadth-first", "a-star"}
+    assert asked <= set(NAMES)

@@ -1,0 +1,40 @@
+"""The real mazes beside the checkout: counts, routes and every solver, against networkx."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import networkx as nx
+import pytest
+
+from mazeeditor.maze.facts import facts
+from mazeeditor.solvers import SOLVERS
+from tests.maze.test_facts import expected
+from tests.oracle import maze_of, parse
+from tests.solvers.test_solvers import check
+
+
+def test_facts_are_those_of_the_graph(maze_file: Path) -> None:
+    drawn = parse(maze_file.read_text())
+    assert facts(maze_of(drawn)) == expected(drawn)
+
+
+@pytest.mark.parametrize("name", SOLVERS.names())
+def test_every_solver(maze_file: Path, name: str) -> None:
+    drawn = parse(maze_file.read_text())
+    if drawn.start:
+        check(name, maze_of(drawn), drawn)
+
+
+def test_what_the_collection_says_of_itself(mazes: list[Path]) -> None:
+    """The folder's own words, so that a reader that sees nothing does not pass unseen."""
+    found = {path.stem: parse(path.read_text()) for path in mazes}
+    asked = {name: drawn for name, drawn in found.items() if drawn.start}
+    assert set(found) - set(asked) == {"training-8x8-test3"}
+    assert {name for name, drawn in asked.items() if drawn.shortest is None} == {
+        "001",
+        "001-anomaly-test",
+    }
+    assert {(drawn.rows, drawn.columns) for drawn in found.values()} == {(16, 16), (32, 32)}
+    assert all(drawn.graph.size() >= len(drawn.graph) for drawn in found.values()), "all have loops"
+    assert sum(not nx.is_connected(drawn.graph) for drawn in found.values()) > 1
