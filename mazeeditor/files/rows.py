@@ -1,0 +1,67 @@
+"""The walls of a maze as text, one line a row: a person sees in a diff which rows changed.
+
+Each place of a row has a fixed number of hexadecimal digits, the bits of ``Maze.walls``: one digit
+where cells have up to four slots, two where they have up to eight::
+
+    +---+---+        cell 0 is closed at the top, bottom and left: bits 0, 2 and 3, digit d
+    |       |        cell 1 is closed at the top and right:        bits 0 and 1,    digit 3
+    +---+   +        so the row is "d3"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.errors import MazeError
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.words import _
+
+NO_DIGIT = 255
+_DIGIT = b"0123456789abcdef" * 16  # of the low four bits of a byte
+_VALUE = bytes(
+    int(chr(byte), 16) if chr(byte) in "0123456789abcdefABCDEF" else NO_DIGIT for byte in range(256)
+)
+
+
+def digits_a_place(lattice: Lattice) -> int:
+    """Return how many digits a cell has."""
+    return 1 if lattice.degree <= 4 else 2
+
+
+def encode_rows(lattice: Lattice, walls: NDArray[np.uint8]) -> Iterator[bytes]:
+    """Yield the digits of each row of ``walls`` uint8[n], places outside the maze included."""
+    one = digits_a_place(lattice) == 1
+    for start, length in zip(
+        lattice.row_starts.tolist(), lattice.row_lengths.tolist(), strict=True
+    ):
+        row = walls[start : start + length].tobytes()
+        yield row.translate(_DIGIT) if one else row.hex().encode()
+
+
+def decode_row(digits: bytes, lattice: Lattice, row: int) -> NDArray[np.uint8]:
+    """Return the walls uint8[places] of a row; raises ``MazeError`` with a reason."""
+    each = digits_a_place(lattice)
+    needed = int(lattice.row_lengths[row]) * each
+    if len(digits) != needed:
+        raise MazeError(
+            _("has {found:,} digits where {needed:,} are needed").format(
+                found=len(digits), needed=needed
+            )
+        )
+    values = np.frombuffer(digits.translate(_VALUE), np.uint8)
+    bad = values == NO_DIGIT
+    if each == 2:
+        bad = bad[0::2] | bad[1::2]
+        values = values[0::2] << np.uint8(4) | values[1::2]
+    bad |= values > lattice.closed
+    if bad.any():
+        column = int(bad.argmax())
+        raise MazeError(
+            _("has {digits} for column {column}, which stands for no walls of a cell").format(
+                digits=ascii(digits[column * each :][:each].decode("latin-1")), column=column
+            )
+        )
+    return values

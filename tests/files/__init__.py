@@ -1,0 +1,1 @@
+"""Files: read, written, damaged and foreign."""

@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mazeeditor.errors import CancelledError, MazeError
+from mazeeditor.files.atomic import write_whole
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes, links or FIFOs")
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    return {each.name: each.read_bytes() for each in folder.iterdir() if each.is_file()}
+
+
+@pytest.mark.parametrize("data", [b"new", [b"n", b"", b"ew"], iter([b"ne", b"w"])])
+def test_writes_a_new_file_and_over_an_old_one(data: object, tmp_path: Path) -> None:
+    chunks = list(data) if not isinstance(data, bytes) else data  # type: ignore[call-overload]
+    write_whole(tmp_path / "a", chunks)
+    assert content(tmp_path) == {"a": b"new"}
+    (tmp_path / "a").write_bytes(b"something old and longer")
+    write_whole(str(tmp_path / "a"), iter(chunks) if isinstance(chunks, list) else chunks)
+    assert content(tmp_path) == {"a": b"new"}
+
+
+@pytest.mark.parametrize("old", [None, b"old"])
+@pytest.mark.parametrize(
+    "failure",
+    [
+        CancelledError(),
+        KeyboardInterrupt(),
+        OSError(errno.ENOSPC, "No space left on device"),
+        MazeError("no maze"),
+    ],
+)
+def test_a_failure_while_the_chunks_are_made(
+    failure: BaseException, old: bytes | None, tmp_path: Path
+) -> None:
+    def chunks() -> Iterator[bytes]:
+        yield b"x" * 100_000
+        raise failure
+
+    if old is not None:
+        (tmp_path / "a").write_bytes(old)
+    before = content(tmp_path)
+    expected = MazeError if isinstance(failure, OSError) else type(failure)
+    with pytest.raises(expected) as caught:
+        write_whole(tmp_path / "a", chunks())
+    assert content(tmp_path) == before
+    if isinstance(failure, OSError):
+        assert str(caught.value) == f"Cannot write {tmp_path / 'a'}: No space left on device."
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_a_failure_after_the_last_chunk(
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(os if step == "fsync" else Path, step, fail)
+    (tmp_path / "a").write_bytes(b"old")
+    with pytest.raises(MazeError, match=r"Cannot write .*a: Input/output error\.$"):
+        write_whole(tmp_path / "a", b"new")
+    assert content(tmp_path) == {"a": b"old"}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_device() -> None:
+    with pytest.raises(MazeError, match="/dev/full: No space left"):
+        write_whole("/dev/full", b"x" * 100_000)
+
+
+def test_targets_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_bytes(b"old")
+    for name, reason in [
+        ("folder", "it is a folder"),
+        ("missing/a", f"there is no folder {tmp_path / 'missing'}"),
+        ("file/a", ""),
+        ("a" * 300, ""),
+        ("nul\0", "this is no name for a file"),
+    ]:
+        with pytest.raises(MazeError) as caught:
+            write_whole(tmp_path / name, b"new")
+        line = str(caught.value)
+        assert line.startswith("Cannot write ")
+        assert reason in line
+        assert line.isprintable()
+    assert content(tmp_path) == {"file": b"old"}
+    assert list((tmp_path / "folder").iterdir()) == []
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a folder nobody may write to")
+def test_a_folder_that_cannot_be_written() -> None:
+    with pytest.raises(MazeError, match=r"Cannot write /proc/a\.maze: .+\.$"):
+        write_whole("/proc/a.maze", b"new")
+
+
+def test_a_read_only_file_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda *_arguments: False)  # root may write everything
+    (tmp_path / "a").write_bytes(b"old")
+    with pytest.raises(MazeError, match="read-only"):
+        write_whole(tmp_path / "a", b"new")
+    assert content(tmp_path) == {"a": b"old"}
+
+
+@posix
+def test_mode_is_kept_and_a_new_file_follows_the_umask(tmp_path: Path) -> None:
+    old = os.umask(0o027)
+    try:
+        write_whole(tmp_path / "new", b"x")
+    finally:
+        os.umask(old)
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o640
+    (tmp_path / "new").chmod(0o604)
+    write_whole(tmp_path / "new", b"y")
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o604
+
+
+@posix
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    for name in ("old", "new"):  # the second link leads to a file that is not there yet
+        link = tmp_path / f"link to {name}"
+        if name == "old":
+            (tmp_path / "there" / name).write_bytes(b"old")
+        link.symlink_to(Path("there") / name)
+        write_whole(link, b"new")
+        assert link.is_symlink()
+    assert content(tmp_path / "there") == {"old": b"new", "new": b"new"}
+    (tmp_path / "loop").symlink_to("loop")
+    with pytest.raises(MazeError, match="loop: "):
+        write_whole(tmp_path / "loop", b"new")
+    assert (tmp_path / "loop").is_symlink()
+
+
+@posix
+def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    got: list[bytes] = []
+    reader = threading.Thread(target=lambda: got.append((tmp_path / "pipe").read_bytes()))
+    reader.start()
+    write_whole(tmp_path / "pipe", [b"through ", b"the pipe"])
+    reader.join(10)
+    assert got == [b"through the pipe"]
+    assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode)
