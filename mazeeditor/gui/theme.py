@@ -28,7 +28,7 @@ def apply(root: tk.Tk, mode: str, scale: float) -> Theme:
     another mode. Only the mode in use is drawn.
     """
     theme = Theme.of(mode, scale)
-    before = current(root)
+    before = _standing(root)
     if before is None or before.scale != scale:
         if root.tk.call("tk", "windowingsystem") != "aqua":
             root.tk.call("tk", "scaling", scale / _POINTS)
@@ -48,9 +48,19 @@ def _name(theme: Theme) -> str:
     return f"maze-{theme.mode}-{theme.scale:g}"
 
 
-def current(root: tk.Misc) -> Theme | None:
-    """Return the look that ``root`` has now; ``None`` where none was applied."""
-    match ttk.Style(root).theme_use().split("-"):
+def current(widget: tk.Misc) -> Theme:
+    """Return the look that the window of ``widget`` has now.
+
+    Raises ``LookupError`` where none was applied yet.
+    """
+    theme = _standing(widget)
+    if theme is None:
+        raise LookupError("apply() comes first")
+    return theme
+
+
+def _standing(widget: tk.Misc) -> Theme | None:
+    match ttk.Style(widget).theme_use().split("-"):
         case ["maze", mode, scale]:
             return Theme.of(mode, float(scale))
         case _:

@@ -20,8 +20,9 @@ def buttons(theme: Theme, image: Image) -> Settings:
         }
 
     on_accent = {
-        "foreground": [("disabled", theme.window), ("!disabled", theme.accent_text)],
+        "foreground": [("disabled", theme.text_off), ("!disabled", theme.accent_text)],
     }
+    hint = {"font": theme.small, "foreground": theme.text_soft, "width": -3}
     picked = {"foreground": [("disabled", theme.text_off), ("selected", theme.accent_text)]}
     return {
         "Button.face": stateful(image, "button", border=px(5)),
@@ -34,6 +35,7 @@ def buttons(theme: Theme, image: Image) -> Settings:
             ("active", "flat-over"),
             border=px(5),
         ),
+        # Tools: flat, and in the accent while picked.
         "Toggle.face": element(
             image,
             "empty",
@@ -48,9 +50,8 @@ def buttons(theme: Theme, image: Image) -> Settings:
         "TButton": button("Button.face", (12, 6)),
         "Accent.TButton": button("Accent.face", (12, 6)) | {"map": on_accent},
         "Flat.TButton": button("Flat.face", (8, 6)),
-        "Section.TButton": button("Flat.face", (4, 6), font=theme.bold, anchor="w"),
-        "Toolbutton": button("Flat.face", (8, 6)),
-        "Toggle.Toolbutton": button("Toggle.face", (4, 5)) | {"map": picked},
+        "Primary.TButton": button("Accent.face", (8, 6)) | {"map": on_accent},
+        "Tool.Toolbutton": button("Toggle.face", (4, 5), **hint) | {"map": picked},
         "Menubutton.arrow": element(image, "chevron-down", sticky="e"),
         "TMenubutton": {
             "layout": nest(
@@ -79,9 +80,10 @@ def ticks(theme: Theme, image: Image) -> Settings:
         every = (*(mixed if base == "check" else ()), *ticked, *rest)
         return element(image, base, *every, sticky="w", **options)
 
-    def layout(kind: str) -> Settings:
+    def layout(kind: str, *around: str, **extra: Any) -> Settings:
         return {
             "layout": nest(
+                *around,
                 "Focus.ring",
                 "Checkbutton.padding",
                 last=[
@@ -90,10 +92,15 @@ def ticks(theme: Theme, image: Image) -> Settings:
                     ("Checkbutton.label", {"side": "left", "sticky": "nsew"}),
                 ],
             ),
-            "configure": {"padding": [theme.px(4), theme.px(5)]},
+            "configure": {"padding": [theme.px(4), theme.px(5)]} | extra,
         }
 
     return {
+        # The heading of a section that can be folded.
+        "Section.mark": element(
+            image, "chevron-right", ("selected", "chevron-down"), ("alternate", "chevron-down")
+        ),
+        "Section.TCheckbutton": layout("Section", "Flat.face", font=theme.bold),
         "Check.mark": kind("check", "check-tick"),
         "Radio.mark": kind("radio", "radio-dot"),
         "Switch.mark": kind("switch", "switch-on"),

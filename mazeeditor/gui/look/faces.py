@@ -150,7 +150,7 @@ def _with_states(brush: Brush) -> dict[str, Sprite]:
     found: dict[str, Sprite] = {}
     for state, fill, sure in states:
         dim = state == "-dim"
-        edge, sign = (t.border, t.window) if dim else (t.outline, t.accent_text)
+        edge, sign = (t.border, t.text_off) if dim else (t.outline, t.accent_text)
         knob = t.text_off if dim else t.text_soft
         found |= {
             f"button{state}": brush.face(fill, t.border),

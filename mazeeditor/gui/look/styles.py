@@ -1,9 +1,8 @@
 """How each ttk widget is put together from the theme's pictures, colours and paddings.
 
-What a window may ask for beside ttk's own names: buttons ``Accent.TButton``, ``Flat.TButton``,
-``Toggle.Toolbutton``; ``Switch.TCheckbutton``; labels ``Soft``, ``Small``, ``Bold``, ``Heading``,
-``Mono`` and ``Tip`` (``.TLabel``), chips ``Good``, ``Warn``, ``Bad``, ``Neutral``
-(``.Chip.TLabel``); ``Section.TButton``.
+What a window may ask for beside ttk's own names: buttons ``Accent.TButton`` (one a form) and
+``Flat.TButton``; ``Switch.TCheckbutton``; labels ``Soft``, ``Small``, ``Bold``, ``Heading``,
+``Mono`` and ``Error`` (``.TLabel``). ``gui/widgets`` uses the rest.
 
 Every face that takes the keyboard holds a ``Focus.ring`` element, seen while it has the focus.
 """

@@ -1,0 +1,84 @@
+"""Icons in the colours of the theme, sharp at every scale; they follow when the theme changes."""
+
+from __future__ import annotations
+
+import io
+import pkgutil
+import tkinter as tk
+from typing import TYPE_CHECKING
+
+from mazeeditor.gui.theme import Theme, current
+
+if TYPE_CHECKING:
+    from PIL import Image, ImageTk
+
+PACKAGE = "mazeeditor.icons"
+APPLICATION = "app"
+_APP_SIZES = (32, 16, 48, 128)  # px; the first is the one that a window manager asks for most
+
+
+class Icons:
+    """The icons of one window, read when first asked for and kept."""
+
+    def __init__(self, root: tk.Misc, theme: Theme) -> None:
+        self._root, self._theme = root, theme
+        self._masks: dict[str, Image.Image] = {}
+        self._photos: dict[tuple[str, float, str], ImageTk.PhotoImage] = {}
+        self._app: list[ImageTk.PhotoImage] = []
+        root.bind("<<ThemeChanged>>", self._follow, add=True)
+
+    def get(self, name: str, size: float = 20, role: str = "text") -> str:
+        """Return the Tk image of an icon, for any ``image=``.
+
+        ``size`` is px at 96 dpi, ``role`` the theme's name of its colour. Raises
+        ``FileNotFoundError`` for an icon there is not, ``AttributeError`` for such a role.
+        """
+        from PIL import ImageTk
+
+        key = name, size, role
+        if key not in self._photos:
+            self._photos[key] = ImageTk.PhotoImage(self._tinted(*key), master=self._root)
+        return str(self._photos[key])
+
+    def application(self) -> list[str]:
+        """Return the program's own icon in several sizes, for ``wm_iconphoto``."""
+        from PIL import Image, ImageTk
+
+        if not self._app:
+            whole = _read(APPLICATION)
+            self._app = [
+                ImageTk.PhotoImage(
+                    whole.resize((size, size), Image.Resampling.LANCZOS), master=self._root
+                )
+                for size in _APP_SIZES
+            ]
+        return [str(photo) for photo in self._app]
+
+    def _tinted(self, name: str, size: float, role: str) -> Image.Image:
+        from PIL import Image
+
+        if name not in self._masks:
+            self._masks[name] = _read(name).getchannel("A")
+        side = self._theme.px(size)
+        mask = self._masks[name].resize((side, side), Image.Resampling.LANCZOS)
+        icon = Image.new("RGBA", mask.size, getattr(self._theme, role))
+        icon.putalpha(mask)
+        return icon
+
+    def _follow(self, event: tk.Event[tk.Misc]) -> None:
+        """Paint the same images anew, so that whatever shows them follows by itself."""
+        theme = current(self._root)
+        if event.widget is self._root and theme != self._theme:
+            self._theme = theme
+            for key, photo in self._photos.items():
+                photo.paste(self._tinted(*key))
+
+
+def _read(name: str) -> Image.Image:
+    from PIL import Image
+
+    # Not importlib.resources: importing that takes longer than all icons together.
+    data = pkgutil.get_data(PACKAGE, f"{name}.png")
+    if data is None:
+        raise FileNotFoundError(name)
+    return Image.open(io.BytesIO(data))

@@ -1,0 +1,85 @@
+"""A panel that scrolls where the window is too low for all of it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from mazeeditor.gui.theme import current
+
+_STEP = 48  # px at 96 dpi, for one notch of the wheel
+_WHEEL = ("<MouseWheel>", "<Button-4>", "<Button-5>")  # the latter two on X11
+_SCROLL_THEMSELVES = {"Text", "Listbox", "Treeview", "Canvas"}
+
+
+class ScrolledPanel(ttk.Frame):
+    """Holds a ``body`` to fill, as wide as the panel and as high as it likes.
+
+    ``width`` is px of the screen. What gets the keyboard is brought into view.
+    """
+
+    def __init__(self, parent: tk.Misc, width: int) -> None:
+        super().__init__(parent)
+        theme = current(self)
+        self.canvas = tk.Canvas(self, width=width, height=1, yscrollincrement=1)
+        self.bar = ttk.Scrollbar(self, orient="vertical", command=self.canvas.yview)
+        self.canvas.configure(yscrollcommand=self._show_bar)
+        self.canvas.grid(row=0, column=0, sticky="nsew")
+        self.bar.grid(row=0, column=1, sticky="ns")
+        self.columnconfigure(0, weight=1)
+        # The bar's column stays when it goes, or the forms would jump.
+        self.columnconfigure(1, minsize=self.bar.winfo_reqwidth())
+        self.rowconfigure(0, weight=1)
+        self.body = ttk.Frame(self.canvas)
+        self._item = self.canvas.create_window(0, 0, window=self.body, anchor="nw")
+        self.body.bind("<Configure>", self._resized)
+        self.canvas.bind("<Configure>", self._resized)
+        self._step = theme.px(_STEP)
+        self._listen()
+
+    def _listen(self) -> None:
+        window = self.winfo_toplevel()
+        for event in _WHEEL:
+            window.bind(event, self._wheel, add=True)
+            for kind in ("TCombobox", "TSpinbox"):
+                # Who scrolls past a field does not mean to change it.
+                self.unbind_class(kind, event)
+        window.bind("<FocusIn>", lambda event: self.see(event.widget), add=True)
+
+    def _show_bar(self, first: float | str, last: float | str) -> None:
+        self.bar.set(first, last)
+        if float(first) <= 0 and float(last) >= 1:
+            self.bar.grid_remove()
+        else:
+            self.bar.grid()
+
+    def _resized(self, _event: tk.Event[tk.Misc]) -> None:
+        width, height = self.canvas.winfo_width(), self.body.winfo_reqheight()
+        self.canvas.itemconfigure(self._item, width=width)
+        self.canvas.configure(scrollregion=(0, 0, width, max(height, self.canvas.winfo_height())))
+
+    def holds(self, widget: tk.Misc | str) -> bool:
+        """Whether ``widget`` lies in this panel."""
+        return str(widget).startswith(f"{self}.")
+
+    def _wheel(self, event: tk.Event[tk.Misc]) -> None:
+        if not self.winfo_exists() or not self.holds(event.widget):
+            return
+        if event.widget is not self.canvas and event.widget.winfo_class() in _SCROLL_THEMSELVES:
+            return
+        up = event.num == 4 or event.delta > 0
+        notches = max(abs(event.delta) // 120, 1)
+        self.canvas.yview_scroll((-notches if up else notches) * self._step, "units")
+
+    def see(self, widget: tk.Misc | str) -> None:
+        """Scroll as little as needed to show ``widget``, where it lies in the body."""
+        if not self.winfo_exists() or not str(widget).startswith(f"{self.body}."):
+            return
+        assert isinstance(widget, tk.Misc)
+        top = widget.winfo_rooty() - self.body.winfo_rooty()
+        bottom = top + widget.winfo_height()
+        first = int(self.canvas.canvasy(0))
+        room = self.canvas.winfo_height()
+        target = max(min(first, top - self._step // 4), bottom + self._step // 4 - room)
+        if target != first:
+            self.canvas.yview_scroll(target - first, "units")
