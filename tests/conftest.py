@@ -32,8 +32,8 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "LANGUAGE"):
         os.environ.pop(name, None)
     os.environ["LC_ALL"] = "C.UTF-8"
-    kernels = config.cache.mkdir("kernels") if config.cache else None
-    if kernels and "MAZEEDITOR_CACHE" not in os.environ:
+    if "MAZEEDITOR_CACHE" not in os.environ and config.pluginmanager.hasplugin("cacheprovider"):
+        kernels = config.cache.mkdir("kernels")
         os.environ["MAZEEDITOR_CACHE"] = str(kernels)
         _drop_old(kernels)
 

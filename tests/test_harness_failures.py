@@ -1,0 +1,181 @@
+"""What the harness must not let pass: each test here runs tests that have to fail."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+ERROR_IN_A_CALLBACK = """
+def test_one(root):
+    root.after_idle(lambda: 1 / 0)
+    root.update()
+"""
+ERROR_IN_AN_OWN_APPLICATION = """
+import tkinter
+def test_one(display):
+    root = tkinter.Tk()
+    root.bind("<Key-a>", lambda event: event.missing)
+    key(root, "a")
+"""
+UNEXPECTED_ERROR_SHOWN_TO_THE_PERSON = """
+import tkinter
+class App(tkinter.Tk):
+    def report_callback_exception(self, *error):
+        self.wait_window(tkinter.Toplevel(self))
+def test_one(display):
+    app = App()
+    app.after_idle(lambda: 1 / 0)
+    app.update()
+"""
+ERROR_IN_A_THREAD = """
+import threading
+def test_one(root):
+    thread = threading.Thread(target=lambda: 1 / 0)
+    thread.start()
+    thread.join()
+"""
+ERROR_WHEN_COLLECTED = """
+class Bad:
+    def __del__(self):
+        1 / 0
+def test_one():
+    bad = Bad()
+    del bad
+"""
+NO_SUCH_MARKER = """
+import pytest
+@pytest.mark.ddpi(192)
+def test_one():
+    pass
+"""
+
+
+def run(folder: Path, test: str) -> tuple[int, str]:
+    """Run one file of tests with the project's own settings; return the exit status and output."""
+    path = folder / "test_inner.py"
+    path.write_text("from tests.events import key\n" + test)
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--rootdir", str(ROOT)]
+    command += ["-c", str(ROOT / "pyproject.toml"), "-p", "tests.conftest", str(path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stdout
+
+
+BAD = {
+    "callback": (ERROR_IN_A_CALLBACK, "ZeroDivisionError"),
+    "application": (ERROR_IN_AN_OWN_APPLICATION, "AttributeError"),
+    "shown": (UNEXPECTED_ERROR_SHOWN_TO_THE_PERSON, "ZeroDivisionError"),
+    "thread": (ERROR_IN_A_THREAD, "ZeroDivisionError"),
+    "collected": (ERROR_WHEN_COLLECTED, "ZeroDivisionError"),
+    "marker": (NO_SUCH_MARKER, "'ddpi' not found"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_it_fails(tmp_path: Path, name: str) -> None:
+    test, said = BAD[name]
+    status, output = run(tmp_path, test)
+    assert status != 0
+    assert said in output
+
+
+ANSWERED_BY_THE_APPLICATION = """
+import tkinter
+from mazeeditor.errors import MazeError
+class App(tkinter.Tk):
+    said = ""
+    def report_callback_exception(self, kind, error, traceback):
+        self.said = str(error)
+def complain(words):
+    raise MazeError(words)
+def test_one(display):
+    app = App()
+    app.after_idle(complain, "too large")
+    app.update()
+    assert app.said == "too large"
+def test_two(display, watch):
+    watch.allow(ZeroDivisionError)
+    app = App()
+    app.after_idle(lambda: 1 / 0)
+    app.update()
+    assert app.said == "division by zero"
+"""
+MANY_WINDOWS_AND_A_THREAD_THAT_COLLECTS = """
+import gc, pytest, threading, tkinter
+from tkinter import ttk
+
+@pytest.fixture(scope="module")
+def collector():
+    stop = threading.Event()
+    def collect():
+        while not stop.wait(0.01):
+            gc.collect()
+    thread = threading.Thread(target=collect)
+    thread.start()
+    yield
+    stop.set()
+    thread.join()
+
+@pytest.mark.parametrize("number", range(30))
+def test_one(root, collector, number):
+    root.cycle = [root]
+    root.picture = tkinter.PhotoImage(width=64, height=64, master=root)
+    root.variable = tkinter.StringVar(root, "x")
+    ttk.Entry(root, textvariable=root.variable).pack()
+    root.after(1, root.after, 100000, print)
+    root.update()
+"""
+
+
+GOOD = {
+    "answered": (ANSWERED_BY_THE_APPLICATION, 2),
+    "many": (MANY_WINDOWS_AND_A_THREAD_THAT_COLLECTS, 30),
+}
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_it_passes(tmp_path: Path, name: str) -> None:
+    test, count = GOOD[name]
+    status, output = run(tmp_path, test)
+    assert status == 0, output
+    assert f"{count} passed" in output
+
+
+KILLED = """
+import os, signal, sys, tkinter
+from tests.display import Display
+display = Display()
+root = tkinter.Tk(screenName=display.name)
+root.update()
+print(display.name, flush=True)
+sys.stdin.readline()
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_the_display_goes_when_the_tests_are_killed() -> None:
+    command = [sys.executable, "-c", KILLED]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True) as process:
+        assert process.stdin
+        assert process.stdout
+        name = process.stdout.readline().strip()
+        assert is_served(name)
+        process.communicate("die\n", timeout=60)
+    assert process.returncode == -signal.SIGKILL
+    until = time.monotonic() + 10
+    while is_served(name):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def is_served(name: str) -> bool:
+    with socket.socket(socket.AF_UNIX) as client:
+        return client.connect_ex("\0/tmp/.X11-unix/X" + name.removeprefix(":")) == 0
