@@ -1,0 +1,43 @@
+"""What a step changed, so that a view redraws, and a verdict recounts, no more than that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from mazeeditor.maze.geometry import Ids
+
+
+def no_walls() -> Ids:
+    """Return the ids of no walls, int64[0]."""
+    return np.empty(0, np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class Change:
+    """What is new since listeners were last called; a change of nothing is false.
+
+    ``walls`` int64[k] are the walls that opened or closed, ``None`` stands for all of them.
+    ``maze`` says that ``document.maze`` is another object, perhaps of another size: walls,
+    openings and recipe changed with it. ``file`` stands for path, name and what counts as saved.
+    The names of undo and redo and the dirty flag may differ after any change.
+    """
+
+    walls: Ids | None = field(default_factory=no_walls)
+    maze: bool = False
+    openings: bool = False
+    page: bool = False
+    solution: bool = False
+    file: bool = False
+
+    @property
+    def passages(self) -> bool:
+        """Whether another verdict is possible: walls or openings changed."""
+        return self.walls is None or len(self.walls) > 0 or self.openings
+
+    def __bool__(self) -> bool:
+        return self.passages or self.page or self.solution or self.file
+
+
+EVERYTHING = Change(walls=None, maze=True, openings=True, page=True, solution=True, file=True)

@@ -1,0 +1,90 @@
+"""Editing without a mouse: where the arrow keys lead, and the wall that they change.
+
+The cell that the keys stand on is the view's; these functions say what a key does to it. They ask
+the geometry which way a slot looks, so they do for every shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+import numpy as np
+
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import ToggleWalls
+from mazeeditor.errors import UsageError
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.words import _
+
+TOWARDS = 0.45  # the cosine within which a side counts as lying in a direction: 63 degrees
+PAGE = 10  # rows
+
+ARROWS: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
+)
+
+
+def slot_towards(lattice: Lattice, cell: int, dx: float, dy: float) -> int | None:
+    """Return the slot of a cell that looks most in a direction; None where none does."""
+
+    def agreement(slot: int) -> float:
+        x, y = lattice.geometry.outward(cell, slot)
+        return x * dx + y * dy
+
+    best = max(range(lattice.degree), key=agreement)
+    return best if agreement(best) > TOWARDS else None
+
+
+def beside(lattice: Lattice, cell: int, dx: float, dy: float) -> int:
+    """Return the inside cell next to ``cell`` in a direction, itself where there is none."""
+    slot = slot_towards(lattice, cell, dx, dy)
+    other = cell if slot is None else lattice.neighbour(cell, slot)
+    return other if lattice.inside[other] else cell
+
+
+def _row(lattice: Lattice, cell: int) -> list[int]:
+    """Return the first and the last inside cell in the row of a cell."""
+    row = lattice.place(cell)[0]
+    start, length = int(lattice.row_starts[row]), int(lattice.row_lengths[row])
+    inside = np.flatnonzero(lattice.inside[start : start + length])
+    return [start + int(inside[0]), start + int(inside[-1])]
+
+
+def _steps(lattice: Lattice, cell: int, dy: int) -> int:
+    for _step in range(PAGE):
+        cell = beside(lattice, cell, 0, dy)
+    return cell
+
+
+MOVES: Mapping[str, Callable[[Lattice, int], int]] = MappingProxyType(
+    {
+        "Left": lambda lattice, cell: beside(lattice, cell, -1, 0),
+        "Right": lambda lattice, cell: beside(lattice, cell, 1, 0),
+        "Up": lambda lattice, cell: beside(lattice, cell, 0, -1),
+        "Down": lambda lattice, cell: beside(lattice, cell, 0, 1),
+        "Home": lambda lattice, cell: _row(lattice, cell)[0],
+        "End": lambda lattice, cell: _row(lattice, cell)[1],
+        "Prior": lambda lattice, cell: _steps(lattice, cell, -1),
+        "Next": lambda lattice, cell: _steps(lattice, cell, 1),
+        "Mod+Home": lambda lattice, _cell: int(lattice.inside_cells()[0]),
+        "Mod+End": lambda lattice, _cell: int(lattice.inside_cells()[-1]),
+    }
+)  # by chord, as keys are written in menus
+
+
+def toggle(document: Document, cell: int, slot: int) -> str:
+    """Toggle a wall of a cell as one step; returns why that cannot be, "" where it is done."""
+    maze = document.maze
+    wall = np.array([maze.lattice.wall(cell, slot)], np.int64)
+    try:
+        document.apply(ToggleWalls.of(maze, wall))
+    except UsageError as reason:
+        return str(reason)
+    return ""
+
+
+def in_words(lattice: Lattice, cell: int) -> str:
+    """Return where a cell is, for the status bar: ``row 3, column 4``, counted from 0."""
+    row, column = lattice.place(cell)
+    return _("row {row:,}, column {column:,}").format(row=row, column=column)

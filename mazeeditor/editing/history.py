@@ -1,0 +1,146 @@
+"""Undo and redo as far back as a budget of bytes allows, and whether there is anything to save.
+
+::
+
+    steps   [ dropped ]  a   b   c | d   e        the bar is ``done``: a, b, c are done,
+                                   ^              d and e were undone
+    states            s0  s1  s2  s3  s4  s5      a state is named by the step that led to it
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import count
+
+from mazeeditor.editing.change import Change
+from mazeeditor.editing.content import Content
+from mazeeditor.editing.edits import Edit
+
+BUDGET = 256 * 2**20  # bytes
+
+
+@dataclass
+class _Step:
+    edit: Edit
+    state: int  # the number of the state that the step leads to; no two states share one
+    size: int
+
+
+class History:
+    """The steps done and undone of one content.
+
+    A state of the content has a number that no other state ever gets, so the content is saved
+    exactly while its ``state`` is the saved one, whatever was undone, merged or dropped since.
+    """
+
+    def __init__(self, budget: int = BUDGET) -> None:
+        """Keep at most ``budget`` bytes, and always the step just done or undone."""
+        self.budget = budget
+        self.size = 0  # bytes of all steps
+        self._steps: list[_Step] = []
+        self._done = 0
+        self._numbers = count(1)
+        self._base = 0  # the state before the first step that is left
+        self.saved = 0  # the state that was saved last
+        self._mergeable = False
+
+    @property
+    def state(self) -> int:
+        """The number of the present state."""
+        return self._steps[self._done - 1].state if self._done else self._base
+
+    @property
+    def dirty(self) -> bool:
+        """Whether the present state differs from the saved one."""
+        return self.state != self.saved
+
+    @property
+    def undo_name(self) -> str:
+        """The name of the step that undo would take back, "" where there is none."""
+        return self._steps[self._done - 1].edit.name if self.can_undo else ""
+
+    @property
+    def redo_name(self) -> str:
+        """The name of the step that redo would do again, "" where there is none."""
+        return self._steps[self._done].edit.name if self.can_redo else ""
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back."""
+        return self._done > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to do again."""
+        return self._done < len(self._steps)
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def push(self, edit: Edit) -> None:
+        """Keep a step that was just done; what was undone before is forgotten."""
+        self._cut(self._done, len(self._steps))
+        if self._merge(edit):
+            return
+        self._steps.append(_Step(edit, next(self._numbers), edit.size))
+        self.size += edit.size
+        self._done += 1
+        self._mergeable = True
+        self._trim(self._steps[-1])
+
+    def _merge(self, edit: Edit) -> bool:
+        """Merge into the step before, unless its state was saved or has been returned to."""
+        if not (self._mergeable and self._done and self.dirty):
+            return False
+        last = self._steps[-1]
+        if not last.edit.merge(edit):
+            return False
+        last.state = next(self._numbers)
+        self._weigh(last)
+        if last.edit.void:
+            self._done -= 1
+            self._cut(self._done, len(self._steps))
+            self._mergeable = False
+        return True
+
+    def undo(self, content: Content) -> Change:
+        """Take back the last step; a false ``Change`` where there is none."""
+        if not self.can_undo:
+            return Change()
+        return self._swap(self._steps[self._done - 1], content, -1)
+
+    def redo(self, content: Content) -> Change:
+        """Do again what was undone last; a false ``Change`` where there is nothing."""
+        if not self.can_redo:
+            return Change()
+        return self._swap(self._steps[self._done], content, 1)
+
+    def _swap(self, step: _Step, content: Content, way: int) -> Change:
+        change = step.edit.swap(content)
+        self._done += way
+        self._mergeable = False
+        self._weigh(step)
+        self._trim(step)
+        return change
+
+    def save(self, state: int) -> None:
+        """Remember that ``state`` is what the file holds."""
+        self.saved = state
+
+    def _weigh(self, step: _Step) -> None:
+        """Count a step anew: it may hold another maze than before."""
+        self.size += step.edit.size - step.size
+        step.size = step.edit.size
+
+    def _trim(self, kept: _Step) -> None:
+        """Drop the oldest steps, then those undone longest ago, until the rest fits."""
+        while self.size > self.budget and self._steps[0] is not kept:
+            self._base = self._steps[0].state
+            self._cut(0, 1)
+            self._done -= 1
+        while self.size > self.budget and self._steps[-1] is not kept:
+            self._cut(len(self._steps) - 1, len(self._steps))
+
+    def _cut(self, first: int, stop: int) -> None:
+        self.size -= sum(step.size for step in self._steps[first:stop])
+        del self._steps[first:stop]

@@ -1,0 +1,21 @@
+"""The tool that adds walls."""
+
+from __future__ import annotations
+
+from mazeeditor.editing.painting import Painter
+from mazeeditor.editing.tools import tool
+from mazeeditor.words import _
+
+
+@tool(
+    "add",
+    _("Add walls"),
+    key="A",
+    icon="tool-add",
+    hint=_("Click or drag to add walls"),
+    order=2,
+)
+class Add(Painter):
+    """Every wall touched is closed."""
+
+    closing = True

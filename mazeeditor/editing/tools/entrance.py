@@ -1,0 +1,33 @@
+"""The tool that sets where the maze is entered."""
+
+from __future__ import annotations
+
+from mazeeditor.editing.edits import SetOpenings
+from mazeeditor.editing.openings import set_entrance
+from mazeeditor.editing.placing import Placer
+from mazeeditor.editing.tools import tool
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.words import _
+
+
+@tool(
+    "entrance",
+    _("Entrance"),
+    key="N",
+    icon="tool-entrance",
+    hint=_("Click a border side, or the middle of a cell, to set the entrance"),
+    order=11,
+)
+class Entrance(Placer):
+    """There is one entrance, so setting it moves it."""
+
+    enters = True
+
+    def edit(self, maze: Maze, opening: Opening, *, extend: bool) -> SetOpenings:  # noqa: ARG002
+        """Return the step that moves the entrance here."""
+        return set_entrance(maze, opening)
+
+    def present(self, maze: Maze) -> tuple[Opening, ...]:
+        """Return the entrance."""
+        return (maze.entrance,) if maze.entrance else ()

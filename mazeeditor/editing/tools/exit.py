@@ -1,0 +1,33 @@
+"""The tool that sets where the maze is left; with Shift, in more than one place."""
+
+from __future__ import annotations
+
+from mazeeditor.editing.edits import SetOpenings
+from mazeeditor.editing.openings import add_exit, set_exit
+from mazeeditor.editing.placing import Placer
+from mazeeditor.editing.tools import tool
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.words import _
+
+
+@tool(
+    "exit",
+    _("Exit"),
+    key="X",
+    icon="tool-exit",
+    hint=_("Click a border side, or the middle of a cell, to set the exit; Shift adds another"),
+    order=12,
+)
+class Exit(Placer):
+    """A click makes this the one exit; with Shift it becomes one more."""
+
+    enters = False
+
+    def edit(self, maze: Maze, opening: Opening, *, extend: bool) -> SetOpenings:
+        """Return the step that moves the exit here, or adds one."""
+        return add_exit(maze, opening) if extend else set_exit(maze, opening)
+
+    def present(self, maze: Maze) -> tuple[Opening, ...]:
+        """Return the exits."""
+        return maze.exits

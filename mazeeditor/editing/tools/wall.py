@@ -1,0 +1,19 @@
+"""The tool that changes walls: add where there is none, erase where there is one."""
+
+from __future__ import annotations
+
+from mazeeditor.editing.painting import Painter
+from mazeeditor.editing.tools import tool
+from mazeeditor.words import _
+
+
+@tool(
+    "wall",
+    _("Wall"),
+    key="W",
+    icon="tool-wall",
+    hint=_("Click a wall to toggle it, drag to paint"),
+    order=1,
+)
+class Wall(Painter):
+    """The first wall touched decides whether the drag adds or erases."""

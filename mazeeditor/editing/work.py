@@ -1,0 +1,136 @@
+"""Generating, solving and saving beside the window: in a thread, on a copy, with one result.
+
+Each function is called in the window's thread and takes what it needs from the document there.
+The ``Work`` it returns is run by a thread and delivered in the window's thread::
+
+    work = solving(document, "a-star")
+    result = work.run(job)         # in a thread; MazeError, CancelledError
+    work.deliver(result)           # in the window's: False where it came too late
+
+The document may be edited meanwhile; nothing is locked. A generated maze becomes one step after
+those edits, which undo brings back. A route is shown where the edits have not broken it. What was
+written counts as saved, and the edits since as not saved. Once another file has been opened, what
+was made for the one before is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import ReplaceMaze
+from mazeeditor.job import Job
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
+from mazeeditor.options import check_all
+from mazeeditor.words import _
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Work(Generic[T]):
+    """A piece of work for a thread: ``run`` there, then ``deliver`` in the window's thread."""
+
+    run: Callable[[Job], T]
+    deliver: Callable[[T], bool]
+
+
+def made(
+    recipe: Mapping[str, Any],
+    shape: str,
+    sizes: Mapping[str, Any],
+    like: Lattice | None = None,
+    job: Job | None = None,
+) -> Maze:
+    """Return the maze of a recipe: ``generator``, ``seed``, and options by name, as projects have.
+
+    ``sizes`` are the shape's options. The lattice is ``like`` where that is the same. Raises
+    ``UsageError`` and ``CancelledError``.
+    """
+    from mazeeditor.generators import generate  # only making mazes needs them
+    from mazeeditor.shapes import SHAPES, build
+
+    wanted = shape, check_all(SHAPES[shape].options, sizes)
+    same = like is not None and wanted == (like.shape, dict(like.parameters))
+    lattice = like if like is not None and same else build(shape, **sizes)
+    options = dict(recipe)
+    return generate(options.pop("generator"), lattice, options.pop("seed"), job=job, **options)
+
+
+def generating(
+    document: Document, recipe: Mapping[str, Any], shape: str, sizes: Mapping[str, Any]
+) -> Work[ReplaceMaze]:
+    """Make a maze, which becomes one step; it keeps the openings where it keeps shape and size."""
+    history, before = document.history, document.maze
+    lattice, openings = before.lattice, (before.entrance, before.exits)
+
+    def run(job: Job) -> ReplaceMaze:
+        maze = made(recipe, shape, sizes, lattice, job)
+        if maze.lattice is lattice:
+            maze.set_openings(*openings)
+        return ReplaceMaze(_("Generate maze"), maze, dict(recipe))
+
+    def deliver(edit: ReplaceMaze) -> bool:
+        if document.history is not history:
+            return False
+        document.apply(edit)
+        return True
+
+    return Work(run, deliver)
+
+
+def solving(document: Document, solver: str, **options: Any) -> Work[Solution]:
+    """Find a route and show it."""
+    maze, revision = document.maze.copy(), document.revision
+
+    def run(job: Job) -> Solution:
+        from mazeeditor.solvers import solve  # only solving needs them
+
+        return solve(solver, maze, job=job, **options)
+
+    return Work(run, lambda solution: document.show(solution, revision))
+
+
+def comparing(document: Document, solvers: Sequence[str]) -> Work[list[Solution]]:
+    """Let several solvers, with their default options, find a route in the same maze.
+
+    Nothing is shown; ``deliver`` says whether the maze is still the one they solved.
+    """
+    maze, revision = document.maze.copy(), document.revision
+
+    def run(job: Job) -> list[Solution]:
+        from mazeeditor.solvers import solve
+
+        answers = []
+        for solver in solvers:
+            job.phase(maze.lattice.cells, 1 / len(solvers))
+            part = Job()
+            part.signal = job.signal  # its steps are the phase's, and Cancel reaches it
+            answers.append(solve(solver, maze, job=part))
+        return answers
+
+    return Work(run, lambda _answers: document.revision == revision)
+
+
+def saving(document: Document, path: Path) -> Work[None]:
+    """Write the project file; what is changed while it is written is not saved."""
+    project, history = document.project(), document.history
+    state = history.state
+
+    def run(job: Job) -> None:
+        from mazeeditor.files.project import save
+
+        save(project, path, job)
+
+    def deliver(_none: None) -> bool:
+        if document.history is not history:
+            return False
+        document.saved(path, state)
+        return True
+
+    return Work(run, deliver)
