@@ -163,7 +163,7 @@ class _Reader:
         text = line.rstrip(b" ")
         if len(line) < self.width:
             shown = len(text) > self.width - self.pitch and chr(text[-1]) in LETTERS
-            if not (stripped and shown):
+            if not (stripped and shown and line == text):
                 self.lines.refuse_length(len(line), self.width)
             line = text.ljust(self.width)
         if len(text) > self.width:

@@ -89,7 +89,10 @@ def _opening(wanted: Any, lattice: Lattice) -> Opening:
                 side=ascii(side), known=", ".join(lattice.sides)
             )
         )
-    return Opening(cell, lattice.sides.index(side))
+    slot = lattice.sides.index(side)
+    if slot not in lattice.outer_slots(cell):
+        raise MazeError(_("cell {row},{column} has no outer wall at the {side}.").format(**wanted))
+    return Opening(cell, slot)
 
 
 def _required(header: Json, key: str, kind: type) -> Any:

@@ -165,16 +165,16 @@ class Maze:
         lattice, walls = self.lattice, self._walls
         cells, others, backs = _pairs(lattice, start, slot)
         mine, there = walls[cells] >> np.uint8(slot), walls[others] >> backs
-        if ((mine ^ there) & 1).any():
-            first = int(np.flatnonzero((mine ^ there) & 1)[0])
-            reason = _("The {side} wall of cell {row},{column} is closed on one of its sides only.")
-            raise MazeError(self._at(reason, _number(cells, first), slot))
-        rim = ~mine & 1 & ~(lattice.inside[cells] & lattice.inside[others])
+        rim = ~(mine & there) & 1 & ~(lattice.inside[cells] & lattice.inside[others])
         for place in np.flatnonzero(rim):
             cell = _number(cells, int(place))
             if lattice.wall(cell, slot) not in gaps:
                 reason = _("The {side} wall of cell {row},{column} has a gap that is no opening.")
                 raise MazeError(self._at(reason, cell, slot))
+        if ((mine ^ there) & 1).any():
+            first = int(np.flatnonzero((mine ^ there) & 1)[0])
+            reason = _("The {side} wall of cell {row},{column} is closed on one of its sides only.")
+            raise MazeError(self._at(reason, _number(cells, first), slot))
 
     def _at(self, sentence: str, cell: int, slot: int) -> str:
         """Return a sentence about a wall, filled in as its inside cell sees it."""

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 from hypothesis import strategies as st
 
+from mazeeditor.errors import MazeError
+from mazeeditor.files import read
+from mazeeditor.files.project import Project
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
@@ -44,6 +49,18 @@ def random_mazes(draw: st.DrawFn, most: int = 5) -> Maze:
         np.array([wall for wall, open_ in zip(walls, opened, strict=True) if open_], np.int64)
     )
     return maze
+
+
+def read_or_refuse(path: Path) -> Project | None:
+    """Return what ``read`` returns, ``None`` where it refuses in one sentence that names the file."""
+    refusal = None
+    try:
+        return read(path)
+    except MazeError as error:
+        refusal = str(error)
+    assert refusal.startswith(f"Cannot read {path}: ")
+    assert refusal.isprintable()
+    return None
 
 
 def assert_same(one: Maze, other: Maze, *, order: bool = True) -> None:

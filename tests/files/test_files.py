@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from mazeeditor.errors import MazeError
+from mazeeditor.files import HEAD, IMPORTERS, Importer, read
+from mazeeditor.files.project import Project, load, save
+from mazeeditor.files.text import text_of
+from mazeeditor.generators import generate
+from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes import build
+from tests.files.mazes import assert_same
+
+
+@pytest.fixture
+def maze() -> Maze:
+    return generate("backtracker", build("rectangular", rows=3, columns=4), 7)
+
+
+def samples(maze: Maze, folder: Path) -> dict[str, list[bytes]]:
+    """Return files of each format; a new format needs some here."""
+    save(Project(maze), folder / "sample.maze")
+    return {
+        "project": [(folder / "sample.maze").read_bytes()],
+        "text": [text_of(maze), text_of(maze, posts="+")],
+        "blocks": [text_of(maze, form="blocks"), text_of(maze, form="full-blocks")],
+    }
+
+
+@pytest.mark.parametrize("form", IMPORTERS, ids=lambda form: form.name)
+def test_the_content_tells_the_format(form: Importer, maze: Maze, tmp_path: Path) -> None:
+    for data in samples(maze, tmp_path)[form.name]:
+        assert [other.name for other in IMPORTERS if other.sniff(data[:HEAD])] == [form.name]
+        for suffix in ("", ".doc", *(s for other in IMPORTERS for s in other.suffixes)):
+            path = tmp_path / f"a{suffix}"
+            path.write_bytes(data)
+            assert_same(read(path).maze, maze)
+            assert_same(read(str(path), None, form).maze, maze)
+
+
+@pytest.mark.parametrize("form", IMPORTERS, ids=lambda form: form.name)
+def test_every_format_says_what_it_is(form: Importer) -> None:
+    assert form.label
+    assert form.suffixes
+    assert all(suffix.startswith(".") and suffix == suffix.lower() for suffix in form.suffixes)
+    assert form.largest > 10**8
+    assert not any(form.sniff(head) for head in (b"", b" ", b"\0" * 99, b"\x89PNG", b"<html>"))
+
+
+FOREIGN = [
+    (b"", "it is empty"),
+    (b" \n\n", "it is blank"),
+    (b"\xef\xbb\xbf", "it is blank"),
+    (b"\0" * 1000, "binary file"),
+    (bytes(range(256)), "binary file"),
+    (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "PNG picture"),
+    (b"\xff\xd8\xff\xe0\0\x10JFIF", "JPEG picture"),
+    (b"GIF89a\1\0", "GIF picture"),
+    (b"%PDF-1.7\n", "this is a PDF"),
+    (b"<svg xmlns='x'/>", "SVG picture"),
+    (b"<?xml version='1.0'?><svg/>", "XML file"),
+    (b"\n<!DOCTYPE html><html></html>", "web page"),
+    (b"<HTML></HTML>", "web page"),
+    (b"PK\x03\x04\0\0", "ZIP archive"),
+    (b"\x1f\x8b\x08\0", "compressed"),
+    ("o---o".encode("utf-16"), "UTF-16"),
+    (b"\xfe\xff\0o\0-", "UTF-16"),
+    (b'{"a": 1}', "JSON, but no mazeeditor project"),
+    (b"[1, 2]", "JSON, but no mazeeditor project"),
+    (b'\xef\xbb\xbf{"a": 1}', "JSON, but no mazeeditor project"),
+    (b'{"format": "maze", "of": "mazeeditor"}', "JSON, but no mazeeditor project"),
+]
+
+
+@pytest.mark.parametrize(("data", "reason"), FOREIGN)
+@pytest.mark.parametrize("name", ["a.maze", "a.txt", "a", "a.PNG"])
+def test_foreign_files(data: bytes, reason: str, name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(data)
+    for function in (read, load) if name == "a.maze" and data else (read,):
+        with pytest.raises(MazeError) as caught:
+            function(tmp_path / name)
+        line = str(caught.value)
+        assert line.startswith(f"Cannot read {tmp_path / name}: ")
+        assert line.endswith(".")
+        assert line.isprintable()
+        assert function is load or reason in line
+
+
+def test_words_are_judged_by_the_name(tmp_path: Path) -> None:
+    for name, reason in [
+        ("a.txt", "line 1, column 1: 'D' stands where a post should be."),
+        ("a.maze", "line 1, column 1 is not valid JSON"),
+        ("a.doc", "none of the formats that can be read: mazeeditor project (.maze), Text (.txt)"),
+    ]:
+        (tmp_path / name).write_bytes(b"Dear reader,\n")
+        with pytest.raises(MazeError) as caught:
+            read(tmp_path / name)
+        assert reason in str(caught.value)
+
+
+def test_what_is_no_file(tmp_path: Path) -> None:
+    paths: list[tuple[Path | str, str]] = [
+        (tmp_path, "it is a folder."),
+        (tmp_path / "none.maze", "there is no such file."),
+        (tmp_path / "a.maze" / "b", ""),
+        (tmp_path / "nul\0", "this is no name for a file."),
+        (tmp_path / ("a" * 300), ""),
+        ("", "it is a folder."),
+    ]
+    (tmp_path / "a.maze").write_bytes(b"")
+    for path, reason in paths:
+        with pytest.raises(MazeError) as caught:
+            read(path)
+        assert str(caught.value).startswith("Cannot read ")
+        assert str(caught.value).endswith(reason or ".")
+        assert str(caught.value).isprintable()
+
+
+def test_a_file_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_arguments: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    (tmp_path / "a.maze").write_bytes(b"{}")
+    monkeypatch.setattr(Path, "open", refuse)  # root may read everything
+    with pytest.raises(MazeError, match=r"a\.maze: Permission denied\.$"):
+        read(tmp_path / "a.maze")
+
+
+def test_names_with_line_breaks_stay_on_one_line(tmp_path: Path) -> None:
+    with pytest.raises(MazeError) as caught:
+        read(tmp_path / "two\nlines.maze")
+    assert "\n" not in str(caught.value)
+
+
+def test_what_a_message_quotes_is_cut(tmp_path: Path) -> None:
+    keys = b'{"format": "mazeeditor", "version": 1, "shape": "%b"}' % (b"x" * 100_000)
+    (tmp_path / "a.maze").write_bytes(keys)
+    with pytest.raises(MazeError) as caught:
+        read(tmp_path / "a.maze")
+    assert len(str(caught.value)) < len(str(tmp_path)) + 300
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no FIFOs")
+def test_a_pipe_is_read(maze: Maze, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    data = text_of(maze)
+    writer = threading.Thread(target=lambda: (tmp_path / "pipe").write_bytes(data))
+    writer.start()
+    assert_same(read(tmp_path / "pipe").maze, maze)
+    writer.join(10)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no /dev/zero")
+def test_a_file_without_end_is_refused() -> None:
+    with pytest.raises(MazeError, match="binary file"):
+        read("/dev/zero")
