@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 Event = tk.Event
 
+SHIFT = 1  # the bit of an event's state
 RELEASE_DELAY = 40  # ms: a held key repeats as release and press; only a release that stays counts
 WHEEL_PAN = 60  # px at 96 dpi that a notch of the wheel pans
 ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
@@ -107,6 +108,7 @@ class Gestures:
 
     def _press(self, event: Event) -> None:
         self._canvas.focus_set()
+        self._note_shift(event)
         if self._space or self._view.pans:
             self._grab(event)
         elif self._view.hand:
@@ -140,9 +142,13 @@ class Gestures:
                 self._view.hand.release(*self._view.to_cells(event.x, event.y))
 
     def _hover(self, event: Event) -> None:
+        self._note_shift(event)
         self._view.point(event.x, event.y)
         if self._view.hand and not (self._using or self._grip):
             self._view.hand.hover(*self._view.to_cells(event.x, event.y))
+
+    def _note_shift(self, event: Event) -> None:
+        self._view.shift = bool(int(event.state) & SHIFT)
 
     def _leave(self, _event: Event) -> None:
         self._view.point(None, None)

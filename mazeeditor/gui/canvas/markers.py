@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.gui.canvas.viewport import Viewport
+from mazeeditor.gui.canvas.viewport import Viewport, wall_width
 from mazeeditor.maze.lattice import Lattice, Opening
 
 # An arrow that points right, as long as its head and shaft: from (-1, 0) to its tip (0, 0)
@@ -17,8 +17,8 @@ ARROW = np.array(
 )
 PLAY = np.array([(0.6, 0), (-0.35, -0.55), (-0.35, 0.55)])  # in a disc of radius 1 around (0, 0)
 # Sizes at 96 dpi: px at least, cells, px at most
-ARROW_LENGTH = (11, 0.72, 19)
-DISC_RADIUS = (5, 0.34, 30)
+ARROW_LENGTH = (12, 0.72, 18)
+DISC_RADIUS = (6, 0.38, 30)
 ARROW_GAP = 3  # px between the wall and the arrow
 
 
@@ -43,18 +43,25 @@ def figures(lattice: Lattice, opening: Opening, view: Viewport, *, enters: bool)
     gap = lattice.geometry.post_positions(posts)[0].mean(axis=0)
     outward = np.array(lattice.geometry.outward(opening.cell, opening.slot))
     length = _sized(ARROW_LENGTH, view)
-    near = np.array(view.to_px(*gap)) + outward * ARROW_GAP * view.scale
+    room = wall_width(view.zoom) / 2 + ARROW_GAP * view.scale
+    near = np.array(view.to_px(*gap)) + outward * room
     tip, ahead = (near, -outward) if enters else (near + outward * length, outward)
     aside = np.array([-ahead[1], ahead[0]])
-    return [Figure("polygon", tip + length * (ARROW @ np.array([ahead, aside])))]
+    return [Figure("polygon", np.round(tip + length * (ARROW @ np.array([ahead, aside]))))]
+
+
+def crossed(figure: Figure) -> list[list[float]]:
+    """Return the two lines x0, y0, x1, y1 that cross a figure out."""
+    (left, top), (right, bottom) = figure.points.min(axis=0), figure.points.max(axis=0)
+    return [[left, top, right, bottom], [left, bottom, right, top]]
 
 
 def _disc(centre: NDArray[np.float64], radius: float, enters: bool) -> list[Figure]:
     disc = Figure("oval", _box(centre, radius))
     if enters:
         return [disc, Figure("polygon", centre + radius * PLAY, solid=False)]
-    ring = Figure("oval", _box(centre, 0.68 * radius), solid=False)
-    return [disc, ring, Figure("oval", _box(centre, 0.36 * radius))]
+    ring = Figure("oval", _box(centre, 0.6 * radius), solid=False)
+    return [disc, ring, Figure("oval", _box(centre, 0.32 * radius))]
 
 
 def _box(centre: NDArray[np.float64], radius: float) -> NDArray[np.float64]:

@@ -6,33 +6,22 @@ These few are canvas items: they change with every motion of the pointer, and th
 from __future__ import annotations
 
 import tkinter as tk
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from mazeeditor.gui.canvas.markers import Figure, figures
+from mazeeditor.editing.preview import Preview
+from mazeeditor.gui.canvas.markers import Figure, crossed, figures
 from mazeeditor.gui.canvas.viewport import Viewport
 from mazeeditor.gui.theme import Theme
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 
+__all__ = ["Overlay", "Preview"]
+
 HOVER, OPENINGS, CURSOR = "hover", "openings", "cursor"
 HOVER_WIDTH = 3  # px at 96 dpi at least
-
-
-@dataclass(frozen=True)
-class Preview:
-    """What a click would do: build or pull down ``walls``, or move an opening.
-
-    Walls to build are drawn whole, walls to pull down dashed; an opening as an empty outline.
-    """
-
-    walls: tuple[int, ...] = ()
-    closing: bool = True
-    opening: Opening | None = None
-    enters: bool = True
 
 
 class Overlay:
@@ -43,6 +32,7 @@ class Overlay:
         self._maze: Maze | None = None
         self._preview = Preview()
         self._cell: int | None = None
+        self._openings: tuple[Opening | None, tuple[Opening, ...]] = (None, ())  # those drawn
 
     def set_theme(self, theme: Theme) -> None:
         """Use other colours from the next ``show`` on."""
@@ -58,12 +48,18 @@ class Overlay:
         self.show_preview(view, self._preview)
         self.show_cursor(view, self._cell)
 
+    def update_openings(self, view: Viewport) -> None:
+        """Draw the openings anew where they are others than before."""
+        if self._maze and self._openings != (self._maze.entrance, self._maze.exits):
+            self.show_openings(view)
+
     def show_openings(self, view: Viewport) -> None:
         """Draw the entrance and the exits that the screen shows."""
         self._canvas.delete(OPENINGS)
         maze, theme = self._maze, self._theme
         if maze is None:
             return
+        self._openings = (maze.entrance, maze.exits)
         for opening in maze.exits:
             self._draw(view, opening, theme.exit, enters=False)
         if maze.entrance:
@@ -79,10 +75,16 @@ class Overlay:
         paper = self._theme.paper
         for figure in figures(self._maze.lattice, opening, view, enters=enters):
             fill = colour if figure.solid else paper
-            self._create(figure, OPENINGS, fill=fill, outline=paper, width=self._theme.px(1))
+            # the gap that a paper outline makes sets an oval off from walls and route
+            edge = paper if figure.kind == "oval" else fill
+            self._create(figure, OPENINGS, fill=fill, outline=edge, width=self._theme.px(1))
 
     def show_preview(self, view: Viewport, preview: Preview) -> None:
-        """Draw what a click would change."""
+        """Draw what a click would change.
+
+        Walls to add are drawn whole, walls to erase dashed; an opening to set as an empty outline,
+        one to remove crossed out.
+        """
         self._preview = preview
         self._canvas.delete(HOVER)
         maze, colour = self._maze, self._theme.wall_hover
@@ -92,11 +94,11 @@ class Overlay:
             self._draw_walls(view, np.array(preview.walls, np.int64), preview.closing)
         if preview.opening:
             shown = figures(maze.lattice, preview.opening, view, enters=preview.enters)
-            dash = self._dash(1)
             for figure in shown:
-                self._create(
-                    figure, HOVER, fill="", outline=colour, width=self._theme.px(2), dash=dash
-                )
+                width = self._theme.px(2 if figure is shown[0] else 1)
+                self._create(figure, HOVER, fill="", outline=colour, width=width)
+            for line in crossed(shown[0]) if preview.removes else ():
+                self._canvas.create_line(*line, tags=HOVER, fill=colour, width=self._theme.px(2))
 
     def _draw_walls(self, view: Viewport, walls: Ids, closing: bool) -> None:
         assert self._maze
@@ -109,7 +111,7 @@ class Overlay:
             self._canvas.create_line(
                 *start, *end, tags=HOVER, fill=self._theme.wall_hover, width=width,
                 capstyle="projecting" if closing else "butt",
-                dash=() if closing else self._dash(1),
+                dash=() if closing else self._dash,
             )  # fmt: skip
 
     def show_cursor(self, view: Viewport, cell: int | None) -> None:
@@ -125,8 +127,9 @@ class Overlay:
             tags=CURSOR, outline=self._theme.cursor, width=self._theme.px(2),
         )  # fmt: skip
 
-    def _dash(self, length: int) -> tuple[int, int]:
-        return (4 * length, 3 * length)
+    @property
+    def _dash(self) -> tuple[int, int]:
+        return self._theme.px(5), self._theme.px(3)
 
     def _create(self, figure: Figure, tag: str, **options: Any) -> None:
         flat = figure.points.ravel().tolist()

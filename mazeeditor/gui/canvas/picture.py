@@ -68,17 +68,18 @@ class Picture:
             self._raster.paint(solution, route=route, marks=marks)
             self._prepare()
 
-    def change(self, walls: Ids) -> None:
-        """Show that ``walls`` int64[k] were opened or closed."""
-        if self._raster is None or len(walls) == 0:
+    def change(self, walls: Ids | None) -> None:
+        """Show that ``walls`` int64[k], or (``None``) any, were opened or closed."""
+        if self._raster is None:
             return
+        was_ready = self._raster.ready
         self._raster.change(walls)
-        if not self._raster.ready and self._task is None:
+        if walls is None or self._raster.ready != was_ready:
             self._prepare()
             self._repaint()
-            return
-        self._changed.append(walls)
-        self._redraw()
+        elif len(walls):
+            self._changed.append(walls)
+            self._redraw()
 
     def draw(self, view: Viewport) -> None:
         """Bring the canvas up to date."""

@@ -54,7 +54,7 @@ def shades_of(palette: Palette) -> Shades:
     cells = [
         paper,
         palette.visited,
-        mix(paper, ink, 0.16),
+        mix(paper, ink, 0.10),
         mix(paper, palette.entrance, 0.20),
     ]
     rest = [palette.route, ink, mix(paper, ink, 0.22)]
@@ -65,7 +65,7 @@ def shades_of(palette: Palette) -> Shades:
         ground=pixel(palette.ground),
         paper=pixel(paper),
         edge=pixel(palette.paper_edge),
-        near=_pixels([*cells, route, *rest]),
+        near=_pixels([*cells, mix(route, paper, 0.2), *rest]),
         near_line=_pixels([*cells, palette.route_soft, *rest]),
         far=_pixels([colour for row in far for colour in row]),
     )

@@ -38,6 +38,7 @@ class Tile:
         # the image has no memory of its own: it shows what is in the buffer
         self._image = Image.frombuffer("RGBA", (width, height), self._pixels, "raw", "RGBA", 0, 1)
         self._item = canvas.create_image(0, 0, anchor="nw", image=self._photo, state="hidden")
+        self._place = (0, 0)
         canvas.tag_lower(self._item)
 
     def paint(self, pixels: Pixels) -> None:
@@ -54,10 +55,12 @@ class Tile:
 
     def place(self, x: int, y: int) -> None:
         """Move the top left corner to (x, y) of the canvas."""
-        self._canvas.coords(self._item, x, y)
+        if self._place != (x, y):  # Tk draws an item anew wherever it is moved to
+            self._place = (x, y)
+            self._canvas.coords(self._item, x, y)
 
     def show(self, shown: bool) -> None:
-        """Take the tile in or out of the picture."""
+        """Take the tile into the picture or out of it."""
         self._canvas.itemconfigure(self._item, state="normal" if shown else "hidden")
 
     def delete(self) -> None:
@@ -120,6 +123,8 @@ class Tiles:
 
     def _lay(self, view: Viewport) -> None:
         size = (_even(view.width), _even(view.height))
+        for tile in self._tiles.values():
+            tile.show(False)
         self._spare += self._tiles.values()
         self._tiles = {}
         if size != self._size:

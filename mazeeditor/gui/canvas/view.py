@@ -16,6 +16,7 @@ import tkinter as tk
 
 import numpy as np
 
+from mazeeditor.editing.cursor import beside, slot_towards
 from mazeeditor.gui.canvas.gestures import Gestures, Hand
 from mazeeditor.gui.canvas.overlay import Overlay, Preview
 from mazeeditor.gui.canvas.picture import Picture
@@ -28,13 +29,13 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 
 MARGIN = 28  # px at 96 dpi of paper around the maze: room for the arrows
-STRAIGHT = 0.7  # how nearly a wall must lie in an arrow's direction to be the one that is meant
 
 
 class MazeView(tk.Frame):
     """The canvas with its rulers.
 
     ``hand`` is the tool that gets the left button; with ``pans`` the left button pans instead.
+    ``shift`` says whether Shift was held when the pointer last did something.
     ``viewport`` says what is shown; it is replaced, never changed.
     """
 
@@ -42,6 +43,7 @@ class MazeView(tk.Frame):
         super().__init__(parent, borderwidth=0, highlightthickness=0)
         self.theme = theme
         self.hand: Hand | None = None
+        self.shift = False
         self.viewport = Viewport(1, 1)
         self._maze: Maze | None = None
         self._cell: int | None = None
@@ -89,6 +91,14 @@ class MazeView(tk.Frame):
         self._drawn = None
         self._redraw()
 
+    def show_rulers(self, shown: bool) -> None:
+        """Show the rulers, or leave their room to the maze."""
+        for part in (self.corner, *(ruler.canvas for ruler in self.rulers)):
+            if shown:
+                part.grid()
+            else:
+                part.grid_remove()
+
     # What is shown
 
     @property
@@ -120,10 +130,13 @@ class MazeView(tk.Frame):
         self._drawn = None
         self._redraw()
 
-    def changed(self, walls: Ids) -> None:
-        """Show that walls int64[k], or openings, changed; many calls make one redraw."""
+    def changed(self, walls: Ids | None) -> None:
+        """Show that ``walls`` int64[k] (``None``: any), or openings, changed.
+
+        Many calls make one redraw.
+        """
         self._picture.change(walls)
-        self._overlay.show_openings(self.viewport)
+        self._overlay.update_openings(self.viewport)
 
     def show_solution(
         self, solution: Solution | None, *, route: bool = True, marks: bool = True
@@ -152,16 +165,16 @@ class MazeView(tk.Frame):
 
     def fit(self) -> None:
         """Show the whole sheet, and keep showing it when the window is resized."""
-        self._look(self.viewport.fitted())
+        self.look(self.viewport.fitted())
         self._fitted = True
 
     def actual_size(self) -> None:
         """Show the maze at 100 %."""
-        self._look(self.viewport.zoomed(self.viewport.actual))
+        self.look(self.viewport.zoomed(self.viewport.actual))
 
     def zoom_by(self, steps: int, px: float | None = None, py: float | None = None) -> None:
         """Zoom in by ``steps`` (out with less than 0) with the place at (px, py), or the middle."""
-        self._look(self.viewport.stepped(steps, px, py))
+        self.look(self.viewport.stepped(steps, px, py))
 
     def zoom_in(self) -> None:
         """Show everything a step larger."""
@@ -173,22 +186,23 @@ class MazeView(tk.Frame):
 
     def pan(self, dx: float, dy: float) -> None:
         """Show what lies ``dx`` px to the right and ``dy`` px below."""
-        self._look(self.viewport.moved(dx, dy))
+        self.look(self.viewport.moved(dx, dy))
 
     def reveal(self, cell: int) -> None:
         """Pan as little as it takes to see a cell."""
         if self._maze:
             x, y = self._maze.lattice.geometry.centres(np.array([cell]))[0]
-            self._look(self.viewport.revealing(float(x), float(y), 1.5))
+            self.look(self.viewport.revealing(float(x), float(y), 1.5))
 
-    def _look(self, view: Viewport) -> None:
+    def look(self, view: Viewport) -> None:
+        """Show another part of the maze, or at another zoom."""
         if view != self.viewport:
             self.viewport, self._fitted = view, False
             self._redraw()
 
     def _resize(self, width: int, height: int) -> None:
         fitted = self._fitted
-        self._look(self.viewport.resized(width, height))
+        self.look(self.viewport.resized(width, height))
         if fitted:
             self.fit()
 
@@ -246,18 +260,14 @@ class MazeView(tk.Frame):
         if self._cell is None:
             self.cell = self._first_cell(self._maze)
             return
-        slot = self._slot_towards(self._maze, self._cell, dx, dy)
-        if slot is not None:
-            beyond = self._maze.lattice.neighbour(self._cell, slot)
-            if self._maze.lattice.inside[beyond]:
-                self.cell = beyond
+        self.cell = beside(self._maze.lattice, self._cell, dx, dy)
 
     def toggle_beside(self, dx: int, dy: int) -> None:
         """Ask the tool to change the wall on a side of the cell cursor."""
         if self._maze is None or self._cell is None:
             self.step_cursor(dx, dy)
             return
-        slot = self._slot_towards(self._maze, self._cell, dx, dy)
+        slot = slot_towards(self._maze.lattice, self._cell, dx, dy)
         if slot is not None and self.hand:
             self.hand.toggle(self._cell, slot)
 
@@ -266,18 +276,6 @@ class MazeView(tk.Frame):
         middle = maze.lattice.geometry.cell_at(*view.to_cells(view.width / 2, view.height / 2))
         entrance = maze.entrance or maze.lattice.first
         return entrance.cell if middle is None else middle
-
-    @staticmethod
-    def _slot_towards(maze: Maze, cell: int, dx: int, dy: int) -> int | None:
-        """Return the slot of the wall that lies in a direction, if one does."""
-        lattice = maze.lattice
-
-        def agreement(slot: int) -> float:
-            x, y = lattice.geometry.outward(cell, slot)
-            return x * dx + y * dy
-
-        best = max(range(lattice.degree), key=agreement)
-        return best if agreement(best) > STRAIGHT else None
 
     # Drawing
 

@@ -26,7 +26,13 @@ STEPS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80
 FAR_STEPS = 4  # steps for twice the size below NEAR
 ACTUAL = 24  # px a cell at 100 % on a 96 dpi screen
 LARGEST = 128
+AIR = 8  # px at 96 dpi of ground that a fitted view leaves around the paper
 FARTHEST = 8  # a maze that fits at this zoom cannot be made smaller still
+
+
+def wall_width(zoom: float) -> int:
+    """Return how many px a wall is wide at a zoom from NEAR on."""
+    return max(1, round(zoom / 11))
 
 
 def step(zoom: float, direction: int) -> float:
@@ -150,8 +156,8 @@ class Viewport:
         return round(self.columns * self.zoom), round(self.rows * self.zoom)
 
     def _fitting(self) -> float:
-        width = max(1, self.width - 2 * self.margin)
-        height = max(1, self.height - 2 * self.margin)
+        border = 2 * (self.margin + round(AIR * self.scale))
+        width, height = max(1, self.width - border), max(1, self.height - border)
         zoom = min(width / self.columns, height / self.rows)
         return float(floor(zoom)) if zoom >= NEAR else zoom
 

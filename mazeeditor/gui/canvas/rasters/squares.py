@@ -26,7 +26,7 @@ from mazeeditor.gui.canvas.paint import WAY, paint_of
 from mazeeditor.gui.canvas.pyramid import Pyramid, largest
 from mazeeditor.gui.canvas.rasters import raster
 from mazeeditor.gui.canvas.shades import CLASS, INK, INKS, LINE, POST, ROUTE, Pixels, Shades
-from mazeeditor.gui.canvas.viewport import NEAR
+from mazeeditor.gui.canvas.viewport import NEAR, wall_width
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
@@ -36,7 +36,7 @@ from mazeeditor.maze.solution import Solution
 Grid = NDArray[np.uint8]
 
 TOP, RIGHT, BOTTOM, LEFT = range(4)
-LINE_FROM = 8  # px a cell: the route is a line on a soft band
+LINE_FROM = 4  # px a cell: the route is a line on a soft band
 POSTS_FROM = 8  # px a cell: posts without walls are shown as dots
 MANY = 20_000  # walls changed at once: build the pyramid anew
 INK_OF_A_WALL = 120  # of 255 in the far picture; a cell owns two walls
@@ -47,11 +47,6 @@ def is_square_grid(lattice: Lattice) -> bool:
     """Whether the cells are squares in rows and columns, some of them perhaps outside."""
     stride = lattice.columns + 1
     return lattice.mask == 0 and lattice.offsets.tolist() == [[-stride, 1, stride, -1]]
-
-
-def wall_width(zoom: float) -> int:
-    """Return how many px a wall is wide."""
-    return max(1, round(zoom / 11))
 
 
 @raster("squares", is_square_grid)
@@ -87,9 +82,9 @@ class Squares:
         self._wanted = None if solution is None else (solution, route, marks)
         self.ready = False
 
-    def change(self, walls: Ids) -> None:
-        """Take note that ``walls`` int64[k] were opened or closed."""
-        if len(walls) > MANY:
+    def change(self, walls: Ids | None) -> None:
+        """Take note that ``walls`` int64[k], or (``None``) any, were opened or closed."""
+        if walls is None or len(walls) > MANY:
             self._ink, self.ready = self._new_ink(), False
         elif self._ink.ready:
             rows, columns = np.divmod(walls // 4, self._columns + 1)
@@ -242,7 +237,8 @@ class Squares:
         for slot, places in WAYS.items():
             passed = _passes(cells, slot)
             for down, across in places:
-                np.copyto(fine[down::4, across::4], LINE, where=passed)
+                part = fine[down::4, across::4]
+                np.copyto(part, LINE, where=passed & (part != INK))
         return fine
 
 
@@ -260,7 +256,7 @@ def _parts(zoom: int, lined: bool) -> NDArray[np.int64]:
     cell = zoom - wall
     if not lined:
         return np.repeat([0, 1], [wall, cell])
-    line = max(1, round(zoom / 7))
+    line = max(round(zoom / 7), 2 if zoom > LINE_FROM + 1 else 1)
     line += (cell - line) % 2  # as far from one wall as from the other
     pad = (cell - line) // 2
     return np.repeat([0, 1, 2, 3], [wall, pad, line, pad])

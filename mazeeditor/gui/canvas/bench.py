@@ -1,0 +1,205 @@
+"""How fast mazes of three sizes pan, zoom, show an edit and are replaced, in a real window.
+
+    python -m mazeeditor.gui.canvas.bench [--json] [SIZE ...]
+
+Each figure is the time until the X server (or what shows windows elsewhere) has drawn the frame:
+the median, and how much of it this process computed. The longest stall is the longest time in
+which the event loop handled no event while a maze and its route were replaced.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from statistics import median, quantiles
+from time import perf_counter, thread_time
+
+import numpy as np
+
+from mazeeditor.generators import generate
+from mazeeditor.gui import scaling, theme
+from mazeeditor.gui.canvas.view import MazeView
+from mazeeditor.gui.canvas.viewport import Viewport
+from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes import build
+from mazeeditor.solvers import solve
+from mazeeditor.words import _
+
+WIDTH, HEIGHT = 1200, 800  # px of the canvas
+FRAMES = 60
+ZOOMS = (24, 8, 3, 2)  # px a cell, and fitted
+SEED = 1
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Frames of one kind: times in ms, ``cpu_ms`` of them in the thread of the window."""
+
+    rows: int
+    what: str
+    zoom: float
+    median_ms: float
+    p95_ms: float
+    cpu_ms: float
+
+    @property
+    def a_second(self) -> float:
+        """How many such frames a second has."""
+        return 1000 / self.median_ms
+
+
+@dataclass(frozen=True)
+class Stall:
+    """The longest pause of the event loop while ``what`` happened, and how long that took."""
+
+    rows: int
+    what: str
+    longest_ms: float
+    total_ms: float
+
+
+class Bench:
+    """One window, and what is measured in it."""
+
+    def __init__(self) -> None:
+        scaling.prepare()
+        self.root = tk.Tk()
+        self.root.title(_("Measuring the canvas"))
+        self.view = MazeView(self.root, theme.apply(self.root, "light", scaling.detect(self.root)))
+        self.view.pack()
+        self.view.canvas.configure(width=WIDTH, height=HEIGHT)
+        self.random = np.random.default_rng(SEED)
+        self.sync()
+
+    def sync(self) -> None:
+        """Handle all events, draw, and wait until the screen has it."""
+        self.root.update()
+        self.root.winfo_pointerxy()
+
+    def frames(self, what: str, act: Callable[[int], None], count: int = FRAMES) -> Figure:
+        """Time ``act`` and the frame it leads to, for each number up to ``count``."""
+        walls, cpus = [], []
+        for number in range(count):
+            self.sync()
+            start, cpu = perf_counter(), thread_time()
+            act(number)
+            self.sync()
+            walls.append((perf_counter() - start) * 1000)
+            cpus.append((thread_time() - cpu) * 1000)
+        rows = int(self.view.viewport.rows)
+        p95 = quantiles(walls, n=20)[-1]
+        zoom = round(self.view.viewport.zoom, 3)
+        return Figure(rows, what, zoom, median(walls), p95, median(cpus))
+
+    def stall(self, what: str, act: Callable[[], None]) -> Stall:
+        """Run the event loop until the picture is fine again; find its longest pause."""
+        self.sync()
+        beats = [perf_counter()]
+
+        def beat() -> None:
+            beats.append(perf_counter())
+            self.root.after(1, beat)
+
+        self.root.after(0, act)
+        self.root.after(0, beat)
+        last = 3  # rounds after the picture was fine: the frame must be drawn, and a beat follow
+        while last:
+            self.sync()
+            last = last - 1 if self.view.fine else 3
+        self.root.after_cancel(str(self.root.tk.call("after", "info")[0]))
+        longest = max(after - before for before, after in pairwise(beats))
+        rows = int(self.view.viewport.rows)
+        return Stall(rows, what, longest * 1000, (beats[-1] - beats[0]) * 1000)
+
+    def look(self, change: Callable[[Viewport], Viewport]) -> None:
+        """Look elsewhere."""
+        view = change(self.view.viewport)
+        self.view.look(view)
+
+    def measure(self, size: int) -> tuple[list[Figure], list[Stall]]:
+        """Return all figures of a square maze with its route shown."""
+        lattice = build("rectangular", rows=size, columns=size)
+        mazes = [generate("backtracker", lattice, seed) for seed in (SEED, SEED + 1)]
+        for maze in mazes:
+            maze.listen(self.view.changed)
+        solution = solve("breadth-first", mazes[1])
+        self.view.show(mazes[0])
+        self.sync()
+        stalls = [
+            self.stall(_("another maze"), lambda: self.view.show(mazes[1])),
+            self.stall(_("its route"), lambda: self.view.show_solution(solution)),
+            self.stall(_("any wall changed"), lambda: self.view.changed(None)),
+        ]
+        return list(self._figures(mazes[1])), stalls
+
+    def _figures(self, maze: Maze) -> list[Figure]:
+        found = []
+        self.look(Viewport.fitted)
+        fitted = self.view.viewport.zoom
+        for zoom in sorted({*ZOOMS, fitted}, reverse=True):
+            self.look(lambda view, zoom=zoom: view.zoomed(zoom))
+            if self.view.viewport.zoom == zoom:
+                found.append(self.frames(_("pan"), lambda i: self.view.pan(9 * _way(i), 4)))
+                found.append(self.frames(_("edit"), lambda _i: maze.toggle(self._wall(maze))))
+        self.look(Viewport.fitted)
+        found.append(self.frames(_("zoom"), lambda i: self.view.zoom_by(_way(i), 700, 300)))
+        return found
+
+    def _wall(self, maze: Maze) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+        """Return a wall in the view that may be toggled."""
+        while True:
+            x, y = self.view.to_cells(*self.random.uniform((50, 50), (WIDTH - 50, HEIGHT - 50)))
+            wall = maze.lattice.geometry.wall_at(x, y)
+            if wall is not None and maze.lattice.is_inner(wall):
+                return np.array([wall])
+
+
+def _way(number: int) -> int:
+    return 1 if number < FRAMES / 2 else -1
+
+
+def report(figures: list[Figure], stalls: list[Stall]) -> str:
+    """Return both tables as text."""
+    lines = [f"{'cells':>12} {'frame':<8} {'px/cell':>8} {'ms':>7} {'p95':>7} {'cpu':>7} {'/s':>5}"]
+    lines += [
+        f"{f'{x.rows}x{x.rows}':>12} {x.what:<8} {x.zoom:>8} {x.median_ms:>7.2f} "
+        f"{x.p95_ms:>7.2f} {x.cpu_ms:>7.2f} {x.a_second:>5.0f}"
+        for x in figures
+    ]
+    lines += ["", f"{'cells':>12} {'replaced':<20} {'longest stall ms':>17} {'total ms':>9}"]
+    lines += [
+        f"{f'{x.rows}x{x.rows}':>12} {x.what:<20} {x.longest_ms:>17.1f} {x.total_ms:>9.1f}"
+        for x in stalls
+    ]
+    return "\n".join(lines)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure, print, and return the exit status."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("sizes", metavar="SIZE", nargs="*", type=int, default=[100, 1000, 4000])
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
+    options = parser.parse_args(arguments)
+    bench = Bench()
+    figures: list[Figure] = []
+    stalls: list[Stall] = []
+    for size in options.sizes:
+        some, pauses = bench.measure(size)
+        figures += some
+        stalls += pauses
+    bench.root.destroy()
+    if options.json:
+        table = {"frames": [*map(asdict, figures)], "stalls": [*map(asdict, stalls)]}
+        print(json.dumps(table, indent=1))
+    else:
+        print(report(figures, stalls))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
