@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mazeeditor.job import Job
 from mazeeditor.maze import search
+from mazeeditor.maze.depth_first import depth_first
 from mazeeditor.maze.maze import Maze
 from mazeeditor.solvers import Found, ends_of, solver
 from mazeeditor.words import _
@@ -20,5 +21,5 @@ def backtracking(maze: Maze, job: Job) -> Found:
     start, goals = ends_of(maze)
     way = search.fresh(maze.lattice, goals)
     job.phase(maze.lattice.cells)
-    goal = search.depth_first(maze.lattice, maze.walls, way, start, job)
+    goal = depth_first(maze.lattice, maze.walls, way, start, job)
     return search.route_to(maze.lattice, way, goal), search.reached(way)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mazeeditor.job import Job
 from mazeeditor.maze import search
+from mazeeditor.maze.breadth_first import breadth_first as flood
 from mazeeditor.maze.maze import Maze
 from mazeeditor.solvers import Found, ends_of, solver
 from mazeeditor.words import _
@@ -21,5 +22,5 @@ def breadth_first(maze: Maze, job: Job) -> Found:
     start, goals = ends_of(maze)
     way = search.fresh(maze.lattice, goals)
     job.phase(maze.lattice.cells)
-    goal, _reached = search.breadth_first(maze.lattice, maze.walls, way, start, job)
+    goal, _reached = flood(maze.lattice, maze.walls, way, start, job)
     return search.route_to(maze.lattice, way, goal), search.reached(way)

@@ -9,6 +9,7 @@ from mazeeditor.compiled import I64, TICK, U8, InSlots, InTable, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.bits import COUNT, NTH
+from mazeeditor.maze.breadth_first import breadth_first as flood
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Mark
 from mazeeditor.solvers import Found, ends_of, solver
@@ -39,7 +40,7 @@ def dead_end_filling(maze: Maze, job: Job) -> Found:
     marks[[start, *goals]] = LEFT
     job.phase(lattice.cells)
     way = search.fresh(lattice, goals)
-    goal, _reached = search.breadth_first(lattice, walls, way, start, job)
+    goal, _reached = flood(lattice, walls, way, start, job)
     return search.route_to(lattice, way, goal), marks
 
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from mazeeditor.compiled import TICK, available
 from mazeeditor.errors import CancelledError
 from mazeeditor.job import Job
+from mazeeditor.maze import breadth_first
 from mazeeditor.maze.facts import Facts, facts
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
@@ -156,12 +157,11 @@ def test_lattices_of_every_kind(name: str) -> None:
         assert found.routes == Drawn(0, 0, graph, start, goals).routes
 
 
-def test_a_wide_frontier_loses_no_cell() -> None:
-    maze = open_field(701, 701)
-    cell = maze.lattice.cell
-    maze.set_openings(Opening(cell(350, 350)), (Opening(cell(0, 700)),))
-    found = facts(maze)
-    assert (found.shortest, found.sealed, found.loops) == (701, 0, 700 * 700)
+def test_a_frontier_that_grows_loses_no_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(breadth_first, "FRONTIER", 2)
+    for seed in range(60):
+        drawn = draw(Random(seed))
+        assert facts(maze_of(drawn)) == expected(drawn)
 
 
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from mazeeditor.compiled import TICK, available
-from mazeeditor.errors import CancelledError, UsageError
+from mazeeditor.errors import CancelledError, MazeError
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
@@ -197,10 +197,10 @@ def test_progress_grows(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_openings_must_be_there(name: str) -> None:
     maze = Maze(build("rectangular", rows=2, columns=2))
-    with pytest.raises(UsageError, match="no entrance"):
+    with pytest.raises(MazeError, match="no entrance"):
         solve(name, maze)
     maze.set_openings(maze.lattice.first, ())
-    with pytest.raises(UsageError, match="no exit"):
+    with pytest.raises(MazeError, match="no exit"):
         solve(name, maze)
 
 

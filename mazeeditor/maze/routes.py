@@ -1,0 +1,87 @@
+"""Whether a maze has one route or many: exact, in time linear in its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.compiled import I64, U8, InSlots, InTable, InU8, kernel
+from mazeeditor.job import Job
+from mazeeditor.maze.depth_first import explore
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.search import GOAL, NONE, START, fresh
+
+Routes = Literal["none", "one", "many"]
+
+
+def count_routes(
+    lattice: Lattice,
+    walls: NDArray[np.uint8],
+    way: NDArray[np.uint8],
+    goal: int,
+    goals: Iterable[int],
+    job: Job,
+) -> Routes:
+    """Say how many simple routes lead to ``goals``, where ``way`` uint8[n] leads back from one.
+
+    ``goal`` is that one, or ``NONE``. Closes the passages of the route in ``walls`` uint8[n], which
+    must have no gaps. Raises ``CancelledError``.
+    """
+    if goal == NONE:
+        return "none"
+    job.phase(lattice.cells)
+    flood = fresh(lattice, goals)
+    found = _has_detour(walls, way, flood, *lattice.tables, goal, job.signal)
+    job.check()
+    return "many" if found else "one"
+
+
+@kernel
+def _has_detour(
+    walls: U8,
+    way: InU8,
+    flood: U8,
+    offsets: InTable,
+    opposite: InSlots,
+    mask: int,
+    goal: int,
+    signal: I64,
+) -> bool:
+    r"""Whether there is a second route.
+
+    ::
+
+        entrance -- a ---- b ---- c -- exit      the detour a..b makes a second route,
+                    |      |      |              the loop that hangs on c does not
+                    o--oo--o      o--o
+                                  |  |
+                                  o--o
+
+    There is one exactly where a path leaves a cell of the route (not the last) by a passage that
+    is none of the route's and comes to another cell of the route, or to any exit, meeting neither
+    on its way. For such a path, run there or back, takes the place of the route's part between its
+    ends, or of the rest of the route. And a second route runs along with the first at the
+    beginning; from where it leaves it to where it next meets the route or an exit, it is such a
+    path. So the passages of the route are closed, its cells and the exits are goals, and each of
+    its cells but the last floods what hangs on it. A cell reached from one of them is reached from
+    no other, or the search had ended: the whole is linear.
+    """
+    cell = goal
+    while way[cell] != START:
+        row = cell & mask
+        slot = int(way[cell])
+        flood[cell] = GOAL
+        walls[cell] |= 1 << slot
+        cell += offsets[row, slot]
+        walls[cell] |= 1 << opposite[row, slot]
+    flood[cell] = GOAL
+    cell = goal
+    while way[cell] != START and signal[1] == 0:
+        cell += offsets[cell & mask, way[cell]]
+        flood[cell] = START
+        if explore(walls, flood, offsets, opposite, mask, cell, signal, signal) != NONE:
+            return True
+    return False
