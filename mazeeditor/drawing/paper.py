@@ -32,7 +32,7 @@ def read_paper(text: str) -> str:
             )
         )
     width, height = float(own[1]), float(own[2])
-    if not (SMALLEST <= min(width, height) and max(width, height) <= LARGEST):
+    if min(width, height) < SMALLEST or max(width, height) > LARGEST:
         raise UsageError(
             _("A page must be {low:g} to {high:,g} mm wide and high, not {page}.").format(
                 low=SMALLEST, high=LARGEST, page=quoted(text)
@@ -49,7 +49,7 @@ def paper_size(page: str, landscape: bool) -> tuple[float, float] | None:
     if page == FIT:
         return None
     if page not in SIZES:
-        width, height = page.removesuffix("mm").split("x")
-        return float(width), float(height)
+        own = page.removesuffix("mm").split("x")
+        return float(own[0]), float(own[1])
     width, height = SIZES[page]
     return (height, width) if landscape else (width, height)

@@ -1,0 +1,122 @@
+"""A maze on its pages: walls, marks, title and solution, each a layer, in millimetres."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from mazeeditor.drawing.graph import graph_of
+from mazeeditor.drawing.layout import Layout, plan_page
+from mazeeditor.drawing.lettering import Block, clean, fitted
+from mazeeditor.drawing.marks import marks_of
+from mazeeditor.drawing.outlines import outlines_of
+from mazeeditor.drawing.route import route_of
+from mazeeditor.drawing.scene import Item, Layer, Points, Polygons, Scene, Strokes, Text
+from mazeeditor.drawing.strokes import chains_of
+from mazeeditor.drawing.style import Page
+from mazeeditor.drawing.travel import in_order
+from mazeeditor.errors import UsageError
+from mazeeditor.job import Job
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
+from mazeeditor.words import _
+
+LARGEST = 30_000_000  # cells: more do not fit the memory of usual computers as strokes
+
+
+def compose(
+    maze: Maze, page: Page, solution: Solution | None = None, job: Job | None = None
+) -> list[Scene]:
+    """Return the pages: one, or two where the solution goes on a page of its own.
+
+    Without a ``solution``, or with one that found no route, none is drawn. Raises ``UsageError``
+    where the page cannot hold the maze, saying what would fit, and ``CancelledError``.
+    """
+    _check_size(maze)
+    job = job or Job()
+    layout = plan_page(maze, page)
+    shown = solution if solution is not None and solution.solved else None
+    drawn = shown is not None and page.solution != "none"
+    way = route_of(maze, shown, page, layout) if drawn and shown is not None else None
+    walls = Layer("walls", _("Walls"), _walls(maze, page, layout, job))
+    marks = [mark.item for mark in marks_of(maze, page, layout.scale, layout.x, layout.y)]
+    above = [walls, Layer("marks", _("Marks"), tuple(marks))]
+    route = [Layer("solution", _("Solution"), (way,))] if way else []
+    titles = _title_layer(page, layout, layout.title)
+    under = route if page.solution == "drawn" else []
+    first = _scene(maze, page, layout, [*under, *above, *titles])
+    if page.solution != "page" or not route:
+        return [first]
+    second = _title_layer(page, layout, _second_title(page, layout))
+    return [first, _scene(maze, page, layout, [*route, *above, *second], "solution")]
+
+
+def _check_size(maze: Maze) -> None:
+    if maze.lattice.cells > LARGEST:
+        raise UsageError(
+            _("Pages hold {largest:,} cells at the most; this maze has {cells:,}.").format(
+                largest=LARGEST, cells=maze.lattice.cells
+            )
+        )
+
+
+def _walls(maze: Maze, page: Page, layout: Layout, job: Job) -> tuple[Item, ...]:
+    """Return the closed walls as one item, none where every wall is open."""
+    job.phase(1, 0.1)
+    graph = graph_of(maze)
+    if not len(graph.ends):
+        return ()
+    cell, wall = layout.scale.cell, layout.scale.wall
+    if page.walls == "bands":
+        job.phase(len(graph.ends), 0.2)
+        points, starts = outlines_of(graph, wall / cell, job)
+        return (Polygons(_placed(points, layout), starts, page.colour, thinnest=wall),)
+    job.phase(len(graph.ends), 0.1)
+    chains = chains_of(graph, job)
+    job.phase(len(chains.closed), 0.1)
+    chains = in_order(chains, graph, job)
+    points = np.stack([graph.x[chains.posts], graph.y[chains.posts]], axis=-1)
+    return (Strokes(_placed(points, layout), chains.starts, chains.closed, wall, page.colour),)
+
+
+def _placed(points: Points, layout: Layout) -> Points:
+    """Return points given in cells in mm, in place."""
+    points *= layout.scale.cell
+    points += (layout.x, layout.y)
+    return points
+
+
+def _second_title(page: Page, layout: Layout) -> Block:
+    """Return the title of the page with the solution, no higher than that of the first."""
+    if not layout.title.lines:
+        return layout.title
+    words = _("{title} – Solution").format(title=clean(page.title))
+    block = fitted(words, layout.width - 2 * page.margin, layout.title.size)
+    return replace(block, size=block.size * min(1.0, layout.title.height / block.height))
+
+
+def _title_layer(page: Page, layout: Layout, block: Block) -> list[Layer]:
+    """Return the lines of a title, each in the middle of the page."""
+    outline = layout.scale.outline
+    lines = tuple(
+        Text(layout.width / 2, base, block.size, line, "middle", page.colour, outline)
+        for line, base in zip(block.lines, block.baselines(layout.top), strict=True)
+    )
+    return [Layer("title", _("Title"), lines)] if lines else []
+
+
+def _scene(maze: Maze, page: Page, layout: Layout, layers: list[Layer], name: str = "") -> Scene:
+    shown = _("Maze of {rows} rows and {columns} columns, {cell:g} mm a cell").format(
+        rows=maze.lattice.rows, columns=maze.lattice.columns, cell=layout.scale.cell
+    )
+    return Scene(
+        layout.width,
+        layout.height,
+        tuple(layer for layer in layers if layer.items),
+        title=clean(page.title),
+        description=shown,
+        cell=layout.scale.cell,
+        wall=layout.scale.wall,
+        name=name,
+    )

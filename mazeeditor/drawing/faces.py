@@ -1,0 +1,121 @@
+"""The typefaces: one that comes with the program, and the computer's own for other scripts."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+BUNDLED = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
+CAPITAL = 0.729  # em: the height of its capitals
+ASCENT, DESCENT = 0.93, 0.24  # em: how far its letters reach above and below the line
+WIDE = 1.3  # em: taken for a character that no typeface has, in files that another may show
+
+# Typefaces with many characters, the best first: Chinese, Japanese, Korean, then anything.
+OTHERS = (
+    "notosanscjk-regular.ttc",
+    "notosanscjkjp-regular.otf",
+    "notosanscjksc-regular.otf",
+    "sourcehansans-regular.ttc",
+    "yugothr.ttc",
+    "yugothm.ttc",
+    "msyh.ttc",
+    "malgun.ttf",
+    "msgothic.ttc",
+    "simsun.ttc",
+    "hiragino sans gb.ttc",
+    "pingfang.ttc",
+    "applesdgothicneo.ttc",
+    "wqy-microhei.ttc",
+    "wqy-zenhei.ttc",
+    "droidsansfallbackfull.ttf",
+    "droidsansfallback.ttf",
+    "ipag.ttf",
+    "nanumgothic.ttf",
+    "arial unicode.ttf",
+    "arialuni.ttf",
+    "freesans.ttf",
+    "seguisym.ttf",
+    "notoemoji-regular.ttf",
+    "symbola.ttf",
+    "unifont.ttf",
+    "unifont.otf",
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Face:
+    """A typeface: ``advances`` are the widths in em of the characters that it has."""
+
+    path: Path
+    advances: Mapping[str, float]
+
+
+@cache
+def face(path: Path) -> Face:
+    """Return a typeface, the first of a collection."""
+    # fontTools comes with fpdf2 and publishes no types
+    library: Any = import_module("fontTools.ttLib")
+    with library.TTFont(path, fontNumber=0, lazy=True) as font:
+        em = font["head"].unitsPerEm
+        widths = font["hmtx"].metrics
+        advances = {
+            chr(code): widths[glyph][0] / em
+            for code, glyph in font.getBestCmap().items()
+            if glyph in widths
+        }
+    return Face(path, advances)
+
+
+def face_of(character: str) -> Face | None:
+    """Return the first typeface that has a character, ``None`` where this computer has none."""
+    bundled = face(BUNDLED)
+    if character in bundled.advances:
+        return bundled
+    return next((one for one in _system_faces() if character in one.advances), None)
+
+
+def _system_faces() -> Iterator[Face]:
+    """Yield the computer's typefaces, reading each only when those before lack a character."""
+    for path in _system_files():
+        try:
+            yield face(path)
+        except Exception:  # noqa: PERF203 - any damage: as if it were not there
+            continue
+
+
+@cache
+def _system_files() -> tuple[Path, ...]:
+    found: dict[str, Path] = {}
+    for folder in _folders():
+        for root, folders, files in os.walk(folder):
+            folders.sort()
+            for name in files:
+                if name.lower() in OTHERS:
+                    found.setdefault(name.lower(), Path(root, name))
+    return tuple(found[name] for name in OTHERS if name in found)
+
+
+def _folders() -> list[Path]:
+    """Return where this system keeps typefaces."""
+    home = Path.home()
+    if sys.platform == "win32":
+        local = Path(os.environ.get("LOCALAPPDATA", home))
+        windows = Path(os.environ.get("WINDIR", "C:/Windows"))
+        return [windows / "Fonts", local / "Microsoft/Windows/Fonts"]
+    if sys.platform == "darwin":
+        system = Path("/System/Library")
+        return [
+            system / "Fonts",
+            system / "AssetsV2",
+            Path("/Library/Fonts"),
+            home / "Library/Fonts",
+        ]
+    shared = os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
+    own = os.environ.get("XDG_DATA_HOME") or home / ".local/share"
+    return [*(Path(folder, "fonts") for folder in shared.split(":")), Path(own, "fonts")]

@@ -1,0 +1,188 @@
+"""Where things go on the page, and how large a cell is: the maze centred beneath the title."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import ceil, floor, log10
+
+from mazeeditor.drawing.lettering import Block, clean, fitted, width_of
+from mazeeditor.drawing.marks import Scale, marks_of
+from mazeeditor.drawing.paper import SIZES, paper_size
+from mazeeditor.drawing.style import Page
+from mazeeditor.errors import UsageError
+from mazeeditor.maze.maze import Maze
+from mazeeditor.words import _
+
+HAIRLINE = 0.01  # mm
+LARGEST_CELL = 20.0  # mm, where the page gives more room
+USUAL_CELL = 6.0  # mm, where the page fits the maze
+SMALLEST_CELL = 0.01  # mm
+USUAL_WALL, THICKEST_WALL = 0.1, 1.0  # of a cell; mm
+TITLE = 7.0  # mm: the largest letters of a title
+TITLE_SHARE = 0.045  # of the width beneath it
+TITLE_ROOM = 0.8  # em between title and maze
+NARROW = 60.0  # mm: a page that fits the maze grows as wide as this for its title
+SLACK = 1e-6  # mm
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A page in mm: its size, where the top left post is, the title and how high it begins."""
+
+    width: float
+    height: float
+    x: float
+    y: float
+    scale: Scale
+    title: Block
+    top: float
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A maze and a page, asked for sizes."""
+
+    maze: Maze
+    page: Page
+    title: str
+
+    def scale(self, cell: float) -> Scale:
+        """Return cell, wall and outline; raises ``UsageError`` where walls fill the cells."""
+        if self.page.walls == "hairlines":
+            return Scale(cell, HAIRLINE, HAIRLINE)
+        wall = self.page.wall or min(USUAL_WALL * cell, THICKEST_WALL)
+        return Scale(cell, wall, 0.0)
+
+    def maze_size(self, scale: Scale) -> tuple[float, float]:
+        """Return what maze and marks take, the same on both sides, so the maze is centred."""
+        geometry = self.maze.lattice.geometry
+        width, height = geometry.width * scale.cell, geometry.height * scale.cell
+        boxes = [mark.box for mark in marks_of(self.maze, self.page, scale)]
+        edge = scale.wall / 2
+        aside = max([edge, *(-box[0] for box in boxes), *(box[2] - width for box in boxes)])
+        above = max([edge, *(-box[1] for box in boxes), *(box[3] - height for box in boxes)])
+        return width + 2 * aside, height + 2 * above
+
+    def block(self, width: float) -> Block:
+        """Return the title for a page with ``width`` mm between the margins."""
+        return fitted(self.title, width, min(TITLE, max(TITLE_SHARE * width, 1.0)))
+
+    def needed(self, cell: float, width: float) -> tuple[float, float]:
+        """Return the size that all within the margins takes, the title set ``width`` mm wide."""
+        maze = self.maze_size(self.scale(cell))
+        return maze[0], maze[1] + _title_height(self.block(width))
+
+
+def _title_height(block: Block) -> float:
+    return block.height + TITLE_ROOM * block.size if block.lines else 0.0
+
+
+def plan_page(maze: Maze, page: Page, title: str | None = None) -> Layout:
+    """Return where all goes; raises ``UsageError`` where it does not, saying what would fit.
+
+    ``title`` stands for the page's own.
+    """
+    plan = Plan(maze, page, clean(page.title if title is None else title))
+    paper = paper_size(page.page, page.landscape)
+    if paper is None:
+        return _around(plan)
+    width, height = paper[0] - 2 * page.margin, paper[1] - 2 * page.margin
+    fits = _fits(plan, width, height)
+    most = _largest(fits, LARGEST_CELL if page.cell is None else 1000.0)
+    if most is None:
+        raise UsageError(_too_small(plan, paper))
+    if page.cell is not None and not fits(page.cell):
+        raise UsageError(_too_large(plan, page.cell, (width, height), most))
+    return _place(plan, page.cell or most, paper)
+
+
+def _around(plan: Plan) -> Layout:
+    """Return a page that fits the maze."""
+    page, cell = plan.page, plan.page.cell or USUAL_CELL
+    width, _height = plan.maze_size(plan.scale(cell))
+    if plan.title:
+        width = max(width, min(NARROW, width_of(plan.title) * TITLE_SHARE * NARROW))
+    needed = plan.needed(cell, width)
+    return _place(plan, cell, (width + 2 * page.margin, needed[1] + 2 * page.margin))
+
+
+def _place(plan: Plan, cell: float, paper: tuple[float, float]) -> Layout:
+    margin, geometry, scale = plan.page.margin, plan.maze.lattice.geometry, plan.scale(cell)
+    if scale.wall >= cell:
+        raise UsageError(
+            _(
+                "Walls of {wall:g} mm leave nothing of cells of {cell:g} mm: "
+                "make the walls thinner or the cells larger."
+            ).format(wall=scale.wall, cell=cell)
+        )
+    block = plan.block(paper[0] - 2 * margin)
+    top = margin + _title_height(block)
+    x = (paper[0] - geometry.width * cell) / 2
+    y = top + (paper[1] - margin - top - geometry.height * cell) / 2
+    return Layout(paper[0], paper[1], round(x, 3), round(y, 3), scale, block, margin)
+
+
+def _fits(plan: Plan, width: float, height: float) -> Callable[[float], bool]:
+    def fits(cell: float) -> bool:
+        if min(width, height) <= 0:
+            return False
+        needs = plan.needed(cell, width)
+        return needs[0] <= width + SLACK and needs[1] <= height + SLACK
+
+    return fits
+
+
+def _largest(fits: Callable[[float], bool], most: float) -> float | None:
+    """Return the largest cell that fits, rounded down to three digits; ``None`` for none."""
+    if fits(most):
+        return most
+    if not fits(SMALLEST_CELL):
+        return None
+    low, high = SMALLEST_CELL, most
+    while high / low > 1 + 1e-9:
+        middle = (low * high) ** 0.5
+        low, high = (middle, high) if fits(middle) else (low, middle)
+    return max(rounded_down(low), SMALLEST_CELL)
+
+
+def rounded_down(number: float) -> float:
+    """Return ``number`` cut to three digits, at most two of them behind the point above 1."""
+    digits = max(2, 2 - floor(log10(number)))
+    return floor(number * 10**digits + 1e-6) / 10**digits
+
+
+def _too_small(plan: Plan, paper: tuple[float, float]) -> str:
+    return _(
+        "Nothing fits a page of {width:g} × {height:g} mm with margins of {margin:g} mm: "
+        "take a larger page or smaller margins."
+    ).format(width=paper[0], height=paper[1], margin=plan.page.margin)
+
+
+def _too_large(plan: Plan, cell: float, room: tuple[float, float], most: float) -> str:
+    needs = plan.needed(cell, room[0])
+    return _(
+        "Cells of {cell:g} mm need {width:.1f} × {height:.1f} mm, the page has {room_width:.1f} × "
+        "{room_height:.1f} mm between its margins: cells of {most:g} mm would fit, or {paper}."
+    ).format(
+        cell=cell,
+        width=needs[0],
+        height=needs[1],
+        room_width=room[0],
+        room_height=room[1],
+        most=most,
+        paper=_paper_for(plan, cell),
+    )
+
+
+def _paper_for(plan: Plan, cell: float) -> str:
+    """Return in words the smallest paper that holds cells of that size."""
+    margin = plan.page.margin
+    for name, (short, long) in sorted(SIZES.items(), key=lambda size: size[1]):
+        for width, height, turned in ((short, long, False), (long, short, True)):
+            if _fits(plan, width - 2 * margin, height - 2 * margin)(cell):
+                return _("{paper} landscape").format(paper=name) if turned else name
+    around = _around(replace(plan, page=replace(plan.page, cell=cell)))
+    return _("a page of {width}x{height}mm").format(
+        width=ceil(around.width), height=ceil(around.height)
+    )
