@@ -1,0 +1,248 @@
+"""Guards the plan of the house: imports go down only, files are small, nothing heavy comes early.
+
+A room is a folder or a file right below the package. It may import itself and the rooms on the
+floors below; rooms on the same floor do not know each other, but for those of ``NEIGHBOURS``.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable
+from typing import TypeGuard
+
+import networkx
+
+from tests.sources import (
+    PACKAGE,
+    ROOT,
+    Function,
+    Import,
+    Source,
+    imports,
+    project_files,
+    sources,
+)
+
+FLOORS: tuple[frozenset[str], ...] = (
+    frozenset({"registry", "options", "job", "compiled", "words", "errors"}),
+    frozenset({"maze"}),
+    frozenset({"shapes", "generators", "solvers", "files", "drawing"}),
+    frozenset({"editing", "exporters"}),
+    frozenset({"gui", "api", "bench"}),
+    frozenset({"cli"}),
+    frozenset({"__main__", "__init__"}),
+)
+GROUND = FLOORS[0]  # small files that may use each other
+NEIGHBOURS = {
+    ("files", "shapes"): "a file names its shape, and reading it builds one",
+}
+WINDOW_ONLY = {"tkinter", "_tkinter", "sv_ttk", "PIL.ImageTk"}
+HOMES = {  # of libraries that take their time: imported by the functions that need them
+    "numba": {"compiled"},
+    "fpdf": {"exporters", "drawing"},
+    "svgwrite": {"exporters"},
+}
+LINES_OF_A_FILE, LINES_OF_A_TEST_FILE, LINES_OF_A_FUNCTION = 200, 300, 50
+LONGER_FILES: dict[str, str] = {}  # file: why it is one piece
+CHANGERS = {"append", "add", "clear", "extend", "insert", "pop", "popitem", "remove", "discard"}
+CHANGERS |= {"setdefault", "update", "appendleft", "popleft"}
+MAKERS = {"list", "dict", "set", "defaultdict", "deque", "Counter", "OrderedDict"}
+MAY_CHANGE = {
+    ("mazeeditor.compiled", "KERNELS"): "the decorator collects what is to be compiled later",
+}
+FOREIGN = ["/" + "work/", "/" + "root/", "pypi" + ".org", "npmjs" + ".org", "debian" + ".org"]
+FOREIGN += ["pythonhosted" + ".org", "." + "library", "DESIGN" + ".md"]
+
+
+def complain(problems: Iterable[str]) -> None:
+    """Fail with one problem a line."""
+    found = list(problems)
+    assert not found, "\n" + "\n".join(found)
+
+
+def floor(room: str) -> int:
+    """Return the floor of a room, from 1; 0 where it has none."""
+    return next((n for n, rooms in enumerate(FLOORS, 1) if room in rooms), 0)
+
+
+def own_imports() -> list[Import]:
+    return [one for one in imports() if one.module.partition(".")[0] == "mazeeditor"]
+
+
+def test_every_file_is_on_a_floor() -> None:
+    complain(f"{one.place}: no floor for {one.room!r}" for one in sources() if not floor(one.room))
+
+
+def test_the_table_names_nothing_that_is_gone() -> None:
+    rooms = {source.room for source in sources()}
+    complain(f"no room {room!r}" for rooms_of in FLOORS for room in rooms_of - rooms)
+    used = {(one.source.room, one.room) for one in own_imports()}
+    complain(f"needless: {pair}" for pair in NEIGHBOURS if pair not in used)
+
+
+def may_import(one: Import) -> bool:
+    here, there = one.source.room, one.room
+    if there == "__init__":  # from mazeeditor import __version__: a text, whatever the floor
+        return True
+    ground = {here, there} <= GROUND
+    return here == there or ground or (here, there) in NEIGHBOURS or floor(there) < floor(here)
+
+
+def test_imports_go_down_only() -> None:
+    complain(
+        f"{one.place}: {one.source.room} (floor {floor(one.source.room)}) imports "
+        f"{one.module} (floor {floor(one.room)})"
+        for one in own_imports()
+        if not may_import(one)
+    )
+
+
+def test_only_the_version_is_taken_from_the_package_itself() -> None:
+    complain(
+        f"{source.place}:{node.lineno}: import it from its own module"
+        for source in sources()
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "mazeeditor"
+        for alias in node.names
+        if alias.name != "__version__" and not floor(alias.name)
+    )
+
+
+def test_no_imports_go_round_in_a_circle() -> None:
+    graph = networkx.DiGraph()
+    for one in own_imports():
+        if one.module != one.source.module and not one.for_types and one.room != "__init__":
+            graph.add_edge(one.source.module, one.module, place=one.place)
+    for ring in networkx.simple_cycles(graph):
+        steps = zip(ring, [*ring[1:], ring[0]], strict=True)
+        complain(f"{graph.edges[a, b]['place']}: {a} imports {b}" for a, b in steps)
+
+
+def test_only_the_window_knows_tkinter() -> None:
+    complain(
+        f"{one.place}: imports {one.module}"
+        for one in imports()
+        if one.source.room != "gui"
+        if one.module in WINDOW_ONLY or one.module.partition(".")[0] in WINDOW_ONLY
+    )
+
+
+def test_heavy_libraries_are_imported_late_and_in_one_place() -> None:
+    for one in imports():
+        homes = HOMES.get(one.module.partition(".")[0])
+        if homes and not one.for_types:
+            assert one.late, f"{one.place}: {one.module} belongs into the function that needs it"
+            assert one.source.room in homes, f"{one.place}: {one.module} is for {homes} alone"
+
+
+def test_no_star_imports() -> None:
+    complain(
+        f"{source.place}:{node.lineno}: names come from nowhere"
+        for source in all_sources()
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.ImportFrom) and node.names[0].name == "*"
+    )
+
+
+def test_no_function_changes_a_global() -> None:
+    complain(
+        f"{source.place}:{line}: {name} is changed by a function"
+        for source in sources()
+        for line, name in sorted(changed_globals(source))
+        if (source.module, name) not in MAY_CHANGE
+    )
+
+
+def changed_globals(source: Source) -> set[tuple[int, str]]:
+    """Return where functions rebind a global or change a list, dictionary or set of the module."""
+    tables = global_tables(source.tree)
+    found = set()
+    for function in source.functions():
+        local = {n.arg for n in ast.walk(function) if isinstance(n, ast.arg)}
+        local |= {n.id for n in ast.walk(function) if is_name(n) and isinstance(n.ctx, ast.Store)}
+        for node in ast.walk(function):
+            if isinstance(node, ast.Global):
+                found |= {(node.lineno, name) for name in node.names}
+            elif changed_name(node) in tables - local:
+                found.add((function.lineno, changed_name(node)))
+    return found
+
+
+def global_tables(tree: ast.Module) -> set[str]:
+    """Return the names of the lists, dictionaries and sets made at the top of a module."""
+    displays = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
+    tables = set()
+    for node in tree.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            maker = node.value.func if isinstance(node.value, ast.Call) else None
+            if isinstance(node.value, displays) or getattr(maker, "id", "") in MAKERS:
+                tables |= {target.id for target in targets if is_name(target)}
+    return tables
+
+
+def is_name(node: ast.AST) -> TypeGuard[ast.Name]:
+    return isinstance(node, ast.Name)
+
+
+def changed_name(node: ast.AST) -> str:
+    """Return what ``name.append(x)``, ``name[i] = x`` or ``del name[i]`` changes, or ""."""
+    inner: ast.AST | None = None
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        inner = node.func.value if node.func.attr in CHANGERS else None
+    elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
+        inner = node.value
+    return inner.id if inner is not None and is_name(inner) else ""
+
+
+def all_sources() -> tuple[Source, ...]:
+    return sources() + sources(ROOT / "tests") + sources(ROOT / "icons")
+
+
+def test_the_first_line_says_what_the_file_is_for() -> None:
+    for source in all_sources():
+        words = ast.get_docstring(source.tree) or ""
+        assert source.text.startswith(('"""', 'r"""')), f"{source.place}:1: no docstring"
+        assert len(words.partition("\n")[0]) > 10, f"{source.place}:1: says nothing"
+
+
+def test_functions_are_short() -> None:
+    complain(
+        f"{source.place}:{function.lineno}: {function.name} has {lines} lines"
+        for source in all_sources()
+        for function in source.functions()
+        if (lines := lines_of_code(function)) > LINES_OF_A_FUNCTION
+    )
+
+
+def lines_of_code(function: Function) -> int:
+    """Count the lines of a function, from ``def`` to the end, without its docstring."""
+    last = function.end_lineno or function.lineno
+    words = function.body[0] if ast.get_docstring(function) else None
+    lines_of_words = (words.end_lineno or 0) - words.lineno + 1 if words else 0
+    return last - function.lineno + 1 - lines_of_words
+
+
+def test_files_are_short() -> None:
+    complain(
+        f"{source.place}:{lines}: {lines} lines are more than {most}"
+        for folder, most in ((PACKAGE, LINES_OF_A_FILE), (ROOT / "tests", LINES_OF_A_TEST_FILE))
+        for source in sources(folder)
+        if (lines := source.text.count("\n")) > most
+        if source.place not in LONGER_FILES
+    )
+
+
+def test_no_file_tells_of_the_machine_it_was_written_on() -> None:
+    pattern = re.compile("|".join(map(re.escape, FOREIGN)).encode())
+    complain(
+        f"{path.relative_to(ROOT)}:{line_of(data, match.start())}: {match[0]!r}"
+        for path in project_files()
+        for data in [path.read_bytes()]
+        for match in pattern.finditer(data)
+    )
+
+
+def line_of(data: bytes, position: int) -> int:
+    return data.count(b"\n", 0, position) + 1

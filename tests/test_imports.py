@@ -1,0 +1,72 @@
+"""The program without its window: nothing below ``gui/`` needs a screen, or loads what is slow."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mazeeditor.cli import COMMANDS
+from tests.sources import sources
+
+WINDOW = ["tkinter", "_tkinter", "sv_ttk", "PIL.ImageTk"]
+SLOW = ["numba", "llvmlite", "fpdf", "fontTools", "svgwrite"]
+FOR_TESTS = ["pytest", "hypothesis", "networkx", "Xlib"]
+
+BLOCKED = """
+import sys
+class Wall:
+    def find_spec(self, name, path=None, target=None):
+        if name in {names!r}:
+            raise ImportError(f"{{name}} is not there", name=name)
+sys.meta_path.insert(0, Wall())
+"""
+RUN = """
+from mazeeditor.cli import main
+sys.exit(main())
+"""
+
+
+def python(program: str, *arguments: str, without: list[str], folder: Path) -> str:
+    """Run a program where the modules ``without`` cannot be imported; return what it printed."""
+    command = [sys.executable, "-c", BLOCKED.format(names=set(without)) + program, *arguments]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_wall_holds(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="tkinter is not there"):
+        python("import tkinter", without=WINDOW, folder=tmp_path)
+
+
+def test_everything_below_the_window_is_imported_without_a_screen(tmp_path: Path) -> None:
+    modules = [one.module for one in sources() if one.room not in ("gui", "__main__")]
+    program = f"from importlib import import_module\nfor name in {modules}: import_module(name)"
+    python(program, without=WINDOW + SLOW + FOR_TESTS, folder=tmp_path)
+
+
+def test_the_window_is_imported_without_what_is_slow(tmp_path: Path) -> None:
+    modules = [one.module for one in sources() if one.room == "gui"]
+    program = f"from importlib import import_module\nfor name in {modules}: import_module(name)"
+    python(program, without=SLOW + FOR_TESTS, folder=tmp_path)
+
+
+def test_every_command_runs_without_a_screen(tmp_path: Path) -> None:
+    runs = [
+        "generate --rows 5 --columns 7 --seed 1 -o a.maze",
+        "info a.maze --json",
+        "solve a.maze --json",
+        "export a.maze -o a.svg",
+        "export a.maze -o a.pdf",
+        "export a.maze -o a.png",
+        "export a.maze -o a.txt",
+        "list generators",
+        "bench --sizes 5 --json",
+    ]
+    assert {run.split()[0] for run in runs} == set(COMMANDS.names())
+    for run in runs:
+        python(RUN, *run.split(), without=WINDOW + FOR_TESTS, folder=tmp_path)
+    assert all((tmp_path / f"a.{ending}").stat().st_size for ending in ("svg", "pdf", "png", "txt"))
