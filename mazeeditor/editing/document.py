@@ -171,14 +171,15 @@ class Document:
         """What the solver says of each cell, uint8[n]; None where that is stale or not there."""
         return None if self._shown is None or self.stale else self._shown.solution.marks
 
-    def show(self, solution: Solution | None, revision: int | None = None) -> bool:
+    def show(self, answer: Solution | Shown | None, revision: int | None = None) -> bool:
         """Show an answer, or none; returns False, and shows what was shown, where it does not fit.
 
-        ``revision`` is that of the maze when the solver began, if not the present one.
+        ``revision`` is that of the maze when the solver began, where that is known: the answer is
+        true without a look if it is the present one, and stale if not.
         """
-        shown = None
-        if solution:
-            shown = Shown(solution, stale=revision not in (None, self.revision))
+        shown = Shown(answer) if isinstance(answer, Solution) else answer
+        if shown and revision != self.revision:
+            shown.stale = revision is not None
             if not shown.fits(self.maze):
                 return False
         self._shown = shown

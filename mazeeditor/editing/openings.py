@@ -76,10 +76,10 @@ def add_exit(maze: Maze, opening: Opening) -> SetOpenings:
     return SetOpenings(maze, maze.entrance, (*maze.exits, _free(maze, opening)))
 
 
-def remove(maze: Maze, opening: Opening) -> SetOpenings:
-    """Return the step that removes an opening: the entrance, or one of the exits."""
-    entrance = None if maze.entrance == opening else maze.entrance
-    return SetOpenings(maze, entrance, tuple(each for each in maze.exits if each != opening))
+def remove(maze: Maze, *openings: Opening) -> SetOpenings:
+    """Return the step that removes openings: the entrance, or exits."""
+    entrance = None if maze.entrance in openings else maze.entrance
+    return SetOpenings(maze, entrance, tuple(each for each in maze.exits if each not in openings))
 
 
 def _free(maze: Maze, opening: Opening) -> Opening:

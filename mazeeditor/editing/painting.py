@@ -40,14 +40,7 @@ class Painter(Gesture):
         """Whether a drag is going on."""
         return self._stroke is not None
 
-    def hover(
-        self,
-        document: Document,
-        x: float,
-        y: float,
-        *,
-        extend: bool = False,  # noqa: ARG002
-    ) -> Preview | None:
+    def hover(self, document: Document, x: float, y: float, **_modifiers: bool) -> Preview | None:
         """Return which wall a click would change, or why none."""
         maze = document.maze
         wall = maze.lattice.geometry.wall_at(x, y)
@@ -58,13 +51,12 @@ class Painter(Gesture):
         closing = not maze.is_closed(np.array([wall]))[0]
         if self.closing not in (None, closing):
             return Preview(
-                hint=_("There is no wall here.") if closing else _("This wall is there.")
+                hint=_("There is no wall here.") if closing else _("There is a wall here already.")
             )
         return Preview(walls=(wall,), closing=closing)
 
-    def press(self, document: Document, x: float, y: float, *, extend: bool = False) -> None:  # noqa: ARG002
+    def press(self, document: Document, x: float, y: float, **_modifiers: bool) -> None:
         """Begin to paint."""
-        self.cancel(document)
         self._stroke = document.begin()
         self._closing, self._path, self._moving = self.closing, [(x, y)], False
         wall = _nearest(document, x, y)

@@ -91,8 +91,7 @@ class Placer(Gesture):
     def delete(self, document: Document, cell: int) -> bool:
         """Remove the openings of the tool's kind from a cell."""
         here = [each for each in self.present(document.maze) if each.cell == cell]
-        for opening in here:
-            document.apply(remove(document.maze, opening))
+        document.apply(remove(document.maze, *here))
         return bool(here)
 
     def _edit(self, maze: Maze, opening: Opening, *, extend: bool) -> SetOpenings:

@@ -11,10 +11,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
-from numpy.typing import NDArray
 
 from mazeeditor.editing.change import Change
+from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 
@@ -26,51 +28,51 @@ class Shown:
     maybe not the shortest, and the marks are those of another maze.
     """
 
-    def __init__(self, solution: Solution, *, stale: bool = False) -> None:
+    def __init__(self, solution: Solution) -> None:
+        """Note what the route passes; with a million cells that is work for a thread.
+
+        ``_passed`` uint8[n] has bit ``slot`` of a cell set that the route leaves by that slot.
+        """
         self.solution = solution
-        self.stale = stale
-        self._steps = _steps(solution)
+        self.stale = False
+        self._passed = np.zeros(solution.lattice.size, np.uint8)
+        for cells, slot in _steps(solution):
+            self._passed[cells] = 1 << slot
 
     def fits(self, maze: Maze) -> bool:
-        """Whether the route leads through open walls from the entrance to an exit of ``maze``.
-
-        The answer "no route" fits until the maze is edited.
-        """
-        route = self.solution.route
+        """Whether the route is one in ``maze``; "no route" fits as long as it is not stale."""
         if self.solution.lattice is not maze.lattice:
             return False
-        if not len(route):
+        if not self.solution.solved:
             return not self.stale
-        return self._ends_fit(maze) and not (self._steps[route] & maze.walls[route]).any()
+        return self._ends_fit(maze) and not any(
+            (maze.walls[cells] >> np.uint8(slot) & 1).any() for cells, slot in _steps(self.solution)
+        )
 
     def survives(self, change: Change, maze: Maze) -> bool:
-        """Whether the route still fits after ``change``; to be asked after every change."""
+        """Whether the route is one in ``maze`` after ``change``; to be asked after each change."""
         if not change.passages:
             return True
         self.stale = True
         if change.walls is None or not self._ends_fit(maze):
             return False
-        cells, slots, _others, _backs = maze.lattice.sides_of(change.walls)
-        on_route = self._steps[cells] >> slots.astype(np.uint8) & 1
-        return not (maze.is_closed(change.walls) & (on_route == 1)).any()
+        closed = change.walls[maze.is_closed(change.walls)]
+        lower, slots, upper, backs = maze.lattice.sides_of(closed)
+        return not (self._passed[lower] >> slots & 1 | self._passed[upper] >> backs & 1).any()
 
     def _ends_fit(self, maze: Maze) -> bool:
         route = self.solution.route
         return (
-            len(route) > 0
+            self.solution.solved
             and maze.entrance is not None
             and maze.entrance.cell == route[0]
             and any(each.cell == route[-1] for each in maze.exits)
         )
 
 
-def _steps(solution: Solution) -> NDArray[np.uint8]:
-    """Return uint8[n]: bit ``slot`` of a cell is set where the route passes that wall."""
-    lattice, route = solution.lattice, solution.route
-    steps = np.zeros(lattice.size, np.uint8)
-    for here, there in ((route[:-1], route[1:]), (route[1:], route[:-1])):
-        rows = here & lattice.mask
-        for slot in range(lattice.degree):
-            taken = here[here + lattice.offsets[rows, slot] == there]
-            steps[taken] |= np.uint8(1 << slot)
-    return steps
+def _steps(solution: Solution) -> Iterator[tuple[Ids, int]]:
+    """Yield each slot with the cells int64[k] that the route leaves through it."""
+    lattice, cells = solution.lattice, solution.route[:-1]
+    ways, rows = np.diff(solution.route), cells & lattice.mask
+    for slot in range(lattice.degree):
+        yield cells[lattice.offsets[rows, slot] == ways], slot

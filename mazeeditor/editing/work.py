@@ -22,6 +22,7 @@ from typing import Any, Generic, TypeVar
 
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ReplaceMaze
+from mazeeditor.editing.route import Shown
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
@@ -84,16 +85,16 @@ def generating(
     return Work(run, deliver)
 
 
-def solving(document: Document, solver: str, **options: Any) -> Work[Solution]:
-    """Find a route and show it."""
+def solving(document: Document, solver: str, **options: Any) -> Work[Shown]:
+    """Find a route and show it, as ``document.solution``."""
     maze, revision = document.maze.copy(), document.revision
 
-    def run(job: Job) -> Solution:
+    def run(job: Job) -> Shown:
         from mazeeditor.solvers import solve  # only solving needs them
 
-        return solve(solver, maze, job=job, **options)
+        return Shown(solve(solver, maze, job=job, **options))
 
-    return Work(run, lambda solution: document.show(solution, revision))
+    return Work(run, lambda shown: document.show(shown, revision))
 
 
 def comparing(document: Document, solvers: Sequence[str]) -> Work[list[Solution]]:
