@@ -47,9 +47,11 @@ def _lattice(
     )
 
 
-def _field(random: Random, *, odd: bool = False) -> tuple[NDArray[np.bool_], int]:
+def _field(
+    random: Random, largest: int = 15, *, odd: bool = False
+) -> tuple[NDArray[np.bool_], int]:
     """Return the inside cells, some holes among them, and the stride."""
-    rows, stride = random.randint(1, 15), random.randint(2, 16)
+    rows, stride = random.randint(1, largest), random.randint(2, largest + 1)
     stride += odd and stride % 2 == 0
     inside = np.zeros((rows + 2) * stride + 1, np.bool_)
     inside[: (rows + 2) * stride].reshape(rows + 2, stride)[1:-1, 1:] = True
@@ -58,9 +60,9 @@ def _field(random: Random, *, odd: bool = False) -> tuple[NDArray[np.bool_], int
     return inside, stride
 
 
-def hexagons(random: Random) -> Lattice:
+def hexagons(random: Random, largest: int = 15) -> Lattice:
     """Six slots, one row of offsets."""
-    inside, stride = _field(random)
+    inside, stride = _field(random, largest)
     offsets = [[-stride, 1 - stride, 1, stride, stride - 1, -1]]
     return _lattice(inside, stride, offsets, [[3, 4, 5, 0, 1, 2]], 0, [[1, 0], [0, 1], [1, 1]])
 

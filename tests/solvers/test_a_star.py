@@ -4,18 +4,33 @@ from __future__ import annotations
 
 from random import Random
 
+import networkx as nx
 import numpy as np
 import pytest
 
+from mazeeditor.maze.lattice import Opening
 from mazeeditor.solvers import a_star, solve
-from tests.lattices import LATTICES
+from tests.lattices import LATTICES, hexagons, random_passages
 from tests.oracle import draw, maze_of
 
 
 def test_shortest_through_thousands_of_small_mazes() -> None:
-    for seed in range(4000):
+    for seed in range(1500):
         drawn = draw(Random(seed), 7)
         assert len(solve("a-star", maze_of(drawn)).route) == (drawn.shortest or 0)
+
+
+def test_shortest_through_thousands_of_small_hexagons() -> None:
+    """Cells with neighbours that are neighbours: a waiting goal may be found by a shorter way."""
+    for seed in range(3000):
+        random = Random(seed)
+        maze, graph = random_passages(hexagons(random, 6), random)
+        cells = list(graph)
+        start, goals = random.choice(cells), random.choices(cells, k=3)
+        maze.set_openings(Opening(start), tuple(map(Opening, goals)))
+        steps = nx.single_source_shortest_path_length(graph, start)
+        shortest = min((steps[goal] + 1 for goal in goals if goal in steps), default=0)
+        assert len(solve("a-star", maze).route) == shortest
 
 
 def test_buckets_grow(monkeypatch: pytest.MonkeyPatch) -> None:
