@@ -13,14 +13,14 @@ from mazeeditor.errors import MazeError
 from mazeeditor.words import _
 
 
-def write_whole(path: str | os.PathLike[str], data: bytes | Iterable[bytes]) -> None:
+def write_whole(path: str | os.PathLike[str], data: bytes | bytearray | Iterable[bytes]) -> None:
     """Write ``data``, bytes or chunks of bytes, to a file; raises ``MazeError``.
 
     The bytes go to a new file in the same folder, which takes the old one's place when all of
     them are on the disk. Until then, and when ``data`` raises (a job that is cancelled), the old
     file stays as it was. The old file's mode and owner are kept, and a symbolic link stays one.
     """
-    chunks = [data] if isinstance(data, bytes) else data
+    chunks = [bytes(data)] if isinstance(data, bytes | bytearray) else data
     path = Path(path)
     try:
         target, old = _target(path)

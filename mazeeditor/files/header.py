@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from mazeeditor import shapes
 from mazeeditor.errors import MazeError
 from mazeeditor.maze.lattice import Lattice, Opening
@@ -61,6 +64,18 @@ def object_of(header: Json, key: str) -> Json:
     """Return a key that holds an object, empty where it is missing; raises ``MazeError``."""
     with _key(key):
         return _optional(header, key, dict)
+
+
+def check_gaps(lattice: Lattice, walls: NDArray[np.uint8], openings: list[Opening]) -> None:
+    """Raise ``MazeError`` where an opening has no gap: the file would contradict itself."""
+    for opening in openings:
+        if opening.slot is not None and walls[opening.cell] >> opening.slot & 1:
+            row, column = lattice.place(opening.cell)
+            raise MazeError(
+                _(
+                    "the {side} of cell {row},{column} is an opening, but closed in the walls."
+                ).format(side=lattice.sides[opening.slot], row=row, column=column)
+            )
 
 
 def opening_to_json(opening: Opening, lattice: Lattice) -> Json:

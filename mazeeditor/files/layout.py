@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mazeeditor.errors import MazeError
-from mazeeditor.files import Data
+from mazeeditor.files import CHUNK, Data
 from mazeeditor.files.strict_json import parse_json
 from mazeeditor.words import _
 
@@ -70,7 +70,9 @@ def _without_rows(text: Data, start: int, stop: int) -> dict[str, Any] | None:
 
 def _lines(text: Data, start: int, stop: int) -> Rows:
     line = text.count(b"\n", 0, start) + 1
-    count = text.count(b"\n", start, stop) + 1
+    # in pieces, between which other threads get their turn
+    pieces = range(start, stop, CHUNK)
+    count = sum(text.count(b"\n", at, min(at + CHUNK, stop)) for at in pieces) + 1
     return Rows(count, _digits(text, start, stop, line, count), line)
 
 

@@ -27,9 +27,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-import numpy as np
-from numpy.typing import NDArray
-
 from mazeeditor.errors import MazeError
 from mazeeditor.files import IMPORTERS, Data, importer, read
 from mazeeditor.files.atomic import write_whole
@@ -37,22 +34,22 @@ from mazeeditor.files.header import (
     FORMAT,
     VERSION,
     Json,
+    check_gaps,
     check_version,
     lattice_of,
     object_of,
     opening_to_json,
     openings_of,
 )
-from mazeeditor.files.layout import BOM, CHECKSUM, OPEN, SHUT, Rows, check_sum, plain, take_apart
-from mazeeditor.files.rows import decode_row, encode_rows
+from mazeeditor.files.layout import BOM, CHECKSUM, OPEN, SHUT, check_sum, plain, take_apart
+from mazeeditor.files.rows import ROWS_AT_ONCE, decode_rows, encode_rows
 from mazeeditor.files.strict_json import parse_json, to_json
 from mazeeditor.job import Job
-from mazeeditor.maze.lattice import LARGEST, Lattice, Opening
+from mazeeditor.maze.lattice import LARGEST
 from mazeeditor.maze.maze import Maze
 from mazeeditor.words import _
 
 SUFFIX = ".maze"
-ROWS_AT_ONCE = 64  # rows between two looks at Cancel
 HEADER = 1 << 25  # bytes that the header of a file may have
 OWN = ("format", "version", "shape", "parameters", "entrance", "exits", "recipe", "page")
 
@@ -154,56 +151,10 @@ def parse(data: Data, job: Job) -> Project:
     lattice = lattice_of(header)
     entrance, exits = openings_of(header, lattice)
     recipe, page = object_of(header, "recipe"), object_of(header, "page")
-    walls = _walls(lattice, rows, job)
+    walls = decode_rows(lattice, rows, job)
     check_sum(text, header.pop(CHECKSUM, None))
-    _check_openings(lattice, walls, [*([entrance] if entrance else []), *exits])
+    check_gaps(lattice, walls, [*([entrance] if entrance else []), *exits])
     maze = Maze(lattice, walls, entrance, exits)
     maze.check()
     extra = {key: value for key, value in header.items() if key not in OWN}
     return Project(maze, recipe, page, extra, tuple(header))
-
-
-def _walls(lattice: Lattice, rows: Rows | None, job: Job) -> NDArray[np.uint8]:
-    """Return the walls uint8[n] that the rows stand for; raises ``MazeError`` with the line."""
-    if rows is None:
-        raise MazeError(_('"walls" must be a list of texts, one for each row.'))
-    if rows.count != lattice.rows:
-        raise MazeError(
-            _('"walls" has {found:,} rows where {needed:,} are needed.').format(
-                found=rows.count, needed=lattice.rows
-            )
-        )
-    walls = np.full(lattice.size, lattice.closed, np.uint8)
-    job.phase(lattice.rows, 0.6)
-    starts = lattice.row_starts.tolist()
-    for row, (start, digits) in enumerate(zip(starts, rows.digits, strict=True)):
-        values = _row(digits, lattice, row, rows.line)
-        walls[start : start + len(values)] = values
-        if row % ROWS_AT_ONCE == 0:
-            job.step(row)
-    return walls
-
-
-def _row(digits: bytes, lattice: Lattice, row: int, first_line: int | None) -> NDArray[np.uint8]:
-    try:
-        return decode_row(digits, lattice, row)
-    except MazeError as error:
-        if first_line is None:
-            words = _('row {row} of "walls" {reason}.').format(row=row, reason=error)
-        else:
-            words = _('line {line}, row {row} of "walls", {reason}.').format(
-                line=first_line + row, row=row, reason=error
-            )
-        raise MazeError(words) from None
-
-
-def _check_openings(lattice: Lattice, walls: NDArray[np.uint8], openings: list[Opening]) -> None:
-    """Raise ``MazeError`` where an opening has no gap: the file would contradict itself."""
-    for opening in openings:
-        if opening.slot is not None and walls[opening.cell] >> opening.slot & 1:
-            row, column = lattice.place(opening.cell)
-            raise MazeError(
-                _(
-                    "the {side} of cell {row},{column} is an opening, but closed in the walls."
-                ).format(side=lattice.sides[opening.slot], row=row, column=column)
-            )

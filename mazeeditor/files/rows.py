@@ -16,9 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.errors import MazeError
+from mazeeditor.files.layout import Rows
+from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.words import _
 
+ROWS_AT_ONCE = 64  # rows between two looks at Cancel
 NO_DIGIT = 255
 _DIGIT = b"0123456789abcdef" * 16  # of the low four bits of a byte
 _VALUE = bytes(
@@ -39,6 +42,40 @@ def encode_rows(lattice: Lattice, walls: NDArray[np.uint8]) -> Iterator[bytes]:
     ):
         row = walls[start : start + length].tobytes()
         yield row.translate(_DIGIT) if one else row.hex().encode()
+
+
+def decode_rows(lattice: Lattice, rows: Rows | None, job: Job) -> NDArray[np.uint8]:
+    """Return the walls uint8[n] that the rows stand for; raises ``MazeError`` with the line."""
+    if rows is None:
+        raise MazeError(_('"walls" must be a list of texts, one for each row.'))
+    if rows.count != lattice.rows:
+        raise MazeError(
+            _('"walls" has {found:,} rows where {needed:,} are needed.').format(
+                found=rows.count, needed=lattice.rows
+            )
+        )
+    walls = np.full(lattice.size, lattice.closed, np.uint8)
+    job.phase(lattice.rows, 0.6)
+    starts = lattice.row_starts.tolist()
+    for row, (start, digits) in enumerate(zip(starts, rows.digits, strict=True)):
+        values = _decode(digits, lattice, row, rows.line)
+        walls[start : start + len(values)] = values
+        if row % ROWS_AT_ONCE == 0:
+            job.step(row)
+    return walls
+
+
+def _decode(digits: bytes, lattice: Lattice, row: int, first_line: int | None) -> NDArray[np.uint8]:
+    try:
+        return decode_row(digits, lattice, row)
+    except MazeError as error:
+        if first_line is None:
+            words = _('row {row} of "walls" {reason}.').format(row=row, reason=error)
+        else:
+            words = _('line {line}, row {row} of "walls", {reason}.').format(
+                line=first_line + row, row=row, reason=error
+            )
+        raise MazeError(words) from None
 
 
 def decode_row(digits: bytes, lattice: Lattice, row: int) -> NDArray[np.uint8]:

@@ -52,7 +52,7 @@ def random_mazes(draw: st.DrawFn, most: int = 5) -> Maze:
 
 
 def read_or_refuse(path: Path) -> Project | None:
-    """Return what ``read`` returns, ``None`` where it refuses in one sentence that names the file."""
+    """Return what ``read`` does, ``None`` where it refuses in one sentence with the name."""
     refusal = None
     try:
         return read(path)

@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,9 +21,11 @@ def content(folder: Path) -> dict[str, bytes]:
     return {each.name: each.read_bytes() for each in folder.iterdir() if each.is_file()}
 
 
-@pytest.mark.parametrize("data", [b"new", [b"n", b"", b"ew"], iter([b"ne", b"w"])])
-def test_writes_a_new_file_and_over_an_old_one(data: object, tmp_path: Path) -> None:
-    chunks = list(data) if not isinstance(data, bytes) else data  # type: ignore[call-overload]
+@pytest.mark.parametrize(
+    "data", [b"new", bytearray(b"new"), [b"n", b"", b"ew"], iter([b"ne", b"w"])]
+)
+def test_writes_a_new_file_and_over_an_old_one(data: Any, tmp_path: Path) -> None:
+    chunks: Any = data if isinstance(data, bytes | bytearray) else list(data)
     write_whole(tmp_path / "a", chunks)
     assert content(tmp_path) == {"a": b"new"}
     (tmp_path / "a").write_bytes(b"something old and longer")

@@ -84,6 +84,7 @@ def test_a_project_comes_back_byte_for_byte(
     folder: Path, drawn: Maze, recipe: dict[str, Any], page: dict[str, Any], extra: dict[str, Any]
 ) -> None:
     path = folder / "a.maze"
+    extra = {key: extra[key] for key in extra if key not in {*room.OWN, "walls", "sha256"}}
     text = saved(Project(drawn, recipe, page, extra), path)
     again = load(path)
     assert_same(again.maze, drawn)
