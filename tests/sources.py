@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -133,8 +133,16 @@ def _name(node: ast.AST) -> str:
 
 @cache
 def project_files() -> tuple[Path, ...]:
-    """Return every file of the project that belongs into it: what git keeps or would keep."""
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
-    paths = (ROOT / name for name in done.stdout.decode().split("\0") if name)
-    return tuple(path for path in paths if path.is_file())
+    """Return every file of the project, without what ``.gitignore`` names."""
+    lines = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
+    return tuple(_files_below(ROOT, [".git", *(line.rstrip("/") for line in lines)]))
+
+
+def _files_below(folder: Path, ignored: list[str]) -> Iterator[Path]:
+    for path in sorted(folder.iterdir()):
+        if any(fnmatch(path.name, pattern) for pattern in ignored):
+            continue
+        if path.is_dir():
+            yield from _files_below(path, ignored)
+        else:
+            yield path

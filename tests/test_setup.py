@@ -1,0 +1,213 @@
+"""``make run`` and ``make test`` set up what is missing, and only that, whatever went wrong before.
+
+Python, pip, apt-get and sudo are played by small scripts, which note what they are asked to do.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.sources import ROOT
+
+TOOLS = ["cat", "cksum", "dirname", "env", "flock", "make", "mkdir", "mktemp", "rm", "sh", "touch"]
+PYTHON = """#!/bin/sh
+case "$1 $2" in
+"-c import sys; print"*) echo "made of $0" | sed 's/made of .*venv.*/made of the fake/' ;;
+"-c "*) exit ${FITS:-0} ;;
+"-m venv") echo "venv" >>"$LOG" && mkdir -p "$3/bin" && cp "$0" "$3/bin/python" ;;
+"-m pip")
+    shift 2
+    echo "pip $*" >>"$LOG"
+    [ -z "$KILL" ] || kill -9 $PPID
+    exit ${PIP:-0}
+    ;;
+*) echo "python $*" >>"$LOG" ;;
+esac
+"""
+NOTE = """#!/bin/sh
+echo "$(basename "$0") $*" >>"$LOG"
+"""
+APT = """#!/bin/sh
+echo "apt-get $*" >>"$LOG"
+case "$* $(grep -c update "$LOG")" in *install*" 0") [ -z "$EMPTY" ] ;; esac
+"""
+
+
+class Machine:
+    """A checkout and the only commands that are there."""
+
+    def __init__(self, folder: Path) -> None:
+        self.checkout, self.bin = folder / "my mazes", folder / "bin"
+        self.log = folder / "log"
+        self.environment = {"PATH": str(self.bin), "LOG": str(self.log)}
+        self.log.touch()
+        self.bin.mkdir()
+        for tool in [*TOOLS, "sed", "cp", "grep", "basename"]:
+            (self.bin / tool).symlink_to(str(shutil.which(tool)))
+        for name, script in (("python3", PYTHON), ("Xvfb", NOTE), ("pdftoppm", NOTE)):
+            self.install(name, script)
+        self.install("id", "#!/bin/sh\necho 0\n")
+        self.install("uname", "#!/bin/sh\necho Linux\n")
+        for part in ("Makefile", "setup.cfg", "pyproject.toml", ".ci/setup", ".ci/packages"):
+            (self.checkout / part).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / part, self.checkout / part)
+
+    def install(self, name: str, script: str) -> None:
+        path = self.bin / name
+        path.write_text(script)
+        path.chmod(0o755)
+
+    def be_nobody(self, sudo: bool) -> None:
+        """Be a person who is not root, and may use sudo only with a password."""
+        self.install("id", "#!/bin/sh\necho 1000\n")
+        if sudo:
+            self.install("sudo", "#!/bin/sh\nexit 1\n")
+
+    def run(self, *command: str, **environment: str) -> tuple[int, str, list[str]]:
+        """Run a command; return its status, what it said, and what was done meanwhile."""
+        before = len(self.done())
+        ran = subprocess.run(
+            command,
+            cwd=self.checkout,
+            env=self.environment | environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        return ran.returncode, ran.stdout + ran.stderr, self.done()[before:]
+
+    def done(self) -> list[str]:
+        return self.log.read_text().splitlines()
+
+
+RUN_INSTALL = "pip install --quiet --disable-pip-version-check --editable ."
+TEST_INSTALL = RUN_INSTALL + "[test]"
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def test_run_sets_up_once_and_opens_the_window(machine: Machine) -> None:
+    opened = "python -m mazeeditor a.maze"
+    run = "make", "run", "ARGS=a.maze"
+    assert machine.run(*run, DISPLAY=":0")[2] == ["venv", RUN_INSTALL, opened]
+    assert machine.run(*run, DISPLAY=":0")[2] == [opened]
+
+
+def test_run_without_a_display_names_the_command_line(machine: Machine) -> None:
+    status, said, _ = machine.run("make", "run")
+    assert status != 0
+    lines = [line for line in said.splitlines() if "display" in line]
+    assert len(lines) == 1
+    assert ".venv/bin/mazeeditor --help" in lines[0]
+
+
+def test_what_tests_the_program_also_runs_it(machine: Machine) -> None:
+    tested = "python -m pytest -k wall"
+    assert machine.run("make", "test", "ARGS=-k wall")[2] == ["venv", TEST_INSTALL, tested]
+    assert machine.run("sh", ".ci/setup", "run")[2] == []
+
+
+def test_the_status_is_that_of_the_tests(machine: Machine) -> None:
+    machine.install("python3", PYTHON + '[ "$2" != pytest ]\n')
+    assert machine.run("make", "test")[0] != 0
+
+
+@pytest.mark.parametrize("part", ["setup.cfg", "pyproject.toml"])
+def test_new_requirements_are_installed(machine: Machine, part: str) -> None:
+    machine.run("sh", ".ci/setup", "run")
+    with (machine.checkout / part).open("a") as file:
+        file.write("# changed\n")
+    assert machine.run("sh", ".ci/setup", "run")[2] == [RUN_INSTALL]
+
+
+def test_a_checkout_that_was_moved_is_installed_again(machine: Machine) -> None:
+    machine.run("sh", ".ci/setup", "run")
+    machine.checkout = machine.checkout.rename(machine.checkout.with_name("elsewhere"))
+    assert machine.run("sh", ".ci/setup", "run")[2] == [RUN_INSTALL]
+
+
+def test_a_half_made_environment_is_made_anew(machine: Machine) -> None:
+    machine.run("sh", ".ci/setup", "run")
+    with (machine.checkout / "setup.cfg").open("a") as file:
+        file.write("# changed\n")
+    assert machine.run("sh", ".ci/setup", "run", KILL="while pip works")[0] == -9
+    assert machine.run("sh", ".ci/setup", "run")[2] == ["venv", RUN_INSTALL]
+    (machine.checkout / ".venv" / "bin" / "python").unlink()  # as when Python was upgraded
+    assert machine.run("sh", ".ci/setup", "run")[2] == ["venv", RUN_INSTALL]
+
+
+def test_where_pip_fails_the_next_run_goes_on(machine: Machine) -> None:
+    status, _, done = machine.run("make", "run", DISPLAY=":0", PIP="1")
+    assert status != 0
+    assert done == ["venv", RUN_INSTALL]
+    assert machine.run("sh", ".ci/setup", "run")[2] == [RUN_INSTALL]
+
+
+def test_a_python_that_does_not_fit_is_named(machine: Machine) -> None:
+    machine.install("python3", "#!/bin/sh\nexit 1\n")
+    machine.install("python3.10", PYTHON)
+    status, said, done = machine.run("sh", ".ci/setup", "run", PYTHON="python3")
+    assert (status, done) == (1, [])
+    assert "python3 is not a Python 3.10 or newer with tkinter" in said
+    assert machine.run("sh", ".ci/setup", "run", PYTHON="python3.10")[2] == ["venv", RUN_INSTALL]
+
+
+def test_missing_packages_are_installed_by_root(machine: Machine) -> None:
+    machine.install("apt-get", APT)
+    (machine.bin / "Xvfb").unlink()
+    install = "apt-get -o DPkg::Lock::Timeout=300 install --yes --no-install-recommends xvfb"
+    status, _, done = machine.run("sh", ".ci/setup", "test")
+    assert (status, done) == (0, [install, "venv", TEST_INSTALL])
+    machine.log.write_text("")
+    status, _, done = machine.run("sh", ".ci/setup", "test", EMPTY="1")
+    assert (status, done) == (0, [install, "apt-get update", install])
+
+
+def test_root_is_asked_for_by_sudo(machine: Machine) -> None:
+    machine.be_nobody(sudo=True)
+    machine.install("apt-get", APT)
+    machine.install("sudo", '#!/bin/sh\necho "sudo $1" >>"$LOG"\nshift\n"$@"\n')
+    machine.install("true", "#!/bin/sh\n")
+    status, _, done = machine.run("sh", ".ci/packages", "xvfb")
+    assert status == 0
+    assert done[:2] == ["sudo -n", "sudo -n"]
+    assert done[2].endswith(" xvfb")
+
+
+@pytest.mark.parametrize(("sudo", "start"), [(True, "sudo sh -c '"), (False, "su root -c '")])
+def test_without_rights_it_prints_the_one_command(machine: Machine, sudo: bool, start: str) -> None:
+    machine.be_nobody(sudo)
+    machine.install("apt-get", APT)
+    (machine.bin / "Xvfb").unlink()
+    (machine.bin / "pdftoppm").unlink()
+    status, said, done = machine.run("make", "test")
+    assert (status != 0, done) == (True, [])
+    commands = [line.strip() for line in said.splitlines() if "apt-get" in line]
+    assert commands == [f"{start}apt-get update && apt-get install --yes xvfb poppler-utils'"]
+
+
+def test_without_apt_it_names_what_is_missing(machine: Machine) -> None:
+    (machine.bin / "Xvfb").unlink()
+    status, said, done = machine.run("sh", ".ci/setup", "test")
+    assert (status, done) == (1, [])
+    assert "Missing on this system (Debian's names): xvfb" in said
+
+
+def test_ci_runs_on_a_machine_without_make(machine: Machine) -> None:
+    make = (machine.bin / "make").readlink()
+    (machine.bin / "make").unlink()
+    (machine.bin / "bash").symlink_to(str(shutil.which("bash")))
+    (machine.bin / "ln").symlink_to(str(shutil.which("ln")))
+    machine.install("apt-get", APT + f'ln -s {make} "$(dirname "$0")/make"\n')
+    shutil.copy(ROOT / ".ci" / "run", machine.checkout / ".ci" / "run")
+    status, _, done = machine.run("bash", ".ci/run")
+    assert status == 0
+    assert done[0].endswith(" make")
+    assert done[1:] == ["venv", TEST_INSTALL, "python -m pytest"]
