@@ -1,0 +1,56 @@
+"""Writes what the README shows: the table of algorithms, and the pictures of the window and pages.
+
+    .venv/bin/python docs/make.py            the table and the pictures
+    .venv/bin/python docs/make.py --table    the table alone
+
+The pictures need an X server; without one, run it under ``xvfb-run``.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from mazeeditor.generators import GENERATORS
+from mazeeditor.solvers import SOLVERS
+
+ROOT = Path(__file__).resolve().parent.parent
+START = "<!-- algorithms: written by docs/make.py -->\n"
+END = "<!-- end of algorithms -->\n"
+
+
+def table() -> str:
+    """Return the tables of generators and solvers as Markdown."""
+    return _rows("Generator", GENERATORS) + "\n" + _rows("Solver", SOLVERS)
+
+
+def _rows(title: str, things: Iterable[Any]) -> str:
+    rows = [f"| {title} | | Options |", "|---|---|---|"]
+    for thing in things:
+        options = ", ".join(f"`{option.flag}`" for option in thing.options)
+        rows.append(f"| `{thing.name}` | {thing.summary} | {options} |")
+    return "\n".join(rows) + "\n"
+
+
+def readme_with_table(readme: str) -> str:
+    """Return the README's text with today's tables between the two markers."""
+    before, _, rest = readme.partition(START)
+    _, _, after = rest.partition(END)
+    return before + START + table() + END + after
+
+
+def main() -> None:
+    """Write the table, then the pictures."""
+    readme = ROOT / "README.md"
+    text = readme.read_text(encoding="utf-8")
+    readme.write_text(readme_with_table(text), encoding="utf-8")
+    if "--table" not in sys.argv:
+        from pictures import draw_all
+
+        draw_all(ROOT / "docs")
+
+
+if __name__ == "__main__":
+    main()

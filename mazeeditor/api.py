@@ -1,0 +1,136 @@
+"""The functions of ``import mazeeditor``; the command line is built on them too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from mazeeditor.drawing.style import Page, page_options
+from mazeeditor.errors import UsageError
+from mazeeditor.exporters import export as export_scene
+from mazeeditor.files import read
+from mazeeditor.files.project import Project
+from mazeeditor.files.project import save as save_project
+from mazeeditor.generators import generate as carve
+from mazeeditor.job import Job
+from mazeeditor.maze.facts import Facts
+from mazeeditor.maze.facts import facts as count_facts
+from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.random import new_seed
+from mazeeditor.maze.solution import Solution
+from mazeeditor.shapes import SHAPES, build
+from mazeeditor.solvers import solve as search
+from mazeeditor.words import _, quoted
+
+Place = tuple[int, int] | tuple[int, int, str]
+DEFAULT: Any = object()  # stands for "the shape's own opening", None being "no opening"
+
+
+def generate(
+    generator: str = "backtracker",
+    *,
+    shape: str = "rectangular",
+    seed: int | None = None,
+    braid: float = 0.0,
+    entrance: Place | None = DEFAULT,
+    exit: Place | Sequence[Place] | None = DEFAULT,  # noqa: A002 - what it is called everywhere
+    job: Job | None = None,
+    **options: Any,
+) -> Maze:
+    """Return a new maze; the same seed gives the same maze for ever.
+
+    ``options`` are the shape's (``rows``, ``columns``) and the generator's. ``entrance`` and
+    ``exit`` (or several exits) are ``(row, column)`` for a cell in the middle, or ``(row, column,
+    side)`` for a gap in the outer wall; ``None`` is none. Raises ``UsageError``.
+    """
+    names = {option.name for option in SHAPES[shape].options}
+    sizes = {name: options.pop(name) for name in list(options) if name in names}
+    lattice = build(shape, **sizes)
+    wanted = openings(lattice, entrance, exit)
+    seed = new_seed() if seed is None else seed
+    maze = carve(generator, lattice, seed, braid=braid, job=job, **options)
+    maze.set_openings(*wanted)
+    return maze
+
+
+def openings(
+    lattice: Lattice, entrance: Place | None, leave: Place | Sequence[Place] | None
+) -> tuple[Opening | None, tuple[Opening, ...]]:
+    """Return entrance and exits of a lattice, its own where ``DEFAULT`` is asked for."""
+    if entrance is DEFAULT:
+        way_in: Opening | None = lattice.first
+    else:
+        way_in = None if entrance is None else opening(lattice, entrance)
+    if leave is DEFAULT:
+        return way_in, (lattice.last,)
+    if leave is None:
+        return way_in, ()
+    places = [leave] if leave and isinstance(leave[0], int) else leave
+    return way_in, tuple(opening(lattice, place) for place in places)  # type: ignore[arg-type]
+
+
+def opening(lattice: Lattice, place: Place) -> Opening:
+    """Return the opening at ``(row, column)`` or ``(row, column, side)``; raises ``UsageError``."""
+    cell = lattice.cell(place[0], place[1])
+    if len(place) == 2:
+        return Opening(cell)
+    side = place[2]
+    if side not in lattice.sides:
+        raise UsageError(
+            _("There is no side {side}: the sides are {sides}.").format(
+                side=quoted(side), sides=", ".join(lattice.sides)
+            )
+        )
+    return Opening(cell, lattice.sides.index(side))
+
+
+def solve(
+    maze: Maze, solver: str = "breadth-first", *, job: Job | None = None, **options: Any
+) -> Solution:
+    """Return the solver's answer; ``path`` is empty where there is no route.
+
+    Raises ``MazeError`` where the maze has no entrance or no exit.
+    """
+    return search(solver, maze, job=job, **options)
+
+
+def facts(maze: Maze, *, job: Job | None = None) -> Facts:
+    """Return what can be counted: cells, passages, loops, dead ends, routes."""
+    return count_facts(maze, job)
+
+
+def load(path: str | PathLike[str], *, job: Job | None = None) -> Maze:
+    """Return the maze of a project or text file; raises ``MazeError``."""
+    return read(Path(path), job).maze
+
+
+def save(maze: Maze, path: str | PathLike[str], *, job: Job | None = None) -> None:
+    """Write a project file, whole or not at all; raises ``MazeError``."""
+    save_project(Project(maze), Path(path), job)
+
+
+def export(
+    maze: Maze,
+    path: str | PathLike[str],
+    *,
+    solution: Solution | bool | str | None = None,
+    job: Job | None = None,
+    **options: Any,
+) -> list[Path]:
+    """Write a picture or text of the maze in the format that the name of ``path`` ends with.
+
+    ``options`` are those of ``Page`` (``page="A4"``, ``cell=6.0``, ...) and of the format.
+    ``solution`` draws that solution, or (``True``, ``"drawn"``, ``"page"``) a shortest route, over
+    the maze or on a second page. Returns the files written; raises ``UsageError``, ``MazeError``.
+    """
+    names = {option.name for option in page_options()} - {"solution"}
+    style = {name: options.pop(name) for name in list(options) if name in names}
+    where = solution if isinstance(solution, str) else "drawn" if solution else "none"
+    page = Page(**style, solution=where)  # type: ignore[arg-type]
+    shown = solution if isinstance(solution, Solution) else None
+    if shown is None and where != "none":
+        shown = solve(maze, job=job)
+    return export_scene(maze, Path(path), page, solution=shown, job=job, **options)

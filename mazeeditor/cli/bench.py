@@ -1,0 +1,66 @@
+"""``mazeeditor bench``: how fast every algorithm is on this machine."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from mazeeditor.bench import SIZES, Row, measure
+from mazeeditor.cli import COMMANDS, DONE, Command
+from mazeeditor.cli.flags import add_flags, read_flags
+from mazeeditor.compiled import available, warm
+from mazeeditor.job import Job
+from mazeeditor.maze.lattice import LONGEST
+from mazeeditor.maze.random import SEED
+from mazeeditor.options import Option
+from mazeeditor.words import _
+
+LIMIT = Option("limit", float, 60.0, _("seconds that one measurement may take"), 0, 86_400)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the sizes."""
+    default = ",".join(map(str, SIZES))
+    words = _("rows and columns of the squares (default {default})").format(default=default)
+    parser.add_argument("--sizes", metavar="N,N,...", default=default, help=words)
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
+    add_flags(parser, (SEED, LIMIT))
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Measure and print, a line each as soon as it is known."""
+    options = read_flags(parsed, (SEED, LIMIT))
+    sizes = _sizes(parsed.sizes)
+    warm([4])
+    if not parsed.json:
+        print(_("Kernels are compiled.") if available() else _("Kernels are interpreted."))
+        print(f"{'':10} {'':20} {_('size'):>6} {_('ns a cell'):>10} {_('copies'):>8}")
+    seed, limit = options.get("seed", 1), options.get("limit", LIMIT.default)
+    for row in measure(sizes, seed, limit, Job()):
+        print(json.dumps(row.as_json()) if parsed.json else in_words(row), flush=True)
+    return DONE
+
+
+def _sizes(text: str) -> tuple[int, ...]:
+    one = Option("sizes", int, 0, "", 1, LONGEST)
+    return tuple(one.parse(part) for part in text.split(","))
+
+
+def in_words(row: Row) -> str:
+    """Return the line of one measurement."""
+    start = f"{row.kind:10} {row.name:20} {row.size:6}"
+    if row.ns_a_cell is None:
+        return start + _("  left out: it would take longer than --limit")
+    return f"{start} {row.ns_a_cell:10.1f} {row.copies:8.1f}"
+
+
+COMMANDS.add(
+    Command(
+        "bench",
+        _("Measure every algorithm beside a copy of the same bytes."),
+        "mazeeditor bench --sizes 100,1000 --json",
+        configure,
+        run,
+        order=6,
+    )
+)

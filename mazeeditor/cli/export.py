@@ -1,0 +1,87 @@
+"""``mazeeditor export``: print-ready SVG and PDF, pictures, text."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from mazeeditor.cli import COMMANDS, DONE, Command
+from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
+from mazeeditor.cli.input import open_project
+from mazeeditor.cli.output import check_format, write
+from mazeeditor.cli.progress import follow
+from mazeeditor.drawing.style import Page, page_options
+from mazeeditor.errors import MazeError
+from mazeeditor.exporters import EXPORTERS, exporter_for
+from mazeeditor.files.project import SUFFIX, Project
+from mazeeditor.maze.solution import Solution
+from mazeeditor.options import Option
+from mazeeditor.solvers import solve
+from mazeeditor.words import _
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the files and the flags of the page and of every format."""
+    formats = ", ".join(exporter.suffix for exporter in EXPORTERS)
+    parser.add_argument("file", metavar=_("FILE"), help=_("a project or a text file"))
+    parser.add_argument(
+        "-o", "--output", metavar=_("OUT"), required=True, help=f"{formats}, {SUFFIX}"
+    )
+    parser.add_argument(
+        "--solution",
+        nargs="?",
+        const="drawn",
+        choices=("none", "drawn", "page"),
+        help=_("draw a shortest route over the maze, or on a second page"),
+    )
+    add_flags(parser, [*_page_options(), *_format_options()])
+
+
+def _page_options() -> list[Option]:
+    """Return the options of the page, but for the solution, whose flag needs no value."""
+    return [option for option in page_options() if option.name != "solution"]
+
+
+def _format_options() -> list[Option]:
+    return [option for exporter in EXPORTERS for option in exporter.options]
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Read, solve where the route is to be drawn, write."""
+    output = Path(parsed.output)
+    check_format(output)
+    options: dict[str, Any] = {}
+    if output.suffix.lower() != SUFFIX:
+        exporter = exporter_for(output)
+        refuse_others(parsed, exporter.options, exporter.label, _format_options())
+        options = read_flags(parsed, exporter.options)
+    style = read_flags(parsed, _page_options())
+    project = follow(lambda job: open_project(parsed.file, job))
+    asked = {"solution": parsed.solution} if parsed.solution else {}
+    page = Page.from_dict(project.page | style | asked)
+    solution = _solution(project) if page.solution != "none" else None
+    written = follow(
+        lambda job: write(project, output, job, page=page, solution=solution, **options)
+    )
+    print("\n".join(map(str, written)))
+    return DONE
+
+
+def _solution(project: Project) -> Solution:
+    found = follow(lambda job: solve("breadth-first", project.maze, job=job))
+    if not found.solved:
+        raise MazeError(_("There is no route to draw: export without --solution."))
+    return found
+
+
+COMMANDS.add(
+    Command(
+        "export",
+        _("Write a picture for printing, cutting or the web."),
+        "mazeeditor export maze.maze -o maze.pdf --page A4 --title Otto --solution page",
+        configure,
+        run,
+        order=4,
+    )
+)

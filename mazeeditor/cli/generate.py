@@ -1,0 +1,94 @@
+"""``mazeeditor generate``: a new maze as a project, a text or a picture."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from mazeeditor import api
+from mazeeditor.cli import COMMANDS, DONE, Command
+from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
+from mazeeditor.cli.output import check_format, write
+from mazeeditor.cli.progress import follow
+from mazeeditor.errors import UsageError
+from mazeeditor.files.project import Project
+from mazeeditor.files.text import text_of
+from mazeeditor.generators import BRAID, GENERATORS
+from mazeeditor.maze.random import SEED, new_seed
+from mazeeditor.options import Option
+from mazeeditor.shapes import SHAPES
+from mazeeditor.words import _, quoted
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the flags of every shape and generator."""
+    parser.add_argument("--shape", default="rectangular", help=", ".join(SHAPES.names()))
+    parser.add_argument("--generator", default="backtracker", help=", ".join(GENERATORS.names()))
+    add_flags(parser, [*_shape_options(), SEED, BRAID, *_generator_options()])
+    place = _("ROW,COL[,SIDE]")
+    words = _("a cell, counted from 0, or with a side a gap in the outer wall, or none")
+    parser.add_argument("--entrance", metavar=place, help=words)
+    parser.add_argument("--exit", metavar=place, action="append", help=words + _("; repeatable"))
+    parser.add_argument(
+        "-o", "--output", metavar=_("FILE"), help=_("without: the maze as text on the screen")
+    )
+
+
+def _shape_options() -> list[Option]:
+    return [option for shape in SHAPES for option in shape.options]
+
+
+def _generator_options() -> list[Option]:
+    return [option for generator in GENERATORS for option in generator.options]
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Generate, then write."""
+    if parsed.output:
+        check_format(Path(parsed.output))
+    shape, generator = SHAPES[parsed.shape], GENERATORS[parsed.generator]
+    refuse_others(parsed, shape.options, shape.label, _shape_options())
+    refuse_others(parsed, generator.options, generator.label, _generator_options())
+    sizes = read_flags(parsed, shape.options)
+    options = read_flags(parsed, (SEED, BRAID, *generator.options))
+    seed = options.pop("seed", None)
+    recipe = {"generator": generator.name, "seed": new_seed() if seed is None else seed} | options
+    places = {}
+    if parsed.entrance:
+        places["entrance"] = place(parsed.entrance)
+    if parsed.exit:
+        places["exit"] = [each for each in map(place, parsed.exit) if each is not None]
+    maze = follow(lambda job: api.generate(**recipe, **sizes, **places, shape=shape.name, job=job))
+    if parsed.output is None:
+        sys.stdout.write(text_of(maze).decode())
+        return DONE
+    follow(lambda job: write(Project(maze, recipe=recipe), Path(parsed.output), job))
+    print(_("{path}: seed {seed}").format(path=parsed.output, seed=recipe["seed"]))
+    return DONE
+
+
+def place(text: str) -> api.Place | None:
+    """Read ``ROW,COL`` or ``ROW,COL,SIDE``, or ``none``; raises ``UsageError``."""
+    if text.strip().lower() == "none":
+        return None
+    parts = [part.strip() for part in text.split(",")]
+    try:
+        row, column = int(parts[0]), int(parts[1])
+        return (row, column) if len(parts) == 2 else (row, column, *parts[2:])  # type: ignore[return-value]
+    except (ValueError, IndexError):
+        raise UsageError(
+            _("An opening is ROW,COL or ROW,COL,SIDE, not {text}.").format(text=quoted(text))
+        ) from None
+
+
+COMMANDS.add(
+    Command(
+        "generate",
+        _("Make a new maze."),
+        "mazeeditor generate --rows 30 --columns 40 --seed 7 -o maze.maze",
+        configure,
+        run,
+        order=1,
+    )
+)

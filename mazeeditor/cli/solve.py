@@ -1,0 +1,96 @@
+"""``mazeeditor solve``: the route through a maze, as figures, as JSON or as a picture."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import replace
+from pathlib import Path
+
+from mazeeditor.cli import COMMANDS, DONE, NO_ROUTE, Command
+from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
+from mazeeditor.cli.input import open_project
+from mazeeditor.cli.output import check_format, write
+from mazeeditor.cli.progress import follow
+from mazeeditor.drawing.style import Page
+from mazeeditor.errors import UsageError
+from mazeeditor.files.project import Project
+from mazeeditor.maze.solution import Solution
+from mazeeditor.solvers import SOLVERS, solve
+from mazeeditor.words import _, count
+
+WITHOUT_ROUTES = (".maze", ".txt")  # these hold the maze alone
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the file, the solver and its flags."""
+    parser.add_argument("file", metavar=_("FILE"), help=_("a project or a text file"))
+    parser.add_argument("--solver", default="breadth-first", help=", ".join(SOLVERS.names()))
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
+    parser.add_argument(
+        "-o", "--output", metavar=_("FILE"), help=_("draw the maze with its route: svg, pdf, png")
+    )
+    add_flags(parser, [option for solver in SOLVERS for option in solver.options])
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Solve, tell, and draw where asked."""
+    solver = SOLVERS[parsed.solver]
+    offered = [option for each in SOLVERS for option in each.options]
+    refuse_others(parsed, solver.options, solver.label, offered)
+    options = read_flags(parsed, solver.options)
+    output = Path(parsed.output) if parsed.output else None
+    if output:
+        check_format(output)
+    if output and output.suffix.lower() in WITHOUT_ROUTES:
+        raise UsageError(
+            _("{path} cannot hold a route: use a name that ends with .svg, .pdf or .png.").format(
+                path=output
+            )
+        )
+    project = follow(lambda job: open_project(parsed.file, job))
+    solution = follow(lambda job: solve(solver.name, project.maze, job=job, **options))
+    if output and solution.solved:
+        _draw(project, output, solution)
+    print(json.dumps(as_json(solution)) if parsed.json else in_words(solution))
+    return DONE if solution.solved else NO_ROUTE
+
+
+def _draw(project: Project, output: Path, solution: Solution) -> None:
+    page = replace(Page.from_dict(project.page), solution="drawn")
+    follow(lambda job: write(project, output, job, page=page, solution=solution))
+
+
+def as_json(solution: Solution) -> dict[str, object]:
+    """Return the object that ``--json`` prints."""
+    return {
+        "solver": solution.solver,
+        "solved": solution.solved,
+        "path": solution.path,
+        "visited": solution.visited,
+        "seconds": round(solution.seconds, 6),
+    }
+
+
+def in_words(solution: Solution) -> str:
+    """Return the line that is printed without ``--json``."""
+    visited = count(solution.visited, _("cell visited"), _("cells visited"))
+    if not solution.solved:
+        return _("There is no route ({visited}).").format(visited=visited)
+    return _("{cells} long, {visited}, {milliseconds:.1f} ms").format(
+        cells=count(len(solution.route), _("cell"), _("cells")),
+        visited=visited,
+        milliseconds=solution.seconds * 1e3,
+    )
+
+
+COMMANDS.add(
+    Command(
+        "solve",
+        _("Find the route; exit status 3 where there is none."),
+        "mazeeditor solve maze.maze --solver dead-end-filling --json",
+        configure,
+        run,
+        order=2,
+    )
+)

@@ -1,0 +1,174 @@
+"""Every command does what its help says, without tkinter."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+import mazeeditor as api
+from mazeeditor.cli import COMMANDS
+from mazeeditor.exporters import EXPORTERS
+from mazeeditor.generators import GENERATORS
+from mazeeditor.solvers import SOLVERS
+from tests.cli.run import mazeeditor
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with ``maze.maze`` in it."""
+    folder = tmp_path_factory.mktemp("commands")
+    options = ["--rows", 12, "--columns", 15, "--seed", 7, "--braid", 0.1]
+    ran = mazeeditor("generate", *options, "-o", "maze.maze", cwd=folder)
+    assert (ran.status, ran.out, ran.error) == (0, "maze.maze: seed 7\n", "")
+    return folder
+
+
+@pytest.mark.parametrize("command", COMMANDS.names())
+def test_help_and_its_example(command: str, folder: Path, tmp_path: Path) -> None:
+    told = mazeeditor(command, "--help")
+    assert told.status == 0
+    example = COMMANDS[command].example
+    assert " ".join(example.split()) in " ".join(told.out.split())
+    if command != "bench":
+        shutil.copy(folder / "maze.maze", tmp_path)
+        ran = mazeeditor(*shlex.split(example)[1:], cwd=tmp_path)
+        assert (ran.status, ran.error) == (0, "")
+
+
+def test_help_lists_every_command() -> None:
+    told = mazeeditor("--help")
+    assert all(command in told.out for command in COMMANDS.names())
+    assert mazeeditor("--version").out == f"mazeeditor {api.__version__}\n"
+
+
+@pytest.mark.parametrize("generator", GENERATORS.names())
+def test_generate_equals_the_api(generator: str, tmp_path: Path) -> None:
+    options = ["--generator", generator, "--rows", 5, "--columns", 9, "--seed", 3]
+    mazeeditor("generate", *options, "-o", tmp_path / "a.maze")
+    again = mazeeditor("generate", *options, "-o", tmp_path / "b.maze")
+    assert again.status == 0
+    assert (tmp_path / "a.maze").read_bytes() == (tmp_path / "b.maze").read_bytes()
+    maze = api.load(tmp_path / "a.maze")
+    assert (maze.walls == api.generate(generator, rows=5, columns=9, seed=3).walls).all()
+
+
+def test_generate_prints_text_without_a_file() -> None:
+    ran = mazeeditor("generate", "--rows", 2, "--columns", 3, "--seed", 1)
+    assert ran.status == 0
+    assert len(ran.out.splitlines()) == 5
+    assert mazeeditor("generate", "--rows", 2, "--columns", 3, "--seed", 1).out == ran.out
+
+
+def test_a_new_seed_is_told_and_makes_the_same_maze(tmp_path: Path) -> None:
+    ran = mazeeditor("generate", "--rows", 9, "--columns", 9, "-o", tmp_path / "a.maze")
+    seed = int(ran.out.rsplit(maxsplit=1)[1])
+    same = api.generate("backtracker", rows=9, columns=9, seed=seed)
+    assert (api.load(tmp_path / "a.maze").walls == same.walls).all()
+
+
+def test_openings(tmp_path: Path) -> None:
+    file = tmp_path / "a.maze"
+    places = ["--entrance", "2,2", "--exit", "0,4,top", "--exit", "4,0,bottom"]
+    mazeeditor("generate", "--rows", 5, "--columns", 5, *places, "-o", file)
+    maze = api.load(file)
+    lattice = maze.lattice
+    assert maze.entrance is not None
+    assert (lattice.place(maze.entrance.cell), maze.entrance.slot) == ((2, 2), None)
+    found = [(lattice.place(each.cell), lattice.sides[each.slot or 0]) for each in maze.exits]
+    assert found == [((0, 4), "top"), ((4, 0), "bottom")]
+    mazeeditor("generate", "--entrance", "none", "--exit", "none", "-o", file)
+    assert (api.load(file).entrance, api.load(file).exits) == (None, ())
+
+
+@pytest.mark.parametrize("solver", SOLVERS.names())
+def test_solve(solver: str, folder: Path) -> None:
+    ran = mazeeditor("solve", "maze.maze", "--solver", solver, "--json", cwd=folder)
+    assert ran.status == 0
+    found = json.loads(ran.out)
+    assert list(found) == ["solver", "solved", "path", "visited", "seconds"]
+    maze = api.load(folder / "maze.maze")
+    assert found["solver"] == solver
+    assert found["path"] == [list(place) for place in api.solve(maze, solver).path]
+    assert "cells long" in mazeeditor("solve", "maze.maze", cwd=folder).out
+
+
+def test_solve_draws(folder: Path) -> None:
+    assert mazeeditor("solve", "maze.maze", "-o", "route.svg", cwd=folder).status == 0
+    mazeeditor("export", "maze.maze", "-o", "plain.svg", cwd=folder)
+    assert (folder / "route.svg").stat().st_size > (folder / "plain.svg").stat().st_size
+
+
+def test_no_route_is_status_3(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("o---o---o\n| S | G |\no---o---o\n")
+    ran = mazeeditor("solve", tmp_path / "a.txt", "--json")
+    assert (ran.status, ran.error) == (3, "")
+    assert json.loads(ran.out)["path"] == []
+    ran = mazeeditor("solve", tmp_path / "a.txt", "-o", tmp_path / "a.svg")
+    assert (ran.status, (tmp_path / "a.svg").exists()) == (3, False)
+    assert "no route" in ran.out
+    info = json.loads(mazeeditor("info", tmp_path / "a.txt", "--json").out)
+    assert (info["solvable"], info["routes"], info["shortest"]) == (False, "none", None)
+
+
+def test_info(folder: Path) -> None:
+    ran = mazeeditor("info", "maze.maze", "maze.maze", "--json", cwd=folder)
+    assert len(ran.out.splitlines()) == 2
+    found = json.loads(ran.out.splitlines()[0])
+    wanted = "file shape rows columns cells passages components loops dead_ends solvable routes"
+    assert {*wanted.split(), "shortest"} <= set(found)
+    assert (found["shape"], found["rows"], found["columns"]) == ("rectangular", 12, 15)
+    assert found["cells"] == 180
+    assert found["loops"] == found["passages"] - 179
+    assert "dead ends" in mazeeditor("info", "maze.maze", cwd=folder).out
+
+
+def test_info_tells_of_the_good_files_beside_a_bad_one(folder: Path) -> None:
+    ran = mazeeditor("info", "none.maze", "maze.maze", "--json", cwd=folder)
+    assert ran.status == 1
+    assert json.loads(ran.out)["file"] == "maze.maze"
+    assert "none.maze" in ran.error
+    assert ran.error.count("\n") == 1
+
+
+@pytest.mark.parametrize("exporter", EXPORTERS.names())
+def test_export(exporter: str, folder: Path) -> None:
+    output = f"{exporter}{EXPORTERS[exporter].suffix}"
+    ran = mazeeditor("export", "maze.maze", "-o", output, cwd=folder)
+    assert (ran.status, ran.out, ran.error) == (0, output + "\n", "")
+    first = (folder / output).read_bytes()
+    mazeeditor("export", "maze.maze", "-o", output, cwd=folder)
+    assert (folder / output).read_bytes() == first
+
+
+@pytest.mark.parametrize("kind", ["generators", "solvers", "shapes", "exporters"])
+def test_list(kind: str) -> None:
+    told = mazeeditor("list", kind)
+    found = [json.loads(line) for line in mazeeditor("list", kind, "--json").out.splitlines()]
+    assert found
+    for thing in found:
+        assert thing["name"] in told.out
+        assert thing["label"]
+        assert thing["summary"]
+
+
+def test_bench() -> None:
+    ran = mazeeditor("bench", "--sizes", "8,30", "--json", MAZEEDITOR_PURE="1")
+    assert ran.status == 0, ran
+    rows = [json.loads(line) for line in ran.out.splitlines()]
+    names = {(row["kind"], row["name"]) for row in rows}
+    assert len(rows) == 2 * (len(GENERATORS) + len(SOLVERS) + 1) == 2 * len(names)
+    assert all(row["ns_a_cell"] > 0 for row in rows)
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    import subprocess
+
+    command = f"{sys.executable} -m mazeeditor generate --rows 400 --columns 400 | head -1"
+    ran = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
+    assert ran.stderr == ""
+    assert ran.stdout.startswith("o---o")

@@ -1,0 +1,123 @@
+"""Bad input gives status 1 or 2 and one clear line, and leaves no file behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import failure, mazeeditor
+
+GOOD = "o---o---o\n| S   G |\no---o---o\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (["--rows", "0"], "Rows must be a whole number from 1 to 10,000, not 0"),
+        (["--rows", "-3"], "Rows must be"),
+        (["--rows", "10001"], "Rows must be"),
+        (["--columns", "ten"], "Columns must be a whole number from 1 to 10,000, not 'ten'"),
+        (["--columns", "9" * 4999], "Columns must be"),
+        (["--seed", "x"], "Seed must be"),
+        (["--seed", "-1"], "Seed must be"),
+        (["--braid", "1.5"], "Braid must be a number from 0 to 1"),
+        (["--braid", "nan"], "Braid must be"),
+        (["--generator", "prims"], "Did you mean prim?"),
+        (["--shape", "round"], "no shape named 'round'"),
+        (["--entrance", "1"], "ROW,COL"),
+        (["--entrance", "99,0"], "no cell 99,0"),
+        (["--exit", "1,1,top"], "no outer wall at the top"),
+        (["--exit", "0,0,up"], "the sides are top, right, bottom, left"),
+        (["--speed", "3"], "--speed"),
+        (["-o", "maze.doc"], "maze.doc ends with no known format"),
+    ],
+)
+def test_generate_refuses(arguments: list[str], part: str, tmp_path: Path) -> None:
+    line = failure("generate", *arguments, status=2, cwd=tmp_path)
+    assert part in line
+    assert len(line) < 300
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_unwritable_targets(tmp_path: Path) -> None:
+    (tmp_path / "folder.maze").mkdir()
+    for target in ("folder.maze", "missing/a.maze", "/proc/a.maze"):
+        assert target in failure("generate", "-o", target, status=1, cwd=tmp_path)
+    assert list(tmp_path.iterdir()) == [tmp_path / "folder.maze"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("empty.txt", b""),
+        ("binary.maze", bytes(range(256)) * 8),
+        ("picture.maze", b"\x89PNG\r\n\x1a\n" + bytes(100)),
+        ("other.maze", b'{"format": "other"}'),
+        ("short.txt", GOOD[:-12].encode()),
+        ("uneven.txt", b"o---o---o\n| S |\no---o---o\n"),
+        ("words.txt", b"this is no maze\n"),
+    ],
+)
+@pytest.mark.parametrize("command", ["solve", "info", "export"])
+def test_bad_files(command: str, name: str, content: bytes, tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(content)
+    output = ["-o", "a.svg"] if command == "export" else []
+    assert name in failure(command, name, *output, status=1, cwd=tmp_path)
+    assert [each.name for each in tmp_path.iterdir()] == [name]
+
+
+def test_missing_files_and_folders(tmp_path: Path) -> None:
+    assert "none.maze" in failure("solve", "none.maze", status=1, cwd=tmp_path)
+    assert "none.maze" in failure("none.maze", status=1, cwd=tmp_path)
+    assert "command generate" in failure("generat", status=1, cwd=tmp_path)
+    assert "no command 'frob'" in failure("frob", "x", status=2, cwd=tmp_path)
+    assert failure("info", tmp_path, status=1)
+
+
+def test_a_maze_without_openings_cannot_be_solved(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(GOOD.replace("S", " "))
+    assert "no entrance" in failure("solve", "a.txt", status=1, cwd=tmp_path)
+
+
+def test_flags_of_another_kind_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(GOOD)
+    line = failure("export", "a.txt", "-o", "a.txt2", status=2, cwd=tmp_path)
+    assert ".svg" in line
+    assert "--transparent" in failure(
+        "export", "a.txt", "-o", "a.svg", "--transparent", status=2, cwd=tmp_path
+    )
+    assert "route" in failure("solve", "a.txt", "-o", "b.maze", status=2, cwd=tmp_path)
+
+
+def test_a_page_that_is_too_small_says_what_fits(tmp_path: Path) -> None:
+    mazeeditor("generate", "--rows", 50, "--columns", 50, "-o", tmp_path / "a.maze")
+    line = failure("export", "a.maze", "-o", "a.pdf", "--cell", 10, status=2, cwd=tmp_path)
+    assert "mm" in line
+    assert not (tmp_path / "a.pdf").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for other processes")
+def test_interrupted(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "mazeeditor", "generate", "--rows", "2000"]
+    command += ["--columns", "2000", "--generator", "kruskal", "-o", "a.maze"]
+    process = subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"MAZEEDITOR_PURE": "1"},
+    )
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    started = time.monotonic()
+    _out, error = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert error == "mazeeditor: Interrupted; nothing was written.\n"
+    assert time.monotonic() - started < 3
+    assert list(tmp_path.iterdir()) == []
