@@ -37,11 +37,11 @@ class Task:
     """One piece of work, running in a thread of its own."""
 
     work: Callable[[Job], Any]
-    done: Callable[[Any], None]
+    done: Callable[[Any], object]
     failed: Failed
     stopped: Callable[[], None]
     job: Job = field(default_factory=Job)
-    deliver: Callable[[], None] | None = None  # set by the thread, as the last thing it does
+    deliver: Callable[[], object] | None = None  # set by the thread, as the last thing it does
 
     def __post_init__(self) -> None:
         self.thread = threading.Thread(target=self._run, daemon=True)
@@ -79,7 +79,7 @@ class Threads:
     def start(
         self,
         work: Callable[[Job], T],
-        done: Callable[[T], None],
+        done: Callable[[T], object],
         failed: Failed,
         stopped: Callable[[], None] = ignore,
     ) -> Task:
@@ -140,7 +140,7 @@ class Jobs:
         """The share done, 0 to 1."""
         return self._task.job.progress if self._task else 0.0
 
-    def start(self, title: str, work: Callable[[Job], T], done: Callable[[T], None]) -> None:
+    def start(self, title: str, work: Callable[[Job], T], done: Callable[[T], object]) -> None:
         """Run ``work``, then hand its result to ``done``; an error becomes one dialog.
 
         Raises ``MazeError`` while something else runs.
@@ -158,7 +158,7 @@ class Jobs:
         )
         self._tell()
 
-    def _end(self, then: Callable[[], None]) -> None:
+    def _end(self, then: Callable[[], object]) -> None:
         self._task = None
         self._tell()
         then()

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
+
+from mazeeditor.errors import MazeError
 
 VARIABLE = "MAZEEDITOR_SETTINGS"
 KEPT = 10  # recent files
@@ -31,6 +34,8 @@ class Settings:
     height: int = 860
     maximised: bool = False
     rulers: bool = True
+    panel: bool = True
+    format: str = ""  # the one exported to last
     recent: list[str] = field(default_factory=list)
     sections: dict[str, bool] = field(default_factory=dict)  # which sections of the panel are open
     path: Path | None = None  # where they are kept; None keeps them nowhere
@@ -56,12 +61,10 @@ class Settings:
 
         kept = asdict(self)
         del kept["path"]
-        try:
+        # Nothing a person made is lost where it fails, and the window is closing: no dialog.
+        with suppress(OSError, MazeError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.path, json.dumps(kept, indent=2, sort_keys=True).encode() + b"\n")
-        except Exception:
-            # Nothing a person did is lost by it, and the window is closing: no time for a dialog.
-            return
 
     def remember(self, path: Path) -> None:
         """Put a file at the head of the recent ones."""

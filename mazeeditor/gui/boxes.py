@@ -1,0 +1,143 @@
+"""One value to fill in: shows it, checks what is typed, and reports what a person has changed.
+
+What is typed counts with Enter, when the keyboard goes elsewhere, or after a pause; choices, steps
+and sliders count at once. Escape and Ctrl+Z in a box put back what was there before the typing.
+"""
+
+from __future__ import annotations
+
+import sys
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from tkinter import ttk
+from typing import Any
+
+from mazeeditor.errors import UsageError
+from mazeeditor.gui.fields import Slider, Text, complaint, editor
+from mazeeditor.options import Option
+
+PAUSE = 700  # ms without a key after which what is typed counts
+COUNTS = ("<<ComboboxSelected>>", "<ButtonRelease-1>", "<FocusOut>")
+TAKES_BACK = ("<Command-z>",) if sys.platform == "darwin" else ("<Control-z>",)
+LEAVE = "<<LeaveForm>>"  # sent when a person is done with a form: the keyboard goes to the maze
+
+
+class Box:
+    """The editor of one option; ``widget`` is to be laid out by whoever made it.
+
+    ``changed(value)`` is called when a person changed it to something right, ``complain(sentence)``
+    when something wrong stands there ("" when it is right again), ``submit`` for Enter.
+    """
+
+    def __init__(
+        self,
+        parent: ttk.Frame,
+        option: Option,
+        labels: Mapping[str, str],
+        changed: Callable[[Any], None],
+        complain: Callable[[str], None],
+        submit: Callable[[], None],
+    ) -> None:
+        self.option = option
+        self.variable = tk.StringVar(parent)
+        self._text = Text(option, labels)
+        self._changed, self._complain_to, self._submit = changed, complain, submit
+        self._value: Any = None
+        self._timer: str | None = None
+        self.widget = editor(parent, self._text, self.variable)
+        self._listen()
+
+    @property
+    def typed_in(self) -> ttk.Widget:
+        """The widget that takes the keyboard."""
+        return self.widget.entry if isinstance(self.widget, Slider) else self.widget
+
+    def _listen(self) -> None:
+        self.variable.trace_add("write", self._touched)
+        for widget in (self.widget, *self.widget.winfo_children()):
+            for event in COUNTS:
+                widget.bind(event, self._counts, add=True)
+            widget.bind("<Return>", self._entered)
+            widget.bind("<KP_Enter>", self._entered)
+            widget.bind("<Escape>", self._leave)
+            for event in TAKES_BACK:
+                widget.bind(event, self._take_back)
+
+    def _counts(self, _event: tk.Event[tk.Misc]) -> None:
+        self.widget.after_idle(self._commit_if_there)  # Tk writes the text after this event
+
+    def _commit_if_there(self) -> None:
+        if self.widget.winfo_exists():
+            self.commit()
+
+    def _touched(self, *_trace: str) -> None:
+        """Wait for the end of typing; take back a complaint as soon as all is right."""
+        if self.empty or not complaint(self._text, self.variable.get()):
+            self._complain("")
+        self._stop()
+        self._timer = self.widget.after(PAUSE, self._commit_if_there)
+
+    def _stop(self) -> None:
+        if self._timer:
+            self.widget.after_cancel(self._timer)
+            self._timer = None
+
+    def _entered(self, _event: tk.Event[tk.Misc]) -> str:
+        if self.commit():
+            self._submit()
+        return "break"
+
+    def _take_back(self, _event: tk.Event[tk.Misc]) -> str:
+        self.show(self._value)
+        return "break"
+
+    def _leave(self, _event: tk.Event[tk.Misc]) -> str:
+        self.show(self._value)
+        self.widget.event_generate(LEAVE)
+        return "break"
+
+    def _complain(self, sentence: str) -> None:
+        self.typed_in.state(["invalid" if sentence else "!invalid"])
+        self._complain_to(sentence)
+
+    def commit(self) -> bool:
+        """Take over what is written, or complain; returns whether it is right."""
+        if self.empty:
+            return True
+        try:
+            before, value = self._value, self.read()
+        except UsageError:
+            return False
+        if value != before:
+            self._changed(value)
+        return True
+
+    def show(self, value: Any) -> None:
+        """Show a value from elsewhere; nothing is reported as changed."""
+        self._value = value
+        text = self._text.of(value)
+        if self.variable.get() != text:
+            self.variable.set(text)
+        self._stop()
+        self._complain("")
+
+    def clear(self) -> None:
+        """Show that there is no value, which is right until somebody types one."""
+        self.show("")
+        self._value = None
+
+    @property
+    def empty(self) -> bool:
+        """Whether ``clear`` has been called and nothing was typed since."""
+        return self._value is None and not self.variable.get()
+
+    def read(self) -> Any:
+        """Return the value; raises ``UsageError`` after complaining."""
+        self._stop()
+        try:
+            self._value = self._text.read(self.variable.get())
+        except UsageError as problem:
+            self._complain(str(problem))
+            raise
+        self._complain("")
+        return self._value

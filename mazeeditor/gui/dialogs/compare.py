@@ -1,0 +1,190 @@
+"""Compare Solvers: the chosen solvers on the maze as it is, in a table to sort."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+from typing import TYPE_CHECKING, Any
+
+from mazeeditor.editing.change import Change
+from mazeeditor.editing.work import comparing
+from mazeeditor.gui.panels.solve import duration
+from mazeeditor.gui.theme import current
+from mazeeditor.maze.solution import Solution
+from mazeeditor.solvers import SOLVERS
+from mazeeditor.words import _
+
+if TYPE_CHECKING:
+    from mazeeditor.gui.window import Window
+
+# name, heading, width in px at 96 dpi, whether it is a number
+COLUMNS = (
+    ("solver", _("Solver"), 190, False),
+    ("solved", _("Solved"), 80, False),
+    ("cells", _("Route (cells)"), 120, True),
+    ("visited", _("Visited (cells)"), 120, True),
+    ("seconds", _("Time"), 90, True),
+)
+ON, OFF = "☑", "☐"
+
+
+def show_comparison(window: Window) -> None:
+    """Bring the window of the comparison to the front, or open it."""
+    for child in window.root.winfo_children():
+        if isinstance(child, Comparison):
+            child.lift()
+            child.table.focus_set()
+            return
+    Comparison(window)
+
+
+class Comparison(tk.Toplevel):
+    """A window beside the main one: a line for each solver, ticked if it is to run."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window.root)
+        theme = current(self)
+        assert theme
+        self.title(_("Compare Solvers"))
+        self.transient(window.root)
+        self.window = window
+        self.chosen = dict.fromkeys(SOLVERS.names(), True)
+        self.answers: dict[str, Solution] = {}
+        self._sorted_by, self._downwards = "", False
+        px = theme.px
+        outer = ttk.Frame(self, padding=px(14))
+        outer.pack(fill="both", expand=True)
+        words = _("Click or Space chooses solvers; a heading sorts.")
+        self.words = ttk.Label(outer, text=words, style="Soft.TLabel")
+        self.table = self._table(outer, px)
+        foot = ttk.Frame(outer)
+        self.start = ttk.Button(foot, text=_("Compare"), style="Accent.TButton", command=self.run)
+        self.close = ttk.Button(foot, text=_("Close"), command=self.destroy)
+        self.start.pack(side="right")
+        self.close.pack(side="right", padx=px(8))
+        self.words.pack(fill="x", pady=(0, px(8)))
+        self.table.pack(fill="both", expand=True)
+        foot.pack(fill="x", pady=(px(12), 0))
+        self._listen()
+        self.fill()
+
+    def _table(self, parent: ttk.Frame, px: Any) -> ttk.Treeview:
+        names = tuple(name for name, *_rest in COLUMNS)
+        table = ttk.Treeview(
+            parent, columns=names, show="headings", height=len(SOLVERS), selectmode="browse"
+        )
+        for name, heading, width, number in COLUMNS:
+            anchor: Any = "e" if number else "w"
+            table.heading(
+                name,
+                text=heading,
+                anchor=anchor,
+                command=lambda name=name: self.sort(name),  # type: ignore[misc]
+            )
+            table.column(name, width=px(width), anchor=anchor)
+        return table
+
+    def _listen(self) -> None:
+        self.table.bind("<ButtonRelease-1>", self._clicked)
+        self.table.bind("<space>", lambda _event: self.toggle(self.table.focus()))
+        self.table.bind("<Return>", lambda _event: self.run())
+        self.bind("<Escape>", lambda _event: self.destroy())
+        stop = self.window.document.listen(self.follow)
+        self.window.jobs.listeners.append(self.refresh)
+
+        def forget(event: tk.Event[tk.Misc]) -> None:
+            if event.widget is self:
+                stop()
+                self.window.jobs.listeners.remove(self.refresh)
+
+        self.bind("<Destroy>", forget)
+        self.table.focus_set()
+
+    def _clicked(self, event: tk.Event[tk.Misc]) -> None:
+        if self.table.identify_region(event.x, event.y) == "cell":
+            self.toggle(self.table.identify_row(event.y))
+
+    def toggle(self, solver: str) -> None:
+        """Choose a solver, or leave it out."""
+        if solver in self.chosen:
+            self.chosen[solver] = not self.chosen[solver]
+            self.fill()
+
+    def run(self) -> None:
+        """Let the chosen solvers solve the maze as it is."""
+        names = [name for name, chosen in self.chosen.items() if chosen]
+        if not names or self.window.jobs.busy:
+            return
+        work = comparing(self.window.document, names)
+
+        def done(answers: list[Solution]) -> None:
+            if work.deliver(answers) and self.winfo_exists():
+                self.answers = {answer.solver: answer for answer in answers}
+                self.fill()
+
+        self.window.jobs.start(_("Comparing"), work.run, done)
+
+    def follow(self, change: Change) -> None:
+        """Forget answers that are of another maze."""
+        if change.passages and self.answers:
+            self.answers = {}
+            self.fill()
+
+    def refresh(self) -> None:
+        """Show whether a comparison can be started now."""
+        self.start.state(["disabled" if self.window.jobs.busy else "!disabled"])
+
+    # The table
+
+    def sort(self, column: str) -> None:
+        """Sort by a column, the other way round the second time."""
+        self._downwards = self._sorted_by == column and not self._downwards
+        self._sorted_by = column
+        self.fill()
+
+    def fill(self) -> None:
+        """Write the table anew."""
+        picked = self.table.focus()
+        self.table.delete(*self.table.get_children())
+        for name in self._in_order():
+            self.table.insert("", "end", iid=name, values=self._line(name))
+        first = picked or next(iter(self.chosen))
+        self.table.focus(first)
+        self.table.selection_set(first)
+
+    def _in_order(self) -> list[str]:
+        """Return the solvers in the order of the table; those without an answer come last."""
+        names = list(self.chosen)
+        if not self._sorted_by:
+            return names
+        with_answer = [
+            name for name in names if name in self.answers or self._sorted_by == "solver"
+        ]
+        with_answer.sort(key=lambda name: self._value(name, self._sorted_by))
+        if self._downwards:
+            with_answer.reverse()
+        return with_answer + [name for name in names if name not in with_answer]
+
+    def _value(self, name: str, column: str) -> Any:
+        if column == "solver":
+            return SOLVERS[name].label
+        answer = self.answers[name]
+        return {
+            "solved": not answer.solved,
+            "cells": len(answer.route),
+            "visited": answer.visited,
+            "seconds": answer.seconds,
+        }[column]
+
+    def _line(self, name: str) -> tuple[str, ...]:
+        label = f"{ON if self.chosen[name] else OFF}  {SOLVERS[name].label}"
+        if name not in self.answers:
+            return (label, "", "", "", "")
+        answer = self.answers[name]
+        return (
+            label,
+            _("yes") if answer.solved else _("no"),
+            f"{len(answer.route):,}" if answer.solved else "–",
+            f"{answer.visited:,}",
+            duration(answer.seconds),
+        )

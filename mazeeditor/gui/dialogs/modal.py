@@ -1,0 +1,77 @@
+"""A dialog: stands over the middle of its window and waits for an answer; Escape is "no answer"."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from contextlib import suppress
+from tkinter import ttk
+from typing import Any
+
+from mazeeditor.gui.theme import Theme, current
+
+
+class Modal(tk.Toplevel):
+    """An empty dialog with a ``body`` to fill; ``show`` returns ``answer`` when it is closed."""
+
+    def __init__(self, parent: tk.Misc, title: str) -> None:
+        super().__init__(parent)
+        self.withdraw()
+        self.title(title)
+        theme = current(self)
+        assert theme
+        self.theme: Theme = theme
+        self.answer: Any = None
+        self.parent = parent.winfo_toplevel()
+        outer = ttk.Frame(self, padding=theme.px(18))
+        outer.pack(fill="both", expand=True)
+        self.body = ttk.Frame(outer)
+        self.body.pack(side="top", fill="both", expand=True)
+        self.buttons = ttk.Frame(outer)
+        self.bind("<Escape>", lambda _event: self.destroy())
+        self.protocol("WM_DELETE_WINDOW", self.destroy)
+
+    def add_button(
+        self, label: str, action: Callable[[], None], primary: bool = False, left: bool = False
+    ) -> ttk.Button:
+        """Add a button at the foot; Enter presses the one that has the keyboard."""
+        self.buttons.pack(side="bottom", fill="x", pady=(self.theme.px(18), 0))
+        style = "Accent.TButton" if primary else "TButton"
+        button = ttk.Button(self.buttons, text=label, command=action, style=style)
+        side: Any = "left" if left else "right"
+        gap = self.theme.px(8)
+        button.pack(side=side, padx=(0, gap) if left else (gap, 0))
+        for key in ("<Return>", "<KP_Enter>"):
+            button.bind(key, lambda _event: button.invoke())
+        return button
+
+    def close_with(self, answer: Any) -> None:
+        """Close with an answer."""
+        self.answer = answer
+        self.destroy()
+
+    def show(self, focus: tk.Misc | None = None) -> Any:
+        """Put the dialog on the screen and return its answer, None where there is none."""
+        before = self.focus_get()
+        self._place()
+        self.deiconify()
+        self.wait_visibility()
+        self.grab_set()
+        (focus or self).focus_set()
+        self.wait_window()
+        if before is not None:
+            with suppress(tk.TclError):  # it may be gone by now
+                before.focus_set()
+        return self.answer
+
+    def _place(self) -> None:
+        """Stand over the middle of the window, and wholly on the screen."""
+        self.transient(self.parent)
+        self.update_idletasks()
+        width, height = self.winfo_reqwidth(), self.winfo_reqheight()
+        above = self.parent
+        x = above.winfo_rootx() + (above.winfo_width() - width) // 2
+        y = above.winfo_rooty() + (above.winfo_height() - height) // 3
+        x = max(0, min(x, self.winfo_screenwidth() - width))
+        y = max(0, min(y, self.winfo_screenheight() - height))
+        self.geometry(f"+{x}+{y}")

@@ -1,0 +1,133 @@
+"""The tool in the hand: what the canvas hears from pointer and keys becomes edits and previews."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from mazeeditor.editing import cursor
+from mazeeditor.editing.gesture import Gesture
+from mazeeditor.editing.preview import Preview
+from mazeeditor.editing.tools import TOOLS, Tool
+from mazeeditor.gui.canvas.overlay import Preview as Shown
+from mazeeditor.gui.keys import SHIFT, chord
+
+if TYPE_CHECKING:
+    from mazeeditor.editing.document import Document
+    from mazeeditor.gui.canvas.view import MazeView
+
+STATES = "MazeeditorStates"  # a bind tag before all others, to hear which modifiers are held
+
+
+class ToolHand:
+    """Uses one tool after another on a document; ``hint`` hears what a click would do."""
+
+    def __init__(self, view: MazeView, document: Document, hint: Callable[[str], None]) -> None:
+        self._view, self._document, self._hint = view, document, hint
+        self._gestures: dict[str, Gesture] = {}
+        self._shift = False
+        self._over: tuple[float, float] | None = None  # where the pointer is, in cells
+        self.tool: Tool = next(iter(TOOLS))
+        view.hand = self
+        self._listen()
+        self.choose(self.tool.name)
+
+    def _listen(self) -> None:
+        canvas = self._view.canvas
+        canvas.bindtags((STATES, *canvas.bindtags()))
+        for event in ("<Motion>", "<ButtonPress>", "<ButtonRelease>"):
+            canvas.bind_class(STATES, event, self._note)
+        canvas.bind("<KeyPress>", self._key, add=True)
+
+    def _note(self, event: tk.Event[tk.Misc]) -> None:
+        self._shift = bool(int(event.state) & SHIFT)
+
+    def choose(self, name: str) -> None:
+        """Take another tool."""
+        self.cancel()
+        self.tool = TOOLS[name]
+        self._view.pans = self.tool.pans
+        self._view.set_cursor("" if self.tool.pans else "crosshair")
+        self._hint(self.tool.hint)
+        self.look()
+
+    @property
+    def gesture(self) -> Gesture:
+        """The tool in use."""
+        if self.tool.name not in self._gestures:
+            self._gestures[self.tool.name] = self.tool.make()
+        return self._gestures[self.tool.name]
+
+    @property
+    def busy(self) -> bool:
+        """Whether a drag is going on that Escape can take back."""
+        return self.gesture.busy
+
+    def cancel(self) -> None:
+        """Take back the drag that is going on."""
+        self.gesture.cancel(self._document)
+        self.look()
+
+    # What the canvas calls
+
+    def hover(self, x: float, y: float) -> None:
+        """Show what a click here would do."""
+        self._over = x, y
+        self.look()
+
+    def leave(self) -> None:
+        """Show nothing."""
+        self._over = None
+        self.look()
+
+    def press(self, x: float, y: float) -> None:
+        """Begin a drag."""
+        self._over = x, y
+        self.gesture.press(self._document, x, y, extend=self._shift)
+        self.look()
+
+    def drag(self, x: float, y: float) -> None:
+        """Go on with it."""
+        self._over = x, y
+        self.gesture.move(self._document, x, y)
+        self.look()
+
+    def release(self, x: float, y: float) -> None:
+        """End it."""
+        self.gesture.release(self._document, x, y)
+        self.look()
+
+    def toggle(self, cell: int, slot: int) -> None:
+        """Change a wall of the cell that the keys stand on."""
+        self._hint(cursor.toggle(self._document, cell, slot) or self.tool.hint)
+
+    def look(self) -> None:
+        """Show anew what a click would do where the pointer is."""
+        shown: Preview | None = None
+        if self._over and not self.tool.pans:
+            shown = self.gesture.hover(self._document, *self._over, extend=self._shift)
+        self._hint((shown and shown.hint) or self.tool.hint)
+        self._view.preview(_as_shown(shown) if shown else None)
+
+    # Keys beside the arrows, which are the canvas's
+
+    def _key(self, event: tk.Event[tk.Misc]) -> str | None:
+        keys, cell = chord(event), self._view.cell
+        if keys in cursor.MOVES and keys not in cursor.ARROWS:
+            lattice = self._document.maze.lattice
+            start = lattice.first.cell if cell is None else cell
+            self._view.cell = cursor.MOVES[keys](lattice, start)
+            return "break"
+        if cell is None:
+            return None
+        if keys in ("Return", "KP_Enter", "Shift+Return"):
+            extend = keys.startswith("Shift")
+            return "break" if self.gesture.enter(self._document, cell, extend=extend) else None
+        if keys in ("Delete", "BackSpace"):
+            return "break" if self.gesture.delete(self._document, cell) else None
+        return None
+
+
+def _as_shown(preview: Preview) -> Shown:
+    return Shown(preview.walls, preview.closing, preview.opening, preview.enters)

@@ -1,0 +1,102 @@
+"""What would be printed now: the maze, the page and the route on it, held still for a thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mazeeditor.drawing.scene import Scene
+from mazeeditor.drawing.style import Page
+from mazeeditor.editing.document import Document
+from mazeeditor.errors import UsageError
+from mazeeditor.job import Job
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+SHORTEST = "breadth-first"  # what finds the route where none is shown
+
+
+@dataclass(frozen=True, eq=False)
+class Print:
+    """A copy of a document as it is to be printed; the preview and the file come from the same."""
+
+    maze: Maze
+    page: Page
+    shown: Solution | None
+
+    @classmethod
+    def of(cls, document: Document) -> Print:
+        """Return what a document would print now."""
+        solution = document.solution
+        shown = solution if solution and solution.solved else None
+        return cls(document.maze.copy(), document.page, shown)
+
+    def route(self, job: Job) -> Solution | None:
+        """Return the route shown, or a shortest one, where the page asks for any."""
+        from mazeeditor.solvers import solve
+
+        if self.page.solution == "none" or self.shown:
+            return self.shown
+        with job.part(0.2):
+            return solve(SHORTEST, self.maze, job=job)
+
+    def scenes(self, job: Job) -> list[Scene]:
+        """Return the pages; raises ``UsageError`` where one cannot hold the maze."""
+        from mazeeditor.drawing.compose import compose
+
+        return compose(self.maze, self.page, self.route(job), job)
+
+    def write(self, path: Path, options: dict[str, Any], job: Job) -> list[Path]:
+        """Write the pages, or the text, in the format of the name's suffix."""
+        from mazeeditor.exporters import export, exporter_for
+
+        route = self.route(job) if exporter_for(path).drawn else None
+        return export(self.maze, path, self.page, route, job, **options)
+
+
+@dataclass(frozen=True, eq=False)
+class Preview:
+    """The pages in pixels, or what is wrong with the page and a page that would do."""
+
+    images: list[Image]
+    sizes: list[tuple[float, float]]  # mm
+    cell: float = 0.0  # mm
+    problem: str = ""
+    better: Page | None = None
+
+
+def preview(print_: Print, box: tuple[int, int], job: Job) -> Preview:
+    """Draw the pages as large as they fit into ``box`` (width, height in px)."""
+    from mazeeditor.exporters.raster import draw
+
+    try:
+        scenes = print_.scenes(job)
+    except UsageError as problem:
+        return Preview([], [], problem=str(problem), better=fitting(print_))
+    images = []
+    for scene in scenes:
+        scale = min(box[0] / scene.width, box[1] / scene.height)
+        images.append(draw(scene, max(1, int(scene.width * scale)), job))
+    return Preview(images, [(scene.width, scene.height) for scene in scenes], scenes[0].cell)
+
+
+def fitting(print_: Print) -> Page | None:
+    """Return the page with cells that fit, or else a page that fits the maze; None for neither."""
+    from mazeeditor.drawing.layout import plan_page
+
+    page = print_.page
+    tries = []
+    if page.cell is not None:
+        tries.append(replace(page, cell=None))
+    tries += [replace(page, cell=None, wall=None), replace(page, page="fit", cell=None, wall=None)]
+    for one in tries:
+        try:
+            plan = plan_page(print_.maze, one)
+        except UsageError:
+            continue
+        return one if one.page == "fit" else replace(one, cell=plan.scale.cell)
+    return None

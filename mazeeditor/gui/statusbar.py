@@ -1,0 +1,165 @@
+"""The line at the foot: the verdict, what was counted, the tool's hint, the cell, the zoom.
+
+::
+
+    [ ✓ Exactly one route ] 143 cells long · ...       hint   row 12, column 7   100 % v
+    [ ✓ Exactly one route ] Generating  [=====    ] 54 %  [Cancel]      row 12   100 % v
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from mazeeditor.gui import verdict
+from mazeeditor.gui.icons import Icons
+from mazeeditor.gui.jobs import Jobs
+from mazeeditor.gui.theme import Theme
+from mazeeditor.gui.widgets.chip import Chip
+from mazeeditor.words import _
+
+if TYPE_CHECKING:
+    from mazeeditor.maze.facts import Facts
+    from mazeeditor.maze.maze import Maze
+
+PATIENCE = 100  # ms that an old verdict may stand while the new one is counted
+BUSY_AFTER = 150  # ms that a job may take before it shows
+NEWS = 6000  # ms that news stand where the hint is
+PROGRESS = 60  # ms between two looks at the progress
+
+
+class StatusBar(ttk.Frame):
+    """The status bar."""
+
+    def __init__(self, parent: tk.Misc, theme: Theme, icons: Icons, jobs: Jobs) -> None:
+        px = theme.px
+        super().__init__(parent, padding=(px(8), px(5)))
+        self._jobs = jobs
+        self._timers: dict[str, str] = {}
+        self._hint = ""
+        self.chip = Chip(self, icons)
+        self.figures = ttk.Label(self)
+        self.work = Work(self, theme, jobs)
+        self.hint = ttk.Label(self, style="Soft.TLabel")
+        self.cell = ttk.Label(self)
+        self.zoom = ttk.Menubutton(self)
+        self.chip.pack(side="left", padx=(0, px(8)))
+        self.zoom.pack(side="right")
+        self.cell.pack(side="right", padx=px(12))
+        self.figures.pack(side="left")
+        self._gap = px(24)
+        self.bind("<Configure>", lambda _event: self._make_room())
+        jobs.listeners.append(self._job_changed)
+
+    # The verdict
+
+    def wait(self) -> None:
+        """The verdict may be out of date: say so unless the new one comes at once."""
+        if "chip" not in self._timers:
+            self._timers["chip"] = self.after(PATIENCE, self._checking)
+
+    def _checking(self) -> None:
+        self.chip.show("neutral", _("Checking …"))
+        self.figures.configure(text="")
+
+    def tell(self, maze: Maze, facts: Facts | None, problem: str = "") -> None:
+        """Show the facts of a maze, or why there are none."""
+        self._forget("chip")
+        if facts is None:
+            self.chip.show("neutral", _("Not checked"))
+            self.figures.configure(text=problem)
+            return
+        self.chip.show(*verdict.chip(maze, facts))
+        self.figures.configure(text=verdict.figures(facts))
+        self._make_room()
+
+    # What the tool and the pointer say
+
+    def show_hint(self, hint: str) -> None:
+        """Show what a click does."""
+        self._hint = hint
+        if "news" not in self._timers:
+            self._show(hint)
+
+    def _show(self, words: str) -> None:
+        self.hint.configure(text=words)
+        self._make_room()
+
+    def say(self, news: str) -> None:
+        """Show something that happened, for a while."""
+        self._forget("news")
+        self._show(news)
+        self._timers["news"] = self.after(NEWS, self._news_is_old)
+
+    def _news_is_old(self) -> None:
+        del self._timers["news"]
+        self._show(self._hint)
+
+    def show_cell(self, place: tuple[int, int] | None) -> None:
+        """Show a row and column, or none."""
+        self.cell.configure(
+            text=_("row {row:,}, column {column:,}").format(row=place[0], column=place[1])
+            if place
+            else ""
+        )
+
+    def show_zoom(self, percent: float) -> None:
+        """Show the zoom."""
+        self.zoom.configure(text=f"{percent:.3g} %")
+
+    def _make_room(self) -> None:
+        """Show the hint only where it fits wholly: half a sentence helps nobody."""
+        others = (self.chip, self.figures, self.cell, self.zoom)
+        taken = sum(each.winfo_reqwidth() for each in others) + 2 * self._gap
+        fits = self.winfo_width() - taken >= self.hint.winfo_reqwidth()
+        shown = bool(self.hint.winfo_manager())
+        wanted = fits and not self.work.winfo_manager()
+        if wanted and not shown:
+            self.hint.pack(side="right", padx=self._gap // 2)
+        elif shown and not wanted:
+            self.hint.pack_forget()
+
+    # Long work
+
+    def _job_changed(self) -> None:
+        if self._jobs.busy:
+            self._timers["work"] = self.after(BUSY_AFTER, self._show_work)
+            return
+        self._forget("work")
+        self.work.pack_forget()
+        self.figures.pack(side="left")
+        self._make_room()
+
+    def _show_work(self) -> None:
+        if not self.work.winfo_manager():
+            self.figures.pack_forget()
+            self.work.pack(side="left")
+            self._make_room()
+        self.work.refresh()
+        self._timers["work"] = self.after(PROGRESS, self._show_work)
+
+    def _forget(self, timer: str) -> None:
+        if timer in self._timers:
+            self.after_cancel(self._timers.pop(timer))
+
+
+class Work(ttk.Frame):
+    """What is being done, how far it is, and the button that stops it."""
+
+    def __init__(self, parent: tk.Misc, theme: Theme, jobs: Jobs) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        gap = theme.px(8)
+        self.title = ttk.Label(self)
+        self.bar = ttk.Progressbar(self, length=theme.px(160), maximum=1.0)
+        self.share = ttk.Label(self, width=6, anchor="e")
+        self.cancel = ttk.Button(self, text=_("Cancel"), command=jobs.cancel, style="Flat.TButton")
+        for widget in (self.title, self.bar, self.share, self.cancel):
+            widget.pack(side="left", padx=(0, gap))
+
+    def refresh(self) -> None:
+        """Show title and progress as they are."""
+        self.title.configure(text=self._jobs.title)
+        self.bar.configure(value=self._jobs.progress)
+        self.share.configure(text=f"{self._jobs.progress:.0%}")

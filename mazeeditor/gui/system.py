@@ -1,0 +1,48 @@
+"""What the desktop wishes: light or dark."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+
+PATIENCE = 0.5  # s
+
+
+def prefers_dark() -> bool:
+    """Whether the desktop is dark; False where it does not say."""
+    if sys.platform == "win32":
+        return _windows_is_dark()
+    if sys.platform == "darwin":
+        return _answer("defaults", "read", "-g", "AppleInterfaceStyle") == "Dark"
+    if os.environ.get("GTK_THEME"):
+        return os.environ["GTK_THEME"].lower().endswith((":dark", "-dark"))
+    scheme = _answer("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
+    return "dark" in scheme
+
+
+def _answer(program: str, *arguments: str) -> str:
+    """Return what a program of the desktop says, nothing where there is none."""
+    found = shutil.which(program)
+    if not found:
+        return ""
+    try:
+        said = subprocess.run(
+            [found, *arguments], capture_output=True, text=True, timeout=PATIENCE, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return said.stdout.strip()
+
+
+def _windows_is_dark() -> bool:
+    import winreg
+
+    place = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
+    try:
+        with winreg.OpenKey(winreg.HKEY_CURRENT_USER, place) as key:  # type: ignore[attr-defined]
+            light, _kind = winreg.QueryValueEx(key, "AppsUseLightTheme")  # type: ignore[attr-defined]
+    except OSError:
+        return False
+    return not light

@@ -1,0 +1,94 @@
+"""Shortcuts from real keys, and what an entry field keeps for itself."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+import pytest
+
+from mazeeditor.gui.keys import in_words, listen
+from tests.events import key, settle, type_text
+
+
+@pytest.fixture
+def pressed(root: tk.Tk) -> list[str]:
+    """Return the chords that reach the window."""
+    chords: list[str] = []
+
+    def hear(keys: str) -> bool:
+        chords.append(keys)
+        return False
+
+    listen(root, hear)
+    root.focus_force()
+    settle(root)
+    return chords
+
+
+def without_modifiers(chords: list[str]) -> list[str]:
+    return [each for each in chords if not each.rpartition("+")[2].endswith(("_L", "_R"))]
+
+
+@pytest.mark.parametrize(
+    ("combination", "chord"),
+    [
+        ("w", "W"),
+        ("shift+w", "Shift+W"),
+        ("ctrl+z", "Mod+Z"),
+        ("ctrl+shift+z", "Mod+Shift+Z"),
+        ("ctrl+plus", "Mod+Plus"),
+        ("ctrl+equal", "Mod+Plus"),
+        ("ctrl+minus", "Mod+Minus"),
+        ("ctrl+0", "Mod+0"),
+        ("F5", "F5"),
+        ("shift+F1", "Shift+F1"),
+        ("Escape", "Escape"),
+        ("question", "?"),
+    ],
+)
+def test_chords(root: tk.Tk, pressed: list[str], combination: str, chord: str) -> None:
+    key(root, combination)
+    assert without_modifiers(pressed) == [chord]
+
+
+def test_caps_lock_changes_nothing(root: tk.Tk, pressed: list[str]) -> None:
+    key(root, "Caps_Lock")
+    try:
+        key(root, "ctrl+z")
+        key(root, "w")
+    finally:
+        key(root, "Caps_Lock")
+    assert [each for each in pressed if each != "Caps_Lock"][-2:] == ["Mod+Z", "W"]
+
+
+@pytest.mark.parametrize("kind", [ttk.Entry, ttk.Spinbox, ttk.Combobox, tk.Entry, tk.Text])
+def test_fields_keep_what_is_typed(
+    root: tk.Tk, pressed: list[str], kind: Callable[[tk.Misc], tk.Widget]
+) -> None:
+    field = kind(root)
+    field.pack()
+    field.focus_force()
+    type_text(field, "w e 7")
+    key(field, "Left")
+    for combination in ("ctrl+z", "ctrl+shift+z", "ctrl+y", "ctrl+a"):
+        key(field, combination)
+    assert without_modifiers(pressed) == []
+    key(field, "ctrl+s")
+    key(field, "F1")
+    assert without_modifiers(pressed) == ["Mod+S", "F1"]
+
+
+def test_a_choice_keeps_no_letters(root: tk.Tk, pressed: list[str]) -> None:
+    choice = ttk.Combobox(root, values=["a", "b"], state="readonly")
+    choice.pack()
+    choice.focus_force()
+    key(choice, "w")
+    assert pressed == ["W"]
+
+
+def test_chords_in_words() -> None:
+    assert in_words("Mod+Shift+Z") == "Ctrl+Shift+Z"
+    assert in_words("Mod+Plus") == "Ctrl++"
+    assert in_words("F5") == "F5"
