@@ -68,6 +68,8 @@ def _complain(problem: object, status: int) -> int:
 
 
 def _run(given: list[str]) -> int:
+    if len(given) == 1 and Path(given[0]).suffix and Path(given[0]).is_file():
+        return _open_window(Path(given[0]))  # before all commands are imported: it opens sooner
     if given and (given[0].startswith("-") or given[0] in COMMANDS):
         parsed = _parser().parse_args(given)
         status = parsed.command.run(parsed)
