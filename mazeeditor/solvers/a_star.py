@@ -3,7 +3,8 @@
 Cells wait in buckets by the length that a route through them would have at least: the steps to
 them and a guess of those still to go, as if there were no walls. A step makes the guess better or
 worse by one at most, so that length grows by 0, 1 or 2 from cell to cell: of four buckets, one for
-each length modulo 4, three are in use. A bucket is a stack of ``row << 32 | cell``. A cell found
+each length modulo 4, three are in use. A bucket is a stack of ``row << 32 | cell``, the four side
+by side in one array. A cell found
 again by a shorter way goes into a bucket again; its older entry comes up later and is passed over.
 """
 
@@ -28,10 +29,9 @@ OPEN_GOAL = 64
 
 ROOM = 1024  # cells that fit a bucket at first
 
-# ``state`` int64[7]: how many wait in each of the four buckets, then
+# ``state`` int64[6]: how many wait in each of the four buckets, then
 LENGTH = 4  # the length now looked at
 WAITING = 5  # how many wait in all
-TAKEN = 6  # the cells taken out of the buckets so far
 
 
 @solver("a-star", _("A*"), order=5, shortest=True)
@@ -66,15 +66,15 @@ def _search(
     found = start if way[start] == GOAL else FULL
     way[start] = START
     lattice = maze.lattice
-    buckets = np.empty((4, ROOM), np.int64)
-    buckets[0, 0] = lattice.place(start)[0] << 32 | start
-    state = np.array([1, 0, 0, 0, 0, 1, 0], np.int64)
+    buckets = np.empty(4 * ROOM, np.int64)
+    buckets[0] = lattice.place(start)[0] << 32 | start
+    state = np.array([1, 0, 0, 0, 0, 1], np.int64)
     while found == FULL:
-        places = lattice.row_starts, bounds, buckets.reshape(-1), state
+        places = lattice.row_starts, bounds, buckets, state
         found = _look(maze.walls, way, *lattice.tables, *places, job.signal)
         job.check()
         if found == FULL:
-            buckets = np.concatenate([buckets, np.empty_like(buckets)], axis=1)
+            buckets = np.concatenate([buckets, np.empty_like(buckets)])
     return found
 
 
@@ -92,26 +92,24 @@ def _look(
     signal: I64,
 ) -> int:
     """Return the goal taken, ``NONE`` where nothing is left, or ``FULL`` where a bucket may be."""
-    room = len(buckets) // 4
     while state[WAITING] != 0 and signal[1] == 0:
-        if state[WAITING] + offsets.shape[1] > room:
+        if 4 * (state[WAITING] + offsets.shape[1]) > len(buckets):
             return FULL
         while state[state[LENGTH] & 3] == 0:
             state[LENGTH] += 1
         length = state[LENGTH]
         state[length & 3] -= 1
         state[WAITING] -= 1
-        entry = buckets[(length & 3) * room + state[length & 3]]
+        entry = buckets[4 * state[length & 3] + (length & 3)]
         cell = entry & 0xFFFFFFFF
         seen = int(way[cell])
         if seen >= OPEN:
             way[cell] &= 7
-        elif state[TAKEN] != 0:
-            continue  # taken before; the start alone is taken without waiting
+        elif seen != START:
+            continue  # taken before
         if seen >= OPEN_GOAL:
             return cell
-        state[TAKEN] += 1
-        signal[0] = state[TAKEN]
+        signal[0] += 1
         ahead = 1 - _guess(cell, entry >> 32, row_starts, bounds)
         ways = walls[cell] ^ ((1 << offsets.shape[1]) - 1)
         while ways != 0:
@@ -128,7 +126,7 @@ def _look(
             bucket = length + longer & 3
             kind = OPEN_GOAL if seen == GOAL or seen >= OPEN_GOAL else OPEN
             way[other] = kind + 8 * bucket + opposite[cell & mask, slot]
-            buckets[bucket * room + state[bucket]] = row << 32 | other
+            buckets[4 * state[bucket] + bucket] = row << 32 | other
             state[bucket] += 1
             state[WAITING] += 1
     return NONE

@@ -7,7 +7,7 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, U8, InSlots, InTable, kernel
+from mazeeditor.compiled import I64, TICK, U8, InSlots, InTable, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.bits import COUNT, NTH
@@ -32,10 +32,10 @@ def pit_filling(
     """Walk at random; wall up the pit you stand in, and forget the detours.
 
     A pit is a cell with one open way left that is neither entrance nor exit: the walk steps out
-    and walls it up. Elsewhere it takes an open way at random, but not back to where it first came
-    from, and one never walked before one walked before. Where a new way leads to a cell already
-    known, a loop is closed: that way is walled up behind the walk, which cuts nothing off, and the
-    walk goes on from the known cell, its detour forgotten.
+    and walls it up. Elsewhere it takes an open way at random, new ways first, but never back to
+    where it first came from. Where a new way leads to a cell already known, a loop is closed: that
+    way is walled up behind the walk, which cuts nothing off, and the walk goes on from the known
+    cell, its detour forgotten.
 
     Finds a route wherever there is one, with loops too; not always a shortest one. It always ends:
     the ways walked and still open are a tree that hangs on the entrance, and walking on only leads
@@ -101,19 +101,9 @@ def _walk(
             cell += offsets[row, slot]
             walls[cell] |= 1 << opposite[row, slot]
         else:
-            fresh = 0
-            walked = 0
-            while ways != 0:
-                slot = int(NTH[ways * 8])
-                ways &= ways - 1
-                if way[cell + offsets[row, slot]] == opposite[row, slot]:
-                    walked |= 1 << slot
-                elif slot != way[cell]:
-                    fresh |= 1 << slot
-            ways = fresh if fresh != 0 else walked
-            slot = int(NTH[ways * 8])
-            if ways & (ways - 1) != 0:
-                slot = int(NTH[ways * 8 + below(random, int(COUNT[ways]))])
+            ways &= ~(1 << int(way[cell]))
+            fresh = _new_ways(ways, cell, way, offsets, opposite, row)
+            slot = _one_of(fresh if fresh != 0 else ways, random)
             other = cell + offsets[row, slot]
             if way[other] >= NEW:
                 if way[other] == GOAL:
@@ -130,3 +120,25 @@ def _walk(
                 break
     tally[0] = steps
     return goal
+
+
+@kernel
+def _new_ways(
+    ways: int, cell: int, way: InU8, offsets: InTable, opposite: InSlots, row: int
+) -> int:
+    """Return those of ``ways`` (bits) by which no cell was first entered from this one."""
+    fresh = 0
+    while ways != 0:
+        slot = int(NTH[ways * 8])
+        ways &= ways - 1
+        if way[cell + offsets[row, slot]] != opposite[row, slot]:
+            fresh |= 1 << slot
+    return fresh
+
+
+@kernel
+def _one_of(ways: int, random: I64) -> int:
+    """Return one of the slots ``ways`` (bits), each equally likely."""
+    if ways & (ways - 1) == 0:
+        return int(NTH[ways * 8])
+    return int(NTH[ways * 8 + below(random, int(COUNT[ways]))])
