@@ -1,0 +1,52 @@
+"""What the tests of editing share: small mazes, their walls, and what can be seen of a document."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mazeeditor.drawing.style import Page
+from mazeeditor.editing.document import Document
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes import build
+
+Seen = tuple[frozenset[int], Opening | None, tuple[Opening, ...], Page, object, int]
+
+
+def box(rows: int = 3, columns: int = 4) -> Maze:
+    """Return a maze with every wall closed and the default openings."""
+    lattice = build("rectangular", rows=rows, columns=columns)
+    return Maze(lattice, None, lattice.first, (lattice.last,))
+
+
+def field(rows: int = 8, columns: int = 8) -> Maze:
+    """Return a maze without walls inside."""
+    maze = box(rows, columns)
+    maze.toggle(ids(*inner_walls(maze.lattice)))
+    return maze
+
+
+def ids(*walls: int) -> Ids:
+    """Return wall ids int64[k]."""
+    return np.array(walls, np.int64)
+
+
+def inner_walls(lattice: Lattice) -> list[int]:
+    """Return every wall between inside cells, found one by one."""
+    pairs = [(int(cell), slot) for cell in lattice.inside_cells() for slot in range(lattice.degree)]
+    beyond = [(pair, lattice.neighbour(*pair)) for pair in pairs]
+    return sorted({lattice.wall(*pair) for pair, other in beyond if lattice.inside[other]})
+
+
+def closed(maze: Maze) -> frozenset[int]:
+    """Return every closed wall of a maze, the outer ones included."""
+    return frozenset(maze.closed_walls().tolist())
+
+
+def seen(document: Document) -> Seen:
+    """Return all that undo must bring back."""
+    maze = document.maze
+    recipe = tuple(sorted(document.recipe.items()))
+    size = maze.lattice.size
+    return closed(maze), maze.entrance, maze.exits, document.page, recipe, size

@@ -1,0 +1,189 @@
+"""Any sequence of steps, strokes, undo, redo and saves does what a list of snapshots says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from mazeeditor.editing.change import Change
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import Edit, ReplaceMaze, SetOpenings, SetPage, ToggleWalls
+from mazeeditor.editing.openings import choices
+from mazeeditor.editing.stroke import Stroke
+from tests.editing.samples import Seen, box, closed, ids, inner_walls, seen
+
+PAGES: dict[str, list[Any]] = {"margin": [15.0, 5.0, 10.0], "title": ["", "Hedge", "Yew"]}
+
+
+@dataclass
+class Point:
+    """A state the document was in, and the page fields that led to it, if only those did."""
+
+    what: Seen
+    number: int
+    fields: set[str] | None = None
+
+
+class Editing(RuleBasedStateMachine):
+    """A document beside a list of snapshots, with a finger on one of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.numbers = count()
+        self.stroke: Stroke | None = None
+        self.mergeable = False
+
+    @initialize(rows=st.integers(1, 3), columns=st.integers(2, 3))
+    def make(self, rows: int, columns: int) -> None:
+        self.document = Document(box(rows, columns))
+        self.points = [Point(seen(self.document), next(self.numbers))]
+        self.at = self.saved = 0
+        self.told = closed(self.document.maze)
+        self.document.listen(self.hear)
+
+    def hear(self, change: Change) -> None:
+        """Follow the walls by what listeners are told, and by nothing else."""
+        maze = self.document.maze
+        if change.walls is None:
+            self.told = closed(maze)
+        else:
+            shut = {wall for wall in change.walls.tolist() if maze.is_closed(ids(wall))[0]}
+            self.told = self.told - set(change.walls.tolist()) | shut
+
+    # The model
+
+    def push(self, fields: set[str] | None = None) -> None:
+        now, last = seen(self.document), self.points[self.at]
+        if now == last.what:
+            return
+        del self.points[self.at + 1 :]
+        merges = self.mergeable and fields and last.fields == fields and self.saved != last.number
+        if merges:
+            del self.points[self.at]
+            if now == self.points[-1].what:
+                self.at, self.mergeable = self.at - 1, False
+                return
+        self.points.append(Point(now, next(self.numbers), fields))
+        self.at, self.mergeable = len(self.points) - 1, True
+
+    def settle(self) -> None:
+        if self.stroke and self.stroke.open:
+            self.push()
+        self.stroke = None
+
+    def do(self, edit: Edit, fields: set[str] | None = None) -> None:
+        self.settle()
+        self.document.apply(edit)
+        self.push(fields)
+
+    # What a person does
+
+    @rule(data=st.data())
+    def toggle(self, data: st.DataObject) -> None:
+        walls = ids(*data.draw(st.sets(st.sampled_from(inner_walls(self.document.maze.lattice)))))
+        self.do(ToggleWalls.of(self.document.maze, walls))
+
+    @rule(data=st.data())
+    def set_openings(self, data: st.DataObject) -> None:
+        maze = self.document.maze
+        cells = maze.lattice.inside_cells().tolist()
+        places = [place for cell in cells for place in choices(maze.lattice, cell)]
+        entrance = data.draw(st.none() | st.sampled_from(places))
+        exits = data.draw(st.lists(st.sampled_from(places), max_size=2, unique=True))
+        self.do(SetOpenings(maze, entrance, tuple(exits)))
+
+    @rule(data=st.data(), field=st.sampled_from(sorted(PAGES)))
+    def set_page(self, data: st.DataObject, field: str) -> None:
+        value = data.draw(st.sampled_from(PAGES[field]))
+        page = self.document.page
+        self.do(SetPage(page, replace(page, **{field: value})), {field})
+
+    @rule(rows=st.integers(1, 3), columns=st.integers(2, 4))
+    def replace_maze(self, rows: int, columns: int) -> None:
+        recipe = {"seed": next(self.numbers)}  # no two are the same
+        self.do(ReplaceMaze("Generate maze", box(rows, columns), recipe))
+
+    @rule()
+    def undo(self) -> None:
+        self.settle()
+        self.document.undo()
+        self.at, self.mergeable = max(0, self.at - 1), self.mergeable and self.at == 0
+
+    @rule()
+    def redo(self) -> None:
+        self.settle()
+        self.document.redo()
+        last = len(self.points) - 1
+        self.at, self.mergeable = min(last, self.at + 1), self.mergeable and self.at == last
+
+    @rule()
+    def save(self) -> None:
+        self.settle()
+        self.document.project()
+        self.document.saved(Path("a.maze"))
+        self.saved = self.points[self.at].number
+
+    @rule()
+    def begin(self) -> None:
+        self.settle()
+        self.stroke = self.document.begin()
+
+    @precondition(lambda self: self.stroke)
+    @rule(data=st.data())
+    def paint(self, data: st.DataObject) -> None:
+        assert self.stroke
+        walls = data.draw(st.sets(st.sampled_from(inner_walls(self.document.maze.lattice))))
+        self.stroke.toggle(ids(*walls))
+
+    @precondition(lambda self: self.stroke)
+    @rule(keep=st.booleans())
+    def end(self, keep: bool) -> None:
+        assert self.stroke
+        stroke = self.stroke
+        if keep:
+            self.settle()
+            stroke.finish()
+        else:
+            stroke.cancel()
+            self.stroke = None
+        assert not stroke.open
+
+    # What must hold
+
+    @invariant()
+    def agrees(self) -> None:
+        painted = self.stroke is not None and seen(self.document) != self.points[self.at].what
+        if not painted:
+            assert seen(self.document) == self.points[self.at].what
+        assert self.document.dirty == (painted or self.points[self.at].number != self.saved)
+        assert self.document.can_undo == (painted or self.at > 0) == bool(self.document.undo_name)
+        can_redo = not painted and self.at + 1 < len(self.points)
+        assert self.document.can_redo == can_redo == bool(self.document.redo_name)
+
+    @invariant()
+    def is_whole(self) -> None:
+        self.document.maze.check()
+        assert self.told == closed(self.document.maze)
+        weights = [step.edit.size for step in self.document.history._steps]
+        assert self.document.history.size == sum(weights)
+
+    @invariant()
+    def names_tell_the_truth(self) -> None:
+        name = self.document.redo_name
+        if not name.endswith((" wall", " walls")):
+            return
+        before, after = (self.points[self.at + step].what[0] for step in (0, 1))
+        added, erased = len(after - before), len(before - after)
+        verb = "Change" if added and erased else "Add" if added else "Erase"
+        noun = "wall" if added + erased == 1 else "walls"
+        assert name == f"{verb} {added + erased} {noun}"
+
+
+TestEditing = Editing.TestCase
+TestEditing.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)

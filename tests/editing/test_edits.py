@@ -1,0 +1,95 @@
+"""Every edit is its own way back, says all that it changed, and weighs what it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from mazeeditor.editing.content import Content
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import (
+    Edit,
+    ReplaceMaze,
+    SetOpenings,
+    SetPage,
+    ToggleWalls,
+    name_walls,
+)
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.maze import Maze
+from tests.editing.samples import box, closed, ids, inner_walls, seen
+
+MAKE: dict[type[Edit], Callable[[Document], Edit]] = {
+    ToggleWalls: lambda document: ToggleWalls.of(
+        document.maze, ids(*inner_walls(document.maze.lattice)[::2])
+    ),
+    SetOpenings: lambda document: SetOpenings(
+        document.maze, None, (document.maze.lattice.last, Opening(document.maze.lattice.first.cell))
+    ),
+    ReplaceMaze: lambda _document: ReplaceMaze("Generate maze", box(7, 2), {"seed": 3}),
+    SetPage: lambda document: SetPage(document.page, replace(document.page, title="Yew")),
+}
+
+
+def test_every_kind_of_edit_is_tested() -> None:
+    ours = {kind for kind in Edit.__subclasses__() if kind.__module__.startswith("mazeeditor.")}
+    assert set(MAKE) == ours
+
+
+@pytest.mark.parametrize("kind", MAKE)
+def test_twice_is_as_before(kind: type[Edit]) -> None:
+    document = Document(box())
+    edit = MAKE[kind](document)
+    name, before = edit.name, seen(document)
+    content = Content(document.maze, document.recipe, document.page)
+    first = edit.swap(content)
+    after = seen(Document(content.maze, content.recipe, content.page))
+    second = edit.swap(content)
+    assert seen(Document(content.maze, content.recipe, content.page)) == before != after
+    assert edit.name == name
+    for one, other in zip(vars(first).values(), vars(second).values(), strict=True):
+        assert one is other or (one == other).all() if hasattr(one, "all") else one == other
+
+
+def test_a_change_of_openings_names_the_gaps_in_the_outer_wall() -> None:
+    maze = box()
+    content = Document(maze)._content
+    before = closed(maze)
+    top, middle = Opening(maze.lattice.first.cell, 0), Opening(maze.lattice.last.cell)
+    for exits in ((top,), (top, middle), (middle,)):
+        change = SetOpenings(maze, maze.lattice.first, exits).swap(content)
+        assert change.walls is not None
+        assert set(change.walls.tolist()) == before ^ closed(maze)
+        assert change.openings
+        before = closed(maze)
+
+
+def test_a_maze_that_is_not_shown_weighs_all_it_keeps_alive() -> None:
+    document = Document(box(40, 40))
+    other = box(90, 90)
+    walls, inside = other.walls.nbytes, other.lattice.inside.nbytes
+    edit = ReplaceMaze("Generate maze", other, {})
+    assert edit.size > walls + inside
+    content = document._content
+    edit.swap(content)  # now the smaller one is kept, with a lattice of its own
+    assert 2 * 1600 < edit.size < walls
+    alike = ReplaceMaze("Generate maze", Maze(other.lattice), {})
+    alike.swap(content)  # the lattice is in use anyhow
+    assert walls < alike.size < walls + inside
+
+
+def test_walls_are_kept_as_ids_only() -> None:
+    maze = box(50, 50)
+    walls = inner_walls(maze.lattice)
+    one, many = ToggleWalls.of(maze, ids(walls[0])), ToggleWalls.of(maze, ids(*walls))
+    assert many.size - one.size == 8 * (len(walls) - 1)
+    assert (many.walls == ids(*walls)).all()
+
+
+def test_names_count_walls() -> None:
+    assert name_walls(0, 1) == "Erase 1 wall"
+    assert name_walls(0, 12) == "Erase 12 walls"
+    assert name_walls(1234, 0) == "Add 1,234 walls"
+    assert name_walls(1, 1) == "Change 2 walls"
