@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.errors import UsageError
+from mazeeditor.errors import MazeError
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
@@ -71,15 +71,15 @@ def ends_of(maze: Maze) -> tuple[int, list[int]]:
 def solve(name: str, maze: Maze, *, job: Job | None = None, **options: Any) -> Solution:
     """Return what the solver finds; no route is an answer, not an error.
 
-    Raises ``UsageError`` for an unknown name or option and where the entrance or the exit is
-    missing, and ``CancelledError``.
+    Raises ``UsageError`` for an unknown name or option, ``MazeError`` where the entrance or the
+    exit is missing, and ``CancelledError``.
     """
     found = SOLVERS[name]
     chosen = check_all(found.options, options)
     if maze.entrance is None:
-        raise UsageError(_("This maze has no entrance: set one, then solve."))
+        raise MazeError(_("This maze has no entrance: set one, then solve."))
     if not maze.exits:
-        raise UsageError(_("This maze has no exit: set one, then solve."))
+        raise MazeError(_("This maze has no exit: set one, then solve."))
     started = perf_counter()
     route, marks = found.search(maze, job or Job(), **chosen)
     return Solution(maze.lattice, name, route, marks, perf_counter() - started)
