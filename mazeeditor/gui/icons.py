@@ -25,7 +25,9 @@ class Icons:
         self._masks: dict[str, Image.Image] = {}
         self._photos: dict[tuple[str, float, str], ImageTk.PhotoImage] = {}
         self._app: list[ImageTk.PhotoImage] = []
-        root.bind("<<ThemeChanged>>", self._follow, add=True)
+        # A window that is not shown yet does not hear of a change of theme.
+        for event in ("<<ThemeChanged>>", "<Map>"):
+            root.bind(event, self._follow, add=True)
 
     def get(self, name: str, size: float = 20, role: str = "text") -> str:
         """Return the Tk image of an icon, for any ``image=``.

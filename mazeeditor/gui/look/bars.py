@@ -11,7 +11,6 @@ def sliders(theme: Theme, image: Image) -> Settings:
     px = theme.px
     return {
         "Slider.trough": element(image, "trough", border=(px(5), 0), sticky="ew"),
-        "Slider.thumb": stateful(image, "thumb", sticky=""),
         "Horizontal.TScale": {
             "layout": nest(
                 "Focus.ring",

@@ -42,9 +42,14 @@ def basics(theme: Theme, image: Image) -> Settings:
         },
         "TLabelframe": {"configure": {"padding": px(10), "borderwidth": 1, "relief": "solid"}},
         "TLabelframe.Label": {"configure": {"font": theme.bold}},
-        "Progress.trough": element(image, "progress", border=(px(3), 0), sticky="ew"),
-        "Progress.done": element(image, "progress-done", border=(px(3), 0), sticky="ew"),
+        "Horizontal.Progressbar.trough": element(image, "progress", border=(px(3), 0), sticky="ew"),
+        "Horizontal.Progressbar.pbar": element(
+            image, "progress-done", border=(px(3), 0), sticky="ew"
+        ),
         "Horizontal.TProgressbar": {
-            "layout": nest("Progress.trough", last=[("Progress.done", {"side": "left"})])
+            "layout": nest(
+                "Horizontal.Progressbar.trough",
+                last=[("Horizontal.Progressbar.pbar", {"side": "left"})],
+            )
         },
     }

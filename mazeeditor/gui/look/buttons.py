@@ -51,7 +51,7 @@ def buttons(theme: Theme, image: Image) -> Settings:
         "Accent.TButton": button("Accent.face", (12, 6)) | {"map": on_accent},
         "Flat.TButton": button("Flat.face", (8, 6)),
         "Primary.TButton": button("Accent.face", (8, 6)) | {"map": on_accent},
-        "Tool.Toolbutton": button("Toggle.face", (4, 5), **hint) | {"map": picked},
+        "Tool.Toolbutton": button("Toggle.face", (6, 5), **hint) | {"map": picked},
         "Menubutton.arrow": element(image, "chevron-down", sticky="e"),
         "TMenubutton": {
             "layout": nest(

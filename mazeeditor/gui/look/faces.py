@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from mazeeditor.gui.look.palette import Theme
 from mazeeditor.gui.look.sprites import Sprite
 
+WIDE = 64  # px at 96 dpi: faces are that wide, so that a button takes a few copies, not dozens
 _MARKS = {"tick": [(0.27, 0.52), (0.43, 0.68), (0.74, 0.34)], "dash": [(0.3, 0.5), (0.7, 0.5)]}
 _TURNS = {
     "up": lambda x, y: (x, y),
@@ -24,40 +25,46 @@ class Brush:
 
     theme: Theme
 
+    def blank(self, width: float, height: float) -> Sprite:
+        """Return a sprite of nothing but the window: what is opaque, X copies without mixing."""
+        return Sprite(self.theme.px(width), self.theme.px(height), self.theme.window)
+
     def face(self, fill: str, edge: str, under: str = "", thick: float = 1) -> Sprite:
         """Return a button or a field; ``under`` colours its lower edge, ``thick`` px of it."""
         px = self.theme.px
-        sprite = Sprite(px(20), px(20))
+        sprite = self.blank(20, 20)
         if under:
             sprite.box(under, px(4), 0, px(10), 0)
         lift = px(thick) if under else 0
         sprite.box(edge, px(4), 0, 0, lift)
-        return sprite.box(fill, px(4) - px(1), px(1), px(1), lift or px(1))
+        sprite.box(fill, px(4) - px(1), px(1), px(1), lift or px(1))
+        return sprite.stretch(px(WIDE))
 
     def ring(self) -> Sprite:
         """Return the focus ring: one line that shows on pale faces, one that shows on deep ones."""
         px, theme = self.theme.px, self.theme
         sprite = Sprite(px(20), px(20)).box(theme.focus, px(4))
         sprite.box(theme.focus_gap, px(4) - px(2), px(2))
-        return sprite.box("", px(4) - px(3), px(2) + px(1))
+        return sprite.box("", px(4) - px(3), px(2) + px(1)).stretch(px(WIDE))
 
     def tick_box(self, fill: str, edge: str, mark: str = "", colour: str = "") -> Sprite:
         """Return a check box holding a ``tick``, a ``dash`` or nothing."""
         px = self.theme.px
-        sprite = Sprite(px(18), px(18)).box(edge, px(4)).box(fill, px(4) - px(1), px(1))
+        sprite = self.blank(18, 18).box(edge, px(4)).box(fill, px(4) - px(1), px(1))
         return sprite.line(colour, 1.6 * self.theme.scale, _MARKS[mark]) if mark else sprite
 
     def radio(self, fill: str, edge: str, dot: str = "") -> Sprite:
         """Return a radio button, with a dot where picked."""
-        size = self.theme.px(18)
-        sprite = Sprite(size, size).disc(edge, size / 2).disc(fill, size / 2 - self.theme.px(1))
+        sprite, size = self.blank(18, 18), self.theme.px(18)
+        sprite.disc(edge, size / 2).disc(fill, size / 2 - self.theme.px(1))
         return sprite.disc(dot, 4 * self.theme.scale) if dot else sprite
 
     def switch(self, fill: str, edge: str, knob: str, *, on: bool) -> Sprite:
         """Return a switch; its knob lies left when off, right when on."""
-        height, width, line = self.theme.px(20), self.theme.px(38), self.theme.px(1)
-        sprite = Sprite(width, height).box(edge, height / 2).box(fill, height / 2 - line, line)
-        return sprite.disc(knob, 6 * self.theme.scale, width - height / 2 if on else height / 2)
+        sprite, line = self.blank(38, 20), self.theme.px(1)
+        end = sprite.height / 2
+        sprite.box(edge, end).box(fill, end - line, line)
+        return sprite.disc(knob, 6 * self.theme.scale, sprite.width - end if on else end)
 
     def thumb(self, fill: str, dot: float) -> Sprite:
         """Return the thumb of a slider: a disc with a dot of that radius."""
@@ -68,8 +75,7 @@ class Brush:
 
     def bar(self, colour: str, size: tuple[float, float], thick: float) -> Sprite:
         """Return a bar with round ends in the middle of a strip, along its longer side."""
-        px = self.theme.px
-        sprite = Sprite(px(size[0]), px(size[1]))
+        px, sprite = self.theme.px, self.blank(*size)
         gap = (px(min(size)) - px(thick)) / 2
         left, top = (0, gap) if size[0] > size[1] else (gap, 0)
         return sprite.box(colour, px(thick) / 2, left, top)
@@ -92,7 +98,7 @@ def catalogue(theme: Theme) -> dict[str, Sprite]:
 def _plain(brush: Brush) -> dict[str, Sprite]:
     t = brush.theme
     found = {
-        "empty": Sprite(t.px(20), t.px(20)),
+        "empty": Sprite(t.px(WIDE), t.px(20)),
         "gap": Sprite(t.px(8), t.px(8)),
         "ring": brush.ring(),
         "separator": Sprite(t.px(1), t.px(1)).box(t.border, 0),
@@ -110,13 +116,13 @@ def _plain(brush: Brush) -> dict[str, Sprite]:
         "tab-on": brush.face(t.raised, t.border, t.accent, 2),
         "heading": brush.face(t.window, t.window, t.border),
         "heading-over": brush.face(t.over, t.over, t.border),
-        "trough": brush.bar(t.outline, (21, 20), 4),
+        "trough": brush.bar(t.outline, (WIDE, 20), 4),
         "thumb": brush.thumb(t.accent, 5),
         "thumb-over": brush.thumb(t.accent_over, 6.5),
         "thumb-down": brush.thumb(t.accent_down, 4),
         "thumb-dim": brush.thumb(t.accent_off, 5),
-        "progress": brush.bar(t.down, (20, 6), 6),
-        "progress-done": brush.bar(t.accent, (20, 6), 6),
+        "progress": brush.bar(t.down, (WIDE, 6), 6),
+        "progress-done": brush.bar(t.accent, (WIDE, 6), 6),
     }
     for kind in ("good", "warn", "bad", "neutral"):
         found[f"chip-{kind}"] = brush.face(getattr(t, kind), getattr(t, kind))
@@ -127,12 +133,13 @@ def _plain(brush: Brush) -> dict[str, Sprite]:
 
 
 def _arrows(brush: Brush) -> dict[str, Sprite]:
-    found = {}
-    for state, colour in (("", brush.theme.text_soft), ("-dim", brush.theme.text_off)):
-        for way in ("down", "right"):
-            found[f"chevron-{way}{state}"] = brush.chevron(way, colour)
-    states = (("", brush.theme.text_soft), ("-over", brush.theme.accent))
-    for state, colour in (*states, ("-dim", brush.theme.text_off)):
+    t = brush.theme
+    found = {
+        "chevron-right": brush.chevron("right", t.text_soft),
+        "chevron-down": brush.chevron("down", t.text_soft),
+        "chevron-down-dim": brush.chevron("down", t.text_off),
+    }
+    for state, colour in (("", t.text_soft), ("-over", t.accent), ("-dim", t.text_off)):
         for way in ("up", "down"):
             found[f"step-{way}{state}"] = brush.chevron(way, colour, (20, 12))
     return found

@@ -178,4 +178,4 @@ class Theme(Palette):
     @property
     def panel_width(self) -> int:
         """The panel on the right: a label, and a field that holds the longest name, in px."""
-        return self.px(348)
+        return self.px(336)

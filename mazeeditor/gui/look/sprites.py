@@ -15,29 +15,36 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.float64]
+Floats = npt.NDArray[np.float32]
 _SHEET_WIDTH = 1024  # px
 
 
 class Sprite:
-    """A picture being drawn: ``rgba`` is float64[height, width, 4] in 0..1, colours premultiplied.
+    """A picture being drawn: ``rgba`` is float32[height, width, 4] in 0..1, colours premultiplied.
 
-    Sizes and places are device pixels; later shapes lie over earlier ones.
+    Sizes and places are device pixels; later shapes lie over earlier ones. The ``ground`` is
+    clear where no colour is given.
     """
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(self, width: int, height: int, ground: str = "") -> None:
         self.width, self.height = width, height
-        self.rgba: Floats = np.zeros((height, width, 4))
-        self._y = np.arange(height, dtype=float)[:, None] + 0.5
-        self._x = np.arange(width, dtype=float)[None, :] + 0.5
+        self.rgba: Floats = np.zeros((height, width, 4), np.float32)
+        if ground:
+            self.rgba += _paint(ground)
+        self._y = np.arange(height, dtype=np.float32)[:, None] + 0.5
+        self._x = np.arange(width, dtype=np.float32)[None, :] + 0.5
 
     def _cover(self, distance: Floats, colour: str) -> Sprite:
         share = np.clip(0.5 - distance, 0.0, 1.0)[..., None]
-        if not colour:  # cut out
-            self.rgba = self.rgba * (1 - share)
-            return self
-        paint = np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)] + [1.0])
+        paint = _paint(colour) if colour else np.zeros(4, np.float32)
         self.rgba = paint * share + self.rgba * (1 - share)
+        return self
+
+    def stretch(self, width: int) -> Sprite:
+        """Repeat the middle column: Tk tiles the middle, and so has fewer copies to make."""
+        middle, more = self.width // 2, max(width - self.width, 0)
+        self.rgba = np.insert(self.rgba, [middle] * more, self.rgba[:, middle : middle + 1], axis=1)
+        self.width += more
         return self
 
     def box(
@@ -68,7 +75,7 @@ class Sprite:
 
     def line(self, colour: str, thick: float, points: Sequence[tuple[float, float]]) -> Sprite:
         """Stroke a polyline with round ends; ``points`` are shares (x, y) of width and height."""
-        distance = np.full((self.height, self.width), np.inf)
+        distance = np.full((self.height, self.width), np.inf, np.float32)
         ends = np.array(points) * (self.width, self.height)
         for (ax, ay), (bx, by) in pairwise(ends):
             px, py, dx, dy = self._x - ax, self._y - ay, bx - ax, by - ay
@@ -77,12 +84,17 @@ class Sprite:
         return self._cover(distance - thick / 2, colour)
 
 
+def _paint(colour: str) -> Floats:
+    """Return ``#rrggbb`` as float32[4] in 0..1, opaque."""
+    return np.array([*(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)), 1.0], np.float32)
+
+
 def send(root: tk.Misc, prefix: str, sprites: dict[str, Sprite]) -> None:
     """Make a Tk image ``prefix`` + name of every sprite; they live as long as ``root``."""
     from PIL import Image, ImageTk
 
     places, height = _places(sprites)
-    sheet = np.zeros((height, _SHEET_WIDTH, 4))
+    sheet = np.zeros((height, _SHEET_WIDTH, 4), np.float32)
     for name, (x, y) in places.items():
         sprite = sprites[name]
         sheet[y : y + sprite.height, x : x + sprite.width] = sprite.rgba

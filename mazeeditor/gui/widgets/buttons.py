@@ -79,8 +79,7 @@ class ToolButton(ttk.Radiobutton):
 
 def _leave_the_keyboard_alone(button: ttk.Button | ttk.Radiobutton) -> None:
     def press(_event: tk.Event[tk.Misc]) -> str:
-        if button.instate(["!disabled"]):
-            button.state(["pressed"])
+        button.state(["pressed"])  # the release invokes it, where it is not disabled
         button.tip.hide()  # type: ignore[union-attr]
         return "break"
 

@@ -9,7 +9,7 @@ from mazeeditor.gui.theme import current
 
 _STEP = 48  # px at 96 dpi, for one notch of the wheel
 _WHEEL = ("<MouseWheel>", "<Button-4>", "<Button-5>")  # the latter two on X11
-_SCROLL_THEMSELVES = {"Text", "Listbox", "Treeview", "Canvas"}
+_SCROLL_THEMSELVES = (tk.Text, tk.Listbox, ttk.Treeview)
 
 
 class ScrolledPanel(ttk.Frame):
@@ -65,9 +65,11 @@ class ScrolledPanel(ttk.Frame):
     def _wheel(self, event: tk.Event[tk.Misc]) -> None:
         if not self.winfo_exists() or not self.holds(event.widget):
             return
-        if event.widget is not self.canvas and event.widget.winfo_class() in _SCROLL_THEMSELVES:
-            return
         up = event.num == 4 or event.delta > 0
+        if isinstance(event.widget, _SCROLL_THEMSELVES):
+            first, last = event.widget.yview()
+            if first > 0 if up else last < 1:
+                return
         notches = max(abs(event.delta) // 120, 1)
         self.canvas.yview_scroll((-notches if up else notches) * self._step, "units")
 

@@ -1,0 +1,306 @@
+"""The look: readable, sharp at every scale, and the same for every widget in both modes."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import tkinter as tk
+from tkinter import font, ttk
+
+import numpy as np
+import pytest
+from Xlib import X, Xatom
+
+from mazeeditor.errors import UsageError
+from mazeeditor.gui import scaling
+from mazeeditor.gui.look import faces, styles
+from mazeeditor.gui.look.palette import DARK, LIGHT, PALETTES, Palette
+from mazeeditor.gui.look.sprites import Sprite
+from mazeeditor.gui.theme import Theme, apply, current
+from tests.display import Display
+from tests.events import click, screenshot, settle
+
+SCALES = (1.0, 1.25, 1.5, 2.0)
+MODES = sorted(PALETTES)
+
+READ = 4.5  # WCAG 2.1, contrast of text
+SEEN = 3.0  # ... and of what must be told apart from its ground
+PAIRS = [
+    *((text, ground, READ) for text in ("text", "text_soft") for ground in ("window", "raised")),
+    *(("text", ground, READ) for ground in ("over", "down")),
+    *(("accent_text", face, READ) for face in ("accent", "accent_over")),
+    *((f"{kind}_text", kind, READ) for kind in ("good", "warn", "bad", "neutral", "tip")),
+    ("exit", "window", READ),  # words of an error
+    *((part, "paper", SEEN) for part in ("ink", "wall_hover", "entrance", "exit", "cursor")),
+    *((part, "ground", SEEN) for part in ("entrance", "exit")),
+    *(("route", below, SEEN) for below in ("paper", "route_soft", "visited")),
+    *(("outline", face, SEEN) for face in ("window", "raised")),
+    *(("focus", face, SEEN) for face in ("window", "raised", "focus_gap")),
+    ("accent", "window", SEEN),
+]
+
+
+def rgb(colour: str) -> tuple[int, ...]:
+    return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+
+
+def luminance(colour: str) -> float:
+    shares = [value / 255 for value in rgb(colour)]
+    r, g, b = (s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize(("front", "back", "least"), PAIRS)
+def test_colours_stand_out(palette: Palette, front: str, back: str, least: float) -> None:
+    dark, bright = sorted(luminance(getattr(palette, name)) for name in (front, back))
+    assert (bright + 0.05) / (dark + 0.05) >= least
+
+
+@pytest.mark.parametrize("radius", [3.0, 7.5, 12.0])
+def test_shapes_cover_their_area(radius: float) -> None:
+    disc = Sprite(40, 40).disc("#ffffff", radius).rgba[..., 3]
+    assert disc.sum() == pytest.approx(math.pi * radius**2, rel=0.01)
+    box = Sprite(40, 30).box("#ffffff", radius, 2, 3, 1).rgba[..., 3]
+    assert box.sum() == pytest.approx(36 * 26 - (4 - math.pi) * radius**2, rel=0.01)
+    line = Sprite(40, 40).line("#ffffff", radius, [(0.3, 0.5), (0.7, 0.5)]).rgba[..., 3]
+    assert line.sum() == pytest.approx(16 * radius + math.pi * (radius / 2) ** 2, rel=0.03)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_straight_edges_are_hard_at_every_scale(mode: str, scale: float) -> None:
+    theme = Theme.of(mode, scale)
+    named = {rgb(colour) for colour in vars(PALETTES[mode]).values()}
+    boxy = ("button", "accent", "field", "flat", "tab", "check", "chip", "heading", "frame", "ring")
+    checked = 0
+    for name, sprite in faces.catalogue(theme).items():
+        if not name.startswith(boxy) or name.startswith(("check-tick", "check-dash")):
+            continue
+        across = sprite.rgba[sprite.height // 2], sprite.rgba[:, sprite.width // 2]
+        for line in across:
+            seen = np.round(line * 255).astype(int)
+            assert {tuple(pixel[:3]) for pixel in seen if pixel[3]} <= named, name
+            assert set(seen[:, 3]) <= {0, 255}, name
+        checked += 1
+    assert checked > 25
+
+
+def test_no_sprite_is_drawn_in_vain() -> None:
+    theme = Theme.of("light", 1)
+    used: set[str] = set()
+
+    def image(name: str) -> str:
+        used.add(name)
+        return name
+
+    styles.settings(theme, image)
+    assert used == set(faces.catalogue(theme))
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_only_the_mode_in_use_is_drawn(root: tk.Tk, mode: str) -> None:
+    apply(root, mode, 1)
+    other = next(name for name in MODES if name != mode)
+    images = [str(name) for name in root.tk.splitlist(root.tk.call("image", "names"))]
+    assert any(name.startswith(f"maze-{mode}") for name in images)
+    assert not any(name.startswith(f"maze-{other}") for name in images)
+
+
+def test_there_is_no_look_before_apply_and_no_other_mode(root: tk.Tk) -> None:
+    with pytest.raises(LookupError):
+        current(root)
+    with pytest.raises(KeyError):
+        apply(root, "sepia", 1)
+    theme = apply(root, "dark", 1.25)
+    assert current(ttk.Label(root)) == theme
+    assert (theme.mode, theme.scale, theme.text) == ("dark", 1.25, DARK.text)
+
+
+def widgets(root: tk.Misc) -> list[tk.Widget]:
+    """Return one of each widget that stands in a form."""
+    box = ttk.Combobox(root, values=["a"], width=8)
+    return [
+        ttk.Button(root, text="Generate"),
+        ttk.Button(root, text="Generate", style="Accent.TButton"),
+        ttk.Button(root, text="Generate", style="Flat.TButton"),
+        ttk.Entry(root, width=8),
+        ttk.Spinbox(root, width=8),
+        box,
+        ttk.Checkbutton(root, text="Show"),
+        ttk.Checkbutton(root, text="Show", style="Switch.TCheckbutton"),
+        ttk.Checkbutton(root, text="Show", style="Section.TCheckbutton"),
+        ttk.Radiobutton(root, text="Show"),
+        ttk.Scale(root),
+        ttk.Progressbar(root),
+        ttk.Menubutton(root, text="100%"),
+        ttk.Label(root, text="Good", style="Good.Chip.TLabel"),
+    ]
+
+
+@pytest.mark.parametrize("scale", SCALES[1:])
+def test_everything_grows_in_proportion(root: tk.Tk, scale: float) -> None:
+    apply(root, "light", 1)
+    small = [widget.winfo_reqheight() for widget in widgets(root)]
+    apply(root, "light", scale)
+    settle(root)
+    for before, widget in zip(small, widgets(root), strict=True):
+        name = f"{widget.winfo_class()} {widget.cget('style')}"
+        assert widget.winfo_reqheight() == pytest.approx(before * scale, rel=0.1, abs=1), name
+    assert root.winfo_fpixels("1i") == pytest.approx(96 * scale, rel=0.01)
+    for name in (Theme.body, Theme.bold, Theme.small, Theme.heading, Theme.mono, "TkMenuFont"):
+        assert font.nametofont(name, root).cget("size") <= -10 * scale
+
+
+def test_what_stands_in_a_row_is_equally_high(root: tk.Tk) -> None:
+    apply(root, "light", 1)
+    fields = [w for w in widgets(root) if w.winfo_class() in {"TEntry", "TSpinbox", "TCombobox"}]
+    heights = [widget.winfo_reqheight() for widget in fields]
+    assert max(heights) - min(heights) <= 2
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_switch_reaches_every_widget(root: tk.Tk, mode: str) -> None:
+    other = apply(root, next(name for name in MODES if name != mode), 1)
+    apply(root, other.mode, 1)
+    root.configure(menu=tk.Menu(root))
+    popup, text, top = tk.Menu(root), tk.Text(root), tk.Toplevel(root)
+    mine = tk.Canvas(root, background="#123456")
+    canvas = tk.Canvas(root)
+    box = ttk.Combobox(root, values=["a", "b"], state="readonly")
+    label = ttk.Label(root, text="words")
+    for widget in (text, mine, canvas, box, label):
+        widget.pack()
+    root.tk.call("ttk::combobox::PopdownWindow", box)
+    settle(root)
+    theme = apply(root, mode, 1)
+    settle(root)
+    drop_down = root.tk.call(f"{box}.popdown.f.l", "cget", "-background")
+    bar = root.tk.call(root.cget("menu"), "cget", "-background")
+    assert [str(colour) for colour in (drop_down, bar)] == [theme.raised, theme.window]
+    assert [str(w.cget("background")) for w in (root, top, canvas)] == [theme.window] * 3
+    assert [str(w.cget("background")) for w in (text, popup)] == [theme.raised] * 2
+    assert text.cget("foreground") == theme.text
+    assert mine.cget("background") == "#123456"
+    late = tk.Text(root)
+    assert late.cget("background") == theme.raised
+    assert screenshot(label).getpixel((0, 0)) == rgb(theme.window)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_who_has_the_keyboard_is_seen(root: tk.Tk, mode: str) -> None:
+    theme = apply(root, mode, 1)
+    ring = rgb(theme.focus)
+    shown = [w for w in widgets(root) if w.winfo_class() not in {"TLabel", "TProgressbar"}]
+    for widget in shown:
+        widget.pack(fill="x", padx=20, pady=5)
+    settle(root)
+    for widget in shown:
+        root.focus_set()
+        before = np.array(screenshot(widget))
+        widget.focus_set()
+        after = np.array(screenshot(widget))
+        changed = (before != after).any(axis=2)
+        rows, columns = np.nonzero(changed)
+        assert np.ptp(columns) > 0.9 * widget.winfo_width() - 10, widget.winfo_class()
+        assert np.ptp(rows) > 0.7 * widget.winfo_height(), widget.winfo_class()
+        if widget.winfo_class() in {"TButton", "TCheckbutton", "TRadiobutton", "TScale"}:
+            assert (after[changed] == ring).all(axis=1).any(), widget.winfo_class()
+
+
+@pytest.mark.parametrize("share", [0, 0.25, 0.5, 1])
+def test_sliders_bars_and_progress_show_their_share(root: tk.Tk, share: float) -> None:
+    theme = apply(root, "light", 1)
+    bar = ttk.Progressbar(root, value=100 * share, length=300)
+    slider = ttk.Scale(root, value=share, length=300)
+    scroll = ttk.Scrollbar(root, orient="horizontal")
+    scroll.set(share * 0.8, share * 0.8 + 0.2)
+    for widget in (bar, slider, scroll):
+        widget.pack(fill="x")
+    settle(root)
+    assert middle_of(bar, theme.accent, whole=True) == pytest.approx(share, abs=0.04)
+    assert middle_of(slider, theme.accent) == pytest.approx(0.04 + 0.92 * share, abs=0.02)
+    assert middle_of(scroll, theme.text_off) == pytest.approx(0.1 + 0.8 * share, abs=0.03)
+
+
+def middle_of(widget: tk.Misc, colour: str, *, whole: bool = False) -> float:
+    """Return where ``colour`` is along the middle line, or how much of it (``whole``), 0 to 1."""
+    line = np.array(screenshot(widget))[widget.winfo_height() // 2]
+    columns = np.nonzero((line == rgb(colour)).all(axis=1))[0]
+    if whole:
+        return len(columns) / len(line)
+    return float(columns.mean()) / len(line)
+
+
+def test_a_drop_down_list_opens_in_the_colours_of_the_theme(root: tk.Tk) -> None:
+    theme = apply(root, "dark", 1)
+    box = ttk.Combobox(root, values=["a", "b", "c"], state="readonly")
+    box.pack(padx=50, pady=50)
+    settle(root)
+    click(box)
+    drop_down = f"{box}.popdown.f.l"
+    assert root.tk.call("winfo", "viewable", drop_down)
+    x, y, height = (
+        int(root.tk.call("winfo", what, drop_down)) for what in ("rootx", "rooty", "height")
+    )
+    picture = screenshot(root, whole_screen=True)
+    assert picture.getpixel((x + 2, y + height - 2)) == rgb(theme.raised)
+    root.tk.call("ttk::combobox::Unpost", box)
+
+
+@pytest.mark.dpi(192)
+def test_a_sharp_screen_is_noticed(root: tk.Tk) -> None:
+    assert scaling.detect(root) == 2.0
+
+
+@pytest.mark.dpi(144)
+def test_one_in_between_is_noticed(root: tk.Tk) -> None:
+    assert scaling.detect(root) == 1.5
+
+
+def test_a_plain_screen_is_noticed(root: tk.Tk) -> None:
+    assert scaling.detect(root) == 1.0
+
+
+def test_what_the_desktop_asks_for_wins_over_the_screen(root: tk.Tk, display: Display) -> None:
+    screen = display.screen.root
+    screen.change_property(
+        Xatom.RESOURCE_MANAGER, Xatom.STRING, 8, b"Xft.dpi:\t120\n", X.PropModeReplace
+    )
+    display.screen.sync()
+    try:
+        assert scaling.detect(root) == 1.25
+    finally:
+        screen.delete_property(Xatom.RESOURCE_MANAGER)
+        display.screen.sync()
+
+
+@pytest.mark.parametrize("asked", ["0.75", "1.1", "3", " 2.0 "])
+def test_a_person_can_ask_for_a_scale(
+    root: tk.Tk, asked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(scaling.VARIABLE, asked)
+    assert scaling.detect(root) == float(asked)
+
+
+@pytest.mark.parametrize("asked", ["big", "0", "-1", "nan", "inf", "9", "1,5"])
+def test_a_scale_that_makes_no_sense_is_named(
+    root: tk.Tk, asked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(scaling.VARIABLE, asked)
+    with pytest.raises(UsageError, match=asked):
+        scaling.detect(root)
+
+
+@pytest.mark.parametrize("scale", [0.75, *SCALES])
+def test_lengths_never_vanish(scale: float) -> None:
+    theme = Theme.of("light", scale)
+    assert [theme.px(n) for n in (0, 0.1, 1)] == [0, 1, max(math.floor(scale + 0.5), 1)]
+    assert abs(theme.px(100) - 100 * scale) <= 0.5
+
+
+def test_both_modes_name_the_same_colours() -> None:
+    for palette in PALETTES.values():
+        for field in dataclasses.fields(palette):
+            assert len(rgb(getattr(palette, field.name))) == 3
+            assert getattr(palette, field.name).startswith("#")

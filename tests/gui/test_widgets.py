@@ -1,0 +1,378 @@
+"""The widgets that ttk has not, driven by real pointer and keys."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+import pytest
+
+from mazeeditor.gui.icons import Icons
+from mazeeditor.gui.theme import Theme, apply
+from mazeeditor.gui.widgets.buttons import IconButton, ToolButton
+from mazeeditor.gui.widgets.chip import SIGNS, Chip
+from mazeeditor.gui.widgets.panel import ScrolledPanel
+from mazeeditor.gui.widgets.section import Section
+from mazeeditor.gui.widgets.tooltip import Tooltip
+from tests.events import click, key, move, screenshot, settle, wait_until, wheel
+
+
+@pytest.fixture
+def theme(root: tk.Tk) -> Theme:
+    return apply(root, "light", 1)
+
+
+@pytest.fixture
+def icons(root: tk.Tk, theme: Theme) -> Icons:
+    return Icons(root, theme)
+
+
+def rgb(colour: str) -> tuple[int, ...]:
+    return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+
+
+def colours(widget: tk.Misc) -> set[tuple[int, ...]]:
+    found = screenshot(widget).getcolors(1 << 24)
+    assert found
+    return {colour for _, colour in found if isinstance(colour, tuple)}
+
+
+# Tooltips
+
+
+@pytest.fixture
+def tip(root: tk.Tk, theme: Theme) -> Tooltip:
+    first, button = ttk.Button(root, text="First"), ttk.Button(root, text="Undo")
+    assert theme
+    first.pack()
+    button.pack()
+    settle(root)
+    first.focus_set()
+    settle(root)
+    return Tooltip(button, "Take back the last step", "Ctrl+Z", delay=20)
+
+
+def shown(tip: Tooltip) -> str:
+    """Return what a tooltip shows, nothing where it is hidden."""
+    if tip.window is None or not tip.window.winfo_viewable():
+        return ""
+    (label,) = tip.window.winfo_children()
+    return str(label.cget("text"))
+
+
+def test_a_tooltip_names_what_is_under_the_pointer_and_its_key(tip: Tooltip) -> None:
+    assert not shown(tip)
+    move(tip.widget)
+    wait_until(tip.widget, lambda: bool(shown(tip)))
+    assert "Take back" in shown(tip)
+    assert "Ctrl+Z" in shown(tip)
+    move(tip.widget, -20, -20)
+    assert not shown(tip)
+
+
+def test_a_tooltip_answers_the_keyboard_too(tip: Tooltip) -> None:
+    key(tip.widget, "Tab")
+    wait_until(tip.widget, lambda: bool(shown(tip)))
+    key(tip.widget, "shift+Tab")
+    assert not shown(tip)
+
+
+def test_a_press_ends_a_tooltip_and_one_that_waits(tip: Tooltip) -> None:
+    move(tip.widget)
+    wait_until(tip.widget, lambda: bool(shown(tip)))
+    click(tip.widget)
+    assert not shown(tip)
+    waiting = tip.widget.tk.call("after", "info")
+    tip.widget.event_generate("<Enter>")
+    tip.widget.event_generate("<Leave>")
+    assert tip.widget.tk.call("after", "info") == waiting
+
+
+def test_a_tooltip_may_change_its_words_or_have_none(tip: Tooltip) -> None:
+    words = [""]
+    tip.text = lambda: words[0]
+    tip.show()
+    assert tip.window is None
+    words[0] = "Nothing to undo"
+    tip.show()
+    settle(tip.widget)
+    assert "Nothing to undo" in shown(tip)
+
+
+def test_a_tooltip_stays_on_the_screen(root: tk.Tk, tip: Tooltip) -> None:
+    width, height = root.winfo_screenwidth(), root.winfo_screenheight()
+    root.geometry(f"100x80+{width - 110}+{height - 90}")
+    settle(root)
+    tip.show()
+    settle(root)
+    window = tip.window
+    assert window
+    assert window.winfo_rootx() + window.winfo_width() <= width
+    assert window.winfo_rooty() + window.winfo_height() <= height
+    assert window.winfo_rooty() + window.winfo_height() <= tip.widget.winfo_rooty()
+
+
+def test_a_tooltip_goes_with_its_widget(root: tk.Tk, tip: Tooltip) -> None:
+    tip.show()
+    tip.widget.destroy()
+    settle(root)
+    assert tip.window is None
+    assert root.winfo_children()[0].winfo_class() == "TButton"
+    assert len(root.winfo_children()) == 1
+
+
+# Sections
+
+
+@pytest.fixture
+def section(root: tk.Tk, theme: Theme) -> Section:
+    assert theme
+    section = Section(root, "Generate", tk.BooleanVar(root, value=False))
+    ttk.Button(section.body, text="Generate").pack()
+    section.pack(fill="x")
+    settle(root)
+    return section
+
+
+def test_a_section_opens_and_folds_with_the_mouse(section: Section) -> None:
+    assert not section.body.winfo_viewable()
+    low = section.winfo_height()
+    click(section.heading)
+    assert section.body.winfo_viewable()
+    assert section.winfo_height() > low
+    click(section.heading)
+    assert not section.body.winfo_viewable()
+    assert section.winfo_height() == low
+
+
+@pytest.mark.parametrize("press", ["space", "Return"])
+def test_a_section_opens_and_folds_with_a_key(section: Section, press: str) -> None:
+    section.heading.focus_set()
+    for opened in (True, False):
+        key(section, press)
+        assert bool(section.body.winfo_viewable()) is opened
+        assert section.open.get() is opened
+
+
+def test_arrows_fold_and_unfold_and_never_toggle(section: Section) -> None:
+    section.heading.focus_set()
+    for press, opened in (("Right", True), ("Right", True), ("Left", False), ("Left", False)):
+        key(section, press)
+        assert bool(section.body.winfo_viewable()) is opened
+
+
+def test_a_section_obeys_its_variable_which_may_outlive_it(section: Section) -> None:
+    section.open.set(True)
+    settle(section)
+    assert section.body.winfo_viewable()
+    variable = section.open
+    section.destroy()
+    variable.set(False)
+    variable.set(True)
+
+
+# Panels
+
+
+class Crowd:
+    """Widgets of every kind in one panel, most of them out of view."""
+
+    def __init__(self, panel: ScrolledPanel) -> None:
+        self.box = ttk.Combobox(panel.body, values=["a", "b", "c"], state="readonly")
+        self.box.set("b")
+        self.number = ttk.Spinbox(panel.body, from_=0, to=9)
+        self.number.set(5)
+        self.text = tk.Text(panel.body, height=3)
+        self.text.insert("1.0", "line\n" * 30)
+        self.entries = [ttk.Entry(panel.body) for _ in range(20)]
+        for widget in (self.box, self.number, self.text, *self.entries):
+            widget.pack(fill="x", pady=5)
+
+
+@pytest.fixture
+def crowd(root: tk.Tk, panel: ScrolledPanel) -> Crowd:
+    crowd = Crowd(panel)
+    root.geometry("360x200+10+10")
+    settle(root)
+    return crowd
+
+
+@pytest.fixture
+def panel(root: tk.Tk, theme: Theme) -> ScrolledPanel:
+    panel = ScrolledPanel(root, theme.panel_width)
+    panel.pack(fill="both", expand=True)
+    return panel
+
+
+def top(panel: ScrolledPanel) -> int:
+    return int(panel.canvas.canvasy(0))
+
+
+def test_the_wheel_scrolls_a_panel_and_stops_at_its_ends(
+    panel: ScrolledPanel, crowd: Crowd
+) -> None:
+    assert panel.bar.winfo_viewable()
+    wheel(crowd.entries[0], -1)
+    once = top(panel)
+    assert once > 0
+    wheel(panel.canvas, -100)
+    assert top(panel) == panel.body.winfo_height() - panel.canvas.winfo_height()
+    wheel(panel.canvas, 100)
+    assert top(panel) == 0
+
+
+def test_who_scrolls_past_a_field_does_not_change_it(panel: ScrolledPanel, crowd: Crowd) -> None:
+    box, number, text = crowd.box, crowd.number, crowd.text
+    wheel(box, -1)
+    assert (box.get(), top(panel) > 0) == ("b", True)
+    wheel(panel.canvas, 1, 2, 2)
+    wheel(number, -1)
+    assert (number.get(), top(panel) > 0) == ("5", True)
+    wheel(panel.canvas, 1, 2, 2)
+    wheel(text, -1)
+    assert top(panel) == 0
+    assert text.yview()[0] > 0
+    wheel(text, -100)
+    assert text.yview()[1] == 1
+    assert top(panel) > 0
+
+
+def test_what_gets_the_keyboard_comes_into_view(panel: ScrolledPanel, crowd: Crowd) -> None:
+    fields = crowd.entries
+    fields[0].focus_set()
+    for _ in range(12):
+        key(panel, "Tab")
+        focused = panel.focus_get()
+        assert focused in fields
+        above = focused.winfo_rooty() - panel.canvas.winfo_rooty()
+        assert 0 <= above <= panel.canvas.winfo_height() - focused.winfo_height()
+    assert top(panel) > 0
+    crowd.box.focus_set()
+    settle(panel)
+    assert crowd.box.winfo_rooty() >= panel.canvas.winfo_rooty()
+
+
+def test_a_panel_that_fits_has_no_bar_and_does_not_scroll(
+    root: tk.Tk, panel: ScrolledPanel, crowd: Crowd
+) -> None:
+    assert crowd
+    narrow = panel.body.winfo_width()
+    root.geometry("360x900")
+    settle(root)
+    wheel(panel.canvas, -3)
+    assert top(panel) == 0
+    assert not panel.bar.winfo_viewable()
+    assert panel.body.winfo_width() == narrow
+
+
+# Chips
+
+
+@pytest.mark.parametrize("kind", SIGNS)
+def test_a_chip_has_a_sign_words_and_a_colour(
+    root: tk.Tk, theme: Theme, icons: Icons, kind: str
+) -> None:
+    chip = Chip(root, icons)
+    chip.pack()
+    chip.show(kind, "Exactly one route")
+    settle(root)
+    assert "Exactly one route" in chip.cget("text")
+    assert icons.get(SIGNS[kind], 14, f"{kind}_text") in str(chip.cget("image"))
+    assert {rgb(getattr(theme, kind)), rgb(getattr(theme, f"{kind}_text"))} <= colours(chip)
+
+
+def test_signs_differ_and_there_is_no_other_kind(root: tk.Tk, icons: Icons) -> None:
+    assert len(set(SIGNS.values())) == len(SIGNS)
+    with pytest.raises(KeyError):
+        Chip(root, icons).show("splendid", "")
+
+
+# Buttons
+
+
+def test_a_button_of_the_bar_leaves_the_keyboard_where_it_is(root: tk.Tk, icons: Icons) -> None:
+    pressed: list[int] = []
+    entry = ttk.Entry(root)
+    button = IconButton(root, icons, "undo", "Undo", lambda: pressed.append(1), "Ctrl+Z")
+    entry.pack()
+    button.pack()
+    settle(root)
+    entry.focus_set()
+    click(button)
+    assert pressed == [1]
+    assert root.focus_get() is entry
+    key(entry, "Tab")
+    assert root.focus_get() is button
+    for press in ("space", "Return", "KP_Enter"):
+        key(button, press)
+    assert len(pressed) == 4
+
+
+def test_a_button_that_cannot_be_used_does_nothing(root: tk.Tk, icons: Icons) -> None:
+    pressed: list[int] = []
+    button = IconButton(root, icons, "undo", "Undo", lambda: pressed.append(1))
+    button.pack()
+    button.state(["disabled"])
+    settle(root)
+    click(button)
+    button.focus_set()
+    key(button, "space")
+    assert not pressed
+
+
+@pytest.mark.parametrize("primary", [False, True])
+def test_a_button_may_be_named_and_primary(
+    root: tk.Tk, theme: Theme, icons: Icons, primary: bool
+) -> None:
+    button = IconButton(
+        root, icons, "generate", "Generate", lambda: None, named=True, primary=primary
+    )
+    bare = IconButton(root, icons, "generate", "Generate", lambda: None)
+    button.pack()
+    bare.pack()
+    settle(root)
+    assert button.winfo_width() > 2 * bare.winfo_width()
+    assert (rgb(theme.accent) in colours(button)) is primary
+
+
+@pytest.fixture
+def tools(root: tk.Tk, icons: Icons) -> list[ToolButton]:
+    variable = tk.StringVar(root, value="wall")
+    found = [
+        ToolButton(root, icons, f"tool-{name}", name.capitalize(), variable, name, letter)
+        for name, letter in (("wall", "W"), ("add", "A"), ("erase", "E"))
+    ]
+    for tool in found:
+        tool.pack()
+    root.picked = variable  # type: ignore[attr-defined]
+    settle(root)
+    return found
+
+
+def picked(tools: list[ToolButton]) -> str:
+    return str(tools[0].getvar(str(tools[0].cget("variable"))))
+
+
+def test_a_tool_is_picked_with_the_mouse(theme: Theme, tools: list[ToolButton]) -> None:
+    click(tools[1])
+    assert picked(tools) == "add"
+    move(tools[1], 0, -40)
+    contrast = {rgb(theme.accent), rgb(theme.accent_text)}
+    assert [contrast <= colours(tool) for tool in tools] == [False, True, False]
+    assert rgb(theme.text) not in colours(tools[1])
+    assert rgb(theme.text) in colours(tools[2])
+
+
+def test_tools_are_picked_with_keys(tools: list[ToolButton]) -> None:
+    tools[0].focus_set()
+    key(tools[0], "Down")
+    key(tools[0], "space")
+    assert picked(tools) == "add"
+    key(tools[0], "Tab")
+    key(tools[0], "Return")
+    assert picked(tools) == "erase"
+
+
+def test_a_tool_shows_its_key_and_tells_its_name(tools: list[ToolButton]) -> None:
+    assert [tool.cget("text") for tool in tools] == ["W", "A", "E"]
+    assert [tool.tip.words().split()[0] for tool in tools] == ["Wall", "Add", "Erase"]
