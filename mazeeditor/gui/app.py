@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 import tkinter as tk
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
@@ -49,8 +50,15 @@ class Application(tk.Tk):
                 self.telling = False
 
 
-def start(settings: Settings, path: Path | None = None) -> Window:
-    """Return the window, on the screen, with a maze; raises ``MazeError`` without a display."""
+def start(
+    settings: Settings,
+    path: Path | None = None,
+    ask: Callable[[tk.Misc], Dialogs] = Dialogs,
+) -> Window:
+    """Return the window, on the screen, with a maze; raises ``MazeError`` without a display.
+
+    ``ask`` makes what asks the questions.
+    """
     scaling.prepare()
     try:
         root = Application(className="mazeeditor")
@@ -63,7 +71,7 @@ def start(settings: Settings, path: Path | None = None) -> Window:
         ) from None
     root.withdraw()
     scale = scaling.detect(root)
-    root.dialogs = Dialogs(root)
+    root.dialogs = ask(root)
     window = Window(root, first_document(), settings, root.dialogs, scale)
     _place(window)
     root.deiconify()

@@ -62,6 +62,7 @@ class Box:
             widget.bind("<Escape>", self._leave)
             for event in TAKES_BACK:
                 widget.bind(event, self._take_back)
+            widget.bind("<Control-a>", self._mark_all)  # Tk on X11 goes to the start instead
 
     def _counts(self, _event: tk.Event[tk.Misc]) -> None:
         self.widget.after_idle(self._commit_if_there)  # Tk writes the text after this event
@@ -85,6 +86,10 @@ class Box:
     def _entered(self, _event: tk.Event[tk.Misc]) -> str:
         if self.commit():
             self._submit()
+        return "break"
+
+    def _mark_all(self, _event: tk.Event[tk.Misc]) -> str:
+        self.typed_in.event_generate("<<SelectAll>>")
         return "break"
 
     def _take_back(self, _event: tk.Event[tk.Misc]) -> str:

@@ -89,7 +89,7 @@ def fitting(print_: Print) -> Page | None:
     from mazeeditor.drawing.layout import plan_page
 
     page = print_.page
-    tries = []
+    tries: list[Page] = []
     if page.cell is not None:
         tries.append(replace(page, cell=None))
     tries += [replace(page, cell=None, wall=None), replace(page, page="fit", cell=None, wall=None)]

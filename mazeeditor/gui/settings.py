@@ -35,6 +35,8 @@ class Settings:
     maximised: bool = False
     rulers: bool = True
     panel: bool = True
+    route: bool = True  # draw the route that a solver found
+    visited: bool = True  # tint the cells that it looked at
     format: str = ""  # the one exported to last
     recent: list[str] = field(default_factory=list)
     sections: dict[str, bool] = field(default_factory=dict)  # which sections of the panel are open

@@ -104,6 +104,12 @@ class StatusBar(ttk.Frame):
             else ""
         )
 
+    def make_room_for(self, last: tuple[int, int]) -> None:
+        """Keep as much room as the last row and column take, so that nothing jumps."""
+        self.show_cell(last)
+        self.cell.configure(width=len(str(self.cell.cget("text"))))
+        self.show_cell(None)
+
     def show_zoom(self, percent: float) -> None:
         """Show the zoom."""
         self.zoom.configure(text=f"{percent:.3g} %")
@@ -111,7 +117,7 @@ class StatusBar(ttk.Frame):
     def _make_room(self) -> None:
         """Show the hint only where it fits wholly: half a sentence helps nobody."""
         others = (self.chip, self.figures, self.cell, self.zoom)
-        taken = sum(each.winfo_reqwidth() for each in others) + 2 * self._gap
+        taken = sum(each.winfo_reqwidth() for each in others) + 4 * self._gap
         fits = self.winfo_width() - taken >= self.hint.winfo_reqwidth()
         shown = bool(self.hint.winfo_manager())
         wanted = fits and not self.work.winfo_manager()

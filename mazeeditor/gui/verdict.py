@@ -37,6 +37,11 @@ class Verdict:
         self._task: Task | None = None
         self._due = False  # whether something changed since the last copy was taken
 
+    @property
+    def settled(self) -> bool:
+        """Whether what was told last is true of the maze as it is."""
+        return not self._due and self._task is None
+
     def recount(self) -> None:
         """Count again soon; what is being counted is out of date."""
         self._waits()

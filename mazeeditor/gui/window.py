@@ -71,7 +71,6 @@ class Window:
         self.threads = Threads(root)
         self.jobs = Jobs(self.threads, self.report)
         self.filing = Filing(self)
-        self.show_route, self.show_visited = True, True
         self._chords = chords()
         self._refresh_due = False
         self._build()
@@ -203,7 +202,9 @@ class Window:
     def follow(self, change: Change) -> None:
         """Show what changed in the document."""
         if change.maze:
+            lattice = self.document.maze.lattice
             self.view.show(self.document.maze)
+            self.status.make_room_for((lattice.rows - 1, lattice.columns - 1))
         elif change.walls is not None and len(change.walls):
             self.view.changed(change.walls)
         if change.solution or change.maze:
@@ -261,10 +262,11 @@ class Window:
 
     def show_answer(self, *, route: bool | None = None, visited: bool | None = None) -> None:
         """Show what the solver found; ``route`` and ``visited`` say what of it from now on."""
-        self.show_route = self.show_route if route is None else route
-        self.show_visited = self.show_visited if visited is None else visited
-        marks = self.show_visited and self.document.marks is not None
-        self.view.show_solution(self.document.solution, route=self.show_route, marks=marks)
+        settings, document = self.settings, self.document
+        settings.route = settings.route if route is None else route
+        settings.visited = settings.visited if visited is None else visited
+        marks = settings.visited and document.marks is not None
+        self.view.show_solution(document.solution, route=settings.route, marks=marks)
         self.refresh()
 
     def set_theme(self, name: str) -> None:

@@ -48,11 +48,11 @@ def clear_route(window: Window) -> None:
     menu="solve",
     order=21,
     keys=("R",),
-    checked=lambda window: window.show_route,
+    checked=lambda window: window.settings.route,
 )
 def show_route(window: Window) -> None:
     """Draw the route over the maze, or not."""
-    window.show_answer(route=not window.show_route)
+    window.show_answer(route=not window.settings.route)
 
 
 @command(
@@ -61,8 +61,8 @@ def show_route(window: Window) -> None:
     menu="solve",
     order=22,
     keys=("V",),
-    checked=lambda window: window.show_visited,
+    checked=lambda window: window.settings.visited,
 )
 def show_visited(window: Window) -> None:
     """Tint the cells that the solver looked at, or not."""
-    window.show_answer(visited=not window.show_visited)
+    window.show_answer(visited=not window.settings.visited)

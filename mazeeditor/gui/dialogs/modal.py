@@ -22,6 +22,7 @@ class Modal(tk.Toplevel):
         assert theme
         self.theme: Theme = theme
         self.answer: Any = None
+        self.first: tk.Misc = self  # what gets the keyboard
         self.parent = parent.winfo_toplevel()
         outer = ttk.Frame(self, padding=theme.px(18))
         outer.pack(fill="both", expand=True)
@@ -34,15 +35,23 @@ class Modal(tk.Toplevel):
     def add_button(
         self, label: str, action: Callable[[], None], primary: bool = False, left: bool = False
     ) -> ttk.Button:
-        """Add a button at the foot; Enter presses the one that has the keyboard."""
+        """Add a button at the foot; Enter presses the one with the keyboard, else the primary."""
         self.buttons.pack(side="bottom", fill="x", pady=(self.theme.px(18), 0))
         style = "Accent.TButton" if primary else "TButton"
         button = ttk.Button(self.buttons, text=label, command=action, style=style)
         side: Any = "left" if left else "right"
         gap = self.theme.px(8)
         button.pack(side=side, padx=(0, gap) if left else (gap, 0))
+
+        def press(_event: tk.Event[tk.Misc]) -> str:
+            button.invoke()
+            return "break"
+
         for key in ("<Return>", "<KP_Enter>"):
-            button.bind(key, lambda _event: button.invoke())
+            for widget in (button, self) if primary else (button,):
+                widget.bind(key, press)
+        if primary:
+            self.first = button
         return button
 
     def close_with(self, answer: Any) -> None:
@@ -57,7 +66,7 @@ class Modal(tk.Toplevel):
         self.deiconify()
         self.wait_visibility()
         self.grab_set()
-        (focus or self).focus_set()
+        (focus or self.first).focus_set()
         self.wait_window()
         if before is not None:
             with suppress(tk.TclError):  # it may be gone by now

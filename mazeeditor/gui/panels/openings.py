@@ -133,10 +133,10 @@ class Line:
             Option("row", int, 0, low=0, high=lattice.rows - 1),
             Option("column", int, 0, low=0, high=lattice.columns - 1),
         )
-        words = {MIDDLE: _("in the cell")} | {side: _(side) for side in lattice.sides}
+        words = {MIDDLE: _("middle")} | {side: _(side) for side in lattice.sides}
         self.boxes = {option.name: self._box(option, words) for option in options}
         for column, box in enumerate(self.boxes.values(), 1):
-            box.widget.configure(width=9 if column == 1 else 5)  # type: ignore[call-arg]
+            box.widget.configure(width=7 if column == 1 else 4)  # type: ignore[call-arg]
             box.widget.grid(
                 row=row + 1, column=column, sticky="ew", padx=(0, theme.px(4)), pady=theme.px(2)
             )

@@ -90,8 +90,8 @@ class Solve(Content):
 
     def refresh(self) -> None:
         """Show what of the answer is drawn."""
-        window = self.window
-        self.shown.show({"route": window.show_route, "visited": window.show_visited})
+        settings = self.window.settings
+        self.shown.show({"route": settings.route, "visited": settings.visited})
 
 
 def in_words(solution: Solution | None, stale: bool) -> str:

@@ -1,0 +1,115 @@
+"""A window on a desk: the real one, on the private display, whose questions a test answers."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from mazeeditor.gui import app
+from mazeeditor.gui.dialogs import Dialogs, Kinds, Unsaved
+from mazeeditor.gui.settings import Settings
+from mazeeditor.gui.window import Window
+from tests.events import wait_until
+
+
+class Answers(Dialogs):
+    """Answers questions out of lists; a question without an answer fails the test."""
+
+    def __init__(self, root: tk.Misc) -> None:
+        super().__init__(root)
+        self.errors: list[str] = []
+        self.told: list[str] = []
+        self.asked: list[str] = []
+        self.unsaved: list[Unsaved] = []
+        self.confirmed: list[bool] = []
+        self.paths: list[Path | None] = []
+
+    def error(self, sentence: str) -> None:
+        self.errors.append(sentence)
+
+    def tell(self, title: str, sentence: str) -> None:
+        self.told.append(f"{title}: {sentence}")
+
+    def ask_unsaved(self, name: str) -> Unsaved:
+        self.asked.append(name)
+        return self.unsaved.pop(0)
+
+    def confirm(self, title: str, sentence: str, action: str) -> bool:  # noqa: ARG002
+        self.asked.append(title)
+        return self.confirmed.pop(0)
+
+    def file_to_open(self, title: str, kinds: Kinds, folder: Path | None = None) -> Path | None:  # noqa: ARG002
+        self.asked.append(title)
+        return self.paths.pop(0)
+
+    def file_to_save(self, title: str, kinds: Kinds, proposal: Path) -> Path | None:  # noqa: ARG002
+        self.asked.append(title)
+        return self.paths.pop(0)
+
+
+class Desk:
+    """The window under test and what a person can see of it."""
+
+    def __init__(self, window: Window) -> None:
+        self.window, self.root = window, window.root
+        self.document, self.view = window.document, window.view
+        self.canvas = window.view.canvas
+
+    @property
+    def answers(self) -> Answers:
+        """What answers the questions."""
+        assert isinstance(self.window.dialogs, Answers)
+        return self.window.dialogs
+
+    @property
+    def verdict(self) -> str:
+        """The words of the chip."""
+        return str(self.window.status.chip.cget("text")).strip()
+
+    @property
+    def figures(self) -> str:
+        """What the status bar has counted."""
+        return str(self.window.status.figures.cget("text"))
+
+    def wait(self, condition: Callable[[], bool], what: str = "", seconds: float = 20) -> None:
+        """Let the window go on until something is so."""
+        wait_until(self.root, condition, seconds, what)
+
+    def wait_for_work(self) -> None:
+        """Let the window go on until the job and the verdict are done."""
+        self.wait(lambda: not self.window.jobs.busy, "the job")
+        self.wait(lambda: self.window.verdict.settled, "the verdict")
+
+    def at(self, row: float, column: float) -> tuple[float, float]:
+        """Return where on the canvas a place of the maze is, in px; whole numbers are posts."""
+        return self.view.to_px(column, row)
+
+    def wall(self, row: int, column: int, side: str) -> int:
+        """Return the id of a wall of a cell."""
+        lattice = self.document.maze.lattice
+        return lattice.wall(lattice.cell(row, column), lattice.sides.index(side))
+
+    def is_closed(self, row: int, column: int, side: str) -> bool:
+        """Whether a wall stands."""
+        return bool(self.document.maze.is_closed(np.array([self.wall(row, column, side)]))[0])
+
+    def middle_of(self, row: int, column: int, side: str) -> tuple[float, float]:
+        """Return where on the canvas the middle of a wall is, in px."""
+        down, right = {
+            "top": (0.0, 0.5),
+            "right": (0.5, 1.0),
+            "bottom": (1.0, 0.5),
+            "left": (0.5, 0.0),
+        }[side]
+        return self.at(row + down, column + right)
+
+
+def open_desk(settings: Settings | None = None, path: Path | None = None) -> Desk:
+    """Open a window and wait until it is ready."""
+    window = app.start(settings or Settings(), path, Answers)
+    desk = Desk(window)
+    desk.wait_for_work()
+    return desk
