@@ -1,16 +1,21 @@
 r"""Which walls a drag touches: those it runs along and those it crosses, and no others.
 
-Each wall has a zone: the middle 6/16 of its length, 9/16 of the way to the middle of the cell on
-either side. A drag touches a wall where it meets the zone::
+Each wall has a zone around its middle, half as long as the wall and reaching (15/32, just under)
+half way to the middle of the cell on either side. A drag touches a wall where it meets the zone::
 
-    o--[=====]--o--[=====]--o        [=] the middle of a wall; its zone reaches from : to :
-    :  :     :  :  :     :  :
-    :  :.....:  :  :.....:  :        Running along a line of walls, a hand may be as far off it
-    :           :           :        as a zone is deep, and touches all of them: no holes. The
-    :           :           :        walls that end at the posts on its way are touched only
-    o--[=====]--o--[=====]--o        nearer to their middle: none is painted sideways.
+        o----+=========+----o----+=========+----o        = the middle half of a wall
+             :         :         :         :
+    a ------>:---------:-------->:---------:------>      : the border of its zone
+             :.........:         :.........:
+    b ------------------------------------------->
+             :         :         :         :
+        o----+=========+----o----+=========+----o
 
-A drag through the middle of cells touches the walls it crosses and none of those it passes.
+A drag (a) along a line of walls touches each of them, and none of the walls that stand at right
+angles on its way: it passes these near their ends. A drag (b) through the middle of cells touches
+each wall that it crosses, and none of those beside it. So it is the one or the other, whichever is
+nearer, and neither has holes. Between the two, at 1/4 of a cell, a shaking hand may do both.
+
 The zones lie within the triangles of points that are nearest to their wall, so no two meet, and
 what hover shows is what a drag paints. The path is met exactly (separating axes), not sampled:
 where the path is the same, so are the walls, however few motion events tell of it.
@@ -25,8 +30,8 @@ import numpy as np
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 
-ALONG = 3 / 16  # half the length of a zone, in lengths of its wall
-ACROSS = 9 / 16  # half its depth, from the wall to the middle of the nearer cell
+ALONG = 1 / 4  # half the length of a zone, in lengths of its wall
+ACROSS = 15 / 32  # half its depth, from the wall to the middle of the nearer cell
 SPACING = 1 / 4  # cells between the points whose cells are looked at
 OUTSIDE = 1.0  # cells around the maze beyond which a path touches nothing
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
+from mazeeditor.editing.change import Change
 from mazeeditor.editing.content import Content
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import (
@@ -17,8 +19,10 @@ from mazeeditor.editing.edits import (
     ToggleWalls,
     name_walls,
 )
+from mazeeditor.editing.work import made
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
+from mazeeditor.solvers import solve
 from tests.editing.samples import box, closed, ids, inner_walls, seen
 
 MAKE: dict[type[Edit], Callable[[Document], Edit]] = {
@@ -93,3 +97,29 @@ def test_names_count_walls() -> None:
     assert name_walls(0, 12) == "Erase 12 walls"
     assert name_walls(1234, 0) == "Add 1,234 walls"
     assert name_walls(1, 1) == "Change 2 walls"
+
+
+@pytest.mark.parametrize("kind", [ToggleWalls, SetOpenings, ReplaceMaze])
+def test_a_step_costs_nothing_that_grows_with_the_maze(kind: type[Edit]) -> None:
+    """Work over all cells would need room for them: 250,000 cells, and a few hundred bytes."""
+    document = Document(
+        made({"generator": "prim", "seed": 1}, "rectangular", {"rows": 500, "columns": 500})
+    )
+    assert document.show(solve("breadth-first", document.maze))
+    heard: list[Change] = []
+    document.listen(heard.append)
+    edit = {
+        ToggleWalls: ToggleWalls.of(document.maze, ids(document.maze.lattice.first.cell * 4 + 1)),
+        SetOpenings: SetOpenings(document.maze, document.maze.entrance, ()),
+        ReplaceMaze: ReplaceMaze("Generate maze", document.maze.copy(), {}),
+    }[kind]
+    tracemalloc.start()
+    try:
+        document.apply(edit)
+        document.undo()
+        document.redo()
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert len(heard) == 3
+    assert peak < 50_000

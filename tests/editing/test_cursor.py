@@ -1,0 +1,75 @@
+"""The keys reach every cell and every wall, whatever the shape."""
+
+from __future__ import annotations
+
+import networkx as nx
+import pytest
+
+from mazeeditor.editing.cursor import ARROWS, MOVES, beside, in_words, slot_towards, toggle
+from mazeeditor.editing.document import Document
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.shapes import SHAPES, build
+from tests.editing.samples import box, closed
+
+LATTICE = build("rectangular", rows=25, columns=4)
+
+
+@pytest.mark.parametrize(
+    ("keys", "start", "end"),
+    [
+        ("Left", (3, 2), (3, 1)),
+        ("Right", (3, 2), (3, 3)),
+        ("Up", (3, 2), (2, 2)),
+        ("Down", (3, 2), (4, 2)),
+        ("Left", (3, 0), (3, 0)),
+        ("Up", (0, 1), (0, 1)),
+        ("Home", (3, 2), (3, 0)),
+        ("End", (3, 2), (3, 3)),
+        ("Mod+Home", (3, 2), (0, 0)),
+        ("Mod+End", (3, 2), (24, 3)),
+        ("Prior", (12, 2), (2, 2)),
+        ("Prior", (7, 2), (0, 2)),
+        ("Next", (12, 2), (22, 2)),
+        ("Next", (20, 2), (24, 2)),
+    ],
+)
+def test_where_keys_lead(keys: str, start: tuple[int, int], end: tuple[int, int]) -> None:
+    assert LATTICE.place(MOVES[keys](LATTICE, LATTICE.cell(*start))) == end
+
+
+@pytest.mark.parametrize(
+    "lattice", [build(shape.name) for shape in SHAPES], ids=lambda one: one.shape
+)
+def test_arrows_reach_every_cell(lattice: Lattice) -> None:
+    steps = nx.DiGraph()
+    for cell in lattice.inside_cells().tolist():
+        steps.add_edges_from((cell, beside(lattice, cell, *way)) for way in ARROWS.values())
+    assert nx.is_strongly_connected(steps)
+    assert len(steps) == lattice.cells
+
+
+def test_shift_and_arrow_toggle_the_wall_on_that_side() -> None:
+    document = Document(box(3, 4))
+    lattice = document.maze.lattice
+    cell = lattice.cell(1, 1)
+    for dx, dy in ARROWS.values():
+        slot = slot_towards(lattice, cell, dx, dy)
+        assert slot is not None
+        before = closed(document.maze)
+        assert toggle(document, cell, slot) == ""
+        assert document.maze.is_open((1, 1), (1 + dy, 1 + dx))
+        assert (len(before - closed(document.maze)), document.undo_name) == (1, "Erase 1 wall")
+    toggle(document, cell, 0)
+    assert document.undo_name == "Add 1 wall"
+
+
+def test_the_outer_wall_says_why_not() -> None:
+    document = Document(box(3, 4))
+    before = closed(document.maze)
+    reason = toggle(document, document.maze.lattice.cell(0, 1), 0)
+    assert reason == "The outer wall opens only by an entrance or an exit."
+    assert (closed(document.maze), document.can_undo) == (before, False)
+
+
+def test_the_place_in_words() -> None:
+    assert in_words(LATTICE, LATTICE.cell(3, 2)) == "row 3, column 2"

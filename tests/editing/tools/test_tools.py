@@ -1,0 +1,155 @@
+"""Every tool does what its preview said, as one step, and Escape leaves no trace of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.gesture import Gesture
+from mazeeditor.editing.tools import TOOLS, Tool
+from mazeeditor.editing.work import made
+from tests.editing.samples import closed, ids, seen
+
+ROWS, COLUMNS = 5, 6
+X, Y = st.floats(-1, COLUMNS + 1), st.floats(-1, ROWS + 1)
+POINTS = st.lists(st.tuples(X, Y), min_size=1, max_size=6)
+ALL = pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
+
+
+def maze_document(seed: int = 1) -> Document:
+    recipe = {"generator": "prim", "seed": seed, "braid": 0.3}
+    return Document(made(recipe, "rectangular", {"rows": ROWS, "columns": COLUMNS}))
+
+
+def click(
+    gesture: Gesture, document: Document, x: float, y: float, *, extend: bool = False
+) -> None:
+    gesture.press(document, x, y, extend=extend)
+    gesture.release(document, x, y)
+
+
+def drag(gesture: Gesture, document: Document, points: list[tuple[float, float]]) -> None:
+    gesture.press(document, *points[0])
+    for point in points[1:]:
+        gesture.move(document, *point)
+
+
+def test_each_tool_has_a_key_a_picture_and_words_of_its_own() -> None:
+    assert {"wall", "add", "erase", "entrance", "exit", "pan"} <= set(TOOLS.names())
+    for words in zip(
+        *((tool.key, tool.icon, tool.label, tool.hint) for tool in TOOLS), strict=True
+    ):
+        assert all(words)
+        assert len(set(words)) == len(TOOLS)
+    assert [tool.name for tool in TOOLS if tool.pans] == ["pan"]
+
+
+@ALL
+def test_the_picture_is_there(tool: Tool) -> None:
+    assert files("mazeeditor.icons").joinpath(f"{tool.icon}.png").is_file()
+
+
+@ALL
+@given(x=X, y=Y, extend=st.booleans(), seed=st.integers(0, 20))
+def test_a_click_does_what_the_preview_said(
+    tool: Tool, x: float, y: float, extend: bool, seed: int
+) -> None:
+    document, gesture = maze_document(seed), tool.make()
+    maze = document.maze
+    preview = gesture.hover(document, x, y, extend=extend)
+    before, entrance, exits = closed(maze), maze.entrance, maze.exits
+    click(gesture, document, x, y, extend=extend)
+    openings = {entrance, *exits} ^ {maze.entrance, *maze.exits}
+    inner = {wall for wall in before ^ closed(maze) if maze.lattice.is_inner(wall)}
+    assert inner == set(preview.walls if preview else ())
+    if preview and preview.walls:
+        assert maze.is_closed(ids(*preview.walls)).tolist() == [preview.closing]
+    if preview and preview.opening:
+        here = maze.entrance == preview.opening if preview.enters else preview.opening in maze.exits
+        assert here != preview.removes
+        assert preview.opening in openings
+        assert preview.hint == document.undo_name
+    elif not (preview and preview.walls):
+        assert not openings
+        assert not document.can_undo
+        assert preview is None or preview.hint
+
+
+@ALL
+@given(points=POINTS, seed=st.integers(0, 20))
+def test_a_drag_is_one_step_at_most(
+    tool: Tool, points: list[tuple[float, float]], seed: int
+) -> None:
+    document, gesture = maze_document(seed), tool.make()
+    before = seen(document)
+    drag(gesture, document, points)
+    gesture.release(document, *points[-1])
+    after = seen(document)
+    assert not gesture.busy
+    assert document.can_undo == (before != after)
+    document.maze.check()
+    document.undo()
+    assert seen(document) == before
+    assert not document.can_undo
+    document.redo()
+    assert seen(document) == after
+
+
+@ALL
+@given(points=POINTS)
+def test_escape_leaves_no_trace(tool: Tool, points: list[tuple[float, float]]) -> None:
+    document, gesture = maze_document(), tool.make()
+    click(TOOLS["wall"].make(), document, 2.0, 2.5)
+    document.undo()
+    before = seen(document)
+    drag(gesture, document, points)
+    gesture.cancel(document)
+    gesture.move(document, 1.0, 1.5)
+    gesture.release(document, 2.0, 1.5)
+    assert seen(document) == before
+    assert (gesture.busy, document.can_undo, document.dirty) == (False, False, False)
+    assert document.can_redo  # as if nothing had happened
+
+
+@ALL
+def test_pressed_again_without_a_release(tool: Tool) -> None:
+    """The window may never hear of a release; what was painted until then stays, as one step."""
+    document, gesture = maze_document(), tool.make()
+    drag(gesture, document, [(0.5, 1.0), (4.5, 1.0)])
+    painted = seen(document)
+    gesture.press(document, 2.5, 2.5)
+    gesture.cancel(document)
+    assert seen(document) == painted
+
+
+@ALL
+def test_the_maze_is_replaced_in_the_middle_of_a_drag(tool: Tool) -> None:
+    document, gesture = maze_document(), tool.make()
+    drag(gesture, document, [(0.5, 1.0), (2.5, 1.0)])
+    document.new(made({"generator": "prim", "seed": 1}, "rectangular", {"rows": 2, "columns": 2}))
+    walls = closed(document.maze)
+    gesture.move(document, 1.5, 1.0)
+    gesture.cancel(document)
+    assert closed(document.maze) == walls
+    assert not document.can_undo
+    document.maze.check()
+
+
+@ALL
+def test_hovering_changes_nothing(tool: Tool) -> None:
+    document, gesture = maze_document(), tool.make()
+    before = seen(document)
+    for x, y in _grid():
+        gesture.hover(document, x, y)
+    assert (seen(document), document.can_undo, gesture.busy) == (before, False, False)
+
+
+def _grid() -> Iterator[tuple[float, float]]:
+    for row in range(-2, ROWS * 4 + 3):
+        for column in range(-2, COLUMNS * 4 + 3):
+            yield column / 4, row / 4
