@@ -7,7 +7,7 @@ from mazeeditor.gui.look.palette import Theme
 
 
 def basics(theme: Theme, image: Image) -> Settings:
-    """Return the defaults of every widget, separators, cards and progress bars."""
+    """Return the defaults of every widget, separators and progress bars."""
     px = theme.px
     return {
         ".": {
@@ -32,7 +32,6 @@ def basics(theme: Theme, image: Image) -> Settings:
         },
         "Focus.ring": element(image, "empty", ("focus", "!disabled", "ring"), border=px(5)),
         "Separator.separator": element(image, "separator"),
-        "Sash": {"configure": {"sashthickness": px(6), "gripcount": 0}},
         "ComboboxPopdownFrame": {
             "configure": {
                 "relief": "solid",
@@ -40,8 +39,6 @@ def basics(theme: Theme, image: Image) -> Settings:
                 "background": theme.raised,
             },
         },
-        "TLabelframe": {"configure": {"padding": px(10), "borderwidth": 1, "relief": "solid"}},
-        "TLabelframe.Label": {"configure": {"font": theme.bold}},
         "Horizontal.Progressbar.trough": element(image, "progress", border=(px(3), 0), sticky="ew"),
         "Horizontal.Progressbar.pbar": element(
             image, "progress-done", border=(px(3), 0), sticky="ew"

@@ -13,7 +13,7 @@ Image = Callable[[str], str]  # the name of a sprite -> the name of its Tk image
 def element(image: Image, rest: str, *states: tuple[str, ...], **options: Any) -> Settings:
     """Return an element made of images: at ``rest``, then (state ..., sprite), first match wins."""
     options = {"padding": 0, "sticky": "nsew"} | options
-    border = options.get("border", 0)
+    border: Any = options.get("border", 0)
     ends = border[0] if isinstance(border, tuple) else border
     if ends:  # what can be stretched can be narrow
         options = {"width": 2 * ends} | options

@@ -1,4 +1,4 @@
-"""Labels, verdict chips, tables, tabs."""
+"""Labels, verdict chips, tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ def labels(theme: Theme, image: Image) -> Settings:
         "Small.TLabel": {"configure": {"foreground": theme.text_soft, "font": theme.small}},
         "Bold.TLabel": {"configure": {"font": theme.bold}},
         "Heading.TLabel": {"configure": {"font": theme.heading}},
-        "Mono.TLabel": {"configure": {"font": theme.mono}},
         "Error.TLabel": {"configure": {"foreground": theme.exit}},
     }
 
@@ -63,30 +62,4 @@ def tables(theme: Theme, image: Image) -> Settings:
             "map": {"background": [("selected", theme.accent)], "foreground": picked},
         },
         "Heading": {"configure": {"font": theme.small, "padding": [px(6), px(5)]}},
-    }
-
-
-def tabs(theme: Theme, image: Image) -> Settings:
-    """Return notebooks."""
-    px = theme.px
-    return {
-        "Notebook.tab": element(
-            image,
-            "tab",
-            ("selected", "tab-on"),
-            ("active", "tab-over"),
-            border=px(5),
-        ),
-        "TNotebook.Tab": {
-            "layout": nest(
-                "Notebook.tab",
-                "Focus.ring",
-                "Notebook.padding",
-                last=[
-                    ("Notebook.label", {"sticky": ""}),
-                ],
-            ),
-            "configure": {"padding": [px(14), px(6)]},
-        },
-        "TNotebook": {"configure": {"tabmargins": [0, 0, 0, px(4)]}},
     }

@@ -1,8 +1,11 @@
 """How each ttk widget is put together from the theme's pictures, colours and paddings.
 
+Ready-made themes (sv-ttk is the one that this looks up to) hold pictures and paddings for 96 dpi:
+enlarged they blur, and their arrows leave a name or a number of five digits no room.
+
 What a window may ask for beside ttk's own names: buttons ``Accent.TButton`` (one a form) and
-``Flat.TButton``; ``Switch.TCheckbutton``; labels ``Soft``, ``Small``, ``Bold``, ``Heading``,
-``Mono`` and ``Error`` (``.TLabel``). ``gui/widgets`` uses the rest.
+``Flat.TButton``; ``Switch.TCheckbutton``; labels ``Soft``, ``Small``, ``Bold``, ``Heading``
+and ``Error`` (``.TLabel``). ``gui/widgets`` uses the rest.
 
 Every face that takes the keyboard holds a ``Focus.ring`` element, seen while it has the focus.
 """
@@ -26,7 +29,6 @@ def settings(theme: Theme, image: Image) -> Settings:
         bars.scrollbars,
         labels.labels,
         labels.tables,
-        labels.tabs,
     ):
         found |= part(theme, image)
     return found
