@@ -44,6 +44,15 @@ def test_bad_rows(digits: bytes, reason: str) -> None:
         decode_row(digits, lattice, 0)
 
 
+def test_both_digits_of_a_cell_are_checked() -> None:
+    eight = LATTICES["tangles"](Random(1))
+    row = b"a9" * eight.columns
+    assert decode_row(row, eight, 0).tolist() == [0xA9] * eight.columns
+    for bad in (b"g0", b"0g"):
+        with pytest.raises(MazeError, match="for column 1"):
+            decode_row(row[:2] + bad + row[4:], eight, 0)
+
+
 def test_digits_beyond_the_slots_of_a_cell() -> None:
     hexagons = LATTICES["hexagons"](Random(1))
     row = b"3f" * hexagons.columns

@@ -54,7 +54,7 @@ def refusal(folder: Path, text: str | bytes) -> str:
 
 
 @every_variant
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(drawn=random_mazes())
 def test_a_maze_comes_back_from_its_text(
     folder: Path, form: Forms, posts: Posts, drawn: Maze
@@ -125,7 +125,7 @@ EDITED: dict[str, Any] = {
 
 @pytest.mark.parametrize("edit", EDITED)
 @every_variant
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(drawn=random_mazes(3))
 def test_what_editors_do_to_text(
     folder: Path, form: Forms, posts: Posts, edit: str, drawn: Maze
@@ -215,7 +215,7 @@ def test_a_post_may_be_missing_where_no_wall_meets_it(folder: Path) -> None:
         assert reason in refusal(folder, "\n".join("".join(line) for line in lines))
 
 
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(st.data())
 def test_whatever_a_text_holds_it_is_refused_or_a_sound_maze(
     folder: Path, data: st.DataObject
