@@ -7,14 +7,14 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.errors import UsageError
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.walls import check_walls, select_walls
 from mazeeditor.words import _
 
 Place = tuple[int, int]
 Listener = Callable[[Ids], None]
-BLOCK = 1 << 16  # cells that are checked at once
 
 
 class Maze:
@@ -32,7 +32,7 @@ class Maze:
         entrance: Opening | None = None,
         exits: tuple[Opening, ...] = (),
     ) -> None:
-        """Take over ``walls`` (all closed without), then cut the openings; raises ``MazeError``."""
+        """Take over ``walls`` (all closed without), then cut the openings; raises ``UsageError``."""
         self.lattice = lattice
         if walls is None:
             walls = np.full(lattice.size, lattice.closed, np.uint8)
@@ -108,11 +108,14 @@ class Maze:
         wanted = [*([entrance] if entrance else []), *exits]
         for opening in wanted:
             self._check(opening)
-        before = self._gaps([*([self._entrance] if self._entrance else []), *self._exits])
+        before = self._gaps(self._openings())
         after = self._gaps(wanted)
         self._entrance, self._exits = entrance, tuple(dict.fromkeys(exits))
         changed = np.array([*(before - after), *(after - before)], np.int64)
         self.write(changed, np.arange(len(changed)) < len(before - after))
+
+    def _openings(self) -> list[Opening]:
+        return [*([self._entrance] if self._entrance else []), *self._exits]
 
     def _gaps(self, openings: list[Opening]) -> set[int]:
         wall = self.lattice.wall
@@ -146,81 +149,12 @@ class Maze:
 
     def closed_walls(self) -> Ids:
         """Return the ids int64[k] of all closed walls that touch an inside cell, lowest first."""
-        lattice = self.lattice
-        return select_walls(lattice, self._walls, closed=True)
+        return select_walls(self.lattice, self._walls, closed=True)
 
     def check(self) -> None:
         """Raise ``MazeError``, naming a place, where the maze contradicts itself.
 
         Every wall must be the same on both of its sides, and the outer wall open at the openings
-        alone. Goes through the cells in blocks that stay in the processor's cache.
+        alone.
         """
-        gaps = self._gaps([*([self._entrance] if self._entrance else []), *self._exits])
-        for start in range(0, self.lattice.size, BLOCK):
-            for slot in range(self.lattice.degree):
-                if self.lattice.mask or self.lattice.offsets[0, slot] > 0:  # else seen from there
-                    self._check_block(start, slot, gaps)
-
-    def _check_block(self, start: int, slot: int, gaps: set[int]) -> None:
-        lattice, walls = self.lattice, self._walls
-        cells, others, backs = _pairs(lattice, start, slot)
-        mine, there = walls[cells] >> np.uint8(slot), walls[others] >> backs
-        rim = ~(mine & there) & 1 & ~(lattice.inside[cells] & lattice.inside[others])
-        for place in np.flatnonzero(rim):
-            cell = _number(cells, int(place))
-            if lattice.wall(cell, slot) not in gaps:
-                reason = _("The {side} wall of cell {row},{column} has a gap that is no opening.")
-                raise MazeError(self._at(reason, cell, slot))
-        if ((mine ^ there) & 1).any():
-            first = int(np.flatnonzero((mine ^ there) & 1)[0])
-            reason = _("The {side} wall of cell {row},{column} is closed on one of its sides only.")
-            raise MazeError(self._at(reason, _number(cells, first), slot))
-
-    def _at(self, sentence: str, cell: int, slot: int) -> str:
-        """Return a sentence about a wall, filled in as its inside cell sees it."""
-        lattice = self.lattice
-        if not lattice.inside[cell]:
-            cell, slot = lattice.neighbour(cell, slot), lattice.back(cell, slot)
-        row, column = lattice.place(cell)
-        return sentence.format(side=lattice.sides[slot], row=row, column=column)
-
-
-Cells = slice | Ids
-
-
-def _pairs(lattice: Lattice, start: int, slot: int) -> tuple[Cells, Cells, NDArray[np.uint8]]:
-    """Return the cells of a block, their neighbours through ``slot`` and the slots back.
-
-    Where one offset serves all cells they are slices, which take no memory and no time.
-    """
-    stop = min(start + BLOCK, lattice.size)
-    if lattice.mask == 0:
-        offset = int(lattice.offsets[0, slot])
-        first, end = max(start, -offset), min(stop, lattice.size - offset)
-        end = max(first, end)
-        return slice(first, end), slice(first + offset, end + offset), lattice.opposite[0, slot]
-    cells = np.arange(start, stop, dtype=np.int64)
-    others = cells + lattice.offsets[cells & lattice.mask, slot]
-    real = (others >= 0) & (others < lattice.size)
-    cells = cells[real]
-    return cells, others[real], lattice.opposite[cells & lattice.mask, slot]
-
-
-def _number(cells: Cells, place: int) -> int:
-    return cells.start + place if isinstance(cells, slice) else int(cells[place])
-
-
-def select_walls(lattice: Lattice, walls: NDArray[np.uint8], *, closed: bool) -> Ids:
-    """Return the ids int64[k] of all closed (or open) walls with an inside cell on a side."""
-    slots = range(lattice.degree)
-    return np.sort(np.concatenate([_select(lattice, walls, slot, closed) for slot in slots]))
-
-
-def _select(lattice: Lattice, walls: NDArray[np.uint8], slot: int, closed: bool) -> Ids:
-    """Return the sought walls whose lower cell has them at ``slot``."""
-    cells = np.flatnonzero((walls >> np.uint8(slot) & 1) == closed).astype(np.int64)
-    others = cells + lattice.offsets[cells & lattice.mask, slot]
-    lower = (others > cells) & (others < lattice.size)
-    cells, others = cells[lower], others[lower]
-    real = lattice.inside[cells] | lattice.inside[others]
-    return cells[real] * lattice.degree + slot
+        check_walls(self.lattice, self._walls, self._gaps(self._openings()))

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.maze import Maze, select_walls
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.walls import select_walls
 from mazeeditor.shapes import build
 
 

@@ -1,0 +1,88 @@
+"""Finds walls in the bytes of a maze, and checks that the bytes contradict each other nowhere."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.errors import MazeError
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.words import _
+
+BLOCK = 1 << 16  # cells that are checked at once: they stay in the processor's cache
+Cells = slice | Ids
+
+
+def select_walls(lattice: Lattice, walls: NDArray[np.uint8], *, closed: bool) -> Ids:
+    """Return the ids int64[k] of all closed (or open) walls with an inside cell on a side."""
+    slots = range(lattice.degree)
+    return np.sort(np.concatenate([_select(lattice, walls, slot, closed) for slot in slots]))
+
+
+def _select(lattice: Lattice, walls: NDArray[np.uint8], slot: int, closed: bool) -> Ids:
+    """Return the sought walls whose lower cell has them at ``slot``."""
+    cells = np.flatnonzero((walls >> np.uint8(slot) & 1) == closed).astype(np.int64)
+    others = cells + lattice.offsets[cells & lattice.mask, slot]
+    lower = (others > cells) & (others < lattice.size)
+    cells, others = cells[lower], others[lower]
+    real = lattice.inside[cells] | lattice.inside[others]
+    return cells[real] * lattice.degree + slot
+
+
+def check_walls(lattice: Lattice, walls: NDArray[np.uint8], gaps: set[int]) -> None:
+    """Raise ``MazeError``, naming a place, where ``walls`` uint8[n] contradict themselves.
+
+    Each wall must be the same on both of its sides, and the outer wall open at ``gaps`` alone.
+    """
+    for start in range(0, lattice.size, BLOCK):
+        for slot in range(lattice.degree):
+            if lattice.mask or lattice.offsets[0, slot] > 0:  # else seen from the other side
+                _check_block(lattice, walls, gaps, start, slot)
+
+
+def _check_block(
+    lattice: Lattice, walls: NDArray[np.uint8], gaps: set[int], start: int, slot: int
+) -> None:
+    cells, others, backs = _pairs(lattice, start, slot)
+    mine, there = walls[cells] >> np.uint8(slot), walls[others] >> backs
+    rim = ~(mine & there) & 1 & ~(lattice.inside[cells] & lattice.inside[others])
+    for place in np.flatnonzero(rim):
+        cell = _number(cells, int(place))
+        if lattice.wall(cell, slot) not in gaps:
+            reason = _("The {side} wall of cell {row},{column} has a gap that is no opening.")
+            raise MazeError(_at(lattice, reason, cell, slot))
+    if ((mine ^ there) & 1).any():
+        first = int(np.flatnonzero((mine ^ there) & 1)[0])
+        reason = _("The {side} wall of cell {row},{column} is closed on one of its sides only.")
+        raise MazeError(_at(lattice, reason, _number(cells, first), slot))
+
+
+def _at(lattice: Lattice, sentence: str, cell: int, slot: int) -> str:
+    """Return a sentence about a wall, filled in as its inside cell sees it."""
+    if not lattice.inside[cell]:
+        cell, slot = lattice.neighbour(cell, slot), lattice.back(cell, slot)
+    row, column = lattice.place(cell)
+    return sentence.format(side=lattice.sides[slot], row=row, column=column)
+
+
+def _pairs(lattice: Lattice, start: int, slot: int) -> tuple[Cells, Cells, NDArray[np.uint8]]:
+    """Return the cells of a block, their neighbours through ``slot`` and the slots back.
+
+    Where one offset serves all cells they are slices, which take no memory and no time.
+    """
+    stop = min(start + BLOCK, lattice.size)
+    if lattice.mask == 0:
+        offset = int(lattice.offsets[0, slot])
+        first, end = max(start, -offset), min(stop, lattice.size - offset)
+        end = max(first, end)
+        return slice(first, end), slice(first + offset, end + offset), lattice.opposite[0, slot]
+    cells = np.arange(start, stop, dtype=np.int64)
+    others = cells + lattice.offsets[cells & lattice.mask, slot]
+    real = (others >= 0) & (others < lattice.size)
+    cells = cells[real]
+    return cells, others[real], lattice.opposite[cells & lattice.mask, slot]
+
+
+def _number(cells: Cells, place: int) -> int:
+    return cells.start + place if isinstance(cells, slice) else int(cells[place])
