@@ -1,6 +1,6 @@
 """How fast mazes of three sizes pan, zoom, show an edit and are replaced, in a real window.
 
-    python -m mazeeditor.gui.canvas.bench [--json] [SIZE ...]
+    python -m mazeeditor.gui.canvas.bench [--json] [--frames N] [SIZE ...]
 
 Each figure is the time until the X server (or what shows windows elsewhere) has drawn the frame:
 the median, and how much of it this process computed. The longest stall is the longest time in
@@ -15,6 +15,7 @@ import sys
 import tkinter as tk
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from itertools import pairwise
 from statistics import median, quantiles
 from time import perf_counter, thread_time
@@ -66,7 +67,8 @@ class Stall:
 class Bench:
     """One window, and what is measured in it."""
 
-    def __init__(self) -> None:
+    def __init__(self, frames: int = FRAMES) -> None:
+        self.count = frames
         scaling.prepare()
         self.root = tk.Tk()
         self.root.title(_("Measuring the canvas"))
@@ -81,13 +83,13 @@ class Bench:
         self.root.update()
         self.root.winfo_pointerxy()
 
-    def frames(self, what: str, act: Callable[[int], None], count: int = FRAMES) -> Figure:
-        """Time ``act`` and the frame it leads to, for each number up to ``count``."""
+    def frames(self, what: str, act: Callable[[int], None]) -> Figure:
+        """Time ``act`` and the frame it leads to; it is called with 1, and for the last half -1."""
         walls, cpus = [], []
-        for number in range(count):
+        for number in range(self.count):
             self.sync()
             start, cpu = perf_counter(), thread_time()
-            act(number)
+            act(1 if number < self.count / 2 else -1)
             self.sync()
             walls.append((perf_counter() - start) * 1000)
             cpus.append((thread_time() - cpu) * 1000)
@@ -142,12 +144,12 @@ class Bench:
         self.look(Viewport.fitted)
         fitted = self.view.viewport.zoom
         for zoom in sorted({*ZOOMS, fitted}, reverse=True):
-            self.look(lambda view, zoom=zoom: view.zoomed(zoom))
+            self.look(partial(Viewport.zoomed, zoom=zoom))
             if self.view.viewport.zoom == zoom:
-                found.append(self.frames(_("pan"), lambda i: self.view.pan(9 * _way(i), 4)))
-                found.append(self.frames(_("edit"), lambda _i: maze.toggle(self._wall(maze))))
+                found.append(self.frames(_("pan"), lambda way: self.view.pan(9 * way, 4)))
+                found.append(self.frames(_("edit"), lambda _way: maze.toggle(self._wall(maze))))
         self.look(Viewport.fitted)
-        found.append(self.frames(_("zoom"), lambda i: self.view.zoom_by(_way(i), 700, 300)))
+        found.append(self.frames(_("zoom"), lambda way: self.view.zoom_by(way, 700, 300)))
         return found
 
     def _wall(self, maze: Maze) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
@@ -157,10 +159,6 @@ class Bench:
             wall = maze.lattice.geometry.wall_at(x, y)
             if wall is not None and maze.lattice.is_inner(wall):
                 return np.array([wall])
-
-
-def _way(number: int) -> int:
-    return 1 if number < FRAMES / 2 else -1
 
 
 def report(figures: list[Figure], stalls: list[Stall]) -> str:
@@ -183,9 +181,10 @@ def main(arguments: list[str] | None = None) -> int:
     """Measure, print, and return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("sizes", metavar="SIZE", nargs="*", type=int, default=[100, 1000, 4000])
+    parser.add_argument("--frames", metavar="N", type=int, default=FRAMES)
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
     options = parser.parse_args(arguments)
-    bench = Bench()
+    bench = Bench(options.frames)
     figures: list[Figure] = []
     stalls: list[Stall] = []
     for size in options.sizes:

@@ -87,10 +87,13 @@ class Gestures:
         moves = self._grip is not None or self._space or self._view.pans
         self._canvas.configure(cursor="fleur" if moves else self._cursor)
 
-    @property
-    def busy(self) -> bool:
-        """Whether a drag is going on, the tool's or one that pans."""
-        return self._using or self._grip is not None
+    def hover_again(self) -> None:
+        """Tell the tool what lies under the pointer now that the view has moved."""
+        pointer, hand = self._view.pointer, self._view.hand
+        if pointer.px and not (self._using or self._grip):
+            pointer.move(pointer.px)
+            if hand:
+                hand.hover(*self._view.to_cells(*pointer.px))
 
     # Buttons
 
@@ -125,7 +128,7 @@ class Gestures:
             self._view.hand.leave()
 
     def _drag(self, event: Event) -> None:
-        self._view.point(event.x, event.y)
+        self._view.pointer.move((event.x, event.y))
         if self._grip:
             self._view.pan(self._grip[0] - event.x, self._grip[1] - event.y)
             self._grip = (event.x, event.y)
@@ -143,7 +146,7 @@ class Gestures:
 
     def _hover(self, event: Event) -> None:
         self._note_shift(event)
-        self._view.point(event.x, event.y)
+        self._view.pointer.move((event.x, event.y))
         if self._view.hand and not (self._using or self._grip):
             self._view.hand.hover(*self._view.to_cells(event.x, event.y))
 
@@ -151,7 +154,7 @@ class Gestures:
         self._view.shift = bool(int(event.state) & SHIFT)
 
     def _leave(self, _event: Event) -> None:
-        self._view.point(None, None)
+        self._view.pointer.move(None)
         if self._view.hand and not self._using:
             self._view.hand.leave()
 
@@ -189,8 +192,8 @@ class Gestures:
         bind("<KeyRelease-space>", self._space_up)
         bind("<FocusOut>", lambda _event: self._space_ends())
         for name, (dx, dy) in ARROWS.items():
-            bind(f"<{name}>", partial(_ignoring_event, view.step_cursor, dx, dy))
-            bind(f"<Shift-{name}>", partial(_ignoring_event, view.toggle_beside, dx, dy))
+            bind(f"<{name}>", partial(_ignoring_event, view.cursor.step, dx, dy))
+            bind(f"<Shift-{name}>", partial(_ignoring_event, view.cursor.toggle, dx, dy))
 
     def _space_down(self, _event: Event) -> None:
         if self._space_timer:

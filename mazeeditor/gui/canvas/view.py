@@ -13,13 +13,14 @@ came to another cell; ``<<CursorMoved>>`` when the cell cursor did.
 from __future__ import annotations
 
 import tkinter as tk
+from dataclasses import replace
 
 import numpy as np
 
-from mazeeditor.editing.cursor import beside, slot_towards
 from mazeeditor.gui.canvas.gestures import Gestures, Hand
 from mazeeditor.gui.canvas.overlay import Overlay, Preview
 from mazeeditor.gui.canvas.picture import Picture
+from mazeeditor.gui.canvas.places import CellCursor, PointedCell
 from mazeeditor.gui.canvas.rulers import Ruler
 from mazeeditor.gui.canvas.viewport import Viewport
 from mazeeditor.gui.jobs import Threads
@@ -36,7 +37,7 @@ class MazeView(tk.Frame):
 
     ``hand`` is the tool that gets the left button; with ``pans`` the left button pans instead.
     ``shift`` says whether Shift was held when the pointer last did something.
-    ``viewport`` says what is shown; it is replaced, never changed.
+    ``maze`` is what ``show`` was given, ``viewport`` the part of it that is seen.
     """
 
     def __init__(self, parent: tk.Misc, theme: Theme, threads: Threads | None = None) -> None:
@@ -45,10 +46,7 @@ class MazeView(tk.Frame):
         self.hand: Hand | None = None
         self.shift = False
         self.viewport = Viewport(1, 1)
-        self._maze: Maze | None = None
-        self._cell: int | None = None
-        self._pointer: tuple[int, int] | None = None
-        self._pointed: int | None = None
+        self.maze: Maze | None = None
         self._pans = False
         self._fitted = True  # a fitted view stays so when the window is resized
         self._drawn: Viewport | None = None
@@ -57,11 +55,10 @@ class MazeView(tk.Frame):
         self.corner = tk.Frame(self)
         self.rulers = tuple(Ruler(self, theme, across=across) for across in (True, False))
         self._lay_out()
-        self._own_threads = Threads(self) if threads is None else None
-        self._picture = Picture(
-            self.canvas, theme, threads or self._own_threads or Threads(self), self._redraw
-        )
-        self._overlay = Overlay(self.canvas, theme)
+        self._threads, self._own = threads or Threads(self), threads is None
+        self._picture = Picture(self.canvas, theme, self._threads, self._redraw)
+        self.overlay = Overlay(self.canvas, theme)
+        self.pointer, self.cursor = PointedCell(self), CellCursor(self)
         self._gestures = Gestures(self)
         self.set_theme(theme)
         self.canvas.bind("<Configure>", lambda event: self._resize(event.width, event.height))
@@ -78,16 +75,14 @@ class MazeView(tk.Frame):
 
     def set_theme(self, theme: Theme) -> None:
         """Show everything in other colours and sizes."""
-        scaled = theme.scale != self.theme.scale
         self.theme = theme
+        self.viewport = replace(self.viewport, margin=theme.px(MARGIN), scale=theme.scale)
         self.canvas.configure(background=theme.ground)
         self.corner.configure(background=theme.window)
         self._picture.set_theme(theme)
-        self._overlay.set_theme(theme)
+        self.overlay.set_theme(theme)
         for ruler in self.rulers:
             ruler.set_theme(theme)
-        if scaled and self._maze:
-            self.show(self._maze)
         self._drawn = None
         self._redraw()
 
@@ -102,11 +97,6 @@ class MazeView(tk.Frame):
     # What is shown
 
     @property
-    def maze(self) -> Maze | None:
-        """The maze that is shown."""
-        return self._maze
-
-    @property
     def fine(self) -> bool:
         """Whether the picture of a large maze, or of its route, is complete."""
         return self._picture.fine
@@ -118,13 +108,11 @@ class MazeView(tk.Frame):
         """
         view, geometry = self.viewport, maze.lattice.geometry
         same = (view.columns, view.rows) == (geometry.width, geometry.height)
-        self._maze, self._cell, self._pointed = maze, None, None
+        self.maze = maze
         self._picture.set_maze(maze)
-        self._overlay.set_maze(maze)
-        self.viewport = Viewport(
-            geometry.width, geometry.height, view.width, view.height,
-            self.theme.px(MARGIN), self.theme.scale, view.zoom, view.x, view.y,
-        ).moved(0, 0)  # fmt: skip
+        self.overlay.set_maze(maze)
+        self.cursor.cell = self.pointer.cell = None
+        self.viewport = replace(view, columns=geometry.width, rows=geometry.height).moved(0, 0)
         if fit or (fit is None and not (same and self._drawn)):
             self.fit()
         self._drawn = None
@@ -136,7 +124,7 @@ class MazeView(tk.Frame):
         Many calls make one redraw.
         """
         self._picture.change(walls)
-        self._overlay.update_openings(self.viewport)
+        self.overlay.update_openings(self.viewport)
 
     def show_solution(
         self, solution: Solution | None, *, route: bool = True, marks: bool = True
@@ -146,7 +134,7 @@ class MazeView(tk.Frame):
 
     def preview(self, preview: Preview | None) -> None:
         """Show what a click would do, or nothing."""
-        self._overlay.show_preview(self.viewport, preview or Preview())
+        self.overlay.show_preview(self.viewport, preview or Preview())
 
     # Where it is shown
 
@@ -190,8 +178,8 @@ class MazeView(tk.Frame):
 
     def reveal(self, cell: int) -> None:
         """Pan as little as it takes to see a cell."""
-        if self._maze:
-            x, y = self._maze.lattice.geometry.centres(np.array([cell]))[0]
+        if self.maze:
+            x, y = self.maze.lattice.geometry.centres(np.array([cell]))[0]
             self.look(self.viewport.revealing(float(x), float(y), 1.5))
 
     def look(self, view: Viewport) -> None:
@@ -225,57 +213,16 @@ class MazeView(tk.Frame):
     @property
     def pointed(self) -> int | None:
         """The cell under the pointer."""
-        return self._pointed
-
-    def point(self, px: int | None, py: int | None) -> None:
-        """Show in the rulers where the pointer is, or that it is gone."""
-        self._pointer = None if px is None or py is None else (px, py)
-        cell = place = None
-        if self._maze and self._pointer:
-            place = self.to_cells(*self._pointer)
-            cell = self._maze.lattice.geometry.cell_at(*place)
-        for ruler, along in zip(self.rulers, place or (None, None), strict=True):
-            ruler.point(along)
-        if cell != self._pointed:
-            self._pointed = cell
-            self.event_generate("<<PointerMoved>>")
+        return self.pointer.cell
 
     @property
     def cell(self) -> int | None:
-        """The cell that the arrow keys stand on, if any."""
-        return self._cell
+        """The cell that the arrow keys stand on, if any; a new one is brought into the view."""
+        return self.cursor.cell
 
     @cell.setter
     def cell(self, cell: int | None) -> None:
-        self._cell = cell
-        if cell is not None:
-            self.reveal(cell)
-        self._overlay.show_cursor(self.viewport, cell)
-        self.event_generate("<<CursorMoved>>")
-
-    def step_cursor(self, dx: int, dy: int) -> None:
-        """Move the cell cursor a cell on; where there is none yet, put it into the view."""
-        if self._maze is None:
-            return
-        if self._cell is None:
-            self.cell = self._first_cell(self._maze)
-            return
-        self.cell = beside(self._maze.lattice, self._cell, dx, dy)
-
-    def toggle_beside(self, dx: int, dy: int) -> None:
-        """Ask the tool to change the wall on a side of the cell cursor."""
-        if self._maze is None or self._cell is None:
-            self.step_cursor(dx, dy)
-            return
-        slot = slot_towards(self._maze.lattice, self._cell, dx, dy)
-        if slot is not None and self.hand:
-            self.hand.toggle(self._cell, slot)
-
-    def _first_cell(self, maze: Maze) -> int:
-        view = self.viewport
-        middle = maze.lattice.geometry.cell_at(*view.to_cells(view.width / 2, view.height / 2))
-        entrance = maze.entrance or maze.lattice.first
-        return entrance.cell if middle is None else middle
+        self.cursor.move(cell)
 
     # Drawing
 
@@ -290,13 +237,10 @@ class MazeView(tk.Frame):
         if view == self._drawn:
             return
         self._drawn = view
-        self._overlay.show(view)
+        self.overlay.show(view)
         for ruler in self.rulers:
             ruler.show(view)
-        if self._pointer and not self._gestures.busy:
-            self.point(*self._pointer)
-            if self.hand:
-                self.hand.hover(*self.to_cells(*self._pointer))
+        self._gestures.hover_again()
         self.event_generate("<<ViewChanged>>")
 
     def _close(self, event: tk.Event) -> None:
@@ -304,5 +248,5 @@ class MazeView(tk.Frame):
             if self._idle:
                 self.after_cancel(self._idle)
             self._picture.close()
-            if self._own_threads:
-                self._own_threads.close()
+            if self._own:
+                self._threads.close()

@@ -1,0 +1,146 @@
+"""Paints square cells from 2 px a cell on: every post, wall, cell and stretch of the route.
+
+::
+
+    +----+------+      | wall | pad | line | pad |
+    |post| top  |
+    +----+------+      Each cell is a block of four parts; where the route is a line, its cell is
+    |left| cell |      parted further. The visible blocks make a small picture with a pixel for each
+    +----+------+      part, whose rows and columns are then repeated as wide as the parts are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.gui.canvas.area import Area
+from mazeeditor.gui.canvas.paint import WAY
+from mazeeditor.gui.canvas.shades import CLASS, INK, LINE, POST, ROUTE, Pixels, Shades
+from mazeeditor.gui.canvas.viewport import wall_width
+
+Grid = NDArray[np.uint8]
+
+TOP, RIGHT, BOTTOM, LEFT = range(4)
+LINE_FROM = 4  # px a cell: the route is a line on a soft band
+POSTS_FROM = 8  # px a cell: posts without walls are shown as dots
+# Which parts of a block (row, column) the line covers on its way through each slot
+WAYS = {TOP: ((0, 2), (1, 2)), RIGHT: ((2, 3),), BOTTOM: ((3, 2),), LEFT: ((2, 0), (2, 1))}
+
+
+@dataclass(frozen=True, eq=False)
+class Grids:
+    """A maze as uint8[rows + 2, columns + 2], the rim included.
+
+    ``walls`` are those of the maze, ``inside`` is 1 for inside cells, ``cells`` is what
+    ``paint_of`` returns or ``None``.
+    """
+
+    walls: Grid
+    inside: Grid
+    cells: Grid | None = None
+
+    def part(self, rows: slice, columns: slice) -> Grids:
+        """Return the blocks ``rows`` and ``columns``, and one more before them."""
+        place = slice(rows.start, rows.stop + 1), slice(columns.start, columns.stop + 1)
+        cells = None if self.cells is None else self.cells[place]
+        return Grids(self.walls[place], self.inside[place], cells)
+
+
+def compose(grids: Grids, area: Area, zoom: int, shades: Shades, out: Pixels) -> None:
+    """Paint an area (world px) within the maze into ``out`` uint32[height, width]."""
+    lined = grids.cells is not None and zoom >= LINE_FROM
+    parts = parts_of_block(zoom, lined=lined)
+    columns, across = _index_map(area.left, area.right, zoom, parts)
+    rows, down = _index_map(area.top, area.bottom, zoom, parts)
+    part = grids.part(rows, columns)
+    blocks = _blocks(part, posts=zoom >= POSTS_FROM)
+    if lined and part.cells is not None:
+        blocks = _with_line(blocks, part.cells[1:, 1:])
+    colours = (shades.near_line if lined else shades.near).take(blocks)
+    np.take(colours.take(across, axis=1), down, axis=0, out=out, mode="clip")
+
+
+def parts_of_block(zoom: int, *, lined: bool) -> NDArray[np.int64]:
+    """Return int64[zoom]: which part of a block, across or down, each of its px belongs to."""
+    wall = wall_width(zoom)
+    cell = zoom - wall
+    if not lined:
+        return np.repeat([0, 1], [wall, cell])
+    line = max(round(zoom / 7), 2 if zoom > LINE_FROM + 1 else 1)
+    line += (cell - line) % 2  # as far from one wall as from the other
+    pad = (cell - line) // 2
+    return np.repeat([0, 1, 2, 3], [wall, pad, line, pad])
+
+
+def _index_map(
+    start: int, stop: int, zoom: int, parts: NDArray[np.int64]
+) -> tuple[slice, NDArray[np.int64]]:
+    """Return the blocks that px ``start`` to ``stop`` show, and for each px its part of them."""
+    cells, places = np.divmod(np.arange(start, stop) + wall_width(zoom) // 2, zoom)
+    first, count = int(cells[0]), int(parts[-1]) + 1
+    return slice(first, int(cells[-1]) + 1), (cells - first) * count + parts[places]
+
+
+def _blocks(part: Grids, *, posts: bool) -> Grid:
+    """Return uint8[2 r, 2 c]: post, top, left and cell of each block."""
+    walls, inside = part.walls, part.inside
+    top = walls[1:] & (inside[1:] | inside[:-1])
+    left = walls[:, 1:] >> np.uint8(LEFT) & (inside[:, 1:] | inside[:, :-1])
+    post = top[:, 1:] | top[:, :-1] | left[1:] | left[:-1]
+    blocks = np.zeros((2 * post.shape[0], 2 * post.shape[1]), np.uint8)
+    if part.cells is not None:
+        _tint(blocks, part.cells)
+    if posts:
+        near = inside[1:] | inside[:-1]
+        _put(blocks[::2, ::2], POST, near[:, 1:] | near[:, :-1])
+    _put(blocks[::2, ::2], INK, post)
+    _put(blocks[::2, 1::2], INK, top[:, 1:])
+    _put(blocks[1::2, ::2], INK, left[1:])
+    return blocks
+
+
+def _put(target: Grid, value: int, where: NDArray[Any]) -> None:
+    np.copyto(target, np.uint8(value), where=where.view(np.bool_))
+
+
+def _tint(blocks: Grid, cells: Grid) -> None:
+    """Paint the cells, and what would be wall between two of them like the lesser one.
+
+    Of two cells of the route only those are joined that follow each other on it.
+    """
+    kinds = cells & np.uint8(CLASS)
+    above = _joined(kinds[1:], kinds[:-1], _passes(cells[1:], TOP))
+    before = _joined(kinds[:, 1:], kinds[:, :-1], _passes(cells[:, 1:], LEFT))
+    blocks[1::2, 1::2] = kinds[1:, 1:]
+    blocks[::2, 1::2] = above[:, 1:]
+    blocks[1::2, ::2] = before[1:]
+    post = np.minimum(above[:, 1:], above[:, :-1])
+    blocks[::2, ::2] = np.minimum(post, np.minimum(before[1:], before[:-1]))
+
+
+def _joined(kinds: Grid, others: Grid, passed: NDArray[np.bool_]) -> Grid:
+    lesser = np.minimum(kinds, others)
+    lesser *= lesser != ROUTE
+    np.copyto(lesser, np.uint8(ROUTE), where=passed)
+    return lesser
+
+
+def _passes(cells: Grid, slot: int) -> NDArray[np.bool_]:
+    return cells & np.uint8(1 << WAY + slot) != 0
+
+
+def _with_line(blocks: Grid, cells: Grid) -> Grid:
+    """Return uint8[4 r, 4 c]: the blocks with the route through their middles, but no walls."""
+    fine = blocks.repeat(np.tile([1, 3], len(cells)), axis=0)
+    fine = fine.repeat(np.tile([1, 3], cells.shape[1]), axis=1)
+    np.copyto(fine[2::4, 2::4], np.uint8(LINE), where=cells & CLASS == ROUTE)
+    for slot, places in WAYS.items():
+        passed = _passes(cells, slot)
+        for down, across in places:
+            part = fine[down::4, across::4]
+            np.copyto(part, np.uint8(LINE), where=passed & (part != INK))
+    return fine

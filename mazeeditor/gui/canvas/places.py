@@ -1,0 +1,74 @@
+"""The two cells that a person points at: with the pointer, and with the arrow keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mazeeditor.editing.cursor import beside, slot_towards
+from mazeeditor.maze.maze import Maze
+
+if TYPE_CHECKING:
+    from mazeeditor.gui.canvas.view import MazeView
+
+
+class PointedCell:
+    """The cell under the pointer; ``<<PointerMoved>>`` tells when it is another."""
+
+    def __init__(self, view: MazeView) -> None:
+        self._view = view
+        self.px: tuple[int, int] | None = None  # where on the canvas the pointer is
+        self.cell: int | None = None
+
+    def move(self, px: tuple[int, int] | None) -> None:
+        """Follow the pointer, and show in the rulers where it is; ``None``: it is gone."""
+        self.px = px
+        view = self._view
+        cell = place = None
+        if view.maze and px:
+            place = view.to_cells(*px)
+            cell = view.maze.lattice.geometry.cell_at(*place)
+        for ruler, along in zip(view.rulers, place or (None, None), strict=True):
+            ruler.point(along)
+        if cell != self.cell:
+            self.cell = cell
+            view.event_generate("<<PointerMoved>>")
+
+
+class CellCursor:
+    """The cell that the arrow keys stand on; ``<<CursorMoved>>`` tells when it is another."""
+
+    def __init__(self, view: MazeView) -> None:
+        self._view = view
+        self.cell: int | None = None
+
+    def move(self, cell: int | None) -> None:
+        """Stand on another cell and bring it into the view, or on none."""
+        if cell is not None:
+            self._view.reveal(cell)
+        if cell != self.cell:
+            self.cell = cell
+            self._view.overlay.show_cursor(self._view.viewport, cell)
+            self._view.event_generate("<<CursorMoved>>")
+
+    def step(self, dx: int, dy: int) -> None:
+        """Move a cell on; where the cursor is nowhere yet, begin in the middle of the view."""
+        maze = self._view.maze
+        if maze:
+            start = self.cell
+            self.move(self._first(maze) if start is None else beside(maze.lattice, start, dx, dy))
+
+    def toggle(self, dx: int, dy: int) -> None:
+        """Ask the tool to change the wall on a side; where the cursor is nowhere yet, show it."""
+        maze, hand = self._view.maze, self._view.hand
+        if maze is None or self.cell is None:
+            self.step(dx, dy)
+            return
+        slot = slot_towards(maze.lattice, self.cell, dx, dy)
+        if slot is not None and hand:
+            hand.toggle(self.cell, slot)
+
+    def _first(self, maze: Maze) -> int:
+        view = self._view.viewport
+        middle = view.to_cells(view.width / 2, view.height / 2)
+        cell = maze.lattice.geometry.cell_at(*middle)
+        return (maze.entrance or maze.lattice.first).cell if cell is None else cell

@@ -1,0 +1,89 @@
+"""Random mazes, holes, routes and views for the tests of the canvas."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import networkx as nx
+import numpy as np
+from hypothesis import strategies as st
+
+from mazeeditor.gui.canvas.rasters import Raster, raster_for
+from mazeeditor.job import Job
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
+from mazeeditor.shapes import build
+from tests.graphs import graph_of
+
+ZOOMS = [0.07, 0.2, 0.5, 0.77, 1.0, 1.3, *range(2, 14), 24, 33, 47]
+
+
+def box(rows: int, columns: int, seed: int = 0, holes: float = 0.0) -> Maze:
+    """Return a maze whose inner walls are closed or open at random, without openings."""
+    random = np.random.default_rng(seed)
+    lattice = build("rectangular", rows=rows, columns=columns)
+    if holes:
+        lattice = replace(lattice, inside=lattice.inside & (random.random(lattice.size) > holes))
+    maze = Maze(lattice)
+    maze.toggle(some_walls(maze, random.random()))
+    return maze
+
+
+def some_walls(maze: Maze, share: float, seed: int = 0) -> Ids:
+    """Return about ``share`` of the inner walls, in no order."""
+    inner = [wall for wall in every_wall(maze.lattice) if maze.lattice.is_inner(wall)]
+    random = np.random.default_rng(seed)
+    return random.permutation([w for w in inner if random.random() < share]).astype(np.int64)
+
+
+def every_wall(lattice: Lattice) -> list[int]:
+    """Return the ids of all walls that touch an inside cell."""
+    return [int(wall) for wall in Maze(lattice).closed_walls()]
+
+
+def openings(lattice: Lattice) -> list[Opening]:
+    """Return every place where an entrance or exit may be."""
+    cells = [int(cell) for cell in lattice.inside_cells()]
+    border = [Opening(cell, slot) for cell in cells for slot in lattice.outer_slots(cell)]
+    return border + [Opening(cell) for cell in cells]
+
+
+def route_of(maze: Maze, start: int, goal: int, seed: int = 0) -> Solution:
+    """Return a route that winds along itself, or none, and marks at random."""
+    tree = nx.dfs_tree(graph_of(maze), start).to_undirected()
+    found = nx.shortest_path(tree, start, goal) if goal in tree else []
+    marks = np.random.default_rng(seed).integers(0, 4, maze.lattice.size).astype(np.uint8)
+    marks[~maze.lattice.inside] = 0
+    return Solution(maze.lattice, "test", np.array(found, np.int64), marks)
+
+
+def painted(maze: Maze, solution: Solution | None = None) -> Raster:
+    """Return the raster of a maze, prepared."""
+    raster = raster_for(maze)
+    if solution:
+        raster.paint(solution, route=True, marks=True)
+    raster.prepare(Job())()
+    return raster
+
+
+@st.composite
+def scenes(draw: st.DrawFn) -> tuple[Maze, Solution | None]:
+    """Draw a small maze, perhaps with holes, openings and a route."""
+    maze = box(
+        draw(st.integers(1, 7)),
+        draw(st.integers(1, 7)),
+        draw(st.integers(0, 999)),
+        draw(st.sampled_from([0.0, 0.0, 0.3])),
+    )
+    cells = [int(cell) for cell in maze.lattice.inside_cells()]
+    if not cells:
+        return maze, None
+    places = st.sampled_from(openings(maze.lattice))
+    maze.set_openings(draw(places), tuple(draw(st.lists(places, max_size=2))))
+    if draw(st.booleans()):
+        return maze, None
+    start = maze.entrance.cell if maze.entrance else cells[0]
+    goal = maze.exit.cell if maze.exit else cells[-1]
+    return maze, route_of(maze, start, goal, draw(st.integers(0, 99)))

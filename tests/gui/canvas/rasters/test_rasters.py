@@ -1,0 +1,143 @@
+"""Every raster: parts agree with the whole, and after an edit only the touched areas differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mazeeditor.gui.canvas.area import Area
+from mazeeditor.gui.canvas.rasters import RASTERS, Raster, raster_for
+from mazeeditor.gui.canvas.shades import Pixels, shades_of
+from mazeeditor.gui.look.palette import DARK
+from mazeeditor.job import Job
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
+from mazeeditor.shapes import SHAPES
+from tests.gui.canvas.mazes import ZOOMS, box, openings, painted, route_of, scenes, some_walls
+
+SHADES = shades_of(DARK)
+zooms = st.sampled_from(ZOOMS)
+
+
+def compose(raster: Raster, zoom: float, area: Area | None = None) -> Pixels:
+    area = area or raster.extent(zoom)
+    out = np.full((area.height, area.width), 7, np.uint32)
+    raster.compose(area, zoom, SHADES, out)
+    return out
+
+
+def test_every_shape_has_a_raster() -> None:
+    lattices = [shape.build() for shape in SHAPES]
+    assert all(any(kind.fits(lattice) for kind in RASTERS) for lattice in lattices)
+
+
+@settings(max_examples=150)
+@given(scenes(), zooms, st.data())
+def test_parts_agree_with_the_whole(
+    scene: tuple[Maze, Solution | None], zoom: float, data: st.DataObject
+) -> None:
+    raster = painted(*scene)
+    extent = raster.extent(zoom)
+    across = sorted(data.draw(st.lists(st.integers(0, extent.width), min_size=2, max_size=2)))
+    down = sorted(data.draw(st.lists(st.integers(0, extent.height), min_size=2, max_size=2)))
+    across[1] += across[0] == across[1] and across[1] < extent.width
+    part = Area(across[0], down[0], across[1], down[1]).moved(extent.left, extent.top).cut(extent)
+    if part.size:
+        expected = compose(raster, zoom)[down[0] : down[1], across[0] : across[1]]
+        np.testing.assert_array_equal(compose(raster, zoom, part), expected)
+
+
+@settings(max_examples=150)
+@given(scenes(), zooms, st.floats(0, 1), st.integers(0, 99))
+def test_an_edit_changes_what_it_touches_and_no_more(
+    scene: tuple[Maze, Solution | None], zoom: float, share: float, seed: int
+) -> None:
+    maze, solution = scene
+    raster = painted(maze, solution)
+    walls = some_walls(maze, share, seed)
+    picture = compose(raster, zoom)
+    maze.toggle(walls)
+    raster.change(walls)
+    for area in parts(raster, raster.touched(walls, zoom), zoom):
+        left, top, right, bottom = area.moved(-raster.extent(zoom).left, -raster.extent(zoom).top)
+        picture[top:bottom, left:right] = compose(raster, zoom, area)
+    np.testing.assert_array_equal(picture, compose(raster, zoom))
+    np.testing.assert_array_equal(picture, compose(painted(maze, solution), zoom))
+
+
+def parts(raster: Raster, touched: Ids, zoom: float) -> Iterator[Area]:
+    for row in touched.tolist():
+        area = Area(*row).cut(raster.extent(zoom))
+        if area.size:
+            yield area
+
+
+@pytest.mark.parametrize("zoom", [0.3, 1.0, 2, 9])
+def test_openings_are_edits_too(zoom: float) -> None:
+    maze = box(5, 6)
+    raster = painted(maze)
+    maze.listen(raster.change)
+    for opening in openings(maze.lattice):
+        maze.set_openings(opening, ())
+        np.testing.assert_array_equal(compose(raster, zoom), compose(painted(maze), zoom))
+
+
+@pytest.mark.parametrize("walls", [10, 30_000])
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_edits_while_a_thread_prepares_are_not_lost(walls: int, when: str) -> None:
+    maze = box(150, 151)
+    raster = raster_for(maze)
+    some = some_walls(maze, 0.9)[:walls]
+    use = raster.prepare(Job()) if when == "after" else None
+    maze.toggle(some)
+    raster.change(some)
+    if use is None or len(some) > 20_000:  # then the work has to be asked for again
+        assert not raster.ready
+        use = raster.prepare(Job())
+    use()
+    assert raster.ready
+    np.testing.assert_array_equal(compose(raster, 0.1), compose(painted(maze), 0.1))
+
+
+def test_any_wall_changed() -> None:
+    maze = box(40, 30)
+    raster = painted(maze)
+    maze.toggle(some_walls(maze, 0.5))
+    raster.change(None)
+    assert not raster.ready
+    raster.prepare(Job())()
+    np.testing.assert_array_equal(compose(raster, 0.1), compose(painted(maze), 0.1))
+
+
+@pytest.mark.parametrize("zoom", [0.3, 2, 24])
+def test_a_route_comes_and_goes(zoom: float) -> None:
+    maze = box(9, 9, seed=4)
+    raster = painted(maze)
+    plain = compose(raster, zoom)
+    cells = maze.lattice.inside_cells()
+    solution = route_of(maze, int(cells[0]), int(cells[0]))
+    for route, marks in ((True, True), (True, False), (False, True)):
+        raster.paint(solution, route=route, marks=marks)
+        raster.prepare(Job())()
+        assert (compose(raster, zoom) != plain).any()
+    raster.paint(None, route=True, marks=True)
+    raster.prepare(Job())()
+    np.testing.assert_array_equal(compose(raster, zoom), plain)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 4000), (4000, 1), (300, 300)])
+def test_coarse_at_first_but_never_empty(size: tuple[int, int]) -> None:
+    maze = box(*size, seed=3)
+    raster = raster_for(maze)
+    zoom = 40 / max(size)
+    coarse = compose(raster, zoom)
+    raster.prepare(Job())()
+    fine = compose(raster, zoom)
+    assert coarse.shape == fine.shape
+    assert coarse.size > 0
+    assert set(np.unique(coarse)) <= set(SHADES.far[:32])

@@ -1,0 +1,28 @@
+"""The benchmark of the canvas measures in a real window and prints what it found."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from mazeeditor.gui.canvas import bench
+from tests.display import Display
+
+
+@pytest.mark.usefixtures("display")
+def test_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench.main(["--json", "--frames", "4", "60"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    whats = {frame["what"] for frame in found["frames"]}
+    assert whats == {"pan", "edit", "zoom"}
+    assert all(0 < frame["median_ms"] <= frame["p95_ms"] for frame in found["frames"])
+    assert len(found["stalls"]) == 3
+    assert all(0 < stall["longest_ms"] <= stall["total_ms"] for stall in found["stalls"])
+
+
+def test_a_table(capsys: pytest.CaptureFixture[str], display: Display) -> None:  # noqa: ARG001
+    assert bench.main(["--frames", "4", "9", "12"]) == 0
+    table = capsys.readouterr().out
+    assert table.count("9x9 ") == table.count("12x12 ") > 6
+    assert "longest stall ms" in table

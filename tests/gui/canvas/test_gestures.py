@@ -1,0 +1,221 @@
+"""Pointer, wheel and keys on the canvas, as a person uses them."""
+
+from __future__ import annotations
+
+import pytest
+
+from mazeeditor.gui.canvas.gestures import notches
+from mazeeditor.gui.canvas.view import MazeView
+from mazeeditor.maze.lattice import Opening
+from tests.events import click, drag, held, key, move, press, release, settle, wait_until, wheel
+from tests.gui.canvas.conftest import Note
+from tests.gui.canvas.mazes import box
+
+
+@pytest.fixture(autouse=True)
+def maze(view: MazeView) -> None:
+    view.show(box(40, 40, seed=1))
+    settle(view)
+
+
+@pytest.mark.parametrize("keys", ["", "ctrl"])
+def test_the_wheel_zooms_at_the_pointer(view: MazeView, keys: str) -> None:
+    zoom, place = view.viewport.zoom, view.to_cells(200, 300)
+    wheel(view.canvas, 3, 200, 300, keys=keys)
+    assert view.viewport.zoom > 1.3 * zoom
+    assert view.to_cells(200, 300) == pytest.approx(place, abs=1.1 / zoom)
+    wheel(view.canvas, -3, 200, 300, keys=keys)
+    assert view.viewport.zoom == zoom
+
+
+def test_shift_and_the_wheel_pan_sideways(view: MazeView) -> None:
+    view.zoom_by(4)
+    before = view.viewport
+    wheel(view.canvas, -1, keys="shift")
+    assert (view.viewport.zoom, view.viewport.top) == (before.zoom, before.top)
+    assert view.viewport.left == before.left + 60
+
+
+def test_touchpads_turn_by_parts_of_a_notch(view: MazeView, hand: Note) -> None:
+    zoom = view.viewport.zoom
+    move(view.canvas, 200, 200)
+    for _ in range(3):
+        view.canvas.event_generate("<MouseWheel>", x=200, y=200, delta=30)
+    assert view.viewport.zoom == zoom
+    view.canvas.event_generate("<MouseWheel>", x=200, y=200, delta=30)
+    assert view.viewport.zoom > zoom
+    assert hand.names() == []
+
+
+@pytest.mark.parametrize(
+    ("delta", "system", "version", "expected"),
+    [
+        (120, "win32", 8.6, 1),
+        (-240, "x11", 9.0, -2),
+        (1, "aqua", 8.6, 1),
+        (-3, "aqua", 8.6, -3),
+        (120, "aqua", 9.0, 1),
+    ],
+)
+def test_notches(delta: int, system: str, version: float, expected: float) -> None:
+    assert notches(delta, system, version) == expected
+
+
+def test_the_tool_is_told_in_cells(view: MazeView, hand: Note) -> None:
+    start, stop = view.to_px(3.5, 4.5), view.to_px(6.5, 4.5)
+    drag(view.canvas, [start, stop])
+    names = hand.names()
+    assert (names[0], names[-1]) == ("press", "release")
+    assert set(names[1:-1]) == {"drag"}
+    told = [(x, y) for name, x, y in hand.told if name != "hover"]
+    assert told[0] == pytest.approx((3.5, 4.5), abs=1 / view.viewport.zoom)
+    assert told[-1] == pytest.approx((6.5, 4.5), abs=1 / view.viewport.zoom)
+
+
+def test_hovering(view: MazeView, hand: Note) -> None:
+    move(view.canvas, *view.to_px(2.5, 2.5))
+    name, *place = hand.told[-1]
+    assert name == "hover"
+    assert place == pytest.approx((2.5, 2.5), abs=1 / view.viewport.zoom)
+    move(view.rulers[0].canvas)
+    assert hand.left == 1
+
+
+def test_the_tool_hears_what_came_under_the_pointer(view: MazeView, hand: Note) -> None:
+    move(view.canvas, 300, 200)
+    before = hand.told[-1]
+    view.zoom_by(3, 100, 100)
+    settle(view)
+    assert hand.told[-1] != before
+    assert hand.told[-1] == ("hover", *view.to_cells(300, 200))
+
+
+def test_the_middle_button_pans(view: MazeView, hand: Note) -> None:
+    before = view.viewport
+    drag(view.canvas, [(300, 200), (340, 170)], button=2)
+    after = view.viewport
+    assert (after.left, after.top) == (before.left - 40, before.top + 30)
+    assert hand.names() == []
+    assert view.canvas["cursor"] == ""
+
+
+def test_a_fast_drag_pans_as_far(view: MazeView) -> None:
+    before = view.viewport
+    drag(view.canvas, [(300, 200), (320, 220), (360, 180)], button=2, step=None)
+    assert (view.viewport.left, view.viewport.top) == (before.left - 60, before.top + 20)
+
+
+def test_space_and_drag_pan(view: MazeView, hand: Note) -> None:
+    click(view.canvas, 5, 5)
+    hand.told.clear()
+    before = view.viewport
+    with held(view.canvas, "space"):
+        assert view.canvas["cursor"] == "fleur"
+        drag(view.canvas, [(300, 200), (340, 170)])
+    assert (view.viewport.left, view.viewport.top) == (before.left - 40, before.top + 30)
+    assert hand.names() == []
+    wait_until(view, lambda: view.canvas["cursor"] == "", 2)
+    click(view.canvas, 300, 200)
+    assert hand.names() == ["press", "release"]
+
+
+def test_a_held_space_bar_repeats(view: MazeView, hand: Note) -> None:
+    click(view.canvas, 5, 5)
+    hand.told.clear()
+    for _ in range(5):  # what X sends while a key is held
+        view.canvas.event_generate("<KeyRelease-space>")
+        view.canvas.event_generate("<KeyPress-space>")
+    press(view.canvas, 300, 200)
+    release(view.canvas)
+    assert hand.names() == []
+
+
+def test_the_left_button_pans_with_the_pan_tool(view: MazeView, hand: Note) -> None:
+    view.pans = True
+    view.set_cursor("crosshair")
+    assert view.canvas["cursor"] == "fleur"
+    before = view.viewport
+    drag(view.canvas, [(300, 200), (310, 200)])
+    assert view.viewport.left == before.left - 10
+    assert hand.names() == []
+    view.pans = False
+    assert view.canvas["cursor"] == "crosshair"
+
+
+def test_panning_while_the_tool_drags_leaves_the_tool_its_drag(view: MazeView, hand: Note) -> None:
+    press(view.canvas, 200, 200)
+    press(view.canvas, 220, 200, button=2)
+    release(view.canvas, button=2)
+    move(view.canvas, 240, 200)
+    release(view.canvas)
+    assert hand.names()[0] == "press"
+    assert hand.names()[-1] == "release"
+    assert hand.names().count("release") == 1
+
+
+def test_shift_is_noted(view: MazeView) -> None:
+    click(view.canvas, 200, 200, keys="shift")
+    assert view.shift
+    click(view.canvas, 200, 200)
+    assert not view.shift
+
+
+def test_arrows_move_the_cell_cursor_and_the_view_follows(view: MazeView) -> None:
+    assert view.maze
+    lattice = view.maze.lattice
+    view.canvas.focus_force()
+    settle(view)
+    key(view.canvas, "Right")
+    first = view.cell
+    assert first is not None
+    key(view.canvas, "Right")
+    key(view.canvas, "Down", 2)
+    assert view.cell == first + 1 + 2 * 41
+    view.cell = lattice.cell(0, 0)
+    key(view.canvas, "Left")
+    key(view.canvas, "Up")
+    assert view.cell == lattice.cell(0, 0), "the cursor stays inside"
+    view.zoom_by(8)
+    for name in ("Right", "Down"):
+        key(view.canvas, name, 20)
+        assert view.cell is not None
+        x, y = view.to_px(*lattice.geometry.centres([view.cell])[0])  # type: ignore[arg-type]
+        assert 0 < x < view.viewport.width
+        assert 0 < y < view.viewport.height
+
+
+def test_shift_and_an_arrow_ask_for_the_wall_on_that_side(view: MazeView, hand: Note) -> None:
+    assert view.maze
+    view.canvas.focus_force()
+    view.cell = cell = view.maze.lattice.cell(5, 5)
+    for name in ("Up", "Right", "Down", "Left"):
+        key(view.canvas, f"shift+{name}")
+    assert [told for told in hand.told if told[0] == "toggle"] == [
+        ("toggle", cell, slot) for slot in range(4)
+    ]
+    assert view.cell == cell
+
+
+def test_without_a_maze_nothing_happens(root: object, view: MazeView, hand: Note) -> None:  # noqa: ARG001
+    empty = MazeView(view.master, view.theme)
+    view.pack_forget()
+    empty.pack(fill="both", expand=True)
+    settle(empty)
+    empty.canvas.focus_force()
+    key(empty.canvas, "Right")
+    key(empty.canvas, "shift+Right")
+    wheel(empty.canvas, 2)
+    drag(empty.canvas, [(300, 200), (310, 200)], button=2)
+    click(empty.canvas)
+    assert empty.cell is None
+    assert empty.pointed is None
+
+
+def test_an_entrance_in_the_middle_is_where_the_keys_begin(view: MazeView) -> None:
+    maze = box(3, 3, holes=0.0)
+    maze.set_openings(Opening(maze.lattice.cell(2, 1)), ())
+    view.show(maze)
+    view.pan(-900, -900)
+    settle(view)
+    view.cursor.step(1, 0)
+    assert view.cell is not None

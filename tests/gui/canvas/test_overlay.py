@@ -1,0 +1,140 @@
+"""Openings, previews and the cell cursor: told apart by their shapes, not by colour alone."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from mazeeditor.editing.preview import Preview
+from mazeeditor.gui.canvas.markers import figures
+from mazeeditor.gui.canvas.overlay import CURSOR, HOVER, OPENINGS
+from mazeeditor.gui.canvas.view import MazeView
+from mazeeditor.gui.canvas.viewport import Viewport
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.maze import Maze
+from tests.events import screenshot, settle
+from tests.gui.canvas.conftest import option
+from tests.gui.canvas.mazes import box, openings
+
+
+def show(view: MazeView) -> Maze:
+    maze = box(6, 8)
+    maze.listen(view.changed)
+    view.show(maze)
+    settle(view)
+    return maze
+
+
+@pytest.mark.parametrize("zoom", [0.3, 2, 10, 24, 100])
+def test_arrows_point_in_and_out_and_lie_outside(zoom: float) -> None:
+    maze = box(6, 8)
+    view = Viewport(8, 6, 1200, 900).zoomed(zoom)
+    for opening in openings(maze.lattice):
+        if opening.slot is None:
+            continue
+        x, y = maze.lattice.geometry.outward(opening.cell, opening.slot)
+        ways = []
+        for enters in (True, False):
+            (figure,) = figures(maze.lattice, opening, view, enters=enters)
+            far = figure.points @ np.array([x, y])
+            border = max(np.array([view.to_px(0, 0), view.to_px(8, 6)]) @ np.array([x, y]))
+            assert far.min() >= border, "the arrow does not cover the maze"
+            assert far.max() <= border + view.margin + 1, "nor leave the paper"
+            tip, middle = far[0], (far.min() + far.max()) / 2
+            ways.append(math.copysign(1, tip - middle))
+        assert ways == [-1, 1]
+
+
+@pytest.mark.parametrize("zoom", [0.3, 10, 100])
+def test_in_the_middle_a_disc_enters_and_a_target_leaves(zoom: float) -> None:
+    maze = box(6, 8)
+    view = Viewport(8, 6, 1200, 900).zoomed(zoom)
+    opening = Opening(maze.lattice.cell(2, 3))
+    enters, leaves = (figures(maze.lattice, opening, view, enters=way) for way in (True, False))
+    assert [figure.kind for figure in enters] == ["oval", "polygon"]
+    assert [figure.kind for figure in leaves] == ["oval", "oval", "oval"]
+    middle = view.to_px(3.5, 2.5)
+    assert enters[0].points.mean(axis=0) == pytest.approx(middle)
+
+
+def test_openings_have_their_colours_on_the_screen(view: MazeView) -> None:
+    maze = show(view)
+    maze.set_openings(Opening(maze.lattice.cell(0, 0), 3), (Opening(maze.lattice.cell(3, 3)),))
+    settle(view)
+    picture = screenshot(view.canvas)
+    x, y = view.to_px(0, 0.5)
+    left = picture.crop((round(x) - 24, round(y) - 8, round(x), round(y) + 8))
+    assert colour(view.theme.entrance) in seen(left)
+    x, y = view.to_px(3.5, 3.5)
+    disc = picture.crop((round(x) - 12, round(y) - 12, round(x) + 12, round(y) + 12))
+    assert {colour(view.theme.exit), colour(view.theme.paper)} <= seen(disc)
+
+
+def colour(name: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(name[1:]))
+
+
+def seen(picture: object) -> set[tuple[int, ...]]:
+    return {tuple(rgb) for rgb in np.asarray(picture).reshape(-1, 3).tolist()}
+
+
+def test_only_openings_in_the_view_are_items(view: MazeView) -> None:
+    maze = show(view)
+    maze.set_openings(Opening(maze.lattice.cell(0, 0), 3), (Opening(maze.lattice.cell(5, 7), 1),))
+    assert len(view.canvas.find_withtag(OPENINGS)) == 2
+    view.look(view.viewport.zoomed(128).moved(-9e4, -9e4))
+    settle(view)
+    assert len(view.canvas.find_withtag(OPENINGS)) == 1
+
+
+def test_walls_to_add_are_whole_and_walls_to_erase_dashed(view: MazeView) -> None:
+    maze = show(view)
+    wall = maze.lattice.wall(maze.lattice.cell(2, 2), 1)
+    for closing in (True, False):
+        view.preview(Preview(walls=(wall,), closing=closing))
+        (item,) = view.canvas.find_withtag(HOVER)
+        assert (option(view.canvas, item, "dash") == "") == closing
+        ends = view.canvas.coords(item)
+        assert ends == pytest.approx([*view.to_px(3, 2), *view.to_px(3, 3)])
+        settle(view)
+        assert colour(view.theme.wall_hover) in seen(screenshot(view.canvas))
+    view.preview(None)
+    assert view.canvas.find_withtag(HOVER) == ()
+
+
+def test_the_preview_follows_the_view(view: MazeView) -> None:
+    maze = show(view)
+    wall = maze.lattice.wall(maze.lattice.cell(2, 2), 1)
+    view.preview(Preview(walls=(wall,)))
+    view.zoom_by(2)
+    settle(view)
+    (item,) = view.canvas.find_withtag(HOVER)
+    assert view.canvas.coords(item) == pytest.approx([*view.to_px(3, 2), *view.to_px(3, 3)])
+
+
+def test_an_opening_to_remove_is_crossed_out(view: MazeView) -> None:
+    maze = show(view)
+    opening = Opening(maze.lattice.cell(0, 0), 3)
+    counts = []
+    for removes in (False, True):
+        view.preview(Preview(opening=opening, removes=removes))
+        counts.append(len(view.canvas.find_withtag(HOVER)))
+    assert counts == [1, 3]
+
+
+def test_the_cell_cursor_is_a_frame_within_its_cell(view: MazeView) -> None:
+    maze = show(view)
+    view.cell = maze.lattice.cell(4, 5)
+    (item,) = view.canvas.find_withtag(CURSOR)
+    left, top, right, bottom = view.canvas.coords(item)
+    assert view.to_cells(left, top) > (5, 4)
+    assert view.to_cells(right, bottom) < (6, 5)
+    view.zoom_by(3)
+    settle(view)
+    (item,) = view.canvas.find_withtag(CURSOR)
+    left, top, *_rest = view.canvas.coords(item)
+    assert (5, 4) < view.to_cells(left, top) < (5.5, 4.5)
+    view.cell = None
+    assert view.canvas.find_withtag(CURSOR) == ()

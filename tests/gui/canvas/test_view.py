@@ -1,0 +1,277 @@
+"""The canvas in a real window: what the screen shows is what composing it anew would show."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+import numpy as np
+import pytest
+
+from mazeeditor.gui import theme
+from mazeeditor.gui.canvas import sheet
+from mazeeditor.gui.canvas.area import Area
+from mazeeditor.gui.canvas.rasters import Raster
+from mazeeditor.gui.canvas.shades import Pixels, Shades, shades_of
+from mazeeditor.gui.canvas.view import MazeView
+from mazeeditor.gui.canvas.viewport import Viewport
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
+from mazeeditor.shapes import build
+from tests.events import move, screenshot, settle, wait_until
+from tests.gui.canvas.mazes import box, painted, route_of, some_walls
+
+
+def on_screen(view: MazeView) -> Pixels:
+    """Return uint32[height, width], what the screen shows of the canvas."""
+    rgba = np.asarray(screenshot(view.canvas).convert("RGBA"))
+    return rgba.view(np.uint32)[:, :, 0]
+
+
+def anew(view: MazeView, solution: Solution | None = None) -> Pixels:
+    """Return the same as a new raster composes it at one go."""
+    assert view.maze
+    raster = painted(view.maze, solution)
+    return sheet.compose(raster, shades_of(view.theme), view.viewport, view.viewport.screen)
+
+
+def same(view: MazeView, solution: Solution | None = None) -> bool:
+    return np.array_equal(on_screen(view), anew(view, solution))
+
+
+def show(view: MazeView, maze: Maze) -> Maze:
+    maze.listen(view.changed)
+    view.show(maze)
+    settle(view)
+    return maze
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_done_the_screen_shows_the_truth(view: MazeView, seed: int) -> None:
+    random = np.random.default_rng(seed)
+    maze = show(view, box(36, 50, seed))
+    solution = route_of(maze, *map(int, random.choice(maze.lattice.inside_cells(), 2)))
+    view.show_solution(solution)
+    for _step in range(24):
+        match int(random.integers(0, 7)):
+            case 0:
+                view.pan(*random.integers(-300, 300, 2))
+            case 1:
+                view.zoom_by(int(random.integers(-4, 5)), *random.integers(0, 500, 2))
+            case 2:
+                maze.toggle(some_walls(maze, 0.002, int(random.integers(0, 99))))
+            case 3:
+                maze.toggle(some_walls(maze, 0.05, int(random.integers(0, 99))))
+            case 4:  # an edit and a move before anything was drawn
+                maze.toggle(some_walls(maze, 0.002, int(random.integers(0, 99))))
+                view.pan(*random.integers(-40, 40, 2))
+            case 5:
+                view.winfo_toplevel().geometry("{}x{}".format(*random.integers(300, 900, 2)))
+            case 6:
+                maze.toggle(some_walls(maze, 0.002, int(random.integers(0, 99))))
+                view.zoom_by(int(random.integers(-2, 3)))
+        assert same(view, solution), f"after step {_step}"
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 300), (300, 1), (7, 9), (200, 150)])
+def test_fitted_at_first_in_every_size(view: MazeView, size: tuple[int, int]) -> None:
+    show(view, box(*size, seed=2))
+    assert view.viewport == view.viewport.fitted()
+    assert same(view)
+
+
+@pytest.mark.dpi(192)
+def test_twice_as_large_at_192_dpi(view: MazeView) -> None:
+    show(view, box(10, 10))
+    assert view.viewport.margin == 56
+    view.actual_size()
+    assert view.viewport.zoom == 48
+    assert view.percent == 100
+    assert same(view)
+
+
+def note_composed(monkeypatch: pytest.MonkeyPatch) -> list[Area]:
+    """Return the list of the areas that are composed from now on."""
+    composed: list[Area] = []
+    compose = sheet.compose
+
+    def noting(raster: Raster, shades: Shades, view: Viewport, area: Area) -> Pixels:
+        composed.append(area)
+        return compose(raster, shades, view, area)
+
+    monkeypatch.setattr(sheet, "compose", noting)
+    return composed
+
+
+def test_many_edits_make_one_redraw(view: MazeView, monkeypatch: pytest.MonkeyPatch) -> None:
+    maze = show(view, box(20, 20))
+    composed = note_composed(monkeypatch)
+    for wall in some_walls(maze, 0.5):
+        maze.toggle(np.array([wall]))
+    settle(view)
+    assert len(composed) == 1
+    assert same(view)
+
+
+def test_one_edit_paints_little(view: MazeView, monkeypatch: pytest.MonkeyPatch) -> None:
+    maze = show(view, box(20, 20))
+    composed = note_composed(monkeypatch)
+    maze.toggle(some_walls(maze, 1.0)[:1])
+    settle(view)
+    assert [area.size for area in composed] == [pytest.approx(view.viewport.zoom * 2, abs=60)]
+
+
+def test_a_short_pan_paints_only_what_comes_in(
+    view: MazeView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show(view, box(200, 200))
+    view.actual_size()
+    settle(view)
+    composed = note_composed(monkeypatch)
+    view.pan(3, 0)
+    settle(view)
+    assert sum(area.size for area in composed) < view.viewport.screen.size * 0.6
+    composed.clear()
+    view.pan(3, 0)
+    settle(view)
+    assert composed == []
+    assert same(view)
+
+
+def large() -> Maze:
+    """Return a maze that is prepared in a thread."""
+    return Maze(build("rectangular", rows=900, columns=1000))
+
+
+def inner(maze: Maze, count: int) -> Ids:
+    lattice = maze.lattice
+    cells = np.random.default_rng(1).choice(lattice.inside_cells(), count, replace=False)
+    walls = lattice.wall_ids(cells, np.ones_like(cells))
+    return np.array([wall for wall in walls if lattice.is_inner(int(wall))])
+
+
+def test_edits_of_a_large_maze_before_it_is_fine(view: MazeView) -> None:
+    maze = large()
+    maze.listen(view.changed)
+    view.show(maze)
+    assert not view.fine
+    maze.toggle(inner(maze, 3000))
+    wait_until(view, lambda: view.fine)
+    assert same(view)
+    maze.toggle(inner(maze, 3000))
+    settle(view)
+    assert same(view)
+
+
+def test_another_maze_while_the_first_is_prepared(view: MazeView) -> None:
+    view.show(large())
+    maze = large()
+    maze.toggle(inner(maze, 9000))
+    view.show(maze)
+    view.show(maze)
+    wait_until(view, lambda: view.fine)
+    assert same(view)
+
+
+def test_any_wall_of_a_large_maze(view: MazeView) -> None:
+    maze = large()
+    view.show(maze)
+    wait_until(view, lambda: view.fine)
+    maze.toggle(inner(maze, 90_000))
+    view.changed(None)
+    assert not view.fine
+    wait_until(view, lambda: view.fine)
+    assert same(view)
+
+
+def test_closing_while_a_thread_works(root: tk.Tk, view: MazeView) -> None:
+    view.show(large())
+    assert not view.fine
+    view.destroy()
+    settle(root)
+
+
+def test_another_theme(root: tk.Tk, view: MazeView) -> None:
+    show(view, box(12, 12))
+    before = on_screen(view)
+    view.set_theme(theme.apply(root, "dark", view.theme.scale))
+    assert same(view)
+    assert not np.array_equal(before, on_screen(view))
+
+
+def test_the_solution_goes_with_the_maze(view: MazeView) -> None:
+    maze = show(view, box(12, 12))
+    cells = maze.lattice.inside_cells()
+    solution = route_of(maze, int(cells[0]), int(cells[0]))
+    view.show_solution(solution)
+    assert same(view, solution)
+    view.show_solution(None)
+    assert same(view)
+    view.show_solution(solution)
+    show(view, box(12, 12, 5))
+    assert same(view)
+
+
+def test_the_view_is_kept_for_a_maze_of_the_same_size(view: MazeView) -> None:
+    show(view, box(30, 30))
+    view.zoom_by(2)
+    settle(view)
+    before = view.viewport
+    show(view, box(30, 30, 3))
+    assert view.viewport == before
+    show(view, box(30, 31))
+    assert view.viewport == view.viewport.fitted()
+
+
+def test_a_fitted_view_stays_fitted_and_another_keeps_its_middle(
+    root: tk.Tk, view: MazeView
+) -> None:
+    show(view, box(30, 30))
+    root.geometry("500x400")
+    settle(root)
+    assert view.viewport == view.viewport.fitted()
+    view.zoom_by(3)
+    middle = view.to_cells(view.viewport.width / 2, view.viewport.height / 2)
+    root.geometry("801x603")
+    settle(root)
+    after = view.to_cells(view.viewport.width / 2, view.viewport.height / 2)
+    assert after == pytest.approx(middle, abs=1 / view.viewport.zoom)
+
+
+def test_the_rulers_can_be_hidden(view: MazeView) -> None:
+    show(view, box(30, 30))
+    width = view.canvas.winfo_width()
+    view.show_rulers(False)
+    settle(view)
+    assert view.canvas.winfo_width() > width
+    view.show_rulers(True)
+    settle(view)
+    assert view.canvas.winfo_width() == width
+
+
+def test_events(view: MazeView) -> None:
+    heard = []
+    for name in ("<<ViewChanged>>", "<<PointerMoved>>", "<<CursorMoved>>"):
+        view.bind(name, lambda _event, name=name: heard.append(name))
+    maze = show(view, box(10, 10))
+    assert heard == ["<<ViewChanged>>"]
+    move(view.canvas, *view.to_px(2.5, 3.5))
+    assert view.pointed == maze.lattice.cell(3, 2)
+    move(view.canvas, *view.to_px(2.6, 3.6))
+    view.cell = maze.lattice.cell(1, 1)
+    view.cell = maze.lattice.cell(1, 1)
+    settle(view)
+    assert heard[1:] == ["<<PointerMoved>>", "<<CursorMoved>>"]
+    move(view.rulers[0].canvas)
+    assert view.pointed is None
+
+
+def test_openings_are_drawn_anew_when_they_move(view: MazeView) -> None:
+    maze = show(view, box(10, 10))
+    assert same(view)
+    maze.set_openings(Opening(maze.lattice.cell(4, 4)), ())
+    settle(view)
+    assert not same(view), "a disc lies over the picture"
+    maze.set_openings(None, ())
+    assert same(view)
