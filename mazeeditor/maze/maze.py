@@ -32,7 +32,7 @@ class Maze:
         entrance: Opening | None = None,
         exits: tuple[Opening, ...] = (),
     ) -> None:
-        """Take over ``walls`` (all closed without), then cut the openings; raises ``UsageError``."""
+        """Take over ``walls`` (without: all closed), cut the openings; raises ``UsageError``."""
         self.lattice = lattice
         if walls is None:
             walls = np.full(lattice.size, lattice.closed, np.uint8)
