@@ -72,7 +72,7 @@ class Window:
         self.jobs = Jobs(self.threads, self.report)
         self.filing = Filing(self)
         self._chords = chords()
-        self._refresh_due = False
+        self._refresh_due = self.closed = False
         self._build()
         self.verdict = Verdict(
             self.threads, root.after, lambda: document.maze, self._told, self.status.wait
@@ -217,7 +217,7 @@ class Window:
 
     def refresh(self) -> None:
         """Show which commands can be asked for, soon: many changes make one refresh."""
-        if not self._refresh_due:
+        if not (self._refresh_due or self.closed):
             self._refresh_due = True
             self.root.after_idle(self._refresh)
 
@@ -243,7 +243,11 @@ class Window:
         self.root.withdraw()
         self._keep_size()
         self.settings.save()
+        self.closed = True
         self.threads.close()
+        call = self.root.tk.call
+        for timer in self.root.tk.splitlist(call("after", "info")):
+            call("after", "cancel", timer)  # tkinter's own way deletes what destroy deletes
         self.root.destroy()
 
     def _keep_size(self) -> None:

@@ -1,0 +1,233 @@
+"""Every command: in a menu, under its keys, able to be asked for, and never an error."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mazeeditor.gui import commands
+from mazeeditor.gui.commands import COMMANDS, MENUS, SUBMENUS, chords
+from mazeeditor.gui.dialogs import Unsaved
+from mazeeditor.gui.menus import Entry
+from tests.dialogs import dialog
+from tests.events import alive, click, key, settle
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+OPEN_A_WINDOW = {"help": "Help", "shortcuts": "Keyboard Shortcuts", "about": "About mazeeditor"}
+OPEN_A_WINDOW |= {"export": "Export"}
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def entry(desk: Desk, name: str) -> Entry:
+    desk.window.menus.refresh()
+    return next(each for each in desk.window.menus.entries if each.command.name == name)
+
+
+def test_every_command_stands_in_one_menu(desk: Desk) -> None:
+    shown = [each.command.name for each in desk.window.menus.entries]
+    assert sorted(shown) == sorted(COMMANDS.names())
+    assert {one.menu for one in COMMANDS} == set(MENUS)
+    assert {one.menu for one in SUBMENUS} <= set(MENUS)
+
+
+def test_every_command_says_what_it_does() -> None:
+    for one in COMMANDS:
+        assert one.summary, one.name
+        assert one.label, one.name
+
+
+def test_no_two_commands_share_a_shortcut() -> None:
+    assert len(chords()) == sum(len(one.keys) for one in COMMANDS)
+
+
+def test_two_commands_with_one_shortcut_are_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = [each for each in COMMANDS if each.keys][:2]
+    monkeypatch.setattr(commands, "COMMANDS", [one, replace(other, keys=one.keys)])
+    with pytest.raises(ValueError, match=f"both {one.name} and {other.name}"):
+        chords()
+
+
+def test_every_command_can_be_asked_for(desk: Desk, tmp_path: Path) -> None:
+    """Twice in a row, as toggles and undo are, on a maze that has been edited and solved."""
+    for name in sorted(set(COMMANDS.names()) - {"quit"} - set(OPEN_A_WINDOW)):
+        desk.window.run(COMMANDS["solve"])
+        desk.wait_for_work()
+        desk.window.choose_tool("wall")
+        click(desk.canvas, *desk.middle_of(3, 3, "right"))
+        for _time in range(2):
+            desk.answers.unsaved = [Unsaved.DISCARD]
+            desk.answers.paths = [tmp_path / "a.maze" if name.startswith("save") else None]
+            assert COMMANDS[name].label_in(desk.window)
+            desk.window.run(COMMANDS[name])
+            desk.wait_for_work()
+        assert desk.answers.errors == [], name
+    close_others(desk)
+
+
+def close_others(desk: Desk) -> None:
+    """Close what the commands have opened beside the window."""
+    for child in desk.root.winfo_children():
+        if isinstance(child, tk.Toplevel):
+            child.destroy()
+
+
+@pytest.mark.parametrize("name", sorted(OPEN_A_WINDOW))
+def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk, name: str) -> None:
+    pressed = {"Mod+E": "ctrl+e", "F1": "F1", "?": "question"}
+    keys = COMMANDS[name].keys
+    with dialog(desk.root, lambda window: key(window, "Escape"), OPEN_A_WINDOW[name]):
+        if keys:
+            key(desk.root, pressed[keys[0]])
+        else:
+            desk.window.run(COMMANDS[name])
+    assert alive(desk.root)
+
+
+def test_quit_closes_the_window(desk: Desk) -> None:
+    key(desk.root, "ctrl+q")
+    assert not alive(desk.root)
+
+
+def test_undo_and_redo_name_the_step(desk: Desk) -> None:
+    assert entry(desk, "undo").shown == ("Undo", False)
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    settle(desk.root)
+    named = entry(desk, "undo").shown
+    assert named in {("Undo: Add 1 wall", True), ("Undo: Erase 1 wall", True)}
+    assert named
+    menu, index = entry(desk, "undo").menu, entry(desk, "undo").index
+    assert menu.entrycget(index, "label") == named[0]
+    key(desk.root, "ctrl+z")
+    assert entry(desk, "undo").shown == ("Undo", False)
+    assert entry(desk, "redo").shown == (named[0].replace("Undo", "Redo"), True)
+    key(desk.root, "ctrl+y")
+    assert entry(desk, "undo").shown == named
+    key(desk.root, "ctrl+z")
+    key(desk.root, "ctrl+shift+z")
+    assert entry(desk, "undo").shown == named
+
+
+def test_the_tool_in_the_hand_is_ticked(desk: Desk) -> None:
+    key(desk.root, "e")
+    settle(desk.root)
+    ticks = {
+        each.command.name: bool(each.tick.get())
+        for each in desk.window.menus.entries
+        if each.tick and each.command.menu == "tools"
+    }
+    assert [name for name, ticked in ticks.items() if ticked] == ["tool-erase"]
+    assert desk.window.strip.buttons["erase"].instate(["selected"])
+    click(desk.window.strip.buttons["add"])
+    assert desk.window.hand.tool.name == "add"
+
+
+def test_buttons_are_grey_while_they_do_nothing(desk: Desk) -> None:
+    undo = desk.window.bar.buttons["undo"]
+    assert undo.instate(["disabled"])
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    settle(desk.root)
+    assert undo.instate(["!disabled"])
+    click(undo)
+    assert undo.instate(["disabled"])
+    assert not desk.document.dirty
+
+
+def test_recent_files_open_from_the_menu(desk: Desk, tmp_path: Path) -> None:
+    desk.answers.paths = [tmp_path / "one.maze"]
+    key(desk.root, "ctrl+s")
+    desk.wait_for_work()
+    (label, open_it), *others = SUBMENUS["recent"].items(desk.window)
+    assert label.startswith("one.maze")
+    assert not others
+    before = desk.document.maze
+    open_it()
+    desk.wait(lambda: desk.document.maze is not before, "the recent file")
+    (tmp_path / "one.maze").unlink()
+    open_it()
+    desk.wait_for_work()
+    assert "one.maze" in desk.answers.errors[0]
+    assert desk.window.settings.recent == []
+
+
+def keys_with(desk: Desk, widget: tk.Misc, combinations: list[str]) -> None:
+    widget.focus_force()
+    for combination in combinations:
+        key(widget, combination)
+
+
+def test_typing_uses_no_tool_and_undoes_nothing(desk: Desk) -> None:
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    walls = desk.document.maze.walls.copy()
+    form = desk.window.generate.recipe
+    keys_with(
+        desk, form.boxes["seed"].typed_in, ["e", "space", "Left", "shift+Right", "ctrl+z", "plus"]
+    )
+    assert desk.window.hand.tool.name == "wall"
+    assert (desk.document.maze.walls == walls).all()
+    assert desk.view.cell is None
+    assert desk.document.can_undo
+
+
+def test_escape_leaves_a_field_as_it_was(desk: Desk) -> None:
+    box = desk.window.generate.sizes.boxes["rows"]
+    click(box.typed_in)
+    key(box.typed_in, "ctrl+a")
+    key(box.typed_in, "9")
+    assert box.variable.get() == "9"
+    key(box.typed_in, "Escape")
+    assert box.variable.get() == "30"
+    assert desk.root.focus_get() is desk.canvas
+    key(desk.root, "e")
+    assert desk.window.hand.tool.name == "erase"
+
+
+@pytest.mark.parametrize(
+    ("combination", "zoomed"),
+    [
+        ("ctrl+plus", lambda before, after: after > before),
+        ("ctrl+minus", lambda before, after: after < before),
+        ("ctrl+1", lambda _before, after: after == 100),
+    ],
+)
+def test_zoom_keys(desk: Desk, combination: str, zoomed: Callable[[float, float], bool]) -> None:
+    before = desk.view.percent
+    key(desk.root, combination)
+    assert zoomed(before, desk.view.percent)
+    assert desk.window.status.zoom.cget("text") == f"{desk.view.percent:.3g} %"
+    key(desk.root, "ctrl+0")
+    assert desk.view.percent == before
+
+
+def test_rulers_and_panel_come_and_go(desk: Desk) -> None:
+    window = desk.window
+    assert window.panel is not None
+    width = desk.canvas.winfo_width()
+    key(desk.root, "F9")
+    assert not window.panel.winfo_viewable()
+    assert desk.canvas.winfo_width() > width
+    key(desk.root, "F9")
+    assert window.panel.winfo_viewable()
+    key(desk.root, "ctrl+shift+r")
+    assert not desk.view.corner.winfo_viewable()
+    assert not window.settings.rulers
+    key(desk.root, "ctrl+shift+r")
+    assert desk.view.corner.winfo_viewable()
+
+
+def test_themes(desk: Desk) -> None:
+    for name in ("dark", "light", "system"):
+        desk.window.run(COMMANDS[f"theme-{name}"])
+        settle(desk.root)
+        assert desk.window.settings.theme == name
+        assert desk.canvas.cget("background") == desk.window.theme.ground
+    assert desk.window.theme.mode in ("light", "dark")

@@ -1,0 +1,211 @@
+"""Files through the window: nothing is lost without a question, nothing breaks by a bad file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mazeeditor.files import read
+from mazeeditor.gui.dialogs import Unsaved
+from mazeeditor.gui.settings import Settings
+from tests.dialogs import dialog
+from tests.events import alive, click, close, key, settle
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def edit(desk: Desk) -> None:
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    assert desk.document.dirty
+
+
+def test_a_new_window_has_nothing_to_save(desk: Desk) -> None:
+    close(desk.root)
+    assert not alive(desk.root)
+
+
+def test_closing_asks_about_changes(desk: Desk, tmp_path: Path) -> None:
+    edit(desk)
+    desk.answers.unsaved = [Unsaved.KEEP]
+    close(desk.root)
+    assert alive(desk.root)
+    desk.answers.unsaved, desk.answers.paths = [Unsaved.SAVE], [None]
+    close(desk.root)
+    settle(desk.root)
+    assert alive(desk.root), "no file was named, so nothing was saved"
+    desk.answers.unsaved, desk.answers.paths = [Unsaved.SAVE], [tmp_path / "kept.maze"]
+    walls = desk.document.maze.walls.copy()
+    close(desk.root)
+    desk.wait(lambda: not alive(desk.root), "the end")
+    assert np.array_equal(read(tmp_path / "kept.maze").maze.walls, walls)
+
+
+def test_closing_without_saving(desk: Desk) -> None:
+    edit(desk)
+    desk.answers.unsaved = [Unsaved.DISCARD]
+    close(desk.root)
+    assert not alive(desk.root)
+
+
+@pytest.mark.parametrize("combination", ["ctrl+n", "ctrl+o", "ctrl+i"])
+def test_another_document_asks_about_changes(desk: Desk, combination: str) -> None:
+    edit(desk)
+    before = desk.document.maze
+    desk.answers.unsaved = [Unsaved.KEEP]
+    key(desk.root, combination)
+    desk.wait_for_work()
+    assert desk.document.maze is before
+    assert desk.document.dirty
+    assert desk.answers.asked == ["Untitled"]
+
+
+def test_new_begins_anew(desk: Desk) -> None:
+    before = desk.document.maze
+    key(desk.root, "ctrl+n")
+    desk.wait(lambda: desk.document.maze is not before, "another maze")
+    assert not desk.document.dirty
+    assert not desk.document.can_undo
+    assert desk.answers.asked == []
+
+
+def test_undoing_to_what_was_saved_is_clean(desk: Desk, tmp_path: Path) -> None:
+    desk.answers.paths = [tmp_path / "a.maze"]
+    key(desk.root, "ctrl+s")
+    desk.wait_for_work()
+    edit(desk)
+    assert desk.root.title() == "a.maze* — mazeeditor"
+    key(desk.root, "ctrl+z")
+    assert desk.root.title() == "a.maze — mazeeditor"
+
+
+def test_save_as_adds_the_suffix_and_takes_the_new_name(desk: Desk, tmp_path: Path) -> None:
+    desk.answers.paths = [tmp_path / "plain"]
+    key(desk.root, "ctrl+shift+s")
+    desk.wait_for_work()
+    assert desk.document.path == tmp_path / "plain.maze"
+    edit(desk)
+    key(desk.root, "ctrl+s")  # asks for no name now
+    desk.wait_for_work()
+    assert not desk.document.dirty
+
+
+BAD = {
+    "empty.maze": b"",
+    "binary.maze": bytes(range(256)) * 4,
+    "words.txt": b"This is no maze at all.\n",
+    "cut.maze": b'{\n"format": "mazeeditor",\n"version": 1,\n',
+    "newer.maze": b'{\n"format": "mazeeditor",\n"version": 999\n}\n',
+    "picture.png": b"\x89PNG\r\n\x1a\n" + bytes(40),
+}
+
+
+@pytest.mark.parametrize("name", sorted(BAD))
+def test_a_bad_file_is_one_sentence_and_changes_nothing(
+    desk: Desk, tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(BAD[name])
+    edit(desk)
+    maze, walls = desk.document.maze, desk.document.maze.walls.copy()
+    desk.answers.unsaved, desk.answers.paths = [Unsaved.DISCARD], [path]
+    key(desk.root, "ctrl+o")
+    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
+    assert len(desk.answers.errors) == 1
+    assert name in desk.answers.errors[0]
+    assert "\n" not in desk.answers.errors[0]
+    assert desk.document.maze is maze
+    assert np.array_equal(maze.walls, walls)
+    assert desk.document.dirty
+    assert desk.document.can_undo
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_may_not_be_written(desk: Desk, tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    desk.answers.paths = [tmp_path / "no.maze"]
+    key(desk.root, "ctrl+s")
+    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
+
+
+def test_a_place_that_is_not_there(desk: Desk, tmp_path: Path) -> None:
+    edit(desk)
+    desk.answers.paths = [tmp_path / "gone" / "no.maze"]
+    key(desk.root, "ctrl+s")
+    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
+    assert "no.maze" in desk.answers.errors[0]
+    assert desk.document.dirty
+    assert desk.document.path is None
+
+
+def test_an_import_is_a_new_document_that_save_asks_about(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "drawn.txt"
+    path.write_text("+---+---+\n|S      |\n+---+   +\n|      G|\n+---+---+\n")
+    desk.answers.paths = [path]
+    key(desk.root, "ctrl+i")
+    desk.wait(lambda: desk.document.maze.lattice.rows == 2, "the import")
+    assert desk.root.title() == "drawn — mazeeditor"
+    assert desk.document.path is None
+    desk.answers.paths = [None]
+    key(desk.root, "ctrl+s")
+    assert desk.answers.asked[-1] == "Save As"
+
+
+def test_a_file_of_the_command_line_is_opened(desk: Desk, tmp_path: Path) -> None:
+    desk.answers.paths = [tmp_path / "a.maze"]
+    key(desk.root, "ctrl+s")
+    desk.wait_for_work()
+    walls = desk.document.maze.walls.copy()
+    close(desk.root)
+    other = open_desk(path=tmp_path / "a.maze")
+    other.wait(lambda: other.document.path is not None, "the file")
+    assert np.array_equal(other.document.maze.walls, walls)
+    assert other.root.title() == "a.maze — mazeeditor"
+
+
+def test_a_bad_file_of_the_command_line(tmp_path: Path) -> None:
+    path = tmp_path / "bad.maze"
+    path.write_bytes(b"nonsense")
+    desk = open_desk(path=path)
+    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
+    assert desk.document.maze.lattice.cells == 1200
+
+
+def test_the_question_about_changes_in_a_real_dialog(desk: Desk) -> None:
+    from mazeeditor.gui.dialogs import Dialogs
+
+    real = Dialogs(desk.root)
+    for keys, wanted in {"Return": Unsaved.SAVE, "Escape": Unsaved.KEEP}.items():
+        with dialog(desk.root, lambda window, keys=keys: key(window, keys)):  # type: ignore[misc]
+            assert real.ask_unsaved("a.maze") is wanted
+    with dialog(desk.root, lambda window: click(window.find("TButton", "Don't Save"))):
+        assert real.ask_unsaved("a.maze") is Unsaved.DISCARD
+    with dialog(desk.root, lambda window: key(window, "Return")):
+        assert real.confirm("Replace a.svg?", "It is there already.", "Replace") is False
+    with dialog(desk.root, lambda window: click(window.find("TButton", "Replace"))):
+        assert real.confirm("Replace a.svg?", "It is there already.", "Replace") is True
+    with dialog(desk.root, lambda window: click(window.find("TButton", "OK"))):
+        real.error("The maze is too large.")
+
+
+def test_settings_are_kept_when_the_window_closes(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    desk = open_desk(Settings(path=path))
+    key(desk.root, "F9")
+    assert desk.window.panel is not None
+    desk.window.panel.sections["page"].open.set(False)
+    close(desk.root)
+    kept = Settings.load(path)
+    assert kept.panel is False
+    assert kept.sections == {"page": False}
+    other = open_desk(kept)
+    assert other.window.panel is not None
+    assert not other.window.panel.winfo_viewable()

@@ -1,0 +1,171 @@
+"""Long work in the window: progress, Cancel, a usable window, errors in one sentence."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from mazeeditor.editing.edits import ReplaceMaze
+from mazeeditor.editing.work import generating
+from mazeeditor.errors import MazeError
+from mazeeditor.gui.statusbar import BUSY_AFTER
+from mazeeditor.job import Job
+from tests.events import alive, click, close, key, settle, wheel
+from tests.gui.desk import Desk, open_desk
+from tests.windows import Watch
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def half_done_until_cancelled(job: Job) -> None:
+    job.phase(2)
+    job.step(1)
+    while True:
+        job.check()
+        time.sleep(0.001)
+
+
+def start_endless(desk: Desk) -> None:
+    desk.window.jobs.start("Counting sheep", half_done_until_cancelled, lambda _none: None)
+    desk.wait(desk.window.status.work.winfo_viewable, "the progress bar")
+
+
+def test_progress_and_cancel(desk: Desk) -> None:
+    start_endless(desk)
+    work = desk.window.status.work
+    assert work.title.cget("text") == "Counting sheep"
+    assert work.share.cget("text") == "50%"
+    assert float(str(work.bar.cget("value"))) == 0.5
+    assert desk.window.bar.buttons["generate"].instate(["disabled"])
+    click(work.cancel)
+    desk.wait(lambda: not desk.window.jobs.busy, "the end")
+    settle(desk.root)
+    assert not work.winfo_viewable()
+    assert desk.window.bar.buttons["generate"].instate(["!disabled"])
+    assert desk.answers.errors == []
+
+
+def test_escape_cancels_too(desk: Desk) -> None:
+    start_endless(desk)
+    key(desk.root, "Escape")
+    desk.wait(lambda: not desk.window.jobs.busy, "the end")
+
+
+def test_the_window_stays_usable_meanwhile(desk: Desk) -> None:
+    start_endless(desk)
+    before = desk.view.percent
+    wheel(desk.canvas, 2)
+    assert desk.view.percent > before
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    assert desk.document.can_undo
+    key(desk.root, "ctrl+g")
+    assert desk.window.jobs.title == "Counting sheep"
+    assert desk.answers.errors == []
+
+
+def test_closing_during_work(desk: Desk) -> None:
+    start_endless(desk)
+    close(desk.root)
+    assert not alive(desk.root)
+
+
+def test_short_work_does_not_flash(desk: Desk) -> None:
+    shown: list[bool] = []
+    desk.window.status.work.bind("<Map>", lambda _event: shown.append(True))
+    desk.window.jobs.start("Quick", lambda _job: None, lambda _none: None)
+    desk.wait(lambda: not desk.window.jobs.busy, "the end")
+    until = time.monotonic() + 2 * BUSY_AFTER / 1000
+    desk.wait(lambda: time.monotonic() > until)
+    assert shown == []
+
+
+def test_cancelled_generating_changes_nothing(desk: Desk) -> None:
+    form = desk.window.generate
+    before, walls = desk.document.maze, desk.document.maze.walls.copy()
+    form.sizes.show({"rows": 6000, "columns": 6000})
+    key(desk.root, "ctrl+g")
+    assert desk.window.jobs.busy
+    key(desk.root, "Escape")
+    desk.wait(lambda: not desk.window.jobs.busy, "the end", 60)
+    assert desk.document.maze is before
+    assert np.array_equal(before.walls, walls)
+    assert not desk.document.can_undo
+
+
+def test_generating_is_one_step(desk: Desk) -> None:
+    before = desk.document.maze
+    key(desk.root, "ctrl+g")
+    desk.wait(lambda: desk.document.maze is not before, "another maze")
+    key(desk.root, "ctrl+z")
+    assert desk.document.maze is before
+    assert not desk.document.dirty
+
+
+def test_an_edit_during_generating_can_be_brought_back(desk: Desk) -> None:
+    before, go_on = desk.document.maze, threading.Event()
+    recipe = {"generator": "prim", "seed": 1, "braid": 0.0}
+    work = generating(desk.document, recipe, "rectangular", {"rows": 9, "columns": 9})
+
+    def late(job: Job) -> ReplaceMaze:
+        go_on.wait(10)
+        return work.run(job)
+
+    desk.window.jobs.start("Generating", late, work.deliver)
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    edited = before.walls.copy()
+    go_on.set()
+    desk.wait(lambda: desk.document.maze is not before, "another maze")
+    key(desk.root, "ctrl+z")
+    assert desk.document.maze is before
+    assert np.array_equal(before.walls, edited)
+    assert desk.document.can_undo
+
+
+def test_an_error_of_a_job_is_one_sentence(desk: Desk) -> None:
+    def work(_job: Job) -> None:
+        raise MazeError("The file is upside down.")
+
+    desk.window.jobs.start("Trying", work, lambda _none: None)
+    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
+    assert desk.answers.errors == ["The file is upside down."]
+
+
+def test_a_size_out_of_range_is_told_beside_the_field(desk: Desk) -> None:
+    desk.window.generate.sizes.boxes["rows"].variable.set("10001")
+    key(desk.root, "ctrl+g")
+    settle(desk.root)
+    assert not desk.window.jobs.busy
+    assert desk.window.generate.sizes.boxes["rows"].typed_in.instate(["invalid"])
+    assert desk.answers.errors == []
+
+
+def test_a_mistake_of_the_program_is_told_and_logged(
+    desk: Desk, watch: Watch, caplog: pytest.LogCaptureFixture
+) -> None:
+    watch.allow(ZeroDivisionError)
+    desk.root.after(1, lambda: 1 / 0)  # type: ignore[arg-type, return-value]
+    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
+    assert "ZeroDivisionError" in desk.answers.errors[0]
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_a_mistake_in_a_thread_is_told_and_logged(
+    desk: Desk, watch: Watch, caplog: pytest.LogCaptureFixture
+) -> None:
+    watch.allow(KeyError)
+
+    def work(_job: Job) -> None:
+        raise KeyError("lost")
+
+    desk.window.jobs.start("Trying", work, lambda _none: None)
+    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
+    assert "lost" in caplog.text
+    assert "work" in caplog.text, "the log names the function"
