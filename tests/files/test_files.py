@@ -3,15 +3,18 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from mazeeditor.errors import MazeError
+from mazeeditor.errors import CancelledError, MazeError
 from mazeeditor.files import HEAD, IMPORTERS, Importer, read
 from mazeeditor.files.project import Project, load, save
 from mazeeditor.files.text import text_of
 from mazeeditor.generators import generate
+from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
 from tests.files.mazes import assert_same
@@ -153,6 +156,46 @@ def test_a_pipe_is_read(maze: Maze, tmp_path: Path) -> None:
     writer.start()
     assert_same(read(tmp_path / "pipe").maze, maze)
     writer.join(10)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no FIFOs")
+def test_a_pipe_that_does_not_end_is_refused(tmp_path: Path) -> None:
+    def write() -> None:
+        with suppress(BrokenPipeError), (tmp_path / "pipe").open("wb") as pipe:
+            for _ in range(10**6):
+                pipe.write(b"o---" * 1000)
+
+    os.mkfifo(tmp_path / "pipe")
+    writer = threading.Thread(target=write, daemon=True)
+    writer.start()
+    with pytest.raises(MazeError, match="the largest Text file has 3,000,000"):
+        read(tmp_path / "pipe", None, replace(IMPORTERS["text"], largest=3 * 10**6))
+    writer.join(10)
+    assert not writer.is_alive()
+
+
+def test_a_long_file_is_read_in_pieces_between_which_it_can_be_cancelled(
+    maze: Maze, tmp_path: Path
+) -> None:
+    seen: list[float] = []
+
+    class Watched(Job):
+        def step(self, done: int) -> None:
+            super().step(done)
+            seen.append(self.progress)
+            if len(seen) == 7:
+                self.cancel()
+
+    form = replace(IMPORTERS["text"], parse=lambda _data, _job: Project(maze))
+    (tmp_path / "a.txt").write_bytes(bytes(5 * 10**6))
+    read(tmp_path / "a.txt", Watched(), form)
+    assert len(seen) == 5
+    assert seen == sorted(seen)
+    with pytest.raises(CancelledError):
+        seen.clear()
+        (tmp_path / "a.txt").write_bytes(bytes(10**7))
+        read(tmp_path / "a.txt", Watched(), form)
+    assert len(seen) == 7
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no /dev/zero")
