@@ -71,6 +71,7 @@ class Screen:
         self.root: Any = self.connection.screen().root
         self._stack: list[Any] = []  # mapped windows that a window manager would manage
         self.root.change_attributes(event_mask=X.SubstructureNotifyMask)
+        self.repeat_keys(False)
 
     def sync(self) -> None:
         """Wait until the server has done all that was asked, and mind the keyboard focus."""
@@ -98,6 +99,11 @@ class Screen:
         window.set_input_focus(X.RevertToParent, X.CurrentTime, onerror=trap)
         self.connection.sync()
 
+    def repeat_keys(self, on: bool) -> None:
+        """Let keys that are held repeat, as keyboards do after a while, or not, as in the tests."""
+        mode = X.AutoRepeatModeOn if on else X.AutoRepeatModeOff
+        self.connection.change_keyboard_control(auto_repeat_mode=mode)
+
     def let_go(self) -> None:
         """Release every button and key, and put the pointer into the lower right corner."""
         buttons = self.root.query_pointer().mask >> 8  # bits 8 to 12 are the buttons 1 to 5
@@ -108,6 +114,7 @@ class Screen:
             for bit in range(8):
                 if byte >> bit & 1:
                     xtest.fake_input(self.connection, X.KeyRelease, 8 * place + bit)
+        self.repeat_keys(False)
         size = self.root.get_geometry()
         xtest.fake_input(self.connection, X.MotionNotify, x=size.width - 1, y=size.height - 1)
         self.sync()

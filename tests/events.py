@@ -15,15 +15,16 @@ from contextlib import contextmanager
 from itertools import pairwise
 
 from PIL import Image, ImageGrab
-from Xlib import XK, X
+from Xlib import X
 from Xlib.ext import xtest
 from Xlib.protocol import event
 
+from tests import keyboard
 from tests.display import Display, Screen
 
 Point = tuple[float, float]
 
-MODIFIERS = {"ctrl": "Control_L", "shift": "Shift_L", "alt": "Alt_L", "super": "Super_L"}
+SPELLED = {"\n": "Return", "\t": "Tab", " ": "space", "+": "plus"}
 DONT_WAIT = 2  # Tcl's flag: handle one event if there is one
 SETTLE_SECONDS = 20.0
 
@@ -104,11 +105,20 @@ def click(
     count: int = 1,
     keys: str = "",
 ) -> None:
-    """Click ``count`` times (2 is a double click), with ``keys`` ("ctrl+shift") held."""
-    with held(widget, keys):
-        for _ in range(count):
-            press(widget, x, y, button)
-            release(widget, button)
+    """Click ``count`` times (2 is a double click), with ``keys`` ("ctrl+shift") held.
+
+    Nothing is handled before the button is up again: what opens a dialog must not find it down.
+    """
+    move(widget, x, y)
+    screen = display_of(widget).screen
+    screen.raise_under_pointer()
+    codes = keyboard.codes(screen, keys)
+    keyboard.press(screen, codes)
+    for _ in range(count):
+        _fake(screen, X.ButtonPress, button)
+        _fake(screen, X.ButtonRelease, button)
+    keyboard.release(screen, codes)
+    settle(widget)
 
 
 def drag(
@@ -151,37 +161,34 @@ def wheel(
 
 def key(widget: tkinter.Misc, combination: str, count: int = 1) -> None:
     """Press and release a key with its modifiers: "Return", "ctrl+shift+z", "plus", "F1"."""
-    *modifiers, name = combination.split("+")
-    with held(widget, "+".join(modifiers)):
-        for _ in range(count):
-            with held(widget, name):
-                pass
+    settle(widget)
+    screen = display_of(widget).screen
+    codes = keyboard.codes(screen, combination)
+    for _ in range(count):
+        keyboard.press(screen, codes)
+        keyboard.release(screen, codes)
+        settle(widget)
 
 
 @contextmanager
 def held(widget: tkinter.Misc, keys: str) -> Iterator[None]:
     """Hold ``keys`` ("space", "ctrl+shift", "" for none) down for the length of a block."""
-    screen = display_of(widget).screen
-    names = [MODIFIERS.get(name.lower(), name) for name in keys.split("+") if name]
-    codes = [code for name in names for code in _keycodes(screen, _keysym(name))]
     settle(widget)
-    for code in codes:
-        _fake(screen, X.KeyPress, code)
+    screen = display_of(widget).screen
+    codes = keyboard.codes(screen, keys)
+    keyboard.press(screen, codes)
     settle(widget)
     try:
         yield
     finally:
-        for code in reversed(codes):
-            _fake(screen, X.KeyRelease, code)
+        keyboard.release(screen, codes)
         settle(widget)
 
 
 def type_text(widget: tkinter.Misc, text: str) -> None:
     """Type ``text`` into whatever has the keyboard; a newline is Return."""
     for character in text:
-        name = {"\n": "Return", "\t": "Tab", " ": "space"}.get(character, character)
-        with held(widget, "plus" if name == "+" else name):
-            pass
+        key(widget, SPELLED.get(character, character))
 
 
 def close(window: tkinter.Misc) -> None:
@@ -226,35 +233,3 @@ def _steps(start: Point, end: Point, step: float | None) -> Iterator[Point]:
     for i in range(1, count + 1):
         share = i / count
         yield start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-
-
-def _keysym(name: str) -> int:
-    """Return the number of a key: X knows letters, "Return", "F1"; the rest is Unicode."""
-    known = XK.string_to_keysym(name)
-    if known:
-        return int(known)
-    if len(name) != 1:
-        raise ValueError(f"there is no key named {name!r}")
-    return ord(name) if ord(name) < 0x100 else 0x01000000 + ord(name)
-
-
-def _keycodes(screen: Screen, keysym: int) -> list[int]:
-    """Return the keys to hold for a sign: Shift and another where the sign needs it."""
-    connection = screen.connection
-    found = sorted((place, code) for code, place in connection.keysym_to_keycodes(keysym))
-    if not found or found[0][0] > 1:  # places: plain, with Shift, then those of other layouts
-        return [_new_key(screen, keysym)]
-    place, code = found[0]
-    shift = [connection.keysym_to_keycode(XK.XK_Shift_L)] if place == 1 else []
-    return [*shift, code]
-
-
-def _new_key(screen: Screen, keysym: int) -> int:
-    """Put a sign that the keyboard lacks ("é") on a key that has none yet; return its code."""
-    info = screen.connection.display.info
-    first, last = info.min_keycode, info.max_keycode
-    signs = screen.connection.get_keyboard_mapping(first, last - first + 1)
-    code = max(first + i for i, on_key in enumerate(signs) if not any(on_key))
-    screen.connection.change_keyboard_mapping(code, [(keysym, keysym)])
-    screen.sync()
-    return int(code)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 import tkinter
 from collections.abc import Callable
 from functools import partial
@@ -95,6 +96,43 @@ def test_a_held_key_is_down_and_then_up(root: tkinter.Tk) -> None:
     with events.held(root, "space"):
         assert log == ["down"]
     assert log == ["down", "up"]
+
+
+def test_held_keys_repeat_where_the_test_wants_it(root: tkinter.Tk, display: Display) -> None:
+    log: list[str] = []
+    root.bind("<KeyPress-space>", lambda _: log.append("down"))
+    display.screen.repeat_keys(True)
+    with events.held(root, "space"):
+        events.wait_until(root, lambda: len(log) > 2)
+    del log[:]
+    display.screen.repeat_keys(False)
+    with events.held(root, "space"):
+        time.sleep(0.8)
+        events.settle(root)
+        assert log == ["down"]
+
+
+def test_a_key_and_a_button_are_up_before_what_they_do_begins(root: tkinter.Tk) -> None:
+    downs: list[str] = []
+
+    def ask(_: object) -> None:
+        top = tkinter.Toplevel(root)
+        top.bind("<Key>", lambda event: downs.append(event.keysym))
+        top.bind("<Button>", lambda event: downs.append(str(event.state)))
+        top.wait_window()
+
+    def answer(window: TclWindow) -> None:
+        events.key(window, "a")
+        events.click(window)
+        window.tk.call("destroy", window)
+
+    root.bind("<Control-e>", ask)
+    root.bind("<Button-1>", ask)
+    with dialog(root, answer):
+        events.key(root, "ctrl+e")
+    with dialog(root, answer):
+        events.click(root)
+    assert downs == ["a", "0"] * 2
 
 
 def test_the_newest_window_has_the_keyboard(root: tkinter.Tk) -> None:

@@ -72,15 +72,19 @@ class Interpreters:
 
     def __init__(self) -> None:
         self._kept: list[Any] = []
+        self._new = False
 
     def keep(self, root: tkinter.Tk) -> None:
         """Hold the interpreter of ``root``."""
         self._kept.append(root.tk)
+        self._new = True
 
     def let_go(self) -> None:
-        """Delete, here and now, those that nobody else holds."""
-        if self._kept:
-            gc.collect()
+        """Delete, here and now, those that nobody else holds, if any came since the last time."""
+        if not self._new:
+            return
+        self._new = False
+        gc.collect()
         only_ours = 2  # references: the list's, and the one getrefcount makes
         held = [i for i in range(len(self._kept)) if sys.getrefcount(self._kept[i]) > only_ours]
         self._kept = [self._kept[i] for i in held]
