@@ -63,18 +63,18 @@ def _check_size(maze: Maze) -> None:
 
 def _walls(maze: Maze, page: Page, layout: Layout, job: Job) -> tuple[Item, ...]:
     """Return the closed walls as one item, none where every wall is open."""
-    job.phase(1, 0.1)
+    job.phase(1, 0.4)
     graph = graph_of(maze)
     if not len(graph.ends):
         return ()
     cell, wall = layout.scale.cell, layout.scale.wall
     if page.walls == "bands":
-        job.phase(len(graph.ends), 0.2)
+        job.phase(len(graph.ends))
         points, starts = outlines_of(graph, wall / cell, job)
         return (Polygons(_placed(points, layout), starts, page.colour, thinnest=wall),)
-    job.phase(len(graph.ends), 0.1)
+    job.phase(len(graph.ends), 0.2)
     chains = chains_of(graph, job)
-    job.phase(len(chains.closed), 0.1)
+    job.phase(len(chains.closed))
     chains = in_order(chains, graph, job)
     points = np.stack([graph.x[chains.posts], graph.y[chains.posts]], axis=-1)
     return (Strokes(_placed(points, layout), chains.starts, chains.closed, wall, page.colour),)

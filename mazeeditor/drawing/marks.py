@@ -29,7 +29,7 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom in mm
 Vector = tuple[float, float]
 
 ROUND = 48  # corners of a disc
-TIP, NECK, HEAD, SHAFT = 1.0, 0.45, 0.32, 0.09  # of an arrow, in its lengths
+NECK, HEAD, SHAFT = 0.45, 0.32, 0.09  # of an arrow: in its lengths
 
 
 @dataclass(frozen=True)
@@ -122,10 +122,12 @@ def _arrow(
     page: Page, scale: Scale, mouth: Points, out: Vector, enters: bool, leaves: bool
 ) -> Mark:
     """Return an arrow that points in, out, or both ways."""
-    one_head = [(0, -SHAFT), (TIP - NECK, -SHAFT), (TIP - NECK, -HEAD), (TIP, 0)]
-    half = one_head[1:] if enters and leaves else one_head
     if enters and leaves:
-        half = [(0, 0), (NECK, -HEAD), (NECK, -SHAFT), *half]
+        neck = 0.8 * NECK  # there are two of them
+        half = [(0, 0), (neck, -HEAD), (neck, -SHAFT)]
+        half += [(1 - along, aside) for along, aside in reversed(half)]
+    else:
+        half = [(0, -SHAFT), (1 - NECK, -SHAFT), (1 - NECK, -HEAD), (1, 0)]
     way = [*half, *((along, -aside) for along, aside in reversed(half) if aside)]
     corners = np.array(way, np.float64) * scale.arrow
     if enters and not leaves:

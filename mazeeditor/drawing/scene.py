@@ -100,3 +100,11 @@ class Scene:
     def items(self) -> tuple[Item, ...]:
         """Everything on the page, in the order in which it is drawn."""
         return tuple(item for layer in self.layers for item in layer.items)
+
+    def share(self, item: Item) -> float:
+        """Return the share of the work that drawing one item is, 0 to 1."""
+        return _points(item) / sum(map(_points, self.items))
+
+
+def _points(item: Item) -> int:
+    return 1 if isinstance(item, Text) else len(item.points)

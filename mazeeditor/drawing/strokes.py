@@ -43,7 +43,6 @@ def chains_of(graph: WallGraph, job: Job | None = None) -> Chains:
     mate = np.full(len(graph.ends), -1, np.int32)
     trail = np.arange(walls, dtype=np.int32)
     is_open = np.zeros(walls, np.uint8)
-    job.step(0)
     loose = _pair(graph.ends, graph.first, graph.at, graph.x, graph.y, mate)
     job.check()
     _join(mate, trail, is_open)

@@ -1,0 +1,168 @@
+"""Pages as pixels: for the preview, for PNG, and in pure black and white for printing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.drawing.areas import joined, outline_of, polygon_edges, stroke_edges
+from mazeeditor.drawing.colours import rgb
+from mazeeditor.drawing.filling import Mask, fill
+from mazeeditor.drawing.lettering import runs
+from mazeeditor.drawing.scene import Item, Scene, Strokes, Text
+from mazeeditor.job import Job
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+INCH = 25.4  # mm
+SAMPLES = 4  # of a pixel, across and down
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Where a scene is drawn: px a mm, size in px, samples of a pixel."""
+
+    scene: Scene
+    scale: float
+    size: tuple[int, int]
+    samples: int
+    job: Job
+
+
+def pixels(scene: Scene, dpi: float) -> tuple[int, int]:
+    """Return the width and height in px of a page at ``dpi`` pixels an inch."""
+    return max(1, round(scene.width * dpi / INCH)), max(1, round(scene.height * dpi / INCH))
+
+
+def draw(scene: Scene, width: int, *, job: Job | None = None) -> Image.Image:
+    """Return a page as a picture ``width`` px wide, smooth, on white."""
+    scale = width / scene.width
+    size = (width, max(1, round(scene.height * scale)))
+    return _draw(Screen(scene, scale, size, SAMPLES, job or Job()), transparent=False)
+
+
+def draw_at(
+    scene: Scene, dpi: float, *, transparent: bool = False, job: Job | None = None
+) -> Image.Image:
+    """Return a page at true size, ``dpi`` pixels an inch: mode L, RGB, or RGBA for no paper.
+
+    Raises ``CancelledError``.
+    """
+    screen = Screen(scene, dpi / INCH, pixels(scene, dpi), SAMPLES, job or Job())
+    return _draw(screen, transparent)
+
+
+def is_grey(scene: Scene) -> bool:
+    """Whether a page has no colours."""
+    return all(len(set(rgb(item.colour))) == 1 for item in scene.items)
+
+
+def _draw(screen: Screen, transparent: bool) -> Image.Image:
+    from PIL import Image
+
+    scene = screen.scene
+
+    if transparent:
+        image = Image.new("RGBA", screen.size, (255, 255, 255, 0))
+    else:
+        image = Image.new("L" if is_grey(scene) else "RGB", screen.size, "white")
+    for item in scene.items:
+        mask = _mask(item, screen)
+        if not mask.grey.size:
+            continue
+        grey, place = Image.fromarray(mask.grey), (mask.left, mask.top)
+        colour = rgb(item.colour)
+        if transparent:
+            ink = Image.new("RGBA", grey.size, (*colour, 0))
+            ink.putalpha(grey)
+            image.alpha_composite(ink, place)
+        else:
+            image.paste(colour[0] if image.mode == "L" else colour, place, grey)
+    return image
+
+
+def draw_bits(scene: Scene, dpi: float, *, job: Job | None = None) -> Image.Image:
+    """Return a page at true size in mode 1: pixels are black or white, and the route is screened.
+
+    Lines are whole pixels wide. Raises ``CancelledError``.
+    """
+    from PIL import Image
+
+    screen = Screen(scene, dpi / INCH, pixels(scene, dpi), 1, job or Job())
+    image = Image.new("1", screen.size, 1)
+    for layer in scene.layers:
+        for item in layer.items:
+            mask = _mask(item, screen)
+            if layer.name == "solution":
+                mask = _screened(mask, item.colour, dpi)
+            if mask.grey.size:
+                bits = Image.fromarray(mask.grey).convert("1", dither=Image.Dither.NONE)
+                image.paste(0, (mask.left, mask.top), bits)
+    return image
+
+
+def _screened(mask: Mask, colour: str, dpi: float) -> Mask:
+    """Return dots on a grid of about 85 an inch, as large as the colour is dark, up to half."""
+    red, green, blue = rgb(colour)
+    dark = min(0.5, 1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255)
+    pitch = max(3, round(dpi / 85))
+    wave = np.cos(2 * np.pi * (np.arange(pitch) + 0.5) / pitch)
+    hills = wave[:, None] + wave[None, :]
+    dots = hills <= np.quantile(hills, dark)
+    rows = (np.arange(mask.grey.shape[0]) + mask.top) % pitch
+    columns = (np.arange(mask.grey.shape[1]) + mask.left) % pitch
+    return replace(mask, grey=mask.grey * dots[np.ix_(rows, columns)])
+
+
+def _mask(item: Item, screen: Screen) -> Mask:
+    """Return which pixels an item covers; a line is a pixel wide at the least."""
+    if isinstance(item, Text):
+        return _letters(item, screen)
+    pixel, share = 1 / screen.scale, screen.scene.share(item)
+    if isinstance(item, Strokes):
+        edges = stroke_edges(item, _visible(item.width, screen))
+    else:
+        edges = polygon_edges(item)
+        if 0 < item.thinnest < pixel:
+            thicker = stroke_edges(outline_of(item), pixel - item.thinnest)
+            edges = joined(edges, thicker)
+    return fill(edges.scaled(screen.scale), screen.size, screen.samples, screen.job, share)
+
+
+def _visible(width: float, screen: Screen) -> float:
+    """Return a width in mm that can be seen: a whole number of pixels where there is no grey."""
+    wide = width * screen.scale
+    return max(1.0, wide if screen.samples > 1 else round(wide)) / screen.scale
+
+
+def _letters(item: Text, screen: Screen) -> Mask:
+    """Return a line of text, each part in its typeface."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    size = max(item.size * screen.scale, 1.0)
+    parts = []
+    for face, text in runs(item.text):
+        font = ImageFont.truetype(face.path, size, layout_engine=ImageFont.Layout.BASIC)
+        parts.append((font, text, font.getlength(text)))
+    width = sum(length for _font, _text, length in parts)
+    x, y = item.x * screen.scale, item.y * screen.scale
+    x -= {"start": 0.0, "middle": width / 2, "end": width}[item.anchor]
+    left, top = int(x - size), int(y - 2 * size)
+    image = Image.new("L", (int(width + 2 * size) + 2, int(3 * size) + 2))
+    pen = ImageDraw.Draw(image)
+    pen.fontmode = "1" if screen.samples == 1 else "L"
+    for font, text, length in parts:
+        pen.text((x - left, y - top), text, 255, font, anchor="ls")
+        x += length
+    return _cropped(np.asarray(image), left, top, screen.size)
+
+
+def _cropped(grey: NDArray[np.uint8], left: int, top: int, size: tuple[int, int]) -> Mask:
+    """Return the part of a mask that is on the picture."""
+    across = slice(max(0, -left), max(0, size[0] - left))
+    down = slice(max(0, -top), max(0, size[1] - top))
+    return Mask(max(0, left), max(0, top), np.ascontiguousarray(grey[down, across]))

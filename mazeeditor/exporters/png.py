@@ -1,0 +1,51 @@
+"""PNG: pixels of a chosen size, with the resolution in the file so that it prints true."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Annotated
+
+from mazeeditor.drawing.lettering import warn_of_missing
+from mazeeditor.drawing.raster import INCH, draw_at, is_grey, pixels
+from mazeeditor.drawing.scene import Scene, Text
+from mazeeditor.errors import UsageError
+from mazeeditor.exporters import exporter
+from mazeeditor.job import Job
+from mazeeditor.options import Between
+from mazeeditor.words import _
+
+LONGEST = 20_000  # px
+LARGEST = 400_000_000  # bytes in memory
+
+
+@exporter("png", "PNG", suffix=".png", order=3)
+def png(
+    scenes: list[Scene],
+    job: Job,
+    *,
+    dpi: Annotated[int, Between(10, 2400, "dpi"), _("pixels an inch")] = 300,
+    transparent: Annotated[bool, _("no white paper behind the walls")] = False,
+) -> bytes:
+    """Picture for the web and for documents."""
+    (scene,) = scenes
+    check_size(scene, dpi, 4 if transparent else 1 if is_grey(scene) else 3)
+    warn_of_missing(item.text for item in scene.items if isinstance(item, Text))
+    image = draw_at(scene, dpi, transparent=transparent, job=job)
+    file = BytesIO()
+    image.save(file, "PNG", dpi=(dpi, dpi))
+    return file.getvalue()
+
+
+def check_size(scene: Scene, dpi: int, depth: int) -> None:
+    """Raise ``UsageError`` for a picture too large, ``depth`` bytes a pixel, saying what fits."""
+    width, height = pixels(scene, dpi)
+    if max(width, height) <= LONGEST and width * height * depth <= LARGEST:
+        return
+    inches = (scene.width / INCH, scene.height / INCH)
+    most = min(LONGEST / max(inches), (LARGEST / depth / inches[0] / inches[1]) ** 0.5)
+    raise UsageError(
+        _(
+            "A picture of {width:,} × {height:,} pixels at {dpi} dpi is too large: "
+            "take {most} dpi at the most, or a smaller page."
+        ).format(width=width, height=height, dpi=dpi, most=int(most))
+    )

@@ -1,0 +1,23 @@
+"""Text: a maze as posts, lines and spaces, or in blocks."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from mazeeditor.exporters import exporter
+from mazeeditor.files.text import Forms, Posts, text_chunks
+from mazeeditor.job import Job
+from mazeeditor.maze.maze import Maze
+from mazeeditor.words import _
+
+
+@exporter("text", _("Text"), suffix=".txt", order=5, drawn=False)
+def text(
+    maze: Maze,
+    job: Job,
+    *,
+    form: Annotated[Forms, _("posts and lines, or blocks")] = "lines",
+    posts: Annotated[Posts, _("the sign for posts between lines")] = "o",
+) -> bytes:
+    """Plain text that reads back as the same maze."""
+    return b"".join(text_chunks(maze, form=form, posts=posts, job=job))
