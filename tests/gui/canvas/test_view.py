@@ -139,6 +139,25 @@ def test_a_short_pan_paints_only_what_comes_in(
     assert same(view)
 
 
+@pytest.mark.parametrize("count", [5, 500])
+def test_edits_beside_the_screen_are_seen_when_they_come_in(view: MazeView, count: int) -> None:
+    maze = show(view, box(100, 100))
+    view.look(view.viewport.zoomed(24))
+    settle(view)
+    view.pan(100, 80)  # now the tiles reach beyond the screen
+    settle(view)
+    right, bottom = view.viewport.screen.right, view.viewport.screen.bottom
+    walls = some_walls(maze, 1.0)
+    geometry = maze.lattice.geometry
+    places = geometry.post_positions(geometry.posts(walls)).mean(axis=1) * view.viewport.zoom
+    beside = (places - (right, bottom)).max(axis=1)
+    near = (places > (right - 400, bottom - 300)).all(axis=1)
+    maze.toggle(walls[near & (beside > 24) & (beside < 90)][:count])
+    settle(view)
+    view.pan(60, 60)
+    assert same(view)
+
+
 def large() -> Maze:
     """Return a maze that is prepared in a thread."""
     return Maze(build("rectangular", rows=900, columns=1000))
