@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from mazeeditor.errors import MazeError
-from mazeeditor.maze import maze as module
+from mazeeditor.maze import walls as module
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
