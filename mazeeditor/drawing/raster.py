@@ -146,7 +146,7 @@ def _letters(item: Text, screen: Screen) -> Mask:
     size = max(item.size * screen.scale, 1.0)
     parts = []
     for face, text in runs(item.text):
-        font = ImageFont.truetype(face.path, size, layout_engine=ImageFont.Layout.BASIC)
+        font = ImageFont.truetype(str(face.path), size, layout_engine=ImageFont.Layout.BASIC)
         parts.append((font, text, font.getlength(text)))
     width = sum(length for _font, _text, length in parts)
     x, y = item.x * screen.scale, item.y * screen.scale
