@@ -148,8 +148,8 @@ class ReplaceMaze(Edit):
 
 def _bytes_of(maze: Maze) -> int:
     lattice = maze.lattice
-    tables = (maze.walls, lattice.inside, lattice.offsets, lattice.opposite, lattice.row_starts)
-    return sum(table.nbytes for table in tables)
+    tables = (maze.walls, lattice.inside, lattice.row_starts, lattice.row_lengths)
+    return sum(table.nbytes for table in (*tables, lattice.offsets, lattice.opposite))
 
 
 class SetPage(Edit):

@@ -9,7 +9,7 @@ from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from mazeeditor.editing.change import Change
 from mazeeditor.editing.document import Document
@@ -39,7 +39,7 @@ class Editing(RuleBasedStateMachine):
         self.stroke: Stroke | None = None
         self.mergeable = False
 
-    @initialize(rows=st.integers(1, 3), columns=st.integers(2, 3))
+    @initialize(rows=st.integers(1, 2), columns=st.integers(2, 3))
     def make(self, rows: int, columns: int) -> None:
         self.document = Document(box(rows, columns))
         self.points = [Point(seen(self.document), next(self.numbers))]
@@ -109,18 +109,20 @@ class Editing(RuleBasedStateMachine):
         recipe = {"seed": next(self.numbers)}  # no two are the same
         self.do(ReplaceMaze("Generate maze", box(rows, columns), recipe))
 
-    @rule()
-    def undo(self) -> None:
+    @rule(times=st.integers(1, 4))
+    def undo(self, times: int) -> None:
         self.settle()
-        self.document.undo()
-        self.at, self.mergeable = max(0, self.at - 1), self.mergeable and self.at == 0
+        for _time in range(times):
+            self.document.undo()
+            self.at, self.mergeable = max(0, self.at - 1), self.mergeable and self.at == 0
 
-    @rule()
-    def redo(self) -> None:
+    @rule(times=st.integers(1, 4))
+    def redo(self, times: int) -> None:
         self.settle()
-        self.document.redo()
         last = len(self.points) - 1
-        self.at, self.mergeable = min(last, self.at + 1), self.mergeable and self.at == last
+        for _time in range(times):
+            self.document.redo()
+            self.at, self.mergeable = min(last, self.at + 1), self.mergeable and self.at == last
 
     @rule()
     def save(self) -> None:
@@ -129,30 +131,20 @@ class Editing(RuleBasedStateMachine):
         self.document.saved(Path("a.maze"))
         self.saved = self.points[self.at].number
 
-    @rule()
-    def begin(self) -> None:
-        self.settle()
-        self.stroke = self.document.begin()
-
-    @precondition(lambda self: self.stroke)
-    @rule(data=st.data())
-    def paint(self, data: st.DataObject) -> None:
-        assert self.stroke
-        walls = data.draw(st.sets(st.sampled_from(inner_walls(self.document.maze.lattice))))
-        self.stroke.toggle(ids(*walls))
-
-    @precondition(lambda self: self.stroke)
-    @rule(keep=st.booleans())
-    def end(self, keep: bool) -> None:
-        assert self.stroke
-        stroke = self.stroke
-        if keep:
+    @rule(data=st.data(), parts=st.integers(1, 3), end=st.sampled_from(["finish", "cancel", ""]))
+    def paint(self, data: st.DataObject, parts: int, end: str) -> None:
+        """Begin a stroke, or go on with the last if that was left open."""
+        stroke = self.stroke = self.stroke or self.document.begin()
+        walls = inner_walls(self.document.maze.lattice)[:4]
+        for _part in range(parts):
+            stroke.toggle(ids(*data.draw(st.sets(st.sampled_from(walls), min_size=1))))
+        if end == "finish":
             self.settle()
             stroke.finish()
-        else:
+        elif end == "cancel":
             stroke.cancel()
             self.stroke = None
-        assert not stroke.open
+        assert stroke.open == (end == "")
 
     # What must hold
 
@@ -186,4 +178,4 @@ class Editing(RuleBasedStateMachine):
 
 
 TestEditing = Editing.TestCase
-TestEditing.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+TestEditing.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -123,6 +124,68 @@ def test_a_page_that_cannot_be_opens_nothing(document: Document) -> None:
         document.open(Project(box(2, 2), page={"margin": -1.0}), Path("b.maze"))
     assert (seen(document), document.history, document.path) == (before, history, None)
     assert document.undo_name == "Erase 1 wall"
+
+
+def turn(document: Document, **changes: Any) -> None:
+    document.apply(SetPage(document.page, replace(document.page, **changes)))
+
+
+def test_turning_one_knob_is_one_step(document: Document) -> None:
+    turn(document, title="Yew")
+    for margin in (14.0, 13.0, 12.0):
+        turn(document, margin=margin)
+    assert len(document.history) == 2
+    document.undo()
+    assert document.page == Page(title="Yew")
+    document.redo()
+    assert document.page == Page(title="Yew", margin=12.0)
+
+
+def test_a_knob_turned_back_is_no_step(document: Document) -> None:
+    turn(document, title="Yew")
+    document.saved(Path("a.maze"))
+    turn(document, margin=14.0)
+    turn(document, margin=15.0)
+    assert (len(document.history), document.dirty) == (1, False)
+    turn(document, margin=14.0)
+    assert (len(document.history), document.dirty) == (2, True)
+
+
+@pytest.mark.parametrize("between", ["save", "undo and redo", "another step"])
+def test_what_parts_two_turns_of_a_knob(document: Document, between: str) -> None:
+    turn(document, margin=14.0)
+    if between == "save":
+        document.saved(Path("a.maze"))
+    elif between == "another step":
+        document.apply(wall_of(document))
+    else:
+        document.undo()
+        document.redo()
+    turn(document, margin=13.0)
+    document.undo()
+    assert (document.page.margin, document.dirty) == (14.0, between != "save")
+
+
+def test_a_knob_turned_while_saving_is_not_saved(document: Document) -> None:
+    turn(document, margin=14.0)
+    _project, state = document.project(), document.history.state
+    turn(document, margin=13.0)
+    document.saved(Path("a.maze"), state)
+    assert (len(document.history), document.dirty) == (1, True)
+
+
+def test_a_stroke_that_ends_as_it_began_leaves_no_step(document: Document) -> None:
+    one, other, third = inner_walls(document.maze.lattice)[:3]
+    stroke = document.begin()
+    stroke.toggle(ids(one, other))
+    stroke.toggle(ids(other, one))
+    assert (document.can_undo, document.dirty) == (False, False)
+    stroke.toggle(ids(third, one))
+    stroke.toggle(ids(one))
+    stroke.finish()
+    assert document.undo_name == "Erase 1 wall"
+    document.undo()
+    assert (closed(document.maze), document.can_undo) == (closed(box()), False)
 
 
 def test_menus_name_openings_and_pages(document: Document) -> None:

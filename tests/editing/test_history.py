@@ -106,6 +106,8 @@ def test_undo_into_a_larger_state_drops_the_oldest_not_itself() -> None:
     history.undo(content)
     assert (box.value, history.size) == (1, 9)
     assert (history.can_undo, history.can_redo) == (False, True)
+    history.redo(content)
+    assert (box.value, history.can_redo) == (2, False)
 
 
 def test_saved_state_that_was_dropped_is_never_met_again() -> None:

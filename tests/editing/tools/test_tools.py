@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazeeditor.editing.document import Document
@@ -55,6 +55,7 @@ def test_the_picture_is_there(tool: Tool) -> None:
 
 
 @ALL
+@settings(max_examples=40)
 @given(x=X, y=Y, extend=st.booleans(), seed=st.integers(0, 20))
 def test_a_click_does_what_the_preview_said(
     tool: Tool, x: float, y: float, extend: bool, seed: int
@@ -81,6 +82,7 @@ def test_a_click_does_what_the_preview_said(
 
 
 @ALL
+@settings(max_examples=40)
 @given(points=POINTS, seed=st.integers(0, 20))
 def test_a_drag_is_one_step_at_most(
     tool: Tool, points: list[tuple[float, float]], seed: int
@@ -101,6 +103,7 @@ def test_a_drag_is_one_step_at_most(
 
 
 @ALL
+@settings(max_examples=40)
 @given(points=POINTS)
 def test_escape_leaves_no_trace(tool: Tool, points: list[tuple[float, float]]) -> None:
     document, gesture = maze_document(), tool.make()
