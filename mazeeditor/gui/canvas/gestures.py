@@ -3,6 +3,7 @@
 ====================================  ==========================================================
 wheel, Ctrl+wheel                     zoom at the pointer
 Shift+wheel                           pan sideways
+two fingers (from Tk 9 on)            pan; with Ctrl zoom
 middle drag, Space+drag               pan
 left button                           the tool's, or pan while ``pans`` is set
 arrows                                move the cell cursor
@@ -25,6 +26,7 @@ Event = tk.Event
 SHIFT = 1  # the bit of an event's state
 RELEASE_DELAY = 40  # ms: a held key repeats as release and press; only a release that stays counts
 WHEEL_PAN = 60  # px at 96 dpi that a notch of the wheel pans
+FINGERS_ZOOM = 40  # px at 96 dpi that two fingers move for a step of the zoom
 ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 
 
@@ -56,6 +58,12 @@ def notches(delta: int, system: str, tk_version: float) -> float:
     macOS counts lines up to Tk 8.6; everyone else counts 120 a notch.
     """
     return float(delta) if system == "aqua" and tk_version < 8.7 else delta / 120
+
+
+def fingers(packed: int) -> tuple[int, int]:
+    """Return how far two fingers moved, in px right and down; Tk 9 packs both into one number."""
+    down = packed & 0xFFFF
+    return packed >> 16, down - 0x10000 if down & 0x8000 else down
 
 
 def _ignoring_event(act: Callable[[int, int], None], dx: int, dy: int, _event: Event) -> None:
@@ -173,6 +181,17 @@ class Gestures:
             for button, way in ((4, 1), (5, -1)):
                 bind(f"<Button-{button}>", partial(self._zoom, turned=way))
                 bind(f"<Shift-Button-{button}>", partial(self._pan_sideways, turned=way))
+
+        if tk.TkVersion >= 9:
+            bind("<TouchpadScroll>", self._slide)
+            bind("<Control-TouchpadScroll>", self._pinch)
+
+    def _slide(self, event: Event) -> None:
+        right, down = fingers(event.delta)
+        self._view.pan(-right, -down)
+
+    def _pinch(self, event: Event) -> None:
+        self._zoom(event, fingers(event.delta)[1] / self._view.theme.px(FINGERS_ZOOM))
 
     def _zoom(self, event: Event, turned: float) -> None:
         self._turned += turned

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tkinter as tk
+
 import pytest
 
-from mazeeditor.gui.canvas.gestures import notches
+from mazeeditor.gui.canvas.gestures import fingers, notches
 from mazeeditor.gui.canvas.view import MazeView
 from mazeeditor.maze.lattice import Opening
 from tests.events import click, drag, held, key, move, press, release, settle, wait_until, wheel
@@ -59,6 +61,20 @@ def test_touchpads_turn_by_parts_of_a_notch(view: MazeView, hand: Note) -> None:
 )
 def test_notches(delta: int, system: str, version: float, expected: float) -> None:
     assert notches(delta, system, version) == expected
+
+
+def test_two_fingers_of_tk_9(view: MazeView) -> None:
+    assert [fingers(dx << 16 | dy & 0xFFFF) for dx, dy in ((3, 4), (-3, -4), (0, -1), (-9, 0))] == [
+        (3, 4), (-3, -4), (0, -1), (-9, 0)
+    ]  # fmt: skip
+    before = view.viewport
+    event = tk.Event()
+    event.delta, event.x, event.y = -7 << 16 | 5, 100, 100
+    view._gestures._slide(event)  # Tk 8.6 cannot make such events
+    assert (view.viewport.left, view.viewport.top) == (before.left + 7, before.top - 5)
+    event.delta = 80
+    view._gestures._pinch(event)
+    assert view.viewport.zoom > before.zoom
 
 
 def test_the_tool_is_told_in_cells(view: MazeView, hand: Note) -> None:
