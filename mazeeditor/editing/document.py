@@ -1,9 +1,9 @@
 """The maze in the window: everything that changes it goes through here, and everybody hears of it.
 
-document = Document(maze)
-document.listen(show)
-document.apply(ToggleWalls.of(document.maze, walls))
-document.undo()
+>>> document = Document(maze)
+>>> document.listen(lambda change: view.show(change.walls))
+>>> document.apply(ToggleWalls.of(document.maze, walls))
+>>> document.undo()
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class Document:
     @property
     def undo_name(self) -> str:
         """The name of the step that ``undo`` takes back, "" where there is none."""
-        return self._running.edit.name if self._running else self.history.undo_name
+        return self._running.name if self._running else self.history.undo_name
 
     @property
     def redo_name(self) -> str:

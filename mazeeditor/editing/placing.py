@@ -91,7 +91,8 @@ class Placer(Gesture):
     def delete(self, document: Document, cell: int) -> bool:
         """Remove the openings of the tool's kind from a cell."""
         here = [each for each in self.present(document.maze) if each.cell == cell]
-        document.apply(remove(document.maze, *here))
+        if here:
+            document.apply(remove(document.maze, *here))
         return bool(here)
 
     def _edit(self, maze: Maze, opening: Opening, *, extend: bool) -> SetOpenings:

@@ -33,11 +33,15 @@ class Stroke:
         return not self._closed
 
     @property
+    def name(self) -> str:
+        """What menus call the step that the stroke makes."""
+        added = sum(self._closed.values())
+        return name_walls(added, len(self._closed) - added)
+
+    @property
     def edit(self) -> ToggleWalls:
         """The step that the stroke makes."""
-        added = sum(self._closed.values())
-        name = name_walls(added, len(self._closed) - added)
-        return ToggleWalls(np.array(sorted(self._closed), np.int64), name)
+        return ToggleWalls(np.array(sorted(self._closed), np.int64), self.name)
 
     def toggle(self, walls: Ids) -> None:
         """Toggle ``walls`` int64[k] now, each given once; raises ``UsageError`` for outer walls."""

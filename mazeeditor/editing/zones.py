@@ -1,20 +1,22 @@
-r"""Which walls a drag touches: those it runs along and those it crosses, and no others.
+"""Which walls a drag touches: those it runs along and those it crosses, and no others.
 
-Each wall has a zone around its middle, half as long as the wall and reaching (15/32, just under)
-half way to the middle of the cell on either side. A drag touches a wall where it meets the zone::
+A wall has a zone: the middle half of its length, and on either side (15/32, just under) half the
+way to the middle of the cell. A drag touches a wall where it meets the zone::
 
-        o----+=========+----o----+=========+----o        = the middle half of a wall
-             :         :         :         :
-    a ------>:---------:-------->:---------:------>      : the border of its zone
-             :.........:         :.........:
-    b ------------------------------------------->
-             :         :         :         :
-        o----+=========+----o----+=========+----o
+      o----=======----o----=======----o      =  H  the middle half of a wall
+      |    :     :    |    :     :    |
+    a -----@-----:---------@-----:------->   :  .  the border of a zone; those of the
+      |    :.....:    |    :.....:    |            upright walls are not drawn
+      H               H               H
+    b @---------------@---------------@-->   @  a wall that the drag touches
+      H               H               H
+      |               |               |
+      o----=======----o----=======----o
 
 A drag (a) along a line of walls touches each of them, and none of the walls that stand at right
-angles on its way: it passes these near their ends. A drag (b) through the middle of cells touches
-each wall that it crosses, and none of those beside it. So it is the one or the other, whichever is
-nearer, and neither has holes. Between the two, at 1/4 of a cell, a shaking hand may do both.
+angles to it: it passes these near their ends. A drag (b) through the middle of cells touches each
+wall that it crosses, and none of those beside it. It is the one or the other, whichever is nearer,
+and neither has holes. Half way between the two, 1/4 of a cell off, a shaking hand may do both.
 
 The zones lie within the triangles of points that are nearest to their wall, so no two meet, and
 what hover shows is what a drag paints. The path is met exactly (separating axes), not sampled:

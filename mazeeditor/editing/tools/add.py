@@ -9,7 +9,7 @@ from mazeeditor.words import _
 
 @tool(
     "add",
-    _("Add walls"),
+    _("Add Walls"),
     key="A",
     icon="tool-add",
     hint=_("Click or drag to add walls"),

@@ -9,7 +9,7 @@ from mazeeditor.words import _
 
 @tool(
     "erase",
-    _("Erase walls"),
+    _("Erase Walls"),
     key="E",
     icon="tool-erase",
     hint=_("Click or drag to erase walls"),
