@@ -14,7 +14,8 @@ from __future__ import annotations
 import re
 
 from mazeeditor.files import Data, importer
-from mazeeditor.files.grid import Form, read_grid
+from mazeeditor.files.form import Form
+from mazeeditor.files.grid import read_grid
 from mazeeditor.files.lines import Lines
 from mazeeditor.files.project import Project
 from mazeeditor.files.text import LARGEST_TEXT

@@ -11,12 +11,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.errors import MazeError
+from mazeeditor.files.form import Form, measure
 from mazeeditor.files.lines import Lines
 from mazeeditor.files.marks import GOAL, LETTERS, Spot, openings_of
 from mazeeditor.files.project import Project
@@ -34,19 +33,6 @@ Bools = NDArray[np.bool_]
 Chars = NDArray[np.uint8]
 
 
-@dataclass(frozen=True)
-class Form:
-    """The characters of a text form: of posts, of walls across and of upright walls.
-
-    ``pitch`` is the way from post to post, 0 where the first line tells it.
-    """
-
-    posts: bytes
-    across: bytes
-    upright: bytes
-    pitch: int = 0
-
-
 def read_grid(lines: Lines, form: Form, job: Job) -> Project:
     """Return the rectangular maze that a text shows; raises ``MazeError`` with line and column."""
     top = lines.next()
@@ -55,36 +41,12 @@ def read_grid(lines: Lines, form: Form, job: Job) -> Project:
     return _Reader(lines, form, top).read(top, job)
 
 
-def _measure(lines: Lines, form: Form, top: bytes) -> tuple[int, int]:
-    """Return the pitch and the number of columns, read off the first line."""
-    text = top.rstrip(b" ")
-    posts = [at for at, byte in enumerate(text) if byte in form.posts][:2]
-    if posts[:1] != [0]:
-        lines.refuse(chr(text[0]), 0, _("a post"))
-    if len(posts) < 2:
-        raise MazeError(_("line {line} has one post: two are needed.").format(line=lines.number))
-    pitch = form.pitch or posts[1]
-    columns, beyond = divmod(len(text) - 1, pitch)
-    if pitch == 1:
-        lines.refuse(chr(text[1]), 1, _("a wall or a gap"))
-    if beyond:
-        raise MazeError(
-            _(
-                "line {line} ends between two posts: it has {found:,} characters, and there is "
-                "a post every {pitch:,}."
-            ).format(line=lines.number, found=len(text), pitch=pitch)
-        )
-    if columns > LONGEST:
-        raise MazeError(_("it has more than {longest:,} columns.").format(longest=LONGEST))
-    return pitch, columns
-
-
 class _Reader:
     """What has been found of a maze so far; spots are counted as ``marks`` says."""
 
     def __init__(self, lines: Lines, form: Form, top: bytes) -> None:
         self.lines, self.form = lines, form
-        self.pitch, self.columns = _measure(lines, form, top)
+        self.pitch, self.columns = measure(lines, form, top)
         self.width = self.columns * self.pitch + 1
         self.missing = self.upright = np.zeros(self.columns + 1, np.bool_)  # of the last lines
         self.rows: list[NDArray[np.uint8]] = []

@@ -20,7 +20,8 @@ from numpy.typing import NDArray
 
 from mazeeditor.errors import UsageError
 from mazeeditor.files import Data, importer
-from mazeeditor.files.grid import SPACE, Form, read_grid
+from mazeeditor.files.form import Form
+from mazeeditor.files.grid import SPACE, read_grid
 from mazeeditor.files.lines import Lines
 from mazeeditor.files.marks import marks_of
 from mazeeditor.files.project import Project

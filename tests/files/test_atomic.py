@@ -1,3 +1,5 @@
+"""A file is written whole or not at all, whatever fails."""
+
 from __future__ import annotations
 
 import errno

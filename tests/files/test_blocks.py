@@ -1,3 +1,5 @@
+"""Mazes of blocks are read like those of lines."""
+
 from __future__ import annotations
 
 from pathlib import Path

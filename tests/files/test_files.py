@@ -1,3 +1,5 @@
+"""The content of a file tells its format, and what is no maze is named."""
+
 from __future__ import annotations
 
 import os

@@ -1,3 +1,5 @@
+"""Letters and gaps stand for the entrance and the exits."""
+
 from __future__ import annotations
 
 from pathlib import Path

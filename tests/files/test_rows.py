@@ -1,3 +1,5 @@
+"""Rows of digits stand for the walls of every kind of lattice."""
+
 from __future__ import annotations
 
 from random import Random

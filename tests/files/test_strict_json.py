@@ -1,3 +1,5 @@
+"""JSON comes back as it was, and what is unsound is refused with its place."""
+
 from __future__ import annotations
 
 import json

@@ -1,3 +1,5 @@
+"""Every maze comes back from its text, and what is wrong with a text is named."""
+
 from __future__ import annotations
 
 import re
