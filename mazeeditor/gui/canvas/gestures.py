@@ -21,8 +21,6 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from mazeeditor.gui.canvas.view import MazeView
 
-Event = tk.Event
-
 SHIFT = 1  # the bit of an event's state
 RELEASE_DELAY = 40  # ms: a held key repeats as release and press; only a release that stays counts
 WHEEL_PAN = 60  # px at 96 dpi that a notch of the wheel pans
@@ -66,7 +64,7 @@ def fingers(packed: int) -> tuple[int, int]:
     return packed >> 16, down - 0x10000 if down & 0x8000 else down
 
 
-def _ignoring_event(act: Callable[[int, int], None], dx: int, dy: int, _event: Event) -> None:
+def _ignoring_event(act: Callable[[int, int], None], dx: int, dy: int, _event: tk.Event) -> None:
     act(dx, dy)
 
 
@@ -117,7 +115,7 @@ class Gestures:
         bind("<Motion>", self._hover)
         bind("<Leave>", self._leave)
 
-    def _press(self, event: Event) -> None:
+    def _press(self, event: tk.Event) -> None:
         self._canvas.focus_set()
         self._note_shift(event)
         if self._space or self._view.pans:
@@ -127,7 +125,7 @@ class Gestures:
             self._using = True
             self._view.hand.press(*self._view.to_cells(event.x, event.y))
 
-    def _grab(self, event: Event) -> None:
+    def _grab(self, event: tk.Event) -> None:
         if self._using:
             return
         self._grip = (event.x, event.y)
@@ -135,7 +133,7 @@ class Gestures:
         if self._view.hand:
             self._view.hand.leave()
 
-    def _drag(self, event: Event) -> None:
+    def _drag(self, event: tk.Event) -> None:
         self._view.pointer.move((event.x, event.y))
         if self._grip:
             self._view.pan(self._grip[0] - event.x, self._grip[1] - event.y)
@@ -143,7 +141,7 @@ class Gestures:
         elif self._using and self._view.hand:
             self._view.hand.drag(*self._view.to_cells(event.x, event.y))
 
-    def _release(self, event: Event) -> None:
+    def _release(self, event: tk.Event) -> None:
         if self._grip:
             self._grip = None
             self.show_cursor()
@@ -152,16 +150,16 @@ class Gestures:
             if self._view.hand:
                 self._view.hand.release(*self._view.to_cells(event.x, event.y))
 
-    def _hover(self, event: Event) -> None:
+    def _hover(self, event: tk.Event) -> None:
         self._note_shift(event)
         self._view.pointer.move((event.x, event.y))
         if self._view.hand and not (self._using or self._grip):
             self._view.hand.hover(*self._view.to_cells(event.x, event.y))
 
-    def _note_shift(self, event: Event) -> None:
+    def _note_shift(self, event: tk.Event) -> None:
         self._view.shift = bool(int(event.state) & SHIFT)
 
-    def _leave(self, _event: Event) -> None:
+    def _leave(self, _event: tk.Event) -> None:
         self._view.pointer.move(None)
         if self._view.hand and not self._using:
             self._view.hand.leave()
@@ -171,7 +169,7 @@ class Gestures:
     def _bind_wheel(self) -> None:
         system = str(self._canvas.tk.call("tk", "windowingsystem"))
 
-        def turned(event: Event) -> float:
+        def turned(event: tk.Event) -> float:
             return notches(event.delta, system, tk.TkVersion)
 
         bind = self._canvas.bind
@@ -181,26 +179,25 @@ class Gestures:
             for button, way in ((4, 1), (5, -1)):
                 bind(f"<Button-{button}>", partial(self._zoom, turned=way))
                 bind(f"<Shift-Button-{button}>", partial(self._pan_sideways, turned=way))
-
         if tk.TkVersion >= 9:
             bind("<TouchpadScroll>", self._slide)
             bind("<Control-TouchpadScroll>", self._pinch)
 
-    def _slide(self, event: Event) -> None:
+    def _slide(self, event: tk.Event) -> None:
         right, down = fingers(event.delta)
         self._view.pan(-right, -down)
 
-    def _pinch(self, event: Event) -> None:
+    def _pinch(self, event: tk.Event) -> None:
         self._zoom(event, fingers(event.delta)[1] / self._view.theme.px(FINGERS_ZOOM))
 
-    def _zoom(self, event: Event, turned: float) -> None:
+    def _zoom(self, event: tk.Event, turned: float) -> None:
         self._turned += turned
         steps = int(self._turned)
         self._turned -= steps
         if steps:
             self._view.zoom_by(steps, event.x, event.y)
 
-    def _pan_sideways(self, _event: Event, turned: float) -> None:
+    def _pan_sideways(self, _event: tk.Event, turned: float) -> None:
         self._view.pan(-turned * self._view.theme.px(WHEEL_PAN), 0)
 
     # Keys
@@ -214,14 +211,14 @@ class Gestures:
             bind(f"<{name}>", partial(_ignoring_event, view.cursor.step, dx, dy))
             bind(f"<Shift-{name}>", partial(_ignoring_event, view.cursor.toggle, dx, dy))
 
-    def _space_down(self, _event: Event) -> None:
+    def _space_down(self, _event: tk.Event) -> None:
         if self._space_timer:
             self._canvas.after_cancel(self._space_timer)
         self._space_timer = ""
         self._space = True
         self.show_cursor()
 
-    def _space_up(self, _event: Event) -> None:
+    def _space_up(self, _event: tk.Event) -> None:
         self._space_timer = self._canvas.after(RELEASE_DELAY, self._space_ends)
 
     def _space_ends(self) -> None:

@@ -26,6 +26,7 @@ from mazeeditor.maze.solution import Solution
 
 AT_ONCE = 500_000  # cells: smaller mazes are made fine without a thread
 FEW = 24  # changed areas that are painted one by one; more are joined
+MOST = 0.4  # of the screen: where more has changed it is faster to paint the tiles anew
 
 
 class Picture:
@@ -72,12 +73,10 @@ class Picture:
         """Show that ``walls`` int64[k], or (``None``) any, were opened or closed."""
         if self._raster is None:
             return
-        was_ready = self._raster.ready
-        self._raster.change(walls)
-        if walls is None or self._raster.ready != was_ready:
+        if self._raster.change(walls):
             self._prepare()
             self._repaint()
-        elif len(walls):
+        elif walls is not None and len(walls):
             self._changed.append(walls)
             self._redraw()
 
@@ -90,12 +89,13 @@ class Picture:
         def compose(area: Area) -> Pixels:
             return sheet.compose(raster, shades, view, area)
 
+        areas = list(self._touched(raster, view))
+        if sum(area.size for area in areas) > view.screen.size * MOST:
+            areas = []
+            self._tiles.forget()
         self._tiles.show(view, compose)
-        if self._changed:
-            walls = np.concatenate(self._changed)
-            self._changed = []
-            for area in self._touched(raster, walls, view):
-                self._tiles.touch_up(area, compose)
+        for area in areas:
+            self._tiles.touch_up(area, compose)
 
     def close(self) -> None:
         """Stop what runs and give the images back."""
@@ -103,12 +103,13 @@ class Picture:
             self._task.cancel()
         self._tiles.close()
 
-    def _touched(self, raster: Raster, walls: Ids, view: Viewport) -> Iterator[Area]:
-        """Yield what must be painted anew for ``walls``: the areas in the tiles, few or joined."""
+    def _touched(self, raster: Raster, view: Viewport) -> Iterator[Area]:
+        """Yield what in the tiles must be painted anew for what changed: a few areas, or one."""
         covered = self._tiles.covered.cut(raster.extent(view.zoom))
-        if not covered.size:
+        changed, self._changed = self._changed, []
+        if not (changed and covered.size):
             return
-        areas = raster.touched(walls, view.zoom)
+        areas = raster.touched(np.concatenate(changed), view.zoom)
         areas = np.hstack(
             [np.maximum(areas[:, :2], covered[:2]), np.minimum(areas[:, 2:], covered[2:])]
         )

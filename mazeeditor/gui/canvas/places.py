@@ -33,6 +33,12 @@ class PointedCell:
             self.cell = cell
             view.event_generate("<<PointerMoved>>")
 
+    def forget(self) -> None:
+        """Point at no cell until the pointer is looked at again: cells are numbered anew."""
+        if self.cell is not None:
+            self.cell = None
+            self._view.event_generate("<<PointerMoved>>")
+
 
 class CellCursor:
     """The cell that the arrow keys stand on; ``<<CursorMoved>>`` tells when it is another."""

@@ -8,6 +8,7 @@ from itertools import count
 from math import ceil, floor
 from tkinter import font as tkfont
 
+from mazeeditor.gui.canvas.shades import mix
 from mazeeditor.gui.canvas.viewport import Viewport
 from mazeeditor.gui.theme import Theme
 
@@ -56,7 +57,8 @@ class Ruler:
         )
         self.canvas.configure(background=theme.window)
         self.canvas["height" if self._across else "width"] = self.thickness
-        self.canvas.itemconfigure(self._ticks, fill=theme.outline, width=theme.px(1))
+        line_colour = mix(theme.border, theme.outline, 0.5)
+        self.canvas.itemconfigure(self._ticks, fill=line_colour, width=theme.px(1))
         self.canvas.itemconfigure(self._pointer, fill=theme.route_soft)
         for label in self._labels:
             self.canvas.itemconfigure(label, fill=theme.text_soft, font=theme.small)

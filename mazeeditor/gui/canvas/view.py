@@ -111,7 +111,8 @@ class MazeView(tk.Frame):
         self.maze = maze
         self._picture.set_maze(maze)
         self.overlay.set_maze(maze)
-        self.cursor.cell = self.pointer.cell = None
+        self.cursor.move(None)
+        self.pointer.forget()
         self.viewport = replace(view, columns=geometry.width, rows=geometry.height).moved(0, 0)
         if fit or (fit is None and not (same and self._drawn)):
             self.fit()

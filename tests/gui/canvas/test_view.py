@@ -110,7 +110,21 @@ def test_many_edits_make_one_redraw(view: MazeView, monkeypatch: pytest.MonkeyPa
     for wall in some_walls(maze, 0.5):
         maze.toggle(np.array([wall]))
     settle(view)
+    assert sum(area.size for area in composed) < 1.01 * view.viewport.screen.size
+    assert same(view)
+
+
+def test_edits_apart_from_each_other_are_joined_when_they_are_many(
+    view: MazeView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    maze = show(view, box(20, 20))
+    composed = note_composed(monkeypatch)
+    walls = some_walls(maze, 1.0)
+    rows = maze.lattice.places(walls // 4)[:, 0]
+    maze.toggle(walls[(rows > 2) & (rows < 6)])
+    settle(view)
     assert len(composed) == 1
+    assert composed[0].size < 0.4 * view.viewport.screen.size
     assert same(view)
 
 
@@ -170,12 +184,13 @@ def inner(maze: Maze, count: int) -> Ids:
     return np.array([wall for wall in walls if lattice.is_inner(int(wall))])
 
 
-def test_edits_of_a_large_maze_before_it_is_fine(view: MazeView) -> None:
+@pytest.mark.parametrize("count", [3000, 50_000])
+def test_edits_of_a_large_maze_before_it_is_fine(view: MazeView, count: int) -> None:
     maze = large()
     maze.listen(view.changed)
     view.show(maze)
     assert not view.fine
-    maze.toggle(inner(maze, 3000))
+    maze.toggle(inner(maze, count))
     wait_until(view, lambda: view.fine)
     assert same(view)
     maze.toggle(inner(maze, 3000))

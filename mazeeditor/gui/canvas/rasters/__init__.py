@@ -34,8 +34,11 @@ class Raster(Protocol):
     def touched(self, walls: Ids, zoom: float) -> NDArray[np.int64]:
         """Return int64[k, 4], the areas that change with ``walls`` int64[k], as ``Area`` has it."""
 
-    def change(self, walls: Ids | None) -> None:
-        """Take note that ``walls`` int64[k], or (``None``) any, were opened or closed."""
+    def change(self, walls: Ids | None) -> bool:
+        """Take note that ``walls`` int64[k], or (``None``) any, were opened or closed.
+
+        Returns whether so much changed that everything is to be prepared and painted anew.
+        """
 
     def paint(self, solution: Solution | None, *, route: bool, marks: bool) -> None:
         """Show the route and the solver's marks, or with ``None`` neither, after ``prepare``."""

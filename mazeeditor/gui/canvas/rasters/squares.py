@@ -69,16 +69,18 @@ class Squares:
         self._wanted = None if solution is None else (solution, route, marks)
         self.ready = False
 
-    def change(self, walls: Ids | None) -> None:
+    def change(self, walls: Ids | None) -> bool:
         """Take note that ``walls`` int64[k], or (``None``) any, were opened or closed."""
         if walls is None or len(walls) > MANY:
-            self._ink, self.ready = self._new_ink(), False
-        elif self._ink.ready:
+            self._ink, self._late, self.ready = self._new_ink(), [], False
+            return True
+        if self._ink.ready:
             rows, columns = np.divmod(walls // 4, self._columns + 1)
             inside = (rows > 0) & (columns > 0) & (rows <= self._rows)
             self._ink.update(rows[inside] - 1, columns[inside] - 1)
         else:
             self._late.append(walls)
+        return False
 
     def touched(self, walls: Ids, zoom: float) -> NDArray[np.int64]:
         """Return int64[k, 4], the areas that change with ``walls`` int64[k]."""
