@@ -55,12 +55,24 @@ class Watch:
         return isinstance(error, self.allowed) or (answered and isinstance(error, MazeError))
 
     def close_all(self) -> None:
-        """Stop the timers of every application and destroy its windows."""
+        """Stop the timers of every application, destroy its windows and forget its callbacks."""
         for root in reversed(self.roots):
             with suppress(tkinter.TclError):  # the test has destroyed it
                 for timer in root.tk.splitlist(root.tk.call("after", "info")):
                     root.tk.call("after", "cancel", timer)
                 tkinter.Tk.destroy(root)
+            for name in callbacks(root.tk):
+                root.tk.createcommand(name, lambda *_: None)
+
+
+def callbacks(tk: Any) -> tuple[str, ...]:
+    """Return the Tcl commands that call Python, as tkinter names them: by a number.
+
+    They hold what they call, unseen by the garbage collector: a variable whose trace calls the
+    form that holds the variable would keep a whole application for ever.
+    """
+    names: tuple[str, ...] = tk.splitlist(tk.eval("info commands {[0-9]*}"))
+    return (*names, *tk.splitlist(tk.eval("info commands bgerror")))
 
 
 class Interpreters:
@@ -85,9 +97,17 @@ class Interpreters:
             return
         self._new = False
         gc.collect()
-        only_ours = 2  # references: the list's, and the one getrefcount makes
-        held = [i for i in range(len(self._kept)) if sys.getrefcount(self._kept[i]) > only_ours]
-        self._kept = [self._kept[i] for i in held]
+        held = []
+        while self._kept:
+            own = 2 + len(callbacks(self._kept[-1]))  # the list, the argument, and each callback
+            free = sys.getrefcount(self._kept[-1]) <= own
+            tk = self._kept.pop()
+            if free:
+                for name in callbacks(tk):
+                    tk.deletecommand(name)
+            else:
+                held.append(tk)
+        self._kept = held
 
     def __len__(self) -> int:
         return len(self._kept)
