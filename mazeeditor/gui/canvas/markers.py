@@ -51,9 +51,11 @@ def figures(lattice: Lattice, opening: Opening, view: Viewport, *, enters: bool)
 
 
 def crossed(figure: Figure) -> list[list[float]]:
-    """Return the two lines x0, y0, x1, y1 that cross a figure out."""
-    (left, top), (right, bottom) = figure.points.min(axis=0), figure.points.max(axis=0)
-    return [[left, top, right, bottom], [left, bottom, right, top]]
+    """Return the two lines x0, y0, x1, y1 that cross a figure out: the diagonals of a square."""
+    low, high = figure.points.min(axis=0), figure.points.max(axis=0)
+    x, y = (low + high) / 2
+    half = float((high - low).max()) / 2
+    return [[x - half, y - half, x + half, y + half], [x - half, y + half, x + half, y - half]]
 
 
 def _disc(centre: NDArray[np.float64], radius: float, enters: bool) -> list[Figure]:

@@ -79,26 +79,33 @@ class Overlay:
             edge = paper if figure.kind == "oval" else fill
             self._create(figure, OPENINGS, fill=fill, outline=edge, width=self._theme.px(1))
 
-    def show_preview(self, view: Viewport, preview: Preview) -> None:
-        """Draw what a click would change.
+    def update_preview(self, view: Viewport, preview: Preview) -> None:
+        """Draw what a click would change where that is something else than before."""
+        if preview != self._preview:
+            self.show_preview(view, preview)
 
-        Walls to add are drawn whole, walls to erase dashed; an opening to set as an empty outline,
-        one to remove crossed out.
-        """
+    def show_preview(self, view: Viewport, preview: Preview) -> None:
+        """Draw what a click would change: walls to add whole, walls to erase dashed."""
         self._preview = preview
         self._canvas.delete(HOVER)
-        maze, colour = self._maze, self._theme.wall_hover
-        if maze is None:
+        if self._maze is None:
             return
         if preview.walls:
             self._draw_walls(view, np.array(preview.walls, np.int64), preview.closing)
         if preview.opening:
-            shown = figures(maze.lattice, preview.opening, view, enters=preview.enters)
-            for figure in shown:
-                width = self._theme.px(2 if figure is shown[0] else 1)
-                self._create(figure, HOVER, fill="", outline=colour, width=width)
-            for line in crossed(shown[0]) if preview.removes else ():
-                self._canvas.create_line(*line, tags=HOVER, fill=colour, width=self._theme.px(2))
+            shown = figures(self._maze.lattice, preview.opening, view, enters=preview.enters)
+            self._draw_moved(shown, removes=preview.removes)
+
+    def _draw_moved(self, shown: list[Figure], *, removes: bool) -> None:
+        """Draw what is to become an opening as an empty outline, or cross out what is to go."""
+        theme, colour = self._theme, self._theme.wall_hover
+        if removes:
+            for line in crossed(shown[0]):
+                self._canvas.create_line(*line, tags=HOVER, fill=colour, width=theme.px(3))
+            return
+        for figure in shown:
+            width = theme.px(2 if figure is shown[0] else 1)
+            self._create(figure, HOVER, fill="", outline=colour, width=width)
 
     def _draw_walls(self, view: Viewport, walls: Ids, closing: bool) -> None:
         assert self._maze

@@ -135,7 +135,7 @@ class MazeView(tk.Frame):
 
     def preview(self, preview: Preview | None) -> None:
         """Show what a click would do, or nothing."""
-        self.overlay.show_preview(self.viewport, preview or Preview())
+        self.overlay.update_preview(self.viewport, preview or Preview())
 
     # Where it is shown
 

@@ -121,7 +121,8 @@ def test_an_opening_to_remove_is_crossed_out(view: MazeView) -> None:
     for removes in (False, True):
         view.preview(Preview(opening=opening, removes=removes))
         counts.append(len(view.canvas.find_withtag(HOVER)))
-    assert counts == [1, 3]
+    assert counts == [1, 2]
+    assert {str(view.canvas.type(item)) for item in view.canvas.find_withtag(HOVER)} == {"line"}
 
 
 def test_the_cell_cursor_is_a_frame_within_its_cell(view: MazeView) -> None:
