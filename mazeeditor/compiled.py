@@ -16,8 +16,6 @@ Every ``TICK + 1`` steps a kernel writes its progress to ``signal[0]`` and looks
 
 from __future__ import annotations
 
-import hashlib
-import importlib.metadata
 import importlib.util
 import os
 import threading
@@ -188,9 +186,12 @@ def cache_folder() -> Path:
     numba looks only at the file of a kernel, not at those of the kernels that it calls, so the
     folder's name carries a digest of all of them.
     """
+    import hashlib
+    from importlib.metadata import version
+
     import platformdirs
 
-    digest = hashlib.sha256(importlib.metadata.version("numba").encode())
+    digest = hashlib.sha256(version("numba").encode())
     for source in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(source.read_bytes())
     asked = os.environ.get("MAZEEDITOR_CACHE")

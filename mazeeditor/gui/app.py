@@ -1,27 +1,33 @@
-"""Starts the window: it is on the screen first, then gets ready what is not seen at once."""
+"""Starts the window: an empty one at once, filled a moment later, the rest when it is seen.
+
+::
+
+    python  Tk  [window] numpy ... [maze and buttons]  panel, file, compiler in a thread
+    0 ms             ~100                      ~300
+"""
 
 from __future__ import annotations
 
-import logging
 import sys
 import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
-from mazeeditor.editing.document import Document
-from mazeeditor.editing.work import made
 from mazeeditor.errors import CancelledError, MazeError
-from mazeeditor.gui import scaling
-from mazeeditor.gui.dialogs import Dialogs
+from mazeeditor.gui import scaling, theme
+from mazeeditor.gui.menus import put_bar
 from mazeeditor.gui.settings import Settings, settings_path
-from mazeeditor.gui.window import Window
-from mazeeditor.maze.random import new_seed
+from mazeeditor.gui.system import mode_of
 from mazeeditor.words import _
 
+if TYPE_CHECKING:
+    from mazeeditor.editing.document import Document
+    from mazeeditor.gui.dialogs import Dialogs
+    from mazeeditor.gui.window import Window
+
 SWITCH = 0.001  # s after which a thread that computes lets the window's go on (Python's is 0.005)
-SMALL_FILE = 1 << 19  # bytes that are read before the window is there: its maze is the first seen
-LOG = logging.getLogger("mazeeditor")
 
 
 class Application(tk.Tk):
@@ -33,15 +39,13 @@ class Application(tk.Tk):
     def report_callback_exception(
         self, exc: type[BaseException], val: BaseException, tb: TracebackType | None
     ) -> None:
-        """Show an error as one sentence; one of the program's own is written to the log too."""
+        """Show an error as one sentence; a mistake of the program is written to the log too."""
         if isinstance(val, CancelledError):
             return
         if not isinstance(val, MazeError):
-            LOG.error("An error in the program", exc_info=(exc, val, tb))
-            val = MazeError(
-                _("This is a mistake of the program: {name}: {words}. Your maze is as it was.")
-                .format(name=exc.__name__, words=val)
-            )  # fmt: skip
+            log(exc, val, tb)
+            words = _("This is a mistake of the program: {name}: {words}. Your maze is as it was.")
+            val = MazeError(words.format(name=exc.__name__, words=val))
         if self.dialogs and not self.telling:  # the next error may come while a person reads
             self.telling = True
             try:
@@ -50,15 +54,35 @@ class Application(tk.Tk):
                 self.telling = False
 
 
+def log(exc: type[BaseException], val: BaseException, tb: TracebackType | None) -> None:
+    """Write an error with all that led to it to the log, which is stderr unless set up."""
+    import logging
+
+    logging.getLogger("mazeeditor").error("An error in the program", exc_info=(exc, val, tb))
+
+
 def start(
     settings: Settings,
     path: Path | None = None,
-    ask: Callable[[tk.Misc], Dialogs] = Dialogs,
+    ask: Callable[[tk.Misc], Dialogs] | None = None,
 ) -> Window:
     """Return the window, on the screen, with a maze; raises ``MazeError`` without a display.
 
     ``ask`` makes what asks the questions.
     """
+    root, scale = open_empty(settings)
+    from mazeeditor.gui.dialogs import Dialogs
+    from mazeeditor.gui.window import Window
+
+    root.dialogs = (ask or Dialogs)(root)
+    window = Window(root, first_document(), settings, root.dialogs, scale)
+    root.update()
+    window.get_ready(path)
+    return window
+
+
+def open_empty(settings: Settings) -> tuple[Application, float]:
+    """Put an empty window on the screen and return it with its scale."""
     scaling.prepare()
     try:
         root = Application(className="mazeeditor")
@@ -71,26 +95,29 @@ def start(
         ) from None
     root.withdraw()
     scale = scaling.detect(root)
-    root.dialogs = ask(root)
-    window = Window(root, first_document(), settings, root.dialogs, scale)
-    _place(window)
+    theme.prepare(root, mode_of(settings.theme), scale)
+    root.title("mazeeditor")
+    put_bar(root)
+    _place(root, settings, scale)
     root.deiconify()
     root.update()
-    window.get_ready(path)
-    return window
+    return root, scale
 
 
 def first_document() -> Document:
     """Return a document with a maze such as most want."""
+    from mazeeditor.editing.document import Document
+    from mazeeditor.editing.work import made
+    from mazeeditor.maze.random import new_seed
+
     recipe = {"generator": "backtracker", "seed": new_seed(), "braid": 0.0}
     return Document(made(recipe, "rectangular", {}), recipe)
 
 
-def _place(window: Window) -> None:
+def _place(root: tk.Tk, settings: Settings, scale: float) -> None:
     """Give the window the size it had, as far as the screen has that."""
-    root, settings = window.root, window.settings
-    width = min(round(settings.width * window.scale), root.winfo_screenwidth())
-    height = min(round(settings.height * window.scale), root.winfo_screenheight())
+    width = min(round(settings.width * scale), root.winfo_screenwidth())
+    height = min(round(settings.height * scale), root.winfo_screenheight())
     root.geometry(f"{width}x{height}")
     if settings.maximised:
         root.tk.call("wm", "attributes", root, "-zoomed", True)

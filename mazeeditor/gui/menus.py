@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from mazeeditor.gui.window import Window
 
 
+BAR = "bar"
+
+
 @dataclass
 class Entry:
     """One entry of a menu and what it showed last, so that only what changes is written."""
@@ -41,12 +44,11 @@ class MenuBar:
     def __init__(self, window: Window) -> None:
         self._window = window
         self.entries: list[Entry] = []
-        self.bar = tk.Menu(window.root)
-        for name, label in MENUS.items():
+        self.bar: tk.Menu = window.root.nametowidget(BAR)
+        for index, name in enumerate(MENUS):
             menu = tk.Menu(self.bar, tearoff=False)
-            self.bar.add_cascade(label=label, menu=menu, underline=0)
             self._fill(name, menu)
-        window.root.configure(menu=self.bar)
+            self.bar.entryconfigure(index, menu=menu)
 
     def _fill(self, name: str, menu: tk.Menu) -> None:
         """Put the commands of a menu, and the menus that hang in it, into their groups."""
@@ -96,3 +98,11 @@ class MenuBar:
         """Show how things stand."""
         for entry in self.entries:
             entry.refresh(self._window)
+
+
+def put_bar(root: tk.Tk) -> None:
+    """Give an empty window its menu bar, which ``MenuBar`` fills: later all would jump down."""
+    bar = tk.Menu(root, name=BAR, tearoff=False)
+    for label in MENUS.values():
+        bar.add_cascade(label=label, underline=0)
+    root.configure(menu=bar)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
 import sys
 
 PATIENCE = 0.5  # s
+
+
+def mode_of(wish: str) -> str:
+    """Return ``light`` or ``dark`` for one of these, or for ``system``."""
+    if wish in ("light", "dark"):
+        return wish
+    return "dark" if prefers_dark() else "light"
 
 
 def prefers_dark() -> bool:
@@ -24,6 +29,9 @@ def prefers_dark() -> bool:
 
 def _answer(program: str, *arguments: str) -> str:
     """Return what a program of the desktop says, nothing where there is none."""
+    import shutil
+    import subprocess  # not needed at all by those who chose light or dark
+
     found = shutil.which(program)
     if not found:
         return ""

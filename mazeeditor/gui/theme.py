@@ -13,12 +13,27 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from mazeeditor.gui.look import classic, faces, fonts, sprites, styles
+from mazeeditor.gui.look import classic, fonts
 from mazeeditor.gui.look.palette import Theme
 
-__all__ = ["Theme", "apply", "current"]
+__all__ = ["Theme", "apply", "current", "prepare"]
 
 _POINTS = 72 / 96  # Tk counts points of 1/72 inch
+
+
+def prepare(root: tk.Tk, mode: str, scale: float) -> Theme:
+    """Give ``root`` the colours and fonts of ``mode``, all that an empty window needs.
+
+    Cheap, so that a window can be seen before its widgets are drawn; ``apply`` does it too.
+    """
+    theme, before = Theme.of(mode, scale), _standing(root)
+    if before is None or before.scale != scale:
+        if root.tk.call("tk", "windowingsystem") != "aqua":
+            root.tk.call("tk", "scaling", scale / _POINTS)
+        fonts.make(root, scale)
+    classic.remember(root, theme)
+    root.configure(background=theme.window)
+    return theme
 
 
 def apply(root: tk.Tk, mode: str, scale: float) -> Theme:
@@ -27,13 +42,10 @@ def apply(root: tk.Tk, mode: str, scale: float) -> Theme:
     ``mode`` is ``light`` or ``dark``, ``scale`` pixels for one at 96 dpi. Raises ``KeyError`` for
     another mode. Only the mode in use is drawn.
     """
-    theme = Theme.of(mode, scale)
+    from mazeeditor.gui.look import faces, sprites, styles  # they draw with numpy
+
     before = _standing(root)
-    if before is None or before.scale != scale:
-        if root.tk.call("tk", "windowingsystem") != "aqua":
-            root.tk.call("tk", "scaling", scale / _POINTS)
-        fonts.make(root, scale)
-    classic.remember(root, theme)
+    theme = prepare(root, mode, scale)
     style = ttk.Style(root)
     name = _name(theme)
     if name not in style.theme_names():

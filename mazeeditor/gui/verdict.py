@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mazeeditor.maze.facts import Facts
     from mazeeditor.maze.maze import Maze
 
-DELAY = 10  # ms: the walls that one motion of the pointer changes are counted together
+DELAY = 5  # ms: the walls that one motion of the pointer changes are counted together
 Kind = Literal["good", "warn", "bad", "neutral"]
 
 

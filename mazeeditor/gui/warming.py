@@ -1,13 +1,17 @@
-"""Compiles the inner loops while a person looks at the first maze."""
+"""Compiles the inner loops while a person looks at the first maze, without a stutter."""
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 
 from mazeeditor.compiled import KERNELS, available
 from mazeeditor.job import Job
 
 ROOMS = ("mazeeditor.maze.facts", "mazeeditor.generators.braid", "mazeeditor.drawing.compose")
+DEGREE = 4  # walls of a cell: those of the shape that most mazes have
 
 
 def warm_up(job: Job) -> None:
@@ -18,16 +22,32 @@ def warm_up(job: Job) -> None:
     """
     if not available():
         return
-    from mazeeditor.generators import GENERATORS
-    from mazeeditor.solvers import SOLVERS
+    with no_collection():
+        for room in ROOMS:
+            import_module(room)
+        from mazeeditor.generators import GENERATORS
+        from mazeeditor.solvers import SOLVERS
 
-    for room in ROOMS:
-        import_module(room)
-    list(GENERATORS)
-    list(SOLVERS)
-    for kernel in tuple(KERNELS):
-        job.check()
-        (kernel[DEGREE] if kernel.needs_degree else kernel).compile()
+        list(GENERATORS)
+        list(SOLVERS)
+        for kernel in tuple(KERNELS):
+            job.check()
+            (kernel[DEGREE] if kernel.needs_degree else kernel).compile()
 
 
-DEGREE = 4  # walls of a cell: those of the shape that most mazes have
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """Leave the compiler's many objects to themselves.
+
+    Looking through them for garbage takes 60 to 90 ms, in which no other thread runs, several
+    times while it compiles and ever after. They stay to the end, so they need not be looked at.
+    """
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()

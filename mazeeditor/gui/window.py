@@ -38,7 +38,7 @@ from mazeeditor.gui.jobs import Jobs, Threads, ignore
 from mazeeditor.gui.menus import MenuBar
 from mazeeditor.gui.settings import Settings
 from mazeeditor.gui.statusbar import StatusBar
-from mazeeditor.gui.system import prefers_dark
+from mazeeditor.gui.system import mode_of
 from mazeeditor.gui.theme import Theme, apply
 from mazeeditor.gui.toolstrip import ToolStrip
 from mazeeditor.gui.verdict import Verdict
@@ -66,7 +66,7 @@ class Window:
     ) -> None:
         self.root, self.document = root, document
         self.settings, self.dialogs, self.scale = settings, dialogs, scale
-        self.theme: Theme = apply(root, self._mode(), scale)
+        self.theme: Theme = apply(root, mode_of(settings.theme), scale)
         self.icons = Icons(root, self.theme)
         self.threads = Threads(root)
         self.jobs = Jobs(self.threads, self.report)
@@ -79,11 +79,6 @@ class Window:
         )
         self._listen()
         self.follow(EVERYTHING)
-
-    def _mode(self) -> str:
-        if self.settings.theme in ("light", "dark"):
-            return self.settings.theme
-        return "dark" if prefers_dark() else "light"
 
     def _build(self) -> None:
         root, theme = self.root, self.theme
@@ -276,7 +271,7 @@ class Window:
     def set_theme(self, name: str) -> None:
         """Change to ``light``, ``dark`` or ``system``."""
         self.settings.theme = name
-        self.theme = apply(self.root, self._mode(), self.scale)
+        self.theme = apply(self.root, mode_of(name), self.scale)
         self.view.set_theme(self.theme)
 
     def show_rulers(self, shown: bool) -> None:

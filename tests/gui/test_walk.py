@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tkinter as tk
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 from mazeeditor.files import read
-from tests.display import Display
+from tests.dialogs import dialog
 from tests.events import click, drag, key, type_text
 from tests.gui.desk import open_desk
 
@@ -92,8 +93,6 @@ def test_generate_edit_solve_save_reopen_export(tmp_path: Path) -> None:
     assert desk.answers.errors == []
 
 
-def export_with_enter(root) -> None:
-    from tests.dialogs import dialog
-
+def export_with_enter(root: tk.Misc) -> None:
     with dialog(root, lambda window: key(window, "Return")):
         key(root, "ctrl+e")

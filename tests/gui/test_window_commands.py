@@ -159,19 +159,14 @@ def test_recent_files_open_from_the_menu(desk: Desk, tmp_path: Path) -> None:
     assert desk.window.settings.recent == []
 
 
-def keys_with(desk: Desk, widget: tk.Misc, combinations: list[str]) -> None:
-    widget.focus_force()
-    for combination in combinations:
-        key(widget, combination)
-
-
 def test_typing_uses_no_tool_and_undoes_nothing(desk: Desk) -> None:
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     walls = desk.document.maze.walls.copy()
     form = desk.window.generate.recipe
-    keys_with(
-        desk, form.boxes["seed"].typed_in, ["e", "space", "Left", "shift+Right", "ctrl+z", "plus"]
-    )
+    field = form.boxes["seed"].typed_in
+    field.focus_force()
+    for combination in ("e", "space", "Left", "shift+Right", "ctrl+z", "plus"):
+        key(field, combination)
     assert desk.window.hand.tool.name == "wall"
     assert (desk.document.maze.walls == walls).all()
     assert desk.view.cell is None

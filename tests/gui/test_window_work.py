@@ -151,7 +151,7 @@ def test_a_mistake_of_the_program_is_told_and_logged(
     desk: Desk, watch: Watch, caplog: pytest.LogCaptureFixture
 ) -> None:
     watch.allow(ZeroDivisionError)
-    desk.root.after(1, lambda: 1 / 0)  # type: ignore[arg-type, return-value]
+    desk.root.after(1, lambda: 1 / 0)
     desk.wait(lambda: bool(desk.answers.errors), "the sentence")
     assert "ZeroDivisionError" in desk.answers.errors[0]
     assert "ZeroDivisionError" in caplog.text

@@ -146,6 +146,13 @@ def test_a_held_space_bar_repeats(view: MazeView, hand: Note) -> None:
     assert hand.names() == []
 
 
+def test_closing_just_after_the_space_bar(root: tk.Tk, view: MazeView) -> None:
+    view.canvas.event_generate("<KeyRelease-space>")
+    view.destroy()
+    root.after(100, root.quit)
+    root.mainloop()
+
+
 def test_the_left_button_pans_with_the_pan_tool(view: MazeView, hand: Note) -> None:
     view.pans = True
     view.set_cursor("crosshair")
