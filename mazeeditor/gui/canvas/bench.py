@@ -25,7 +25,7 @@ import numpy as np
 from mazeeditor.generators import generate
 from mazeeditor.gui import scaling, theme
 from mazeeditor.gui.canvas.view import MazeView
-from mazeeditor.gui.canvas.viewport import Viewport
+from mazeeditor.gui.canvas.viewport import Viewport, step
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
 from mazeeditor.solvers import solve
@@ -34,12 +34,16 @@ from mazeeditor.words import _
 WIDTH, HEIGHT = 1200, 800  # px of the canvas
 FRAMES = 60
 ZOOMS = (24, 8, 3, 2)  # px a cell, and fitted
+CLOSE = 32  # px a cell: zooming goes from fitted to here and back
 SEED = 1
 
 
 @dataclass(frozen=True)
 class Figure:
-    """Frames of one kind: times in ms, ``cpu_ms`` of them in the thread of the window."""
+    """Frames of one kind: times in ms, ``cpu_ms`` of them in the thread of the window.
+
+    ``zoom`` is px a cell at the last of them.
+    """
 
     rows: int
     what: str
@@ -84,12 +88,12 @@ class Bench:
         self.root.winfo_pointerxy()
 
     def frames(self, what: str, act: Callable[[int], None]) -> Figure:
-        """Time ``act`` and the frame it leads to; it is called with 1, and for the last half -1."""
+        """Time ``act`` and the frame it leads to; it is called with the number of the frame."""
         walls, cpus = [], []
         for number in range(self.count):
             self.sync()
             start, cpu = perf_counter(), thread_time()
-            act(1 if number < self.count / 2 else -1)
+            act(number)
             self.sync()
             walls.append((perf_counter() - start) * 1000)
             cpus.append((thread_time() - cpu) * 1000)
@@ -103,9 +107,12 @@ class Bench:
         self.sync()
         beats = [perf_counter()]
 
+        timer = ""
+
         def beat() -> None:
+            nonlocal timer
             beats.append(perf_counter())
-            self.root.after(1, beat)
+            timer = self.root.after(1, beat)
 
         self.root.after(0, act)
         self.root.after(0, beat)
@@ -113,7 +120,7 @@ class Bench:
         while last:
             self.sync()
             last = last - 1 if self.view.fine else 3
-        self.root.after_cancel(str(self.root.tk.call("after", "info")[0]))
+        self.root.after_cancel(timer)
         longest = max(after - before for before, after in pairwise(beats))
         rows = int(self.view.viewport.rows)
         return Stall(rows, what, longest * 1000, (beats[-1] - beats[0]) * 1000)
@@ -146,10 +153,16 @@ class Bench:
         for zoom in sorted({*ZOOMS, fitted}, reverse=True):
             self.look(partial(Viewport.zoomed, zoom=zoom))
             if self.view.viewport.zoom == zoom:
-                found.append(self.frames(_("pan"), lambda way: self.view.pan(9 * way, 4)))
-                found.append(self.frames(_("edit"), lambda _way: maze.toggle(self._wall(maze))))
+                found.append(
+                    self.frames(
+                        _("pan"), lambda i: self.view.pan(9 * _back_and_forth(i, FRAMES // 2), 4)
+                    )
+                )
+                found.append(self.frames(_("edit"), lambda _i: maze.toggle(self._wall(maze))))
         self.look(Viewport.fitted)
-        found.append(self.frames(_("zoom"), lambda way: self.view.zoom_by(way, 700, 300)))
+        leg = _steps_between(fitted, CLOSE)
+        turn = partial(self.view.zoom_by, px=700, py=300)
+        found.append(self.frames(_("zoom"), lambda i: turn(_back_and_forth(i, leg))))
         return found
 
     def _wall(self, maze: Maze) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
@@ -159,6 +172,17 @@ class Bench:
             wall = maze.lattice.geometry.wall_at(x, y)
             if wall is not None and maze.lattice.is_inner(wall):
                 return np.array([wall])
+
+
+def _back_and_forth(number: int, leg: int) -> int:
+    return 1 if number // leg % 2 == 0 else -1
+
+
+def _steps_between(zoom: float, other: float) -> int:
+    count = 0
+    while zoom < other:
+        zoom, count = step(zoom, 1), count + 1
+    return max(1, count)
 
 
 def report(figures: list[Figure], stalls: list[Stall]) -> str:

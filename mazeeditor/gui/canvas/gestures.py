@@ -211,9 +211,13 @@ class Gestures:
             bind(f"<{name}>", partial(_ignoring_event, view.cursor.step, dx, dy))
             bind(f"<Shift-{name}>", partial(_ignoring_event, view.cursor.toggle, dx, dy))
 
-    def _space_down(self, _event: tk.Event) -> None:
+    def close(self) -> None:
+        """Leave no timer behind."""
         if self._space_timer:
             self._canvas.after_cancel(self._space_timer)
+
+    def _space_down(self, _event: tk.Event) -> None:
+        self.close()
         self._space_timer = ""
         self._space = True
         self.show_cursor()

@@ -248,6 +248,7 @@ class MazeView(tk.Frame):
         if event.widget is self:
             if self._idle:
                 self.after_cancel(self._idle)
+            self._gestures.close()
             self._picture.close()
             if self._own:
                 self._threads.close()
