@@ -71,7 +71,7 @@ class Preview:
 
 def preview(print_: Print, box: tuple[int, int], job: Job) -> Preview:
     """Draw the pages as large as they fit into ``box`` (width, height in px)."""
-    from mazeeditor.exporters.raster import draw
+    from mazeeditor.drawing.raster import draw
 
     try:
         scenes = print_.scenes(job)
@@ -80,7 +80,7 @@ def preview(print_: Print, box: tuple[int, int], job: Job) -> Preview:
     images = []
     for scene in scenes:
         scale = min(box[0] / scene.width, box[1] / scene.height)
-        images.append(draw(scene, max(1, int(scene.width * scale)), job))
+        images.append(draw(scene, max(1, int(scene.width * scale)), job=job))
     return Preview(images, [(scene.width, scene.height) for scene in scenes], scenes[0].cell)
 
 
