@@ -61,7 +61,7 @@ def face(path: Path) -> Face:
     """Return a typeface, the first of a collection."""
     # fontTools comes with fpdf2 and publishes no types
     library: Any = import_module("fontTools.ttLib")
-    with library.TTFont(path, fontNumber=0, lazy=True) as font:
+    with path.open("rb") as file, library.TTFont(file, fontNumber=0, lazy=True) as font:
         em = font["head"].unitsPerEm
         widths = font["hmtx"].metrics
         advances = {

@@ -39,7 +39,8 @@ def fill(edges: Edges, size: tuple[int, int], samples: int, job: Job, share: flo
         return Mask(left, top, grey)
     rows = max(1, STRIP // ((right - left) * samples * samples))
     job.phase(len(grey), share)
-    crossings = _Crossings(edges, complex(left, top), samples, rows * samples)
+    rim = complex(left, top)
+    crossings = _Crossings(edges, rim, samples, len(grey) * samples, rows * samples)
     for first in range(0, len(grey), rows):
         job.step(first)
         last = min(first + rows, len(grey))
@@ -64,12 +65,13 @@ def _bounds(edges: Edges, size: tuple[int, int]) -> tuple[int, int, int, int]:
 class _Crossings:
     """Where edges cross the middles of rows of samples, strip by strip from the top."""
 
-    def __init__(self, edges: Edges, corner: complex, samples: int, strip: int) -> None:
-        before, after = (edges.before - corner) * samples, (edges.after - corner) * samples
+    def __init__(self, edges: Edges, rim: complex, samples: int, rows: int, strip: int) -> None:
+        """Count rows of samples from ``rim``, a point in px; ``strip`` of them make a strip."""
+        before, after = (edges.before - rim) * samples, (edges.after - rim) * samples
         down = after.imag > before.imag
         upper, lower = np.where(down, before, after), np.where(down, after, before)
         begin = np.maximum(np.ceil(upper.imag - 0.5), 0).astype(np.int32)
-        end = np.ceil(lower.imag - 0.5).astype(np.int32)
+        end = np.minimum(np.ceil(lower.imag - 0.5), rows).astype(np.int32)
         crossing = end > begin
         # sorting 16-bit numbers is ten times faster than sorting others
         order = np.flatnonzero(crossing)

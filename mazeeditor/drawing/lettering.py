@@ -19,8 +19,9 @@ UNKNOWN = "\ufffd"  # drawn for what no typeface has
 
 def clean(text: str) -> str:
     """Return ``text`` on one line, without what XML 1.0 cannot hold and without controls."""
-    kept = (c for c in " ".join(text.split()) if unicodedata.category(c) not in ("Cc", "Cs"))
-    return "".join(c for c in kept if c not in "\ufffe\uffff")
+    spaced = "".join(" " if c.isspace() else c for c in text)
+    kept = (c for c in spaced if unicodedata.category(c) not in ("Cc", "Cs"))
+    return " ".join("".join(c for c in kept if c not in "\ufffe\uffff").split())
 
 
 def runs(text: str) -> list[tuple[Face, str]]:

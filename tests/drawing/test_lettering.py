@@ -1,0 +1,141 @@
+"""Titles of any length in any script fit their room, and are drawn in order and joined."""
+
+from __future__ import annotations
+
+import logging
+import unicodedata
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from mazeeditor.drawing import faces
+from mazeeditor.drawing.faces import BUNDLED, face, face_of
+from mazeeditor.drawing.lettering import (
+    clean,
+    fitted,
+    missing,
+    runs,
+    warn_of_missing,
+    width_of,
+    wrapped,
+)
+from mazeeditor.drawing.visual import visual
+
+ANY = st.text() | st.text("Wi mäß,迷宫🐭אבג(متاهة)", max_size=400)
+
+
+@given(ANY, st.floats(5, 300), st.floats(1, 10))
+@example("W" * 5000, 20, 7)
+@example("two words " * 900, 20, 7)
+@example("迷" * 300, 100, 7)
+def test_a_title_fits(title: str, width: float, largest: float) -> None:
+    block = fitted(clean(title), width, largest)
+    assert len(block.lines) <= 3
+    assert block.size <= largest
+    assert all(width_of(line) * block.size <= width + 1e-9 for line in block.lines if len(line) > 1)
+    whole = "".join(block.lines).replace(" ", "")
+    assert whole == clean(title).replace(" ", "") or whole.endswith("…")
+    assert len(block.baselines(0)) == len(block.lines)
+
+
+def test_short_titles_are_large_and_long_ones_smaller() -> None:
+    assert fitted("Otto", 180, 7).size == 7
+    two = fitted("The quick brown fox jumps over the lazy dog, " * 2 + "then it sleeps", 180, 7)
+    assert len(two.lines) == 2
+    assert two.size > 4
+    assert fitted("", 180, 7).height == 0
+
+
+@given(ANY, st.floats(1, 30))
+def test_wrapping_loses_nothing(text: str, width: float) -> None:
+    text = clean(text)
+    lines = wrapped(text, width, 10**6)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+
+
+@given(st.text())
+def test_clean_texts_hold_what_xml_can(text: str) -> None:
+    cleaned = clean(text)
+    assert clean(cleaned) == cleaned
+    assert all(unicodedata.category(c) not in ("Cc", "Cs") for c in cleaned)
+    assert "  " not in cleaned
+
+
+@given(ANY)
+def test_runs_show_every_character_in_a_face_that_has_it(text: str) -> None:
+    parts = runs(clean(text))
+    assert all(character in one.advances for one, part in parts for character in part)
+    if not any(unicodedata.bidirectional(c) in ("R", "AL", "AN") for c in text):
+        shown = "".join(part for _, part in parts)
+        assert shown == "".join(c if face_of(c) else "\ufffd" for c in clean(text))
+
+
+def test_widths_are_those_of_the_face() -> None:
+    from PIL import ImageFont
+
+    font = ImageFont.truetype(str(BUNDLED), 1000, layout_engine=ImageFont.Layout.BASIC)
+    for text in ("Otto’s Labyrinth", "Ängström", "…", "🐭"):
+        assert width_of(text) == pytest.approx(font.getlength(text) / 1000, rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("written", "seen"),
+    [
+        ("plain (text) 12", "plain (text) 12"),
+        ("abc אבג", "abc גבא"),
+        ("אב (גד) 12", "12 (דג) בא"),
+        ("בָּא", "אבָּ"),  # the points of a letter stay behind it
+    ],
+)
+def test_hebrew_runs_from_the_right(written: str, seen: str) -> None:
+    assert visual(written) == seen
+
+
+def test_arabic_letters_join() -> None:
+    forms = [unicodedata.name(c).rsplit(" ", 2)[-2:] for c in reversed(visual("متاهة"))]
+    assert [form for form, _ in forms] == ["INITIAL", "MEDIAL", "FINAL", "INITIAL", "FINAL"]
+    assert unicodedata.name(visual("لا")) == "ARABIC LIGATURE LAM WITH ALEF ISOLATED FORM"
+    assert unicodedata.name(visual("سلا")[0]) == "ARABIC LIGATURE LAM WITH ALEF FINAL FORM"
+    assert unicodedata.name(visual("دب")[1]) == "ARABIC LETTER DAL ISOLATED FORM"
+    assert all(c in face(BUNDLED).advances for c in visual("متاهة كبيرة"))
+
+
+@given(st.text("אבגمتاهةلا (12) ab\u0650\u200f\u202e\u2067", max_size=30))
+def test_the_order_loses_no_letter(text: str) -> None:
+    def plain(shown: str) -> list[str]:
+        letters = unicodedata.normalize("NFKC", shown)
+        return sorted(c for c in letters if c.isalnum())
+
+    assert plain(visual(text)) == plain(text)
+
+
+@pytest.fixture
+def no_system_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(faces, "_system_files", tuple)
+
+
+@pytest.mark.usefixtures("no_system_fonts")
+def test_a_warning_names_what_no_face_has(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.WARNING)
+    warn_of_missing(["Maze", "Labyrinth"])
+    assert not caplog.messages
+    warn_of_missing(["迷宫 maze", "迷"])
+    assert len(caplog.messages) == 1
+    assert "迷宫:" in caplog.messages[0]
+    assert missing("迷a迷") == "迷"
+    assert [part for _, part in runs("迷a")] == ["\ufffda"]
+
+
+def test_faces_of_the_system_are_found_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "fonts" / "deep"
+    folder.mkdir(parents=True)
+    (folder / "Unifont.ttf").write_bytes(BUNDLED.read_bytes())
+    (folder / "simsun.ttc").write_bytes(b"damaged")
+    monkeypatch.setattr(faces, "_folders", lambda: [tmp_path / "fonts", tmp_path / "absent"])
+    monkeypatch.setattr(faces, "_system_files", faces._system_files.__wrapped__)
+    assert [path.name for path in faces._system_files()] == ["simsun.ttc", "Unifont.ttf"]
+    assert [one.path.name for one in faces._system_faces()] == ["Unifont.ttf"]

@@ -1,0 +1,106 @@
+"""Arrows point the way, words say it, and nothing stands in the way of anything."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazeeditor.drawing.marks import Scale, marks_of
+from mazeeditor.drawing.scene import Polygons, Strokes, Text
+from mazeeditor.drawing.style import Page
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes.rectangular import BOTTOM, LEFT, OUTWARD, RIGHT, TOP
+from tests.drawing.mazes import gap_of, made, mazes, openings_of
+
+SCALE = Scale(cell=6, wall=0.6, outline=0)
+CELLS = {TOP: (0, 2), RIGHT: (2, 5), BOTTOM: (4, 2), LEFT: (2, 0)}
+
+
+def opened(entrance: Opening | None, *exits: Opening) -> Maze:
+    maze = made(5, 6)
+    maze.set_openings(entrance, exits)
+    return maze
+
+
+@pytest.mark.parametrize("side", CELLS)
+@pytest.mark.parametrize("enters", [True, False])
+def test_an_arrow_stands_before_its_gap_and_points_the_way(side: int, enters: bool) -> None:
+    opening = Opening(made(5, 6).lattice.cell(*CELLS[side]), side)
+    maze = opened(opening) if enters else opened(None, opening)
+    (mark,) = marks_of(maze, Page(), SCALE)
+    assert isinstance(mark.item, Polygons)
+    gap = np.array(gap_of(maze.lattice, opening)).reshape(2, 2).mean(axis=0) * 6
+    out = np.array(OUTWARD[side])
+    away, aside = (mark.item.points - gap) @ out, (mark.item.points - gap) @ out[::-1]
+    assert away.min() > 0.3  # clear of the wall
+    assert aside.max() == pytest.approx(-aside.min())
+    tip = away.argmin() if enters else away.argmax()
+    assert aside[tip] == pytest.approx(0)
+    assert np.count_nonzero(np.isclose(away, away[tip])) == 1  # a point, not the shaft
+
+
+def test_an_opening_for_both_gets_an_arrow_with_two_heads() -> None:
+    opening = Opening(made(5, 6).lattice.cell(0, 0), LEFT)
+    (mark,) = marks_of(opened(opening, opening), Page(), SCALE)
+    assert isinstance(mark.item, Polygons)
+    x = mark.item.points[:, 0]
+    assert np.count_nonzero(x == x.min()) == np.count_nonzero(x == x.max()) == 1
+    assert len(x) == 10
+    (word,) = marks_of(opened(opening, opening), Page(marks="word"), SCALE)
+    assert isinstance(word.item, Text)
+    assert word.item.text == "Start / Finish"
+
+
+@pytest.mark.parametrize("marks", ["arrow", "word"])
+def test_a_cell_in_the_middle_holds_its_mark(marks: str) -> None:
+    lattice = made(5, 6).lattice
+    maze = opened(Opening(lattice.cell(2, 3)), Opening(lattice.cell(1, 1)))
+    for mark, (row, column) in zip(
+        marks_of(maze, Page.from_dict({"marks": marks}), SCALE), [(2, 3), (1, 1)], strict=True
+    ):
+        left, top, right, bottom = mark.box
+        assert column * 6 + 0.29 < left < right < column * 6 + 5.71
+        assert row * 6 + 0.29 < top < bottom < row * 6 + 5.71
+
+
+def test_a_start_is_a_disc_and_a_goal_a_ring_round_one() -> None:
+    lattice = made(5, 6).lattice
+    maze = opened(Opening(lattice.cell(2, 3)), Opening(lattice.cell(1, 1)))
+    start, goal = (mark.item for mark in marks_of(maze, Page(), SCALE))
+    assert isinstance(start, Polygons)
+    assert isinstance(goal, Polygons)
+    assert (len(start.starts), len(goal.starts)) == (2, 4)
+
+
+@given(mazes(most=5), st.sampled_from(["arrow", "word"]), st.sampled_from([0.5, 3.0, 9.0]))
+def test_every_opening_is_told_and_words_never_overlap(maze: Maze, kind: str, cell: float) -> None:
+    scale = Scale(cell, cell / 10, 0)
+    marks = marks_of(maze, Page.from_dict({"marks": kind}), scale)
+    places = set(openings_of(maze))
+    if kind == "arrow":
+        assert len(marks) == len(places)
+        return
+    words = {mark.item.text for mark in marks if isinstance(mark.item, Text)}
+    assert ("Start" in " ".join(words)) == (maze.entrance is not None)
+    assert ("Finish" in " ".join(words)) == bool(maze.exits)
+    for one, other in combinations([mark.box for mark in marks], 2):
+        apart = one[2] <= other[0] or other[2] <= one[0]
+        assert apart or one[3] <= other[1] or other[3] <= one[1]
+
+
+def test_nothing_is_filled_for_a_laser() -> None:
+    lattice = made(5, 6).lattice
+    maze = opened(lattice.first, Opening(lattice.cell(2, 2)))
+    for kind in ("arrow", "word"):
+        for mark in marks_of(maze, Page.from_dict({"marks": kind}), Scale(6, 0.01, 0.01)):
+            item = mark.item
+            assert item.outline == 0.01 if isinstance(item, Text) else isinstance(item, Strokes)
+
+
+def test_none() -> None:
+    assert marks_of(made(3, 3), Page(marks="none"), SCALE) == []

@@ -1,0 +1,124 @@
+"""A page takes only what can be, says what is wrong, and survives a project file."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazeeditor.drawing.colours import NAMED, hexadecimal, read_colour, rgb
+from mazeeditor.drawing.paper import SIZES, paper_size, read_paper
+from mazeeditor.drawing.style import Page, page_options
+from mazeeditor.errors import UsageError
+
+OPTIONS = {option.name: option for option in page_options()}
+
+
+@pytest.mark.parametrize(
+    ("written", "usual"),
+    [
+        ("a4", "A4"),
+        (" LETTER ", "Letter"),
+        ("Fit", "fit"),
+        ("200x150mm", "200x150mm"),
+        ("200 × 150.50", "200x150.5mm"),
+        ("200mm x 150 mm", "200x150mm"),
+        ("5X100000", "5x100000mm"),
+    ],
+)
+def test_papers(written: str, usual: str) -> None:
+    assert Page(page=written).page == usual
+    assert OPTIONS["page"].parse(written) == usual
+    assert read_paper(usual) == usual
+
+
+@pytest.mark.parametrize(
+    "written", ["A9", "", "200", "x", "4x100mm", "200x1e9mm", "0x0", "-5x10", "A4A4"]
+)
+def test_papers_that_are_none(written: str) -> None:
+    with pytest.raises(UsageError, match="page"):
+        Page(page=written)
+
+
+def test_sizes_of_papers() -> None:
+    assert paper_size("A4", False) == (210, 297)
+    assert paper_size("A4", True) == (297, 210)
+    assert paper_size("200x150.5mm", True) == (200, 150.5)
+    assert paper_size("fit", True) is None
+    assert set(SIZES) == {"A3", "A4", "A5", "Letter", "Legal"}
+
+
+@pytest.mark.parametrize(
+    ("written", "code"), [("Red", "#ff0000"), ("#0A5", "#00aa55"), ("#0a5fb4", "#0a5fb4")]
+)
+def test_colours(written: str, code: str) -> None:
+    assert hexadecimal(read_colour(written)) == code
+    assert rgb(read_colour(written)) == tuple(bytes.fromhex(code[1:]))
+
+
+@pytest.mark.parametrize("written", ["sky", "#12", "#gggggg", "", "0a5fb4"])
+def test_colours_that_are_none(written: str) -> None:
+    with pytest.raises(UsageError, match="colour"):
+        Page(colour=written)
+
+
+@pytest.mark.parametrize(
+    ("values", "reason"),
+    [
+        ({"margin": -1}, "Margin must be a number from 0"),
+        ({"margin": float("nan")}, "Margin"),
+        ({"cell": 0}, "Cell"),
+        ({"cell": "6"}, "Cell"),
+        ({"wall": float("inf")}, "Wall"),
+        ({"walls": "dotted"}, "Walls must be one of lines, bands, hairlines"),
+        ({"marks": "arrows"}, "Marks"),
+        ({"landscape": 1}, "Landscape"),
+        ({"solution": True}, "Solution"),
+        ({"title": 7}, "Title"),
+    ],
+)
+def test_refuses(values: dict[str, object], reason: str) -> None:
+    with pytest.raises(UsageError, match=reason):
+        Page.from_dict(values)
+
+
+PAGES = st.builds(
+    Page,
+    page=st.sampled_from([*SIZES, "fit", "200x150mm"]),
+    landscape=st.booleans(),
+    margin=st.floats(0, 1000),
+    cell=st.none() | st.floats(0.01, 1000),
+    wall=st.none() | st.floats(0.001, 100),
+    walls=st.sampled_from(["lines", "bands", "hairlines"]),
+    colour=st.sampled_from([*NAMED, "#123456"]),
+    title=st.text(),
+    marks=st.sampled_from(["arrow", "word", "none"]),
+    solution=st.sampled_from(["none", "drawn", "page"]),
+    solution_colour=st.sampled_from([*NAMED, "#123456"]),
+)
+
+
+@given(PAGES, st.dictionaries(st.text(), st.integers()))
+def test_survives_a_project_file_with_keys_of_newer_programs(
+    page: Page, newer: dict[str, object]
+) -> None:
+    newer = {key: value for key, value in newer.items() if key not in OPTIONS}
+    stored = page.to_dict(newer | {"margin": 1})
+    assert stored == newer | asdict(page)
+    assert Page.from_dict(stored) == page
+
+
+def test_every_field_is_an_option_with_words() -> None:
+    assert list(OPTIONS) == list(asdict(Page()))
+    assert all(option.help for option in OPTIONS.values())
+    offers = [
+        option.name for option in OPTIONS.values() if option.written and option.written.offers
+    ]
+    assert offers == ["page", "colour", "solution_colour"]
+    for name in offers:
+        written = OPTIONS[name].written
+        assert written
+        assert all(OPTIONS[name].parse(offer) == offer for offer in written.offers)
+    assert replace(Page(), margin=3) == Page(margin=3.0)
