@@ -29,12 +29,12 @@ def desk() -> Desk:
 
 
 def entry(desk: Desk, name: str) -> Entry:
-    desk.window.menus.refresh()
-    return next(each for each in desk.window.menus.entries if each.command.name == name)
+    desk.window.layout.menus.refresh()
+    return next(each for each in desk.window.layout.menus.entries if each.command.name == name)
 
 
 def test_every_command_stands_in_one_menu(desk: Desk) -> None:
-    shown = [each.command.name for each in desk.window.menus.entries]
+    shown = [each.command.name for each in desk.window.layout.menus.entries]
     assert sorted(shown) == sorted(COMMANDS.names())
     assert {one.menu for one in COMMANDS} == set(MENUS)
     assert {one.menu for one in SUBMENUS} <= set(MENUS)
@@ -122,17 +122,17 @@ def test_the_tool_in_the_hand_is_ticked(desk: Desk) -> None:
     settle(desk.root)
     ticks = {
         each.command.name: bool(each.tick.get())
-        for each in desk.window.menus.entries
+        for each in desk.window.layout.menus.entries
         if each.tick and each.command.menu == "tools"
     }
     assert [name for name, ticked in ticks.items() if ticked] == ["tool-erase"]
-    assert desk.window.strip.buttons["erase"].instate(["selected"])
-    click(desk.window.strip.buttons["add"])
+    assert desk.window.layout.strip.buttons["erase"].instate(["selected"])
+    click(desk.window.layout.strip.buttons["add"])
     assert desk.window.hand.tool.name == "add"
 
 
 def test_buttons_are_grey_while_they_do_nothing(desk: Desk) -> None:
-    undo = desk.window.bar.buttons["undo"]
+    undo = desk.window.layout.bar.buttons["undo"]
     assert undo.instate(["disabled"])
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     settle(desk.root)
@@ -205,13 +205,13 @@ def test_zoom_keys(desk: Desk, combination: str, zoomed: Callable[[float, float]
 
 def test_rulers_and_panel_come_and_go(desk: Desk) -> None:
     window = desk.window
-    assert window.panel is not None
+    assert window.layout.panel is not None
     width = desk.canvas.winfo_width()
     key(desk.root, "F9")
-    assert not window.panel.winfo_viewable()
+    assert not window.layout.panel.winfo_viewable()
     assert desk.canvas.winfo_width() > width
     key(desk.root, "F9")
-    assert window.panel.winfo_viewable()
+    assert window.layout.panel.winfo_viewable()
     key(desk.root, "ctrl+shift+r")
     assert not desk.view.corner.winfo_viewable()
     assert not window.settings.rulers

@@ -44,12 +44,12 @@ def test_progress_and_cancel(desk: Desk) -> None:
     assert work.title.cget("text") == "Counting sheep"
     assert work.share.cget("text") == "50%"
     assert float(str(work.bar.cget("value"))) == 0.5
-    assert desk.window.bar.buttons["generate"].instate(["disabled"])
+    assert desk.window.layout.bar.buttons["generate"].instate(["disabled"])
     click(work.cancel)
     desk.wait(lambda: not desk.window.jobs.busy, "the end")
     settle(desk.root)
     assert not work.winfo_viewable()
-    assert desk.window.bar.buttons["generate"].instate(["!disabled"])
+    assert desk.window.layout.bar.buttons["generate"].instate(["!disabled"])
     assert desk.answers.errors == []
 
 

@@ -43,7 +43,7 @@ def actual_size(window: Window) -> None:
 )
 def rulers(window: Window) -> None:
     """Show rows and columns beside the maze, or not."""
-    window.show_rulers(not window.settings.rulers)
+    window.layout.show_rulers(not window.settings.rulers)
 
 
 @command(
@@ -56,7 +56,7 @@ def rulers(window: Window) -> None:
 )
 def panel(window: Window) -> None:
     """Show the panel on the right, or leave its room to the maze."""
-    window.show_panel(not window.settings.panel)
+    window.layout.show_panel(not window.settings.panel)
 
 
 def _theme(name: str, label: str, order: int, summary: str) -> None:

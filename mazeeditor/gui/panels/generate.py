@@ -139,7 +139,7 @@ class Generate(Content):
             values = self.recipe.values()
             sizes, options = self.sizes.values(), self.options.values()
         except UsageError:
-            self.window.unfold("generate")
+            self.window.layout.unfold("generate")
             return None
         if fresh or values["seed"] is None or not values["keep_seed"]:
             values["seed"] = new_seed()

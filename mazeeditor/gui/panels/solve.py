@@ -77,7 +77,7 @@ class Solve(Content):
         try:
             options = self.options.values()
         except UsageError:  # the form says what is wrong
-            self.window.unfold("solve")
+            self.window.layout.unfold("solve")
             return
         self.window.start(_("Solving"), solving(self.window.document, self.solver, **options))
         self.window.view.canvas.focus_set()

@@ -1,0 +1,115 @@
+"""Where everything stands in the window, and what of it is shown.
+
+::
+
+    +-----------------------------------------------+
+    | menu bar                                      |
+    | command bar                   generate, solve |
+    +--+--------------------------------+-----------+
+    |t |                                | panel     |
+    |o | view: the maze and its rulers  | of        |
+    |ol|                                | sections  |
+    +--+--------------------------------+-----------+
+    | status bar                                    |
+    +-----------------------------------------------+
+"""
+
+from __future__ import annotations
+
+from tkinter import ttk
+from typing import TYPE_CHECKING, TypeVar
+
+from mazeeditor.editing.change import EVERYTHING
+from mazeeditor.gui.canvas.view import MazeView
+from mazeeditor.gui.commandbar import CommandBar
+from mazeeditor.gui.menus import MenuBar
+from mazeeditor.gui.statusbar import StatusBar
+from mazeeditor.gui.toolstrip import ToolStrip
+
+if TYPE_CHECKING:
+    from mazeeditor.gui.panel import Panel
+    from mazeeditor.gui.panels import Content
+    from mazeeditor.gui.window import Window
+
+C = TypeVar("C", bound="Content")
+SMALLEST = (640, 420)  # px at 96 dpi
+COLUMNS = 5  # strip, line, view, line, panel
+
+
+class Layout:
+    """The parts of a window."""
+
+    def __init__(self, window: Window) -> None:
+        root, theme = window.root, window.theme
+        self._window = window
+        self.menus = MenuBar(window)
+        self.bar = CommandBar(root, window)
+        self.strip = ToolStrip(root, window)
+        self.view = MazeView(root, theme, window.threads)
+        self.status = StatusBar(root, theme, window.icons, window.jobs)
+        self.panel: Panel | None = None
+        self._panel_line = ttk.Separator(root, orient="vertical")
+        self._stack(0, self.bar)
+        self._stack(1, ttk.Separator(root))
+        self.strip.grid(row=2, column=0, sticky="ns")
+        ttk.Separator(root, orient="vertical").grid(row=2, column=1, sticky="ns")
+        self.view.grid(row=2, column=2, sticky="nsew")
+        self._stack(3, ttk.Separator(root))
+        self._stack(4, self.status)
+        root.rowconfigure(2, weight=1)
+        root.columnconfigure(2, weight=1)
+        root.minsize(*(theme.px(side) for side in SMALLEST))
+        self.show_rulers(window.settings.rulers)
+
+    @staticmethod
+    def _stack(row: int, widget: ttk.Widget) -> None:
+        widget.grid(row=row, column=0, columnspan=COLUMNS, sticky="ew")
+
+    def refresh(self) -> None:
+        """Show which commands can be asked for, and which tool is in the hand."""
+        self.menus.refresh()
+        self.bar.refresh()
+        self.strip.refresh(self._window.hand.tool.name)
+        if self.panel:
+            self.panel.refresh()
+
+    def show_rulers(self, shown: bool) -> None:
+        """Show the rulers or not."""
+        self._window.settings.rulers = shown
+        for part in (self.view.corner, *(ruler.canvas for ruler in self.view.rulers)):
+            if shown:
+                part.grid()
+            else:
+                part.grid_remove()
+
+    # The panel
+
+    def build_panel(self) -> Panel:
+        """Build the panel, which the window can be seen without for a moment."""
+        from mazeeditor.gui.panel import Panel
+
+        if self.panel is None:
+            self.panel = Panel(self._window.root, self._window)
+            self.panel.follow(EVERYTHING)
+            self.show_panel(self._window.settings.panel)
+        return self.panel
+
+    def section(self, kind: type[C]) -> C:
+        """Return the contents of a section of the panel."""
+        contents = self.build_panel().contents.values()
+        return next(each for each in contents if isinstance(each, kind))
+
+    def show_panel(self, shown: bool) -> None:
+        """Show the panel or leave its room to the maze."""
+        self._window.settings.panel = shown
+        if self.panel and shown:
+            self._panel_line.grid(row=2, column=3, sticky="ns")
+            self.panel.grid(row=2, column=4, sticky="ns")
+        elif self.panel:
+            self._panel_line.grid_remove()
+            self.panel.grid_remove()
+
+    def unfold(self, section: str) -> None:
+        """Bring a section of the panel into view."""
+        self.show_panel(True)
+        self.build_panel().unfold(section)
