@@ -13,6 +13,8 @@ import pytest
 
 from mazeeditor.errors import MazeError
 
+MANY = 16  # windows are collected together: that takes a tenth of a second
+
 
 class Watch:
     """Every window application that a test starts, and every error in their callbacks."""
@@ -84,18 +86,24 @@ class Interpreters:
 
     def __init__(self) -> None:
         self._kept: list[Any] = []
-        self._new = False
+        self._new = 0
 
     def keep(self, root: tkinter.Tk) -> None:
         """Hold the interpreter of ``root``."""
         self._kept.append(root.tk)
-        self._new = True
+        self._new += 1
 
     def let_go(self) -> None:
-        """Delete, here and now, those that nobody else holds, if any came since the last time."""
-        if not self._new:
+        """Delete, here and now, those that nobody else holds, once there are ``MANY`` of them.
+
+        Until then what the windows leave is frozen: no thread's collector sees it.
+        """
+        if self._new < MANY:
+            if self._new:
+                gc.freeze()
             return
-        self._new = False
+        self._new = 0
+        gc.unfreeze()
         gc.collect()
         held = []
         while self._kept:
@@ -108,6 +116,7 @@ class Interpreters:
             else:
                 held.append(tk)
         self._kept = held
+        gc.freeze()
 
     def __len__(self) -> int:
         return len(self._kept)
