@@ -18,13 +18,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
+from mazeeditor.gui.canvas.wheel import Wheel
+
 if TYPE_CHECKING:
     from mazeeditor.gui.canvas.view import MazeView
 
 SHIFT = 1  # the bit of an event's state
 RELEASE_DELAY = 40  # ms: a held key repeats as release and press; only a release that stays counts
-WHEEL_PAN = 60  # px at 96 dpi that a notch of the wheel pans
-FINGERS_ZOOM = 40  # px at 96 dpi that two fingers move for a step of the zoom
 ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 
 
@@ -50,20 +50,6 @@ class Hand(Protocol):
         """The keys ask to change a wall of a cell."""
 
 
-def notches(delta: int, system: str, tk_version: float) -> float:
-    """Return how far a wheel was turned, in notches; touchpads turn it by parts of one.
-
-    macOS counts lines up to Tk 8.6; everyone else counts 120 a notch.
-    """
-    return float(delta) if system == "aqua" and tk_version < 8.7 else delta / 120
-
-
-def fingers(packed: int) -> tuple[int, int]:
-    """Return how far two fingers moved, in px right and down; Tk 9 packs both into one number."""
-    down = packed & 0xFFFF
-    return packed >> 16, down - 0x10000 if down & 0x8000 else down
-
-
 def _ignoring_event(act: Callable[[int, int], None], dx: int, dy: int, _event: tk.Event) -> None:
     act(dx, dy)
 
@@ -73,14 +59,13 @@ class Gestures:
 
     def __init__(self, view: MazeView) -> None:
         self._view, self._canvas = view, view.canvas
-        self._turned = 0.0  # notches of the wheel that no zoom step has used yet
         self._grip: tuple[int, int] | None = None  # where the drag that pans was last
         self._using = False  # whether the drag is the tool's
         self._space = False
         self._space_timer = ""
         self._cursor = ""
+        self.wheel = Wheel(view)
         self._bind_buttons()
-        self._bind_wheel()
         self._bind_keys()
 
     def set_cursor(self, name: str) -> None:
@@ -163,42 +148,6 @@ class Gestures:
         self._view.pointer.move(None)
         if self._view.hand and not self._using:
             self._view.hand.leave()
-
-    # The wheel
-
-    def _bind_wheel(self) -> None:
-        system = str(self._canvas.tk.call("tk", "windowingsystem"))
-
-        def turned(event: tk.Event) -> float:
-            return notches(event.delta, system, tk.TkVersion)
-
-        bind = self._canvas.bind
-        bind("<MouseWheel>", lambda event: self._zoom(event, turned(event)))
-        bind("<Shift-MouseWheel>", lambda event: self._pan_sideways(event, turned(event)))
-        if system == "x11" and tk.TkVersion < 8.7:
-            for button, way in ((4, 1), (5, -1)):
-                bind(f"<Button-{button}>", partial(self._zoom, turned=way))
-                bind(f"<Shift-Button-{button}>", partial(self._pan_sideways, turned=way))
-        if tk.TkVersion >= 9:
-            bind("<TouchpadScroll>", self._slide)
-            bind("<Control-TouchpadScroll>", self._pinch)
-
-    def _slide(self, event: tk.Event) -> None:
-        right, down = fingers(event.delta)
-        self._view.pan(-right, -down)
-
-    def _pinch(self, event: tk.Event) -> None:
-        self._zoom(event, fingers(event.delta)[1] / self._view.theme.px(FINGERS_ZOOM))
-
-    def _zoom(self, event: tk.Event, turned: float) -> None:
-        self._turned += turned
-        steps = int(self._turned)
-        self._turned -= steps
-        if steps:
-            self._view.zoom_by(steps, event.x, event.y)
-
-    def _pan_sideways(self, _event: tk.Event, turned: float) -> None:
-        self._view.pan(-turned * self._view.theme.px(WHEEL_PAN), 0)
 
     # Keys
 

@@ -22,6 +22,7 @@ from mazeeditor.gui.canvas.overlay import Overlay, Preview
 from mazeeditor.gui.canvas.picture import Picture
 from mazeeditor.gui.canvas.places import CellCursor, PointedCell
 from mazeeditor.gui.canvas.rulers import Ruler
+from mazeeditor.gui.canvas.sight import Sight
 from mazeeditor.gui.canvas.viewport import Viewport
 from mazeeditor.gui.jobs import Threads
 from mazeeditor.gui.theme import Theme
@@ -32,7 +33,7 @@ from mazeeditor.maze.solution import Solution
 MARGIN = 28  # px at 96 dpi of paper around the maze: room for the arrows
 
 
-class MazeView(tk.Frame):
+class MazeView(Sight):
     """The canvas with its rulers.
 
     ``hand`` is the tool that gets the left button; with ``pans`` the left button pans instead.
@@ -41,27 +42,24 @@ class MazeView(tk.Frame):
     """
 
     def __init__(self, parent: tk.Misc, theme: Theme, threads: Threads | None = None) -> None:
-        super().__init__(parent, borderwidth=0, highlightthickness=0)
+        super().__init__(parent, self._bring_up_to_date)
         self.theme = theme
         self.hand: Hand | None = None
         self.shift = False
-        self.viewport = Viewport(1, 1)
         self.maze: Maze | None = None
         self._pans = False
-        self._fitted = True  # a fitted view stays so when the window is resized
         self._drawn: Viewport | None = None
-        self._idle = ""
         self.canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, takefocus=True)
         self.corner = tk.Frame(self)
         self.rulers = tuple(Ruler(self, theme, across=across) for across in (True, False))
         self._lay_out()
         self._threads, self._own = threads or Threads(self), threads is None
-        self._picture = Picture(self.canvas, theme, self._threads, self._redraw)
+        self._picture = Picture(self.canvas, theme, self._threads, self.redraw)
         self.overlay = Overlay(self.canvas, theme)
         self.pointer, self.cursor = PointedCell(self), CellCursor(self)
         self._gestures = Gestures(self)
         self.set_theme(theme)
-        self.canvas.bind("<Configure>", lambda event: self._resize(event.width, event.height))
+        self.canvas.bind("<Configure>", lambda event: self.resize(event.width, event.height))
         self.bind("<Destroy>", self._close)
 
     def _lay_out(self) -> None:
@@ -84,7 +82,7 @@ class MazeView(tk.Frame):
         for ruler in self.rulers:
             ruler.set_theme(theme)
         self._drawn = None
-        self._redraw()
+        self.redraw()
 
     def show_rulers(self, shown: bool) -> None:
         """Show the rulers, or leave their room to the maze."""
@@ -117,7 +115,7 @@ class MazeView(tk.Frame):
         if fit or (fit is None and not (same and self._drawn)):
             self.fit()
         self._drawn = None
-        self._redraw()
+        self.redraw()
 
     def changed(self, walls: Ids | None) -> None:
         """Show that ``walls`` int64[k] (``None``: any), or openings, changed.
@@ -137,63 +135,11 @@ class MazeView(tk.Frame):
         """Show what a click would do, or nothing."""
         self.overlay.update_preview(self.viewport, preview or Preview())
 
-    # Where it is shown
-
-    def to_cells(self, px: float, py: float) -> tuple[float, float]:
-        """Return where a pixel of the canvas lies, in cells."""
-        return self.viewport.to_cells(px, py)
-
-    def to_px(self, x: float, y: float) -> tuple[float, float]:
-        """Return where a point in cells lies on the canvas, in pixels."""
-        return self.viewport.to_px(x, y)
-
-    @property
-    def percent(self) -> float:
-        """The zoom; 100 is 24 px a cell at 96 dpi."""
-        return self.viewport.percent
-
-    def fit(self) -> None:
-        """Show the whole sheet, and keep showing it when the window is resized."""
-        self.look(self.viewport.fitted())
-        self._fitted = True
-
-    def actual_size(self) -> None:
-        """Show the maze at 100 %."""
-        self.look(self.viewport.zoomed(self.viewport.actual))
-
-    def zoom_by(self, steps: int, px: float | None = None, py: float | None = None) -> None:
-        """Zoom in by ``steps`` (out with less than 0) with the place at (px, py), or the middle."""
-        self.look(self.viewport.stepped(steps, px, py))
-
-    def zoom_in(self) -> None:
-        """Show everything a step larger."""
-        self.zoom_by(1)
-
-    def zoom_out(self) -> None:
-        """Show everything a step smaller."""
-        self.zoom_by(-1)
-
-    def pan(self, dx: float, dy: float) -> None:
-        """Show what lies ``dx`` px to the right and ``dy`` px below."""
-        self.look(self.viewport.moved(dx, dy))
-
     def reveal(self, cell: int) -> None:
         """Pan as little as it takes to see a cell."""
         if self.maze:
             x, y = self.maze.lattice.geometry.centres(np.array([cell]))[0]
             self.look(self.viewport.revealing(float(x), float(y), 1.5))
-
-    def look(self, view: Viewport) -> None:
-        """Show another part of the maze, or at another zoom."""
-        if view != self.viewport:
-            self.viewport, self._fitted = view, False
-            self._redraw()
-
-    def _resize(self, width: int, height: int) -> None:
-        fitted = self._fitted
-        self.look(self.viewport.resized(width, height))
-        if fitted:
-            self.fit()
 
     # The pointer and the cell cursor
 
@@ -227,12 +173,7 @@ class MazeView(tk.Frame):
 
     # Drawing
 
-    def _redraw(self) -> None:
-        if not self._idle:
-            self._idle = self.after_idle(self._draw)
-
-    def _draw(self) -> None:
-        self._idle = ""
+    def _bring_up_to_date(self) -> None:
         view = self.viewport
         self._picture.draw(view)
         if view == self._drawn:
@@ -246,8 +187,7 @@ class MazeView(tk.Frame):
 
     def _close(self, event: tk.Event) -> None:
         if event.widget is self:
-            if self._idle:
-                self.after_cancel(self._idle)
+            self.close()
             self._gestures.close()
             self._picture.close()
             if self._own:

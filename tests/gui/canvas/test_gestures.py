@@ -6,8 +6,8 @@ import tkinter as tk
 
 import pytest
 
-from mazeeditor.gui.canvas.gestures import fingers, notches
 from mazeeditor.gui.canvas.view import MazeView
+from mazeeditor.gui.canvas.wheel import fingers, notches
 from mazeeditor.maze.lattice import Opening
 from tests.events import click, drag, held, key, move, press, release, settle, wait_until, wheel
 from tests.gui.canvas.conftest import Note
@@ -70,10 +70,10 @@ def test_two_fingers_of_tk_9(view: MazeView) -> None:
     before = view.viewport
     event = tk.Event()
     event.delta, event.x, event.y = -7 << 16 | 5, 100, 100
-    view._gestures._slide(event)  # Tk 8.6 cannot make such events
+    view._gestures.wheel.slide(event)  # Tk 8.6 cannot make such events
     assert (view.viewport.left, view.viewport.top) == (before.left + 7, before.top - 5)
     event.delta = 80
-    view._gestures._pinch(event)
+    view._gestures.wheel.pinch(event)
     assert view.viewport.zoom > before.zoom
 
 

@@ -11,40 +11,13 @@ from mazeeditor.gui import theme
 from mazeeditor.gui.canvas import sheet
 from mazeeditor.gui.canvas.area import Area
 from mazeeditor.gui.canvas.rasters import Raster
-from mazeeditor.gui.canvas.shades import Pixels, Shades, shades_of
+from mazeeditor.gui.canvas.shades import Pixels, Shades
 from mazeeditor.gui.canvas.view import MazeView
 from mazeeditor.gui.canvas.viewport import Viewport
-from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Opening
-from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.solution import Solution
-from mazeeditor.shapes import build
-from tests.events import move, screenshot, settle, wait_until
-from tests.gui.canvas.mazes import box, painted, route_of, some_walls
-
-
-def on_screen(view: MazeView) -> Pixels:
-    """Return uint32[height, width], what the screen shows of the canvas."""
-    rgba = np.asarray(screenshot(view.canvas).convert("RGBA"))
-    return rgba.view(np.uint32)[:, :, 0]
-
-
-def anew(view: MazeView, solution: Solution | None = None) -> Pixels:
-    """Return the same as a new raster composes it at one go."""
-    assert view.maze
-    raster = painted(view.maze, solution)
-    return sheet.compose(raster, shades_of(view.theme), view.viewport, view.viewport.screen)
-
-
-def same(view: MazeView, solution: Solution | None = None) -> bool:
-    return np.array_equal(on_screen(view), anew(view, solution))
-
-
-def show(view: MazeView, maze: Maze) -> Maze:
-    maze.listen(view.changed)
-    view.show(maze)
-    settle(view)
-    return maze
+from tests.events import move, settle
+from tests.gui.canvas.mazes import box, route_of, some_walls
+from tests.gui.canvas.truth import on_screen, same, show
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -170,60 +143,6 @@ def test_edits_beside_the_screen_are_seen_when_they_come_in(view: MazeView, coun
     settle(view)
     view.pan(60, 60)
     assert same(view)
-
-
-def large() -> Maze:
-    """Return a maze that is prepared in a thread."""
-    return Maze(build("rectangular", rows=900, columns=1000))
-
-
-def inner(maze: Maze, count: int) -> Ids:
-    lattice = maze.lattice
-    cells = np.random.default_rng(1).choice(lattice.inside_cells(), count, replace=False)
-    walls = lattice.wall_ids(cells, np.ones_like(cells))
-    return np.array([wall for wall in walls if lattice.is_inner(int(wall))])
-
-
-@pytest.mark.parametrize("count", [3000, 50_000])
-def test_edits_of_a_large_maze_before_it_is_fine(view: MazeView, count: int) -> None:
-    maze = large()
-    maze.listen(view.changed)
-    view.show(maze)
-    assert not view.fine
-    maze.toggle(inner(maze, count))
-    wait_until(view, lambda: view.fine)
-    assert same(view)
-    maze.toggle(inner(maze, 3000))
-    settle(view)
-    assert same(view)
-
-
-def test_another_maze_while_the_first_is_prepared(view: MazeView) -> None:
-    view.show(large())
-    maze = large()
-    maze.toggle(inner(maze, 9000))
-    view.show(maze)
-    view.show(maze)
-    wait_until(view, lambda: view.fine)
-    assert same(view)
-
-
-def test_any_wall_of_a_large_maze(view: MazeView) -> None:
-    maze = large()
-    view.show(maze)
-    wait_until(view, lambda: view.fine)
-    maze.toggle(inner(maze, 90_000))
-    view.changed(None)
-    assert not view.fine
-    wait_until(view, lambda: view.fine)
-    assert same(view)
-
-
-def test_closing_while_a_thread_works(root: tk.Tk, view: MazeView) -> None:
-    view.show(large())
-    assert not view.fine
-    view.destroy()
-    settle(root)
 
 
 def test_another_theme(root: tk.Tk, view: MazeView) -> None:

@@ -1,0 +1,175 @@
+"""How long frames, edits and pauses of a canvas take, in a real window."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from statistics import median, quantiles
+from time import perf_counter, thread_time
+
+import numpy as np
+
+from mazeeditor.generators import generate
+from mazeeditor.gui import scaling, theme
+from mazeeditor.gui.canvas.view import MazeView
+from mazeeditor.gui.canvas.viewport import Viewport, step
+from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes import build
+from mazeeditor.solvers import solve
+from mazeeditor.words import _
+
+WIDTH, HEIGHT = 1200, 800  # px of the canvas
+FRAMES = 60
+ZOOMS = (24, 8, 3, 2)  # px a cell, and fitted
+CLOSE = 32  # px a cell: zooming goes from fitted to here and back
+SEED = 1
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Frames of one kind: times in ms, ``cpu_ms`` of them in the thread of the window.
+
+    ``zoom`` is px a cell at the last of them.
+    """
+
+    rows: int
+    what: str
+    zoom: float
+    median_ms: float
+    p95_ms: float
+    cpu_ms: float
+
+    @property
+    def a_second(self) -> float:
+        """How many such frames a second has."""
+        return 1000 / self.median_ms
+
+
+@dataclass(frozen=True)
+class Stall:
+    """The longest pause of the event loop while ``what`` happened, and how long that took."""
+
+    rows: int
+    what: str
+    longest_ms: float
+    total_ms: float
+
+
+class Bench:
+    """One window, and what is measured in it."""
+
+    def __init__(self, frames: int = FRAMES) -> None:
+        self.count = frames
+        scaling.prepare()
+        self.root = tk.Tk()
+        self.root.title(_("Measuring the canvas"))
+        self.view = MazeView(self.root, theme.apply(self.root, "light", scaling.detect(self.root)))
+        self.view.pack()
+        self.view.canvas.configure(width=WIDTH, height=HEIGHT)
+        self.random = np.random.default_rng(SEED)
+        self.sync()
+
+    def sync(self) -> None:
+        """Handle all events, draw, and wait until the screen has it."""
+        self.root.update()
+        self.root.winfo_pointerxy()
+
+    def frames(self, what: str, act: Callable[[int], None]) -> Figure:
+        """Time ``act`` and the frame it leads to; it is called with the number of the frame."""
+        walls, cpus = [], []
+        for number in range(self.count):
+            self.sync()
+            start, cpu = perf_counter(), thread_time()
+            act(number)
+            self.sync()
+            walls.append((perf_counter() - start) * 1000)
+            cpus.append((thread_time() - cpu) * 1000)
+        rows = int(self.view.viewport.rows)
+        p95 = quantiles(walls, n=20)[-1]
+        zoom = round(self.view.viewport.zoom, 3)
+        return Figure(rows, what, zoom, median(walls), p95, median(cpus))
+
+    def stall(self, what: str, act: Callable[[], None]) -> Stall:
+        """Run the event loop until the picture is fine again; find its longest pause."""
+        self.sync()
+        beats = [perf_counter()]
+
+        timer = ""
+
+        def beat() -> None:
+            nonlocal timer
+            beats.append(perf_counter())
+            timer = self.root.after(1, beat)
+
+        self.root.after(0, act)
+        self.root.after(0, beat)
+        last = 3  # rounds after the picture was fine: the frame must be drawn, and a beat follow
+        while last:
+            self.sync()
+            last = last - 1 if self.view.fine else 3
+        self.root.after_cancel(timer)
+        longest = max(after - before for before, after in pairwise(beats))
+        rows = int(self.view.viewport.rows)
+        return Stall(rows, what, longest * 1000, (beats[-1] - beats[0]) * 1000)
+
+    def look(self, change: Callable[[Viewport], Viewport]) -> None:
+        """Look elsewhere."""
+        view = change(self.view.viewport)
+        self.view.look(view)
+
+    def measure(self, size: int) -> tuple[list[Figure], list[Stall]]:
+        """Return all figures of a square maze with its route shown."""
+        lattice = build("rectangular", rows=size, columns=size)
+        mazes = [generate("backtracker", lattice, seed) for seed in (SEED, SEED + 1)]
+        for maze in mazes:
+            maze.listen(self.view.changed)
+        solution = solve("breadth-first", mazes[1])
+        self.view.show(mazes[0])
+        self.sync()
+        stalls = [
+            self.stall(_("another maze"), lambda: self.view.show(mazes[1])),
+            self.stall(_("its route"), lambda: self.view.show_solution(solution)),
+            self.stall(_("any wall changed"), lambda: self.view.changed(None)),
+        ]
+        return list(self._figures(mazes[1])), stalls
+
+    def _figures(self, maze: Maze) -> list[Figure]:
+        found = []
+        self.look(Viewport.fitted)
+        fitted = self.view.viewport.zoom
+        for zoom in sorted({*ZOOMS, fitted}, reverse=True):
+            self.look(partial(Viewport.zoomed, zoom=zoom))
+            if self.view.viewport.zoom == zoom:
+                found.append(
+                    self.frames(
+                        _("pan"), lambda i: self.view.pan(9 * _back_and_forth(i, FRAMES // 2), 4)
+                    )
+                )
+                found.append(self.frames(_("edit"), lambda _i: maze.toggle(self._wall(maze))))
+        self.look(Viewport.fitted)
+        leg = _steps_between(fitted, CLOSE)
+        turn = partial(self.view.zoom_by, px=700, py=300)
+        found.append(self.frames(_("zoom"), lambda i: turn(_back_and_forth(i, leg))))
+        return found
+
+    def _wall(self, maze: Maze) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+        """Return a wall in the view that may be toggled."""
+        while True:
+            x, y = self.view.to_cells(*self.random.uniform((50, 50), (WIDTH - 50, HEIGHT - 50)))
+            wall = maze.lattice.geometry.wall_at(x, y)
+            if wall is not None and maze.lattice.is_inner(wall):
+                return np.array([wall])
+
+
+def _back_and_forth(number: int, leg: int) -> int:
+    return 1 if number // leg % 2 == 0 else -1
+
+
+def _steps_between(zoom: float, other: float) -> int:
+    count = 0
+    while zoom < other:
+        zoom, count = step(zoom, 1), count + 1
+    return max(1, count)

@@ -1,0 +1,69 @@
+"""Large mazes, which a thread prepares: nothing is lost meanwhile, and nothing fails."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+import numpy as np
+import pytest
+
+from mazeeditor.gui.canvas.view import MazeView
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes import build
+from tests.events import settle, wait_until
+from tests.gui.canvas.truth import same
+
+
+def large() -> Maze:
+    """Return a maze that is prepared in a thread."""
+    return Maze(build("rectangular", rows=900, columns=1000))
+
+
+def inner(maze: Maze, count: int) -> Ids:
+    lattice = maze.lattice
+    cells = np.random.default_rng(1).choice(lattice.inside_cells(), count, replace=False)
+    walls = lattice.wall_ids(cells, np.ones_like(cells))
+    return np.array([wall for wall in walls if lattice.is_inner(int(wall))])
+
+
+@pytest.mark.parametrize("count", [3000, 50_000])
+def test_edits_of_a_large_maze_before_it_is_fine(view: MazeView, count: int) -> None:
+    maze = large()
+    maze.listen(view.changed)
+    view.show(maze)
+    assert not view.fine
+    maze.toggle(inner(maze, count))
+    wait_until(view, lambda: view.fine)
+    assert same(view)
+    maze.toggle(inner(maze, 3000))
+    settle(view)
+    assert same(view)
+
+
+def test_another_maze_while_the_first_is_prepared(view: MazeView) -> None:
+    view.show(large())
+    maze = large()
+    maze.toggle(inner(maze, 9000))
+    view.show(maze)
+    view.show(maze)
+    wait_until(view, lambda: view.fine)
+    assert same(view)
+
+
+def test_any_wall_of_a_large_maze(view: MazeView) -> None:
+    maze = large()
+    view.show(maze)
+    wait_until(view, lambda: view.fine)
+    maze.toggle(inner(maze, 90_000))
+    view.changed(None)
+    assert not view.fine
+    wait_until(view, lambda: view.fine)
+    assert same(view)
+
+
+def test_closing_while_a_thread_works(root: tk.Tk, view: MazeView) -> None:
+    view.show(large())
+    assert not view.fine
+    view.destroy()
+    settle(root)

@@ -1,0 +1,37 @@
+"""What the screen shows of a canvas, and what composing it anew at one go would show."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mazeeditor.gui.canvas import sheet
+from mazeeditor.gui.canvas.shades import Pixels, shades_of
+from mazeeditor.gui.canvas.view import MazeView
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
+from tests.events import screenshot, settle
+from tests.gui.canvas.mazes import painted
+
+
+def on_screen(view: MazeView) -> Pixels:
+    """Return uint32[height, width], what the screen shows of the canvas."""
+    rgba = np.asarray(screenshot(view.canvas).convert("RGBA"))
+    return rgba.view(np.uint32)[:, :, 0]
+
+
+def anew(view: MazeView, solution: Solution | None = None) -> Pixels:
+    """Return the same as a new raster composes it at one go."""
+    assert view.maze
+    raster = painted(view.maze, solution)
+    return sheet.compose(raster, shades_of(view.theme), view.viewport, view.viewport.screen)
+
+
+def same(view: MazeView, solution: Solution | None = None) -> bool:
+    return np.array_equal(on_screen(view), anew(view, solution))
+
+
+def show(view: MazeView, maze: Maze) -> Maze:
+    maze.listen(view.changed)
+    view.show(maze)
+    settle(view)
+    return maze
