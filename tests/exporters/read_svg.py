@@ -1,0 +1,95 @@
+"""A reader of SVG for tests: XML by the standard library, paths by its own reading of SVG 1.1."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+from tests.exporters.drawn import Letters, Point, Shape, Sheet
+
+SVG = "{http://www.w3.org/2000/svg}"
+INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
+NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+
+
+def read_svg(data: bytes) -> Sheet:
+    """Return the page; asserts that a unit is a millimetre and that nothing moves it."""
+    root = ElementTree.fromstring(data)
+    assert root.tag == SVG + "svg"
+    width, height = (float(root.attrib[name].removesuffix("mm")) for name in ("width", "height"))
+    assert root.attrib["viewBox"] == f"0 0 {width:.10g} {height:.10g}"
+    sheet = Sheet(width, height, title=root.findtext(SVG + "title") or "")
+    for group in root.findall(SVG + "g"):
+        assert group.attrib[INKSCAPE + "groupmode"] == "layer"
+        assert group.attrib[INKSCAPE + "label"]
+        assert "transform" not in group.attrib
+        shapes = sheet.shapes.setdefault(group.attrib["id"], [])
+        for element in group:
+            if element.tag == SVG + "path":
+                shapes.append(_shape(element))
+            else:
+                assert element.tag == SVG + "text"
+                sheet.letters.append(_letters(element))
+    return sheet
+
+
+def _colour(element: ElementTree.Element, name: str) -> str | None:
+    value = element.get(name, "none" if name == "stroke" else "#000000")
+    return None if value == "none" else value.removeprefix("#")
+
+
+def _shape(element: ElementTree.Element) -> Shape:
+    assert "transform" not in element.attrib
+    strokes, closed = read_path(element.attrib["d"])
+    stroke = _colour(element, "stroke")
+    width = float(element.get("stroke-width", 1 if stroke else 0))
+    assert not stroke or width > 0
+    rule = element.get("fill-rule") == "evenodd"
+    cap = element.get("stroke-linecap", "butt")
+    return Shape(strokes, closed, stroke, _colour(element, "fill"), width, cap, rule)
+
+
+def _letters(element: ElementTree.Element) -> Letters:
+    x, y, size = (float(element.attrib[name]) for name in ("x", "y", "font-size"))
+    return Letters(x, y, size, element.text or "", _colour(element, "stroke"))
+
+
+def read_path(data: str) -> tuple[list[list[Point]], list[bool]]:
+    """Return the lines of a path's ``d``, and which of them are closed."""
+    words = re.findall(rf"[A-Za-z]|{NUMBER}", data)
+    assert re.sub(rf"[A-Za-z]|{NUMBER}|[\s,]", "", data) == ""
+    strokes: list[list[Point]] = []
+    closed: list[bool] = []
+    x = y = 0.0
+    place, command = 0, ""
+    while place < len(words):
+        if words[place].isalpha():
+            command, place = words[place], place + 1
+        elif command in "mM":
+            command = "l" if command == "m" else "L"
+        if command in "zZ":
+            closed[-1] = True
+            x, y = strokes[-1][0]
+            continue
+        take = 1 if command in "hHvV" else 2
+        values = [float(word) for word in words[place : place + take]]
+        place += take
+        base = (x, y) if command.islower() else (0.0, 0.0)
+        match command.lower():
+            case "h":
+                x = base[0] + values[0]
+            case "v":
+                y = base[1] + values[0]
+            case "l" | "m":
+                x, y = base[0] + values[0], base[1] + values[1]
+            case other:
+                raise AssertionError(f"unknown command {other}")
+        if command in "mM":
+            strokes.append([(x, y)])
+            closed.append(False)
+        else:
+            if closed[-1]:  # a line after z begins a new stroke at the old start
+                strokes.append([strokes[-1][0]])
+                closed.append(False)
+            strokes[-1].append((x, y))
+    return strokes, closed
