@@ -1,0 +1,111 @@
+"""The README's pictures: the window in both themes, the comparison of solvers, printed pages."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+import tkinter as tk
+from collections.abc import Callable
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageGrab
+
+import mazeeditor
+from mazeeditor.drawing.compose import compose
+from mazeeditor.drawing.raster import draw
+from mazeeditor.drawing.style import Page
+from mazeeditor.files.project import Project
+from mazeeditor.files.project import save as save_project
+from mazeeditor.gui.app import start
+from mazeeditor.gui.commands import COMMANDS
+from mazeeditor.gui.dialogs.compare import Comparison
+from mazeeditor.gui.settings import Settings
+from mazeeditor.gui.window import Window
+from mazeeditor.maze.maze import Maze
+
+SEED = 20261120
+GROUND = "#eceef2"
+WIDTH, HEIGHT = 1240, 800
+
+
+def draw_all(folder: Path) -> None:
+    """Write every picture into ``folder``; needs a display."""
+    maze = mazeeditor.generate("backtracker", rows=30, columns=40, seed=SEED, braid=0.05)
+    for theme in ("light", "dark"):
+        with_window(
+            maze, theme, lambda window: picture_of(window.root), folder / f"window-{theme}.png"
+        )
+    with_window(maze, "light", comparison, folder / "compare.png")
+    pages(maze, folder / "pages.png")
+
+
+def with_window(maze: Maze, theme: str, show: Callable[[Window], Image.Image], path: Path) -> None:
+    """Open a window with a solved maze, and keep what ``show`` returns."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "for-otto.maze"
+        recipe = {"generator": "backtracker", "seed": SEED, "braid": 0.05}
+        save_project(Project(maze, recipe=recipe), file)
+        window = start(Settings(theme=theme, width=WIDTH, height=HEIGHT), file)
+        wait(window.root, 2.5)
+        window.run(COMMANDS["solve"])
+        wait(window.root, 1.5)
+        small(show(window)).save(path, optimize=True)
+        window.close()
+
+
+def comparison(window: Window) -> Image.Image:
+    """Compare the solvers, and return the picture of their table."""
+    window.run(COMMANDS["compare"])
+    (table,) = (each for each in window.root.winfo_children() if isinstance(each, Comparison))
+    wait(window.root, 0.5)
+    table.run()
+    wait(window.root, 3.0)
+    return picture_of(table)
+
+
+def wait(root: tk.Misc, seconds: float) -> None:
+    """Let the window work for a while."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        root.update()
+        time.sleep(0.01)
+
+
+def picture_of(window: tk.Tk | tk.Toplevel) -> Image.Image:
+    """Return what the screen shows where the window and its menu bar are."""
+    window.lift()
+    wait(window, 0.3)
+    left, top = window.winfo_rootx(), window.winfo_rooty()
+    right, bottom = left + window.winfo_width(), top + window.winfo_height()
+    screen = ImageGrab.grab(xdisplay=window.winfo_screen().partition(".")[0])
+    return screen.crop((left, top - menu_height(window), right, bottom))
+
+
+def menu_height(window: tk.Tk | tk.Toplevel) -> int:
+    """Return the height in px of the menu bar, which Tk keeps above the window proper."""
+    children = window.tk.splitlist(window.tk.call("winfo", "children", window))
+    bars = [child for child in children if "#" in child.rpartition(".")[2]]
+    shown = [bar for bar in bars if window.tk.call("winfo", "ismapped", bar)]
+    return max((int(window.tk.call("winfo", "height", bar)) for bar in shown), default=0)
+
+
+def small(image: Image.Image) -> Image.Image:
+    """Return the picture in 255 colours at most, which is enough for a window."""
+    return image.convert("RGB").quantize(255, dither=Image.Dither.NONE)
+
+
+def pages(maze: Maze, path: Path) -> None:
+    """Draw a page with its solution, and the lines for a laser, side by side."""
+    solution = mazeeditor.solve(maze)
+    paper = Page(page="A5", landscape=True, title="For Otto", solution="page", marks="word")
+    laser = Page(page="A5", landscape=True, walls="hairlines", colour="red")
+    scenes = [*compose(maze, paper, solution), *compose(maze, laser)]
+    images = [draw(scene, 560) for scene in scenes]
+    gap = 20
+    sheet = Image.new("RGB", (len(images) * (560 + gap) + gap, images[0].height + 2 * gap), GROUND)
+    for place, image in enumerate(images):
+        corner = gap + place * (560 + gap), gap
+        sheet.paste(image, corner)
+        edge = ImageDraw.Draw(sheet)
+        edge.rectangle((corner, (corner[0] + 560, corner[1] + image.height)), outline="#d4d7dd")
+    small(sheet).save(path, optimize=True)
