@@ -93,7 +93,7 @@ def fitted(text: str, width: float, largest: float, most: int = 3) -> Block:
     text = text if len(text) <= LONGEST else text[:LONGEST] + "…"
     if not text:
         return Block((), largest)
-    one_line = width / width_of(text)
+    one_line = width / max(width_of(text), 0.01)  # some characters have no width
     if one_line >= 0.6 * largest:
         return Block((text,), min(largest, one_line))
     for share in (0.7, 0.6, 0.5, 0.4):

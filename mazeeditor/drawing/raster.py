@@ -13,13 +13,17 @@ from mazeeditor.drawing.colours import rgb
 from mazeeditor.drawing.filling import Mask, fill
 from mazeeditor.drawing.lettering import runs
 from mazeeditor.drawing.scene import Item, Scene, Strokes, Text
+from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
+from mazeeditor.words import _
 
 if TYPE_CHECKING:
     from PIL import Image
 
 INCH = 25.4  # mm
 SAMPLES = 4  # of a pixel, across and down
+LONGEST = 20_000  # px
+LARGEST = 400_000_000  # bytes in memory
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,21 @@ class Screen:
 def pixels(scene: Scene, dpi: float) -> tuple[int, int]:
     """Return the width and height in px of a page at ``dpi`` pixels an inch."""
     return max(1, round(scene.width * dpi / INCH)), max(1, round(scene.height * dpi / INCH))
+
+
+def check_size(scene: Scene, dpi: int, depth: int) -> None:
+    """Raise ``UsageError`` for a picture too large, ``depth`` bytes a pixel, saying what fits."""
+    width, height = pixels(scene, dpi)
+    if max(width, height) <= LONGEST and width * height * depth <= LARGEST:
+        return
+    inches = (scene.width / INCH, scene.height / INCH)
+    most = min(LONGEST / max(inches), (LARGEST / depth / inches[0] / inches[1]) ** 0.5)
+    raise UsageError(
+        _(
+            "A picture of {width:,} × {height:,} pixels at {dpi} dpi is too large: "
+            "take {most} dpi at the most, or a smaller page."
+        ).format(width=width, height=height, dpi=dpi, most=int(most))
+    )
 
 
 def draw(scene: Scene, width: int, *, job: Job | None = None) -> Image.Image:

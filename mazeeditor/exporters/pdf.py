@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from mazeeditor.drawing.colours import rgb
 from mazeeditor.drawing.lettering import clean, runs, warn_of_missing
-from mazeeditor.drawing.raster import INCH, draw_bits
+from mazeeditor.drawing.raster import INCH, check_size, draw_bits
 from mazeeditor.drawing.scene import Scene, Text
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import exporter
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 ALWAYS = datetime(2000, 1, 1, tzinfo=timezone.utc)  # the same maze gives the same bytes
 LONGEST = 5080.0  # mm, the largest page of a PDF
-LARGEST = 400_000_000  # pixels
 
 
 @exporter("pdf", "PDF", suffix=".pdf", order=2, paged=True)
@@ -50,20 +49,15 @@ def pdf(
 
 
 def _check(scene: Scene, dpi: int) -> None:
-    """Raise ``UsageError`` for a page that PDF cannot hold or a picture that is too large."""
+    """Raise ``UsageError`` for a page, or a picture where ``dpi`` is not 0, that is too large."""
     if max(scene.width, scene.height) > LONGEST:
         raise UsageError(
             _(
                 "Pages of PDF end at {most:,.0f} mm, this one has {width:,.0f} × {height:,.0f}."
             ).format(width=scene.width, height=scene.height, most=LONGEST)
         )
-    area = scene.width * scene.height / INCH**2
-    if area * dpi**2 > LARGEST:
-        raise UsageError(
-            _("A picture of this page at {dpi} dpi is too large: take {most} dpi at most.").format(
-                dpi=dpi, most=int((LARGEST / area) ** 0.5)
-            )
-        )
+    if dpi:
+        check_size(scene, dpi, 1)
 
 
 def _document(title: str) -> FPDF:

@@ -6,16 +6,12 @@ from io import BytesIO
 from typing import Annotated
 
 from mazeeditor.drawing.lettering import warn_of_missing
-from mazeeditor.drawing.raster import INCH, draw_at, is_grey, pixels
+from mazeeditor.drawing.raster import check_size, draw_at, is_grey
 from mazeeditor.drawing.scene import Scene, Text
-from mazeeditor.errors import UsageError
 from mazeeditor.exporters import exporter
 from mazeeditor.job import Job
 from mazeeditor.options import Between
 from mazeeditor.words import _
-
-LONGEST = 20_000  # px
-LARGEST = 400_000_000  # bytes in memory
 
 
 @exporter("png", "PNG", suffix=".png", order=3)
@@ -34,18 +30,3 @@ def png(
     file = BytesIO()
     image.save(file, "PNG", dpi=(dpi, dpi))
     return file.getvalue()
-
-
-def check_size(scene: Scene, dpi: int, depth: int) -> None:
-    """Raise ``UsageError`` for a picture too large, ``depth`` bytes a pixel, saying what fits."""
-    width, height = pixels(scene, dpi)
-    if max(width, height) <= LONGEST and width * height * depth <= LARGEST:
-        return
-    inches = (scene.width / INCH, scene.height / INCH)
-    most = min(LONGEST / max(inches), (LARGEST / depth / inches[0] / inches[1]) ** 0.5)
-    raise UsageError(
-        _(
-            "A picture of {width:,} × {height:,} pixels at {dpi} dpi is too large: "
-            "take {most} dpi at the most, or a smaller page."
-        ).format(width=width, height=height, dpi=dpi, most=int(most))
-    )

@@ -38,7 +38,7 @@ def pages_of(data: bytes) -> list[tuple[bytes, bytes]]:
     """Return the dictionary and the operators of each page."""
     objects = objects_of(data)
     (tree,) = (body for body in objects.values() if b"/Type /Pages" in body)
-    kids = re.search(rb"/Kids \[(.*?)\]", tree)
+    kids = re.search(rb"/Kids \[(.*?)\]", tree, re.DOTALL)
     assert kids
     pages = []
     for number in re.findall(rb"(\d+) 0 R", kids[1]):

@@ -1,0 +1,120 @@
+"""PDF: pages, letters, limits, and pictures without loss."""
+
+from __future__ import annotations
+
+import logging
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from mazeeditor.drawing import faces
+from mazeeditor.drawing.compose import compose
+from mazeeditor.drawing.lettering import clean, runs
+from mazeeditor.drawing.raster import draw_bits
+from mazeeditor.drawing.style import Page
+from mazeeditor.errors import UsageError
+from mazeeditor.exporters import export
+from mazeeditor.solvers import solve
+from tests.drawing.mazes import made
+from tests.exporters.read_pdf import objects_of, read_pdf, read_pictures, stream_of
+
+
+def letters_in(data: bytes) -> set[str]:
+    """Return the characters that the fonts of a file can be read as."""
+    found: set[str] = set()
+    for body in objects_of(data).values():
+        if b"stream" in body and b"beginbfchar" in (table := stream_of(body)):
+            for code in re.findall(rb"<[0-9A-F]+> <([0-9A-F]+)>", table):
+                found.add(bytes.fromhex(code.decode()).decode("utf-16-be"))
+    return found
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=15)
+@given(title=st.text() | st.text("Wi )(\\<>&\x00迷🐭אבגمتاهة\u202e", max_size=80))
+@example(title="Paren (thesis) \\ back ]]>")
+@example(title="迷宫 متاهة אבג 🐭")
+def test_any_title_on_the_page(tmp_path: Path, title: str) -> None:
+    (file,) = export(made(2, 2), tmp_path / "maze.pdf", Page(title=title, page="A5"))
+    data = file.read_bytes()
+    (sheet,) = read_pdf(data)
+    assert bool(sheet.letters) == bool(runs(clean(title)))  # some characters are never drawn
+    if len(clean(title)) < 20:
+        wanted = {c for _, text in runs(clean(title)) for c in text}
+        assert wanted <= letters_in(data) | {" "}
+    assert all(15 <= each.y < 50 and each.x >= 14.9 for each in sheet.letters)
+
+
+def test_letters_that_no_font_has_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(faces, "_system_files", tuple)
+    caplog.set_level(logging.WARNING, "mazeeditor")
+    page = Page(title="迷宫 Maze", page="60x60mm", margin=5)
+    (file,) = export(made(2, 2), tmp_path / "maze.pdf", page)
+    assert ["迷宫" in message for message in caplog.messages] == [True]
+    assert "\ufffd" in letters_in(file.read_bytes())
+    export(made(2, 2), tmp_path / "maze.svg", page)
+    assert len(caplog.messages) == 1  # SVG leaves it to what shows it
+
+
+def test_pages_with_words_and_route(tmp_path: Path) -> None:
+    maze = made(6, 7)
+    page = Page(title="Two", solution="page", marks="word", landscape=True)
+    (file,) = export(maze, tmp_path / "maze.pdf", page, solve("breadth-first", maze))
+    first, second = read_pdf(file.read_bytes())
+    for sheet in (first, second):
+        assert (sheet.width, sheet.height) == pytest.approx((297, 210), abs=0.01)
+        assert len(sheet.letters) == 3
+    assert [shape.stroke for shape in first.shapes[""]] == ["000000"]
+    assert [shape.stroke for shape in second.shapes[""]] == ["0a5fb4", "000000"]
+    assert second.shapes[""][0].cap == "round"
+
+
+def test_hairlines_are_a_hundredth_of_a_millimetre(tmp_path: Path) -> None:
+    page = Page(walls="hairlines", colour="red", title="Cut", marks="word")
+    (file,) = export(made(6, 7), tmp_path / "maze.pdf", page)
+    (sheet,) = read_pdf(file.read_bytes())
+    for shape in sheet.shapes[""]:
+        assert (shape.stroke, shape.fill) == ("ff0000", None)
+        assert shape.width == pytest.approx(0.01, rel=0.01)
+    assert {each.stroke for each in sheet.letters} == {"ff0000"}
+
+
+def test_long_paths_are_painted_in_parts(tmp_path: Path) -> None:
+    """A printer holds no path of a million lines."""
+    (file,) = export(made(90, 90), tmp_path / "maze.pdf", Page(marks="none"))
+    (sheet,) = read_pdf(file.read_bytes())
+    parts = [len(shape.strokes) for shape in sheet.shapes[""]]
+    assert parts[:-1] == [1000] * (len(parts) - 1)
+    assert 1 <= parts[-1] <= 1000
+
+
+@pytest.mark.parametrize("dpi", [300, 600])
+def test_a_picture_loses_nothing(tmp_path: Path, dpi: int) -> None:
+    maze = made(6, 7)
+    page = Page(page="80x90mm", margin=5, title="Picture", solution="page")
+    solution = solve("breadth-first", maze)
+    (file,) = export(maze, tmp_path / "maze.pdf", page, solution, picture=True, dpi=dpi)
+    pictures = read_pictures(file.read_bytes())
+    scenes = compose(maze, page, solution)
+    assert len(pictures) == len(scenes) == 2
+    for (image, _), scene in zip(pictures, scenes, strict=True):
+        assert (np.asarray(image.convert("1")) == np.asarray(draw_bits(scene, dpi))).all()
+
+
+def test_a_picture_of_paper_is_small(tmp_path: Path) -> None:
+    (file,) = export(made(30, 40), tmp_path / "maze.pdf", Page(title="A4"), picture=True)
+    assert file.stat().st_size < 40_000
+
+
+def test_refuses_what_is_too_large(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="end at 5,080 mm, this one has 6,030 × 66"):
+        export(made(6, 1000), tmp_path / "m.pdf", Page(page="fit", wall=0.1, marks="none"))
+    page = Page(page="1000x1000mm")
+    with pytest.raises(UsageError, match="at 1200 dpi is too large: take 508 dpi"):
+        export(made(3, 3), tmp_path / "m.pdf", page, picture=True, dpi=1200)
+    assert list(tmp_path.iterdir()) == []
