@@ -220,7 +220,6 @@ class Document:
         self.settle()
         self._content, self._origin = content, origin
         self.history = History(self._budget)
-        self._shown = None
         self._tell(EVERYTHING)
 
     def project(self) -> Project:

@@ -92,7 +92,7 @@ class Painter(Gesture):
         self._stroke = None
 
     def _paint(self, document: Document, walls: Ids) -> None:
-        if not self._stroke or not self._stroke.open or not len(walls):
+        if not self._stroke or not len(walls):
             return
         closed = document.maze.is_closed(walls)
         if self._closing is None:

@@ -26,6 +26,10 @@ def wall_of(document: Document) -> ToggleWalls:
     return ToggleWalls.of(document.maze, ids(inner_walls(document.maze.lattice)[0]))
 
 
+def turn(document: Document, **changes: Any) -> None:
+    document.apply(SetPage(document.page, replace(document.page, **changes)))
+
+
 def test_a_refused_edit_leaves_everything(document: Document) -> None:
     document.apply(wall_of(document))
     document.undo()
@@ -37,6 +41,19 @@ def test_a_refused_edit_leaves_everything(document: Document) -> None:
         document.apply(SetOpenings(document.maze, replace(document.maze.lattice.first, slot=1), ()))
     assert (seen(document), document.can_undo, document.dirty) == (before, False, False)
     assert document.redo_name == "Erase 1 wall"
+
+
+def test_an_edit_that_changes_nothing_leaves_no_step(document: Document) -> None:
+    maze, page = document.maze, document.page
+    heard: list[Change] = []
+    document.listen(heard.append)
+    for edit in (
+        ToggleWalls.of(maze, ids()),
+        SetOpenings(maze, maze.entrance, maze.exits),
+        SetPage(page, replace(page)),
+    ):
+        document.apply(edit)
+    assert (len(document.history), heard) == (0, [])
 
 
 def test_listeners_hear_of_each_change_until_they_stop(document: Document) -> None:
@@ -64,6 +81,37 @@ def test_undo_in_the_middle_of_a_drag_undoes_the_drag(document: Document) -> Non
     stroke.finish()
     assert seen(document) == before
     assert document.redo_name == "Erase 3 walls"
+
+
+def test_an_edit_in_the_middle_of_a_drag_comes_after_it(document: Document) -> None:
+    one, other = inner_walls(document.maze.lattice)[:2]
+    document.begin().toggle(ids(one))
+    turn(document, title="Yew")
+    document.begin().toggle(ids(other))
+    document.undo()
+    assert document.undo_name == "Change page: Title"
+    document.undo()
+    assert document.undo_name == "Erase 1 wall"
+
+
+def test_a_drag_ends_what_could_be_redone(document: Document) -> None:
+    one, other = inner_walls(document.maze.lattice)[:2]
+    document.apply(ToggleWalls.of(document.maze, ids(one)))
+    document.undo()
+    document.begin().toggle(ids(other))
+    document.redo()
+    assert closed(document.maze) == closed(box()) - {other}
+    assert (document.undo_name, document.can_redo) == ("Erase 1 wall", False)
+
+
+def test_saving_in_the_middle_of_a_drag_saves_the_drag(document: Document) -> None:
+    stroke = document.begin()
+    stroke.toggle(ids(inner_walls(document.maze.lattice)[0]))
+    project = document.project()
+    document.saved(Path("a.maze"))
+    stroke.cancel()
+    assert closed(project.maze) == closed(document.maze) != closed(box())
+    assert not document.dirty
 
 
 def test_a_cancelled_drag_leaves_redo(document: Document) -> None:
@@ -124,10 +172,6 @@ def test_a_page_that_cannot_be_opens_nothing(document: Document) -> None:
         document.open(Project(box(2, 2), page={"margin": -1.0}), Path("b.maze"))
     assert (seen(document), document.history, document.path) == (before, history, None)
     assert document.undo_name == "Erase 1 wall"
-
-
-def turn(document: Document, **changes: Any) -> None:
-    document.apply(SetPage(document.page, replace(document.page, **changes)))
 
 
 def test_turning_one_knob_is_one_step(document: Document) -> None:

@@ -49,6 +49,10 @@ def test_twice_is_as_before(kind: type[Edit]) -> None:
     name, before = edit.name, seen(document)
     content = Content(document.maze, document.recipe, document.page)
     first = edit.swap(content)
+    assert first
+    assert first.maze == (kind is ReplaceMaze)
+    assert first.openings == (kind in (ReplaceMaze, SetOpenings))
+    assert first.page == (kind is SetPage)
     after = seen(Document(content.maze, content.recipe, content.page))
     second = edit.swap(content)
     assert seen(Document(content.maze, content.recipe, content.page)) == before != after

@@ -89,6 +89,12 @@ def test_a_hand_that_trembles_still_clicks() -> None:
     assert document.undo_name == "Add 1 wall"
 
 
+def test_what_the_first_bit_of_a_drag_touches_counts() -> None:
+    document = Document(box(8, 8))
+    paint(document, "erase", (2.76, 2.3), (2.78, 2.26), (2.8, 2.24), (2.85, 2.0), (2.85, 1.8))
+    assert document.maze.is_open((2, 2), (2, 3))
+
+
 def test_a_drag_from_the_middle_of_a_cell_cuts_a_passage_and_nothing_beside_it() -> None:
     document = Document(box(8, 8))
     paint(document, "erase", (1.5, 2.45), (6.5, 2.55))
