@@ -9,7 +9,7 @@ from typing import Any
 from mazeeditor.cli import COMMANDS, DONE, Command
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
 from mazeeditor.cli.input import open_project
-from mazeeditor.cli.output import check_format, write
+from mazeeditor.cli.output import check_target, write
 from mazeeditor.cli.progress import follow
 from mazeeditor.drawing.style import Page, page_options
 from mazeeditor.errors import MazeError
@@ -50,7 +50,7 @@ def _format_options() -> list[Option]:
 def run(parsed: argparse.Namespace) -> int:
     """Read, solve where the route is to be drawn, write."""
     output = Path(parsed.output)
-    check_format(output)
+    check_target(output)
     options: dict[str, Any] = {}
     if output.suffix.lower() != SUFFIX:
         exporter = exporter_for(output)

@@ -21,8 +21,9 @@ def add_flags(parser: argparse.ArgumentParser, options: Iterable[Option]) -> Non
 
 def _add(parser: argparse.ArgumentParser, option: Option) -> None:
     words = option.help.replace("%", "%%")
-    default = _("fit") if option.default is None else option.default
-    told = f"{words} ({option.wanted()}" + _("; default {default})").format(default=default)
+    told = f"{words} ({option.wanted()})"
+    if option.default not in (None, ""):
+        told = told[:-1] + _("; default {default})").format(default=option.default)
     dest = "option_" + option.name
     if option.kind is bool:
         parser.add_argument(

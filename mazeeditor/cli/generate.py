@@ -9,7 +9,7 @@ from pathlib import Path
 from mazeeditor import api
 from mazeeditor.cli import COMMANDS, DONE, Command
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
-from mazeeditor.cli.output import check_format, write
+from mazeeditor.cli.output import check_target, write
 from mazeeditor.cli.progress import follow
 from mazeeditor.errors import UsageError
 from mazeeditor.files.project import Project
@@ -46,7 +46,7 @@ def _generator_options() -> list[Option]:
 def run(parsed: argparse.Namespace) -> int:
     """Generate, then write."""
     if parsed.output:
-        check_format(Path(parsed.output))
+        check_target(Path(parsed.output))
     shape, generator = SHAPES[parsed.shape], GENERATORS[parsed.generator]
     refuse_others(parsed, shape.options, shape.label, _shape_options())
     refuse_others(parsed, generator.options, generator.label, _generator_options())

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from mazeeditor.drawing.style import Page
-from mazeeditor.errors import UsageError
+from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.exporters import EXPORTERS, export
 from mazeeditor.files.project import SUFFIX, Project
 from mazeeditor.files.project import save as save_project
@@ -25,15 +25,20 @@ def write(
     **options: Any,
 ) -> list[Path]:
     """Write a project file or an export; return the files written. Raises ``UsageError``."""
-    check_format(path)
+    check_target(path)
     if path.suffix.lower() == SUFFIX:
         save_project(project, path, job)
         return [path]
     return export(project.maze, path, page or Page(), solution=solution, job=job, **options)
 
 
-def check_format(path: Path) -> None:
-    """Raise ``UsageError`` unless the name ends with a format that can be written."""
+def check_target(path: Path) -> None:
+    """Raise ``UsageError`` unless the name ends with a format that can be written.
+
+    Raises ``MazeError`` where its folder is missing: better before a long work than after it.
+    """
+    if not path.parent.is_dir():
+        raise MazeError(_("There is no folder {folder}.").format(folder=path.parent))
     known = [SUFFIX, *(exporter.suffix for exporter in EXPORTERS)]
     if path.suffix.lower() not in known:
         raise UsageError(

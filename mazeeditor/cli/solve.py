@@ -10,7 +10,7 @@ from pathlib import Path
 from mazeeditor.cli import COMMANDS, DONE, NO_ROUTE, Command
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
 from mazeeditor.cli.input import open_project
-from mazeeditor.cli.output import check_format, write
+from mazeeditor.cli.output import check_target, write
 from mazeeditor.cli.progress import follow
 from mazeeditor.drawing.style import Page
 from mazeeditor.errors import UsageError
@@ -41,7 +41,7 @@ def run(parsed: argparse.Namespace) -> int:
     options = read_flags(parsed, solver.options)
     output = Path(parsed.output) if parsed.output else None
     if output:
-        check_format(output)
+        check_target(output)
     if output and output.suffix.lower() in WITHOUT_ROUTES:
         raise UsageError(
             _("{path} cannot hold a route: use a name that ends with .svg, .pdf or .png.").format(

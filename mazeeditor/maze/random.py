@@ -21,7 +21,13 @@ LARGEST_SEED = 2**63 - 1
 
 
 SEED = Option(
-    "seed", int, None, _("the same seed gives the same maze"), 0, LARGEST_SEED, optional=True
+    "seed",
+    int,
+    None,
+    _("the same seed gives the same maze; without one, a new maze"),
+    0,
+    LARGEST_SEED,
+    optional=True,
 )
 
 
