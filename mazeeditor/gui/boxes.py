@@ -37,6 +37,8 @@ class Box:
         changed: Callable[[Any], None],
         complain: Callable[[str], None],
         submit: Callable[[], None],
+        *,
+        steps: bool = True,
     ) -> None:
         self.option = option
         self.variable = tk.StringVar(parent)
@@ -44,7 +46,7 @@ class Box:
         self._changed, self._complain_to, self._submit = changed, complain, submit
         self._value: Any = None
         self._timer: str | None = None
-        self.widget = editor(parent, self._text, self.variable)
+        self.widget = editor(parent, self._text, self.variable, steps=steps)
         self._listen()
 
     @property

@@ -15,6 +15,7 @@ from mazeeditor.options import Option
 from mazeeditor.words import _
 
 YES, NO = "yes", "no"
+MANY = 1e9  # nobody steps through a range as wide as this
 SLIDES = 1.0  # a number within bounds as near as that is a share: it gets a slider
 
 
@@ -62,8 +63,10 @@ def in_words(name: str) -> str:
     return _(words[:1].upper() + words[1:])
 
 
-def editor(parent: ttk.Frame, text: Text, variable: tk.StringVar) -> ttk.Widget:
-    """Return the widget that edits an option, tied to ``variable``."""
+def editor(
+    parent: ttk.Frame, text: Text, variable: tk.StringVar, *, steps: bool = True
+) -> ttk.Widget:
+    """Return the widget that edits an option, tied to ``variable``; numbers get ``steps``."""
     option = text.option
     if option.kind is bool:
         return ttk.Checkbutton(
@@ -77,7 +80,7 @@ def editor(parent: ttk.Frame, text: Text, variable: tk.StringVar) -> ttk.Widget:
         return ttk.Combobox(parent, textvariable=variable, values=option.written.offers, width=8)
     if option.kind is float and option.high - option.low <= SLIDES and not option.optional:
         return Slider(parent, option, variable)
-    if option.kind in (int, float) and option.high - option.low < 1e9:
+    if steps and option.kind in (int, float) and option.high - option.low < MANY:
         step = 1.0 if option.kind is int else 0.5 if (option.default or 5) >= 2 else 0.1
         return ttk.Spinbox(
             parent,
@@ -97,21 +100,21 @@ class Slider(ttk.Frame):
     def __init__(self, parent: tk.Misc, option: Option, variable: tk.StringVar) -> None:
         super().__init__(parent)
         self._variable = variable
-        self._scale = ttk.Scale(self, from_=option.low, to=option.high, command=self._slid)
-        self._scale.grid(row=0, column=0, sticky="ew")
+        self.scale = ttk.Scale(self, from_=option.low, to=option.high, command=self._slid)
+        self.scale.grid(row=0, column=0, sticky="ew")
         self.entry = ttk.Entry(self, textvariable=variable, width=5)
         self.entry.grid(row=0, column=1, padx=(6, 0))
         self.columnconfigure(0, weight=1)
         variable.trace_add("write", self._follow)
         self._step = (option.high - option.low) / 20
         for key, ways in {"<Left>": -1, "<Down>": -1, "<Right>": 1, "<Up>": 1}.items():
-            self._scale.bind(key, lambda _event, ways=ways: self._nudge(ways))  # type: ignore[misc]
+            self.scale.bind(key, lambda _event, ways=ways: self._nudge(ways))  # type: ignore[misc]
 
     def _slid(self, position: str) -> None:
         self._variable.set(f"{float(position):.2f}".rstrip("0").rstrip("."))
 
     def _nudge(self, ways: int) -> str:
-        self._scale.set(self._scale.get() + ways * self._step)
+        self.scale.set(self.scale.get() + ways * self._step)
         return "break"
 
     def _follow(self, *_trace: str) -> None:
@@ -120,7 +123,7 @@ class Slider(ttk.Frame):
             number = float(self._variable.get().replace(",", "."))
         except ValueError:
             return
-        self._scale.configure(value=number)
+        self.scale.configure(value=number)
 
 
 def complaint(text: Text, written: str) -> str:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, TypeVar
 from mazeeditor.editing.change import EVERYTHING
 from mazeeditor.gui.canvas.view import MazeView
 from mazeeditor.gui.commandbar import CommandBar
-from mazeeditor.gui.menus import MenuBar
+from mazeeditor.gui.menus import MenuBar, zoom_menu
 from mazeeditor.gui.statusbar import StatusBar
 from mazeeditor.gui.toolstrip import ToolStrip
 
@@ -47,6 +47,7 @@ class Layout:
         self.strip = ToolStrip(root, window)
         self.view = MazeView(root, theme, window.threads)
         self.status = StatusBar(root, theme, window.icons, window.jobs)
+        self.status.zoom.configure(menu=zoom_menu(window, self.status.zoom))
         self.panel: Panel | None = None
         self._panel_line = ttk.Separator(root, orient="vertical")
         self._stack(0, self.bar)

@@ -100,6 +100,19 @@ class MenuBar:
             entry.refresh(self._window)
 
 
+def zoom_menu(window: Window, parent: tk.Misc) -> tk.Menu:
+    """Return the menu that opens where the zoom is shown."""
+    menu = tk.Menu(parent, tearoff=False)
+    for name in ("fit", "actual-size", "zoom-in", "zoom-out"):
+        one = COMMANDS[name]
+        menu.add_command(
+            label=one.label,
+            accelerator=in_words(one.keys[0]),
+            command=lambda one=one: window.run(one),  # type: ignore[misc]
+        )
+    return menu
+
+
 def put_bar(root: tk.Tk) -> None:
     """Give an empty window its menu bar, which ``MenuBar`` fills: later all would jump down."""
     bar = tk.Menu(root, name=BAR, tearoff=False)

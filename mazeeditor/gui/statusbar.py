@@ -43,7 +43,7 @@ class StatusBar(ttk.Frame):
         self.work = Work(self, theme, jobs)
         self.hint = ttk.Label(self, style="Soft.TLabel")
         self.cell = ttk.Label(self)
-        self.zoom = ttk.Menubutton(self)
+        self.zoom = ttk.Menubutton(self, direction="above")
         self.chip.pack(side="left", padx=(0, px(8)))
         self.zoom.pack(side="right")
         self.cell.pack(side="right", padx=px(12))

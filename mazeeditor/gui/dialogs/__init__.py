@@ -64,6 +64,7 @@ class Dialogs:
         """Ask for a file to read."""
         from tkinter.filedialog import askopenfilename
 
+        _hide_hidden_files(self._root)
         chosen = askopenfilename(
             parent=self._root,
             title=title,
@@ -76,6 +77,7 @@ class Dialogs:
         """Ask for a file to write; one that is there is only overwritten after a question."""
         from tkinter.filedialog import asksaveasfilename
 
+        _hide_hidden_files(self._root)
         kinds = list(kinds)
         chosen = asksaveasfilename(
             parent=self._root,
@@ -86,6 +88,14 @@ class Dialogs:
             defaultextension=kinds[0][1][0],
         )
         return Path(chosen) if chosen else None
+
+
+def _hide_hidden_files(root: tk.Misc) -> None:
+    """Let Tk's own file dialog, which X11 has for want of another, leave out ``.cache``."""
+    if root.tk.call("tk", "windowingsystem") == "x11":
+        root.tk.eval("catch {tk_getOpenFile -no-such-option}")  # only loads what the next need
+        root.tk.eval("set ::tk::dialog::file::showHiddenBtn 1")
+        root.tk.eval("set ::tk::dialog::file::showHiddenVar 0")
 
 
 def _message(root: tk.Misc, title: str, sentence: str) -> Modal:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mazeeditor.editing.change import Change
 from mazeeditor.editing.work import comparing
+from mazeeditor.gui.dialogs.modal import place_over
 from mazeeditor.gui.panels.solve import duration
 from mazeeditor.gui.theme import current
 from mazeeditor.maze.solution import Solution
@@ -43,6 +44,7 @@ class Comparison(tk.Toplevel):
 
     def __init__(self, window: Window) -> None:
         super().__init__(window.root)
+        self.withdraw()
         theme = current(self)
         assert theme
         self.title(_("Compare Solvers"))
@@ -67,6 +69,9 @@ class Comparison(tk.Toplevel):
         foot.pack(fill="x", pady=(px(12), 0))
         self._listen()
         self.fill()
+        place_over(self, window.root)
+        self.deiconify()
+        self.table.focus_set()
 
     def _table(self, parent: ttk.Frame, px: Any) -> ttk.Treeview:
         names = tuple(name for name, *_rest in COLUMNS)
@@ -98,7 +103,6 @@ class Comparison(tk.Toplevel):
                 self.window.jobs.listeners.remove(self.refresh)
 
         self.bind("<Destroy>", forget)
-        self.table.focus_set()
 
     def _clicked(self, event: tk.Event[tk.Misc]) -> None:
         if self.table.identify_region(event.x, event.y) == "cell":

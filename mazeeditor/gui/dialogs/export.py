@@ -10,7 +10,6 @@ from mazeeditor.drawing.style import Page
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import EXPORTERS, Exporter, targets
 from mazeeditor.gui.dialogs.modal import Modal
-from mazeeditor.gui.fields import in_words
 from mazeeditor.gui.forms import Form
 from mazeeditor.gui.printing import Print
 from mazeeditor.job import Job
@@ -122,7 +121,12 @@ def about(page: Page) -> str:
     cell = (
         _("cells that fit") if page.cell is None else _("cells of {mm:g} mm").format(mm=page.cell)
     )
-    parts = [paper, _("margins of {mm:g} mm").format(mm=page.margin), cell, in_words(page.walls)]
+    parts = [
+        paper,
+        _("margins of {mm:g} mm").format(mm=page.margin),
+        cell,
+        _("walls as {walls}").format(walls=_(page.walls)),
+    ]
     if page.solution == "drawn":
         parts.append(_("solution drawn"))
     if page.solution == "page":

@@ -74,13 +74,16 @@ class Modal(tk.Toplevel):
         return self.answer
 
     def _place(self) -> None:
-        """Stand over the middle of the window, and wholly on the screen."""
         self.transient(self.parent)
-        self.update_idletasks()
-        width, height = self.winfo_reqwidth(), self.winfo_reqheight()
-        above = self.parent
-        x = above.winfo_rootx() + (above.winfo_width() - width) // 2
-        y = above.winfo_rooty() + (above.winfo_height() - height) // 3
-        x = max(0, min(x, self.winfo_screenwidth() - width))
-        y = max(0, min(y, self.winfo_screenheight() - height))
-        self.geometry(f"+{x}+{y}")
+        place_over(self, self.parent)
+
+
+def place_over(window: tk.Toplevel, parent: tk.Misc) -> None:
+    """Put a window over the middle of another, and wholly on the screen."""
+    window.update_idletasks()
+    width, height = window.winfo_reqwidth(), window.winfo_reqheight()
+    x = parent.winfo_rootx() + (parent.winfo_width() - width) // 2
+    y = parent.winfo_rooty() + (parent.winfo_height() - height) // 3
+    x = max(0, min(x, window.winfo_screenwidth() - width))
+    y = max(0, min(y, window.winfo_screenheight() - height))
+    window.geometry(f"+{x}+{y}")

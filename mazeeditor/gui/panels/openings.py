@@ -136,7 +136,7 @@ class Line:
         words = {MIDDLE: _("middle")} | {side: _(side) for side in lattice.sides}
         self.boxes = {option.name: self._box(option, words) for option in options}
         for column, box in enumerate(self.boxes.values(), 1):
-            box.widget.configure(width=7 if column == 1 else 4)  # type: ignore[call-arg]
+            box.widget.configure(width=8 if column == 1 else 5)  # type: ignore[call-arg]
             box.widget.grid(
                 row=row + 1, column=column, sticky="ew", padx=(0, theme.px(4)), pady=theme.px(2)
             )
@@ -144,7 +144,13 @@ class Line:
 
     def _box(self, option: Option, words: dict[str, str]) -> Box:
         return Box(
-            self.owner.table, option, words, self._changed, self.owner.complain, lambda: None
+            self.owner.table,
+            option,
+            words,
+            self._changed,
+            self.owner.complain,
+            lambda: None,
+            steps=False,
         )
 
     def _add_remove(self) -> None:

@@ -23,6 +23,19 @@ if TYPE_CHECKING:
     from mazeeditor.gui.window import Window
 
 PAUSE = 250  # ms without a change after which the preview is drawn anew
+LABELS = {
+    "walls": {
+        "lines": _("Lines"),
+        "bands": _("Filled bands"),
+        "hairlines": _("Hairlines (laser)"),
+    },
+    "marks": {"arrow": _("Arrows"), "word": _("Words"), "none": _("None")},
+    "solution": {
+        "none": _("Not drawn"),
+        "drawn": _("Over the maze"),
+        "page": _("On a second page"),
+    },
+}
 HEIGHT = 260  # px at 96 dpi of the preview at the most
 
 
@@ -38,7 +51,8 @@ class PageSection(Content):
         self.words = ttk.Label(self, style="Small.TLabel", anchor="center")
         self.error = ttk.Label(self, style="Error.TLabel", wraplength=self.box[0])
         self.offer = ttk.Button(self, command=self.take_offer)
-        self.form = Form(self, page_options(), asdict(window.document.page), self._changed)
+        values = asdict(window.document.page)
+        self.form = Form(self, page_options(), values, self._changed, labels=LABELS)
         self.canvas.pack(fill="x")
         self.words.pack(fill="x", pady=(px(2), px(6)))
         self.form.pack(fill="x")

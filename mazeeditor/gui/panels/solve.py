@@ -112,8 +112,9 @@ def in_words(solution: Solution | None, stale: bool) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Return a time with two digits that count: ``0.24 ms``, ``13 ms``, ``1.2 s``."""
+    """Return a time with two or three digits: ``0.24 ms``, ``3.1 ms``, ``13 ms``, ``1.2 s``."""
     if seconds >= 1:
         return _("{number:.1f} s").format(number=seconds)
     ms = seconds * 1000
-    return _("{number} ms").format(number=f"{ms:.0f}" if ms >= 10 else f"{ms:.2g}")
+    digits = 0 if ms >= 10 else 1 if ms >= 1 else 2
+    return _("{number} ms").format(number=f"{ms:.{digits}f}")

@@ -1,0 +1,205 @@
+"""Forms: every kind of option can be filled in, is checked, and says what is wrong beneath it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazeeditor.drawing.style import page_options
+from mazeeditor.errors import UsageError
+from mazeeditor.exporters import EXPORTERS
+from mazeeditor.generators import BRAID, GENERATORS
+from mazeeditor.gui.boxes import PAUSE
+from mazeeditor.gui.fields import Slider, Text, complaint, in_words
+from mazeeditor.gui.forms import Form
+from mazeeditor.gui.theme import apply
+from mazeeditor.maze.random import SEED
+from mazeeditor.options import Option
+from mazeeditor.shapes import SHAPES
+from mazeeditor.solvers import SOLVERS
+from tests.events import click, key, settle, type_text, wait_until
+
+ALL = [
+    *page_options(),
+    BRAID,
+    SEED,
+    *(
+        option
+        for registry in (GENERATORS, SOLVERS, SHAPES, EXPORTERS)
+        for thing in registry
+        for option in thing.options
+    ),
+]
+
+
+class Heard:
+    """A form and what it reported."""
+
+    def __init__(self, root: tk.Tk, *options: Option, **values: Any) -> None:
+        apply(root, "light", 1.0)
+        self.changes: list[tuple[str, Any]] = []
+        self.submits = 0
+        self.form = Form(root, options, values, self.changed, self.submit)
+        self.form.pack(fill="x")
+        self.other = tk.Entry(root)
+        self.other.pack()
+        root.geometry("400x300")
+        settle(root)
+
+    def changed(self, name: str, value: Any) -> None:
+        self.changes.append((name, value))
+
+    def submit(self) -> None:
+        self.submits += 1
+
+    def type(self, name: str, text: str) -> None:
+        field = self.form.boxes[name].typed_in
+        click(field)
+        key(field, "ctrl+a")
+        type_text(field, text)
+
+    def errors(self) -> list[str]:
+        return [
+            str(child.cget("text"))
+            for child in self.form.winfo_children()
+            if child.winfo_class() == "TLabel"
+            and str(child.cget("style")) == "Error.TLabel"
+            and child.winfo_viewable()
+        ]
+
+
+ROWS = Option("rows", int, 30, low=1, high=100)
+CELL = Option("cell", float, None, unit="mm", low=0.5, high=50, optional=True)
+SHARE = Option("share", float, 0.0, low=0, high=1)
+WALLS = Option("walls", str, "lines", choices=("lines", "filled-bands"))
+TURN = Option("turn", bool, False)
+
+
+@pytest.mark.parametrize("option", ALL, ids=lambda option: option.name)
+def test_every_default_of_the_program_can_be_shown_and_read(root: tk.Tk, option: Option) -> None:
+    heard = Heard(root, option)
+    assert heard.form.values() == {option.name: option.default}
+    heard.form.boxes[option.name].commit()
+    assert heard.changes == []
+
+
+@given(st.floats(0.5, 50))
+def test_numbers_survive_being_shown(number: float) -> None:
+    text = Text(CELL, {})
+    assert text.read(text.of(number)) == pytest.approx(number, rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("option", "written", "value"),
+    [
+        (CELL, "6,5", 6.5),
+        (CELL, "6.5 mm", 6.5),
+        (CELL, "fit", None),
+        (CELL, "", None),
+        (ROWS, " 7 ", 7),
+        (WALLS, "Filled bands", "filled-bands"),
+        (TURN, "yes", True),
+    ],
+)
+def test_what_people_write(option: Option, written: str, value: Any) -> None:
+    assert Text(option, {}).read(written) == value
+    assert complaint(Text(option, {}), written) == ""
+
+
+@pytest.mark.parametrize("written", ["0", "101", "-1", "x", "", "1.5", "1e9"])
+def test_what_is_wrong_is_said(written: str) -> None:
+    assert complaint(Text(ROWS, {}), written).startswith("Rows must be")
+
+
+def test_names_in_words() -> None:
+    assert in_words("second-page") == "Second page"
+    assert in_words("A4") == "A4"
+
+
+def test_enter_takes_over_and_submits(root: tk.Tk) -> None:
+    heard = Heard(root, ROWS)
+    heard.type("rows", "12\n")
+    assert heard.changes == [("rows", 12)]
+    assert heard.submits == 1
+
+
+def test_leaving_takes_over(root: tk.Tk) -> None:
+    heard = Heard(root, ROWS)
+    heard.type("rows", "12")
+    assert heard.changes == []
+    click(heard.other)
+    settle(root)
+    assert heard.changes == [("rows", 12)]
+
+
+def test_a_pause_takes_over(root: tk.Tk) -> None:
+    heard = Heard(root, ROWS)
+    heard.type("rows", "12")
+    wait_until(root, lambda: heard.changes == [("rows", 12)], PAUSE / 1000 + 5)
+
+
+def test_what_is_wrong_stands_beneath_and_submits_nothing(root: tk.Tk) -> None:
+    heard = Heard(root, ROWS)
+    heard.type("rows", "0\n")
+    assert heard.changes == []
+    assert heard.submits == 0
+    assert heard.errors() == ["Rows must be a whole number from 1 to 100, not 0."]
+    assert heard.form.boxes["rows"].typed_in.instate(["invalid"])
+    with pytest.raises(UsageError):
+        heard.form.values()
+    heard.type("rows", "9")
+    assert heard.errors() == []
+    assert heard.form.boxes["rows"].typed_in.instate(["!invalid"])
+
+
+def test_escape_and_undo_put_back_what_was_there(root: tk.Tk) -> None:
+    heard = Heard(root, ROWS, rows=7)
+    for way in ("Escape", "ctrl+z"):
+        heard.type("rows", "99")
+        key(root, way)
+        assert heard.form.boxes["rows"].variable.get() == "7"
+    assert heard.changes == []
+
+
+def test_steps_choices_and_switches_count_at_once(root: tk.Tk) -> None:
+    heard = Heard(root, ROWS, WALLS, TURN)
+    key_into(heard, "rows", "Up")
+    settle(root)
+    key_into(heard, "walls", "Down")  # opens the list
+    key(root, "Down")
+    key(root, "Return")
+    click(heard.form.boxes["turn"].widget, 10)
+    settle(root)
+    wait_until(root, lambda: len(heard.changes) == 3)
+    assert heard.changes == [("rows", 31), ("walls", "filled-bands"), ("turn", True)]
+
+
+def key_into(heard: Heard, name: str, combination: str) -> None:
+    heard.form.boxes[name].typed_in.focus_force()
+    key(heard.form, combination)
+
+
+def test_a_slider_follows_the_number_and_leads_it(root: tk.Tk) -> None:
+    heard = Heard(root, SHARE)
+    slider = heard.form.boxes["share"].widget
+    assert isinstance(slider, Slider)
+    heard.type("share", "0.5\n")
+    assert slider.scale.get() == 0.5
+    slider.scale.focus_force()
+    key(slider.scale, "Right", 2)
+    wait_until(root, lambda: heard.changes[-1] == ("share", 0.6), what="the keys")
+    click(slider.scale, slider.scale.winfo_width() - 9)
+    wait_until(root, lambda: heard.changes[-1][1] > 0.9, what="the pointer")
+
+
+def test_values_from_elsewhere_are_not_reported(root: tk.Tk) -> None:
+    heard = Heard(root, ROWS, CELL, WALLS, TURN)
+    values = {"rows": 5, "cell": 2.5, "walls": "filled-bands", "turn": True}
+    heard.form.show(values)
+    settle(root)
+    assert heard.form.values() == values
+    assert heard.changes == []
