@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 
 from mazeeditor.drawing.style import Page
 from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import SetPage, ToggleWalls
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
@@ -50,3 +54,13 @@ def seen(document: Document) -> Seen:
     recipe = tuple(sorted(document.recipe.items()))
     size = maze.lattice.size
     return closed(maze), maze.entrance, maze.exits, document.page, recipe, size
+
+
+def wall_of(document: Document) -> ToggleWalls:
+    """Return the step that toggles the first wall."""
+    return ToggleWalls.of(document.maze, ids(inner_walls(document.maze.lattice)[0]))
+
+
+def turn(document: Document, **changes: Any) -> None:
+    """Change fields of the page, as the Page panel does."""
+    document.apply(SetPage(document.page, replace(document.page, **changes)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,20 +13,12 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetOpenings, SetPage, ToggleWalls
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files.project import Project
-from tests.editing.samples import box, closed, ids, inner_walls, seen
+from tests.editing.samples import box, closed, ids, inner_walls, seen, wall_of
 
 
 @pytest.fixture
 def document() -> Document:
     return Document(box())
-
-
-def wall_of(document: Document) -> ToggleWalls:
-    return ToggleWalls.of(document.maze, ids(inner_walls(document.maze.lattice)[0]))
-
-
-def turn(document: Document, **changes: Any) -> None:
-    document.apply(SetPage(document.page, replace(document.page, **changes)))
 
 
 def test_a_refused_edit_leaves_everything(document: Document) -> None:
@@ -67,61 +58,6 @@ def test_listeners_hear_of_each_change_until_they_stop(document: Document) -> No
     stop()
     document.undo()
     assert len(heard) == 2
-
-
-def test_undo_in_the_middle_of_a_drag_undoes_the_drag(document: Document) -> None:
-    walls = inner_walls(document.maze.lattice)
-    before = seen(document)
-    stroke = document.begin()
-    stroke.toggle(ids(*walls[:3]))
-    assert (document.undo_name, document.dirty) == ("Erase 3 walls", True)
-    document.undo()
-    stroke.toggle(ids(walls[4]))
-    stroke.cancel()
-    stroke.finish()
-    assert seen(document) == before
-    assert document.redo_name == "Erase 3 walls"
-
-
-def test_an_edit_in_the_middle_of_a_drag_comes_after_it(document: Document) -> None:
-    one, other = inner_walls(document.maze.lattice)[:2]
-    document.begin().toggle(ids(one))
-    turn(document, title="Yew")
-    document.begin().toggle(ids(other))
-    document.undo()
-    assert document.undo_name == "Change page: Title"
-    document.undo()
-    assert document.undo_name == "Erase 1 wall"
-
-
-def test_a_drag_ends_what_could_be_redone(document: Document) -> None:
-    one, other = inner_walls(document.maze.lattice)[:2]
-    document.apply(ToggleWalls.of(document.maze, ids(one)))
-    document.undo()
-    document.begin().toggle(ids(other))
-    document.redo()
-    assert closed(document.maze) == closed(box()) - {other}
-    assert (document.undo_name, document.can_redo) == ("Erase 1 wall", False)
-
-
-def test_saving_in_the_middle_of_a_drag_saves_the_drag(document: Document) -> None:
-    stroke = document.begin()
-    stroke.toggle(ids(inner_walls(document.maze.lattice)[0]))
-    project = document.project()
-    document.saved(Path("a.maze"))
-    stroke.cancel()
-    assert closed(project.maze) == closed(document.maze) != closed(box())
-    assert not document.dirty
-
-
-def test_a_cancelled_drag_leaves_redo(document: Document) -> None:
-    document.apply(wall_of(document))
-    document.undo()
-    stroke = document.begin()
-    stroke.toggle(ids(*inner_walls(document.maze.lattice)[3:5]))
-    assert not document.can_redo
-    stroke.cancel()
-    assert (document.redo_name, document.dirty) == ("Erase 1 wall", False)
 
 
 def test_what_was_edited_while_saving_is_not_saved(document: Document) -> None:
@@ -172,64 +108,6 @@ def test_a_page_that_cannot_be_opens_nothing(document: Document) -> None:
         document.open(Project(box(2, 2), page={"margin": -1.0}), Path("b.maze"))
     assert (seen(document), document.history, document.path) == (before, history, None)
     assert document.undo_name == "Erase 1 wall"
-
-
-def test_turning_one_knob_is_one_step(document: Document) -> None:
-    turn(document, title="Yew")
-    for margin in (14.0, 13.0, 12.0):
-        turn(document, margin=margin)
-    assert len(document.history) == 2
-    document.undo()
-    assert document.page == Page(title="Yew")
-    document.redo()
-    assert document.page == Page(title="Yew", margin=12.0)
-
-
-def test_a_knob_turned_back_is_no_step(document: Document) -> None:
-    turn(document, title="Yew")
-    document.saved(Path("a.maze"))
-    turn(document, margin=14.0)
-    turn(document, margin=15.0)
-    assert (len(document.history), document.dirty) == (1, False)
-    turn(document, margin=14.0)
-    assert (len(document.history), document.dirty) == (2, True)
-
-
-@pytest.mark.parametrize("between", ["save", "undo and redo", "another step"])
-def test_what_parts_two_turns_of_a_knob(document: Document, between: str) -> None:
-    turn(document, margin=14.0)
-    if between == "save":
-        document.saved(Path("a.maze"))
-    elif between == "another step":
-        document.apply(wall_of(document))
-    else:
-        document.undo()
-        document.redo()
-    turn(document, margin=13.0)
-    document.undo()
-    assert (document.page.margin, document.dirty) == (14.0, between != "save")
-
-
-def test_a_knob_turned_while_saving_is_not_saved(document: Document) -> None:
-    turn(document, margin=14.0)
-    _project, state = document.project(), document.history.state
-    turn(document, margin=13.0)
-    document.saved(Path("a.maze"), state)
-    assert (len(document.history), document.dirty) == (1, True)
-
-
-def test_a_stroke_that_ends_as_it_began_leaves_no_step(document: Document) -> None:
-    one, other, third = inner_walls(document.maze.lattice)[:3]
-    stroke = document.begin()
-    stroke.toggle(ids(one, other))
-    stroke.toggle(ids(other, one))
-    assert (document.can_undo, document.dirty) == (False, False)
-    stroke.toggle(ids(third, one))
-    stroke.toggle(ids(one))
-    stroke.finish()
-    assert document.undo_name == "Erase 1 wall"
-    document.undo()
-    assert (closed(document.maze), document.can_undo) == (closed(box()), False)
 
 
 def test_menus_name_openings_and_pages(document: Document) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import tracemalloc
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from mazeeditor.drawing.style import Page
 from mazeeditor.editing.change import Change
 from mazeeditor.editing.content import Content
 from mazeeditor.editing.document import Document
@@ -23,7 +25,7 @@ from mazeeditor.editing.work import made
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.solvers import solve
-from tests.editing.samples import box, closed, ids, inner_walls, seen
+from tests.editing.samples import box, closed, ids, inner_walls, seen, turn, wall_of
 
 MAKE: dict[type[Edit], Callable[[Document], Edit]] = {
     ToggleWalls: lambda document: ToggleWalls.of(
@@ -127,3 +129,52 @@ def test_a_step_costs_nothing_that_grows_with_the_maze(kind: type[Edit]) -> None
         tracemalloc.stop()
     assert len(heard) == 3
     assert peak < 50_000
+
+
+@pytest.fixture
+def document() -> Document:
+    return Document(box())
+
+
+def test_turning_one_knob_is_one_step(document: Document) -> None:
+    turn(document, title="Yew")
+    for margin in (14.0, 13.0, 12.0):
+        turn(document, margin=margin)
+    assert len(document.history) == 2
+    document.undo()
+    assert document.page == Page(title="Yew")
+    document.redo()
+    assert document.page == Page(title="Yew", margin=12.0)
+
+
+def test_a_knob_turned_back_is_no_step(document: Document) -> None:
+    turn(document, title="Yew")
+    document.saved(Path("a.maze"))
+    turn(document, margin=14.0)
+    turn(document, margin=15.0)
+    assert (len(document.history), document.dirty) == (1, False)
+    turn(document, margin=14.0)
+    assert (len(document.history), document.dirty) == (2, True)
+
+
+@pytest.mark.parametrize("between", ["save", "undo and redo", "another step"])
+def test_what_parts_two_turns_of_a_knob(document: Document, between: str) -> None:
+    turn(document, margin=14.0)
+    if between == "save":
+        document.saved(Path("a.maze"))
+    elif between == "another step":
+        document.apply(wall_of(document))
+    else:
+        document.undo()
+        document.redo()
+    turn(document, margin=13.0)
+    document.undo()
+    assert (document.page.margin, document.dirty) == (14.0, between != "save")
+
+
+def test_a_knob_turned_while_saving_is_not_saved(document: Document) -> None:
+    turn(document, margin=14.0)
+    _project, state = document.project(), document.history.state
+    turn(document, margin=13.0)
+    document.saved(Path("a.maze"), state)
+    assert (len(document.history), document.dirty) == (1, True)
