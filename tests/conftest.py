@@ -19,9 +19,12 @@ MAZES = Path(__file__).parents[2] / "shared" / "mazes"
 KERNELS_KEPT_SECONDS = 24 * 3600
 INTERPRETERS = pytest.StashKey[Interpreters]()
 
-# The first example may compile a kernel, so no example has a deadline.
-hypothesis.settings.register_profile("here", deadline=None)
-hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, database=None)
+# An example may compile a kernel and the machine be busy: no test is about time.
+PATIENT = hypothesis.settings(
+    deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.register_profile("here", PATIENT)
+hypothesis.settings.register_profile("ci", PATIENT, derandomize=True, database=None)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
