@@ -19,11 +19,10 @@ from numpy.typing import NDArray
 from mazeeditor.drawing.style import Page
 from mazeeditor.editing.change import EVERYTHING, Change
 from mazeeditor.editing.content import Content
-from mazeeditor.editing.edits import Edit
-from mazeeditor.editing.history import BUDGET, History
+from mazeeditor.editing.history import BUDGET
 from mazeeditor.editing.origin import Origin, hand_out, take_in
 from mazeeditor.editing.route import Shown
-from mazeeditor.editing.stroke import Stroke
+from mazeeditor.editing.steps import Steps
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 Listener = Callable[[Change], None]
 
 
-class Document:
+class Document(Steps):
     """One content with its history, its file and the route shown; lives as long as the window.
 
     Read ``maze``, never write it: ``apply`` and ``begin`` do that. ``revision`` grows with every
@@ -49,11 +48,10 @@ class Document:
     ) -> None:
         """Begin with ``maze``, as ``new`` does; ``budget`` bytes may go into the history."""
         self.revision = 0
-        self._budget = budget
         self._listeners: list[Listener] = []
-        self._stroke: Stroke | None = None
         self._shown: Shown | None = None
-        self.new(maze, recipe, page)
+        self._origin = Origin()
+        super().__init__(Content(maze, recipe or {}, page or Page()), budget)
 
     # What it holds
 
@@ -90,69 +88,6 @@ class Document:
             change = replace(change, solution=True)
         for listener in tuple(self._listeners):
             listener(change)
-
-    # Steps
-
-    def apply(self, edit: Edit) -> None:
-        """Do ``edit`` as one step; what changes nothing leaves none. Raises what the edit does."""
-        self.settle()
-        change = edit.swap(self._content)
-        if change:
-            self.history.push(edit)
-        self._tell(change)
-
-    def undo(self) -> None:
-        """Take back the last step, or the stroke that is running."""
-        self.settle()
-        self._tell(self.history.undo(self._content))
-
-    def redo(self) -> None:
-        """Do again what was undone last."""
-        self.settle()
-        self._tell(self.history.redo(self._content))
-
-    @property
-    def undo_name(self) -> str:
-        """The name of the step that ``undo`` takes back, "" where there is none."""
-        return self._running.name if self._running else self.history.undo_name
-
-    @property
-    def redo_name(self) -> str:
-        """The name of the step that ``redo`` does again, "" where there is none."""
-        return "" if self._running else self.history.redo_name
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a step to take back."""
-        return bool(self._running) or self.history.can_undo
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether there is a step to do again."""
-        return not self._running and self.history.can_redo
-
-    # Strokes
-
-    def begin(self) -> Stroke:
-        """Begin a stroke: walls change at once and are one step in the end."""
-        self.settle()
-        self._stroke = Stroke(self._content, self._tell, self._end)
-        return self._stroke
-
-    def settle(self) -> None:
-        """Make the running stroke a step of its own, if there is one."""
-        if self._stroke:
-            self._stroke.finish()
-
-    def _end(self, stroke: Stroke) -> None:
-        self._stroke = None
-        if not stroke.void:
-            self.history.push(stroke.edit)
-
-    @property
-    def _running(self) -> Stroke | None:
-        """The stroke that has changed something and is no step yet."""
-        return self._stroke if self._stroke and not self._stroke.void else None
 
     # The route
 
@@ -198,11 +133,6 @@ class Document:
         """The name in the window's title."""
         return self._origin.name
 
-    @property
-    def dirty(self) -> bool:
-        """Whether there is anything to save."""
-        return bool(self._running) or self.history.dirty
-
     def new(
         self, maze: Maze, recipe: Mapping[str, Any] | None = None, page: Page | None = None
     ) -> None:
@@ -218,8 +148,8 @@ class Document:
 
     def _load(self, content: Content, origin: Origin) -> None:
         self.settle()
-        self._content, self._origin = content, origin
-        self.history = History(self._budget)
+        self._origin = origin
+        self._restart(content)
         self._tell(EVERYTHING)
 
     def project(self) -> Project:
