@@ -64,21 +64,19 @@ class Box:
             widget.bind("<Escape>", self._leave)
             for event in TAKES_BACK:
                 widget.bind(event, self._take_back)
+            widget.bind("<Destroy>", lambda _event: self._stop(), add=True)
             widget.bind("<Control-a>", self._mark_all)  # Tk on X11 goes to the start instead
 
     def _counts(self, _event: tk.Event[tk.Misc]) -> None:
-        self.widget.after_idle(self._commit_if_there)  # Tk writes the text after this event
-
-    def _commit_if_there(self) -> None:
-        if self.widget.winfo_exists():
-            self.commit()
+        self._stop()
+        self._timer = self.widget.after_idle(self.commit)  # Tk writes the text after this event
 
     def _touched(self, *_trace: str) -> None:
         """Wait for the end of typing; take back a complaint as soon as all is right."""
         if self.empty or not complaint(self._text, self.variable.get()):
             self._complain("")
         self._stop()
-        self._timer = self.widget.after(PAUSE, self._commit_if_there)
+        self._timer = self.widget.after(PAUSE, self.commit)
 
     def _stop(self) -> None:
         if self._timer:

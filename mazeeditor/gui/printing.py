@@ -69,9 +69,9 @@ class Preview:
     better: Page | None = None
 
 
-def preview(print_: Print, box: tuple[int, int], job: Job) -> Preview:
+def draw(print_: Print, box: tuple[int, int], job: Job) -> Preview:
     """Draw the pages as large as they fit into ``box`` (width, height in px)."""
-    from mazeeditor.drawing.raster import draw
+    from mazeeditor.drawing import raster
 
     try:
         scenes = print_.scenes(job)
@@ -80,7 +80,7 @@ def preview(print_: Print, box: tuple[int, int], job: Job) -> Preview:
     images = []
     for scene in scenes:
         scale = min(box[0] / scene.width, box[1] / scene.height)
-        images.append(draw(scene, max(1, int(scene.width * scale)), job=job))
+        images.append(raster.draw(scene, max(1, int(scene.width * scale)), job=job))
     return Preview(images, [(scene.width, scene.height) for scene in scenes], scenes[0].cell)
 
 

@@ -14,7 +14,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.gui.forms import Form
 from mazeeditor.gui.jobs import Task
 from mazeeditor.gui.panels import Content, section
-from mazeeditor.gui.printing import Preview, Print, preview
+from mazeeditor.gui.printing import Preview, Print, draw
 from mazeeditor.words import _
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class PageSection(Content):
         self.canvas.pack(fill="x")
         self.words.pack(fill="x", pady=(px(2), px(6)))
         self.form.pack(fill="x")
-        self._preview = Preview([], [])
+        self.preview = Preview([], [])
         self._photos: list[PhotoImage] = []
         self._timer: str | None = None
         self._task: Task | None = None
@@ -88,6 +88,11 @@ class PageSection(Content):
 
     # The preview
 
+    @property
+    def settled(self) -> bool:
+        """Whether the preview is that of the document as it is."""
+        return not self._stale
+
     def _wait(self) -> None:
         if self._timer:
             self.after_cancel(self._timer)
@@ -107,7 +112,7 @@ class PageSection(Content):
             return  # when it is unfolded
         print_, box = Print.of(self.window.document), self._box_of_a_page()
         self._task = self.window.threads.start(
-            lambda job: preview(print_, box, job), self._show, self.window.report
+            lambda job: draw(print_, box, job), self._show, self.window.report
         )
 
     def _box_of_a_page(self) -> tuple[int, int]:
@@ -119,7 +124,7 @@ class PageSection(Content):
 
     def _show(self, shown: Preview) -> None:
         self._task, self._stale = None, False
-        self._preview = shown
+        self.preview = shown
         self._complain(shown.problem, shown.better)
         self._draw()
         if shown.sizes:
@@ -137,7 +142,7 @@ class PageSection(Content):
         canvas, theme, gap = self.canvas, self.window.theme, self.theme.px(8)
         canvas.delete("all")
         canvas.configure(background=theme.ground)
-        images = self._preview.images
+        images = self.preview.images
         self._photos = [ImageTk.PhotoImage(image, master=canvas) for image in images]
         x = (self.box[0] - sum(image.width for image in images) - gap * (len(images) - 1)) // 2
         for image, photo in zip(images, self._photos, strict=True):

@@ -1,0 +1,167 @@
+"""The Page section: an edit a change, a preview of what is exported, and a page that would do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mazeeditor.drawing.raster import draw
+from mazeeditor.drawing.style import Page
+from mazeeditor.editing.edits import SetPage
+from mazeeditor.exporters import EXPORTERS
+from mazeeditor.gui.panels.page import PageSection
+from mazeeditor.gui.printing import Print, fitting
+from mazeeditor.job import Job
+from tests.dialogs import dialog
+from tests.events import click, key, settle, type_text
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = open_desk()
+    desk.window.layout.unfold("page")
+    return desk
+
+
+@pytest.fixture
+def section(desk: Desk) -> PageSection:
+    return desk.window.layout.section(PageSection)
+
+
+def set_page(desk: Desk, **values: object) -> None:
+    page = desk.document.page
+    desk.document.apply(SetPage(page, replace(page, **values)))  # type: ignore[arg-type]
+
+
+def wait_for_preview(desk: Desk, section: PageSection) -> None:
+    desk.wait(lambda: section.settled, "the preview")
+
+
+def test_a_typed_size_is_one_step(desk: Desk, section: PageSection) -> None:
+    field = section.form.boxes["margin"].typed_in
+    click(field)
+    key(field, "ctrl+a")
+    type_text(field, "20\n")
+    assert desk.document.page.margin == 20.0
+    assert desk.document.undo_name == "Change page: Margin"
+    desk.document.undo()
+    assert section.form.values()["margin"] == 15.0
+    assert not desk.document.dirty
+
+
+def test_the_preview_is_the_page_that_is_exported(desk: Desk, section: PageSection) -> None:
+    set_page(desk, title="For Otto", landscape=True, marks="word", walls="bands")
+    wait_for_preview(desk, section)
+    (shown,) = section.preview.images
+    (scene,) = Print.of(desk.document).scenes(Job())
+    assert np.array_equal(np.asarray(shown), np.asarray(draw(scene, shown.width)))
+    assert shown.width > shown.height
+    assert "297 × 210 mm" in str(section.words.cget("text"))
+
+
+def test_two_pages_stand_beside_each_other(desk: Desk, section: PageSection) -> None:
+    set_page(desk, solution="page")
+    wait_for_preview(desk, section)
+    assert len(section.preview.images) == 2
+    assert section.preview.images[0].size == section.preview.images[1].size
+
+
+def test_an_edit_reaches_the_preview(desk: Desk, section: PageSection) -> None:
+    wait_for_preview(desk, section)
+    before = np.asarray(section.preview.images[0]).copy()
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    wait_for_preview(desk, section)
+    assert not np.array_equal(np.asarray(section.preview.images[0]), before)
+
+
+def test_a_folded_section_draws_nothing(desk: Desk, section: PageSection) -> None:
+    panel = desk.window.layout.panel
+    assert panel is not None
+    wait_for_preview(desk, section)
+    panel.sections["page"].open.set(False)
+    before = section.preview
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    desk.wait_for_work()
+    assert section.preview is before
+    panel.sections["page"].open.set(True)
+    desk.wait(lambda: section.preview is not before, "the preview")
+
+
+def test_a_page_that_cannot_hold_the_maze_offers_one_that_can(
+    desk: Desk, section: PageSection
+) -> None:
+    set_page(desk, cell=12.0)
+    wait_for_preview(desk, section)
+    assert "4.27 mm would fit" in str(section.error.cget("text"))
+    assert section.preview.images == []
+    panel = desk.window.layout.panel
+    assert panel is not None
+    panel.see(section.offer)
+    click(section.offer)
+    assert desk.document.page.cell == 4.27
+    wait_for_preview(desk, section)
+    assert section.preview.images
+    assert not section.error.winfo_viewable()
+    assert not section.offer.winfo_viewable()
+
+
+def test_where_no_cell_fits_a_page_of_its_own_does(desk: Desk) -> None:
+    page = Page(page="20x20mm", margin=10.0)
+    better = fitting(replace(Print.of(desk.document), page=page))
+    assert better is not None
+    assert better.page == "fit"
+    assert replace(Print.of(desk.document), page=better).scenes(Job())
+
+
+def test_the_theme_leaves_the_paper_white(desk: Desk, section: PageSection) -> None:
+    wait_for_preview(desk, section)
+    desk.window.set_theme("dark")
+    settle(desk.root)
+    assert section.canvas.cget("background") == desk.window.theme.ground
+    assert np.asarray(section.preview.images[0].convert("L"))[0, 0] == 255
+
+
+@pytest.mark.parametrize("name", [each.name for each in EXPORTERS])
+def test_every_format_is_written_from_the_dialog(desk: Desk, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "out"
+    desk.answers.paths = [path]  # without a suffix: the format's is added
+    desk.window.settings.format = name
+    with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
+        key(desk.root, "ctrl+e")
+    desk.wait_for_work()
+    assert desk.answers.errors == []
+    assert path.with_suffix(EXPORTERS[name].suffix).stat().st_size > 100
+
+
+def test_an_old_file_of_the_second_page_is_asked_about(desk: Desk, tmp_path: Path) -> None:
+    set_page(desk, solution="page")
+    old = tmp_path / "out-solution.svg"
+    old.write_text("precious")
+    desk.window.settings.format = "svg"
+    desk.answers.paths, desk.answers.confirmed = [tmp_path / "out.svg"], [False]
+    with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
+        key(desk.root, "ctrl+e")
+    desk.wait_for_work()
+    assert old.read_text() == "precious"
+    assert not (tmp_path / "out.svg").exists()
+    desk.answers.paths, desk.answers.confirmed = [tmp_path / "out.svg"], [True]
+    with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
+        key(desk.root, "ctrl+e")
+    desk.wait_for_work()
+    assert old.read_text().startswith("<?xml")
+    assert (tmp_path / "out.svg").exists()
+
+
+def test_a_target_that_cannot_be_written_is_one_sentence(desk: Desk, tmp_path: Path) -> None:
+    desk.answers.paths = [tmp_path / "gone" / "out.svg"]
+    desk.window.settings.format = "svg"
+    with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
+        key(desk.root, "ctrl+e")
+    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
+    assert "out.svg" in desk.answers.errors[0]

@@ -1,0 +1,278 @@
+"""The sections of the panel: what they ask for happens, and what happens they show."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mazeeditor.editing.edits import SetOpenings
+from mazeeditor.generators import GENERATORS
+from mazeeditor.gui.panels import SECTIONS
+from mazeeditor.gui.panels.openings import MIDDLE, Openings, place
+from mazeeditor.gui.panels.solve import duration
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.shapes import build
+from mazeeditor.solvers import SOLVERS
+from tests.events import click, key, screenshot, settle, type_text
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def write(field: tk.Misc, text: str) -> None:
+    click(field)
+    key(field, "ctrl+a")
+    type_text(field, text)
+
+
+def test_sections_fold_and_are_remembered(desk: Desk) -> None:
+    panel = desk.window.layout.panel
+    assert panel is not None
+    assert list(panel.sections) == SECTIONS.names()
+    for name, section in panel.sections.items():
+        before = section.open.get()
+        panel.see(section.heading)
+        click(section.heading, 20)
+        assert section.open.get() is not before
+        assert section.body.winfo_viewable() is not before
+        assert desk.window.settings.sections[name] is not before
+
+
+# Generate
+
+
+def seeds(desk: Desk) -> Any:
+    return desk.window.generate.recipe.boxes["seed"]
+
+
+def test_generate_draws_a_new_seed_each_time(desk: Desk) -> None:
+    seen = set()
+    for _time in range(3):
+        key(desk.root, "ctrl+g")
+        desk.wait_for_work()
+        seen.add(desk.document.recipe["seed"])
+        assert seeds(desk).variable.get() == str(desk.document.recipe["seed"])
+    assert len(seen) == 3
+
+
+def test_a_typed_seed_is_kept_and_gives_the_same_maze(desk: Desk) -> None:
+    walls = []
+    for _time in range(2):
+        write(seeds(desk).typed_in, "77\n")
+        desk.wait_for_work()
+        key(desk.root, "ctrl+g")
+        desk.wait_for_work()
+        assert desk.document.recipe["seed"] == 77
+        walls.append(desk.document.maze.walls.copy())
+    assert np.array_equal(walls[0], walls[1])
+    assert desk.window.generate.recipe.values()["keep_seed"] is True
+
+
+def test_the_die_draws_another_seed_though_one_is_kept(desk: Desk) -> None:
+    write(seeds(desk).typed_in, "77\n")
+    desk.wait_for_work()
+    click(desk.window.generate.die)
+    desk.wait_for_work()
+    assert desk.document.recipe["seed"] != 77
+    assert seeds(desk).variable.get() == str(desk.document.recipe["seed"])
+
+
+def test_braid_makes_loops(desk: Desk) -> None:
+    write(desk.window.generate.recipe.boxes["braid"].typed_in, "1\n")
+    desk.wait_for_work()
+    assert desk.document.recipe["braid"] == 1.0
+    assert desk.figures.split(" · ")[1] != "0 loops"
+    assert desk.verdict == "Several routes"
+
+
+@pytest.mark.parametrize("name", [each.name for each in GENERATORS])
+def test_every_generator_can_be_chosen(desk: Desk, name: str) -> None:
+    form = desk.window.generate
+    desk.window.generate.choice.boxes["generator"].variable.set(GENERATORS[name].label)
+    form.choice.boxes["generator"].commit()
+    assert form.summary.cget("text") == GENERATORS[name].summary
+    assert set(form.options.boxes) == {option.name for option in GENERATORS[name].options}
+    key(desk.root, "ctrl+g")
+    desk.wait_for_work()
+    assert desk.document.recipe["generator"] == name
+    assert desk.verdict == "Exactly one route"
+
+
+def test_a_wrong_size_unfolds_the_section_and_generates_nothing(desk: Desk) -> None:
+    panel, before = desk.window.layout.panel, desk.document.maze
+    assert panel is not None
+    desk.window.generate.sizes.boxes["rows"].variable.set("0")
+    panel.sections["generate"].open.set(False)
+    key(desk.root, "ctrl+g")
+    settle(desk.root)
+    assert panel.sections["generate"].open.get()
+    assert desk.document.maze is before
+    assert desk.root.focus_get() is desk.window.generate.sizes.boxes["rows"].typed_in
+
+
+def test_undo_shows_how_the_maze_before_was_made(desk: Desk) -> None:
+    before = desk.document.recipe["seed"]
+    desk.window.generate.sizes.show({"rows": 9, "columns": 11})
+    key(desk.root, "ctrl+g")
+    desk.wait_for_work()
+    assert desk.window.generate.sizes.values() == {"rows": 9, "columns": 11}
+    key(desk.root, "ctrl+z")
+    assert desk.window.generate.sizes.values() == {"rows": 30, "columns": 40}
+    assert seeds(desk).variable.get() == str(before)
+
+
+# Openings
+
+
+@pytest.fixture
+def openings(desk: Desk) -> Openings:
+    desk.window.layout.unfold("openings")
+    return desk.window.layout.section(Openings)
+
+
+def shown(openings: Openings) -> list[tuple[str, ...]]:
+    return [tuple(box.variable.get() for box in line.boxes.values()) for line in openings.lines]
+
+
+def test_openings_are_shown(desk: Desk, openings: Openings) -> None:
+    assert shown(openings) == [("left", "0", "0"), ("right", "29", "39")]
+    maze = desk.document.maze
+    cell = maze.lattice.cell(3, 4)
+    desk.document.apply(SetOpenings(maze, Opening(cell), (*maze.exits, Opening(cell + 1))))
+    assert shown(openings) == [("middle", "3", "4"), ("right", "29", "39"), ("middle", "3", "5")]
+
+
+def test_typing_moves_an_opening_to_the_border(desk: Desk, openings: Openings) -> None:
+    write(openings.lines[1].boxes["row"].typed_in, "12\n")
+    maze = desk.document.maze
+    assert maze.exits == (Opening(maze.lattice.cell(12, 39), 1),)
+    assert desk.document.undo_name
+    key(desk.canvas, "ctrl+z")
+    desk.document.undo()
+    assert shown(openings)[1] == ("right", "29", "39")
+
+
+def test_a_place_outside_is_told(desk: Desk, openings: Openings) -> None:
+    write(openings.lines[1].boxes["row"].typed_in, "30\n")
+    assert "from 0 to 29" in str(openings.error.cget("text"))
+    assert not desk.document.dirty
+
+
+def test_remove_and_add_again(desk: Desk, openings: Openings) -> None:
+    click(openings.lines[0].remove)
+    assert desk.document.maze.entrance is None
+    assert shown(openings)[0] == ("", "", "")
+    desk.wait_for_work()
+    assert desk.verdict == "No entrance"
+    write(openings.lines[0].boxes["row"].typed_in, "2\n")
+    maze = desk.document.maze
+    assert maze.entrance == Opening(maze.lattice.cell(2, 0))
+    click(openings.add)
+    assert len(desk.document.maze.exits) == 2
+    assert len(openings.lines) == 3
+    click(openings.lines[2].remove)
+    click(openings.lines[1].remove)
+    assert not desk.document.maze.exits
+    desk.wait_for_work()
+    assert desk.verdict == "No exit"
+
+
+def test_swap_and_opposite_corners(openings: Openings) -> None:
+    click(openings.swap)
+    assert shown(openings) == [("right", "29", "39"), ("left", "0", "0")]
+    click(openings.corners)
+    assert shown(openings) == [("left", "0", "0"), ("right", "29", "39")]
+
+
+def test_places_slide_to_the_border() -> None:
+    lattice = build("rectangular", rows=5, columns=7)
+    cell = lattice.cell(2, 3)
+    found = {side: place(lattice, cell, side) for side in (MIDDLE, *lattice.sides)}
+    assert {side: lattice.place(each.cell) for side, each in found.items()} == {
+        MIDDLE: (2, 3),
+        "top": (0, 3),
+        "right": (2, 6),
+        "bottom": (4, 3),
+        "left": (2, 0),
+    }
+
+
+# Solve
+
+
+@pytest.mark.parametrize("name", [each.name for each in SOLVERS])
+def test_every_solver_can_be_chosen(desk: Desk, name: str) -> None:
+    section = desk.window.solve
+    section.choice.boxes["solver"].variable.set(SOLVERS[name].label)
+    section.choice.boxes["solver"].commit()
+    assert section.summary.cget("text") == SOLVERS[name].summary
+    key(desk.root, "F5")
+    desk.wait_for_work()
+    solution = desk.document.solution
+    assert solution is not None
+    assert solution.solver == name
+    words = str(section.answer.cget("text"))
+    assert words.startswith(f"{len(solution.route):,} cells · {solution.visited:,} visited · ")
+
+
+def test_an_edit_that_breaks_the_route_removes_it(desk: Desk) -> None:
+    key(desk.root, "F5")
+    desk.wait_for_work()
+    solution = desk.document.solution
+    assert solution is not None
+    lattice, route = desk.document.maze.lattice, solution.route
+    wall = lattice.wall(int(route[9]), lattice.slot_between(int(route[9]), int(route[10])))
+    x, y = lattice.geometry.post_positions(lattice.geometry.posts(np.array([wall]))).mean(1)[0]
+    click(desk.canvas, *desk.view.to_px(x, y))
+    assert desk.document.solution is None
+    assert "No route is shown" in str(desk.window.solve.answer.cget("text"))
+    desk.wait_for_work()
+    assert desk.verdict == "No route"
+    key(desk.root, "F5")
+    desk.wait_for_work()
+    assert str(desk.window.solve.answer.cget("text")).startswith("No route · ")
+    assert desk.answers.errors == []
+
+
+def test_no_entrance_is_one_sentence(desk: Desk) -> None:
+    maze = desk.document.maze
+    desk.document.apply(SetOpenings(maze, None, maze.exits))
+    key(desk.root, "F5")
+    desk.wait_for_work()
+    assert len(desk.answers.errors) == 1
+    assert "entrance" in desk.answers.errors[0]
+
+
+def test_route_and_visited_cells_can_be_hidden(desk: Desk) -> None:
+    key(desk.root, "F5")
+    desk.wait_for_work()
+    route = tuple(int(desk.window.theme.route[i : i + 2], 16) for i in (1, 3, 5))
+
+    def blue() -> int:
+        settle(desk.root)
+        pixels = np.asarray(screenshot(desk.canvas))
+        return int((pixels == route).all(axis=-1).sum())
+
+    assert blue() > 100
+    key(desk.root, "r")
+    assert blue() == 0
+    assert desk.window.solve.shown.values()["route"] is False
+    key(desk.root, "r")
+    assert blue() > 100
+
+
+def test_times_in_words() -> None:
+    assert [duration(each) for each in (0.000123, 0.0042, 0.037, 1.24)] == [
+        "0.12 ms",
+        "4.2 ms",
+        "37 ms",
+        "1.2 s",
+    ]

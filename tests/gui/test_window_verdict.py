@@ -1,0 +1,84 @@
+"""The verdict in the status bar: right after every edit, and never that of another maze."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+
+from mazeeditor.editing.edits import ToggleWalls
+from mazeeditor.gui import verdict
+from mazeeditor.job import Job
+from mazeeditor.maze.facts import Facts, facts
+from mazeeditor.maze.maze import Maze
+from tests.events import click, drag, key, settle
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def test_the_bar_says_what_is_counted(desk: Desk) -> None:
+    for place in ((4, 4), (10, 20), (21, 3), (15, 15)):
+        click(desk.canvas, *desk.middle_of(*place, "right"))
+        desk.wait_for_work()
+        maze = desk.document.maze
+        counted = facts(maze.copy())
+        assert (desk.window.status.chip.cget("style"), desk.verdict) == (
+            f"{verdict.chip(maze, counted)[0].capitalize()}.Chip.TLabel",
+            verdict.chip(maze, counted)[1],
+        )
+        assert desk.figures == verdict.figures(counted)
+
+
+def test_sealed_cells_are_counted(desk: Desk) -> None:
+    maze = desk.document.maze
+    lattice, cell = maze.lattice, maze.lattice.cell(7, 7)
+    walls = np.array([lattice.wall(cell, slot) for slot in range(4)])
+    desk.document.apply(ToggleWalls.of(maze, walls[~maze.is_closed(walls)]))
+    desk.wait_for_work()
+    counted = facts(maze.copy())
+    assert counted.sealed >= 1
+    word = "sealed cell" if counted.sealed == 1 else "sealed cells"
+    assert desk.figures.endswith(f"{counted.sealed:,} {word}")
+
+
+def test_a_long_drag_ends_with_the_truth(desk: Desk) -> None:
+    key(desk.root, "e")
+    drag(desk.canvas, [desk.at(y, x) for y, x in ((3, 3.5), (3, 30), (20, 30), (20, 4))])
+    desk.wait_for_work()
+    assert desk.figures == verdict.figures(facts(desk.document.maze.copy()))
+
+
+def test_while_it_takes_long_it_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = threading.Event()
+
+    def slow(maze: Maze, job: Job) -> Facts:
+        go_on.wait(20)
+        return facts(maze, job)
+
+    monkeypatch.setattr(verdict, "count_facts", slow)
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    desk.wait(lambda: desk.verdict == "Checking …", "the sign that it counts")
+    assert desk.figures == ""
+    click(desk.canvas, *desk.middle_of(9, 9, "right"))
+    settle(desk.root)
+    go_on.set()
+    desk.wait_for_work()
+    assert desk.figures == verdict.figures(facts(desk.document.maze.copy()))
+
+
+def test_where_it_cannot_be_counted_it_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_maze: Maze, _job: Job) -> Facts:
+        raise MemoryError
+
+    monkeypatch.setattr(verdict, "count_facts", fail)
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    desk.wait_for_work()
+    assert desk.verdict == "Not checked"
+    assert "memory" in desk.figures
