@@ -1,0 +1,156 @@
+"""Tools in the window: what the pointer and the keys do to the maze, and what they show before."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.events import click, drag, held, key, move, press, release, settle, wheel
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def walls(desk: Desk) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
+    return desk.document.maze.walls.copy()
+
+
+def test_a_click_changes_the_wall_that_hover_shows(desk: Desk) -> None:
+    for place in ((5, 5, "right"), (9, 2, "bottom"), (20, 30, "left")):
+        before = desk.is_closed(*place)
+        move(desk.canvas, *desk.middle_of(*place))
+        assert desk.canvas.find_withtag("hover")
+        click(desk.canvas, *desk.middle_of(*place))
+        assert desk.is_closed(*place) is not before
+    assert len(desk.document.history) == 3
+
+
+def test_the_outer_wall_tells_why_it_stays(desk: Desk) -> None:
+    before = walls(desk)
+    move(desk.canvas, *desk.middle_of(0, 5, "top"))
+    assert "outer wall" in str(desk.window.status.hint.cget("text"))
+    click(desk.canvas, *desk.middle_of(0, 5, "top"))
+    assert np.array_equal(before, walls(desk))
+    move(desk.canvas, *desk.middle_of(5, 5, "right"))
+    assert str(desk.window.status.hint.cget("text")) == desk.window.hand.tool.hint
+
+
+def test_a_fast_drag_leaves_no_holes(desk: Desk) -> None:
+    key(desk.root, "a")
+    drag(desk.canvas, [desk.at(8, 3.5), desk.at(8, 35.5)], step=None)
+    assert all(desk.is_closed(7, column, "bottom") for column in range(3, 36))
+    assert len(desk.document.history) == 1
+
+
+def test_escape_cancels_the_stroke(desk: Desk) -> None:
+    before = walls(desk)
+    key(desk.root, "e")
+    press(desk.canvas, *desk.at(8, 3.5))
+    move(desk.canvas, *desk.at(8, 30.5))
+    assert not np.array_equal(before, walls(desk))
+    key(desk.root, "Escape")
+    assert np.array_equal(before, walls(desk))
+    move(desk.canvas, *desk.at(8, 10.5))
+    release(desk.canvas)
+    assert np.array_equal(before, walls(desk))
+    assert not desk.document.dirty
+
+
+def test_another_tool_in_the_middle_of_a_drag_cancels_it(desk: Desk) -> None:
+    before = walls(desk)
+    key(desk.root, "e")
+    press(desk.canvas, *desk.at(8, 3.5))
+    move(desk.canvas, *desk.at(8, 30.5))
+    key(desk.root, "a")
+    assert np.array_equal(before, walls(desk))
+    release(desk.canvas)
+    assert np.array_equal(before, walls(desk))
+
+
+def test_keys_alone_edit(desk: Desk) -> None:
+    for name in ("Right", "Right", "Down"):
+        key(desk.root, name)
+    assert desk.view.cell is not None
+    row, column = desk.document.maze.lattice.place(desk.view.cell)
+    before = desk.is_closed(row, column, "right")
+    key(desk.root, "shift+Right")
+    assert desk.is_closed(row, column, "right") is not before
+    key(desk.root, "ctrl+z")
+    assert desk.is_closed(row, column, "right") is before
+    key(desk.root, "n")
+    key(desk.root, "Return")
+    entrance = desk.document.maze.entrance
+    assert entrance is not None
+    assert entrance.cell == desk.view.cell
+    key(desk.root, "Delete")
+    assert desk.document.maze.entrance is None
+
+
+def test_keys_move_far(desk: Desk) -> None:
+    lattice = desk.document.maze.lattice
+    places = []
+    for combination in ("ctrl+Home", "End", "Next", "Home", "ctrl+End"):
+        key(desk.root, combination)
+        assert desk.view.cell is not None
+        places.append(lattice.place(desk.view.cell))
+    assert places == [(0, 0), (0, 39), (10, 39), (10, 0), (29, 39)]
+
+
+@pytest.mark.parametrize("way", ["middle", "space", "tool"])
+def test_dragging_the_view_changes_no_wall(desk: Desk, way: str) -> None:
+    before = walls(desk)
+    wheel(desk.canvas, 6)
+    start = desk.view.to_px(10.0, 10.0)
+    points = [(300.0, 300.0), (200.0, 250.0)]
+    if way == "middle":
+        drag(desk.canvas, points, button=2)
+    elif way == "space":
+        with held(desk.canvas, "space"):
+            drag(desk.canvas, points)
+    else:
+        key(desk.root, "p")
+        drag(desk.canvas, points)
+    moved = desk.view.to_px(10.0, 10.0)
+    assert (round(moved[0] - start[0]), round(moved[1] - start[1])) == (-100, -50)
+    assert np.array_equal(before, walls(desk))
+
+
+def test_the_wheel_zooms_at_the_pointer(desk: Desk) -> None:
+    x, y = desk.at(12.5, 20.5)
+    wheel(desk.canvas, 3, x, y)
+    there = desk.view.to_cells(x, y)
+    assert there == pytest.approx((20.5, 12.5), abs=0.2)
+
+
+def test_shift_adds_an_exit_and_takes_it_away(desk: Desk) -> None:
+    key(desk.root, "x")
+    place = desk.middle_of(0, 20, "top")
+    click(desk.canvas, *place, keys="shift")
+    assert len(desk.document.maze.exits) == 2
+    click(desk.canvas, *place, keys="shift")
+    assert len(desk.document.maze.exits) == 1
+    click(desk.canvas, *place)
+    (only,) = desk.document.maze.exits
+    assert desk.document.maze.lattice.place(only.cell) == (0, 20)
+
+
+def test_the_cell_under_the_pointer_is_named(desk: Desk) -> None:
+    move(desk.canvas, *desk.at(12.5, 7.5))
+    settle(desk.root)
+    assert desk.window.status.cell.cget("text") == "row 12, column 7"
+    move(desk.canvas, 2, 2)
+    assert desk.window.status.cell.cget("text") == ""
+
+
+@pytest.mark.dpi(192)
+def test_the_same_at_192_dpi(desk: Desk) -> None:
+    assert desk.window.scale == 2.0
+    for place in ((5, 5, "right"), (29, 20, "top")):
+        before = desk.is_closed(*place)
+        click(desk.canvas, *desk.middle_of(*place))
+        assert desk.is_closed(*place) is not before
