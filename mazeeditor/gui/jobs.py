@@ -76,6 +76,11 @@ class Threads:
         self._tasks: list[Task] = []
         self._timer: str | None = None
 
+    @property
+    def busy(self) -> bool:
+        """Whether anything runs."""
+        return bool(self._tasks)
+
     def start(
         self,
         work: Callable[[Job], T],

@@ -24,6 +24,8 @@ from mazeeditor.gui.canvas.view import MazeView
 from mazeeditor.gui.commandbar import CommandBar
 from mazeeditor.gui.menus import MenuBar, zoom_menu
 from mazeeditor.gui.statusbar import StatusBar
+from mazeeditor.gui.system import mode_of
+from mazeeditor.gui.theme import apply
 from mazeeditor.gui.toolstrip import ToolStrip
 
 if TYPE_CHECKING:
@@ -82,6 +84,21 @@ class Layout:
                 part.grid()
             else:
                 part.grid_remove()
+
+    def set_theme(self, name: str) -> None:
+        """Change to ``light``, ``dark`` or ``system``."""
+        window = self._window
+        window.settings.theme = name
+        window.theme = apply(window.root, mode_of(name), window.scale)
+        self.view.set_theme(window.theme)
+
+    def keep_size(self) -> None:
+        """Note the size of the window in the settings."""
+        root, settings, scale = self._window.root, self._window.settings, self._window.scale
+        settings.maximised = root.tk.call("wm", "attributes", root, "-zoomed") == 1
+        if not settings.maximised:
+            settings.width = round(root.winfo_width() / scale)
+            settings.height = round(root.winfo_height() / scale)
 
     # The panel
 

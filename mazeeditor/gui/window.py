@@ -176,11 +176,6 @@ class Window:
 
     # How it is shown
 
-    def choose_tool(self, name: str) -> None:
-        """Take a tool into the hand."""
-        self.hand.choose(name)
-        self.refresh()
-
     def show_answer(self, *, route: bool | None = None, visited: bool | None = None) -> None:
         """Show what the solver found; ``route`` and ``visited`` say what of it from now on."""
         settings, document = self.settings, self.document
@@ -190,18 +185,12 @@ class Window:
         self.view.show_solution(document.solution, route=settings.route, marks=marks)
         self.refresh()
 
-    def set_theme(self, name: str) -> None:
-        """Change to ``light``, ``dark`` or ``system``."""
-        self.settings.theme = name
-        self.theme = apply(self.root, mode_of(name), self.scale)
-        self.view.set_theme(self.theme)
-
     # The end
 
     def close(self) -> None:
         """Keep the settings, stop every thread, go."""
         self.root.withdraw()
-        self._keep_size()
+        self.layout.keep_size()
         self.settings.save()
         self.closed = True
         self.threads.close()
@@ -209,10 +198,3 @@ class Window:
         for timer in self.root.tk.splitlist(call("after", "info")):
             call("after", "cancel", timer)  # tkinter's own way deletes what destroy deletes
         self.root.destroy()
-
-    def _keep_size(self) -> None:
-        root, settings = self.root, self.settings
-        settings.maximised = root.tk.call("wm", "attributes", root, "-zoomed") == 1
-        if not settings.maximised:
-            settings.width = round(root.winfo_width() / self.scale)
-            settings.height = round(root.winfo_height() / self.scale)

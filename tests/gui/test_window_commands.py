@@ -62,7 +62,7 @@ def test_every_command_can_be_asked_for(desk: Desk, tmp_path: Path) -> None:
     for name in sorted(set(COMMANDS.names()) - {"quit"} - set(OPEN_A_WINDOW)):
         desk.window.run(COMMANDS["solve"])
         desk.wait_for_work()
-        desk.window.choose_tool("wall")
+        desk.window.hand.choose("wall")
         click(desk.canvas, *desk.middle_of(3, 3, "right"))
         for _time in range(2):
             desk.answers.unsaved = [Unsaved.DISCARD]

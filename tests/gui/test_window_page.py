@@ -121,7 +121,7 @@ def test_where_no_cell_fits_a_page_of_its_own_does(desk: Desk) -> None:
 
 def test_the_theme_leaves_the_paper_white(desk: Desk, section: PageSection) -> None:
     wait_for_preview(desk, section)
-    desk.window.set_theme("dark")
+    desk.window.layout.set_theme("dark")
     settle(desk.root)
     assert section.canvas.cget("background") == desk.window.theme.ground
     assert np.asarray(section.preview.images[0].convert("L"))[0, 0] == 255

@@ -9,7 +9,7 @@ from mazeeditor.gui.window import Window
 
 def _command(tool: Tool) -> Command:
     def choose(window: Window) -> None:
-        window.choose_tool(tool.name)
+        window.hand.choose(tool.name)
 
     choose.__doc__ = tool.hint
     return Command(

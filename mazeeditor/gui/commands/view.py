@@ -63,7 +63,7 @@ def _theme(name: str, label: str, order: int, summary: str) -> None:
     """Register one of the themes."""
 
     def use(window: Window) -> None:
-        window.set_theme(name)
+        window.layout.set_theme(name)
 
     use.__doc__ = summary
     COMMANDS.add(

@@ -1,0 +1,130 @@
+"""Starting: seen at once, ready soon, one clear line without a display."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from mazeeditor.compiled import KERNELS, available
+from mazeeditor.errors import MazeError
+from mazeeditor.gui import app
+from mazeeditor.gui.settings import Settings
+from tests.display import Display
+from tests.gui.desk import open_desk
+
+HEAVY = ("numba", "fpdf", "svgwrite", "networkx", "fontTools", "PIL.PdfImagePlugin")
+
+SHOW_EMPTY = """
+import sys
+from mazeeditor.gui import app
+from mazeeditor.gui.settings import Settings
+root, scale = app.open_empty(Settings())
+assert root.winfo_viewable() and root.winfo_width() > 600, root.geometry()
+print(*[name for name in ("numpy", "PIL") if name in sys.modules])
+"""
+
+START = """
+import sys
+from mazeeditor.gui import app
+from mazeeditor.gui.settings import Settings
+from mazeeditor.gui.window import Window
+heavy = {heavy!r}
+seen = []
+Window.get_ready = lambda self, path: seen.extend(name for name in heavy if name in sys.modules)
+window = app.start(Settings())
+assert window.document.maze.lattice.cells == 1200
+print(*seen)
+"""
+
+
+def run(display: Display, program: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "DISPLAY": display.name},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_an_empty_window_is_seen_before_numpy_is_loaded(display: Display) -> None:
+    assert run(display, SHOW_EMPTY) == ""
+
+
+def test_nothing_slow_is_loaded_before_the_maze_is_seen(display: Display) -> None:
+    assert run(display, START.format(heavy=HEAVY)) == ""
+
+
+@pytest.mark.usefixtures("display")
+def test_the_window_keeps_its_size_while_it_is_filled() -> None:
+    heights = []
+    build = app.open_empty
+
+    def watched(settings: Settings) -> tuple[app.Application, float]:
+        root, scale = build(settings)
+        heights.append((root.winfo_height(), root.winfo_rooty()))
+        return root, scale
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app, "open_empty", watched)
+        desk = open_desk()
+    heights.append((desk.root.winfo_height(), desk.root.winfo_rooty()))
+    assert heights[0] == heights[1]
+
+
+@pytest.mark.usefixtures("display")
+def test_the_size_of_last_time_comes_back() -> None:
+    desk = open_desk(Settings(width=900, height=600))
+    assert (desk.root.winfo_width(), desk.root.winfo_height()) == (900, 600)
+
+
+@pytest.mark.usefixtures("display")
+def test_no_window_is_larger_than_the_screen() -> None:
+    root = open_desk(Settings(width=99_000, height=99_000)).root
+    assert root.winfo_width() == root.winfo_screenwidth()
+    assert root.winfo_height() == root.winfo_screenheight()
+
+
+@pytest.mark.usefixtures("display")
+def test_kernels_are_ready_after_a_while() -> None:
+    if not available():
+        pytest.skip("kernels are interpreted here")
+    desk = open_desk()
+    desk.wait(lambda: not desk.window.threads.busy, "the compiler", 300)
+    kernels = [one[4] if one.needs_degree else one for one in KERNELS]
+    assert len(kernels) > 20
+    assert all(one._compiled for one in kernels)
+
+
+def test_without_a_display_it_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    with pytest.raises(MazeError, match="command line: mazeeditor --help"):
+        app.start(Settings())
+
+
+@pytest.mark.parametrize("display_name", ["", ":9876"])
+def test_without_a_display_the_program_says_so_in_one_line(display_name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "mazeeditor"],
+        env={**os.environ, "DISPLAY": display_name},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.startswith("mazeeditor: ")
+    assert done.stderr.count("\n") == 1
+    assert "mazeeditor --help" in done.stderr
+
+
+@pytest.mark.usefixtures("display")
+def test_a_scale_that_makes_no_sense(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAZEEDITOR_SCALE", "huge")
+    with pytest.raises(MazeError, match="MAZEEDITOR_SCALE"):
+        app.start(Settings())
