@@ -25,28 +25,7 @@ def buttons(theme: Theme, image: Image) -> Settings:
     hint = {"font": theme.small, "foreground": theme.text_soft, "width": -3}
     picked = {"foreground": [("disabled", theme.text_off), ("selected", theme.accent_text)]}
     return {
-        "Button.face": stateful(image, "button", border=px(5)),
-        "Accent.face": stateful(image, "accent", border=px(5)),
-        "Flat.face": element(
-            image,
-            "empty",
-            ("disabled", "empty"),
-            ("pressed", "flat-down"),
-            ("active", "flat-over"),
-            border=px(5),
-        ),
-        # Tools: flat, and in the accent while picked.
-        "Toggle.face": element(
-            image,
-            "empty",
-            ("disabled", "selected", "accent-dim"),
-            ("disabled", "empty"),
-            ("selected", "active", "accent-over"),
-            ("selected", "accent"),
-            ("pressed", "flat-down"),
-            ("active", "flat-over"),
-            border=px(5),
-        ),
+        **_faces(theme, image),
         "TButton": button("Button.face", (12, 6)),
         "Accent.TButton": button("Accent.face", (12, 6)) | {"map": on_accent},
         "Flat.TButton": button("Flat.face", (8, 6)),
@@ -65,6 +44,34 @@ def buttons(theme: Theme, image: Image) -> Settings:
             ),
             "configure": {"padding": [px(8), px(4)]},
         },
+    }
+
+
+def _faces(theme: Theme, image: Image) -> Settings:
+    border = theme.px(5)
+    return {
+        "Button.face": stateful(image, "button", border=border),
+        "Accent.face": stateful(image, "accent", border=border),
+        "Flat.face": element(
+            image,
+            "empty",
+            ("disabled", "empty"),
+            ("pressed", "flat-down"),
+            ("active", "flat-over"),
+            border=border,
+        ),
+        # Tools: flat, and in the accent while picked.
+        "Toggle.face": element(
+            image,
+            "empty",
+            ("disabled", "selected", "accent-dim"),
+            ("disabled", "empty"),
+            ("selected", "active", "accent-over"),
+            ("selected", "accent"),
+            ("pressed", "flat-down"),
+            ("active", "flat-over"),
+            border=border,
+        ),
     }
 
 

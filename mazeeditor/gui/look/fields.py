@@ -32,21 +32,7 @@ def fields(theme: Theme, image: Image) -> Settings:
         inner = [(f"{name}.textarea", {"sticky": "nsew"})]
         return [(f"{name}.padding", {"sticky": "nsew", "children": inner})]
 
-    def step(way: str) -> Settings:
-        return element(
-            image,
-            f"step-{way}",
-            ("disabled", f"step-{way}-dim"),
-            ("active", f"step-{way}-over"),
-            sticky="",
-        )
-
     arrow = ("Combobox.arrow", {"side": "right", "sticky": "ns"})
-    steps: Layout = [
-        ("Spinbox.uparrow", {"side": "top", "sticky": ""}),
-        ("Spinbox.downarrow", {"side": "bottom", "sticky": ""}),
-    ]
-    column = ("Spinbox.column", {"side": "right", "sticky": "ns", "children": steps})
     return {
         "Entry.face": face,
         "TEntry": {"layout": nest("Entry.face", last=text("Entry"))} | look,
@@ -60,8 +46,28 @@ def fields(theme: Theme, image: Image) -> Settings:
         "TCombobox": look
         | {"layout": nest("Entry.face", last=[arrow, *text("Combobox")])}
         | {"map": {**look["map"], **plain}},
-        "Spinbox.column": element(image, "gap", padding=px(2)),
+        **_spinbox(theme, image, look, text("Spinbox")),
+    }
+
+
+def _spinbox(theme: Theme, image: Image, look: Settings, text: Layout) -> Settings:
+    def step(way: str) -> Settings:
+        return element(
+            image,
+            f"step-{way}",
+            ("disabled", f"step-{way}-dim"),
+            ("active", f"step-{way}-over"),
+            sticky="",
+        )
+
+    steps: Layout = [
+        ("Spinbox.uparrow", {"side": "top", "sticky": ""}),
+        ("Spinbox.downarrow", {"side": "bottom", "sticky": ""}),
+    ]
+    column = ("Spinbox.column", {"side": "right", "sticky": "ns", "children": steps})
+    return {
+        "Spinbox.column": element(image, "gap", padding=theme.px(2)),
         "Spinbox.uparrow": step("up"),
         "Spinbox.downarrow": step("down"),
-        "TSpinbox": {"layout": nest("Entry.face", last=[column, *text("Spinbox")])} | look,
+        "TSpinbox": {"layout": nest("Entry.face", last=[column, *text])} | look,
     }
