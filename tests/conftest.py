@@ -104,7 +104,7 @@ def watch(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Free the windows of a test in this thread, as soon as pytest has let go of them."""
+    """Free the windows of tests in this thread, when pytest has let go of them."""
     result = yield
     item.config.stash[INTERPRETERS].let_go()
     return result

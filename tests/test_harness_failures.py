@@ -123,7 +123,7 @@ def collector():
     stop.set()
     thread.join()
 
-@pytest.mark.parametrize("number", range(30))
+@pytest.mark.parametrize("number", range(100))
 def test_one(root, collector, number):
     root.cycle = [root]
     root.picture = tkinter.PhotoImage(width=64, height=64, master=root)
@@ -136,7 +136,7 @@ def test_one(root, collector, number):
 
 GOOD = {
     "answered": (ANSWERED_BY_THE_APPLICATION, 2),
-    "many": (MANY_WINDOWS_AND_A_THREAD_THAT_COLLECTS, 30),
+    "many": (MANY_WINDOWS_AND_A_THREAD_THAT_COLLECTS, 100),
 }
 
 

@@ -89,18 +89,14 @@ class Interpreters:
         self._new = 0
 
     def keep(self, root: tkinter.Tk) -> None:
-        """Hold the interpreter of ``root``."""
+        """Hold the interpreter of ``root``, and freeze its windows: no collector sees them."""
         self._kept.append(root.tk)
         self._new += 1
+        gc.freeze()
 
     def let_go(self) -> None:
-        """Delete, here and now, those that nobody else holds, once there are ``MANY`` of them.
-
-        Until then what the windows leave is frozen: no thread's collector sees it.
-        """
+        """Delete, here and now, those that nobody else holds, once there are ``MANY`` of them."""
         if self._new < MANY:
-            if self._new:
-                gc.freeze()
             return
         self._new = 0
         gc.unfreeze()
@@ -116,7 +112,7 @@ class Interpreters:
             else:
                 held.append(tk)
         self._kept = held
-        gc.freeze()
+        gc.freeze()  # those still held, and the compiler's many objects
 
     def __len__(self) -> int:
         return len(self._kept)
