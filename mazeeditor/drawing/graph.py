@@ -70,4 +70,4 @@ def is_straight(x: F64, y: F64, before: int, post: int, after: int) -> bool:
     ux, uy = x[post] - x[before], y[post] - y[before]
     vx, vy = x[after] - x[post], y[after] - y[post]
     cross, dot = ux * vy - uy * vx, ux * vx + uy * vy
-    return dot > 0.0 and abs(cross) <= 1e-9 * dot
+    return abs(cross) <= 1e-9 * dot

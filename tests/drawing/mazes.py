@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import strategies as st
 
+from mazeeditor.drawing.graph import WallGraph
 from mazeeditor.generators import generate
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
@@ -76,3 +77,21 @@ def mazes(draw: st.DrawFn, most: int = 7, least: int = 1) -> Maze:
     else:
         maze.set_openings(ends[0] if ends else None, tuple(ends[1:]))
     return maze
+
+
+def triangles(seed: int, share: float) -> WallGraph:
+    """Return some walls of a net of triangles, where six walls meet at a post."""
+    size = 5
+    row, column = np.divmod(np.arange(size * size), size)
+    x, y = column + row / 2, row * 3**0.5 / 2
+    pairs = [
+        (post, post + step)
+        for post in range(size * size)
+        for step, right in ((1, 1), (size, 0), (size - 1, -1))
+        if 0 <= post % size + right < size and post + step < size * size
+    ]
+    keep = np.random.default_rng(seed).random(len(pairs)) < share
+    ends = np.array(pairs, np.int32)[keep].ravel()
+    at = np.argsort(ends, kind="stable").astype(np.int32)
+    first = np.searchsorted(ends[at], np.arange(size * size + 1)).astype(np.int64)
+    return WallGraph(ends, first, at, x, y)

@@ -71,6 +71,8 @@ def test_the_route_runs_through_its_cells_and_out_of_the_gaps(maze: Maze) -> Non
     route = scene.layers[0].items[0]
     assert isinstance(route, Strokes)
     points = (route.points - (layout.x, layout.y)) / layout.scale.cell
+    ways = np.sign(np.diff(points.round(6), axis=0))
+    assert (ways[:-1] != ways[1:]).any(axis=1).all()  # every point inside is a bend
     walls, gaps = walls_of(maze), set()
     for opening in (maze.entrance, *maze.exits):
         gaps.add(gap_of(maze.lattice, opening))

@@ -13,7 +13,7 @@ from mazeeditor.drawing.graph import WallGraph, graph_of
 from mazeeditor.drawing.outlines import outlines_of
 from mazeeditor.maze.maze import Maze
 from tests.drawing.areas import Points, crossings, in_bands, near, winding
-from tests.drawing.mazes import made, mazes, walls_of
+from tests.drawing.mazes import made, mazes, triangles, walls_of
 from tests.kernels import compiled, interpreted
 
 
@@ -49,27 +49,9 @@ def test_every_corner_turns(maze: Maze) -> None:
         assert (np.abs(sides).max(axis=1) > 0.19).all()
 
 
-def _triangles(seed: int, share: float) -> WallGraph:
-    """Return some walls of a net of triangles, where six walls meet at a post."""
-    size = 5
-    row, column = np.divmod(np.arange(size * size), size)
-    x, y = column + row / 2, row * 3**0.5 / 2
-    pairs = [
-        (post, post + step)
-        for post in range(size * size)
-        for step, right in ((1, 1), (size, 0), (size - 1, -1))
-        if 0 <= post % size + right < size and post + step < size * size
-    ]
-    keep = np.random.default_rng(seed).random(len(pairs)) < share
-    ends = np.array(pairs, np.int32)[keep].ravel()
-    at = np.argsort(ends, kind="stable").astype(np.int32)
-    first = np.searchsorted(ends[at], np.arange(size * size + 1)).astype(np.int64)
-    return WallGraph(ends, first, at, x, y)
-
-
 @given(st.integers(0, 10**6), st.floats(0.05, 1), st.sampled_from([0.02, 0.1, 0.25]))
-def test_of_triangles(seed: int, share: float, width: float) -> None:
-    graph = _triangles(seed, share)
+def test_oftriangles(seed: int, share: float, width: float) -> None:
+    graph = triangles(seed, share)
     places = np.stack([graph.x, graph.y], axis=-1)
     lines = places[graph.ends.reshape(-1, 2)]
     points = np.random.default_rng(seed).random((1500, 2)) * (8, 6) - 1
@@ -103,6 +85,6 @@ def test_compiled_and_interpreted_agree(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_without_walls_there_is_nothing() -> None:
-    points, starts = outlines_of(_triangles(0, 0.0), 0.1)
+    points, starts = outlines_of(triangles(0, 0.0), 0.1)
     assert points.shape == (0, 2)
     assert starts.tolist() == [0]

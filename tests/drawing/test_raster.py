@@ -68,6 +68,14 @@ def test_areas_are_filled_where_the_middle_of_a_sample_is_inside(seed: int, samp
     assert np.abs(grey - wanted).max() <= 1
 
 
+@pytest.mark.parametrize("strip", [1, 700, 1500, 5000])
+def test_strips_join_without_a_seam(strip: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    (scene,) = compose(made(6, 5), Page(page="40x50mm", margin=3, title="Strips"))
+    whole = ink(draw(scene, 150))
+    monkeypatch.setattr("mazeeditor.drawing.filling.STRIP", strip)
+    assert (ink(draw(scene, 150)) == whole).all()
+
+
 @given(mazes(most=5), st.sampled_from(["lines", "bands"]), st.sampled_from([40, 97]))
 @settings(max_examples=40)
 def test_walls_are_right_to_half_a_pixel(maze: Maze, kind: str, width: int) -> None:

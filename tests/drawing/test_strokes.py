@@ -15,7 +15,7 @@ from mazeeditor.drawing.graph import WallGraph, graph_of
 from mazeeditor.drawing.strokes import Chains, chains_of
 from mazeeditor.drawing.travel import in_order
 from mazeeditor.maze.maze import Maze
-from tests.drawing.mazes import Wall, made, mazes, walls_of
+from tests.drawing.mazes import Wall, made, mazes, triangles, walls_of
 from tests.kernels import compiled, interpreted
 
 Pen = list[list[tuple[float, float]]]
@@ -80,6 +80,21 @@ def test_of_a_large_maze_compiled(braid: float) -> None:
     strokes = strokes_of(maze)
     assert unit_walls(strokes) == Counter(walls_of(maze))
     assert len(strokes) == fewest(walls_of(maze))
+
+
+def test_strokes_go_straight_on_where_walls_cross() -> None:
+    """A star of six walls is three straight strokes, whatever order its walls come in."""
+    star = triangles(0, 1.0)
+    middle = 2 * 5 + 2
+    keep = (star.ends.reshape(-1, 2) == middle).any(axis=1)
+    ends = star.ends.reshape(-1, 2)[keep].ravel()
+    at = np.argsort(ends, kind="stable").astype(np.int32)
+    first = np.searchsorted(ends[at], np.arange(len(star.x) + 1)).astype(np.int64)
+    chains = chains_of(WallGraph(ends, first, at, star.x, star.y))
+    assert len(chains.closed) == 3
+    assert len(chains.posts) == 6
+    for stroke in drawn(chains, star):
+        assert np.mean(stroke, axis=0) == pytest.approx([star.x[middle], star.y[middle]])
 
 
 def _random_graph(seed: int, posts: int, walls: int) -> WallGraph:
