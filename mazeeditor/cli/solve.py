@@ -63,12 +63,14 @@ def _draw(project: Project, output: Path, solution: Solution) -> None:
 
 def as_json(solution: Solution) -> dict[str, object]:
     """Return the object that ``--json`` prints."""
+    said = {"note": solution.note} if solution.note else {}
     return {
         "solver": solution.solver,
         "solved": solution.solved,
         "path": solution.path,
         "visited": solution.visited,
         "seconds": round(solution.seconds, 6),
+        **said,
     }
 
 
@@ -76,7 +78,8 @@ def in_words(solution: Solution) -> str:
     """Return the line that is printed without ``--json``."""
     visited = count(solution.visited, _("cell visited"), _("cells visited"))
     if not solution.solved:
-        return _("There is no route ({visited}).").format(visited=visited)
+        why = solution.note or _("There is no route.")
+        return _("{why} ({visited})").format(why=why, visited=visited)
     return _("{cells} long, {visited}, {milliseconds:.1f} ms").format(
         cells=count(len(solution.route), _("cell"), _("cells")),
         visited=visited,

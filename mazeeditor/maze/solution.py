@@ -27,6 +27,7 @@ class Solution:
 
     ``route`` int64[k] are the cells from entrance to exit, both included, each a neighbour of the
     one before; empty where there is no route. ``marks`` uint8[n] holds a ``Mark`` for each cell.
+    ``note`` is a sentence for people, where the solver has more to say: why it gave up.
     """
 
     lattice: Lattice
@@ -34,6 +35,7 @@ class Solution:
     route: Ids
     marks: NDArray[np.uint8]
     seconds: float = 0.0
+    note: str = ""
 
     @property
     def solved(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,18 @@ from mazeeditor.options import Option, check_all, options_of
 from mazeeditor.registry import Registry
 from mazeeditor.words import _
 
-Found = tuple[Ids, NDArray[np.uint8]]
+
+class Found(NamedTuple):
+    """What a search returns: ``route`` int64[k], ``marks`` uint8[n] and ``note``, see ``Solution``.
+
+    A solver that is not ``sure`` gives a note wherever it gives no route.
+    """
+
+    route: Ids
+    marks: NDArray[np.uint8]
+    note: str = ""
+
+
 F = TypeVar("F", bound=Callable[..., Found])
 
 
@@ -27,9 +38,9 @@ F = TypeVar("F", bound=Callable[..., Found])
 class Solver:
     """A registered algorithm.
 
-    ``search(maze, job, **options)`` returns ``(route int64[k], marks uint8[n])`` as ``Solution``
-    describes them, without changing the maze; both openings are there when it is called.
-    ``shortest`` says whether its route is always a shortest one.
+    ``search(maze, job, **options)`` returns what it found, without changing the maze; both
+    openings are there when it is called. ``shortest`` says whether its route is always a shortest
+    one, ``sure`` whether it finds a route wherever there is one.
     """
 
     name: str
@@ -37,6 +48,7 @@ class Solver:
     search: Callable[..., Found]
     order: int = 100
     shortest: bool = False
+    sure: bool = True
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -52,11 +64,13 @@ class Solver:
 SOLVERS: Registry[Solver] = Registry("solver", __name__)
 
 
-def solver(name: str, label: str, *, order: int = 100, shortest: bool = False) -> Callable[[F], F]:
-    """Register a search function under ``name``."""
+def solver(
+    name: str, label: str, *, order: int = 100, shortest: bool = False, sure: bool = True
+) -> Callable[[F], F]:
+    """Register a search function under ``name``; the rest as in ``Solver``."""
 
     def register(search: F) -> F:
-        SOLVERS.add(Solver(name, label, search, order, shortest))
+        SOLVERS.add(Solver(name, label, search, order, shortest, sure))
         return search
 
     return register
@@ -81,5 +95,5 @@ def solve(name: str, maze: Maze, *, job: Job | None = None, **options: Any) -> S
     if not maze.exits:
         raise MazeError(_("This maze has no exit: set one, then solve."))
     started = perf_counter()
-    route, marks = found.search(maze, job or Job(), **chosen)
-    return Solution(maze.lattice, name, route, marks, perf_counter() - started)
+    route, marks, note = found.search(maze, job or Job(), **chosen)
+    return Solution(maze.lattice, name, route, marks, perf_counter() - started, note)

@@ -50,7 +50,7 @@ def a_star(maze: Maze, job: Job) -> Found:
     goal = _search(maze, way, start, _bounds(maze.lattice, goals), job)
     route = search.route_to(maze.lattice, way, goal)
     waiting = way >= OPEN
-    return route, search.reached(way) | waiting
+    return Found(route, search.reached(way) | waiting)
 
 
 def _bounds(lattice: Lattice, goals: list[int]) -> NDArray[np.int64]:

@@ -41,7 +41,7 @@ def dead_end_filling(maze: Maze, job: Job) -> Found:
     job.phase(lattice.cells)
     way = search.fresh(lattice, goals)
     goal, _reached = flood(lattice, walls, way, start, job)
-    return search.route_to(lattice, way, goal), marks
+    return Found(search.route_to(lattice, way, goal), marks)
 
 
 @kernel

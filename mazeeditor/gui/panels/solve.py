@@ -105,7 +105,7 @@ def in_words(solution: Solution | None, stale: bool) -> str:
     ]
     words = " · ".join(parts)
     if not solution.solved:
-        return words + "\n" + _("No way leads from the entrance to an exit.")
+        return words + "\n" + (solution.note or _("No way leads from the entrance to an exit."))
     if stale:
         return words + "\n" + _("The maze has changed since; this still is a route.")
     return words
