@@ -36,6 +36,7 @@ FLOORS: tuple[frozenset[str], ...] = (
 GROUND = FLOORS[0]  # small files that may use each other
 NEIGHBOURS = {
     ("files", "shapes"): "a file names its shape, and reading it builds one",
+    ("generators", "shapes"): "what goes row by row knows the sides of a square",
 }
 WINDOW_ONLY = {"tkinter", "_tkinter", "sv_ttk", "PIL.ImageTk"}
 HOMES = {  # of libraries that take their time: imported by the functions that need them

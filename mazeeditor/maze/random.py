@@ -58,6 +58,11 @@ def random_cell(inside: NDArray[np.bool_], random: I64) -> int:
     return cell
 
 
+def chance(share: float) -> int:
+    """Return the number that 32 random bits stay below with a chance of ``share``, 0 to 1."""
+    return round(share * (WORD + 1))
+
+
 @kernel
 def draw(state: I64) -> int:
     """Return the next 32 random bits."""

@@ -1,0 +1,84 @@
+"""Eller's algorithm: made row by row, remembering one row only; like Kruskal, but more upright."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.compiled import I32, I64, TICK, U8, kernel
+from mazeeditor.generators import generator
+from mazeeditor.generators.sides import RECTANGULAR, Bias, open_below, open_right
+from mazeeditor.job import Job
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.random import chance, draw
+from mazeeditor.shapes.rectangular import BOTTOM
+from mazeeditor.words import _
+
+
+@generator("eller", _("Eller"), order=9, shapes=RECTANGULAR)
+def eller(
+    lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job, *, bias: Bias = 0.0
+) -> None:
+    """Join cells of a row at random, then lead each joined group down, row by row.
+
+    M. Eller (1982). The cells of a row that are connected already form a ring in ``after`` and
+    ``before``, in the order of their columns; as no two ways cross, neighbouring cells are
+    connected exactly if they follow each other in a ring, so each cell takes the same short time.
+    """
+    rings = np.arange(lattice.columns, dtype=np.int32), np.arange(lattice.columns, dtype=np.int32)
+    stride = int(lattice.offsets[0, BOTTOM])
+    chances = chance((1 + bias) / 2), chance((1 - bias) / 2)
+    first = int(lattice.row_starts[0])
+    _carve(walls, *rings, first, lattice.rows, stride, *chances, random, job.signal)
+
+
+@kernel
+def _carve(
+    walls: U8,
+    after: I32,
+    before: I32,
+    first: int,
+    rows: int,
+    stride: int,
+    across: int,
+    down: int,
+    random: I64,
+    signal: I64,
+) -> None:
+    columns = len(after)
+    steps = 0
+    for row in range(rows):
+        start = first + row * stride
+        last = row == rows - 1
+        for column in range(columns - 1):
+            if after[column] != column + 1 and (last or draw(random) < across):
+                open_right(walls, start + column)
+                _join(after, before, column)
+        for column in range(columns):
+            steps += 1
+            if steps & TICK == 0:
+                signal[0] = steps
+                if signal[1] != 0:
+                    return
+            if last:
+                continue
+            if after[column] == column or draw(random) < down:  # the last of a ring must go down
+                open_below(walls, start + column, stride)
+            else:
+                _leave(after, before, column)
+
+
+@kernel
+def _join(after: I32, before: I32, column: int) -> None:
+    """Make one ring of those of ``column`` and the next column, which follow each other in it."""
+    other, end = after[column], before[column + 1]
+    after[end], before[other] = other, end
+    after[column], before[column + 1] = column + 1, column
+
+
+@kernel
+def _leave(after: I32, before: I32, column: int) -> None:
+    """Take a column out of its ring: the cell below begins one of its own."""
+    after[before[column]] = after[column]
+    before[after[column]] = before[column]
+    after[column] = before[column] = column

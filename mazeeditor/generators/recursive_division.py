@@ -1,0 +1,108 @@
+"""Recursive division: long straight walls, each with one gap; rooms, if wished."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.compiled import I64, TICK, U8, kernel
+from mazeeditor.generators import generator
+from mazeeditor.generators.sides import RECTANGULAR, Bias, open_below, open_right
+from mazeeditor.job import Job
+from mazeeditor.maze.lattice import LONGEST, Lattice
+from mazeeditor.maze.random import below
+from mazeeditor.options import Between
+from mazeeditor.shapes.rectangular import BOTTOM
+from mazeeditor.words import _
+
+WAITING = 32  # areas that wait at most: the smaller part is done first, and 2**32 > LARGEST
+FINE = 1 << 20  # steps from no bias to full bias
+
+
+@generator("recursive-division", _("Recursive division"), order=10, shapes=RECTANGULAR)
+def recursive_division(
+    lattice: Lattice,
+    walls: NDArray[np.uint8],
+    random: I64,
+    job: Job,
+    *,
+    bias: Bias = 0.0,
+    rooms: Annotated[
+        int, Between(1, LONGEST), _("areas up to this wide and high stay open; 1: no rooms")
+    ] = 1,
+) -> None:
+    """Divide the area by a wall with one gap, then both parts in the same way; rooms have loops.
+
+    The wall runs across the longer side (of a square: either way), at any place alike, and so
+    does its gap; an area one cell wide or high is a corridor. After J. Buck, "Mazes for
+    Programmers" (2015), chapter 12. ``bias`` multiplies the sides before they are compared::
+
+        +---+---+---+---+       +---+---+---+---+
+        |               |       |       |       |     wider than high: an upright wall,
+        +               +  -->  +       +       +     its gap in the second row
+        |               |       |               |
+        +---+---+---+---+       +---+---+---+---+
+    """
+    waiting = np.empty(4 * WAITING, np.int64)
+    waiting[:4] = lattice.row_starts[0], lattice.rows, lattice.columns, 0
+    stride = int(lattice.offsets[0, BOTTOM])
+    weights = FINE + round(bias * FINE), FINE - round(bias * FINE)
+    _divide(walls, waiting, stride, *weights, rooms, random, job.signal)
+
+
+@kernel
+def _divide(
+    walls: U8,
+    waiting: I64,
+    stride: int,
+    level: int,
+    upright: int,
+    rooms: int,
+    random: I64,
+    signal: I64,
+) -> None:
+    """Go on until no area is ``waiting``: first cell, rows and columns of each, four places."""
+    left, steps = 1, 0
+    while left > 0:
+        steps += 1
+        if steps & TICK == 0 and signal[1] != 0:
+            return
+        left -= 1
+        first, rows, columns = waiting[4 * left], waiting[4 * left + 1], waiting[4 * left + 2]
+        if rows == 1 or columns == 1 or max(rows, columns) <= rooms:
+            _open_all(walls, first, rows, columns, stride, signal)
+            continue
+        high, wide = rows * level, columns * upright
+        if high > wide or (high == wide and below(random, 2) == 0):
+            upper = 1 + below(random, rows - 1)
+            open_below(walls, first + (upper - 1) * stride + below(random, columns), stride)
+            second, sizes = first + upper * stride, (upper, columns, rows - upper, columns)
+        else:
+            near = 1 + below(random, columns - 1)
+            open_right(walls, first + below(random, rows) * stride + near - 1)
+            second, sizes = first + near, (rows, near, rows, columns - near)
+        smaller_first = sizes[0] * sizes[1] <= sizes[2] * sizes[3]
+        for part in range(2):
+            one = (part == 0) != smaller_first
+            place = 4 * (left + part)
+            waiting[place] = first if one else second
+            waiting[place + 1] = sizes[0] if one else sizes[2]
+            waiting[place + 2] = sizes[1] if one else sizes[3]
+        left += 2
+
+
+@kernel
+def _open_all(walls: U8, first: int, rows: int, columns: int, stride: int, signal: I64) -> None:
+    """Open every wall within an area."""
+    for row in range(rows):
+        if signal[1] != 0:
+            return
+        for column in range(columns):
+            cell = first + row * stride + column
+            if column + 1 < columns:
+                open_right(walls, cell)
+            if row + 1 < rows:
+                open_below(walls, cell, stride)
+    signal[0] += rows * columns

@@ -1,0 +1,92 @@
+"""Sidewinder: runs along the rows, each with one way up; one open corridor along a side."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.compiled import I64, TICK, U8, kernel
+from mazeeditor.generators import generator
+from mazeeditor.generators.sides import BACK, RECTANGULAR, Bias
+from mazeeditor.job import Job
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.random import below, chance, draw
+from mazeeditor.shapes.rectangular import BOTTOM, RIGHT
+from mazeeditor.words import _
+
+Side = Literal["top", "right", "bottom", "left"]
+
+
+@generator("sidewinder", _("Sidewinder"), order=13, shapes=RECTANGULAR)
+def sidewinder(
+    lattice: Lattice,
+    walls: NDArray[np.uint8],
+    random: I64,
+    job: Job,
+    *,
+    side: Annotated[Side, _("the side with the open corridor, which all ways lead to")] = "top",
+    bias: Bias = 0.0,
+) -> None:
+    """Cut each row into runs at random and open each run upwards from one of its cells.
+
+    J. Buck, "Mazes for Programmers" (2015), chapter 1. The first row is one run. ``side`` turns
+    this so that "up" is another side: the runs then go along lines parallel to it::
+
+        +---+---+---+---+
+        |               |      top: one run, the open corridor
+        +   +---+---+   +
+        |       |       |      two runs, each with one way up
+        +---+---+---+---+
+    """
+    slot = lattice.sides.index(side)
+    upright = side in ("left", "right")
+    along = BOTTOM if upright else RIGHT
+    lines, length = lattice.rows, lattice.columns
+    if upright:
+        lines, length = length, lines
+    nearest = lattice.row_starts[-1 if side == "bottom" else 0]
+    first = int(nearest) + (lattice.columns - 1 if side == "right" else 0)
+    steps = int(lattice.offsets[0, along]), int(lattice.offsets[0, slot])
+    longer = chance((1 - bias if upright else 1 + bias) / 2)
+    slots = along, BACK[along], slot, BACK[slot]
+    _carve(walls, first, lines, length, *steps, *slots, longer, random, job.signal)
+
+
+@kernel
+def _carve(
+    walls: U8,
+    first: int,
+    lines: int,
+    length: int,
+    along: int,
+    up: int,
+    along_slot: int,
+    along_back: int,
+    up_slot: int,
+    up_back: int,
+    longer: int,
+    random: I64,
+    signal: I64,
+) -> None:
+    steps = 0
+    for line in range(lines):
+        start = first - line * up
+        run = 1
+        for place in range(length):
+            cell = start + place * along
+            steps += 1
+            if steps & TICK == 0:
+                signal[0] = steps
+                if signal[1] != 0:
+                    return
+            if place + 1 < length and (line == 0 or draw(random) < longer):
+                walls[cell] &= 255 ^ (1 << along_slot)
+                walls[cell + along] &= 255 ^ (1 << along_back)
+                run += 1
+            elif line > 0:
+                way = cell - below(random, run) * along
+                walls[way] &= 255 ^ (1 << up_slot)
+                walls[way + up] &= 255 ^ (1 << up_back)
+                run = 1
