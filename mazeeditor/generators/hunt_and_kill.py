@@ -1,0 +1,95 @@
+"""Hunt-and-kill: long winding corridors like the backtracker's, with few dead ends."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.compiled import DEGREE, I64, TICK, U8, InSlots, InTable, kernel
+from mazeeditor.generators import generator
+from mazeeditor.generators.start import Start, Straight, start_cell
+from mazeeditor.job import Job
+from mazeeditor.maze.bits import COUNT, NTH
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.random import below, chance, draw
+from mazeeditor.words import _
+
+OUTSIDE, NEW, DONE = range(3)  # what ``state`` says of a cell
+
+
+@generator("hunt-and-kill", _("Hunt-and-kill"), order=8)
+def hunt_and_kill(
+    lattice: Lattice,
+    walls: NDArray[np.uint8],
+    random: I64,
+    job: Job,
+    *,
+    start: Start = "random",
+    straight: Straight = 0.0,
+) -> None:
+    """Walk at random to new cells; when stuck, hunt for a new cell beside the maze and go on there.
+
+    The hunt goes through the cells in order and on from where the last one ended, round and
+    round, never again from the top: it passes each cell a few times in all.
+    """
+    state = lattice.inside.astype(np.uint8)  # OUTSIDE or NEW
+    cell = start_cell(lattice, start, random)
+    goal = lattice.cells - 1, chance(straight)
+    _carve[lattice.degree](walls, state, *lattice.tables, cell, *goal, random, job.signal)
+
+
+@kernel
+def _carve(
+    walls: U8,
+    state: U8,
+    offsets: InTable,
+    opposite: InSlots,
+    mask: int,
+    cell: int,
+    left: int,
+    straight: int,
+    random: I64,
+    signal: I64,
+) -> None:
+    total = left
+    steps = 0
+    state[cell] = DONE
+    prey = -1  # where the last hunt ended
+    wanted = NEW  # DONE while hunting
+    slot = 0
+    while left > 0:
+        steps += 1
+        if steps & TICK == 0:
+            signal[0] = total - left
+            if signal[1] != 0:
+                return
+        row = cell & mask
+        found = 0
+        for side in range(DEGREE):
+            if state[cell + offsets[row, side]] == wanted:
+                found |= 1 << side
+        if found == 0:
+            prey = _next_new(state, prey)
+            cell = prey
+            wanted = DONE
+            continue
+        ahead = straight > 0 and wanted == NEW and (found >> slot) & 1 == 1
+        if not ahead or draw(random) >= straight:
+            slot = int(NTH[found * 8 + below(random, int(COUNT[found]))])
+        other = cell + offsets[row, slot]
+        walls[cell] &= 255 ^ (1 << slot)
+        walls[other] &= 255 ^ (1 << opposite[row, slot])
+        if wanted == NEW:
+            cell = other
+        state[cell] = DONE
+        wanted = NEW
+        left -= 1
+
+
+@kernel
+def _next_new(state: U8, cell: int) -> int:
+    """Return the next new cell after ``cell``, from the first one on after the last; one is."""
+    cell += 1
+    while cell == len(state) or state[cell] != NEW:
+        cell = cell + 1 if cell < len(state) else 0
+    return cell

@@ -1,0 +1,57 @@
+"""Where an algorithm begins: a random cell, the middle, the first cell, or one that is named."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from mazeeditor.compiled import I64
+from mazeeditor.errors import UsageError
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.random import random_cell
+from mazeeditor.options import Between, Written
+from mazeeditor.words import _, quoted
+
+RANDOM, MIDDLE, FIRST = "random", "middle", "first"
+
+
+def read_start(text: str) -> str:
+    """Return ``random``, ``middle``, ``first`` or ``ROW,COL``; raises ``UsageError``."""
+    plain = text.strip().lower()
+    if plain in (RANDOM, MIDDLE, FIRST):
+        return plain
+    row, comma, column = (part.strip() for part in plain.partition(","))
+    if not (comma and all(part.isascii() and part.isdigit() for part in (row, column))):
+        raise UsageError(
+            _("Start must be random, middle, first or a cell like 0,0, not {text}.").format(
+                text=quoted(text)
+            )
+        )
+    return f"{int(row)},{int(column)}"
+
+
+Straight = Annotated[float, Between(0, 1), _("the chance to go straight on where that is possible")]
+Start = Annotated[
+    str,
+    Written(read_start, (RANDOM, MIDDLE, FIRST)),
+    _("the cell to begin with: random, middle, first, or row,column counted from 0"),
+]
+
+
+def start_cell(lattice: Lattice, start: str, random: I64) -> int:
+    """Return the cell that ``start`` names; raises ``UsageError`` where the maze has no such."""
+    if start == RANDOM:
+        return random_cell(lattice.inside, random)
+    if start == FIRST:
+        return int(lattice.inside.argmax())
+    if start == MIDDLE:
+        return middle_cell(lattice)
+    row, column = start.split(",")
+    return lattice.cell(int(row), int(column))
+
+
+def middle_cell(lattice: Lattice) -> int:
+    """Return the inside cell in the middle of the middle row, or the next one that is inside."""
+    row = lattice.rows // 2
+    middle = int(lattice.row_starts[row] + lattice.row_lengths[row] // 2)
+    after = int(lattice.inside[middle:].argmax())
+    return middle + after if lattice.inside[middle + after] else int(lattice.inside.argmax())
