@@ -136,6 +136,8 @@ def options_of(function: Callable[..., Any]) -> tuple[Option, ...]:
 
 
 def _read(name: str, hint: Any, default: Any) -> Option:
+    if default is None:  # Python 3.10 then makes Optional[Annotated[...]] of Annotated[...]
+        hint = next((part for part in get_args(hint) if hasattr(part, "__metadata__")), hint)
     kind, *notes = get_args(hint) if hasattr(hint, "__metadata__") else (hint,)
     bounds = next((n for n in notes if isinstance(n, Between)), Between(-math.inf, math.inf))
     words = next((note for note in notes if isinstance(note, str)), "")

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.metadata import version
+
+import pytest
 
 from tests.sources import ROOT
+
+NUMPY = "2.4."  # each release of numpy says other things about the shapes of arrays
 
 
 def run(*command: str) -> None:
@@ -19,5 +24,6 @@ def test_ruff_is_content() -> None:
     run("ruff", "check")
 
 
+@pytest.mark.skipif(not version("numpy").startswith(NUMPY), reason=f"types are for numpy {NUMPY}x")
 def test_mypy_is_content() -> None:
     run("mypy")
