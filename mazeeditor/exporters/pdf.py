@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -115,4 +117,17 @@ def _draw_picture(document: FPDF, scene: Scene, dpi: int, job: Job) -> None:
     """Put a page on paper as pixels, compressed as fax is (CCITT group 4), without loss."""
     image = draw_bits(scene, dpi, job=job)
     width, height = (pixels * INCH / dpi for pixels in image.size)
-    document.image(image, 0, 0, width, height)
+    with _large_pictures():
+        document.image(image, 0, 0, width, height)
+
+
+@contextmanager
+def _large_pictures() -> Iterator[None]:
+    """Let fpdf2 open a picture of A3 at 1200 dpi, which Pillow would take for an attack."""
+    from PIL import Image
+
+    most, Image.MAX_IMAGE_PIXELS = Image.MAX_IMAGE_PIXELS, None
+    try:
+        yield
+    finally:
+        Image.MAX_IMAGE_PIXELS = most

@@ -71,8 +71,6 @@ def test_the_route_runs_through_its_cells_and_out_of_the_gaps(maze: Maze) -> Non
     route = scene.layers[0].items[0]
     assert isinstance(route, Strokes)
     points = (route.points - (layout.x, layout.y)) / layout.scale.cell
-    ways = np.sign(np.diff(points.round(6), axis=0))
-    assert (ways[:-1] != ways[1:]).any(axis=1).all()  # every point inside is a bend
     walls, gaps = walls_of(maze), set()
     for opening in (maze.entrance, *maze.exits):
         gaps.add(gap_of(maze.lattice, opening))
@@ -87,6 +85,17 @@ def test_the_route_runs_through_its_cells_and_out_of_the_gaps(maze: Maze) -> Non
     assert {gap_of(maze.lattice, each) for each in through} - {None} <= set(crossed)
     visited = {(int(y), int(x)) for x, y in points.tolist()}
     assert {place for place in visited if place in set(solution.path)}
+
+
+@pytest.mark.parametrize("size", [(1, 6), (9, 12)])
+def test_every_point_within_the_route_is_a_bend(size: tuple[int, int]) -> None:
+    maze = made(*size)
+    (scene,) = compose(maze, Page(solution="drawn"), solve("breadth-first", maze))
+    route = scene.layers[0].items[0]
+    assert isinstance(route, Strokes)
+    ways = np.sign(np.diff(route.points.round(6), axis=0))
+    assert (ways[:-1] != ways[1:]).any(axis=1).all()
+    assert (np.abs(ways).sum(axis=1) == 1).all()
 
 
 def _wall_at(x: float, y: float) -> tuple[int, int, int, int] | None:

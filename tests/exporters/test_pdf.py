@@ -111,6 +111,14 @@ def test_a_picture_of_paper_is_small(tmp_path: Path) -> None:
     assert file.stat().st_size < 40_000
 
 
+def test_the_largest_paper_at_the_finest(tmp_path: Path) -> None:
+    page = Page(page="A3", wall=0.1)
+    (file,) = export(made(3, 3), tmp_path / "maze.pdf", page, picture=True, dpi=1200)
+    data = file.read_bytes()
+    assert b"/Width 14031" in data
+    assert b"/Height 19843" in data
+
+
 def test_refuses_what_is_too_large(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="end at 5,080 mm, this one has 6,030 × 66"):
         export(made(6, 1000), tmp_path / "m.pdf", Page(page="fit", wall=0.1, marks="none"))
