@@ -33,7 +33,7 @@ class Filing:
             return
         answer = self._window.dialogs.ask_unsaved(document.name)
         if answer is Unsaved.SAVE:
-            self.save(then)
+            self._window.jobs.stop(lambda: self.save(then))
         elif answer is Unsaved.DISCARD:
             then()
 
@@ -130,7 +130,6 @@ class Filing:
 
     def quit(self) -> None:
         """Close the window, unless something unsaved is to be kept."""
-        self._window.jobs.cancel()
         self.when_saved(self._window.close)
 
 

@@ -132,6 +132,7 @@ class Jobs:
         self._threads = threads
         self._failed = failed
         self._task: Task | None = None
+        self._then: Callable[[], object] = ignore
         self.title = ""
         self.listeners: list[Callable[[], None]] = []  # called when work begins and ends
 
@@ -164,9 +165,10 @@ class Jobs:
         self._tell()
 
     def _end(self, then: Callable[[], object]) -> None:
-        self._task = None
+        after, self._then, self._task = self._then, ignore, None
         self._tell()
         then()
+        after()
 
     def _tell(self) -> None:
         for listener in self.listeners:
@@ -176,3 +178,11 @@ class Jobs:
         """Ask the work to stop; nothing has changed then."""
         if self._task:
             self._task.job.cancel()
+
+    def stop(self, then: Callable[[], object]) -> None:
+        """Cancel what runs; call ``then`` as soon as nothing runs any more."""
+        if self._task:
+            self._then = then
+            self.cancel()
+        else:
+            then()

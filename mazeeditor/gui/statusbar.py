@@ -112,7 +112,7 @@ class StatusBar(ttk.Frame):
 
     def show_zoom(self, percent: float) -> None:
         """Show the zoom."""
-        self.zoom.configure(text=f"{percent:.3g} %")
+        self.zoom.configure(text=f"{percent:.0f} %" if percent >= 10 else f"{percent:.2g} %")
 
     def _make_room(self) -> None:
         """Show the hint only where it fits wholly: half a sentence helps nobody."""

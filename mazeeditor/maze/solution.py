@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 import numpy as np
@@ -27,7 +27,9 @@ class Solution:
 
     ``route`` int64[k] are the cells from entrance to exit, both included, each a neighbour of the
     one before; empty where there is no route. ``marks`` uint8[n] holds a ``Mark`` for each cell.
-    ``note`` is a sentence for people, where the solver has more to say: why it gave up.
+    ``note`` is a sentence for people, where the solver has more to say: why it gave up. ``visited``
+    is the number of cells that the solver looked at; it is counted at once, in the thread that
+    solved, because that takes a while where cells are many.
     """
 
     lattice: Lattice
@@ -36,6 +38,11 @@ class Solution:
     marks: NDArray[np.uint8]
     seconds: float = 0.0
     note: str = ""
+    visited: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        seen = (self.marks == Mark.VISITED) | (self.marks == Mark.FILLED)
+        object.__setattr__(self, "visited", int(np.count_nonzero(seen)))
 
     @property
     def solved(self) -> bool:
@@ -46,8 +53,3 @@ class Solution:
     def path(self) -> list[tuple[int, int]]:
         """The route as (row, column), both counted from 0."""
         return [(int(row), int(column)) for row, column in self.lattice.places(self.route)]
-
-    @property
-    def visited(self) -> int:
-        """The number of cells that the solver looked at."""
-        return int(np.count_nonzero((self.marks == Mark.VISITED) | (self.marks == Mark.FILLED)))

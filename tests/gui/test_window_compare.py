@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.gui.dialogs.compare import OFF, ON, Comparison
+from mazeeditor.gui.dialogs.compare import Comparison
+from mazeeditor.gui.scores import OFF, ON
 from mazeeditor.maze.facts import facts
 from mazeeditor.solvers import SOLVERS
 from tests.events import click, key, settle
@@ -39,7 +40,7 @@ def lines(table: Comparison) -> dict[str, tuple[str, ...]]:
 
 def test_every_solver_answers(desk: Desk, table: Comparison) -> None:
     click(table.start)
-    desk.wait(lambda: bool(table.answers), "the answers")
+    desk.wait(lambda: bool(table.scores.answers), "the answers")
     found, shortest = lines(table), facts(desk.document.maze).shortest
     assert set(found) == set(SOLVERS.names())
     for name, (label, solved, cells, visited, time) in found.items():
@@ -52,18 +53,17 @@ def test_every_solver_answers(desk: Desk, table: Comparison) -> None:
 
 def test_a_heading_sorts_both_ways(desk: Desk, table: Comparison) -> None:
     click(table.start)
-    desk.wait(lambda: bool(table.answers), "the answers")
-    x, _y, width, _height = (0, 0, 0, 0)
+    desk.wait(lambda: bool(table.scores.answers), "the answers")
     for column in ("visited", "seconds"):
         box = table.table.bbox(table.table.get_children()[0], column)
         assert box
         x, _y, width, _height = box
         click(table.table, x + width / 2, 8)
         settle(desk.root)
-        values = [table._value(name, column) for name in lines(table)]
+        values = [table.scores.value(name, column) for name in lines(table)]
         assert values == sorted(values)
         click(table.table, x + width / 2, 8)
-        values = [table._value(name, column) for name in lines(table)]
+        values = [table.scores.value(name, column) for name in lines(table)]
         assert values == sorted(values, reverse=True)
 
 
@@ -76,18 +76,18 @@ def test_only_the_ticked_ones_run(desk: Desk, table: Comparison) -> None:
     key(table.table, "space")
     assert lines(table)[first][0].startswith(OFF)
     key(table.table, "Return")
-    desk.wait(lambda: bool(table.answers), "the answers")
-    assert set(table.answers) == set(SOLVERS.names()) - {first, second}
+    desk.wait(lambda: bool(table.scores.answers), "the answers")
+    assert set(table.scores.answers) == set(SOLVERS.names()) - {first, second}
     assert lines(table)[first][1:] == ("", "", "", "")
 
 
 def test_an_edit_forgets_the_answers(desk: Desk, table: Comparison) -> None:
     click(table.start)
-    desk.wait(lambda: bool(table.answers), "the answers")
+    desk.wait(lambda: bool(table.scores.answers), "the answers")
     desk.document.undo()
     key(desk.root, "ctrl+g")
     desk.window.generate.run()
-    desk.wait(lambda: not table.answers, "the new maze")
+    desk.wait(lambda: not table.scores.answers, "the new maze")
     assert all(line[1:] == ("", "", "", "") for line in lines(table).values())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from mazeeditor.editing.edits import ReplaceMaze
 from mazeeditor.editing.work import generating
 from mazeeditor.errors import MazeError
+from mazeeditor.gui.dialogs import Unsaved
 from mazeeditor.gui.statusbar import BUSY_AFTER
 from mazeeditor.job import Job
 from tests.events import alive, click, close, key, settle, wheel
@@ -75,6 +77,18 @@ def test_closing_during_work(desk: Desk) -> None:
     start_endless(desk)
     close(desk.root)
     assert not alive(desk.root)
+
+
+def test_closing_with_changes_during_work(desk: Desk, tmp_path: Path) -> None:
+    start_endless(desk)
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    desk.answers.unsaved = [Unsaved.KEEP, Unsaved.SAVE]
+    close(desk.root)
+    assert desk.window.jobs.busy, "who stays loses no work"
+    desk.answers.paths = [tmp_path / "kept.maze"]
+    close(desk.root)
+    desk.wait(lambda: not alive(desk.root), "the end")
+    assert (tmp_path / "kept.maze").exists()
 
 
 def test_short_work_does_not_flash(desk: Desk) -> None:

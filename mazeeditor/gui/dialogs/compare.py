@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.editing.change import Change
 from mazeeditor.editing.work import comparing
 from mazeeditor.gui.dialogs.modal import place_over
-from mazeeditor.gui.panels.solve import duration
+from mazeeditor.gui.scores import Scores
 from mazeeditor.gui.theme import current
 from mazeeditor.maze.solution import Solution
 from mazeeditor.solvers import SOLVERS
@@ -26,7 +26,6 @@ COLUMNS = (
     ("visited", _("Visited (cells)"), 120, True),
     ("seconds", _("Time"), 90, True),
 )
-ON, OFF = "☑", "☐"
 
 
 def show_comparison(window: Window) -> None:
@@ -50,9 +49,7 @@ class Comparison(tk.Toplevel):
         self.title(_("Compare Solvers"))
         self.transient(window.root)
         self.window = window
-        self.chosen = dict.fromkeys(SOLVERS.names(), True)
-        self.answers: dict[str, Solution] = {}
-        self._sorted_by, self._downwards = "", False
+        self.scores = Scores()
         px = theme.px
         outer = ttk.Frame(self, padding=px(14))
         outer.pack(fill="both", expand=True)
@@ -110,85 +107,45 @@ class Comparison(tk.Toplevel):
 
     def toggle(self, solver: str) -> None:
         """Choose a solver, or leave it out."""
-        if solver in self.chosen:
-            self.chosen[solver] = not self.chosen[solver]
+        if solver in self.scores.chosen:
+            self.scores.chosen[solver] = not self.scores.chosen[solver]
             self.fill()
 
     def run(self) -> None:
         """Let the chosen solvers solve the maze as it is."""
-        names = [name for name, chosen in self.chosen.items() if chosen]
+        names = [name for name, chosen in self.scores.chosen.items() if chosen]
         if not names or self.window.jobs.busy:
             return
         work = comparing(self.window.document, names)
 
         def done(answers: list[Solution]) -> None:
             if work.deliver(answers) and self.winfo_exists():
-                self.answers = {answer.solver: answer for answer in answers}
+                self.scores.take(answers)
                 self.fill()
 
         self.window.jobs.start(_("Comparing"), work.run, done)
 
     def follow(self, change: Change) -> None:
         """Forget answers that are of another maze."""
-        if change.passages and self.answers:
-            self.answers = {}
+        if change.passages and self.scores.answers:
+            self.scores.take(())
             self.fill()
 
     def refresh(self) -> None:
         """Show whether a comparison can be started now."""
         self.start.state(["disabled" if self.window.jobs.busy else "!disabled"])
 
-    # The table
-
     def sort(self, column: str) -> None:
         """Sort by a column, the other way round the second time."""
-        self._downwards = self._sorted_by == column and not self._downwards
-        self._sorted_by = column
+        self.scores.sort(column)
         self.fill()
 
     def fill(self) -> None:
         """Write the table anew."""
         picked = self.table.focus()
         self.table.delete(*self.table.get_children())
-        for name in self._in_order():
-            self.table.insert("", "end", iid=name, values=self._line(name))
-        first = picked or next(iter(self.chosen))
+        for name in self.scores.in_order():
+            self.table.insert("", "end", iid=name, values=self.scores.line(name))
+        first = picked or next(iter(self.scores.chosen))
         self.table.focus(first)
         self.table.selection_set(first)
-
-    def _in_order(self) -> list[str]:
-        """Return the solvers in the order of the table; those without an answer come last."""
-        names = list(self.chosen)
-        if not self._sorted_by:
-            return names
-        with_answer = [
-            name for name in names if name in self.answers or self._sorted_by == "solver"
-        ]
-        with_answer.sort(key=lambda name: self._value(name, self._sorted_by))
-        if self._downwards:
-            with_answer.reverse()
-        return with_answer + [name for name in names if name not in with_answer]
-
-    def _value(self, name: str, column: str) -> Any:
-        if column == "solver":
-            return SOLVERS[name].label
-        answer = self.answers[name]
-        return {
-            "solved": not answer.solved,
-            "cells": len(answer.route),
-            "visited": answer.visited,
-            "seconds": answer.seconds,
-        }[column]
-
-    def _line(self, name: str) -> tuple[str, ...]:
-        label = f"{ON if self.chosen[name] else OFF}  {SOLVERS[name].label}"
-        if name not in self.answers:
-            return (label, "", "", "", "")
-        answer = self.answers[name]
-        return (
-            label,
-            _("yes") if answer.solved else _("no"),
-            f"{len(answer.route):,}" if answer.solved else "–",
-            f"{answer.visited:,}",
-            duration(answer.seconds),
-        )

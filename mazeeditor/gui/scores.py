@@ -1,0 +1,79 @@
+"""The figures of several solvers on one maze, as a table that can be sorted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from mazeeditor.gui.panels.solve import duration
+from mazeeditor.maze.solution import Solution
+from mazeeditor.solvers import SOLVERS
+from mazeeditor.words import _
+
+ON, OFF = "☑", "☐"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The figures of a solution; a solution itself may be as large as the maze."""
+
+    solved: bool
+    cells: int
+    visited: int
+    seconds: float
+
+    @classmethod
+    def of(cls, solution: Solution) -> Answer:
+        """Return the figures of one."""
+        cells = len(solution.route)
+        return cls(solution.solved, cells, solution.visited, solution.seconds)
+
+
+@dataclass
+class Scores:
+    """Which solvers are ``chosen``, their answers, and the column by which they are sorted."""
+
+    chosen: dict[str, bool] = field(default_factory=lambda: dict.fromkeys(SOLVERS.names(), True))
+    answers: dict[str, Answer] = field(default_factory=dict)
+    column: str = ""
+    downwards: bool = False
+
+    def take(self, solutions: Iterable[Solution]) -> None:
+        """Show these answers, and no others."""
+        self.answers = {each.solver: Answer.of(each) for each in solutions}
+
+    def sort(self, column: str) -> None:
+        """Sort by a column, the other way round the second time."""
+        self.downwards = self.column == column and not self.downwards
+        self.column = column
+
+    def value(self, name: str, column: str) -> Any:
+        """Return by what a solver with an answer is sorted."""
+        if column == "solver":
+            return SOLVERS[name].label
+        value = getattr(self.answers[name], column)
+        return not value if column == "solved" else value
+
+    def in_order(self) -> list[str]:
+        """Return the solvers in the order of the table; those without an answer come last."""
+        names = list(self.chosen)
+        if not self.column:
+            return names
+        known = [each for each in names if each in self.answers or self.column == "solver"]
+        known.sort(key=lambda name: self.value(name, self.column), reverse=self.downwards)
+        return known + [name for name in names if name not in known]
+
+    def line(self, name: str) -> tuple[str, ...]:
+        """Return the texts of a line: solver, solved, cells, visited, seconds."""
+        label = f"{ON if self.chosen[name] else OFF}  {SOLVERS[name].label}"
+        if name not in self.answers:
+            return (label, "", "", "", "")
+        answer = self.answers[name]
+        return (
+            label,
+            _("yes") if answer.solved else _("no"),
+            f"{answer.cells:,}" if answer.solved else "–",
+            f"{answer.visited:,}",
+            duration(answer.seconds),
+        )
