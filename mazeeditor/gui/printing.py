@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mazeeditor.drawing.layout import plan_page
 from mazeeditor.drawing.scene import Scene
 from mazeeditor.drawing.style import Page
 from mazeeditor.editing.document import Document
-from mazeeditor.errors import UsageError
+from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
@@ -60,43 +61,51 @@ class Print:
 
 @dataclass(frozen=True, eq=False)
 class Preview:
-    """The pages in pixels, or what is wrong with the page and a page that would do."""
+    """The pages, in pixels where they were drawn, or what is wrong and a page that would do."""
 
-    images: list[Image]
-    sizes: list[tuple[float, float]]  # mm
+    images: tuple[Image, ...] = ()
+    size: tuple[float, float] | None = None  # mm
     cell: float = 0.0  # mm
     problem: str = ""
     better: Page | None = None
+
+
+def plan(print_: Print) -> Preview:
+    """Return what the page comes to, without drawing it: a matter of a moment."""
+    try:
+        layout = plan_page(print_.maze, print_.page)
+    except UsageError as problem:
+        return Preview(problem=str(problem), better=fitting(print_))
+    return Preview(size=(layout.width, layout.height), cell=layout.scale.cell)
 
 
 def draw(print_: Print, box: tuple[int, int], job: Job) -> Preview:
     """Draw the pages as large as they fit into ``box`` (width, height in px)."""
     from mazeeditor.drawing import raster
 
+    planned = plan(print_)
+    if planned.problem:
+        return planned
     try:
         scenes = print_.scenes(job)
-    except UsageError as problem:
-        return Preview([], [], problem=str(problem), better=fitting(print_))
-    images = []
-    for scene in scenes:
-        scale = min(box[0] / scene.width, box[1] / scene.height)
-        images.append(raster.draw(scene, max(1, int(scene.width * scale)), job=job))
-    return Preview(images, [(scene.width, scene.height) for scene in scenes], scenes[0].cell)
+    except MazeError as problem:  # there is no route to draw
+        return Preview(problem=str(problem))
+    scales = [min(box[0] / scene.width, box[1] / scene.height) for scene in scenes]
+    widths = [max(1, int(scene.width * scale)) for scene, scale in zip(scenes, scales, strict=True)]
+    images = [
+        raster.draw(scene, width, job=job) for scene, width in zip(scenes, widths, strict=True)
+    ]
+    return replace(planned, images=tuple(images))
 
 
 def fitting(print_: Print) -> Page | None:
     """Return the page with cells that fit, or else a page that fits the maze; None for neither."""
-    from mazeeditor.drawing.layout import plan_page
-
     page = print_.page
-    tries: list[Page] = []
-    if page.cell is not None:
-        tries.append(replace(page, cell=None))
-    tries += [replace(page, cell=None, wall=None), replace(page, page="fit", cell=None, wall=None)]
-    for one in tries:
+    free = replace(page, cell=None, wall=None)
+    for one in (replace(page, cell=None), free, replace(free, page="fit")):
         try:
-            plan = plan_page(print_.maze, one)
+            layout = plan_page(print_.maze, one)
         except UsageError:
             continue
-        return one if one.page == "fit" else replace(one, cell=plan.scale.cell)
+        return one if one.page == "fit" else replace(one, cell=layout.scale.cell)
     return None

@@ -10,7 +10,7 @@ import pytest
 
 from mazeeditor.drawing.raster import draw
 from mazeeditor.drawing.style import Page
-from mazeeditor.editing.edits import SetPage
+from mazeeditor.editing.edits import SetOpenings, SetPage
 from mazeeditor.exporters import EXPORTERS
 from mazeeditor.gui.panels.page import PageSection
 from mazeeditor.gui.printing import Print, fitting
@@ -40,7 +40,7 @@ def set_page(desk: Desk, **values: object) -> None:
 
 
 def wait_for_preview(desk: Desk, section: PageSection) -> None:
-    desk.wait(lambda: section.settled, "the preview")
+    desk.wait(lambda: section.preview.settled, "the preview")
 
 
 def test_a_typed_size_is_one_step(desk: Desk, section: PageSection) -> None:
@@ -58,7 +58,7 @@ def test_a_typed_size_is_one_step(desk: Desk, section: PageSection) -> None:
 def test_the_preview_is_the_page_that_is_exported(desk: Desk, section: PageSection) -> None:
     set_page(desk, title="For Otto", landscape=True, marks="word", walls="bands")
     wait_for_preview(desk, section)
-    (shown,) = section.preview.images
+    (shown,) = section.preview.shown.images
     (scene,) = Print.of(desk.document).scenes(Job())
     assert np.array_equal(np.asarray(shown), np.asarray(draw(scene, shown.width)))
     assert shown.width > shown.height
@@ -68,16 +68,16 @@ def test_the_preview_is_the_page_that_is_exported(desk: Desk, section: PageSecti
 def test_two_pages_stand_beside_each_other(desk: Desk, section: PageSection) -> None:
     set_page(desk, solution="page")
     wait_for_preview(desk, section)
-    assert len(section.preview.images) == 2
-    assert section.preview.images[0].size == section.preview.images[1].size
+    assert len(section.preview.shown.images) == 2
+    assert section.preview.shown.images[0].size == section.preview.shown.images[1].size
 
 
 def test_an_edit_reaches_the_preview(desk: Desk, section: PageSection) -> None:
     wait_for_preview(desk, section)
-    before = np.asarray(section.preview.images[0]).copy()
+    before = np.asarray(section.preview.shown.images[0]).copy()
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     wait_for_preview(desk, section)
-    assert not np.array_equal(np.asarray(section.preview.images[0]), before)
+    assert not np.array_equal(np.asarray(section.preview.shown.images[0]), before)
 
 
 def test_a_folded_section_draws_nothing(desk: Desk, section: PageSection) -> None:
@@ -85,12 +85,12 @@ def test_a_folded_section_draws_nothing(desk: Desk, section: PageSection) -> Non
     assert panel is not None
     wait_for_preview(desk, section)
     panel.sections["page"].open.set(False)
-    before = section.preview
+    before = section.preview.shown
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     desk.wait_for_work()
-    assert section.preview is before
+    assert section.preview.shown is before
     panel.sections["page"].open.set(True)
-    desk.wait(lambda: section.preview is not before, "the preview")
+    desk.wait(lambda: section.preview.shown is not before, "the preview")
 
 
 def test_a_page_that_cannot_hold_the_maze_offers_one_that_can(
@@ -99,14 +99,14 @@ def test_a_page_that_cannot_hold_the_maze_offers_one_that_can(
     set_page(desk, cell=12.0)
     wait_for_preview(desk, section)
     assert "4.27 mm would fit" in str(section.error.cget("text"))
-    assert section.preview.images == []
+    assert section.preview.shown.images == ()
     panel = desk.window.layout.panel
     assert panel is not None
     panel.see(section.offer)
     click(section.offer)
     assert desk.document.page.cell == 4.27
     wait_for_preview(desk, section)
-    assert section.preview.images
+    assert section.preview.shown.images
     assert not section.error.winfo_viewable()
     assert not section.offer.winfo_viewable()
 
@@ -119,12 +119,40 @@ def test_where_no_cell_fits_a_page_of_its_own_does(desk: Desk) -> None:
     assert replace(Print.of(desk.document), page=better).scenes(Job())
 
 
+def test_a_large_maze_is_drawn_when_asked_for(
+    desk: Desk, section: PageSection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mazeeditor.gui.preview.AT_ONCE", 1000)
+    set_page(desk, margin=20.0)
+    wait_for_preview(desk, section)
+    assert section.preview.shown.images == ()
+    assert "210 × 297 mm" in str(section.words.cget("text"))
+    panel = desk.window.layout.panel
+    assert panel is not None
+    panel.see(section.preview)
+    click(section.preview.ask)
+    desk.wait(lambda: bool(section.preview.shown.images), "the preview")
+    set_page(desk, cell=12.0)
+    wait_for_preview(desk, section)
+    assert "would fit" in str(section.error.cget("text"))
+
+
+def test_a_route_that_cannot_be_drawn_is_told(desk: Desk, section: PageSection) -> None:
+    maze = desk.document.maze
+    desk.document.apply(SetOpenings(maze, None, maze.exits))
+    set_page(desk, solution="drawn")
+    wait_for_preview(desk, section)
+    assert "no entrance" in str(section.error.cget("text"))
+    assert not section.offer.winfo_viewable()
+    assert desk.answers.errors == []
+
+
 def test_the_theme_leaves_the_paper_white(desk: Desk, section: PageSection) -> None:
     wait_for_preview(desk, section)
     desk.window.layout.set_theme("dark")
     settle(desk.root)
-    assert section.canvas.cget("background") == desk.window.theme.ground
-    assert np.asarray(section.preview.images[0].convert("L"))[0, 0] == 255
+    assert section.preview.cget("background") == desk.window.theme.ground
+    assert np.asarray(section.preview.shown.images[0].convert("L"))[0, 0] == 255
 
 
 @pytest.mark.parametrize("name", [each.name for each in EXPORTERS])
