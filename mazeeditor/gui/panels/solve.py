@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from mazeeditor.gui.window import Window
 
 SHOWN = (
-    Option("route", bool, True, _("draw the route over the maze")),
-    Option("visited", bool, True, _("tint the cells that the solver looked at")),
+    Option("show_route", bool, True, _("draw the route over the maze")),
+    Option("show_visited", bool, True, _("tint the cells that the solver looked at")),
 )
 
 
@@ -70,7 +70,7 @@ class Solve(Content):
         self.summary.configure(text=SOLVERS[solver].summary)
 
     def _show(self, name: str, value: bool) -> None:
-        self.window.show_answer(**{name: value})
+        self.window.show_answer(**{name.removeprefix("show_"): value})
 
     def run(self) -> None:
         """Let the chosen solver find a route."""
@@ -91,7 +91,7 @@ class Solve(Content):
     def refresh(self) -> None:
         """Show what of the answer is drawn."""
         settings = self.window.settings
-        self.shown.show({"route": settings.route, "visited": settings.visited})
+        self.shown.show({"show_route": settings.route, "show_visited": settings.visited})
 
 
 def in_words(solution: Solution | None, stale: bool) -> str:
