@@ -1,4 +1,4 @@
-"""``mazeeditor info``: what can be counted of mazes: loops, dead ends, routes."""
+"""``mazeeditor info``: what can be counted of mazes: loops, dead ends, routes, and the ways."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from mazeeditor.cli.progress import follow
 from mazeeditor.errors import MazeError
 from mazeeditor.job import Job
 from mazeeditor.maze.facts import facts
+from mazeeditor.maze.measures import MEASURES
+from mazeeditor.maze.structure import Structure, structure
 from mazeeditor.words import _
 
 
@@ -22,6 +24,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the files."""
     parser.add_argument("files", metavar=_("FILE"), nargs="+", help=_("a project or a text file"))
     parser.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
+    words = _("the longest path too, which takes its time in large mazes with loops")
+    parser.add_argument("--all", action="store_true", help=words)
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -29,7 +33,7 @@ def run(parsed: argparse.Namespace) -> int:
     status = DONE
     for name in parsed.files:
         try:
-            found = follow(partial(facts_of, name))
+            found = follow(partial(facts_of, name, everything=parsed.all))
         except MazeError as error:
             print(f"mazeeditor: {error}", file=sys.stderr)
             status = FAILED
@@ -38,23 +42,45 @@ def run(parsed: argparse.Namespace) -> int:
     return status
 
 
-def facts_of(file: str, job: Job) -> dict[str, Any]:
+def facts_of(file: str, job: Job, *, everything: bool = False) -> dict[str, Any]:
     """Return the object that ``--json`` prints for one file."""
-    with job.part(0.5):
+    with job.part(0.3):
         maze = open_project(file, job).maze
     lattice = maze.lattice
     size = {"shape": lattice.shape, "rows": lattice.rows, "columns": lattice.columns}
-    return {"file": file} | size | asdict(facts(maze, job))
+    with job.part(0.3):
+        found = {"file": file} | size | asdict(facts(maze, job))
+    return found | figures(structure(maze, job, longest=everything))
+
+
+def figures(found: Structure) -> dict[str, Any]:
+    """Return the measures by their names; lengths of dead ends are pairs of length and number."""
+    told: dict[str, Any] = {
+        measure.name: measure.value(found)
+        for measure in MEASURES
+        if found.longest or not measure.expensive
+    }
+    told["dead_end_lengths"] = [list(pair) for pair in found.dead_end_lengths]
+    if found.longest:
+        told["longest_path_exact"] = found.longest.exact
+    return told
 
 
 def in_words(found: dict[str, Any]) -> str:
     """Return the facts as aligned lines."""
-    missing = {None: "-", True: _("yes"), False: _("no")}
-    lines = []
-    for name, value in found.items():
-        shown = missing.get(value, value) if not isinstance(value, int) or value is True else value
-        lines.append(f"{name.replace('_', ' '):12}{missing[value] if value is False else shown}")
-    return "\n".join(lines)
+    return "\n".join(
+        f"{name.replace('_', ' '):20}{_in_words(value)}" for name, value in found.items()
+    )
+
+
+def _in_words(value: Any) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list):
+        return ", ".join(f"{number:,} of {length:,}" for length, number in value) or "-"
+    return f"{value:.3f}" if isinstance(value, float) else str(value)
 
 
 COMMANDS.add(

@@ -14,8 +14,11 @@ import mazeeditor as api
 from mazeeditor.cli import COMMANDS
 from mazeeditor.exporters import EXPORTERS
 from mazeeditor.generators import GENERATORS
+from mazeeditor.maze.measures import MEASURES
 from mazeeditor.solvers import SOLVERS
 from tests.cli.run import mazeeditor
+
+NEW = {each.name for each in MEASURES} - {"dead_ends", "shortest"}  # which info has told before
 
 
 @pytest.fixture(scope="module")
@@ -127,6 +130,22 @@ def test_info(folder: Path) -> None:
     assert "dead ends" in mazeeditor("info", "maze.maze", cwd=folder).out
 
 
+def test_info_measures(folder: Path) -> None:
+    promised = "file shape rows columns cells passages components loops dead_ends solvable routes"
+    few = json.loads(mazeeditor("info", "maze.maze", "--json", cwd=folder).out)
+    everything = json.loads(mazeeditor("info", "maze.maze", "--json", "--all", cwd=folder).out)
+    assert few == {name: everything[name] for name in few}
+    names = list(few)
+    first_new = min(names.index(name) for name in NEW & set(names))
+    assert {*promised.split(), "shortest"} <= set(names[:first_new])
+    assert set(everything) - set(few) == {"longest_path", "longest_path_exact"}
+    assert {each.name for each in MEASURES} <= set(everything)
+    lengths = few["dead_end_lengths"]
+    assert sum(number for _length, number in lengths) == few["dead_ends"]
+    told = mazeeditor("info", "maze.maze", "--all", cwd=folder).out
+    assert f"longest path        {everything['longest_path']}" in told.splitlines()
+
+
 def test_info_tells_of_the_good_files_beside_a_bad_one(folder: Path) -> None:
     ran = mazeeditor("info", "none.maze", "maze.maze", "--json", cwd=folder)
     assert ran.status == 1
@@ -145,7 +164,7 @@ def test_export(exporter: str, folder: Path) -> None:
     assert (folder / output).read_bytes() == first
 
 
-@pytest.mark.parametrize("kind", ["generators", "solvers", "shapes", "exporters"])
+@pytest.mark.parametrize("kind", ["generators", "solvers", "shapes", "exporters", "transforms"])
 def test_list(kind: str) -> None:
     told = mazeeditor("list", kind)
     found = [json.loads(line) for line in mazeeditor("list", kind, "--json").out.splitlines()]

@@ -1,0 +1,170 @@
+"""What each cell is: a dead end, straight, turn or junction; and how long the ways between are.
+
+::
+
+    --+     +--      a straight has two passages, opposite each other, a turn two others;
+      |  J  |        a junction J has three passages, a crossing four or more;
+    --+     +-- T    a corridor is a way of straights and turns, which leaves no choice
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.compiled import I64, TICK, U8, InBool, InSlots, InTable, InU8, kernel
+from mazeeditor.job import Job
+from mazeeditor.maze.bits import COUNT, NTH
+from mazeeditor.maze.lattice import Lattice
+
+DEAD_END, STRAIGHT, TURN, JUNCTION, CROSSING = range(1, 6)  # places in count_kinds, 0: closed in
+NO_SLOT = 255
+OPPOSITE = -0.86  # two directions at more than 150 degrees, as cosine, are opposite each other
+
+
+def across(lattice: Lattice) -> NDArray[np.uint8]:
+    """Return uint8[r, degree]: the slot opposite each slot as one looks, or ``NO_SLOT``.
+
+    The rows are those of ``lattice.offsets``: cells of one row look the same ways. Squares and
+    hexagons have opposite sides, triangles none.
+    """
+    table = np.full(lattice.opposite.shape, NO_SLOT, np.uint8)
+    for row in range(len(table)):
+        cell = _cell_of(lattice, row)
+        if cell is not None:
+            ways = np.array([lattice.geometry.outward(cell, s) for s in range(lattice.degree)])
+            cosines = ways @ ways.T
+            facing = cosines.argmin(axis=1)
+            table[row] = np.where(cosines.min(axis=1) < OPPOSITE, facing, NO_SLOT)
+    return table
+
+
+def _cell_of(lattice: Lattice, row: int) -> int | None:
+    """Return an inside cell that uses a row of the offsets, None where there is none."""
+    step = lattice.size if lattice.mask < 0 else lattice.mask + 1
+    inside = lattice.inside[row::step]
+    found = int(inside.argmax())
+    return row + found * step if inside[found] else None
+
+
+def count_kinds(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> NDArray[np.int64]:
+    """Return int64[6]: cells closed in, dead ends, straights, turns, junctions, crossings."""
+    kinds = np.zeros(6, np.int64)
+    _count_kinds(walls, lattice.inside, across(lattice), lattice.mask, kinds, job.signal)
+    job.check()
+    return kinds
+
+
+@kernel
+def _count_kinds(
+    walls: InU8, inside: InBool, facing: InSlots, mask: int, kinds: I64, signal: I64
+) -> int:
+    degree = facing.shape[1]
+    shut = (1 << degree) - 1
+    for cell in range(len(walls)):
+        if cell & TICK == 0:
+            signal[0] = cell
+            if signal[1] != 0:
+                return cell
+        if not inside[cell]:
+            continue
+        ways = walls[cell] ^ shut
+        passages = int(COUNT[ways])
+        kind = min(passages, 1)
+        if passages == 2:
+            straight = facing[cell & mask, NTH[ways * 8]] == NTH[ways * 8 + 1]
+            kind = STRAIGHT if straight else TURN
+        elif passages > 2:
+            kind = JUNCTION if passages == 3 else CROSSING
+        kinds[kind] += 1
+    return len(walls)
+
+
+def dead_end_lengths(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> NDArray[np.int64]:
+    """Return int64[k]: how many cells each dead end is deep, lowest cell first.
+
+    Counted from its last cell up to the next junction, which does not count; where there is none,
+    up to the other end of the way.
+    """
+    passages = lattice.degree - COUNT[walls]
+    ends = np.flatnonzero((passages == 1) & lattice.inside).astype(np.int64)
+    lengths = np.zeros(len(ends), np.int64)
+    _walk_back(walls, *lattice.tables, ends, lengths, job.signal)
+    job.check()
+    return lengths
+
+
+@kernel
+def _walk_back(
+    walls: InU8,
+    offsets: InTable,
+    opposite: InSlots,
+    mask: int,
+    ends: I64,
+    lengths: I64,
+    signal: I64,
+) -> int:
+    shut = (1 << offsets.shape[1]) - 1
+    steps = 0
+    for place in range(len(ends)):
+        cell = int(ends[place])
+        ways = walls[cell] ^ shut
+        length = 0
+        while COUNT[ways] == 1:
+            length += 1
+            slot = int(NTH[ways * 8])
+            back = int(opposite[cell & mask, slot])
+            cell += offsets[cell & mask, slot]
+            ways = walls[cell] ^ shut
+            if ways == 1 << back:  # the other end of a way without junctions
+                length += 1
+            ways ^= 1 << back
+            steps += 1
+            if steps & TICK == 0:
+                signal[0] = steps
+                if signal[1] != 0:
+                    return steps
+        lengths[place] = length
+    return steps
+
+
+def longest_corridor(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> int:
+    """Return the cells of the longest way of cells with two passages each, rings included."""
+    longest = _longest_corridor(
+        walls, (~lattice.inside).astype(np.uint8), *lattice.tables, job.signal
+    )
+    job.check()
+    return longest
+
+
+@kernel
+def _longest_corridor(
+    walls: InU8, seen: U8, offsets: InTable, opposite: InSlots, mask: int, signal: I64
+) -> int:
+    shut = (1 << offsets.shape[1]) - 1
+    longest = 0
+    steps = 0
+    for start in range(len(walls)):
+        if seen[start] != 0 or COUNT[walls[start] ^ shut] != 2:
+            continue
+        seen[start] = 1
+        length = 1
+        for turn in range(2):
+            cell = start
+            slot = int(NTH[(walls[start] ^ shut) * 8 + turn])
+            while True:
+                back = int(opposite[cell & mask, slot])
+                cell += offsets[cell & mask, slot]
+                ways = walls[cell] ^ shut
+                if seen[cell] != 0 or COUNT[ways] != 2:
+                    break
+                seen[cell] = 1
+                length += 1
+                slot = int(NTH[(ways ^ (1 << back)) * 8])
+                steps += 1
+                if steps & TICK == 0:
+                    signal[0] = steps
+                    if signal[1] != 0:
+                        return longest
+        longest = max(longest, length)
+    return longest

@@ -1,0 +1,138 @@
+"""How far the cells of a maze are: from one cell, and component by component."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.compiled import I32, I64, TICK, InI32, InTable, InU8, kernel
+from mazeeditor.job import Job
+from mazeeditor.maze.bits import NTH
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search import without_gaps
+
+FAR = -1  # the distance of a cell that is outside or cannot be reached
+
+
+def distances(maze: Maze, start: int, job: Job | None = None) -> NDArray[np.int32]:
+    """Return int32[n], the passages from the cell ``start`` to each cell, ``FAR`` where none lead.
+
+    Needs four more bytes a cell while it works. Raises ``CancelledError``.
+    """
+    job = job or Job()
+    job.phase(maze.lattice.cells)
+    found = Sweep(maze.lattice, without_gaps(maze))
+    found.run(start, job)
+    return found.distance
+
+
+class Sweep:
+    """A breadth first search that can be run again and again, each run clearing up the one before.
+
+    After a run from ``start``, ``cells`` int32[k] holds the cells reached, the nearest first, and
+    ``distance`` int32[n] how many passages away each is; all other cells are ``FAR``.
+    """
+
+    def __init__(self, lattice: Lattice, walls: NDArray[np.uint8]) -> None:
+        self.lattice, self.walls = lattice, walls
+        self.distance = np.full(lattice.size, FAR, np.int32)
+        self._queue = np.empty(lattice.cells, np.int32)
+        self._reached = 0
+
+    @property
+    def cells(self) -> NDArray[np.int32]:
+        """The cells reached, the nearest first."""
+        return self._queue[: self._reached]
+
+    @property
+    def farthest(self) -> int:
+        """A cell that no other is farther than."""
+        return int(self.cells[-1])
+
+    def run(self, start: int, job: Job, done: int = 0) -> int:
+        """Measure from ``start``; return the distance of the farthest cell.
+
+        ``done`` steps of the job's phase were done before.
+        """
+        offsets, _opposite, mask = self.lattice.tables
+        self.distance[self.cells] = FAR
+        self._reached = _spread(
+            self.walls, self.distance, offsets, mask, self._queue, start, 0, done, job.signal
+        )
+        job.check()
+        return int(self.distance[self.farthest])
+
+    def run_all(self, job: Job) -> NDArray[np.int64]:
+        """Measure each component from its lowest cell, the components one after the other.
+
+        Returns int64[c + 1]: component ``i`` is ``cells[ends[i]:ends[i + 1]]``.
+        """
+        offsets, _opposite, mask = self.lattice.tables
+        inside = self.lattice.inside_cells().astype(np.int32)
+        self.distance[self.cells] = FAR
+        self._reached = len(inside)
+        _spread_all(self.walls, self.distance, offsets, mask, self._queue, inside, job.signal)
+        job.check()
+        starts = np.flatnonzero(self.distance[self._queue] == 0)
+        return np.append(starts, len(inside)).astype(np.int64)
+
+
+@kernel
+def _spread(
+    walls: InU8,
+    distance: I32,
+    offsets: InTable,
+    mask: int,
+    queue: I32,
+    start: int,
+    tail: int,
+    done: int,
+    signal: I64,
+) -> int:
+    """Reach what ``start`` leads to; from ``tail`` on the queue is free. Return its new end."""
+    shut = (1 << offsets.shape[1]) - 1
+    head = tail
+    distance[start] = 0
+    queue[tail] = start
+    tail += 1
+    while head < tail:
+        cell = int(queue[head])
+        head += 1
+        row = cell & mask
+        farther = distance[cell] + 1
+        ways = walls[cell] ^ shut
+        while ways != 0:
+            slot = int(NTH[ways * 8])
+            ways &= ways - 1
+            other = cell + offsets[row, slot]
+            if distance[other] < 0:
+                distance[other] = farther
+                queue[tail] = other
+                tail += 1
+        if head & TICK == 0:
+            signal[0] = done + head
+            if signal[1] != 0:
+                return tail
+    return tail
+
+
+@kernel
+def _spread_all(
+    walls: InU8,
+    distance: I32,
+    offsets: InTable,
+    mask: int,
+    queue: I32,
+    inside: InI32,
+    signal: I64,
+) -> int:
+    """Reach every cell, component by component."""
+    tail = 0
+    for place in range(len(inside)):
+        start = int(inside[place])
+        if distance[start] < 0:
+            tail = _spread(walls, distance, offsets, mask, queue, start, tail, 0, signal)
+            if signal[1] != 0:
+                return tail
+    return tail

@@ -1,0 +1,119 @@
+"""The longest shortest path of a maze: the two cells that are farthest apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.job import Job
+from mazeeditor.maze.bits import COUNT
+from mazeeditor.maze.distances import Sweep
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search import without_gaps
+
+SWEEPS, STEPS = 32, 1 << 22  # what may be spent on mazes with loops: sweeps, and steps besides
+
+
+@dataclass(frozen=True)
+class Longest:
+    """Two cells and the number of cells on a shortest way between them, both counted.
+
+    ``exact``: no two cells that a way joins are farther apart. Otherwise ``length`` is a lower
+    bound: these two are that far apart, others may be farther.
+    """
+
+    length: int
+    start: int
+    end: int
+    exact: bool
+
+
+def longest_path(maze: Maze, job: Job | None = None) -> Longest:
+    """Return the longest shortest path of ``maze``, over all of its components.
+
+    In a component without loops two sweeps are exact: the cell farthest from any cell is one end,
+    the cell farthest from that is the other. With loops no way is known that is always faster than
+    a sweep from every cell; the iFUB algorithm usually is, and stops here after a fixed amount of
+    work (P. Crescenzi et al., "On computing the diameter of real-world undirected graphs",
+    Theoretical Computer Science 514, 2013). Raises ``CancelledError``.
+    """
+    return _Search(maze, job or Job()).run()
+
+
+class _Search:
+    """The search through the components, the largest first, with the best so far."""
+
+    def __init__(self, maze: Maze, job: Job) -> None:
+        self.lattice, self.job = maze.lattice, job
+        self.sweep = Sweep(maze.lattice, without_gaps(maze))
+        self.budget = STEPS + SWEEPS * maze.lattice.cells
+        self.spent = 0
+        cell = int(maze.lattice.inside_cells()[0])
+        self.best = Longest(1, cell, cell, True)
+
+    def run(self) -> Longest:
+        """Look into one component after the other, as long as it can hold a longer path."""
+        self.job.phase(self.lattice.cells, 0.02)
+        ends = self.sweep.run_all(self.job)
+        cells, sizes = self.sweep.cells.copy(), np.diff(ends)
+        self.job.phase(self.budget)
+        for component in np.argsort(-sizes, kind="stable"):
+            if sizes[component] <= self.best.length:
+                break
+            self._measure(cells[ends[component] : ends[component + 1]])
+        return self.best
+
+    def _measure(self, cells: NDArray[np.int32]) -> None:
+        """Measure a component whose cells stand in the order of their distance from the first."""
+        self._try(int(cells[-1]))
+        walls = self.sweep.walls[cells]
+        passages = len(cells) * self.lattice.degree - int(COUNT[walls].sum(dtype=np.int64))
+        if passages > 2 * (len(cells) - 1):  # each is seen from both of its cells
+            self._refine()
+
+    def _sweep(self, start: int) -> int:
+        far = self.sweep.run(start, self.job, self.spent)
+        self.spent += len(self.sweep.cells)
+        return far
+
+    def _try(self, start: int) -> None:
+        """Measure from one cell, and keep what is farther than anything before."""
+        length = self._sweep(start) + 1
+        if length > self.best.length:
+            self.best = replace(self.best, length=length, start=start, end=self.sweep.farthest)
+
+    def _refine(self) -> None:
+        """Try the cells of the component from the outside in, until no others can be farther.
+
+        ::
+
+            two cells at most i from the middle are at most 2 i apart: once that
+            is no more than the best, the cells within need no sweep of their own
+        """
+        self._try(self.sweep.farthest)
+        self._sweep(_halfway(self.sweep))
+        outside_in = self.sweep.cells[::-1].copy()
+        levels = self.sweep.distance[outside_in]
+        for cell, level in zip(outside_in, levels, strict=True):
+            if 2 * level < self.best.length:
+                return
+            if self.spent >= self.budget:
+                self.best = replace(self.best, exact=False)
+                return
+            self._try(int(cell))
+
+
+def _halfway(sweep: Sweep) -> int:
+    """Return the cell in the middle of a shortest way from the start to the farthest cell."""
+    lattice, cell = sweep.lattice, sweep.farthest
+    wanted = int(sweep.distance[cell]) // 2
+    while sweep.distance[cell] > wanted:
+        for slot in range(lattice.degree):
+            other = lattice.neighbour(cell, slot)
+            near = sweep.distance[other] == sweep.distance[cell] - 1
+            if near and not sweep.walls[cell] >> slot & 1:
+                cell = other
+                break
+    return cell

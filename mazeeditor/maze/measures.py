@@ -1,0 +1,114 @@
+"""The measures of a maze, each with its name and a sentence that says what it tells.
+
+What makes a maze hard is for those who walk it to say; these are the parts of it that can be
+counted, each by its own name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mazeeditor.maze.structure import Structure
+from mazeeditor.words import _
+
+Figure = int | float | None
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One figure: the key it has in JSON and CSV, its name and its sentence for people.
+
+    ``value`` is a count of cells where ``share`` is false, or a number from 0 to 1. ``expensive``
+    ones take more than a few passes over the maze.
+    """
+
+    name: str
+    label: str
+    sentence: str
+    value: Callable[[Structure], Figure]
+    share: bool = False
+    expensive: bool = False
+
+    def shown(self, found: Structure) -> str:
+        """Return the figure as people read it: ``1,204``, ``3.4``, ``12.5 %``, ``–`` for none."""
+        value = self.value(found)
+        if value is None:
+            return "–"
+        if self.share:
+            return f"{value:.1%}".replace("%", "\N{NO-BREAK SPACE}%")
+        if self.expensive and found.longest and not found.longest.exact:
+            return _("at least {number:,}").format(number=value)
+        return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
+
+
+MEASURES = (
+    Measure(
+        "dead_ends",
+        _("Dead ends"),
+        _("Cells with one passage: who walks in has to turn back."),
+        lambda found: found.dead_ends,
+    ),
+    Measure(
+        "straights",
+        _("Straights"),
+        _("Cells with two passages opposite each other: the way leads straight on."),
+        lambda found: found.straights,
+    ),
+    Measure(
+        "turns",
+        _("Turns"),
+        _("Cells with two passages that are not opposite each other: the way bends."),
+        lambda found: found.turns,
+    ),
+    Measure(
+        "junctions",
+        _("Junctions"),
+        _("Cells with three passages: who comes along chooses between two ways on."),
+        lambda found: found.junctions,
+    ),
+    Measure(
+        "crossings",
+        _("Crossings"),
+        _("Cells with four or more passages."),
+        lambda found: found.crossings,
+    ),
+    Measure(
+        "longest_corridor",
+        _("Longest corridor"),
+        _("The most cells in a row, straights and turns, that leave no choice of the way."),
+        lambda found: found.longest_corridor,
+    ),
+    Measure(
+        "dead_end_length",
+        _("Mean dead end"),
+        _("How many cells a dead end is deep, from its end to the next junction, on average."),
+        lambda found: found.dead_end_length,
+    ),
+    Measure(
+        "shortest",
+        _("Shortest route"),
+        _("The cells on a shortest route from the entrance to an exit, both ends counted."),
+        lambda found: found.shortest,
+    ),
+    Measure(
+        "decisions",
+        _("Decisions on it"),
+        _("The junctions and crossings on a shortest route: where one may go wrong."),
+        lambda found: found.decisions,
+    ),
+    Measure(
+        "route_share",
+        _("Share of the maze"),
+        _("How much of the maze a shortest route passes."),
+        lambda found: found.route_share,
+        share=True,
+    ),
+    Measure(
+        "longest_path",
+        _("Longest path"),
+        _("The cells on the longest of all shortest paths, between the two cells farthest apart."),
+        lambda found: found.longest.length if found.longest else None,
+        expensive=True,
+    ),
+)

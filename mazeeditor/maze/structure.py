@@ -1,0 +1,99 @@
+"""What a maze is made of, and how much its route asks of the one who walks it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.job import Job
+from mazeeditor.maze import corridors
+from mazeeditor.maze.bits import COUNT
+from mazeeditor.maze.breadth_first import breadth_first
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.longest import Longest, longest_path
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search import fresh, route_to, without_gaps
+
+
+@dataclass(frozen=True)
+class Structure:
+    """The figures of one maze; ``maze/measures.py`` has a sentence for each.
+
+    Openings are no passages. ``dead_end_lengths`` pairs each length with the number of dead ends
+    so deep, the shortest first. ``shortest``, ``decisions`` and ``route_share`` (0..1) are of a
+    shortest route and None where there is none. ``longest`` is None where it was not asked for.
+    """
+
+    cells: int
+    dead_ends: int
+    straights: int
+    turns: int
+    junctions: int
+    crossings: int
+    longest_corridor: int
+    dead_end_lengths: tuple[tuple[int, int], ...] = field(repr=False)
+    shortest: int | None
+    decisions: int | None
+    longest: Longest | None = None
+
+    @property
+    def dead_end_length(self) -> float | None:
+        """The mean length of the dead ends, in cells; None where there are none."""
+        total = sum(length * number for length, number in self.dead_end_lengths)
+        return total / self.dead_ends if self.dead_ends else None
+
+    @property
+    def route_share(self) -> float | None:
+        """The share of the cells that a shortest route passes."""
+        return None if self.shortest is None else self.shortest / self.cells
+
+
+def structure(maze: Maze, job: Job | None = None, *, longest: bool = False) -> Structure:
+    """Return the figures of ``maze``, in time linear in its cells.
+
+    ``longest`` asks for the longest shortest path too, which may take 32 times as long. Safe in a
+    thread while nobody writes ``maze``. Raises ``CancelledError``.
+    """
+    job = job or Job()
+    lattice, walls = maze.lattice, without_gaps(maze)
+    with job.part(0.1 if longest else 1.0):
+        job.phase(lattice.size, 0.1)
+        kinds = corridors.count_kinds(lattice, walls, job)
+        job.phase(lattice.cells, 0.3)
+        lengths, numbers = np.unique(
+            corridors.dead_end_lengths(lattice, walls, job), return_counts=True
+        )
+        job.phase(lattice.cells, 0.3)
+        corridor = corridors.longest_corridor(lattice, walls, job)
+        shortest, decisions = _route(maze, lattice, walls, job)
+    return Structure(
+        cells=lattice.cells,
+        dead_ends=int(kinds[corridors.DEAD_END]),
+        straights=int(kinds[corridors.STRAIGHT]),
+        turns=int(kinds[corridors.TURN]),
+        junctions=int(kinds[corridors.JUNCTION]),
+        crossings=int(kinds[corridors.CROSSING]),
+        longest_corridor=corridor,
+        dead_end_lengths=tuple(zip(lengths.tolist(), numbers.tolist(), strict=True)),
+        shortest=shortest,
+        decisions=decisions,
+        longest=longest_path(maze, job) if longest else None,
+    )
+
+
+def _route(
+    maze: Maze, lattice: Lattice, walls: NDArray[np.uint8], job: Job
+) -> tuple[int | None, int | None]:
+    """Return the cells of a shortest route and the junctions and crossings among them."""
+    job.phase(lattice.cells)
+    if not (maze.entrance and maze.exits):
+        return None, None
+    way = fresh(lattice, {opening.cell for opening in maze.exits})
+    goal, _cells = breadth_first(lattice, walls, way, maze.entrance.cell, job)
+    route = route_to(lattice, way, goal)
+    if not len(route):
+        return None, None
+    choices = lattice.degree - COUNT[walls[route]]
+    return len(route), int(np.count_nonzero(choices >= 3))

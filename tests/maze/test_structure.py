@@ -1,0 +1,261 @@
+"""The structure of any maze is the one that networkx finds, on lattices of every kind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from math import cos, radians, sin
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazeeditor.compiled import available
+from mazeeditor.errors import CancelledError
+from mazeeditor.generators import GENERATORS, generate
+from mazeeditor.job import Job
+from mazeeditor.maze import longest
+from mazeeditor.maze.distances import FAR, distances
+from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.longest import longest_path
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.measures import MEASURES
+from mazeeditor.maze.structure import Structure, structure
+from mazeeditor.shapes import build
+from mazeeditor.shapes.rectangular import Squares
+from tests.graphs import graph_of
+from tests.kernels import compiled, interpreted
+from tests.lattices import LATTICES, random_passages
+from tests.oracle import draw, maze_of, open_field, open_passages, parse
+
+
+def straight(lattice: Lattice, cell: int, others: list[int]) -> bool:
+    """Whether the ways to two neighbours lead to opposite sides, by their angles."""
+    slots = [lattice.slot_between(cell, other) for other in others]
+    (ax, ay), (bx, by) = (lattice.geometry.outward(cell, slot) for slot in slots)
+    return ax * bx + ay * by < -0.99
+
+
+def depth(graph: Any, end: int) -> int:
+    """Walk from a dead end to where the way forks or ends."""
+    before, cell, length = None, end, 1
+    while True:
+        ahead = [other for other in graph[cell] if other != before]
+        if len(ahead) != 1 or len(graph[ahead[0]]) > 2:
+            return length
+        before, cell, length = cell, ahead[0], length + 1
+
+
+def expected(maze: Maze, graph: Any) -> dict[str, Any]:
+    """Return what ``structure`` should find, but for the route."""
+    two = [cell for cell, degree in graph.degree if degree == 2]
+    straights = sum(straight(maze.lattice, cell, list(graph[cell])) for cell in two)
+    corridors = nx.connected_components(graph.subgraph(two))
+    degrees = Counter(min(degree, 4) for _cell, degree in graph.degree)
+    depths = Counter(depth(graph, cell) for cell, degree in graph.degree if degree == 1)
+    return {
+        "cells": len(graph),
+        "dead_ends": degrees[1],
+        "straights": straights,
+        "turns": len(two) - straights,
+        "junctions": degrees[3],
+        "crossings": degrees[4],
+        "longest_corridor": max(map(len, corridors), default=0),
+        "dead_end_lengths": tuple(sorted(depths.items())),
+    }
+
+
+def diameter(graph: Any) -> int:
+    parts = (graph.subgraph(part) for part in nx.connected_components(graph))
+    return max(nx.diameter(part, usebounds=True) for part in parts) + 1
+
+
+def check(maze: Maze, graph: Any) -> None:
+    found = structure(maze, longest=True)
+    wanted = expected(maze, graph)
+    assert {name: getattr(found, name) for name in wanted} == wanted
+    assert found.longest
+    assert (found.longest.length, found.longest.exact) == (diameter(graph), True)
+    apart = nx.shortest_path_length(graph, found.longest.start, found.longest.end)
+    assert apart + 1 == found.longest.length
+    check_route(maze, graph, found)
+
+
+def check_route(maze: Maze, graph: Any, found: Structure) -> None:
+    goals = {opening.cell for opening in maze.exits}
+    steps = {}
+    if maze.entrance:
+        steps = nx.single_source_shortest_path_length(graph, maze.entrance.cell)
+    ways = [steps[goal] for goal in goals if goal in steps]
+    if not ways:
+        assert (found.shortest, found.decisions, found.route_share) == (None, None, None)
+        return
+    assert maze.entrance
+    assert found.shortest is not None
+    assert found.decisions is not None
+    assert found.shortest == min(ways) + 1
+    assert found.route_share == pytest.approx(found.shortest / len(graph))
+    nearest = [goal for goal in goals if steps.get(goal) == min(ways)]
+    if len(ways) == 1 and nx.is_forest(graph):
+        route = nx.shortest_path(graph, maze.entrance.cell, nearest[0])
+        assert found.decisions == sum(graph.degree[cell] > 2 for cell in route)
+    assert 0 <= found.decisions <= found.shortest
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_rectangular_mazes(seed: int) -> None:
+    random = Random(seed)
+    maze = maze_of(draw(random, 11), random)
+    before = maze.walls.copy()
+    check(maze, graph_of(maze))
+    assert (maze.walls == before).all()
+
+
+def test_real_mazes(mazes: list[Path]) -> None:
+    for path in mazes[:: max(1, len(mazes) // 8)]:
+        maze = maze_of(parse(path.read_text()))
+        check(maze, graph_of(maze))
+
+
+@dataclass(frozen=True)
+class Compass(Squares):
+    """A geometry whose slots look evenly around; every other row of cells is upside down."""
+
+    slots: int = 4
+    turned: bool = False
+
+    def outward(self, cell: int, slot: int) -> tuple[float, float]:
+        """Return the direction of a slot."""
+        angle = 360 / self.slots * slot + 180 * (self.turned and cell & 1)
+        return cos(radians(angle)), sin(radians(angle))
+
+
+@pytest.mark.parametrize("name", LATTICES)
+def test_lattices_of_every_kind(name: str) -> None:
+    for seed in range(20):
+        random = Random(seed)
+        lattice = LATTICES[name](random)
+        compass = Compass(9, 9, lattice.degree, name == "triangles")
+        maze, graph = random_passages(replace(lattice, geometry=compass), random)
+        start, *goals = random.choices(list(graph), k=3)
+        maze.set_openings(Opening(start), tuple(map(Opening, set(goals))))
+        check(maze, graph)
+        if name == "triangles":
+            assert structure(maze).straights == 0
+
+
+@given(st.data())
+def test_any_small_maze(data: st.DataObject) -> None:
+    rows, columns = data.draw(st.tuples(st.integers(1, 4), st.integers(1, 4)))
+    lattice = build("rectangular", rows=rows, columns=columns)
+    cells = [int(cell) for cell in lattice.inside_cells()]
+    pairs = [(a, b) for a in cells for b in (a + 1, a + columns + 1) if b in cells]
+    chosen = data.draw(st.sets(st.sampled_from(pairs))) if pairs else set()
+    maze = Maze(lattice)
+    open_passages(maze, chosen)
+    check(maze, graph_of(maze))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_distances(seed: int) -> None:
+    random = Random(seed)
+    maze = maze_of(draw(random, 20), random)
+    assert maze.entrance
+    found = distances(maze, maze.entrance.cell)
+    assert found.dtype == np.int32
+    steps = nx.single_source_shortest_path_length(graph_of(maze), maze.entrance.cell)
+    wanted = np.full(maze.lattice.size, FAR)
+    wanted[list(steps)] = list(steps.values())
+    assert (found == wanted).all()
+
+
+def test_perfect_mazes_have_two_more_dead_ends_than_ways_that_fork() -> None:
+    for generator in GENERATORS:
+        lattice = build("rectangular", rows=25, columns=31)
+        found = structure(generate(generator.name, lattice, 5))
+        assert found.dead_ends == 2 + found.junctions + 2 * found.crossings
+
+
+def test_without_loops_it_is_exact_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(longest, "STEPS", 0)
+    monkeypatch.setattr(longest, "SWEEPS", 0)
+    maze = generate("backtracker", build("rectangular", rows=20, columns=20), 3)
+    assert longest_path(maze).exact
+    assert longest_path(maze).length == diameter(graph_of(maze))
+
+
+def test_a_bound_that_is_not_proved_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    maze = generate("backtracker", build("rectangular", rows=30, columns=30), 3, braid=1)
+    graph = graph_of(maze)
+    monkeypatch.setattr(longest, "STEPS", 0)
+    monkeypatch.setattr(longest, "SWEEPS", 0)
+    found = longest_path(maze)
+    apart = nx.shortest_path_length(graph, found.start, found.end) + 1
+    assert not found.exact
+    assert found.length == apart <= diameter(graph)
+    longest_measure = next(each for each in MEASURES if each.name == "longest_path")
+    assert longest_measure.shown(structure(maze, longest=True)) == f"at least {found.length:,}"
+
+
+@pytest.mark.skipif(not available(), reason="numba is missing or switched off")
+def test_compiled_and_interpreted_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run() -> list[Structure]:
+        return [structure(maze_of(draw(Random(s)), Random(s)), longest=True) for s in range(25)]
+
+    with interpreted(monkeypatch):
+        plain = run()
+    with compiled(monkeypatch):
+        assert run() == plain
+
+
+@pytest.mark.parametrize("phase", range(6))
+def test_cancel_in_each_phase(phase: int) -> None:
+    class Cancelled(Job):
+        phases = 0
+
+        def phase(self, total: int, share: float | None = None) -> None:
+            super().phase(total, share)
+            self.phases += 1
+            if self.phases > phase:
+                self.cancel()
+
+    maze = open_field(40, 40)
+    maze.set_openings(maze.lattice.first, (maze.lattice.last,))
+    job = Cancelled()
+    with pytest.raises(CancelledError):
+        structure(maze, job, longest=True)
+    assert job.phases == phase + 1
+
+
+def test_progress_never_goes_back() -> None:
+    seen: list[float] = []
+
+    class Watched(Job):
+        def check(self) -> None:
+            super().check()
+            seen.append(self.progress)
+
+    maze = generate("backtracker", build("rectangular", rows=20, columns=20), 3, braid=0.5)
+    structure(maze, Watched(), longest=True)
+    assert len(seen) > 10
+    assert seen == sorted(seen)
+    assert seen[-1] <= 1
+
+
+def test_every_measure_has_a_sentence_and_a_figure() -> None:
+    maze = open_field(3, 5)
+    maze.set_openings(maze.lattice.first, (maze.lattice.last,))
+    found = structure(maze, longest=True)
+    shown = {each.name: each.shown(found) for each in MEASURES}
+    assert len(shown) == len(MEASURES)
+    assert all(each.sentence.endswith(".") and each.label for each in MEASURES)
+    assert shown["crossings"] == "3"
+    assert shown["dead_end_length"] == "–"
+    assert shown["shortest"] == "7"
+    assert shown["longest_path"] == "7"
+    assert shown["route_share"].startswith("46.7")
