@@ -29,7 +29,7 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"maze"}),
     frozenset({"shapes", "generators", "solvers", "files", "drawing"}),
     frozenset({"editing", "exporters"}),
-    frozenset({"gui", "api", "bench"}),
+    frozenset({"gui", "api", "bench", "compare"}),
     frozenset({"cli"}),
     frozenset({"__main__", "__init__"}),
 )

@@ -1,0 +1,106 @@
+"""Comparing generators: the figures are those of the mazes, and the literature's."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from statistics import mean, stdev
+
+import pytest
+
+from mazeeditor.compare import COLUMNS, Row, compare
+from mazeeditor.errors import CancelledError, UsageError
+from mazeeditor.generators import GENERATORS, generate
+from mazeeditor.job import Job
+from mazeeditor.maze.measures import MEASURES
+from mazeeditor.shapes import build
+from tests.cli.run import failure, mazeeditor
+from tests.graphs import graph_of
+
+
+def by_name(rows: list[Row]) -> dict[tuple[str, str], Row]:
+    return {(row.generator, row.measure.name): row for row in rows}
+
+
+def test_mean_and_spread_are_those_of_the_mazes() -> None:
+    lattice, seeds = build("rectangular", rows=8, columns=9), range(4, 11)
+    rows = by_name(compare(["kruskal", "prim"], lattice, seeds))
+    cheap = [measure.name for measure in MEASURES if not measure.expensive]
+    assert list(rows) == [(name, each) for name in ("kruskal", "prim") for each in cheap]
+    for name in ("kruskal", "prim"):
+        graphs = [graph_of(generate(name, lattice, seed)) for seed in seeds]
+        ends = [sum(degree == 1 for _cell, degree in graph.degree) for graph in graphs]
+        row = rows[name, "dead_ends"]
+        assert (row.mean, row.spread) == pytest.approx((mean(ends), stdev(ends)))
+        assert (row.mazes, row.least, row.most) == (7, min(ends), max(ends))
+
+
+def test_figures_that_a_maze_lacks_do_not_count() -> None:
+    rows = by_name(compare(["kruskal"], build("rectangular", rows=1, columns=1), [1]))
+    row = rows["kruskal", "dead_end_length"]
+    assert (row.mazes, row.mean, row.spread, row.least, row.most) == (0, None, None, None, None)
+    assert rows["kruskal", "shortest"].mean == 1
+    assert rows["kruskal", "shortest"].spread is None
+
+
+@pytest.mark.parametrize(("generator", "percent"), [("backtracker", 10.5), ("kruskal", 30.2)])
+def test_shares_of_dead_ends_are_those_of_the_literature(generator: str, percent: float) -> None:
+    lattice = build("rectangular", rows=20, columns=20)
+    rows = by_name(compare([generator], lattice, range(100)))
+    found = rows[generator, "dead_ends"].mean
+    assert found is not None
+    assert found / 4 == pytest.approx(percent, abs=0.5)
+
+
+def test_nothing_to_compare_is_one_sentence() -> None:
+    lattice = build("rectangular", rows=3, columns=3)
+    with pytest.raises(UsageError, match="seed"):
+        compare(["kruskal"], lattice, [])
+    with pytest.raises(UsageError, match="kruskal"):
+        compare(["kruskl"], lattice, [1])
+
+
+def test_progress_grows_and_cancel_is_heard() -> None:
+    seen: list[float] = []
+
+    class Watched(Job):
+        def phase(self, total: int, share: float | None = None) -> None:
+            super().phase(total, share)
+            seen.append(self.progress)
+            if self.progress > 0.5:
+                self.cancel()
+
+    with pytest.raises(CancelledError):
+        compare(["kruskal", "prim"], build("rectangular", rows=5, columns=5), range(9), Watched())
+    assert seen == sorted(seen)
+    assert 0.5 < seen[-1] < 0.6
+
+
+COMMAND = ("compare", "kruskal", "prim", "--rows", 6, "--columns", 7, "--seeds", 5)
+
+
+def test_command_prints_json_csv_and_words() -> None:
+    told = [json.loads(line) for line in mazeeditor(*COMMAND, "--json").out.splitlines()]
+    rows = compare(["kruskal", "prim"], build("rectangular", rows=6, columns=7), range(1, 6))
+    assert told == [row.as_json() for row in rows]
+    table = list(csv.DictReader(io.StringIO(mazeeditor(*COMMAND, "--csv").out)))
+    assert [tuple(row) for row in table] == [COLUMNS] * len(rows)
+    assert [float(row["mean"]) for row in table] == [row.mean for row in rows]
+    words = mazeeditor(*COMMAND).out
+    assert all(each.sentence in words for each in MEASURES if not each.expensive)
+    assert words.count("kruskal") == len(MEASURES) - 1
+
+
+def test_command_options() -> None:
+    longer = mazeeditor(*COMMAND, "--all", "--json").out
+    assert {json.loads(line)["measure"] for line in longer.splitlines()} == {
+        each.name for each in MEASURES
+    }
+    every = mazeeditor("compare", "--rows", 4, "--columns", 4, "--seeds", 1, "--csv").out
+    assert {row["generator"] for row in csv.DictReader(io.StringIO(every))} == set(
+        GENERATORS.names()
+    )
+    assert "seeds" in failure("compare", "--seeds", 0, status=2).lower()
+    assert "kruskal" in failure("compare", "kruskl", status=2)
+    assert "--csv" in failure("compare", "--csv", "--json", status=2)
