@@ -19,7 +19,7 @@ from mazeeditor.errors import CancelledError, MazeError
 from mazeeditor.gui import scaling, theme
 from mazeeditor.gui.menus import put_bar
 from mazeeditor.gui.settings import Settings, settings_path
-from mazeeditor.gui.system import mode_of
+from mazeeditor.gui.system import maximise, mode_of
 from mazeeditor.words import _
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def _place(root: tk.Tk, settings: Settings, scale: float) -> None:
     height = min(round(settings.height * scale), root.winfo_screenheight())
     root.geometry(f"{width}x{height}")
     if settings.maximised:
-        root.tk.call("wm", "attributes", root, "-zoomed", True)
+        maximise(root)
 
 
 def run(path: Path | None = None) -> int:

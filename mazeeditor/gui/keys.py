@@ -30,6 +30,7 @@ NAMES = {
     "space": "Space",
     "question": "?",
 }
+PLAIN = {"Plus", "Minus", "?"}  # Shift is a part of how these are typed
 EDITED = {"Entry", "TEntry", "Spinbox", "TSpinbox", "TCombobox", "Text"}
 # what an entry field does itself
 OWN = {"Mod+" + key for key in "ACVXYZ"} | {"Mod+Shift+Z"}
@@ -40,7 +41,6 @@ def chord(event: tk.Event[tk.Misc]) -> str:
     state = int(event.state)
     key = NAMES.get(event.keysym, event.keysym)
     key = key.upper() if len(key) == 1 else key
-    # Shift is a part of how "+" and "?" are typed, but asks for something else with letters
     shifted = state & SHIFT and (len(event.keysym) > 1 or key.isalpha()) and key not in PLAIN
     parts = [
         *(["Mod"] if state & MOD else []),
@@ -49,9 +49,6 @@ def chord(event: tk.Event[tk.Misc]) -> str:
         key,
     ]
     return "+".join(parts)
-
-
-PLAIN = {"Plus", "Minus", "?"}
 
 
 def typed_into(widget: object) -> bool:

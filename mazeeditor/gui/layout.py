@@ -24,7 +24,7 @@ from mazeeditor.gui.canvas.view import MazeView
 from mazeeditor.gui.commandbar import CommandBar
 from mazeeditor.gui.menus import MenuBar, zoom_menu
 from mazeeditor.gui.statusbar import StatusBar
-from mazeeditor.gui.system import mode_of
+from mazeeditor.gui.system import is_maximised, mode_of
 from mazeeditor.gui.theme import apply
 from mazeeditor.gui.toolstrip import ToolStrip
 
@@ -95,7 +95,7 @@ class Layout:
     def keep_size(self) -> None:
         """Note the size of the window in the settings."""
         root, settings, scale = self._window.root, self._window.settings, self._window.scale
-        settings.maximised = root.tk.call("wm", "attributes", root, "-zoomed") == 1
+        settings.maximised = is_maximised(root)
         if not settings.maximised:
             settings.width = round(root.winfo_width() / scale)
             settings.height = round(root.winfo_height() / scale)

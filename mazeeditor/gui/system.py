@@ -1,9 +1,10 @@
-"""What the desktop wishes: light or dark."""
+"""What differs from desktop to desktop: light or dark, and how a window is maximised."""
 
 from __future__ import annotations
 
 import os
 import sys
+import tkinter as tk
 
 PATIENCE = 0.5  # s
 
@@ -25,6 +26,21 @@ def prefers_dark() -> bool:
         return os.environ["GTK_THEME"].lower().endswith((":dark", "-dark"))
     scheme = _answer("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
     return "dark" in scheme
+
+
+def is_maximised(root: tk.Tk) -> bool:
+    """Whether the window fills the screen."""
+    if root.tk.call("tk", "windowingsystem") == "x11":
+        return root.tk.getboolean(root.tk.call("wm", "attributes", root, "-zoomed"))
+    return root.state() == "zoomed"
+
+
+def maximise(root: tk.Tk) -> None:
+    """Let the window fill the screen."""
+    if root.tk.call("tk", "windowingsystem") == "x11":
+        root.tk.call("wm", "attributes", root, "-zoomed", True)
+    else:
+        root.state("zoomed")
 
 
 def _answer(program: str, *arguments: str) -> str:
