@@ -135,8 +135,9 @@ def _arrow(
     ahead = np.array(out)
     aside = np.array([-out[1], out[0]])
     points = mouth + ahead * scale.room + corners[:, :1] * ahead + corners[:, 1:] * aside
-    low, high = points.min(axis=0), points.max(axis=0)
-    return Mark(_shape(page, scale, [points]), (low[0], low[1], high[0], high[1]))
+    left, top = (points.min(axis=0) - scale.outline / 2).tolist()
+    right, bottom = (points.max(axis=0) + scale.outline / 2).tolist()
+    return Mark(_shape(page, scale, [points]), (left, top, right, bottom))
 
 
 def _disc(middle: Points, radius: float) -> Points:
@@ -169,16 +170,16 @@ def _add_word(
     anchor: Anchor = "middle" if abs(out[0]) <= abs(out[1]) else "start" if out[0] > 0 else "end"
     width = width_of(word) * size
     while True:
-        place = mouth + np.array(out) * scale.room
-        left = place[0] - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
+        x, y = (mouth + np.array(out) * scale.room).tolist()
+        left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
         if anchor == "middle":
-            base = place[1] - DESCENT * size if out[1] < 0 else place[1] + CAPITAL * size
+            base = y - DESCENT * size if out[1] < 0 else y + CAPITAL * size
         else:
-            base = place[1] + CAPITAL / 2 * size
+            base = y + CAPITAL / 2 * size
         box = (left, base - ASCENT * size, left + width, base + DESCENT * size)
         taken = [mark for mark in marks if _overlap(mark.box, box)]
         if not taken:
-            text = Text(place[0], base, size, word, anchor, page.colour, scale.outline)
+            text = Text(x, base, size, word, anchor, page.colour, scale.outline)
             marks.append(Mark(text, box))
             return
         if any(isinstance(mark.item, Text) and mark.item.text == word for mark in taken):

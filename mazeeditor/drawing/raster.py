@@ -28,7 +28,7 @@ LARGEST = 400_000_000  # bytes in memory
 
 @dataclass(frozen=True)
 class Screen:
-    """Where a scene is drawn: px a mm, size in px, samples of a pixel."""
+    """What is drawn where: ``scale`` in px a mm, ``size`` in px, ``samples`` across a pixel."""
 
     scene: Scene
     scale: float
@@ -84,7 +84,6 @@ def _draw(screen: Screen, transparent: bool) -> Image.Image:
     from PIL import Image
 
     scene = screen.scene
-
     if transparent:
         image = Image.new("RGBA", screen.size, (255, 255, 255, 0))
     else:

@@ -6,7 +6,7 @@ import numpy as np
 
 from mazeeditor.drawing.layout import HAIRLINE, Layout
 from mazeeditor.drawing.marks import gap_of
-from mazeeditor.drawing.scene import Points, Strokes
+from mazeeditor.drawing.scene import Ids, Points, Strokes
 from mazeeditor.drawing.style import Page
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import Opening
@@ -19,12 +19,12 @@ SHARE, WIDEST = 0.25, 2.0  # of a cell; mm
 
 def route_of(maze: Maze, solution: Solution, page: Page, layout: Layout) -> Strokes:
     """Return the route as one stroke, in mm; raises ``UsageError`` where a wall is in its way."""
-    route = np.asarray(solution.route, np.int64)
     _check(maze, solution)
-    cell, wall = layout.scale.cell, layout.scale.wall
+    route = solution.route
+    cell = layout.scale.cell
     points = maze.lattice.geometry.centres(route) * cell
     gaps = [maze.entrance, next((each for each in maze.exits if each.cell == route[-1]), None)]
-    ends = [_mouth(maze, gap, cell, wall) for gap in gaps]
+    ends = [_mouth(maze, gap) * cell for gap in gaps]
     points = np.concatenate([ends[0], points, ends[1]])
     points = points[_bends(points)] + (layout.x, layout.y)
     width = HAIRLINE if page.walls == "hairlines" else min(SHARE * cell, WIDEST)
@@ -38,26 +38,29 @@ def route_of(maze: Maze, solution: Solution, page: Page, layout: Layout) -> Stro
     )
 
 
-def _mouth(maze: Maze, opening: Opening | None, cell: float, wall: float) -> Points:
-    """Return the point where the route leaves through the outer wall, if it does."""
+def _mouth(maze: Maze, opening: Opening | None) -> Points:
+    """Return the middle of the gap by which the route leaves the maze, in cells, if it does."""
     if opening is None or opening.slot is None:
         return np.zeros((0, 2))
-    gap, out = gap_of(maze.lattice, opening)
-    return (gap * cell + np.array(out) * wall / 2)[None]
+    return gap_of(maze.lattice, opening)[0][None]
 
 
 def _check(maze: Maze, solution: Solution) -> None:
-    lattice, route = maze.lattice, solution.route
-    good = solution.lattice.same(lattice) and maze.entrance and maze.entrance.cell == route[0]
-    if good:
-        here, there = route[:-1], route[1:]
-        offsets = lattice.offsets[here & lattice.mask]
-        step = offsets == (there - here)[:, None]
-        slots = step.argmax(axis=1)
-        closed = maze.is_closed(lattice.wall_ids(here, slots))
-        good = bool(step.any(axis=1).all() and not closed.any())
-    if not good:
+    """Raise ``UsageError`` where the maze was changed since and the route is one no more."""
+    if not (solution.lattice.same(maze.lattice) and _leads_through(maze, solution.route)):
         raise UsageError(_("This route does not lead through this maze: solve the maze again."))
+
+
+def _leads_through(maze: Maze, route: Ids) -> bool:
+    """Whether a route runs from the entrance to an exit through passages alone."""
+    if maze.entrance is None or maze.entrance.cell != route[0]:
+        return False
+    if all(each.cell != route[-1] for each in maze.exits):
+        return False
+    lattice, here, there = maze.lattice, route[:-1], route[1:]
+    ways = lattice.offsets[here & lattice.mask] == (there - here)[:, None]
+    walls = lattice.wall_ids(here, ways.argmax(axis=1))
+    return bool(ways.any(axis=1).all() and not maze.is_closed(walls).any())
 
 
 def _bends(points: Points) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:

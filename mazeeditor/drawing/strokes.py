@@ -44,7 +44,6 @@ def chains_of(graph: WallGraph, job: Job | None = None) -> Chains:
     trail = np.arange(walls, dtype=np.int32)
     is_open = np.zeros(walls, np.uint8)
     loose = _pair(graph.ends, graph.first, graph.at, graph.x, graph.y, mate)
-    job.check()
     _join(mate, trail, is_open)
     _splice(graph.first, graph.at, mate, trail, is_open)
     job.check()
@@ -52,8 +51,7 @@ def chains_of(graph: WallGraph, job: Job | None = None) -> Chains:
     strokes = loose // 2 + circuits
     posts = np.empty(walls + strokes, np.int32)
     starts = np.zeros(strokes + 1, np.int64)
-    seen = is_open  # no longer needed
-    seen[:] = 0
+    seen = np.zeros(walls, np.uint8)
     used = _walk(graph.ends, graph.x, graph.y, mate, seen, posts, starts, job.signal)
     job.check()
     return Chains(posts[:used].copy(), starts, np.arange(strokes) >= loose // 2)

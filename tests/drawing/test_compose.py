@@ -121,10 +121,15 @@ def test_a_route_that_is_no_longer_one_is_refused() -> None:
     compose(maze, Page(solution="none"), found)
 
 
-def test_a_moved_entrance_makes_a_route_old() -> None:
+@pytest.mark.parametrize("moved", ["entrance", "exit"])
+def test_a_moved_opening_makes_a_route_old(moved: str) -> None:
     maze = made(4, 5)
     found = solve("breadth-first", maze)
-    maze.set_openings(Opening(maze.lattice.cell(2, 2)), maze.exits)
+    middle = Opening(maze.lattice.cell(2, 2))
+    if moved == "entrance":
+        maze.set_openings(middle, maze.exits)
+    else:
+        maze.set_openings(maze.entrance, (middle,))
     with pytest.raises(UsageError, match="does not lead"):
         compose(maze, Page(solution="page"), found)
 

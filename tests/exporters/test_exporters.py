@@ -223,6 +223,15 @@ def test_small_and_open_mazes(found: Exporter, tmp_path: Path) -> None:
             assert file.stat().st_size
 
 
+@DRAWN
+def test_a_route_of_one_cell(found: Exporter, tmp_path: Path) -> None:
+    maze = made(2, 2)
+    middle = Opening(maze.lattice.cell(1, 1))
+    maze.set_openings(middle, (middle,))
+    path = tmp_path / f"maze{found.suffix}"
+    assert export(maze, path, replace(SMALL, solution="drawn")) == [path]
+
+
 def test_each_has_words_for_people() -> None:
     assert [each.name for each in EXPORTERS] == ["svg", "pdf", "png", "text"]
     for each in EXPORTERS:
