@@ -10,7 +10,6 @@ from mazeeditor.editing import cursor
 from mazeeditor.editing.gesture import Gesture
 from mazeeditor.editing.preview import Preview
 from mazeeditor.editing.tools import TOOLS, Tool
-from mazeeditor.gui.canvas.overlay import Preview as Shown
 from mazeeditor.gui.keys import SHIFT, chord
 
 if TYPE_CHECKING:
@@ -38,10 +37,17 @@ class ToolHand:
         canvas.bindtags((STATES, *canvas.bindtags()))
         for event in ("<Motion>", "<ButtonPress>", "<ButtonRelease>"):
             canvas.bind_class(STATES, event, self._note)
+        for key in ("Shift_L", "Shift_R"):
+            canvas.bind_class(STATES, f"<KeyPress-{key}>", lambda _event: self._hold(True))
+            canvas.bind_class(STATES, f"<KeyRelease-{key}>", lambda _event: self._hold(False))
         canvas.bind("<KeyPress>", self._key, add=True)
 
     def _note(self, event: tk.Event[tk.Misc]) -> None:
         self._shift = bool(int(event.state) & SHIFT)
+
+    def _hold(self, shift: bool) -> None:
+        self._shift = shift
+        self.look()
 
     def choose(self, name: str) -> None:
         """Take another tool."""
@@ -104,11 +110,11 @@ class ToolHand:
 
     def look(self) -> None:
         """Show anew what a click would do where the pointer is."""
-        shown: Preview | None = None
+        preview: Preview | None = None
         if self._over and not self.tool.pans:
-            shown = self.gesture.hover(self._document, *self._over, extend=self._shift)
-        self._hint((shown and shown.hint) or self.tool.hint)
-        self._view.preview(_as_shown(shown) if shown else None)
+            preview = self.gesture.hover(self._document, *self._over, extend=self._shift)
+        self._hint((preview and preview.hint) or self.tool.hint)
+        self._view.preview(preview)
 
     # Keys beside the arrows, which are the canvas's
 
@@ -127,7 +133,3 @@ class ToolHand:
         if keys in ("Delete", "BackSpace"):
             return "break" if self.gesture.delete(self._document, cell) else None
         return None
-
-
-def _as_shown(preview: Preview) -> Shown:
-    return Shown(preview.walls, preview.closing, preview.opening, preview.enters)

@@ -139,6 +139,15 @@ def test_shift_adds_an_exit_and_takes_it_away(desk: Desk) -> None:
     assert desk.document.maze.lattice.place(only.cell) == (0, 20)
 
 
+def test_shift_changes_what_hover_says_at_once(desk: Desk) -> None:
+    key(desk.root, "x")
+    move(desk.canvas, *desk.middle_of(0, 20, "top"))
+    assert str(desk.window.status.hint.cget("text")) == "Move exit"
+    with held(desk.canvas, "shift"):
+        assert str(desk.window.status.hint.cget("text")) == "Add exit"
+    assert str(desk.window.status.hint.cget("text")) == "Move exit"
+
+
 def test_the_cell_under_the_pointer_is_named(desk: Desk) -> None:
     move(desk.canvas, *desk.at(12.5, 7.5))
     settle(desk.root)
