@@ -65,6 +65,7 @@ def test_every_command_runs_without_a_screen(tmp_path: Path) -> None:
         "export a.maze -o a.txt",
         "list generators",
         "bench --sizes 5 --json",
+        "compare kruskal --rows 4 --seeds 2",
     ]
     assert {run.split()[0] for run in runs} == set(COMMANDS.names())
     for run in runs:
