@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from tkinter import ttk
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mazeeditor.gui import verdict
 from mazeeditor.gui.icons import Icons
@@ -89,8 +89,8 @@ class StatusBar(ttk.Frame):
     def say(self, news: str) -> None:
         """Show something that happened, for a while."""
         self._forget("news")
-        self._show(news)
         self._timers["news"] = self.after(NEWS, self._news_is_old)
+        self._show(news)
 
     def _news_is_old(self) -> None:
         del self._timers["news"]
@@ -115,16 +115,14 @@ class StatusBar(ttk.Frame):
         self.zoom.configure(text=f"{percent:.0f} %" if percent >= 10 else f"{percent:.2g} %")
 
     def _make_room(self) -> None:
-        """Show the hint only where it fits wholly: half a sentence helps nobody."""
-        others = (self.chip, self.figures, self.cell, self.zoom)
-        taken = sum(each.winfo_reqwidth() for each in others) + 4 * self._gap
-        fits = self.winfo_width() - taken >= self.hint.winfo_reqwidth()
-        shown = bool(self.hint.winfo_manager())
-        wanted = fits and not self.work.winfo_manager()
-        if wanted and not shown:
-            self.hint.pack(side="right", padx=self._gap // 2)
-        elif shown and not wanted:
-            self.hint.pack_forget()
+        """Show the hint only where it fits wholly; for news the figures step aside."""
+        working = bool(self.work.winfo_manager())
+        always = sum(each.winfo_reqwidth() for each in (self.chip, self.cell, self.zoom))
+        room = self.winfo_width() - always - 4 * self._gap
+        beside = room - self.figures.winfo_reqwidth() >= self.hint.winfo_reqwidth()
+        aside = "news" in self._timers and not beside
+        _show(self.hint, (beside or aside) and not working, side="right", padx=self._gap // 2)
+        _show(self.figures, not (aside or working), side="left")
 
     # Long work
 
@@ -133,21 +131,26 @@ class StatusBar(ttk.Frame):
             self._timers["work"] = self.after(BUSY_AFTER, self._show_work)
             return
         self._forget("work")
-        self.work.pack_forget()
-        self.figures.pack(side="left")
+        _show(self.work, False)
         self._make_room()
 
     def _show_work(self) -> None:
-        if not self.work.winfo_manager():
-            self.figures.pack_forget()
-            self.work.pack(side="left")
-            self._make_room()
+        _show(self.work, True, side="left")
+        self._make_room()
         self.work.refresh()
         self._timers["work"] = self.after(PROGRESS, self._show_work)
 
     def _forget(self, timer: str) -> None:
         if timer in self._timers:
             self.after_cancel(self._timers.pop(timer))
+
+
+def _show(widget: tk.Widget, shown: bool, **place: Any) -> None:
+    """Pack a widget, or take it away, where that is not so already."""
+    if shown and not widget.winfo_manager():
+        widget.pack(**place)
+    elif not shown:
+        widget.pack_forget()
 
 
 class Work(ttk.Frame):

@@ -13,6 +13,7 @@ from mazeeditor.editing.edits import ReplaceMaze
 from mazeeditor.editing.work import generating
 from mazeeditor.errors import MazeError
 from mazeeditor.gui.dialogs import Unsaved
+from mazeeditor.gui.settings import Settings
 from mazeeditor.gui.statusbar import BUSY_AFTER
 from mazeeditor.job import Job
 from tests.events import alive, click, close, key, settle, wheel
@@ -71,6 +72,18 @@ def test_the_window_stays_usable_meanwhile(desk: Desk) -> None:
     key(desk.root, "ctrl+g")
     assert desk.window.jobs.title == "Counting sheep"
     assert desk.answers.errors == []
+
+
+def test_news_are_read_in_a_small_window_too(tmp_path: Path) -> None:
+    desk = open_desk(Settings(width=800, height=500))
+    status = desk.window.status
+    assert status.figures.winfo_viewable()
+    assert not status.hint.winfo_viewable(), "a hint that does not fit is left out"
+    desk.answers.paths = [tmp_path / "a.maze"]
+    key(desk.root, "ctrl+s")
+    desk.wait(status.hint.winfo_viewable, "the news")
+    assert status.hint.cget("text") == "Saved a.maze"
+    assert status.hint.winfo_width() >= status.hint.winfo_reqwidth()
 
 
 def test_closing_during_work(desk: Desk) -> None:
