@@ -1,0 +1,166 @@
+"""The Inspect section: true after every edit, quiet while folded, and its button one step."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from mazeeditor.editing.edits import ReplaceMaze, SetOpenings
+from mazeeditor.gui.panels.inspect import BARS, WAITING, Inspect, bars
+from mazeeditor.gui.settings import Settings
+from mazeeditor.job import Job
+from mazeeditor.maze.longest import Longest, longest_path
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.measures import MEASURES
+from mazeeditor.maze.structure import structure
+from mazeeditor.shapes import build
+from tests.events import click, key, settle
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk(Settings(sections={"generate": False, "solve": False, "inspect": True}))
+
+
+@pytest.fixture
+def section(desk: Desk) -> Inspect:
+    section = desk.window.layout.section(Inspect)
+    wait(desk, section)
+    return section
+
+
+def wait(desk: Desk, section: Inspect) -> None:
+    desk.wait_for_work()
+    desk.wait(lambda: section.settled, "the measures")
+
+
+def shown(section: Inspect) -> dict[str, str]:
+    return {name: str(label.cget("text")) for name, label in section.values.items()}
+
+
+def expected(desk: Desk) -> dict[str, str]:
+    found = structure(desk.document.maze.copy(), longest=True)
+    return {measure.name: measure.shown(found) for measure in MEASURES}
+
+
+def test_measures_are_true_after_every_edit(desk: Desk, section: Inspect) -> None:
+    assert shown(section) == expected(desk)
+    before = shown(section)
+    for row in range(3, 27, 4):
+        click(desk.canvas, *desk.middle_of(row, 20, "right"))
+        wait(desk, section)
+        assert shown(section) == expected(desk)
+        found = structure(desk.document.maze.copy())
+        assert list(section.histogram.bars) == bars(found.dead_end_lengths)
+        assert len(section.histogram.find_withtag("bar")) == len(section.histogram.bars)
+    assert shown(section) != before
+    key(desk.root, "ctrl+g")
+    wait(desk, section)
+    assert shown(section) == expected(desk)
+
+
+def test_entrance_and_exit_go_to_the_farthest_cells_in_one_step(
+    desk: Desk, section: Inspect
+) -> None:
+    document = desk.document
+    before = (document.maze.entrance, document.maze.exits)
+    longest = longest_path(document.maze)
+    panel = desk.window.layout.panel
+    assert panel
+    panel.see(section.button)
+    settle(desk.root)
+    click(section.button)
+    wait(desk, section)
+    maze = document.maze
+    assert maze.entrance
+    assert maze.exit
+    assert {maze.entrance.cell, maze.exit.cell} == {longest.start, longest.end}
+    assert shown(section)["shortest"] == shown(section)["longest_path"] == f"{longest.length:,}"
+    assert desk.verdict == "Exactly one route"
+    desk.document.undo()
+    assert (document.maze.entrance, document.maze.exits) == before
+    assert not document.dirty
+
+
+def test_nothing_of_the_maze_before_is_shown(
+    desk: Desk, section: Inspect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, jobs = threading.Event(), []
+
+    def slow(maze: Maze, job: Job) -> Longest:
+        jobs.append(job)
+        go_on.wait(20)
+        return longest_path(maze, job)
+
+    monkeypatch.setattr(section.searching, "_work", slow)
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    assert set(shown(section).values()) == {WAITING}
+    desk.wait(lambda: bool(jobs), "the search")
+    assert shown(section)["longest_path"] == WAITING
+    assert shown(section)["dead_ends"] == expected(desk)["dead_ends"]
+    assert section.button.instate(["disabled"])
+    click(desk.canvas, *desk.middle_of(9, 9, "right"))
+    assert jobs[0].cancelled
+    go_on.set()
+    wait(desk, section)
+    assert shown(section) == expected(desk)
+    assert len(jobs) == 2
+
+
+def test_a_folded_section_counts_nothing(desk: Desk, section: Inspect) -> None:
+    panel = desk.window.layout.panel
+    assert panel
+    panel.sections["inspect"].open.set(False)
+    settle(desk.root)
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    desk.wait_for_work()
+    settle(desk.root)
+    assert section.counting.settled
+    assert not section.settled
+    assert set(shown(section).values()) == {WAITING}
+    panel.sections["inspect"].open.set(True)
+    wait(desk, section)
+    assert shown(section) == expected(desk)
+
+
+def test_where_it_cannot_be_counted_it_says_so(
+    desk: Desk, section: Inspect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_maze: Maze, _job: Job) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(section.counting, "_work", fail)
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    wait(desk, section)
+    assert "memory" in str(section.problem.cget("text"))
+    assert set(shown(section).values()) == {"–"}
+
+
+def test_a_maze_of_one_cell_has_no_two_ends(desk: Desk, section: Inspect) -> None:
+    desk.document.apply(ReplaceMaze("Tiny", Maze(build("rectangular", rows=1, columns=1)), {}))
+    wait(desk, section)
+    assert shown(section) == expected(desk)
+    assert section.button.instate(["disabled"])
+    assert section.histogram.find_all() == ()
+
+
+def test_openings_matter(desk: Desk, section: Inspect) -> None:
+    maze = desk.document.maze
+    desk.document.apply(SetOpenings(maze, None, maze.exits))
+    wait(desk, section)
+    assert shown(section)["shortest"] == "–"
+    assert shown(section) == expected(desk)
+
+
+def test_bars_hold_every_dead_end() -> None:
+    assert bars(()) == []
+    assert bars(((2, 5),)) == [("1", 0), ("2", 5)]
+    many = tuple((length, length) for length in (1, 3, BARS - 1, BARS, BARS + 1, 500))
+    found = bars(many)
+    assert len(found) == BARS
+    assert found[-1] == (f"{BARS}+", BARS + BARS + 1 + 500)
+    assert sum(number for _name, number in found) == sum(number for _length, number in many)
