@@ -7,12 +7,15 @@ from numpy.typing import NDArray
 
 from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InBool, InI64, InSlots, InTable, kernel
 from mazeeditor.generators import generator
+from mazeeditor.generators.boruvka import lightest_tree
+from mazeeditor.generators.weights import weight
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.random import WORD, draw
 from mazeeditor.words import _
 
 BUCKET = 1 << 15  # walls that are sorted at a time: they fit into the cache
+LARGE = 1 << 23  # cells: from here on Borůvka's algorithm finds the same maze sooner
 
 
 @generator("kruskal", _("Kruskal"), order=4)
@@ -23,6 +26,9 @@ def kruskal(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) -
     the maze depends on no order of computing: any minimum spanning tree algorithm gives the same.
     """
     first, second = draw(random), draw(random)
+    if lattice.cells >= LARGE:
+        lightest_tree(lattice, walls, first, second, job)
+        return
     job.phase(lattice.size, 0.5)
     keys = _sorted_walls(lattice, first, second, job)
     job.phase(len(keys))
@@ -51,17 +57,6 @@ def _sorted_walls(lattice: Lattice, first: int, second: int, job: Job) -> I64:
         keys[start:end].sort()
         start = int(end)
     return keys
-
-
-@kernel
-def weight(wall: int, first: int, second: int) -> int:
-    """Return 31 random bits for a wall: the finalizer of MurmurHash3 (A. Appleby), keyed twice."""
-    bits = (wall ^ first) & WORD
-    for _round in range(2):
-        bits = ((bits ^ (bits >> 16)) * 0x85EBCA6B) & WORD
-        bits = ((bits ^ (bits >> 13)) * 0xC2B2AE35) & WORD
-        bits = (bits ^ (bits >> 16) ^ second) & WORD
-    return bits >> 1
 
 
 @kernel

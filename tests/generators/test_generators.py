@@ -150,7 +150,7 @@ def test_seeds_give_different_mazes(name: str) -> None:
 
 
 def test_kruskal_is_the_minimum_spanning_tree_of_its_weights() -> None:
-    from mazeeditor.generators.kruskal import weight
+    from mazeeditor.generators.weights import weight
     from mazeeditor.maze.random import draw, seeded
 
     maze = make("kruskal", 15, 11, seed=3)
@@ -170,7 +170,7 @@ def test_kruskal_is_the_minimum_spanning_tree_of_its_weights() -> None:
 
 
 def test_weights_are_spread_evenly() -> None:
-    from mazeeditor.generators.kruskal import weight
+    from mazeeditor.generators.weights import weight
 
     high = np.array([weight(wall, 123, 456) >> 27 for wall in range(16_000)])
     counts = np.bincount(high, minlength=16)
