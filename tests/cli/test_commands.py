@@ -118,6 +118,20 @@ def test_no_route_is_status_3(tmp_path: Path) -> None:
     assert (info["solvable"], info["routes"], info["shortest"]) == (False, "none", None)
 
 
+def test_a_solver_that_gives_up_says_why(tmp_path: Path) -> None:
+    """Where it may have missed a route, nobody is told that there is none."""
+    lone = "o---o---o---o\n| S         |\no   o   o   o\n|     G     |\n"
+    (tmp_path / "a.txt").write_text(lone + "o   o   o   o\n|           |\no---o---o---o\n")
+    ran = mazeeditor("solve", tmp_path / "a.txt", "--solver", "wall-follower")
+    assert ran.status == 3
+    assert "walks in a circle" in ran.out
+    assert "no route" not in ran.out
+    ran = mazeeditor("solve", tmp_path / "a.txt", "--solver", "wall-follower", "--json")
+    found = json.loads(ran.out)
+    assert (ran.status, found["solved"], found["visited"]) == (3, False, 8)
+    assert "walks in a circle" in found["note"]
+
+
 def test_info(folder: Path) -> None:
     ran = mazeeditor("info", "maze.maze", "maze.maze", "--json", cwd=folder)
     assert len(ran.out.splitlines()) == 2
