@@ -23,6 +23,7 @@ from mazeeditor.maze.random import new_seed
 from mazeeditor.maze.solution import Solution
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.solvers import solve as search
+from mazeeditor.transforms import transformed
 from mazeeditor.words import _, quoted
 
 Place = tuple[int, int] | tuple[int, int, str]
@@ -95,6 +96,14 @@ def solve(
     Raises ``MazeError`` where the maze has no entrance or no exit.
     """
     return search(solver, maze, job=job, **options)
+
+
+def transform(maze: Maze, name: str, *, job: Job | None = None, **options: Any) -> Maze:
+    """Return the maze changed as ``mazeeditor list transforms`` has it; ``maze`` stays as it is.
+
+    Raises ``UsageError``.
+    """
+    return transformed(name, maze, job=job, **options)
 
 
 def facts(maze: Maze, *, job: Job | None = None) -> Facts:

@@ -27,7 +27,7 @@ from tests.sources import (
 FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"registry", "options", "job", "compiled", "words", "errors"}),
     frozenset({"maze"}),
-    frozenset({"shapes", "generators", "solvers", "files", "drawing"}),
+    frozenset({"shapes", "generators", "solvers", "transforms", "files", "drawing"}),
     frozenset({"editing", "exporters"}),
     frozenset({"gui", "api", "bench", "compare"}),
     frozenset({"cli"}),
@@ -37,6 +37,7 @@ GROUND = FLOORS[0]  # small files that may use each other
 NEIGHBOURS = {
     ("files", "shapes"): "a file names its shape, and reading it builds one",
     ("generators", "shapes"): "what goes row by row knows the sides of a square",
+    ("transforms", "shapes"): "turning, cutting and widening build a lattice of another size",
 }
 WINDOW_ONLY = {"tkinter", "_tkinter", "sv_ttk", "PIL.ImageTk"}
 HOMES = {  # of libraries that take their time: imported by the functions that need them

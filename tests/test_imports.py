@@ -64,6 +64,7 @@ def test_every_command_runs_without_a_screen(tmp_path: Path) -> None:
         "export a.maze -o a.png",
         "export a.maze -o a.txt",
         "list generators",
+        "transform a.maze flip -o b.maze",
         "bench --sizes 5 --json",
         "compare kruskal --rows 4 --seeds 2",
     ]

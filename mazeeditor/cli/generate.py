@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 from mazeeditor import api
 from mazeeditor.cli import COMMANDS, DONE, Command
@@ -53,8 +54,9 @@ def run(parsed: argparse.Namespace) -> int:
     sizes = read_flags(parsed, shape.options)
     options = read_flags(parsed, (SEED, BRAID, *generator.options))
     seed = options.pop("seed", None)
-    recipe = {"generator": generator.name, "seed": new_seed() if seed is None else seed} | options
-    places = {}
+    recipe: dict[str, Any] = {"generator": generator.name, "seed": seed, **options}
+    recipe["seed"] = new_seed() if seed is None else seed
+    places: dict[str, Any] = {}
     if parsed.entrance:
         places["entrance"] = place(parsed.entrance)
     if parsed.exit:

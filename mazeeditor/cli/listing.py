@@ -14,6 +14,7 @@ from mazeeditor.options import Option
 from mazeeditor.registry import Registry
 from mazeeditor.shapes import SHAPES
 from mazeeditor.solvers import SOLVERS
+from mazeeditor.transforms import TRANSFORMS
 from mazeeditor.words import _
 
 KINDS: dict[str, Registry[Any]] = {
@@ -21,6 +22,7 @@ KINDS: dict[str, Registry[Any]] = {
     "solvers": SOLVERS,
     "shapes": SHAPES,
     "exporters": EXPORTERS,
+    "transforms": TRANSFORMS,
 }
 
 
@@ -69,7 +71,7 @@ def in_words(thing: Any) -> str:
 COMMANDS.add(
     Command(
         "list",
-        _("List generators, solvers, shapes or exporters."),
+        _("List generators, solvers, shapes, exporters or transforms."),
         "mazeeditor list generators --json",
         configure,
         run,

@@ -77,7 +77,7 @@ def generate(
     ``braid`` 0..1 is the share of dead ends that are opened into loops. Raises ``UsageError`` for
     an unknown name, option or shape and ``CancelledError``.
     """
-    from mazeeditor.generators.braid import braid_walls
+    from mazeeditor.maze.braid import braid_walls
 
     found = GENERATORS[name]
     if found.shapes and lattice.shape not in found.shapes:

@@ -10,7 +10,7 @@ from importlib import import_module
 from mazeeditor.compiled import KERNELS, available
 from mazeeditor.job import Job
 
-ROOMS = ("mazeeditor.maze.facts", "mazeeditor.generators.braid", "mazeeditor.drawing.compose")
+ROOMS = ("mazeeditor.maze.facts", "mazeeditor.maze.braid", "mazeeditor.drawing.compose")
 DEGREE = 4  # walls of a cell: those of the shape that most mazes have
 
 
@@ -27,9 +27,11 @@ def warm_up(job: Job) -> None:
             import_module(room)
         from mazeeditor.generators import GENERATORS
         from mazeeditor.solvers import SOLVERS
+        from mazeeditor.transforms import TRANSFORMS
 
         list(GENERATORS)
         list(SOLVERS)
+        list(TRANSFORMS)
         for kernel in tuple(KERNELS):
             job.check()
             (kernel[DEGREE] if kernel.needs_degree else kernel).compile()

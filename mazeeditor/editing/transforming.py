@@ -1,0 +1,63 @@
+"""Changing the whole maze beside the window, as one step that undo brings back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import Edit, ReplaceMaze, ToggleWalls
+from mazeeditor.editing.work import Work
+from mazeeditor.job import Job
+from mazeeditor.maze.maze import Maze
+
+
+def transforming(document: Document, name: str, **options: Any) -> Work[Edit | None]:
+    """Change the maze as a transform does; nothing is done where nothing is to change.
+
+    What is edited meanwhile would be lost in the result, so that is not delivered then. The
+    recipe stays: it says how the maze was generated, whatever was changed since. Raises
+    ``UsageError``, by ``run``.
+    """
+    maze, revision, recipe = document.maze.copy(), document.revision, dict(document.recipe)
+
+    def run(job: Job) -> Edit | None:
+        from mazeeditor.transforms import TRANSFORMS, transformed  # only this needs them
+
+        return step(
+            TRANSFORMS[name].label, maze, transformed(name, maze, job=job, **options), recipe
+        )
+
+    def deliver(edit: Edit | None) -> bool:
+        if document.revision != revision:
+            return False
+        if edit:
+            document.apply(edit)
+        return True
+
+    return Work(run, deliver)
+
+
+def step(name: str, before: Maze, after: Maze, recipe: Mapping[str, Any]) -> Edit | None:
+    """Return the edit that makes ``after`` of ``before``, the smaller of two; None for none.
+
+    A few walls toggled leave a route shown where it is; all else is another maze.
+    """
+    same = before.lattice is after.lattice
+    if not same or (before.entrance, before.exits) != (after.entrance, after.exits):
+        return ReplaceMaze(name, after, recipe)
+    cells = np.flatnonzero(before.walls != after.walls).astype(np.int64)
+    if not len(cells):
+        return None
+    if cells.nbytes > after.walls.nbytes:
+        return ReplaceMaze(name, after, recipe)
+    changed = before.walls[cells] ^ after.walls[cells]
+    lattice = after.lattice
+    ids = [
+        lattice.wall_ids(here, np.full(len(here), slot, np.int64))
+        for slot in range(lattice.degree)
+        for here in [cells[changed >> np.uint8(slot) & 1 != 0]]
+    ]
+    return ToggleWalls(np.unique(np.concatenate(ids)), name)

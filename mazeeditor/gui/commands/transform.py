@@ -1,0 +1,57 @@
+"""Maze > Transform: every change of the whole maze there is, each as one step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from mazeeditor.gui.commands import submenu
+from mazeeditor.gui.window import Window
+from mazeeditor.words import _
+
+if TYPE_CHECKING:
+    from mazeeditor.transforms import Transform
+
+Item = tuple[str, Callable[[], None]]
+
+
+@submenu("transform", _("Transform"), menu="maze", order=31)
+def transforms(window: Window) -> list[Item]:
+    """Return the transforms that fit the shape, those with one choice once for each."""
+    from mazeeditor.transforms import TRANSFORMS  # the first window does without
+
+    shape = window.document.maze.lattice.shape
+    return [item for each in TRANSFORMS if each.fits(shape) for item in _items(window, each)]
+
+
+def _items(window: Window, transform: Transform) -> list[Item]:
+    """Return the entries of a transform: one, or one for each choice where that is all it asks."""
+    options = transform.options
+    if len(options) == 1 and options[0].choices:
+        name = options[0].name
+        return [
+            (f"{transform.label}: {_(choice)}", _starting(window, transform, {name: choice}))
+            for choice in options[0].choices
+        ]
+    if all(option.default is None for option in options):  # nothing that must be asked
+        return [(transform.label, _starting(window, transform, {}))]
+    return [(f"{transform.label}…", lambda: _ask(window, transform))]
+
+
+def _ask(window: Window, transform: Transform) -> None:
+    from mazeeditor.gui.dialogs.transform import TransformDialog
+
+    chosen = TransformDialog(window, transform).show()
+    if chosen is not None:
+        _starting(window, transform, chosen)()
+
+
+def _starting(window: Window, transform: Transform, options: dict[str, Any]) -> Callable[[], None]:
+    """Return what starts the work."""
+
+    def start() -> None:
+        from mazeeditor.editing.transforming import transforming
+
+        window.start(transform.label, transforming(window.document, transform.name, **options))
+
+    return start

@@ -1,0 +1,61 @@
+"""Insert: one more row or column, which the passages cross."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import numpy as np
+
+from mazeeditor.job import Job
+from mazeeditor.maze.lattice import LONGEST
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search import without_gaps
+from mazeeditor.options import Between
+from mazeeditor.transforms import transform
+from mazeeditor.transforms.carrying import Spot, carry
+from mazeeditor.transforms.lines import Line, bits, check_place, length, longer, spot, upright
+from mazeeditor.transforms.squares import sized, table_of
+from mazeeditor.words import _
+
+
+@transform("insert", _("Insert Row or Column"), order=21, shapes=("rectangular",))
+def insert(
+    maze: Maze,
+    job: Job,
+    *,
+    line: Annotated[Line, _("what is inserted")] = "row",
+    at: Annotated[int, Between(0, LONGEST), _("the number it gets, from 0")] = 0,
+) -> Maze:
+    """Insert a row or column of cells, which stay connected.
+
+    Each new cell is open to the line before (the first one to the line after), and to both where
+    there was a passage, so that a perfect maze stays perfect::
+
+        |   | a |           |   | a |
+        +   +---+     ->    +   +   +
+        |   | b |           |   |   |   the new row
+        +---+---+           +   +---+
+                            |   | b |
+    """
+    old_lattice = maze.lattice
+    check_place(at, length(old_lattice, line), line)
+    lattice = sized(old_lattice, *longer(old_lattice, line, 1))
+    job.phase(1)
+    walls = np.full(lattice.size, lattice.closed, np.uint8)
+    old = upright(table_of(old_lattice, without_gaps(maze)), line)
+    new = upright(table_of(lattice, walls), line)
+    before, after = bits(line)
+    new[:at], new[at + 1 :] = old[:at], old[at:]
+    if at == 0:
+        new[0] ^= np.uint8(after)
+        new[1] ^= np.uint8(before)
+    else:
+        closed = old[at - 1] & np.uint8(after)  # at the end of the maze everywhere
+        new[at - 1] &= np.uint8(255 ^ after)
+        new[at] = np.uint8(lattice.closed ^ before ^ after) | closed
+
+    def move(row: int, column: int, slot: int | None) -> Spot:
+        place, other = (row, column) if line == "row" else (column, row)
+        return spot(line, place + (place >= at), other, slot)
+
+    return carry(maze, Maze(lattice, walls), move)

@@ -1,0 +1,28 @@
+"""Perfect: exactly one route between any two cells, with as few walls changed as can be."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mazeeditor.job import Job
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search import without_gaps
+from mazeeditor.transforms import Seed, numbers, transform
+from mazeeditor.transforms.spanning import cut_loops, link
+from mazeeditor.words import _
+
+
+@transform("perfect", _("Perfect"), order=3)
+def perfect(maze: Maze, job: Job, *, seed: Seed = None) -> Maze:
+    """Close the fewest walls that leave no loop, open the fewest that leave no part alone.
+
+    As many walls are closed as there are loops, and one less opened than there are parts: each
+    passage closed can end one loop only, each wall opened join two parts only. Which of those
+    that would do is drawn at random, the same way as Kruskal's algorithm (1956) makes a maze.
+    """
+    lattice, random = maze.lattice, numbers(seed)
+    walls = without_gaps(maze)
+    areas = np.arange(lattice.size, dtype=np.int32)
+    cut_loops(lattice, walls, areas, random, job)
+    link(lattice, walls, areas, lattice.inside, random, job)
+    return Maze(lattice, walls, maze.entrance, maze.exits)

@@ -1,0 +1,77 @@
+"""Resize: more or fewer rows and columns around what is there."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import numpy as np
+
+from mazeeditor.job import Job
+from mazeeditor.maze.lattice import LONGEST
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search import without_gaps
+from mazeeditor.options import Between
+from mazeeditor.transforms import Seed, numbers, transform
+from mazeeditor.transforms.carrying import Spot, carry
+from mazeeditor.transforms.spanning import link, unite
+from mazeeditor.transforms.squares import shut, sized, table_of
+from mazeeditor.words import _
+
+Anchor = Literal[
+    "top-left", "top", "top-right", "left", "centre", "right",
+    "bottom-left", "bottom", "bottom-right",
+]  # fmt: skip
+
+
+@transform("resize", _("Resize"), order=23, shapes=("rectangular",))
+def resize(
+    maze: Maze,
+    job: Job,
+    *,
+    rows: Annotated[int | None, Between(1, LONGEST), _("empty: as many as there are")] = None,
+    columns: Annotated[int | None, Between(1, LONGEST), _("empty: as many as there are")] = None,
+    anchor: Annotated[Anchor, _("where in the new maze the old one stands")] = "top-left",
+    seed: Seed = None,
+) -> Maze:
+    """Add or cut off rows and columns; the walls between cells that stay are kept.
+
+    New cells are joined to the maze and to each other without a loop, as Kruskal's algorithm makes
+    a maze, so that a perfect maze grows into a perfect one. Cutting may leave parts that nothing
+    connects; Perfect joins them.
+    """
+    old = maze.lattice
+    lattice = sized(old, rows or old.rows, columns or old.columns)
+    if lattice is old:
+        return maze.copy()
+    walls = np.full(lattice.size, lattice.closed, np.uint8)
+    down = _shift(anchor, "top", "bottom", lattice.rows - old.rows)
+    right = _shift(anchor, "left", "right", lattice.columns - old.columns)
+    from_rows, to_rows = _overlap(old.rows, lattice.rows, down)
+    from_columns, to_columns = _overlap(old.columns, lattice.columns, right)
+    kept = table_of(old, without_gaps(maze))[from_rows, from_columns]
+    shut(kept)
+    table_of(lattice, walls)[to_rows, to_columns] = kept
+    fresh = lattice.inside.copy()
+    table_of(lattice, fresh.view(np.uint8))[to_rows, to_columns] = 0
+    if lattice.rows > old.rows or lattice.columns > old.columns:
+        areas, random = np.arange(lattice.size, dtype=np.int32), numbers(seed)
+        unite(lattice, walls, areas, random, job)
+        link(lattice, walls, areas, fresh, random, job)
+
+    def move(row: int, column: int, slot: int | None) -> Spot:
+        return row + down, column + right, slot
+
+    return carry(maze, Maze(lattice, walls), move)
+
+
+def _shift(anchor: str, first: str, last: str, more: int) -> int:
+    """Return by how many cells the old maze moves when there are ``more``; less is negative."""
+    if first in anchor:
+        return 0
+    return more if last in anchor else int(more / 2)  # towards 0, so that back is the way back
+
+
+def _overlap(old: int, new: int, shift: int) -> tuple[slice, slice]:
+    """Return the lines that stay, as the old maze counts them and as the new one does."""
+    first, end = max(0, -shift), min(old, new - shift)
+    return slice(first, end), slice(first + shift, end + shift)

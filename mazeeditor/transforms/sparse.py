@@ -1,0 +1,86 @@
+"""Sparse: walls up dead ends and leaves solid rock where they were."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InBool, InSlots, InTable, kernel
+from mazeeditor.job import Job
+from mazeeditor.maze.bits import COUNT, NTH
+from mazeeditor.maze.braid import dead_ends
+from mazeeditor.maze.lattice import LARGEST
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search import without_gaps
+from mazeeditor.options import Between
+from mazeeditor.transforms import transform
+from mazeeditor.words import _
+
+
+@transform("sparse", _("Sparse"), order=2)
+def sparse(
+    maze: Maze,
+    job: Job,
+    *,
+    length: Annotated[
+        int | None,
+        Between(1, LARGEST),
+        _("the cells walled up from the end of each dead end; empty: until none is left"),
+    ] = None,
+) -> Maze:
+    """Wall up dead ends; the cells that they were stay as sealed cells.
+
+    Each round closes the passage of every dead end there is, as J. Buck, "Mazes for Programmers"
+    (2015), culls them. Cells with an entrance or exit stay, so that a perfect maze is left with
+    the route alone; loops stay. A maze with neither is sealed altogether.
+    """
+    lattice, walls = maze.lattice, without_gaps(maze)
+    kept: NDArray[np.bool_] = np.zeros(lattice.size, np.bool_)
+    kept[[each.cell for each in (*([maze.entrance] if maze.entrance else []), *maze.exits)]] = True
+    ends = dead_ends(lattice, walls)
+    rounds = lattice.cells if length is None else length
+    job.phase(lattice.cells)
+    _cull[lattice.degree](walls, ends, kept, rounds, *lattice.tables, job.signal)
+    job.check()
+    return Maze(lattice, walls, maze.entrance, maze.exits)
+
+
+@kernel
+def _cull(
+    walls: U8,
+    ends: I32,
+    kept: InBool,
+    rounds: int,
+    offsets: InTable,
+    opposite: InSlots,
+    mask: int,
+    signal: I64,
+) -> int:
+    """Close the passages of ``ends``, then of those that this makes dead ends, for some rounds."""
+    left = len(ends)
+    steps = 0
+    while left > 0 and rounds > 0:
+        rounds -= 1
+        more = 0
+        for place in range(left):
+            steps += 1
+            if steps & TICK == 0:
+                signal[0] = steps
+                if signal[1] != 0:
+                    return steps
+            cell = int(ends[place])
+            ways = walls[cell] ^ ((1 << DEGREE) - 1)
+            if kept[cell] or ways == 0:  # nothing to close where two dead ends faced each other
+                continue
+            slot = int(NTH[ways * 8])
+            row = cell & mask
+            other = cell + offsets[row, slot]
+            walls[cell] |= 1 << slot
+            walls[other] |= 1 << opposite[row, slot]
+            if COUNT[walls[other]] == DEGREE - 1:
+                ends[more] = other
+                more += 1
+        left = more
+    return steps

@@ -1,0 +1,58 @@
+"""Mazes at random with openings anywhere, options at random, and the picture of a maze as sets."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.transforms import TRANSFORMS
+from tests.graphs import graph_of
+from tests.oracle import draw, maze_of
+
+Place = tuple[int, int]
+
+
+def some_maze(seed: int, largest: int = 14) -> Maze:
+    """Return a tree, a maze with loops or one in parts; some have gaps, some no openings."""
+    random = Random(seed)
+    maze = maze_of(draw(random, largest), random)
+    if random.random() < 0.1:
+        maze.set_openings(None, maze.exits if random.random() < 0.5 else ())
+    return maze
+
+
+def some_options(name: str, maze: Maze, random: Random) -> dict[str, Any] | None:
+    """Return options that fit ``maze``; None where none do."""
+    values: dict[str, Any] = {}
+    for option in TRANSFORMS[name].options:
+        if option.choices:
+            values[option.name] = random.choice(option.choices)
+        elif option.kind is float:
+            values[option.name] = random.random()
+        elif option.name in ("rows", "columns", "length"):
+            values[option.name] = random.choice([None, random.randint(1, 20)])
+        elif option.name == "seed":
+            values["seed"] = random.randint(0, 99)
+    if "line" in values:
+        last = getattr(maze.lattice, values["line"] + "s") - (name == "delete")
+        values["at"] = random.randint(0, last)
+        return None if name == "delete" and last == 0 else values
+    return values
+
+
+def places(maze: Maze) -> set[frozenset[Place]]:
+    """Return the passages, each as its two places."""
+    place = maze.lattice.place
+    return {frozenset((place(one), place(other))) for one, other in graph_of(maze).edges}
+
+
+def openings(maze: Maze) -> list[Opening]:
+    """Return the entrance and the exits."""
+    return [*([maze.entrance] if maze.entrance else []), *maze.exits]
+
+
+def picture(maze: Maze) -> tuple[Any, ...]:
+    """Return all there is of a maze."""
+    return maze.lattice.rows, maze.lattice.columns, maze.walls.tobytes(), tuple(openings(maze))
