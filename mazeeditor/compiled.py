@@ -1,11 +1,9 @@
 """Runs inner loops compiled where numba is there, and interpreted, with equal results, where not.
 
 A ``kernel`` is a function over flat arrays and integers. It is compiled for the types of its
-annotations, so nothing has to be called to compile it, and it is interpreted
-
-- where numba is missing or ``MAZEEDITOR_PURE=1`` is set, and
-- for the first small mazes: importing numba costs 0.2 s and a kernel 0.2 to 0.5 s once (3 ms
-  from then on, out of the cache), a small maze a few milliseconds.
+annotations, so nothing has to be called to compile it. It is interpreted where numba is missing or
+``MAZEEDITOR_PURE=1`` is set, and for the first small mazes: importing numba costs 0.2 s and a
+kernel 0.2 to 0.5 s once (3 ms from then on, out of the cache), a small maze a few milliseconds.
 
 Interpreted kernels see their arrays as ``memoryview``, whose elements are plain Python integers:
 nothing wraps around silently, and an element that does not fit its array is an error. Compiled
@@ -53,9 +51,8 @@ PATIENCE = 1 << 18  # elements worked on interpreted, all calls together, before
 
 def available() -> bool:
     """Whether kernels can be compiled in this process."""
-    return os.environ.get("MAZEEDITOR_PURE", "") in ("", "0") and bool(
-        importlib.util.find_spec("numba")
-    )
+    wanted = os.environ.get("MAZEEDITOR_PURE", "") in ("", "0")
+    return wanted and importlib.util.find_spec("numba") is not None
 
 
 class Kernel(Generic[P, R]):
@@ -67,7 +64,6 @@ class Kernel(Generic[P, R]):
     def __init__(self, function: Callable[P, R], degree: int = 0) -> None:
         self.function = function
         self.degree = degree
-        self.__doc__ = function.__doc__
         self.__name__ = function.__name__
         self._variants: dict[int, Kernel[P, R]] = {}
         self._interpreted: Callable[..., R] | None = None
@@ -86,9 +82,8 @@ class Kernel(Generic[P, R]):
         """Whether it or a kernel that it calls reads ``DEGREE``."""
         names = self.function.__code__.co_names
         called = (self.function.__globals__.get(name) for name in names)
-        return "DEGREE" in names or any(
-            each.needs_degree for each in called if isinstance(each, Kernel)
-        )
+        needs = (each.needs_degree for each in called if isinstance(each, Kernel))
+        return "DEGREE" in names or any(needs)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Run compiled, or interpreted where that is all there is or the work is small."""
@@ -165,8 +160,8 @@ def _numba_type(numba: Any, hint: Any) -> Any:
     plain = {int: numba.int64, float: numba.float64, bool: numba.boolean}
     if hint in plain:
         return plain[hint]
-    _array, name, dimensions, readonly = get_args(hint)
-    return numba.types.Array(getattr(numba, name), dimensions, "C", readonly=readonly)
+    _array, element, dimensions, readonly = get_args(hint)
+    return numba.types.Array(getattr(numba, element), dimensions, "C", readonly=readonly)
 
 
 def _jit(function: Callable[..., R], signature: tuple[Any, ...]) -> Callable[..., R]:
@@ -181,10 +176,9 @@ def _jit(function: Callable[..., R], signature: tuple[Any, ...]) -> Callable[...
 
 @cache
 def cache_folder() -> Path:
-    """Return the folder of the compiled kernels, a new one for each state of the sources.
+    """Return the folder of the compiled kernels, named by a digest of all sources.
 
-    numba looks only at the file of a kernel, not at those of the kernels that it calls, so the
-    folder's name carries a digest of all of them.
+    numba itself looks only at the file of a kernel, not at those of the kernels that it calls.
     """
     import hashlib
     from importlib.metadata import version

@@ -145,7 +145,7 @@ class Window:
             lattice = self.document.maze.lattice
             self.view.show(self.document.maze)
             self.status.make_room_for((lattice.rows - 1, lattice.columns - 1))
-        elif change.walls is not None and len(change.walls):
+        elif change.passages:
             self.view.changed(change.walls)
         if change.solution or change.maze:
             self.show_answer()

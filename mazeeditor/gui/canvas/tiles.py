@@ -33,7 +33,7 @@ class Tile:
 
     def __init__(self, canvas: tk.Canvas, width: int, height: int) -> None:
         self._canvas = canvas
-        self._photo = ImageTk.PhotoImage("RGBA", (width, height))
+        self._photo = ImageTk.PhotoImage("RGBA", (width, height), master=canvas)
         self._pixels: Pixels = np.empty((height, width), np.uint32)
         # the image has no memory of its own: it shows what is in the buffer
         self._image = Image.frombuffer("RGBA", (width, height), self._pixels, "raw", "RGBA", 0, 1)
