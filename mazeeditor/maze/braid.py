@@ -56,8 +56,9 @@ def braid_walls(
 
 def dead_ends(lattice: Lattice, walls: NDArray[np.uint8]) -> NDArray[np.int32]:
     """Return the inside cells int32[k] with exactly one passage, no outer wall being open."""
-    passages = lattice.degree - COUNT[walls]
-    return np.flatnonzero((passages == 1) & lattice.inside).astype(np.int32)
+    single = COUNT[walls] == lattice.degree - 1
+    single &= lattice.inside
+    return np.flatnonzero(single).astype(np.int32)
 
 
 def _by_length(

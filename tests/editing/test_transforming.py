@@ -1,0 +1,82 @@
+"""A transform is one step: undone whole, small where little changed, and never over an edit."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import ToggleWalls
+from mazeeditor.editing.transforming import step, transforming
+from mazeeditor.editing.work import made
+from mazeeditor.job import Job
+from mazeeditor.solvers import solve
+from mazeeditor.transforms import TRANSFORMS, transformed
+from tests.editing.samples import ids, inner_walls, seen
+from tests.transforms.samples import picture, some_maze, some_options
+
+RECIPE = {"generator": "backtracker", "seed": 5, "braid": 0.5}
+
+
+@pytest.fixture
+def document() -> Document:
+    return Document(made(RECIPE, "rectangular", {"rows": 9, "columns": 12}), RECIPE)
+
+
+@pytest.mark.parametrize("name", TRANSFORMS.names())
+def test_one_step_there_and_back(document: Document, name: str) -> None:
+    before, maze = seen(document), document.maze
+    options = some_options(name, maze, Random(4)) or {}
+    wanted = picture(transformed(name, maze, **options))
+    work = transforming(document, name, **options)
+    assert work.deliver(work.run(Job()))
+    assert picture(document.maze) == wanted
+    assert (document.undo_name, document.recipe) == (TRANSFORMS[name].label, RECIPE)
+    document.maze.check()
+    document.undo()
+    assert seen(document) == before
+    document.redo()
+    assert picture(document.maze) == wanted
+
+
+def test_what_is_edited_meanwhile_is_kept(document: Document) -> None:
+    work = transforming(document, "flip")
+    edit = work.run(Job())
+    wall = ids(inner_walls(document.maze.lattice)[0])
+    document.apply(ToggleWalls.of(document.maze, wall))
+    before = seen(document)
+    assert not work.deliver(edit)
+    assert seen(document) == before
+
+
+def test_nothing_to_change_is_no_step(document: Document) -> None:
+    work = transforming(document, "braid", share=0.0)
+    assert work.deliver(work.run(Job()))
+    assert not document.can_undo
+
+
+def test_few_walls_are_toggled_and_the_route_stays() -> None:
+    recipe = RECIPE | {"braid": 0.0}
+    document = Document(made(recipe, "rectangular", {"rows": 20, "columns": 20}), recipe)
+    document.show(solve("breadth-first", document.maze))
+    work = transforming(document, "braid", share=0.02, seed=1)
+    edit = work.run(Job())
+    assert isinstance(edit, ToggleWalls)
+    assert work.deliver(edit)
+    assert document.solution is not None
+    assert document.stale
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_the_smaller_edit_makes_the_same_maze(seed: int) -> None:
+    maze = some_maze(seed, 40)
+    after = transformed("braid", maze, share=0.1, seed=seed)
+    edit = step("Braid", maze, after, {})
+    if edit is None:
+        assert picture(after) == picture(maze)
+        return
+    document = Document(maze)
+    document.apply(edit)
+    assert picture(document.maze) == picture(after)
+    assert isinstance(edit, ToggleWalls) or len(edit.maze.walls) < 2000

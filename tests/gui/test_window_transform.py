@@ -1,0 +1,96 @@
+"""Maze > Transform: every entry does its work as one step; dialogs ask, or leave all as it was."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mazeeditor.gui.commands import SUBMENUS
+from mazeeditor.transforms import TRANSFORMS
+from tests.dialogs import TclWindow, dialog
+from tests.events import click, key
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def choose(desk: Desk, label: str) -> None:
+    """Choose an entry as the menu does."""
+    dict(SUBMENUS["transform"].items(desk.window))[label]()
+
+
+def test_every_transform_has_an_entry(desk: Desk) -> None:
+    labels = [label for label, _action in SUBMENUS["transform"].items(desk.window)]
+    assert len(set(labels)) == len(labels)
+    for each in TRANSFORMS:
+        assert any(label.startswith(each.label) for label in labels)
+
+
+def test_every_entry_is_one_step(desk: Desk) -> None:
+    document, before = desk.document, desk.document.maze.walls.copy()
+    for label, action in SUBMENUS["transform"].items(desk.window):
+        if label.endswith("…"):
+            with dialog(desk.root, lambda window: key(window, "Return"), label[:-1]):
+                action()
+        else:
+            action()
+        desk.wait_for_work()
+        assert desk.answers.errors == [], label
+        if document.can_undo:
+            assert label.startswith(str(document.undo_name))
+            document.undo()
+        assert not document.can_undo
+        assert np.array_equal(document.maze.walls, before)
+
+
+def test_the_dialog_begins_with_the_size_and_takes_another(desk: Desk) -> None:
+    def answer(window: TclWindow) -> None:
+        field = window.find("TSpinbox") if _has(window, "TSpinbox") else window.find("TEntry")
+        assert field.tk.call(field, "get") == "30"
+        click(field)
+        key(field, "ctrl+a")
+        for digit in "33":
+            key(field, digit)
+        click(window.find("TButton", "OK"))
+
+    with dialog(desk.root, answer, "Resize"):
+        choose(desk, "Resize…")
+    desk.wait_for_work()
+    lattice = desk.document.maze.lattice
+    assert (lattice.rows, lattice.columns) == (33, 40)
+    assert desk.window.generate.sizes.boxes["rows"].read() == 33
+
+
+def _has(window: TclWindow, kind: str) -> bool:
+    try:
+        return bool(window.find(kind))
+    except AssertionError:
+        return False
+
+
+def test_escape_leaves_all_as_it_was(desk: Desk) -> None:
+    with dialog(desk.root, lambda window: key(window, "Escape"), "Braid"):
+        choose(desk, "Braid…")
+    desk.wait_for_work()
+    assert not desk.document.can_undo
+
+
+def test_a_number_that_is_not_there_is_told(desk: Desk) -> None:
+    def answer(window: TclWindow) -> None:
+        field = window.find("TSpinbox") if _has(window, "TSpinbox") else window.find("TEntry")
+        click(field)
+        key(field, "ctrl+a")
+        for digit in "77":
+            key(field, digit)
+        click(window.find("TButton", "OK"))
+
+    with dialog(desk.root, answer, "Delete Row or Column"):
+        choose(desk, "Delete Row or Column…")
+    desk.wait_for_work()
+    assert desk.answers.errors == ["Rows can be chosen from 0 to 29 here, not 77."]
+    assert not desk.document.can_undo
