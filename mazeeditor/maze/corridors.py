@@ -80,16 +80,16 @@ def _count_kinds(
     return len(walls)
 
 
-def dead_end_lengths(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> NDArray[np.int64]:
-    """Return int64[k]: how many cells each dead end is deep, lowest cell first.
+def dead_end_lengths(
+    lattice: Lattice, walls: NDArray[np.uint8], number: int, job: Job
+) -> NDArray[np.int64]:
+    """Return int64[number]: how many cells each dead end is deep, lowest cell first.
 
     Counted from its last cell up to the next junction, which does not count; where there is none,
     up to the other end of the way.
     """
-    passages = lattice.degree - COUNT[walls]
-    ends = np.flatnonzero((passages == 1) & lattice.inside).astype(np.int64)
-    lengths = np.zeros(len(ends), np.int64)
-    _walk_back(walls, *lattice.tables, ends, lengths, job.signal)
+    lengths = np.zeros(number, np.int64)
+    _walk_back(walls, lattice.inside, *lattice.tables, lengths, job.signal)
     job.check()
     return lengths
 
@@ -97,17 +97,20 @@ def dead_end_lengths(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> ND
 @kernel
 def _walk_back(
     walls: InU8,
+    inside: InBool,
     offsets: InTable,
     opposite: InSlots,
     mask: int,
-    ends: I64,
     lengths: I64,
     signal: I64,
 ) -> int:
     shut = (1 << offsets.shape[1]) - 1
     steps = 0
-    for place in range(len(ends)):
-        cell = int(ends[place])
+    place = 0
+    for end in range(len(walls)):
+        if not inside[end] or COUNT[walls[end] ^ shut] != 1:
+            continue
+        cell = end
         ways = walls[cell] ^ shut
         length = 0
         while COUNT[ways] == 1:
@@ -125,6 +128,7 @@ def _walk_back(
                 if signal[1] != 0:
                     return steps
         lengths[place] = length
+        place += 1
     return steps
 
 

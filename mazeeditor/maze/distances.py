@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I32, I64, TICK, InI32, InTable, InU8, kernel
+from mazeeditor.compiled import I32, I64, TICK, InBool, InI32, InTable, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import NTH
 from mazeeditor.maze.lattice import Lattice
@@ -56,12 +56,18 @@ class Sweep:
         ``done`` steps of the job's phase were done before.
         """
         offsets, _opposite, mask = self.lattice.tables
-        self.distance[self.cells] = FAR
+        self._clear()
         self._reached = _spread(
             self.walls, self.distance, offsets, mask, self._queue, start, 0, done, job.signal
         )
         job.check()
         return int(self.distance[self.farthest])
+
+    def _clear(self) -> None:
+        if len(self.cells) > self.lattice.size // 8:
+            self.distance.fill(FAR)  # much faster than to look each of them up
+        else:
+            self.distance[self.cells] = FAR
 
     def run_all(self, job: Job) -> NDArray[np.int64]:
         """Measure each component from its lowest cell, the components one after the other.
@@ -69,13 +75,15 @@ class Sweep:
         Returns int64[c + 1]: component ``i`` is ``cells[ends[i]:ends[i + 1]]``.
         """
         offsets, _opposite, mask = self.lattice.tables
-        inside = self.lattice.inside_cells().astype(np.int32)
-        self.distance[self.cells] = FAR
-        self._reached = len(inside)
+        self._clear()
+        self._reached = self.lattice.cells
+        inside = self.lattice.inside
         _spread_all(self.walls, self.distance, offsets, mask, self._queue, inside, job.signal)
         job.check()
-        starts = np.flatnonzero(self.distance[self._queue] == 0)
-        return np.append(starts, len(inside)).astype(np.int64)
+        ends = np.full(np.count_nonzero(self.distance == 0) + 1, self.lattice.cells, np.int64)
+        _find_starts(self.distance, self._queue, ends, job.signal)
+        job.check()
+        return ends
 
 
 @kernel
@@ -124,15 +132,27 @@ def _spread_all(
     offsets: InTable,
     mask: int,
     queue: I32,
-    inside: InI32,
+    inside: InBool,
     signal: I64,
 ) -> int:
     """Reach every cell, component by component."""
     tail = 0
-    for place in range(len(inside)):
-        start = int(inside[place])
-        if distance[start] < 0:
+    for start in range(len(inside)):
+        if inside[start] and distance[start] < 0:
             tail = _spread(walls, distance, offsets, mask, queue, start, tail, 0, signal)
             if signal[1] != 0:
                 return tail
     return tail
+
+
+@kernel
+def _find_starts(distance: InI32, queue: InI32, starts: I64, signal: I64) -> int:
+    """Write down the places in the queue where components start."""
+    found = 0
+    for place in range(len(queue)):
+        if distance[queue[place]] == 0:
+            starts[found] = place
+            found += 1
+        if place & TICK == 0 and signal[1] != 0:
+            return found
+    return found

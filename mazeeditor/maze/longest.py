@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.compiled import I64, TICK, InI32, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT
 from mazeeditor.maze.distances import Sweep
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 
-SWEEPS, STEPS = 32, 1 << 22  # what may be spent on mazes with loops: sweeps, and steps besides
+SWEEPS, STEPS = 8, 1 << 23  # what may be spent on mazes with loops: sweeps, and steps besides
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class _Search:
         self.sweep = Sweep(maze.lattice, without_gaps(maze))
         self.budget = STEPS + SWEEPS * maze.lattice.cells
         self.spent = 0
-        cell = int(maze.lattice.inside_cells()[0])
+        cell = int(maze.lattice.inside.argmax())
         self.best = Longest(1, cell, cell, True)
 
     def run(self) -> Longest:
@@ -68,9 +69,10 @@ class _Search:
     def _measure(self, cells: NDArray[np.int32]) -> None:
         """Measure a component whose cells stand in the order of their distance from the first."""
         self._try(int(cells[-1]))
-        walls = self.sweep.walls[cells]
-        passages = len(cells) * self.lattice.degree - int(COUNT[walls].sum(dtype=np.int64))
-        if passages > 2 * (len(cells) - 1):  # each is seen from both of its cells
+        walls = _count_walls(self.sweep.walls, cells, self.job.signal)
+        self.job.check()
+        # each passage is seen from both of its cells
+        if len(cells) * self.lattice.degree - walls > 2 * (len(cells) - 1):
             self._refine()
 
     def _sweep(self, start: int) -> int:
@@ -94,7 +96,8 @@ class _Search:
         """
         self._try(self.sweep.farthest)
         self._sweep(_halfway(self.sweep))
-        outside_in = self.sweep.cells[::-1].copy()
+        most = (self.budget - self.spent) // len(self.sweep.cells) + 2  # cells that can be tried
+        outside_in = self.sweep.cells[: -most - 1 : -1].copy()
         levels = self.sweep.distance[outside_in]
         for cell, level in zip(outside_in, levels, strict=True):
             if 2 * level < self.best.length:
@@ -103,6 +106,16 @@ class _Search:
                 self.best = replace(self.best, exact=False)
                 return
             self._try(int(cell))
+
+
+@kernel
+def _count_walls(walls: InU8, cells: InI32, signal: I64) -> int:
+    count = 0
+    for place in range(len(cells)):
+        count += COUNT[walls[cells[place]]]
+        if place & TICK == 0 and signal[1] != 0:
+            return count
+    return count
 
 
 def _halfway(sweep: Sweep) -> int:

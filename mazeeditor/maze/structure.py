@@ -53,7 +53,7 @@ class Structure:
 def structure(maze: Maze, job: Job | None = None, *, longest: bool = False) -> Structure:
     """Return the figures of ``maze``, in time linear in its cells.
 
-    ``longest`` asks for the longest shortest path too, which may take 32 times as long. Safe in a
+    ``longest`` asks for the longest shortest path too, which may take much longer. Safe in a
     thread while nobody writes ``maze``. Raises ``CancelledError``.
     """
     job = job or Job()
@@ -63,7 +63,8 @@ def structure(maze: Maze, job: Job | None = None, *, longest: bool = False) -> S
         kinds = corridors.count_kinds(lattice, walls, job)
         job.phase(lattice.cells, 0.3)
         lengths, numbers = np.unique(
-            corridors.dead_end_lengths(lattice, walls, job), return_counts=True
+            corridors.dead_end_lengths(lattice, walls, int(kinds[corridors.DEAD_END]), job),
+            return_counts=True,
         )
         job.phase(lattice.cells, 0.3)
         corridor = corridors.longest_corridor(lattice, walls, job)
