@@ -33,7 +33,7 @@ def _items(window: Window, transform: Transform) -> list[Item]:
             (f"{transform.label}: {_(choice)}", _starting(window, transform, {name: choice}))
             for choice in options[0].choices
         ]
-    if all(option.default is None for option in options):  # nothing that must be asked
+    if all(option.name == "seed" for option in options):  # the window always draws a new one
         return [(transform.label, _starting(window, transform, {}))]
     return [(f"{transform.label}…", lambda: _ask(window, transform))]
 

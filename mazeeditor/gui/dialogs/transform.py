@@ -24,7 +24,7 @@ class TransformDialog(Modal):
         wrap = self.theme.panel_width
         words = ttk.Label(self.body, text=transform.summary, wraplength=wrap)
         words.pack(fill="x", pady=(0, px(8)))
-        options = transform.options
+        options = [each for each in transform.options if each.name != "seed"]  # always a new one
         labels = {each.name: {one: in_words(one) for one in each.choices} for each in options}
         now = window.document.maze.lattice.parameters  # a size begins with what it is
         self.form = Form(self.body, options, now, submit=self.go, labels=labels)
