@@ -9,15 +9,11 @@ from tkinter import font, ttk
 
 import numpy as np
 import pytest
-from Xlib import X, Xatom
 
-from mazeeditor.errors import UsageError
-from mazeeditor.gui import scaling
 from mazeeditor.gui.look import faces, styles
 from mazeeditor.gui.look.palette import DARK, LIGHT, PALETTES, Palette
 from mazeeditor.gui.look.sprites import Sprite
 from mazeeditor.gui.theme import Theme, apply, current
-from tests.display import Display
 from tests.events import click, screenshot, settle
 
 SCALES = (1.0, 1.25, 1.5, 2.0)
@@ -246,50 +242,6 @@ def test_a_drop_down_list_opens_in_the_colours_of_the_theme(root: tk.Tk) -> None
     picture = screenshot(root, whole_screen=True)
     assert picture.getpixel((x + 2, y + height - 2)) == rgb(theme.raised)
     root.tk.call("ttk::combobox::Unpost", box)
-
-
-@pytest.mark.dpi(192)
-def test_a_sharp_screen_is_noticed(root: tk.Tk) -> None:
-    assert scaling.detect(root) == 2.0
-
-
-@pytest.mark.dpi(144)
-def test_one_in_between_is_noticed(root: tk.Tk) -> None:
-    assert scaling.detect(root) == 1.5
-
-
-def test_a_plain_screen_is_noticed(root: tk.Tk) -> None:
-    assert scaling.detect(root) == 1.0
-
-
-def test_what_the_desktop_asks_for_wins_over_the_screen(root: tk.Tk, display: Display) -> None:
-    screen = display.screen.root
-    screen.change_property(
-        Xatom.RESOURCE_MANAGER, Xatom.STRING, 8, b"Xft.dpi:\t120\n", X.PropModeReplace
-    )
-    display.screen.sync()
-    try:
-        assert scaling.detect(root) == 1.25
-    finally:
-        screen.delete_property(Xatom.RESOURCE_MANAGER)
-        display.screen.sync()
-
-
-@pytest.mark.parametrize("asked", ["0.75", "1.1", "3", " 2.0 "])
-def test_a_person_can_ask_for_a_scale(
-    root: tk.Tk, asked: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(scaling.VARIABLE, asked)
-    assert scaling.detect(root) == float(asked)
-
-
-@pytest.mark.parametrize("asked", ["big", "0", "-1", "nan", "inf", "9", "1,5"])
-def test_a_scale_that_makes_no_sense_is_named(
-    root: tk.Tk, asked: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(scaling.VARIABLE, asked)
-    with pytest.raises(UsageError, match=asked):
-        scaling.detect(root)
 
 
 @pytest.mark.parametrize("scale", [0.75, *SCALES])

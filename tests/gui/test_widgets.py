@@ -11,10 +11,9 @@ from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.theme import Theme, apply
 from mazeeditor.gui.widgets.buttons import IconButton, ToolButton
 from mazeeditor.gui.widgets.chip import SIGNS, Chip
-from mazeeditor.gui.widgets.panel import ScrolledPanel
 from mazeeditor.gui.widgets.section import Section
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from tests.events import click, key, move, screenshot, settle, wait_until, wheel
+from tests.events import click, key, move, screenshot, settle, wait_until
 
 
 @pytest.fixture
@@ -169,100 +168,6 @@ def test_a_section_obeys_its_variable_which_may_outlive_it(section: Section) -> 
     section.destroy()
     variable.set(False)
     variable.set(True)
-
-
-# Panels
-
-
-class Crowd:
-    """Widgets of every kind in one panel, most of them out of view."""
-
-    def __init__(self, panel: ScrolledPanel) -> None:
-        self.box = ttk.Combobox(panel.body, values=["a", "b", "c"], state="readonly")
-        self.box.set("b")
-        self.number = ttk.Spinbox(panel.body, from_=0, to=9)
-        self.number.set(5)
-        self.text = tk.Text(panel.body, height=3)
-        self.text.insert("1.0", "line\n" * 30)
-        self.entries = [ttk.Entry(panel.body) for _ in range(20)]
-        for widget in (self.box, self.number, self.text, *self.entries):
-            widget.pack(fill="x", pady=5)
-
-
-@pytest.fixture
-def crowd(root: tk.Tk, panel: ScrolledPanel) -> Crowd:
-    crowd = Crowd(panel)
-    root.geometry("360x200+10+10")
-    settle(root)
-    return crowd
-
-
-@pytest.fixture
-def panel(root: tk.Tk, theme: Theme) -> ScrolledPanel:
-    panel = ScrolledPanel(root, theme.panel_width)
-    panel.pack(fill="both", expand=True)
-    return panel
-
-
-def top(panel: ScrolledPanel) -> int:
-    return int(panel.canvas.canvasy(0))
-
-
-def test_the_wheel_scrolls_a_panel_and_stops_at_its_ends(
-    panel: ScrolledPanel, crowd: Crowd
-) -> None:
-    assert panel.bar.winfo_viewable()
-    wheel(crowd.entries[0], -1)
-    once = top(panel)
-    assert once > 0
-    wheel(panel.canvas, -100)
-    assert top(panel) == panel.body.winfo_height() - panel.canvas.winfo_height()
-    wheel(panel.canvas, 100)
-    assert top(panel) == 0
-
-
-def test_who_scrolls_past_a_field_does_not_change_it(panel: ScrolledPanel, crowd: Crowd) -> None:
-    box, number, text = crowd.box, crowd.number, crowd.text
-    wheel(box, -1)
-    assert (box.get(), top(panel) > 0) == ("b", True)
-    wheel(panel.canvas, 1, 2, 2)
-    wheel(number, -1)
-    assert (number.get(), top(panel) > 0) == ("5", True)
-    wheel(panel.canvas, 1, 2, 2)
-    wheel(text, -1)
-    assert top(panel) == 0
-    assert text.yview()[0] > 0
-    wheel(text, -100)
-    assert text.yview()[1] == 1
-    assert top(panel) > 0
-
-
-def test_what_gets_the_keyboard_comes_into_view(panel: ScrolledPanel, crowd: Crowd) -> None:
-    fields = crowd.entries
-    fields[0].focus_set()
-    for _ in range(12):
-        key(panel, "Tab")
-        focused = panel.focus_get()
-        assert focused in fields
-        above = focused.winfo_rooty() - panel.canvas.winfo_rooty()
-        assert 0 <= above <= panel.canvas.winfo_height() - focused.winfo_height()
-    assert top(panel) > 0
-    crowd.box.focus_set()
-    settle(panel)
-    assert crowd.box.winfo_rooty() >= panel.canvas.winfo_rooty()
-
-
-def test_a_panel_that_fits_has_no_bar_and_does_not_scroll(
-    root: tk.Tk, panel: ScrolledPanel, crowd: Crowd
-) -> None:
-    assert crowd
-    narrow = panel.body.winfo_width()
-    root.geometry("360x900")
-    settle(root)
-    wheel(panel.canvas, -3)
-    assert top(panel) == 0
-    assert not panel.bar.winfo_viewable()
-    assert panel.body.winfo_width() == narrow
 
 
 # Chips
