@@ -7,10 +7,11 @@ from numpy.typing import NDArray
 
 from mazeeditor.compiled import DEGREE, I64, TICK, U8, InSlots, InTable, kernel
 from mazeeditor.generators import generator
+from mazeeditor.generators.start import Start, Straight, start_cell
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.random import below, random_cell
+from mazeeditor.maze.random import below, chance, draw
 from mazeeditor.words import _
 
 # What ``way`` says of a cell beside the slot that leads back (0 to 7).
@@ -18,14 +19,22 @@ NEW, OUTSIDE, START = 8, 9, 10
 
 
 @generator("backtracker", _("Recursive backtracker"), order=1)
-def backtracker(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) -> None:
+def backtracker(
+    lattice: Lattice,
+    walls: NDArray[np.uint8],
+    random: I64,
+    job: Job,
+    *,
+    start: Start = "random",
+    straight: Straight = 0.0,
+) -> None:
     """Walk at random to new cells; where there are none, go back to the last that has some.
 
     A depth-first search. The way back is one byte a cell, so there is no stack.
     """
     way = np.where(lattice.inside, np.uint8(NEW), np.uint8(OUTSIDE))
-    start = random_cell(lattice.inside, random)
-    _carve[lattice.degree](walls, way, *lattice.tables, start, random, job.signal)
+    cell = start_cell(lattice, start, random)
+    _carve[lattice.degree](walls, way, *lattice.tables, cell, chance(straight), random, job.signal)
 
 
 @kernel
@@ -35,11 +44,11 @@ def _carve(
     offsets: InTable,
     opposite: InSlots,
     mask: int,
-    start: int,
+    cell: int,
+    straight: int,
     random: I64,
     signal: I64,
 ) -> None:
-    cell = start
     way[cell] = START
     steps = 0
     while True:
@@ -53,7 +62,11 @@ def _carve(
                 return
             cell += offsets[row, way[cell]]
             continue
-        slot = NTH[new * 8 + below(random, int(COUNT[new]))]
+        slot = START
+        if straight > 0 and way[cell] != START and draw(random) < straight:
+            slot = int(opposite[row, way[cell]])  # the slot by which the cell was entered
+        if slot == START or (new >> slot) & 1 == 0:
+            slot = int(NTH[new * 8 + below(random, int(COUNT[new]))])
         back = opposite[row, slot]
         walls[cell] &= 255 ^ (1 << slot)
         cell += offsets[row, slot]

@@ -7,22 +7,25 @@ from numpy.typing import NDArray
 
 from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InSlots, InTable, kernel
 from mazeeditor.generators import generator
+from mazeeditor.generators.start import Start, start_cell
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.random import below, random_cell
+from mazeeditor.maze.random import below
 from mazeeditor.words import _
 
 OUTSIDE, NEW, FRONTIER, DONE = range(4)  # what ``state`` says of a cell
 
 
 @generator("prim", _("Prim (frontier cells)"), order=2)
-def prim(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) -> None:
+def prim(
+    lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job, *, start: Start = "random"
+) -> None:
     """Join a random cell of the frontier to a random neighbour in the maze, until all are in."""
     state = np.where(lattice.inside, np.uint8(NEW), np.uint8(OUTSIDE))
     frontier = np.empty(lattice.cells, np.int32)
-    start = random_cell(lattice.inside, random)
-    _grow_cells[lattice.degree](walls, state, frontier, *lattice.tables, start, random, job.signal)
+    cell = start_cell(lattice, start, random)
+    _grow_cells[lattice.degree](walls, state, frontier, *lattice.tables, cell, random, job.signal)
 
 
 @kernel
@@ -69,12 +72,14 @@ def _grow_cells(
 
 
 @generator("prim-walls", _("Prim (frontier walls)"), order=3)
-def prim_walls(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) -> None:
+def prim_walls(
+    lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job, *, start: Start = "random"
+) -> None:
     """Open a random wall between the maze and a new cell, until all cells are in."""
     state = np.where(lattice.inside, np.uint8(NEW), np.uint8(OUTSIDE))
     frontier = np.empty(lattice.cells * lattice.degree // 2 + lattice.degree, np.int32)
-    start = random_cell(lattice.inside, random)
-    _grow_walls[lattice.degree](walls, state, frontier, *lattice.tables, start, random, job.signal)
+    cell = start_cell(lattice, start, random)
+    _grow_walls[lattice.degree](walls, state, frontier, *lattice.tables, cell, random, job.signal)
 
 
 @kernel

@@ -34,6 +34,7 @@ GOLDEN = {
     "kruskal": "8c1bfb094d44af8d",
     "prim": "2eb50d8d96bc8421",
     "prim-walls": "e395760608774425",
+    "prim-weights": "a05a4b11439c9647",
     "recursive-division": "09f8632ab0185fe6",
     "sidewinder": "a74b36c54140ac4e",
     "wilson": "e2c3731abd4d41de",

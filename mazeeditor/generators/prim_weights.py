@@ -1,0 +1,149 @@
+"""Prim's algorithm on weighted walls: a maze like Kruskal's, but it grows from one cell."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InSlots, InTable, kernel
+from mazeeditor.generators import generator
+from mazeeditor.generators.weights import weight
+from mazeeditor.job import Job
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.random import WORD, draw, random_cell
+from mazeeditor.words import _
+
+OUTSIDE, NEW, DONE = range(3)  # what ``state`` says of a cell
+LENGTH, WAITING, LEVEL = range(3)  # what ``count`` says: walls in the heap, walls that wait, level
+STEP = 4  # the level rises by a 16th of what is above it
+HEAVIEST = 1 << 31  # more than any weight
+
+
+@generator("prim-weights", _("Prim (weighted walls)"), order=5)
+def prim_weights(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) -> None:
+    """Give each wall a random weight; open the lightest between the maze and a new cell, always.
+
+    R. Prim (1957), V. Jarník (1930). The weights are hashes as in Kruskal's algorithm, which would
+    make the same maze of the same weights; other keys are drawn for them here, so one seed gives
+    two mazes. Of the frontier only the walls lighter than a level that rises are kept in a heap;
+    the heavier ones, most of which are never opened, wait in a list without order.
+    """
+    draw(random), draw(random)  # the keys of Kruskal's weights
+    keys = draw(random), draw(random)
+    state = lattice.inside.astype(np.uint8)  # OUTSIDE or NEW
+    most = lattice.cells * lattice.degree // 2 + lattice.degree
+    heap, waiting = np.empty(most, np.int64), np.empty(most, np.int32)
+    start = random_cell(lattice.inside, random)
+    count = np.zeros(3, np.int64)
+    _grow[lattice.degree](
+        walls, state, heap, waiting, count, *lattice.tables, start, *keys, job.signal
+    )
+
+
+@kernel
+def _grow(
+    walls: U8,
+    state: U8,
+    heap: I64,
+    waiting: I32,
+    count: I64,
+    offsets: InTable,
+    opposite: InSlots,
+    mask: int,
+    cell: int,
+    first: int,
+    second: int,
+    signal: I64,
+) -> None:
+    steps = 0
+    while True:
+        state[cell] = DONE
+        row = cell & mask
+        for slot in range(DEGREE):
+            step = offsets[row, slot]
+            if state[cell + step] == NEW:
+                wall = cell * DEGREE + slot
+                if step < 0:
+                    wall = (cell + step) * DEGREE + opposite[row, slot]
+                heavy = weight(wall, first, second)
+                if heavy < count[LEVEL]:
+                    _push(heap, count, heavy << 32 | wall)
+                else:
+                    waiting[count[WAITING]] = wall
+                    count[WAITING] += 1
+        steps += 1
+        if steps & TICK == 0:
+            signal[0] = steps
+            if signal[1] != 0:
+                return
+        near = cell
+        while state[cell] != NEW:
+            while count[LENGTH] == 0:
+                if count[WAITING] == 0 or signal[1] != 0:
+                    return
+                _raise_level(state, heap, waiting, count, offsets, mask, first, second)
+            wall = heap[0] & WORD
+            _pop(heap, count)
+            near, slot = wall // DEGREE, wall % DEGREE
+            cell = near + offsets[near & mask, slot]
+            if state[near] == NEW:
+                cell = near
+        row = near & mask
+        walls[near] &= 255 ^ (1 << slot)
+        walls[near + offsets[row, slot]] &= 255 ^ (1 << opposite[row, slot])
+
+
+@kernel
+def _raise_level(
+    state: U8,
+    heap: I64,
+    waiting: I32,
+    count: I64,
+    offsets: InTable,
+    mask: int,
+    first: int,
+    second: int,
+) -> None:
+    """Move the walls below the next level into the heap and forget those between done cells."""
+    count[LEVEL] += ((HEAVIEST - count[LEVEL]) >> STEP) + 1
+    kept = 0
+    for place in range(count[WAITING]):
+        wall = int(waiting[place])
+        near = wall // DEGREE
+        other = near + offsets[near & mask, wall % DEGREE]
+        if state[near] == NEW or state[other] == NEW:
+            heavy = weight(wall, first, second)
+            if heavy < count[LEVEL]:
+                _push(heap, count, heavy << 32 | wall)
+            else:
+                waiting[kept] = wall
+                kept += 1
+    count[WAITING] = kept
+
+
+@kernel
+def _push(heap: I64, count: I64, key: int) -> None:
+    """Put a key into the heap: none is less than the one above it, at ``(place - 1) // 2``."""
+    place = count[LENGTH]
+    count[LENGTH] += 1
+    while place > 0 and heap[(place - 1) >> 1] > key:
+        heap[place] = heap[(place - 1) >> 1]
+        place = (place - 1) >> 1
+    heap[place] = key
+
+
+@kernel
+def _pop(heap: I64, count: I64) -> None:
+    """Take the least key, ``heap[0]``, out of the heap."""
+    count[LENGTH] -= 1
+    length = count[LENGTH]
+    key = heap[length]
+    place, below = 0, 1
+    while below < length:
+        if below + 1 < length and heap[below + 1] < heap[below]:
+            below += 1
+        if heap[below] >= key:
+            break
+        heap[place] = heap[below]
+        place, below = below, 2 * below + 1
+    heap[place] = key
