@@ -10,6 +10,7 @@ from mazeeditor.generators import generator
 from mazeeditor.generators.boruvka import lightest_tree
 from mazeeditor.generators.weights import weight
 from mazeeditor.job import Job
+from mazeeditor.maze.areas import find
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.random import WORD, draw
 from mazeeditor.words import _
@@ -140,12 +141,3 @@ def _join(
             left -= 1
             if left == 0:
                 return
-
-
-@kernel
-def find(areas: I32, cell: int) -> int:
-    """Return the cell that stands for the area of ``cell``."""
-    while areas[cell] != cell:
-        areas[cell] = areas[areas[cell]]
-        cell = int(areas[cell])
-    return cell
