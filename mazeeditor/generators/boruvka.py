@@ -27,6 +27,7 @@ from mazeeditor.compiled import (
     InTable,
     kernel,
 )
+from mazeeditor.generators.borders import count_borders, list_borders, pick, renumber
 from mazeeditor.generators.weights import weight
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
@@ -46,11 +47,11 @@ def lightest_tree(
     job.check()
     count = _number(to, job.signal)
     job.check()
-    borders = _count_borders[lattice.degree](to, *fixed, job.signal)
+    borders = count_borders[lattice.degree](to, *fixed, job.signal)
     job.check()
     job.phase(lattice.size, 0.15)
     near, far, ids = (np.empty(borders, np.int32) for _list in range(3))
-    _list_borders[lattice.degree](near, far, ids, to, *fixed, job.signal)
+    list_borders[lattice.degree](near, far, ids, to, *fixed, job.signal)
     del to
     share = 0.3
     while borders:
@@ -58,7 +59,7 @@ def lightest_tree(
         share /= 2
         best = np.full(count, HEAVIEST, np.int64)
         picked = np.full(count, -1, np.int32)
-        _pick(best, picked, near, far, ids, borders, first, second, job.signal)
+        pick(best, picked, near, far, ids, borders, first, second, job.signal)
         job.check()
         joined = np.arange(count, dtype=np.int32)
         _join_areas[lattice.degree](
@@ -67,7 +68,7 @@ def lightest_tree(
         job.check()
         count = _number(joined, job.signal)
         job.check()
-        borders = _renumber(near, far, ids, joined, borders, job.signal)
+        borders = renumber(near, far, ids, joined, borders, job.signal)
         job.check()
 
 
@@ -138,75 +139,6 @@ def _number(to: I32, signal: I64) -> int:
 
 
 @kernel
-def _count_borders(to: InI32, inside: InBool, offsets: InTable, mask: int, signal: I64) -> int:
-    """Return how many walls part two areas."""
-    count = 0
-    for cell in range(len(inside)):
-        if cell & TICK == 0 and signal[1] != 0:
-            return 0
-        if inside[cell]:
-            for slot in range(DEGREE):
-                step = offsets[cell & mask, slot]
-                if step > 0 and inside[cell + step] and to[cell] != to[cell + step]:
-                    count += 1
-    return count
-
-
-@kernel
-def _list_borders(
-    near: I32,
-    far: I32,
-    ids: I32,
-    to: InI32,
-    inside: InBool,
-    offsets: InTable,
-    mask: int,
-    signal: I64,
-) -> None:
-    """List the walls that part two areas: the areas, counted from 0, and the wall's id."""
-    count = 0
-    for cell in range(len(inside)):
-        if cell & TICK == 0:
-            signal[0] = cell
-            if signal[1] != 0:
-                return
-        if inside[cell]:
-            for slot in range(DEGREE):
-                step = offsets[cell & mask, slot]
-                if step > 0 and inside[cell + step] and to[cell] != to[cell + step]:
-                    near[count], far[count] = -1 - to[cell], -1 - to[cell + step]
-                    ids[count] = cell * DEGREE + slot
-                    count += 1
-
-
-@kernel
-def _pick(
-    best: I64,
-    picked: I32,
-    near: InI32,
-    far: InI32,
-    ids: InI32,
-    borders: int,
-    first: int,
-    second: int,
-    signal: I64,
-) -> None:
-    """Find the lightest wall of each area: its place in the lists."""
-    for place in range(borders):
-        if place & TICK == 0:
-            signal[0] = place
-            if signal[1] != 0:
-                return
-        wall = int(ids[place])
-        key = weight(wall, first, second) << 32 | wall
-        one, other = near[place], far[place]
-        if key < best[one]:
-            best[one], picked[one] = key, place
-        if key < best[other]:
-            best[other], picked[other] = key, place
-
-
-@kernel
 def _join_areas(
     walls: U8,
     joined: I32,
@@ -231,17 +163,3 @@ def _join_areas(
             walls[cell] &= 255 ^ (1 << slot)
             walls[cell + offsets[row, slot]] &= 255 ^ (1 << opposite[row, slot])
             joined[area] = far[place] if near[place] == area else near[place]
-
-
-@kernel
-def _renumber(near: I32, far: I32, ids: I32, joined: InI32, borders: int, signal: I64) -> int:
-    """Keep the walls that still part two areas, under the new numbers; return how many."""
-    count = 0
-    for place in range(borders):
-        if place & TICK == 0 and signal[1] != 0:
-            return 0
-        one, other = joined[near[place]], joined[far[place]]
-        if one != other:
-            near[count], far[count], ids[count] = -1 - one, -1 - other, ids[place]
-            count += 1
-    return count
