@@ -1,5 +1,5 @@
 # make run     opens the window (ARGS="file.maze" opens that file)
-# make test    runs all tests (ARGS="-k wall -x" goes to pytest)
+# make test    runs all tests, on all cores (ARGS="-k wall -n 0" goes to pytest)
 # make lint    checks style and types
 # make clean   removes all that these have made
 #
@@ -19,7 +19,7 @@ run:
 
 test:
 	@sh .ci/setup test
-	@.venv/bin/python -m pytest $(ARGS)
+	@.venv/bin/python -m pytest -n auto $(ARGS)
 
 lint:
 	@sh .ci/setup test

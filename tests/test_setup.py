@@ -109,7 +109,7 @@ def test_run_without_a_display_names_the_command_line(machine: Machine) -> None:
 
 
 def test_what_tests_the_program_also_runs_it(machine: Machine) -> None:
-    tested = "python -m pytest -k wall"
+    tested = "python -m pytest -n auto -k wall"
     assert machine.run("make", "test", "ARGS=-k wall")[2] == ["venv", TEST_INSTALL, tested]
     assert machine.run("sh", ".ci/setup", "run")[2] == []
 
@@ -210,4 +210,4 @@ def test_ci_runs_on_a_machine_without_make(machine: Machine) -> None:
     status, _, done = machine.run("bash", ".ci/run")
     assert status == 0
     assert done[0].endswith(" make")
-    assert done[1:] == ["venv", TEST_INSTALL, "python -m pytest"]
+    assert done[1:] == ["venv", TEST_INSTALL, "python -m pytest -n auto"]
