@@ -33,7 +33,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 
 HEAVIEST = (1 << 63) - 1  # no key is more
-OUTSIDE = np.int32(-1)  # the area of what is outside: it has no walls
+OUTSIDE = -1  # the area of what is outside: it has no walls
 
 
 def lightest_tree(
@@ -41,7 +41,7 @@ def lightest_tree(
 ) -> None:
     """Open the minimum spanning tree of the weights with the keys ``first`` and ``second``."""
     job.phase(lattice.size, 0.25)
-    to = np.where(lattice.inside, np.arange(lattice.size, dtype=np.int32), OUTSIDE)
+    to = np.empty(lattice.size, np.int32)
     fixed = lattice.inside, lattice.offsets, lattice.mask
     _join_cells[lattice.degree](walls, to, *fixed, lattice.opposite, first, second, job.signal)
     job.check()
@@ -90,6 +90,7 @@ def _join_cells(
             signal[0] = cell
             if signal[1] != 0:
                 return
+        to[cell] = cell if inside[cell] else OUTSIDE
         if not inside[cell]:
             continue
         row = cell & mask
