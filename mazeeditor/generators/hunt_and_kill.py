@@ -29,8 +29,9 @@ def hunt_and_kill(
 ) -> None:
     """Walk at random to new cells; when stuck, hunt for a new cell beside the maze and go on there.
 
-    The hunt goes through the cells in order and on from where the last one ended, round and
-    round, never again from the top: it passes each cell a few times in all.
+    J. Buck, "Mazes for Programmers" (2015), chapter 5. A hunt goes on from where the last one ended
+    and turns at the last cell and at the first, so about three passes find all cells, whatever
+    the size; were each to begin at the top, large mazes would never be done.
     """
     state = lattice.inside.astype(np.uint8)  # OUTSIDE or NEW
     cell = start_cell(lattice, start, random)
@@ -54,7 +55,7 @@ def _carve(
     total = left
     steps = 0
     state[cell] = DONE
-    prey = -1  # where the last hunt ended
+    prey, heading = 0, 1  # where the last hunt ended, and which way it goes
     wanted = NEW  # DONE while hunting
     slot = 0
     while left > 0:
@@ -69,7 +70,11 @@ def _carve(
             if state[cell + offsets[row, side]] == wanted:
                 found |= 1 << side
         if found == 0:
-            prey = _next_new(state, prey)
+            prey += heading
+            while state[prey] != NEW:
+                if prey in (0, len(state) - 1):
+                    heading = 1 if prey == 0 else -1
+                prey += heading
             cell = prey
             wanted = DONE
             continue
@@ -84,12 +89,3 @@ def _carve(
         state[cell] = DONE
         wanted = NEW
         left -= 1
-
-
-@kernel
-def _next_new(state: U8, cell: int) -> int:
-    """Return the next new cell after ``cell``, from the first one on after the last; one is."""
-    cell += 1
-    while cell == len(state) or state[cell] != NEW:
-        cell = cell + 1 if cell < len(state) else 0
-    return cell
