@@ -48,8 +48,9 @@ class Machine:
         self.bin.mkdir()
         for tool in [*TOOLS, "sed", "cp", "grep", "basename"]:
             (self.bin / tool).symlink_to(str(shutil.which(tool)))
-        for name, script in (("python3", PYTHON), ("Xvfb", NOTE), ("pdftoppm", NOTE)):
-            self.install(name, script)
+        self.install("python3", PYTHON)
+        for name in ("Xvfb", "pdftoppm", "rsvg-convert"):
+            self.install(name, NOTE)
         self.install("id", "#!/bin/sh\necho 0\n")
         self.install("uname", "#!/bin/sh\necho Linux\n")
         for part in ("Makefile", "setup.cfg", "pyproject.toml", ".ci/setup", ".ci/packages"):
