@@ -116,6 +116,8 @@ def test_interrupted(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
         env=os.environ | {"MAZEEDITOR_PURE": "1"},
+        # a shell that runs the tests in the background has its children ignore Ctrl+C
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     time.sleep(2)
     process.send_signal(signal.SIGINT)
