@@ -79,11 +79,7 @@ class Layout:
     def show_rulers(self, shown: bool) -> None:
         """Show the rulers or not."""
         self._window.settings.rulers = shown
-        for part in (self.view.corner, *(ruler.canvas for ruler in self.view.rulers)):
-            if shown:
-                part.grid()
-            else:
-                part.grid_remove()
+        self.view.show_rulers(shown)
 
     def set_theme(self, name: str) -> None:
         """Change to ``light``, ``dark`` or ``system``."""

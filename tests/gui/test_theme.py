@@ -27,7 +27,10 @@ PAIRS = [
     *(("accent_text", face, READ) for face in ("accent", "accent_over")),
     *((f"{kind}_text", kind, READ) for kind in ("good", "warn", "bad", "neutral", "tip")),
     ("exit", "window", READ),  # words of an error
-    *((part, "paper", SEEN) for part in ("ink", "wall_hover", "entrance", "exit", "cursor")),
+    *(
+        (part, "paper", SEEN)
+        for part in ("ink", "wall_hover", "entrance", "exit", "cursor", "head")
+    ),
     *((part, "ground", SEEN) for part in ("entrance", "exit")),
     *(("route", below, SEEN) for below in ("paper", "route_soft", "visited")),
     *(("outline", face, SEEN) for face in ("window", "raised")),

@@ -7,6 +7,8 @@
     +----+------+      Each cell is a block of four parts; where the route is a line, its cell is
     |left| cell |      parted further. The visible blocks make a small picture with a pixel for each
     +----+------+      part, whose rows and columns are then repeated as wide as the parts are.
+
+The cell that is being worked on is a full square with a hole in its middle.
 """
 
 from __future__ import annotations
@@ -18,8 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.gui.canvas.area import Area
-from mazeeditor.gui.canvas.paint import WAY
-from mazeeditor.gui.canvas.shades import CLASS, INK, LINE, POST, ROUTE, Pixels, Shades
+from mazeeditor.gui.canvas.paint import WAY, Paint
+from mazeeditor.gui.canvas.shades import CLASS, HEAD, INK, LINE, PLAIN, POST, ROUTE, Pixels, Shades
 from mazeeditor.gui.canvas.viewport import wall_width
 
 Grid = NDArray[np.uint8]
@@ -33,15 +35,15 @@ WAYS = {TOP: ((0, 2), (1, 2)), RIGHT: ((2, 3),), BOTTOM: ((3, 2),), LEFT: ((2, 0
 
 @dataclass(frozen=True, eq=False)
 class Grids:
-    """A maze as uint8[rows + 2, columns + 2], the rim included.
+    """A maze as arrays [rows + 2, columns + 2], the rim included.
 
-    ``walls`` are those of the maze, ``inside`` is 1 for inside cells, ``cells`` is what
-    ``paint_of`` returns or ``None``.
+    ``walls`` uint8 are those of the maze, ``inside`` uint8 is 1 for inside cells, ``cells`` uint16
+    is their paint or ``None``.
     """
 
     walls: Grid
     inside: Grid
-    cells: Grid | None = None
+    cells: Paint | None = None
 
     def part(self, rows: slice, columns: slice) -> Grids:
         """Return the blocks ``rows`` and ``columns``, and one more before them."""
@@ -107,12 +109,12 @@ def _put(target: Grid, value: int, where: NDArray[Any]) -> None:
     np.copyto(target, np.uint8(value), where=where.view(np.bool_))
 
 
-def _tint(blocks: Grid, cells: Grid) -> None:
+def _tint(blocks: Grid, cells: Paint) -> None:
     """Paint the cells, and what would be wall between two of them like the lesser one.
 
     Of two cells of the route only those are joined that follow each other on it.
     """
-    kinds = cells & np.uint8(CLASS)
+    kinds = (cells & np.uint16(CLASS)).astype(np.uint8)
     above = _joined(kinds[1:], kinds[:-1], _passes(cells[1:], TOP))
     before = _joined(kinds[:, 1:], kinds[:, :-1], _passes(cells[:, 1:], LEFT))
     blocks[1::2, 1::2] = kinds[1:, 1:]
@@ -129,18 +131,20 @@ def _joined(kinds: Grid, others: Grid, passed: NDArray[np.bool_]) -> Grid:
     return lesser
 
 
-def _passes(cells: Grid, slot: int) -> NDArray[np.bool_]:
-    return cells & np.uint8(1 << WAY + slot) != 0
+def _passes(cells: Paint, slot: int) -> NDArray[np.bool_]:
+    return cells & np.uint16(1 << WAY + slot) != 0
 
 
-def _with_line(blocks: Grid, cells: Grid) -> Grid:
+def _with_line(blocks: Grid, cells: Paint) -> Grid:
     """Return uint8[4 r, 4 c]: the blocks with the route through their middles, but no walls."""
     fine = blocks.repeat(np.tile([1, 3], len(cells)), axis=0)
     fine = fine.repeat(np.tile([1, 3], cells.shape[1]), axis=1)
-    np.copyto(fine[2::4, 2::4], np.uint8(LINE), where=cells & CLASS == ROUTE)
+    kinds = cells & np.uint16(CLASS)
+    np.copyto(fine[2::4, 2::4], np.uint8(LINE), where=kinds == ROUTE)
     for slot, places in WAYS.items():
         passed = _passes(cells, slot)
         for down, across in places:
             part = fine[down::4, across::4]
-            np.copyto(part, np.uint8(LINE), where=passed & (part != INK))
+            np.copyto(part, np.uint8(LINE), where=passed & (part != INK) & (part != HEAD))
+    np.copyto(fine[2::4, 2::4], np.uint8(PLAIN), where=kinds == HEAD)
     return fine

@@ -13,6 +13,7 @@ import numpy as np
 
 from mazeeditor.gui.canvas import sheet
 from mazeeditor.gui.canvas.area import Area
+from mazeeditor.gui.canvas.paint import Paint
 from mazeeditor.gui.canvas.rasters import Raster, raster_for
 from mazeeditor.gui.canvas.shades import Pixels, shades_of
 from mazeeditor.gui.canvas.tiles import Tiles
@@ -44,7 +45,8 @@ class Picture:
         self._raster: Raster | None = None
         self._small = True
         self._task: Task | None = None
-        self._changed: list[Ids] = []  # since the last draw
+        self._changed: list[Ids] = []  # walls since the last draw
+        self._painted: list[Ids] = []  # cells
 
     @property
     def fine(self) -> bool:
@@ -66,8 +68,17 @@ class Picture:
     def set_solution(self, solution: Solution | None, *, route: bool, marks: bool) -> None:
         """Show what a solver found, or no longer."""
         if self._raster:
-            self._raster.paint(solution, route=route, marks=marks)
+            self._raster.show_solution(solution, route=route, marks=marks)
             self._prepare()
+            if self._raster.ready:
+                self._repaint()
+
+    def paint(self, cells: Ids, paint: Paint) -> None:
+        """Paint ``cells`` int64[k] with uint16[k] over what is painted."""
+        if self._raster and len(cells):
+            self._raster.paint(cells, paint)
+            self._painted.append(cells)
+            self._redraw()
 
     def change(self, walls: Ids | None) -> None:
         """Show that ``walls`` int64[k], or (``None``) any, were opened or closed."""
@@ -106,10 +117,12 @@ class Picture:
     def _touched(self, raster: Raster, view: Viewport) -> Iterator[Area]:
         """Yield what in the tiles must be painted anew for what changed: a few areas, or one."""
         covered = self._tiles.covered.cut(raster.extent(view.zoom))
-        changed, self._changed = self._changed, []
-        if not (changed and covered.size):
+        found = [raster.touched(walls, view.zoom) for walls in self._changed]
+        found += [raster.touched_by_paint(cells, view.zoom) for cells in self._painted]
+        self._changed, self._painted = [], []
+        if not (found and covered.size):
             return
-        areas = raster.touched(np.concatenate(changed), view.zoom)
+        areas = np.concatenate(found)
         areas = np.hstack(
             [np.maximum(areas[:, :2], covered[:2]), np.minimum(areas[:, 2:], covered[2:])]
         )
@@ -120,7 +133,7 @@ class Picture:
             yield Area(*area)
 
     def _repaint(self) -> None:
-        self._changed = []
+        self._changed, self._painted = [], []
         self._tiles.forget()
         self._redraw()
 

@@ -62,6 +62,10 @@ class Pyramid:
         """Whether the levels have been built."""
         return len(self._levels) == len(self._shapes) - 1
 
+    def blank(self) -> None:
+        """Show 0 everywhere, which is true where ``base`` is: no work, and no memory until used."""
+        self._levels = [np.zeros(shape, np.uint8) for shape in self._shapes[1:]]
+
     def build(self, job: Job | None = None) -> None:
         """Make all levels, then show them at once; raises ``CancelledError``."""
         job = job or Job()

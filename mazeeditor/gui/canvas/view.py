@@ -16,12 +16,14 @@ import tkinter as tk
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
+from mazeeditor.gui.canvas.border import Border
 from mazeeditor.gui.canvas.gestures import Gestures, Hand
 from mazeeditor.gui.canvas.overlay import Overlay, Preview
+from mazeeditor.gui.canvas.paint import mixed
 from mazeeditor.gui.canvas.picture import Picture
 from mazeeditor.gui.canvas.places import CellCursor, PointedCell
-from mazeeditor.gui.canvas.rulers import Ruler
 from mazeeditor.gui.canvas.sight import Sight
 from mazeeditor.gui.canvas.viewport import Viewport
 from mazeeditor.gui.jobs import Threads
@@ -50,9 +52,9 @@ class MazeView(Sight):
         self._pans = False
         self._drawn: Viewport | None = None
         self.canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, takefocus=True)
-        self.corner = tk.Frame(self)
-        self.rulers = tuple(Ruler(self, theme, across=across) for across in (True, False))
-        self._lay_out()
+        self._border = Border(self, self.canvas, theme)
+        self.rulers = self._border.rulers
+        self.show_rulers = self._border.show_rulers
         self._threads, self._own = threads or Threads(self), threads is None
         self._picture = Picture(self.canvas, theme, self._threads, self.redraw)
         self.overlay = Overlay(self.canvas, theme)
@@ -62,35 +64,16 @@ class MazeView(Sight):
         self.canvas.bind("<Configure>", lambda event: self.resize(event.width, event.height))
         self.bind("<Destroy>", self._close)
 
-    def _lay_out(self) -> None:
-        top, left = self.rulers
-        self.corner.grid(row=0, column=0, sticky="nsew")
-        top.canvas.grid(row=0, column=1, sticky="nsew")
-        left.canvas.grid(row=1, column=0, sticky="nsew")
-        self.canvas.grid(row=1, column=1, sticky="nsew")
-        self.rowconfigure(1, weight=1)
-        self.columnconfigure(1, weight=1)
-
     def set_theme(self, theme: Theme) -> None:
         """Show everything in other colours and sizes."""
         self.theme = theme
         self.viewport = replace(self.viewport, margin=theme.px(MARGIN), scale=theme.scale)
         self.canvas.configure(background=theme.ground)
-        self.corner.configure(background=theme.window)
         self._picture.set_theme(theme)
         self.overlay.set_theme(theme)
-        for ruler in self.rulers:
-            ruler.set_theme(theme)
+        self._border.set_theme(theme)
         self._drawn = None
         self.redraw()
-
-    def show_rulers(self, shown: bool) -> None:
-        """Show the rulers, or leave their room to the maze."""
-        for part in (self.corner, *(ruler.canvas for ruler in self.rulers)):
-            if shown:
-                part.grid()
-            else:
-                part.grid_remove()
 
     # What is shown
 
@@ -130,6 +113,21 @@ class MazeView(Sight):
     ) -> None:
         """Show the route and the marks of a solver, one of them, or with ``None`` neither."""
         self._picture.set_solution(solution, route=route, marks=marks)
+
+    def paint(
+        self, cells: Ids, kinds: NDArray[np.uint8], ways: NDArray[np.uint8] | None = None
+    ) -> None:
+        """Paint ``cells`` int64[k] of the inside over what is painted, a solution included.
+
+        ``kinds`` uint8[k] are PLAIN, VISITED, FILLED, LEFT, ROUTE or HEAD of ``shades``; the line
+        of the route passes the slots whose bits are set in ``ways`` uint8[k]. The last one counts
+        where a cell is named twice. Many calls make one redraw.
+        """
+        self._picture.paint(np.asarray(cells, np.int64), mixed(kinds, ways))
+
+    def clear_paint(self) -> None:
+        """Paint nothing, and show no solution either."""
+        self.show_solution(None)
 
     def preview(self, preview: Preview | None) -> None:
         """Show what a click would do, or nothing."""
@@ -180,8 +178,7 @@ class MazeView(Sight):
             return
         self._drawn = view
         self.overlay.show(view)
-        for ruler in self.rulers:
-            ruler.show(view)
+        self._border.show(view)
         self._gestures.hover_again()
         self.event_generate("<<ViewChanged>>")
 

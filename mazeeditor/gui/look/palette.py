@@ -45,6 +45,7 @@ class Palette:
     route: str
     route_soft: str  # the band around the route
     visited: str  # cells a solver looked at
+    head: str  # the cell that is being worked on, or where the player stands
     # Verdicts
     good: str
     good_text: str
@@ -87,6 +88,7 @@ LIGHT = Palette(
     route="#005fb8",
     route_soft="#d5e7f9",
     visited="#ebe5f7",
+    head="#c2410c",
     good="#1c7a3c",
     good_text="#ffffff",
     warn="#945400",
@@ -127,6 +129,7 @@ DARK = Palette(
     route="#57c0f8",
     route_soft="#153a52",
     visited="#352f4a",
+    head="#ffa057",
     good="#1f7f40",
     good_text="#ffffff",
     warn="#f0b44c",

@@ -63,7 +63,7 @@ def painted(maze: Maze, solution: Solution | None = None) -> Raster:
     """Return the raster of a maze, prepared."""
     raster = raster_for(maze)
     if solution:
-        raster.paint(solution, route=True, marks=True)
+        raster.show_solution(solution, route=True, marks=True)
     raster.prepare(Job())()
     return raster
 

@@ -11,16 +11,16 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 from mazeeditor.gui.canvas import near
 from mazeeditor.gui.canvas.area import Area
+from mazeeditor.gui.canvas.coat import Coat, as_grid
 from mazeeditor.gui.canvas.near import BOTTOM, RIGHT, Grid, Grids
-from mazeeditor.gui.canvas.paint import paint_of
-from mazeeditor.gui.canvas.pyramid import Pyramid, largest
+from mazeeditor.gui.canvas.paint import Paint, paint_of
+from mazeeditor.gui.canvas.pyramid import Pyramid
 from mazeeditor.gui.canvas.rasters import raster
-from mazeeditor.gui.canvas.shades import CLASS, INKS, Pixels, Shades
+from mazeeditor.gui.canvas.shades import INKS, Pixels, Shades
 from mazeeditor.gui.canvas.viewport import NEAR, wall_width
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
@@ -44,35 +44,50 @@ class Squares:
 
     def __init__(self, maze: Maze) -> None:
         self._maze = maze
-        self._lattice = maze.lattice
-        self._rows, self._columns = maze.lattice.rows, maze.lattice.columns
-        self._grids = Grids(self._grid(maze.walls), self._grid(maze.lattice.inside.view(np.uint8)))
-        self._full = maze.lattice.cells == self._rows * self._columns
+        self._lattice = lattice = maze.lattice
+        self._rows, self._columns = lattice.rows, lattice.columns
+        self._grids = Grids(
+            as_grid(maze.walls, lattice), as_grid(lattice.inside.view(np.uint8), lattice)
+        )
+        self._full = lattice.cells == self._rows * self._columns
         self._ink = self._new_ink()
         self._late: list[Ids] = []  # changes that a pyramid in the making may have missed
-        self._wanted: tuple[Solution, bool, bool] | None = None
-        self._tint: Pyramid | None = None
-        self.ready = False
+        self._coat: Coat | None = None
+        self._wanted: tuple[Solution, bool, bool] | None = None  # what the coat is to show
+        self._late_paint: list[tuple[Ids, Paint]] = []  # what is to be painted over that
 
-    def _grid(self, flat: Grid) -> Grid:
-        """Return a view (rows + 2, columns + 2) with the rim; a row's last cell is shared.
-
-        The outside cell after a row is the one before the next: both stand in the view.
-        """
-        shape = (self._rows + 2, self._columns + 2)
-        return as_strided(flat, shape, (self._columns + 1, 1), writeable=False)
+    @property
+    def ready(self) -> bool:
+        """Whether the picture is as fine as can be: nothing to prepare."""
+        return self._ink.ready and self._wanted is None
 
     # What changes
 
-    def paint(self, solution: Solution | None, *, route: bool, marks: bool) -> None:
-        """Show the route and the marks, or with ``None`` neither, after ``prepare``."""
+    def show_solution(self, solution: Solution | None, *, route: bool, marks: bool) -> None:
+        """Paint the route and the marks, after ``prepare``, or at once nothing."""
         self._wanted = None if solution is None else (solution, route, marks)
-        self.ready = False
+        self._late_paint = []
+        if solution is None:
+            self._wear(None)
+
+    def paint(self, cells: Ids, paint: Paint) -> None:
+        """Paint ``cells`` int64[k] of the inside with uint16[k]."""
+        if self._wanted:
+            self._late_paint.append((cells, paint))
+            return
+        if self._coat is None:
+            self._wear(Coat(self._lattice))
+        assert self._coat
+        self._coat.change(cells, paint)
+
+    def _wear(self, coat: Coat | None) -> None:
+        self._coat = coat
+        self._grids = replace(self._grids, cells=coat.grid if coat else None)
 
     def change(self, walls: Ids | None) -> bool:
         """Take note that ``walls`` int64[k], or (``None``) any, were opened or closed."""
         if walls is None or len(walls) > MANY:
-            self._ink, self._late, self.ready = self._new_ink(), [], False
+            self._ink, self._late = self._new_ink(), []
             return True
         if self._ink.ready:
             rows, columns = np.divmod(walls // 4, self._columns + 1)
@@ -82,17 +97,26 @@ class Squares:
             self._late.append(walls)
         return False
 
-    def touched(self, walls: Ids, zoom: float) -> NDArray[np.int64]:
+    def touched(self, walls: Ids, zoom: float) -> Ids:
         """Return int64[k, 4], the areas that change with ``walls`` int64[k]."""
-        if zoom >= NEAR:
-            geometry = self._lattice.geometry
-            ends = geometry.post_positions(geometry.posts(walls)) * zoom - wall_width(zoom) // 2
-            start, stop = ends.min(axis=1), ends.max(axis=1) + wall_width(zoom)
-        else:
-            side = 2 ** self._ink.level_for(zoom)
-            rows, columns = np.divmod(walls // 4, self._columns + 1)
-            start = np.stack([columns - 1, rows - 1], axis=-1) // side * side * zoom - 1
-            stop = start + side * zoom + 2
+        if zoom < NEAR:
+            return self._touched_far(*np.divmod(walls // 4, self._columns + 1), zoom)
+        geometry = self._lattice.geometry
+        ends = geometry.post_positions(geometry.posts(walls)) * zoom - wall_width(zoom) // 2
+        return np.hstack([ends.min(axis=1), ends.max(axis=1) + wall_width(zoom)]).astype(np.int64)
+
+    def touched_by_paint(self, cells: Ids, zoom: float) -> Ids:
+        """Return int64[k, 4], the areas that change with the paint of ``cells`` int64[k]."""
+        rows, columns = np.divmod(cells, self._columns + 1)
+        if zoom < NEAR:
+            return self._touched_far(rows, columns, zoom)
+        start = np.stack([columns - 1, rows - 1], axis=-1) * int(zoom) - wall_width(zoom) // 2
+        return np.hstack([start, start + int(zoom) + wall_width(zoom)])
+
+    def _touched_far(self, rows: Ids, columns: Ids, zoom: float) -> Ids:
+        side = 2 ** self._ink.level_for(zoom)
+        start = np.stack([columns - 1, rows - 1], axis=-1) // side * side * zoom - 1
+        stop = start + side * zoom + 2
         return np.hstack([np.floor(start), np.ceil(stop)]).astype(np.int64)
 
     # The slow work
@@ -103,34 +127,29 @@ class Squares:
         if not ink.ready:
             ink = self._new_ink()
             ink.build(job)
-        cells = tint = None
+        coat = None
         if wanted is not None:
             solution, route, marks = wanted
             maze = self._maze
             openings = (*((maze.entrance,) if maze.entrance else ()), *maze.exits)
-            cells = self._grid(paint_of(solution, openings, route=route, marks=marks))
-            tint = self._new_tint(cells)
-            tint.build(job)
+            coat = Coat(self._lattice, paint_of(solution, openings, route=route, marks=marks))
+            coat.build(job)
 
         def use() -> None:
-            self._ink, self._tint, self.ready = ink, tint, True
-            self._grids = replace(self._grids, cells=cells)
+            self._ink = ink
             late, self._late = self._late, []
             for walls in late:
                 self.change(walls)
+            if coat:
+                self._wear(coat)
+                self._wanted, late_paint, self._late_paint = None, self._late_paint, []
+                for cells, paint in late_paint:
+                    coat.change(cells, paint)
 
         return use
 
     def _new_ink(self) -> Pyramid:
         return Pyramid(self._ink_of, self._rows, self._columns)
-
-    def _new_tint(self, cells: Grid) -> Pyramid:
-        inner = cells[1:-1, 1:-1]
-
-        def kinds(rows: Any, columns: Any) -> Grid:
-            return inner[rows, columns] & np.uint8(CLASS)
-
-        return Pyramid(kinds, self._rows, self._columns, largest)
 
     def _ink_of(self, rows: Any, columns: Any) -> Grid:
         """Return how much ink the right and bottom walls of cells are."""
@@ -166,8 +185,8 @@ class Squares:
         rows = _cells_at(area.top, area.bottom, zoom, self._rows)
         level = self._ink.level_for(zoom)
         kinds = self._ink.sample(level, rows, columns) >> 3
-        if self._tint is not None:
-            kinds |= self._tint.sample(level, rows, columns) * np.uint8(INKS)
+        if self._coat:
+            kinds |= self._coat.tint.sample(level, rows, columns) * np.uint8(INKS)
         np.take(shades.far, kinds, out=out, mode="clip")
 
 

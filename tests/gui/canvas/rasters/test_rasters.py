@@ -124,10 +124,10 @@ def test_a_route_comes_and_goes(zoom: float) -> None:
     cells = maze.lattice.inside_cells()
     solution = route_of(maze, int(cells[0]), int(cells[0]))
     for route, marks in ((True, True), (True, False), (False, True)):
-        raster.paint(solution, route=route, marks=marks)
+        raster.show_solution(solution, route=route, marks=marks)
         raster.prepare(Job())()
         assert (compose(raster, zoom) != plain).any()
-    raster.paint(None, route=True, marks=True)
+    raster.show_solution(None, route=True, marks=True)
     raster.prepare(Job())()
     np.testing.assert_array_equal(compose(raster, zoom), plain)
 
