@@ -28,7 +28,7 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"registry", "options", "job", "compiled", "words", "errors"}),
     frozenset({"maze"}),
     frozenset({"shapes", "generators", "solvers", "transforms", "files", "drawing"}),
-    frozenset({"editing", "exporters"}),
+    frozenset({"editing", "exporters", "playing"}),
     frozenset({"gui", "api", "bench", "compare"}),
     frozenset({"cli"}),
     frozenset({"__main__", "__init__"}),
