@@ -14,7 +14,6 @@ The cell that is being worked on is a full square with a hole in its middle.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,42 +92,43 @@ def _blocks(part: Grids, *, posts: bool) -> Grid:
     top = walls[1:] & (inside[1:] | inside[:-1])
     left = walls[:, 1:] >> np.uint8(LEFT) & (inside[:, 1:] | inside[:, :-1])
     post = top[:, 1:] | top[:, :-1] | left[1:] | left[:-1]
-    blocks = np.zeros((2 * post.shape[0], 2 * post.shape[1]), np.uint8)
-    if part.cells is not None:
-        _tint(blocks, part.cells)
+    parts = [post, top[:, 1:], left[1:]]
+    for ink in parts:  # a bit until here; what covers more is the larger number
+        ink *= np.uint8(INK)
     if posts:
         near = inside[1:] | inside[:-1]
-        _put(blocks[::2, ::2], POST, near[:, 1:] | near[:, :-1])
-    _put(blocks[::2, ::2], INK, post)
-    _put(blocks[::2, 1::2], INK, top[:, 1:])
-    _put(blocks[1::2, ::2], INK, left[1:])
+        np.maximum(post, (near[:, 1:] | near[:, :-1]) * np.uint8(POST), out=post)
+    if part.cells is None:
+        return _interleaved([*parts, np.zeros((1, 1), np.uint8)])
+    *tints, kinds = _tint(part.cells)
+    return _interleaved([*(np.maximum(*pair) for pair in zip(parts, tints, strict=True)), kinds])
+
+
+def _interleaved(parts: list[Grid]) -> Grid:
+    """Return uint8[2 r, 2 c] out of post, top, left and cell of each block, uint8[r, c] each."""
+    rows, columns = parts[0].shape
+    blocks = np.empty((2 * rows, 2 * columns), np.uint8)
+    blocks[::2, ::2], blocks[::2, 1::2], blocks[1::2, ::2], blocks[1::2, 1::2] = parts
     return blocks
 
 
-def _put(target: Grid, value: int, where: NDArray[Any]) -> None:
-    np.copyto(target, np.uint8(value), where=where.view(np.bool_))
-
-
-def _tint(blocks: Grid, cells: Paint) -> None:
-    """Paint the cells, and what would be wall between two of them like the lesser one.
+def _tint(cells: Paint) -> list[Grid]:
+    """Return post, top, left and cell of each block as painted: between two cells the lesser.
 
     Of two cells of the route only those are joined that follow each other on it.
     """
     kinds = (cells & np.uint16(CLASS)).astype(np.uint8)
     above = _joined(kinds[1:], kinds[:-1], _passes(cells[1:], TOP))
     before = _joined(kinds[:, 1:], kinds[:, :-1], _passes(cells[:, 1:], LEFT))
-    blocks[1::2, 1::2] = kinds[1:, 1:]
-    blocks[::2, 1::2] = above[:, 1:]
-    blocks[1::2, ::2] = before[1:]
     post = np.minimum(above[:, 1:], above[:, :-1])
-    blocks[::2, ::2] = np.minimum(post, np.minimum(before[1:], before[:-1]))
+    np.minimum(post, np.minimum(before[1:], before[:-1]), out=post)
+    return [post, above[:, 1:], before[1:], kinds[1:, 1:]]
 
 
 def _joined(kinds: Grid, others: Grid, passed: NDArray[np.bool_]) -> Grid:
     lesser = np.minimum(kinds, others)
-    lesser *= lesser != ROUTE
-    np.copyto(lesser, np.uint8(ROUTE), where=passed)
-    return lesser
+    lesser *= (lesser != ROUTE).view(np.uint8)
+    return np.maximum(lesser, passed.view(np.uint8) * np.uint8(ROUTE), out=lesser)
 
 
 def _passes(cells: Paint, slot: int) -> NDArray[np.bool_]:

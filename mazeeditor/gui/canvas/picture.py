@@ -13,6 +13,7 @@ import numpy as np
 
 from mazeeditor.gui.canvas import sheet
 from mazeeditor.gui.canvas.area import Area
+from mazeeditor.gui.canvas.joining import joined
 from mazeeditor.gui.canvas.paint import Paint
 from mazeeditor.gui.canvas.rasters import Raster, raster_for
 from mazeeditor.gui.canvas.shades import Pixels, shades_of
@@ -26,6 +27,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 
 AT_ONCE = 500_000  # cells: smaller mazes are made fine without a thread
+MANY = 100_000  # changes for which it takes too long to find the areas: all is painted anew
 FEW = 24  # changed areas that are painted one by one; more are joined
 MOST = 0.4  # of the screen: where more has changed it is faster to paint the tiles anew
 
@@ -77,8 +79,7 @@ class Picture:
         """Paint ``cells`` int64[k] with uint16[k] over what is painted."""
         if self._raster and len(cells):
             self._raster.paint(cells, paint)
-            self._painted.append(cells)
-            self._redraw()
+            self._note(self._painted, cells)
 
     def change(self, walls: Ids | None) -> None:
         """Show that ``walls`` int64[k], or (``None``) any, were opened or closed."""
@@ -88,8 +89,13 @@ class Picture:
             self._prepare()
             self._repaint()
         elif walls is not None and len(walls):
-            self._changed.append(walls)
-            self._redraw()
+            self._note(self._changed, walls)
+
+    def _note(self, changes: list[Ids], those: Ids) -> None:
+        changes.append(those)
+        if sum(map(len, (*self._changed, *self._painted))) > MANY:
+            self._repaint()
+        self._redraw()
 
     def draw(self, view: Viewport) -> None:
         """Bring the canvas up to date."""
@@ -115,7 +121,7 @@ class Picture:
         self._tiles.close()
 
     def _touched(self, raster: Raster, view: Viewport) -> Iterator[Area]:
-        """Yield what in the tiles must be painted anew for what changed: a few areas, or one."""
+        """Yield what in the tiles must be painted anew for what changed."""
         covered = self._tiles.covered.cut(raster.extent(view.zoom))
         found = [raster.touched(walls, view.zoom) for walls in self._changed]
         found += [raster.touched_by_paint(cells, view.zoom) for cells in self._painted]
@@ -127,10 +133,7 @@ class Picture:
             [np.maximum(areas[:, :2], covered[:2]), np.minimum(areas[:, 2:], covered[2:])]
         )
         areas = areas[(areas[:, :2] < areas[:, 2:]).all(axis=1)]
-        if len(areas) > FEW:
-            areas = np.hstack([areas[:, :2].min(axis=0), areas[:, 2:].max(axis=0)])[None]
-        for area in areas.tolist():
-            yield Area(*area)
+        yield from joined(areas) if len(areas) > FEW else (Area(*each) for each in areas.tolist())
 
     def _repaint(self) -> None:
         self._changed, self._painted = [], []

@@ -14,8 +14,8 @@ Pixels = NDArray[np.uint32]
 # What a cell is; in the pyramid the larger wins. The first four are maze.solution.Mark.
 PLAIN, VISITED, FILLED, LEFT, ROUTE, HEAD = range(6)
 CLASS = 7  # the bits of a cell's paint that hold it
-# What else a pixel of the near picture can be
-LINE, INK, POST = 6, 7, 8
+# What else a pixel of the near picture can be; walls cover all
+LINE, POST, INK = 6, 7, 8
 INKS = 32  # steps from paper to ink in the far picture
 
 
@@ -35,7 +35,7 @@ def mix(one: str, other: str, share: float) -> str:
 class Shades:
     """The tables that turn what a pixel is into its colour.
 
-    ``near`` and ``near_line`` uint32[9]: the cell classes, then LINE, INK and POST; a cell of the
+    ``near`` and ``near_line`` uint32[9]: the cell classes, then LINE, POST and INK; a cell of the
     route is painted full, or with ``near_line`` as a soft band around the line. ``far``
     uint32[6 * 32]: class * 32 + how much ink there is.
     """
@@ -57,7 +57,7 @@ def shades_of(palette: Palette) -> Shades:
         mix(paper, ink, 0.10),
         mix(paper, palette.entrance, 0.20),
     ]
-    rest = [palette.head, palette.route, ink, mix(paper, ink, 0.22)]
+    rest = [palette.head, route, mix(paper, ink, 0.22), ink]
     far = [[mix(cell, ink, step / (INKS - 1)) for step in range(INKS)] for cell in cells]
     # Route and head stay themselves where walls are dense, or they would drown in them.
     far += [

@@ -28,7 +28,8 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 
-MANY = 20_000  # walls changed at once: build the pyramid anew
+MANY = 300_000  # walls: in a LARGE maze, of that many cells, a thread prepares so great a change
+LARGE = 20_000_000
 INK_OF_A_WALL = 120  # of 255 in the far picture; a cell owns two walls
 
 
@@ -86,7 +87,7 @@ class Squares:
 
     def change(self, walls: Ids | None) -> bool:
         """Take note that ``walls`` int64[k], or (``None``) any, were opened or closed."""
-        if walls is None or len(walls) > MANY:
+        if walls is None or (len(walls) > MANY and self._lattice.size > LARGE):
             self._ink, self._late = self._new_ink(), []
             return True
         if self._ink.ready:
