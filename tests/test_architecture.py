@@ -28,8 +28,8 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"registry", "options", "job", "compiled", "words", "errors"}),
     frozenset({"maze"}),
     frozenset({"shapes", "generators", "solvers", "transforms", "files", "drawing"}),
-    frozenset({"editing", "exporters", "playing"}),
-    frozenset({"gui", "api", "bench", "compare"}),
+    frozenset({"editing", "exporters", "playing", "comparing"}),
+    frozenset({"gui", "api", "bench"}),
     frozenset({"cli"}),
     frozenset({"__main__", "__init__"}),
 )

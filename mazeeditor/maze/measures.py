@@ -6,11 +6,12 @@ counted, each by its own name.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from mazeeditor.errors import UsageError
 from mazeeditor.maze.structure import Structure
-from mazeeditor.words import _
+from mazeeditor.words import _, quoted
 
 Figure = int | float | None
 
@@ -19,8 +20,8 @@ Figure = int | float | None
 class Measure:
     """One figure: the key it has in JSON and CSV, its name and its sentence for people.
 
-    ``value`` is a count of cells where ``share`` is false, or a number from 0 to 1. ``expensive``
-    ones take more than a few passes over the maze.
+    ``value`` is a count of cells where ``share`` is false, or a number from 0 to 1; ``whole`` where
+    it is never a fraction. ``expensive`` ones take more than a few passes over the maze.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Measure:
     value: Callable[[Structure], Figure]
     share: bool = False
     expensive: bool = False
+    whole: bool = True
 
     def shown(self, found: Structure) -> str:
         """Return the figure as people read it: ``1,204``, ``3.4``, ``12.5 %``, ``–`` for none."""
@@ -84,6 +86,7 @@ MEASURES = (
         _("Mean dead end"),
         _("How many cells a dead end is deep, from its end to the next junction, on average."),
         lambda found: found.dead_end_length,
+        whole=False,
     ),
     Measure(
         "shortest",
@@ -93,16 +96,17 @@ MEASURES = (
     ),
     Measure(
         "decisions",
-        _("Decisions on it"),
+        _("Decisions on the route"),
         _("The junctions and crossings on a shortest route: where one may go wrong."),
         lambda found: found.decisions,
     ),
     Measure(
         "route_share",
-        _("Share of the maze"),
+        _("Share on the route"),
         _("How much of the maze a shortest route passes."),
         lambda found: found.route_share,
         share=True,
+        whole=False,
     ),
     Measure(
         "longest_path",
@@ -112,3 +116,16 @@ MEASURES = (
         expensive=True,
     ),
 )
+
+
+def measures_named(names: Iterable[str]) -> tuple[Measure, ...]:
+    """Return the measures of these names, in the order of ``MEASURES``; raises ``UsageError``."""
+    known, wanted = [measure.name for measure in MEASURES], list(names)
+    for name in wanted:
+        if name not in known:
+            raise UsageError(
+                _("There is no measure named {name}. Known are: {known}.").format(
+                    name=quoted(name), known=", ".join(known)
+                )
+            )
+    return tuple(measure for measure in MEASURES if measure.name in wanted)
