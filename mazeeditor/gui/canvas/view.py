@@ -113,17 +113,20 @@ class MazeView(Sight):
     ) -> None:
         """Show the route and the marks of a solver, one of them, or with ``None`` neither."""
         self._picture.set_solution(solution, route=route, marks=marks)
+        self.overlay.heads.clear()
+        self.redraw()
 
     def paint(
         self, cells: Ids, kinds: NDArray[np.uint8], ways: NDArray[np.uint8] | None = None
     ) -> None:
-        """Paint ``cells`` int64[k] of the inside over what is painted, a solution included.
+        """Paint ``cells`` int64[k] of the inside, each once, over what is painted and solved.
 
         ``kinds`` uint8[k] are PLAIN, VISITED, FILLED, LEFT, ROUTE or HEAD of ``shades``; the line
-        of the route passes the slots whose bits are set in ``ways`` uint8[k]. The last one counts
-        where a cell is named twice. Many calls make one redraw.
+        of the route passes the slots whose bits ``ways`` uint8[k] has. Many calls make one redraw.
         """
-        self._picture.paint(np.asarray(cells, np.int64), mixed(kinds, ways))
+        cells, kinds = np.asarray(cells, np.int64), np.asarray(kinds)
+        self._picture.paint(cells, mixed(kinds, ways))
+        self.overlay.heads.note(cells, kinds)
 
     def clear_paint(self) -> None:
         """Paint nothing, and show no solution either."""
@@ -174,6 +177,7 @@ class MazeView(Sight):
     def _bring_up_to_date(self) -> None:
         view = self.viewport
         self._picture.draw(view)
+        self.overlay.show_heads(view)
         if view == self._drawn:
             return
         self._drawn = view

@@ -14,7 +14,7 @@ from mazeeditor.maze.solution import Solution
 from mazeeditor.shapes import build
 from tests.events import settle, wait_until
 from tests.gui.canvas.mazes import PaintModel
-from tests.gui.canvas.truth import anew, on_screen, same
+from tests.gui.canvas.truth import same
 
 
 def large() -> Maze:
@@ -57,9 +57,9 @@ def test_painting_a_large_maze_before_it_is_fine(view: MazeView, solved: bool) -
     view.paint(*truth.paint(random, 3000))
     assert not view.fine
     wait_until(view, lambda: view.fine)
-    assert np.array_equal(on_screen(view), anew(view, paint=truth))
+    assert same(view, paint=truth)
     view.paint(*truth.paint(random, 3000))
-    assert np.array_equal(on_screen(view), anew(view, paint=truth))
+    assert same(view, paint=truth)
 
 
 def test_another_maze_while_the_first_is_prepared(view: MazeView) -> None:

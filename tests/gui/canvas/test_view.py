@@ -17,7 +17,7 @@ from mazeeditor.gui.canvas.viewport import Viewport
 from mazeeditor.maze.lattice import Opening
 from tests.events import move, settle
 from tests.gui.canvas.mazes import PaintModel, box, route_of, some_walls
-from tests.gui.canvas.truth import anew, on_screen, same, show
+from tests.gui.canvas.truth import on_screen, same, show
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -54,7 +54,7 @@ def test_whatever_is_done_the_screen_shows_the_truth(view: MazeView, seed: int) 
             case 9:
                 truth.show_solution(chosen := (solution, None)[int(random.integers(0, 2))])
                 view.show_solution(chosen)
-        assert np.array_equal(on_screen(view), anew(view, paint=truth)), f"after step {_step}"
+        assert same(view, paint=truth), f"after step {_step}"
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 300), (300, 1), (7, 9), (200, 150)])
@@ -120,7 +120,7 @@ def test_more_changes_than_areas_are_looked_for(
     for _again in range(5):
         view.paint(*truth.paint(random, 100))
     maze.toggle(some_walls(maze, 0.2))
-    assert np.array_equal(on_screen(view), anew(view, paint=truth))
+    assert same(view, paint=truth)
 
 
 def test_clearing_the_paint_takes_the_solution_too(view: MazeView) -> None:

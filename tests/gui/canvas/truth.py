@@ -30,8 +30,11 @@ def anew(
     return sheet.compose(raster, shades_of(view.theme), view.viewport, view.viewport.screen)
 
 
-def same(view: MazeView, solution: Solution | None = None) -> bool:
-    return np.array_equal(on_screen(view), anew(view, solution))
+def same(view: MazeView, solution: Solution | None = None, paint: PaintModel | None = None) -> bool:
+    """Whether the screen shows the truth; rings around heads, which lie over it, are taken off."""
+    view.overlay.heads.clear()
+    view.redraw()
+    return np.array_equal(on_screen(view), anew(view, solution, paint))
 
 
 def show(view: MazeView, maze: Maze) -> Maze:
