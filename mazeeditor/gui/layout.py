@@ -31,6 +31,7 @@ from mazeeditor.gui.toolstrip import ToolStrip
 if TYPE_CHECKING:
     from mazeeditor.gui.panel import Panel
     from mazeeditor.gui.panels import Content
+    from mazeeditor.gui.playing.game import Game
     from mazeeditor.gui.window import Window
 
 C = TypeVar("C", bound="Content")
@@ -44,6 +45,7 @@ class Layout:
     def __init__(self, window: Window) -> None:
         root, theme = window.root, window.theme
         self._window = window
+        self.game: Game | None = None
         self.menus = MenuBar(window)
         self.bar = CommandBar(root, window)
         self.strip = ToolStrip(root, window)
@@ -55,7 +57,8 @@ class Layout:
         self._stack(0, self.bar)
         self._stack(1, ttk.Separator(root))
         self.strip.grid(row=2, column=0, sticky="ns")
-        ttk.Separator(root, orient="vertical").grid(row=2, column=1, sticky="ns")
+        self._strip_line = ttk.Separator(root, orient="vertical")
+        self._strip_line.grid(row=2, column=1, sticky="ns")
         self.view.grid(row=2, column=2, sticky="nsew")
         self._stack(3, ttk.Separator(root))
         self._stack(4, self.status)
@@ -80,6 +83,20 @@ class Layout:
         """Show the rulers or not."""
         self._window.settings.rulers = shown
         self.view.show_rulers(shown)
+
+    def show_game(self, game: Game | None) -> None:
+        """Give the room of all that edits to a game and its bar; with ``None`` give it back."""
+        edit = (self.bar, self.strip, self._strip_line)
+        if game:
+            for part in edit:
+                part.grid_remove()
+            self._stack(0, game.bar)
+        elif self.game:
+            self.game.bar.grid_remove()
+            for part in edit:
+                part.grid()
+        self.game = game
+        self._place_panel(shown=self._window.settings.panel and not game)
 
     def set_theme(self, name: str) -> None:
         """Change to ``light``, ``dark`` or ``system``."""
@@ -116,6 +133,9 @@ class Layout:
     def show_panel(self, shown: bool) -> None:
         """Show the panel or leave its room to the maze."""
         self._window.settings.panel = shown
+        self._place_panel(shown=shown)
+
+    def _place_panel(self, *, shown: bool) -> None:
         if self.panel and shown:
             self._panel_line.grid(row=2, column=3, sticky="ns")
             self.panel.grid(row=2, column=4, sticky="ns")

@@ -25,8 +25,8 @@ def remark(walk: Walk) -> str:
 def outcome(walk: Walk) -> str:
     """Return how it went, once the player has come to an exit."""
     if not walk.steps:
-        return _("The entrance is an exit: you are there.")
-    words = _("There! {steps} in {time}").format(
+        return _("The entrance is an exit: there is nothing to walk.")
+    words = _("{steps} in {time}").format(
         steps=count(walk.steps, "step", "steps"), time=clock(walk.watch.seconds)
     )
     if walk.detours:

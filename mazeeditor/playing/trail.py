@@ -12,7 +12,7 @@ a dead end erases what led into it, and a loop that closes is gone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Sequence, Set
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,20 +21,19 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 
 Look = tuple[Ids, NDArray[np.uint8], NDArray[np.uint8]]
-UNSEEN, BESIDE, ON, HEAD = range(4)  # what the player has left in a cell
+BESIDE, ON, HEAD = range(3)  # what the player has left in a cell
 
 
 class Trail:
     """The cells from ``start`` to where the player stands, and all cells walked before."""
 
-    def __init__(self, lattice: Lattice, start: int, stale: Iterable[int] = ()) -> None:
-        """Begin at ``start``; ``stale`` are cells that show an earlier trail, which is over."""
+    def __init__(self, lattice: Lattice, start: int) -> None:
         self._lattice = lattice
         self._cells = [start]
         self._slots: list[int] = []  # cells[i] is left through slots[i]
         self._places = {start: 0}
         self._walked = {start}
-        self._news = {start, *stale}
+        self._news = {start}
 
     @property
     def cells(self) -> Sequence[int]:
@@ -81,10 +80,10 @@ class Trail:
         del self._cells[place + 1 :], self._slots[place:]
 
     def news(self) -> Look:
-        """Return the cells that look different since the last call, and how all of them look now.
+        """Return the cells that look different since the last call, and how each looks now.
 
-        ``cells`` int64[k], what is in them uint8[k] (``UNSEEN`` to ``HEAD``), and uint8[k] with
-        the bit of each slot set that the line passes.
+        ``cells`` int64[k], uint8[k] with ``BESIDE``, ``ON`` or ``HEAD``, and uint8[k] with the bit
+        of each slot set that the line passes.
         """
         cells = sorted(self._news)
         self._news = set()
@@ -95,7 +94,7 @@ class Trail:
     def _kind(self, cell: int) -> int:
         if cell == self.head:
             return HEAD
-        return ON if cell in self._places else BESIDE if cell in self._walked else UNSEEN
+        return ON if cell in self._places else BESIDE
 
     def _ways(self, cell: int) -> int:
         place = self._places.get(cell)

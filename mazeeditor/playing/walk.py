@@ -105,7 +105,7 @@ class Walk:
 
     def restart(self) -> None:
         """Begin again at the entrance; what is known of the maze stays known."""
-        self.trail = Trail(self.lattice, self.start, self.trail.walked)
+        self.trail = Trail(self.lattice, self.start)
         self.watch.reset()
         self.steps = self.hints = 0
         self._hinted = -1
@@ -135,7 +135,12 @@ class Walk:
     @property
     def shortest(self) -> int | None:
         """The steps of a shortest way from the entrance; None where there is none, or unknown."""
-        return self._left(self.start)
+        return self._from(self.start)
+
+    @property
+    def left(self) -> int | None:
+        """The steps of a shortest way from here; None where there is none, or unknown."""
+        return self._from(self.cell)
 
     @property
     def detours(self) -> int | None:
@@ -144,7 +149,7 @@ class Walk:
         0 as long as the trail is the beginning of a shortest way and no step was walked back. None
         where no way leads to an exit, or that is unknown yet.
         """
-        before, now = self._left(self.start), self._left(self.cell)
+        before, now = self.shortest, self.left
         return None if before is None or now is None else self.steps - (before - now)
 
     def hint(self) -> list[int]:
@@ -153,7 +158,7 @@ class Walk:
         Empty where there is no way or nothing to know. Asked again in the same cell it is the
         same hint, counted once. A hint ends after ``HINT`` steps.
         """
-        if not self._left(self.cell):
+        if not self.left:
             return []
         if self._hinted != self.cell:
             self.hints += 1
@@ -169,7 +174,7 @@ class Walk:
         others = [self.lattice.neighbour(cell, slot) for slot in self.ways(cell)]
         return min(others, key=lambda other: int(self._distance[other]))  # type: ignore[index]
 
-    def _left(self, cell: int) -> int | None:
+    def _from(self, cell: int) -> int | None:
         """Return the steps from a cell to the nearest exit."""
         if self._distance is None or self._distance[cell] == FAR:
             return None

@@ -56,11 +56,11 @@ def test_clock(seconds: float, shown: str) -> None:
 @pytest.mark.parametrize(
     ("sides", "hints", "words"),
     [
-        ("right right right bottom bottom", 0, "There! 5 steps in 0:00: no way is shorter."),
+        ("right right right bottom bottom", 0, "5 steps in 0:00: no way is shorter."),
         (
             "right left right right right bottom bottom",
             2,
-            "There! 7 steps in 0:00, 2 more than the shortest way; 2 hints.",
+            "7 steps in 0:00, 2 more than the shortest way; 2 hints.",
         ),
     ],
 )
@@ -76,7 +76,7 @@ def test_outcome(sides: str, hints: int, words: str) -> None:
 def test_outcome_before_the_shortest_way_is_known() -> None:
     walk = Walk(maze(), Clock())
     go(walk, "right", "right", "right", "bottom", "bottom")
-    assert outcome(walk) == "There! 5 steps in 0:00."
+    assert outcome(walk) == "5 steps in 0:00."
 
 
 def test_remarks() -> None:
@@ -90,4 +90,4 @@ def test_remarks() -> None:
     assert remark(knowing(walk)) == "No way leads to an exit: walk as you like."
     here = Opening(field.lattice.cell(1, 1))
     field.set_openings(here, (here,))
-    assert outcome(Walk(field)) == "The entrance is an exit: you are there."
+    assert outcome(Walk(field)) == "The entrance is an exit: there is nothing to walk."
