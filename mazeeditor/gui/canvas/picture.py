@@ -13,6 +13,7 @@ import numpy as np
 
 from mazeeditor.gui.canvas import sheet
 from mazeeditor.gui.canvas.area import Area
+from mazeeditor.gui.canvas.heat import Heat
 from mazeeditor.gui.canvas.joining import joined
 from mazeeditor.gui.canvas.paint import Paint
 from mazeeditor.gui.canvas.rasters import Raster, raster_for
@@ -43,6 +44,7 @@ class Picture:
     ) -> None:
         self._threads, self._redraw = threads, redraw
         self._tiles = Tiles(canvas)
+        self._theme, self._faded = theme, False
         self._shades = shades_of(theme)
         self._raster: Raster | None = None
         self._small = True
@@ -57,7 +59,11 @@ class Picture:
 
     def set_theme(self, theme: Theme) -> None:
         """Show everything in other colours."""
-        self._shades = shades_of(theme)
+        self._theme = theme
+        self._mix()
+
+    def _mix(self) -> None:
+        self._shades = shades_of(self._theme, faded=self._faded)
         self._repaint()
 
     def set_maze(self, maze: Maze) -> None:
@@ -74,6 +80,20 @@ class Picture:
             self._prepare()
             if self._raster.ready:
                 self._repaint()
+
+    def set_heat(self, heat: Heat | None) -> None:
+        """Show how far cells are, or no longer."""
+        if self._raster:
+            self._faded = False
+            self._raster.show_heat(heat)
+            self._prepare()
+            if self._raster.ready:
+                self._mix()
+
+    def fade_heat(self) -> None:
+        """Show the distances paler: they may be out of date."""
+        self._faded = True
+        self._mix()
 
     def paint(self, cells: Ids, paint: Paint) -> None:
         """Paint ``cells`` int64[k] with uint16[k] over what is painted."""
@@ -155,7 +175,7 @@ class Picture:
     def _use(self, use: Callable[[], None]) -> None:
         self._task = None
         use()
-        self._repaint()
+        self._mix()
 
 
 def _fail(problem: Exception) -> None:

@@ -60,6 +60,11 @@ class Pyramid:
         self._levels: list[Values] = []
 
     @property
+    def shape(self) -> tuple[int, int]:
+        """The rows and columns of level 0."""
+        return self._shapes[0]
+
+    @property
     def ready(self) -> bool:
         """Whether the levels have been built."""
         return len(self._levels) == len(self._shapes) - 1

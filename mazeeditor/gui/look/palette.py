@@ -46,6 +46,13 @@ class Palette:
     route_soft: str  # the band around the route
     visited: str  # cells a solver looked at
     head: str  # the cell that is being worked on, or where the player stands
+    # How far cells are, from the nearest to the farthest: lightness tells it without the hue, and
+    # walls stand out from each
+    heat_0: str
+    heat_1: str
+    heat_2: str
+    heat_3: str
+    heat_4: str
     # Verdicts
     good: str
     good_text: str
@@ -89,6 +96,11 @@ LIGHT = Palette(
     route_soft="#d5e7f9",
     visited="#ebe5f7",
     head="#c2410c",
+    heat_0="#fcf8b0",
+    heat_1="#95e7a7",
+    heat_2="#46c5be",
+    heat_3="#3099cc",
+    heat_4="#685cc6",
     good="#1c7a3c",
     good_text="#ffffff",
     warn="#945400",
@@ -130,6 +142,11 @@ DARK = Palette(
     route_soft="#153a52",
     visited="#352f4a",
     head="#ffa057",
+    heat_0="#362964",
+    heat_1="#2b4584",
+    heat_2="#036884",
+    heat_3="#03866f",
+    heat_4="#7a8f18",
     good="#1f7f40",
     good_text="#ffffff",
     warn="#f0b44c",

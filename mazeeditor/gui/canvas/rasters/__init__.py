@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from mazeeditor.gui.canvas.area import Area
+from mazeeditor.gui.canvas.heat import Heat
 from mazeeditor.gui.canvas.paint import Paint
 from mazeeditor.gui.canvas.shades import Pixels, Shades
 from mazeeditor.job import Job
@@ -46,6 +47,9 @@ class Raster(Protocol):
 
     def paint(self, cells: Ids, paint: Paint) -> None:
         """Paint ``cells`` int64[k] of the inside with uint16[k], over what is painted."""
+
+    def show_heat(self, heat: Heat | None) -> None:
+        """Show how far cells are, after ``prepare``, or at once no longer."""
 
     @property
     def ready(self) -> bool:
