@@ -222,6 +222,18 @@ def test_sliders_bars_and_progress_show_their_share(root: tk.Tk, share: float) -
     assert middle_of(scroll, theme.text_off) == pytest.approx(0.1 + 0.8 * share, abs=0.03)
 
 
+@pytest.mark.parametrize("way", ["horizontal", "vertical"])
+@pytest.mark.parametrize("scale", SCALES)
+def test_a_bar_with_nothing_to_scroll_is_empty(root: tk.Tk, way: str, scale: float) -> None:
+    """Tk draws for ever where the borders of an element are larger than its picture."""
+    apply(root, "light", scale)
+    bar = ttk.Scrollbar(root, orient=way)  # type: ignore[arg-type]
+    bar.pack(fill="x" if way == "horizontal" else "y", expand=True)
+    bar.set(0, 1)
+    settle(root)
+    assert np.ptp(np.array(screenshot(bar)), axis=(0, 1)).max() == 0
+
+
 def middle_of(widget: tk.Misc, colour: str, *, whole: bool = False) -> float:
     """Return where ``colour`` is along the middle line, or how much of it (``whole``), 0 to 1."""
     line = np.array(screenshot(widget))[widget.winfo_height() // 2]
