@@ -25,7 +25,7 @@ from mazeeditor.playing.stopwatch import Stopwatch
 from mazeeditor.playing.trail import Trail
 from mazeeditor.words import _
 
-LONGEST = 10_000  # steps of a run: then a person looks where it has led
+LONGEST = 2_000  # steps of a run, 15 ms: then a person looks where it has led, and presses again
 HINT = 50  # steps that a hint shows at most
 
 
@@ -146,8 +146,9 @@ class Walk:
     def detours(self) -> int | None:
         """The steps that brought nothing: those walked less those by which the exit came nearer.
 
-        0 as long as the trail is the beginning of a shortest way and no step was walked back. None
-        where no way leads to an exit, or that is unknown yet.
+        This is what the walk will take more than a shortest one if it goes straight from here; a
+        step into a dead end counts twice at once. 0 for a perfect walk. None where no way leads to
+        an exit, or that is unknown yet.
         """
         before, now = self.shortest, self.left
         return None if before is None or now is None else self.steps - (before - now)

@@ -11,7 +11,7 @@ from mazeeditor.words import _
     "play",
     _("Play"),
     menu="solve",
-    order=31,
+    order=34,
     keys=("F8",),
     icon="play",
     bar=33,

@@ -18,7 +18,7 @@ NAMES = {
     "time": (_("Time"), _("Runs from the first step on, while this window has the keyboard")),
     "steps": (_("Steps"), _("Every step, back and forth")),
     "shortest": (_("Shortest"), _("The steps of a shortest way from the entrance to an exit")),
-    "detours": (_("Detours"), _("The steps that brought the exit no nearer, all in all")),
+    "detours": (_("Detours"), _("Steps more than the shortest way, if from here you go straight")),
     "hints": (_("Hints"), _("The hints looked at")),
 }
 ALWAYS = ("time", "steps")  # the others say something only where there is a way to an exit
