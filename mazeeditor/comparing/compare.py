@@ -21,6 +21,7 @@ from mazeeditor.shapes import SHAPES
 from mazeeditor.words import _, count
 
 Figures = NDArray[np.float64]
+FIVE = ("least", "lower_quartile", "median", "upper_quartile", "most")
 MOST = 1_000_000
 SEEDS = Option("seeds", int, 100, _("how many mazes of each generator"), 1, MOST)
 FIRST = Option(
@@ -61,13 +62,23 @@ class Row:
         """The standard deviation of the sample; None for a single maze."""
         return float(self.known.std(ddof=1)) if self.mazes > 1 else None
 
-    def quantile(self, share: float) -> float | None:
-        """Return what a share (0..1) of the mazes does not exceed, interpolated between two.
+    @cached_property
+    def five(self) -> tuple[float | None, ...]:
+        """The least, lower quartile, median, upper quartile and the most.
 
-        Type 7 of R. J. Hyndman and Y. Fan, "Sample quantiles in statistical packages", The
-        American Statistician 50, 1996: what R, numpy and spreadsheets do.
+        Quartiles lie between two figures where they must: type 7 of R. J. Hyndman and Y. Fan,
+        "Sample quantiles in statistical packages", The American Statistician 50, 1996, which is
+        that of R, numpy and spreadsheets.
         """
-        return float(np.quantile(self.known, share)) if self.mazes else None
+        if not self.mazes:
+            return (None,) * 5
+        found: list[float] = np.quantile(self.known, (0, 0.25, 0.5, 0.75, 1)).tolist()
+        return tuple(found)
+
+    @property
+    def median(self) -> float | None:
+        """Half of the mazes have no more than that."""
+        return self.five[2]
 
     def as_json(self) -> dict[str, object]:
         """Return what is said of the row; the keys are the columns of tables."""
@@ -77,11 +88,7 @@ class Row:
             "mazes": self.mazes,
             "mean": self.mean,
             "spread": self.spread,
-            "least": self.quantile(0),
-            "lower_quartile": self.quantile(0.25),
-            "median": self.quantile(0.5),
-            "upper_quartile": self.quantile(0.75),
-            "most": self.quantile(1),
+            **dict(zip(FIVE, self.five, strict=True)),
         }
 
 

@@ -94,7 +94,7 @@ class Panel:
         ink.write(right + FIGURES, self.last + 1.6 + SMALL, SMALL, _("median"), SOFT, "end")
 
     def _draw_row(self, ink: Ink, axis: Axis, row: Row, y: float) -> None:
-        text = shown(row.measure, row.quantile(0.5))
+        text = shown(row.measure, row.median)
         right = self.left + self.width + FIGURES
         ink.write(right, y + 0.36 * BODY, BODY, text, TEXT if row.mazes else SOFT, "end")
         if not row.mazes:

@@ -64,32 +64,32 @@ def tick(window: GeneratorComparison, box: tk.Misc) -> None:
 def run(desk: Desk, window: GeneratorComparison) -> None:
     click(window.start)
     desk.wait(lambda: bool(window.rows) and not desk.window.jobs.busy, "the figures")
-    desk.wait(lambda: window.plot.settled, "the plot")
+    desk.wait(lambda: window.views.plot.settled, "the plot")
 
 
 def show_table(window: GeneratorComparison) -> list[list[str]]:
     """Click the tab and return the texts that a person sees."""
-    click(window.tabs["table"])
-    tree = window.table.tree
+    click(window.views.tabs["table"])
+    tree = window.views.table.tree
     shown: Any = tree.cget("displaycolumns")
     return [[str(tree.set(line, column)) for column in shown] for line in tree.get_children()]
 
 
 def medians(measure: str) -> dict[str, float]:
     rows = compare(FEW, build("rectangular", **SIZES), range(1, 6), everything=True)
-    found = {row.generator: row.quantile(0.5) for row in rows if row.measure.name == measure}
+    found = {row.generator: row.median for row in rows if row.measure.name == measure}
     return {name: value for name, value in found.items() if value is not None}
 
 
 def test_plot_and_table_show_the_figures(desk: Desk, compared: GeneratorComparison) -> None:
     before = desk.document.maze.walls.copy()
-    assert compared.empty.winfo_ismapped()
+    assert compared.views.empty.winfo_ismapped()
     assert compared.save_csv.instate(["disabled"])
     run(desk, compared)
-    picture = np.array(screenshot(compared.plot.canvas))
+    picture = np.array(screenshot(compared.views.plot.canvas))
     assert (picture == (255, 255, 255)).all(axis=2).mean() > 0.5  # paper
     assert (picture.max(axis=2) < 80).sum() > 200  # words and medians
-    assert "5 mazes of each" in str(compared.heading.cget("text"))
+    assert "5 mazes of each" in str(compared.views.heading.cget("text"))
     table = show_table(compared)
     assert [line[0] for line in table] == [GENERATORS[name].label for name in FEW]
     found = {name: number_of(line[1].split()[0]) for name, line in zip(FEW, table, strict=True)}
@@ -102,7 +102,7 @@ def test_a_heading_sorts_both_ways(desk: Desk, compared: GeneratorComparison) ->
     run(desk, compared)
     show_table(compared)
     wanted = sorted(FEW, key=medians("dead_ends").__getitem__)
-    tree = compared.table.tree
+    tree = compared.views.table.tree
     for order in (wanted, wanted[::-1]):
         box = tree.bbox(tree.get_children()[0], "dead_ends")
         assert box
@@ -114,7 +114,7 @@ def test_measures_and_generators_come_and_go_at_once(
     desk: Desk, compared: GeneratorComparison
 ) -> None:
     run(desk, compared)
-    assert compared.missing.cget("text") == ""
+    assert compared.views.missing.cget("text") == ""
     tick(compared, compared.choices.measures.boxes["turns"])
     tick(compared, compared.choices.measures.boxes["dead_ends"])
     assert "turns" in {row.measure.name for row in compared.shown()}
@@ -123,11 +123,11 @@ def test_measures_and_generators_come_and_go_at_once(
     tick(compared, compared.choices.generators.boxes["wilson"])
     assert {row.generator for row in compared.shown()} == {"backtracker", "binary-tree"}
     tick(compared, compared.choices.measures.boxes["longest_path"])
-    words = str(compared.missing.cget("text"))
+    words = str(compared.views.missing.cget("text"))
     assert "Wilson" in words
     assert "Longest path" in words
     run(desk, compared)
-    desk.wait(lambda: compared.missing.cget("text") == "", "the rest")
+    desk.wait(lambda: compared.views.missing.cget("text") == "", "the rest")
     assert {row.generator for row in compared.shown()} == {"backtracker", "binary-tree", "wilson"}
     longest = measures_named(["longest_path"])[0]
     assert longest in {row.measure for row in compared.shown()}
@@ -167,9 +167,9 @@ def test_a_generator_is_used_in_the_panel(desk: Desk, compared: GeneratorCompari
     run(desk, compared)
     assert compared.use.instate(["disabled"])
     show_table(compared)
-    box = compared.table.tree.bbox("kruskal", "generator")
+    box = compared.views.table.tree.bbox("kruskal", "generator")
     assert box
-    click(compared.table.tree, box[0] + 20, box[1] + 8)
+    click(compared.views.table.tree, box[0] + 20, box[1] + 8)
     click(compared.use)
     panel = desk.window.layout.section(Generate)
     assert panel.generator == "kruskal"
@@ -280,11 +280,12 @@ def test_it_opens_once_and_follows_size_and_theme(
     desk.canvas.focus_force()
     key(desk.root, "ctrl+F6")
     assert opened(desk) is compared
-    drawn = compared.plot._photos[0].width()
+    drawn = compared.views.plot._photos[0].width()
     compared.geometry("760x520")
     settle(compared)
     desk.wait(
-        lambda: compared.plot.settled and compared.plot._photos[0].width() < drawn, "the plot"
+        lambda: compared.views.plot.settled and compared.views.plot._photos[0].width() < drawn,
+        "the plot",
     )
     for button in (compared.start, compared.save_plot, compared.use):
         right = button.winfo_rootx() + button.winfo_width()
@@ -292,6 +293,6 @@ def test_it_opens_once_and_follows_size_and_theme(
         assert right <= compared.winfo_rootx() + compared.winfo_width()
     desk.window.run(COMMANDS["theme-dark"])
     settle(compared)
-    assert str(compared.plot.canvas.cget("background")) == desk.window.theme.ground
-    picture = np.array(screenshot(compared.tabs["table"]))
+    assert str(compared.views.plot.canvas.cget("background")) == desk.window.theme.ground
+    picture = np.array(screenshot(compared.views.tabs["table"]))
     assert picture.mean() < 100

@@ -99,22 +99,30 @@ class PlotView(ttk.Frame):
 
         def done(strips: list[Image]) -> None:
             self._task, self._drawn = None, width
-            self._show(strips)
+            self._begin(strips)
 
         self._task = self._window.threads.start(work, done, self._window.report)
 
-    def _show(self, strips: Sequence[Image]) -> None:
-        """Put the strips beneath each other, in the middle."""
+    def _begin(self, strips: Sequence[Image]) -> None:
+        """Put the first strip in the place of what was there."""
+        self.canvas.delete("all")
+        self._photos = []
+        self._ground()
+        height = sum(image.height for image in strips)
+        self.canvas.configure(scrollregion=(0, 0, strips[0].width, height))
+        self._go_on(strips, 0)
+
+    def _go_on(self, strips: Sequence[Image], top: int) -> None:
+        """Put the next strip beneath; the window lives on between two of them."""
         from PIL import ImageTk
 
-        self.canvas.delete("all")
-        self._ground()
-        self._photos = [ImageTk.PhotoImage(image, master=self) for image in strips]
-        left, top = max(0, (self.canvas.winfo_width() - strips[0].width) // 2), 0
-        for image, photo in zip(strips, self._photos, strict=True):
-            self.canvas.create_image(left, top, image=photo, anchor="nw")
-            top += image.height
-        self.canvas.configure(scrollregion=(0, 0, strips[0].width, top))
+        self._timer, (image, *rest) = None, strips
+        photo = ImageTk.PhotoImage(image, master=self)
+        self._photos.append(photo)
+        left = max(0, (self.canvas.winfo_width() - image.width) // 2)
+        self.canvas.create_image(left, top, image=photo, anchor="nw")
+        if rest:
+            self._timer = self.after(1, self._go_on, rest, top + image.height)
 
     def _ground(self) -> None:
         self.canvas.configure(background=current(self).ground)

@@ -49,7 +49,7 @@ class Figures:
 
     def _place(self, name: str) -> float:
         row = self.rows.get((name, self.column))
-        middle = row.quantile(0.5) if row else None
+        middle = row.median if row else None
         return math.inf if middle is None else -middle if self.downwards else middle
 
     def text(self, name: str, measure: str) -> str:
@@ -57,9 +57,7 @@ class Figures:
         row = self.rows.get((name, measure))
         if row is None:
             return ""
-        lower, middle, upper = (
-            shown(row.measure, row.quantile(share)) for share in (0.25, 0.5, 0.75)
-        )
+        _least, lower, middle, upper, _most = (shown(row.measure, each) for each in row.five)
         return f"{middle}  ({lower} – {upper})" if row.mazes > 1 else middle
 
 

@@ -22,9 +22,8 @@ from mazeeditor.comparing.compare import Row
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.comparing.choices import Choices
-from mazeeditor.gui.comparing.plot import PlotView
 from mazeeditor.gui.comparing.saving import save_plot, save_table
-from mazeeditor.gui.comparing.table import Table
+from mazeeditor.gui.comparing.views import Views
 from mazeeditor.gui.dialogs.modal import place_over
 from mazeeditor.gui.statusbar import PROGRESS, Work
 from mazeeditor.gui.theme import current
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     from mazeeditor.gui.window import Window
 
 WIDTH, HEIGHT = 1180, 720  # px at 96 dpi
-PLOT, TABLE = "plot", "table"
 
 
 def show_generators(window: Window) -> None:
@@ -67,7 +65,8 @@ class GeneratorComparison(tk.Toplevel):
         like = window.document.maze.lattice
         self.choices = Choices(outer, like, self.show, self.run)
         self.choices.pack(side="left", fill="y", padx=(0, px(8)))
-        self._add_views(outer)
+        self.views = Views(outer, window, self.refresh)
+        self.views.pack(side="left", fill="both", expand=True)
         self._listen()
         width = min(px(WIDTH), self.winfo_screenwidth())
         height = min(px(HEIGHT), self.winfo_screenheight())
@@ -75,28 +74,6 @@ class GeneratorComparison(tk.Toplevel):
         self.show()
         self.deiconify()
         self.start.focus_set()
-
-    def _add_views(self, parent: ttk.Frame) -> None:
-        px = current(self).px
-        side = ttk.Frame(parent)
-        side.pack(side="left", fill="both", expand=True)
-        head = ttk.Frame(side)
-        head.pack(fill="x", pady=(0, px(8)))
-        self.view = tk.StringVar(self, PLOT)
-        self.tabs = {}
-        for name, label in ((PLOT, _("Plot")), (TABLE, _("Table"))):
-            tab = self.tabs[name] = ttk.Radiobutton(
-                head, text=label, value=name, variable=self.view, style="Tab.Toolbutton"
-            )
-            tab.configure(command=self.show)
-            tab.pack(side="left", padx=(0, px(4)))
-        self.heading = ttk.Label(head, style="Soft.TLabel")
-        self.heading.pack(side="left", padx=px(10))
-        self.missing = ttk.Label(side, style="Small.TLabel")
-        self.missing.pack(side="bottom", fill="x", pady=(px(6), 0))
-        self.plot, self.table = PlotView(side, self.window), Table(side)
-        words = _("Choose generators and measures, then press Compare.")
-        self.empty = ttk.Label(side, text=words, style="Soft.TLabel", anchor="center")
 
     def _add_foot(self, parent: ttk.Frame) -> None:
         px = current(self).px
@@ -106,6 +83,7 @@ class GeneratorComparison(tk.Toplevel):
 
         def add(label: str, action: Callable[[], None], style: str = "TButton") -> ttk.Button:
             button = ttk.Button(foot, text=label, style=style, command=action)
+            button.bind("<Return>", lambda _event: button.invoke())
             button.pack(side="right", padx=(px(8), 0))
             return button
 
@@ -117,8 +95,7 @@ class GeneratorComparison(tk.Toplevel):
 
     def _listen(self) -> None:
         self.bind("<Escape>", lambda _event: self.destroy())
-        self.table.tree.bind("<<TreeviewSelect>>", lambda _event: self.refresh())
-        self.table.tree.bind("<Double-1>", lambda _event: self.use_generator())
+        self.views.table.tree.bind("<Double-1>", lambda _event: self.use_generator())
         self.window.jobs.listeners.append(self.refresh)
         self.bind("<Destroy>", self._forget)
 
@@ -157,17 +134,7 @@ class GeneratorComparison(tk.Toplevel):
 
     def show(self) -> None:
         """Show what is known of what is ticked."""
-        rows = self.shown()
-        for view in (self.plot, self.table, self.empty):
-            view.pack_forget()
-        view = self.empty if not rows else self.table if self.view.get() == TABLE else self.plot
-        view.pack(fill="both", expand=True)
-        self.heading.configure(text=self.about if rows else "")
-        self.missing.configure(text=self._missing() if self.rows else "")
-        if rows:
-            self.table.show(rows)
-            self.plot.show(rows, self.about)
-        self.refresh()
+        self.views.show(self.shown(), self.about, self._missing() if self.rows else "")
 
     def _missing(self) -> str:
         """Return what is ticked and not compared yet, in words."""
@@ -190,7 +157,7 @@ class GeneratorComparison(tk.Toplevel):
             self.start: chosen and not busy,
             self.save_csv: rows and not busy,
             self.save_plot: rows and not busy,
-            self.use: rows and self.view.get() == TABLE and self.table.picked,
+            self.use: self.views.picked,
         }
         for button, can in able.items():
             button.state(["!disabled" if can else "disabled"])
@@ -217,6 +184,6 @@ class GeneratorComparison(tk.Toplevel):
 
     def use_generator(self) -> None:
         """Choose the generator of the picked line in the panel of the main window."""
-        if self.table.picked:
-            self.window.generate.choose(self.table.picked)
+        if self.views.picked:
+            self.window.generate.choose(self.views.picked)
             self.window.root.lift()
