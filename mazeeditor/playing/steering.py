@@ -12,7 +12,7 @@ from __future__ import annotations
 from mazeeditor.playing.walk import Walk
 
 WIDTH = 0.7071  # the cosine of a little more than 45 degrees
-LEAN = 0.25  # how much the arrow before counts
+LEAN = 0.45  # how much the arrow before counts: enough to choose among eight ways
 
 
 class Steering:

@@ -120,6 +120,26 @@ def test_the_view_follows_the_player() -> None:
         assert top < y < bottom
 
 
+def test_a_large_maze_is_played_from_near() -> None:
+    field = open_field(300, 200)
+    field.set_openings(field.lattice.first, (field.lattice.last,))
+    desk = desk_with(field)
+    whole = desk.view.viewport
+    assert whole == whole.fitted()
+    begin(desk)
+    assert desk.view.viewport.zoom == 16
+    x, y = desk.at(0.5, 0.5)
+    assert 0 < x < desk.canvas.winfo_width()
+    assert 0 < y < desk.canvas.winfo_height()
+    press_keys(desk, "Escape")
+    assert desk.view.viewport == whole
+    desk.view.zoom_by(2)
+    settle(desk.root)
+    near = desk.view.percent
+    press_keys(desk, "F8 Escape")
+    assert desk.view.percent > near, "who has chosen a part of it stays with the player"
+
+
 def test_the_time_stands_while_a_dialog_has_the_keyboard(desk: Desk) -> None:
     game = begin(desk)
     assert "Time" in figures(game)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from math import cos, radians, sin
 from random import Random
+from typing import Any
 
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mazeeditor.maze.geometry import Geometry
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.playing import dragging
@@ -19,7 +21,6 @@ from mazeeditor.playing.dragging import REACH, follow, way_to
 from mazeeditor.playing.steering import Steering
 from mazeeditor.playing.walk import Walk
 from mazeeditor.shapes import build
-from mazeeditor.shapes.rectangular import Squares
 from tests.lattices import hexagons
 from tests.oracle import draw, maze_of, open_field, open_passages
 from tests.playing.samples import cell, maze
@@ -28,20 +29,23 @@ ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True)
-class Turned(Squares):
-    """Squares that say their slots look elsewhere: at these angles, clockwise from the right."""
+class Turned:
+    """A geometry whose slots look elsewhere: at these angles, clockwise from the right."""
 
-    angles: tuple[float, ...] = ()
+    def __init__(self, real: Geometry, angles: Sequence[float]) -> None:
+        self._real, self._angles = real, angles
 
-    def outward(self, cell: int, slot: int) -> tuple[float, float]:  # noqa: ARG002
-        return cos(radians(self.angles[slot])), sin(radians(self.angles[slot]))
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._real, name)
+
+    def outward(self, _cell: int, slot: int) -> tuple[float, float]:
+        return cos(radians(self._angles[slot])), sin(radians(self._angles[slot]))
 
 
 def star(lattice: Lattice, angles: Sequence[float], slots: Sequence[int]) -> Walk:
     """Return a walk in a cell whose passages are ``slots``, at the angles given for all slots."""
-    sizes = lattice.rows, int(lattice.row_lengths[0])
-    lattice = replace(lattice, geometry=Turned(*sizes, tuple(angles)))
+    turned: Any = Turned(lattice.geometry, angles)
+    lattice = replace(lattice, geometry=turned)
     inner = [c for c in lattice.inside_cells().tolist() if not lattice.outer_slots(c)]
     maze = Maze(lattice)
     maze.set_openings(Opening(inner[0]), ())

@@ -117,6 +117,9 @@ def test_a_hint_leads_to_the_next_fork_and_counts_once_a_place() -> None:
     go(walk, "bottom")
     assert walk.hint() == [cell(walk, 1, 1), cell(walk, 0, 1)], "back"
     assert walk.hints == 3
+    go(walk, "top", "bottom")
+    walk.hint()
+    assert walk.hints == 4, "asked anew"
 
 
 def test_a_long_hint_is_cut() -> None:

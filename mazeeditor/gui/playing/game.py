@@ -59,6 +59,7 @@ class Game:
         window.chords = chords_in_play()
         window.layout.show_game(self)
         self._task = window.threads.start(self.walk.measure, self._measured, window.report)
+        self._stage.come_near()
         self._start_anew()
         view.canvas.focus_set()
         window.status.show_hint(_("Walk with the arrow keys or drag; Esc leaves the game"))
@@ -73,7 +74,7 @@ class Game:
         for name in tuple(self._timers):
             self._stop(name)
         self._stop_listening()
-        self._stage.marks.clear()
+        self._stage.step_back()
         window.layout.show_game(None)
         self.bar.destroy()
         window.chords = chords()

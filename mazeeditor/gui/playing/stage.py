@@ -12,6 +12,7 @@ from mazeeditor.playing.trail import BESIDE
 from mazeeditor.playing.walk import Walk
 
 AHEAD = 4  # cells that are to be seen around the player
+SMALL, NEAR = 6, 16  # px a cell at 96 dpi: smaller passages cannot be played; seen well
 KINDS = np.array([VISITED, ROUTE, ROUTE], np.uint8)  # for BESIDE, ON, HEAD: the disc lies on it
 
 
@@ -21,7 +22,22 @@ class Stage:
     def __init__(self, view: MazeView, walk: Walk, maze: Maze) -> None:
         self._view, self._walk = view, walk
         self._entrance, self._exits = maze.entrance, maze.exits
+        self._was_whole = False
         self.marks = Marks(view)
+
+    def come_near(self) -> None:
+        """Show the passages large enough to walk in."""
+        view = self._view.viewport
+        scale = self._view.theme.scale
+        if view.zoom < SMALL * scale:
+            self._was_whole = view == view.fitted()
+            self._view.look(view.zoomed(NEAR * scale))
+
+    def step_back(self) -> None:
+        """Show the whole maze again where that was so before, and no figures."""
+        self.marks.clear()
+        if self._was_whole:
+            self._view.fit()
 
     def clear(self) -> None:
         """Show nothing of a trail, nor of a solver."""
