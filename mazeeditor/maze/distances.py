@@ -139,6 +139,8 @@ def _spread_all(
     """Reach every cell, component by component."""
     tail = 0
     for start in range(len(inside)):
+        if start & TICK == 0 and signal[1] != 0:
+            return tail
         if inside[start] and distance[start] < 0:
             distance[start] = 0
             queue[tail] = start

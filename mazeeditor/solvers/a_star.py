@@ -48,7 +48,7 @@ def a_star(maze: Maze, job: Job) -> Found:
     way = search.fresh(maze.lattice, goals)
     job.phase(maze.lattice.cells)
     goal = _search(maze, way, start, _bounds(maze.lattice, goals), job)
-    route = search.route_to(maze.lattice, way, goal)
+    route = search.route_to(maze.lattice, way, goal, job)
     waiting = way >= OPEN
     return Found(route, search.reached(way) | waiting)
 
