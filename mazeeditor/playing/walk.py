@@ -2,10 +2,9 @@
 
 ::
 
-walk = Walk(maze)
-walk.know(walk.measure(job))          # in a thread where the maze is large
-walk.step(slot)                       # False: there is a wall
-walk.steps, walk.detours, walk.won
+    maze ---> Walk <--- step, run, take_back         trail: where the line goes
+               ^                                     steps, detours, hints, watch
+    measure ---'  (in a thread, for large mazes)     won: it has come to an exit
 """
 
 from __future__ import annotations

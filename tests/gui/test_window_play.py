@@ -185,6 +185,7 @@ def test_whoever_starts_in_an_exit_is_there() -> None:
     desk = desk_with(maze)
     game = begin(desk)
     assert game.bar.words.cget("text") == "The entrance is an exit: there is nothing to walk."
+    assert game.bar.buttons["play-again"].instate(["disabled"])
     press(desk, "Right r")
     assert game.walk.steps == 0
 

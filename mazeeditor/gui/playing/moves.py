@@ -87,7 +87,7 @@ AGAIN = _move(
     "R",
     icon="restart",
     primary=True,
-    enabled=_of_game(lambda game: game.walk.won),
+    enabled=_of_game(lambda game: game.walk.won and game.walk.steps > 0),
 )
 LEAVE = _move("leave", _("Leave"), lambda game: game.leave(), "Escape", icon="cross")
 MOVES = (HINT, TAKE_BACK, RESTART, LEAVE)  # those that the bar shows
