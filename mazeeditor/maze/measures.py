@@ -14,6 +14,7 @@ from mazeeditor.maze.structure import Structure
 from mazeeditor.words import _, quoted
 
 Figure = int | float | None
+NO_ROUTE = _("There is no route from an entrance to an exit.")
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,7 @@ class Measure:
 
     ``value`` is a count of cells where ``share`` is false, or a number from 0 to 1; ``whole`` where
     it is never a fraction. ``expensive`` ones take more than a few passes over the maze.
+    ``lacking`` says why a maze may have none.
     """
 
     name: str
@@ -31,6 +33,11 @@ class Measure:
     share: bool = False
     expensive: bool = False
     whole: bool = True
+    lacking: str = ""
+
+    def told(self, found: Structure) -> str:
+        """Return the sentence, and where the maze has none of it, why."""
+        return f"{self.sentence} {self.lacking}" if self.value(found) is None else self.sentence
 
     def shown(self, found: Structure) -> str:
         """Return the figure as people read it: ``1,204``, ``3.4``, ``12.5 %``, ``–`` for none."""
@@ -72,7 +79,7 @@ MEASURES = (
     Measure(
         "crossings",
         _("Crossings"),
-        _("Cells with four or more passages."),
+        _("Cells with four or more passages: three ways on at the least."),
         lambda found: found.crossings,
     ),
     Measure(
@@ -86,6 +93,7 @@ MEASURES = (
         _("Mean dead end"),
         _("How many cells a dead end is deep, from its end to the next junction, on average."),
         lambda found: found.dead_end_length,
+        lacking=_("There are no dead ends."),
         whole=False,
     ),
     Measure(
@@ -93,18 +101,21 @@ MEASURES = (
         _("Shortest route"),
         _("The cells on a shortest route from the entrance to an exit, both ends counted."),
         lambda found: found.shortest,
+        lacking=NO_ROUTE,
     ),
     Measure(
         "decisions",
         _("Decisions on the route"),
-        _("The junctions and crossings on a shortest route: where one may go wrong."),
+        _("The cells on a shortest route with more than one way on: where one may go wrong."),
         lambda found: found.decisions,
+        lacking=NO_ROUTE,
     ),
     Measure(
         "route_share",
         _("Share on the route"),
         _("How much of the maze a shortest route passes."),
         lambda found: found.route_share,
+        lacking=NO_ROUTE,
         share=True,
         whole=False,
     ),

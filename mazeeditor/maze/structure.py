@@ -99,7 +99,7 @@ def _histogram(lengths: NDArray[np.int64]) -> tuple[tuple[int, int], ...]:
 def _route(
     maze: Maze, lattice: Lattice, walls: NDArray[np.uint8], job: Job
 ) -> tuple[int | None, int | None]:
-    """Return the cells of a shortest route and the junctions and crossings among them."""
+    """Return the cells of a shortest route, and those of them with several ways on."""
     job.phase(lattice.cells)
     if not (maze.entrance and maze.exits):
         return None, None
@@ -108,5 +108,7 @@ def _route(
     route = route_to(lattice, way, goal, job)
     if not len(route):
         return None, None
-    choices = lattice.degree - COUNT[walls[route]]
-    return len(route), int(np.count_nonzero(choices >= 3))
+    # who comes along does not go back, and the search ends with the route
+    onward = lattice.degree - COUNT[walls[route[:-1]]].astype(np.int64) - 1
+    onward[:1] += 1
+    return len(route), int(np.count_nonzero(onward >= 2))
