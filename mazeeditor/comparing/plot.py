@@ -93,12 +93,13 @@ def _grid(sheet: Sheet, groups: Sequence[Sequence[Row]]) -> _Grid:
     labels = min(LABELS, max(width_of(name) for name in names) * BODY + 3.0)
     room = sheet.width - 2 * MARGIN - labels
     beside = FIGURES + GAP
-    columns = max(1, min(len(groups), int((room + GAP) // (NARROWEST + beside))))
+    most = max(1, int((room + GAP) // (NARROWEST + beside)))
+    lines = -(-len(groups) // most)
+    columns = -(-len(groups) // lines)  # 2 and 2 rather than 3 and 1
     scale = max(NARROWEST, min(WIDEST, (room + GAP) / columns - beside))
     width = 2 * MARGIN + labels + columns * (scale + beside) - GAP
     legend = tuple(wrapped(_legend(), (width - 2 * MARGIN) / SMALL, 9))
     step = ABOVE + PITCH * len(names) + BELOW + GAP
-    lines = -(-len(groups) // columns)
     if sheet.height is not None:
         free = sheet.height - 2 * MARGIN - HEAD - len(legend) * 1.25 * SMALL
         lines = max(1, min(lines, int(free // step)))
@@ -109,7 +110,7 @@ def _legend() -> str:
     return _(
         "Each dot is a maze. The dark line is the median; the box, drawn for {fewest} mazes or "
         "more, holds the middle half of them; whiskers reach to the farthest maze within one and "
-        "a half lengths of the box."
+        "a half lengths of the box. Not every scale begins at 0."
     ).format(fewest=FEWEST)
 
 

@@ -36,7 +36,9 @@ class PlotView(ttk.Frame):
         self._timer: str | None = None
         self._task: Task | None = None
         self._photos: list[PhotoImage] = []
-        self._drawn = 0  # px: the width for which the plot was drawn
+        self._width = 0  # px: the width for which the strips were drawn
+        self._drawn = 0  # px: that width, once they are all there
+        self._stale = False
         self.canvas = tk.Canvas(self, highlightthickness=0, takefocus=True)
         bar = ttk.Scrollbar(self, orient="vertical", command=self.canvas.yview)
         self.canvas.configure(yscrollcommand=bar.set, yscrollincrement=current(self).px(16))
@@ -63,11 +65,11 @@ class PlotView(ttk.Frame):
     @property
     def settled(self) -> bool:
         """Whether what is shown is all that there is to show."""
-        return self._timer is None and self._task is None
+        return not self._stale and self._timer is None and self._task is None
 
     def show(self, rows: Sequence[Row], about: str) -> None:
         """Show the plots of these rows."""
-        self._rows, self._about, self._drawn = rows, about, 0
+        self._rows, self._about, self._stale = rows, about, True
         self._later(0)
 
     def _stop(self) -> None:
@@ -79,8 +81,8 @@ class PlotView(ttk.Frame):
 
     def _later(self, pause: int = PAUSE) -> None:
         self._stop()
-        seen = self._rows and self.canvas.winfo_ismapped()  # else it is drawn when it is seen
-        if seen and self.canvas.winfo_width() != self._drawn:
+        new = self._stale or self.canvas.winfo_width() != self._drawn
+        if self._rows and new and self.canvas.winfo_ismapped():  # else when it is seen
             self._timer = self.after(pause, self._start)
 
     def _start(self) -> None:
@@ -98,7 +100,7 @@ class PlotView(ttk.Frame):
             ]
 
         def done(strips: list[Image]) -> None:
-            self._task, self._drawn = None, width
+            self._task, self._width = None, width
             self._begin(strips)
 
         self._task = self._window.threads.start(work, done, self._window.report)
@@ -123,6 +125,8 @@ class PlotView(ttk.Frame):
         self.canvas.create_image(left, top, image=photo, anchor="nw")
         if rest:
             self._timer = self.after(1, self._go_on, rest, top + image.height)
+        else:
+            self._drawn, self._stale = self._width, False
 
     def _ground(self) -> None:
         self.canvas.configure(background=current(self).ground)

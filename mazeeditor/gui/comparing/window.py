@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from mazeeditor.gui.window import Window
 
 WIDTH, HEIGHT = 1180, 720  # px at 96 dpi
+SMALLEST = (720, 420)
 
 
 def show_generators(window: Window) -> None:
@@ -70,6 +71,7 @@ class GeneratorComparison(tk.Toplevel):
         self._listen()
         width = min(px(WIDTH), self.winfo_screenwidth())
         height = min(px(HEIGHT), self.winfo_screenheight())
+        self.minsize(*(px(length) for length in SMALLEST))
         place_over(self, window.root, (width, height))
         self.show()
         self.deiconify()
