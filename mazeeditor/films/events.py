@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Lattice
 
 JUMP = 0  # the algorithm looks at ``cell``, wherever it was before
 MOVE = 1  # it goes to ``cell``, and the line through the slot towards where it was is toggled
@@ -73,3 +74,14 @@ def bulk(cells: Ids, values: Ids, channel: int) -> Ids:
 def is_begin(events: Ids) -> NDArray[np.bool_]:
     """Return bool[k]: which events begin a step."""
     return (events & BEGIN).astype(np.bool_)
+
+
+def toggles(lattice: Lattice, changed: NDArray[np.uint8], channel: int) -> Ids:
+    """Return an event for each wall or line whose bits are set in ``changed`` uint8[n]."""
+    found = []
+    for slot in range(lattice.degree):
+        cells = np.flatnonzero(changed >> np.uint8(slot) & 1)
+        others = cells + lattice.offsets[cells & lattice.mask, slot]
+        cells = cells[others > cells]
+        found.append(bulk(cells, np.full(len(cells), slot), channel))
+    return np.concatenate(found)

@@ -76,8 +76,8 @@ class Touching(Meaning):
         self._inside = recorder.film.lattice.inside
         self._outside = int(found[0])  # cell 0 is outside
         table = np.full(256, VISITED, np.uint8)
-        table[HIGHEST:] = LEFT
         table[np.flatnonzero(np.bincount(found[self._inside], minlength=256))] = 0
+        table[HIGHEST:] = LEFT
         if self._solves:
             table[self._outside] = FILLED
         self._table, self._classes = table, table.tobytes()
@@ -91,12 +91,11 @@ class Touching(Meaning):
             self._recorder.log_paint(cell, self._classes[value])
 
     def compare(self, found: Bytes, before: Bytes | None) -> None:
-        """Note cells that numpy changed; of a new array, those that are like the outside."""
-        changed = found == self._outside if before is None else found != before
+        """Note cells that numpy changed; of a new array, those that are FILLED or LEFT."""
+        changed = self._table[found] > VISITED if before is None else found != before
         changed &= self._inside
         if not self._solves:
             changed &= np.frombuffer(self._walls, np.uint8) == self._closed
-            changed &= before is not None
         after = np.frombuffer(self._paint, np.uint8).copy()
         after[changed] = after[changed] & WALLED | self._table[found[changed]]
         self._recorder.add_step(self._recorder.repaint(after))
@@ -107,13 +106,19 @@ class Watched(bytearray):
 
     meaning: Meaning
 
-    @classmethod
-    def of(cls, data: bytes, meaning: Meaning) -> Watched:
-        """Return a copy of the bytes."""
-        watched = cls(data)
-        watched.meaning = meaning
-        return watched
-
     def __setitem__(self, cell: Any, value: Any) -> None:
-        super().__setitem__(cell, value)
-        self.meaning.wrote(cell, value)
+        raise NotImplementedError
+
+
+def watched(data: bytes, meaning: Meaning) -> Watched:
+    """Return a copy of the bytes that tells ``meaning``."""
+    put, wrote = bytearray.__setitem__, meaning.wrote
+
+    class Told(Watched):
+        def __setitem__(self, cell: Any, value: Any) -> None:
+            put(self, cell, value)
+            wrote(cell, value)
+
+    told = Told(data)
+    told.meaning = meaning
+    return told

@@ -13,9 +13,19 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.films.events import CELL, CHANNEL, LINE, MOVE, NOBODY, PAINT, STAND, VALUE, WALL
+from mazeeditor.films.events import (
+    CELL,
+    CHANNEL,
+    LINE,
+    MOVE,
+    NOBODY,
+    PAINT,
+    STAND,
+    VALUE,
+    WALL,
+    toggles,
+)
 from mazeeditor.films.film import DONE, FILLED, HEAD, PLAIN, VISITED, WALLED, Film, Snapshot
-from mazeeditor.films.recorder import toggles
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 

@@ -23,13 +23,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.compiled import U8, Kernel
-from mazeeditor.films.events import BEGIN, CELL, CLEAR, PAINT, VALUE, WALL, Last, bulk, with_begins
-from mazeeditor.films.film import Film, Snapshot
-from mazeeditor.films.meaning import Building, Meaning, Touching, Walling, Watched
+from mazeeditor.films.events import (
+    BEGIN,
+    CELL,
+    CLEAR,
+    PAINT,
+    VALUE,
+    WALL,
+    Last,
+    bulk,
+    toggles,
+    with_begins,
+)
+from mazeeditor.films.film import VISITED, Film, Snapshot
+from mazeeditor.films.meaning import Building, Meaning, Touching, Walling, Watched, watched
 from mazeeditor.films.trail import Trail
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
-from mazeeditor.maze.lattice import Lattice
 from mazeeditor.watching import MOVES, STANDS, WATCHER
 
 BLOCK = 1 << 13  # events that are written down at once
@@ -62,6 +72,9 @@ class Recorder:
         self._told = {STANDS: self.trail.stands, MOVES: self.trail.moves}
         self._functions: dict[Kernel[Any, Any], Callable[..., Any]] = {}
         self._known: dict[int, tuple[Bytes, Watched]] = {}
+
+        if film.solves and film.entrance:
+            self.log_paint(film.entrance.cell, VISITED)
 
     @contextmanager
     def watching(self) -> Iterator[None]:
@@ -96,17 +109,17 @@ class Recorder:
         """Return the bytes to give to a kernel; tell what became of them since they were seen."""
         address = found.ctypes.data
         if address in self._known:
-            _array, watched = self._known[address]
-            mirror = np.frombuffer(watched, np.uint8)
-            watched.meaning.compare(found, mirror)
+            _array, told = self._known[address]
+            mirror = np.frombuffer(told, np.uint8)
+            told.meaning.compare(found, mirror)
             mirror[:] = found
-            return watched
+            return told
         if len(self._known) == KEPT:
             del self._known[next(iter(self._known))]
         meaning = self._meaning(name, found)
         meaning.compare(found, None)
         # the array is kept too, so that no other can get its address
-        self._known[address] = found, Watched.of(found.tobytes(), meaning)
+        self._known[address] = found, watched(found.tobytes(), meaning)
         return self._known[address][1]
 
     def _meaning(self, name: str, found: Bytes) -> Meaning:
@@ -115,8 +128,6 @@ class Recorder:
         if self.film.solves and np.array_equal(found, self.base):
             return Meaning()  # where a solver marks passages, as with chalk
         return Touching(self, found)
-
-    # What is written down
 
     def log_paint(self, cell: int, after: int) -> None:
         """Note that a cell is painted in another way."""
@@ -127,8 +138,7 @@ class Recorder:
 
     def log_wall(self, cell: int, slot: int) -> None:
         """Note that a wall was opened or closed, as its other side sees it."""
-        lattice = self._lattice
-        other, back = lattice.neighbour(cell, slot), lattice.back(cell, slot)
+        other, back = self.trail.neighbour(cell, slot)
         self.walls[cell] ^= 1 << slot
         self.walls[other] ^= 1 << back
         self._log.append(other << CELL | back << VALUE | WALL)
@@ -158,7 +168,7 @@ class Recorder:
     def add_step(self, events: Ids) -> None:
         """Write down events that are one step."""
         if len(events):
-            self.seal()
+            self._hand_over()
             events[0] |= BEGIN
             self.film.add(events)
             self._last = Last(PAINT, -1, self.trail.head)
@@ -170,6 +180,11 @@ class Recorder:
 
     def seal(self) -> None:
         """Give the film what was written down; raises ``FullError``."""
+        self._hand_over()
+        if self.film.size > self.film.budget:
+            raise FullError
+
+    def _hand_over(self) -> None:
         film = self.film
         events, self._last = with_begins(np.array(self._log, np.int64), self._last)
         del self._log[:]
@@ -178,20 +193,7 @@ class Recorder:
             now = (self.walls, self.paint, self.trail.ways)
             walls, paint, ways = (np.frombuffer(bytes(each), np.uint8) for each in now)
             film.keep(Snapshot(film.places, walls, paint, ways, self.trail.head))
-        if film.size > film.budget:
-            raise FullError
 
 
 def _keep(cell: int) -> None:
     """Leave a cell as it is: a solver was there, even where its line is cut off."""
-
-
-def toggles(lattice: Lattice, changed: Bytes, channel: int) -> Ids:
-    """Return an event for each wall or line whose bits are set in ``changed`` uint8[n]."""
-    found = []
-    for slot in range(lattice.degree):
-        cells = np.flatnonzero(changed >> np.uint8(slot) & 1)
-        others = cells + lattice.offsets[cells & lattice.mask, slot]
-        cells = cells[others > cells]
-        found.append(bulk(cells, np.full(len(cells), slot), channel))
-    return np.concatenate(found)

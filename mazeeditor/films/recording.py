@@ -7,15 +7,15 @@ window: Player(film).seek(step), as far as film.steps is
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.films.events import JUMP, LINE, NOBODY, bulk
+from mazeeditor.films.events import JUMP, LINE, NOBODY, bulk, toggles
 from mazeeditor.films.film import BUDGET, DONE, ROUTE, Film
-from mazeeditor.films.recorder import FullError, Recorder, toggles
+from mazeeditor.films.recorder import FullError, Recorder
 from mazeeditor.generators import GENERATORS, generate
 from mazeeditor.generators.kruskal import LARGE
 from mazeeditor.job import Job
@@ -23,6 +23,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
+from mazeeditor.options import check_all
 from mazeeditor.solvers import SOLVERS, solve
 from mazeeditor.words import _
 
@@ -80,6 +81,23 @@ def film_of_solving(
         return solve(solver, start, job=job, **options)
 
     return _record(film, job or Job(), run, _finish_solution)
+
+
+def films_of_solving(
+    solvers: Sequence[str], maze: Maze, *, job: Job | None = None, **options: Any
+) -> list[Film]:
+    """Return a film of each solver at work in the same maze; each takes the options that it knows.
+
+    Raises ``UsageError``, also where none knows an option, ``MazeError`` and ``CancelledError``.
+    """
+    known = {name: {option.name for option in SOLVERS[name].options} for name in solvers}
+    check_all(tuple(option for name in solvers for option in SOLVERS[name].options), options)
+    job, films = job or Job(), []
+    for name in solvers:
+        own = {key: value for key, value in options.items() if key in known[name]}
+        with job.part(1 / len(solvers)):
+            films.append(film_of_solving(name, maze, job=job, **own))
+    return films
 
 
 def _record(

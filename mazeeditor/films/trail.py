@@ -14,6 +14,9 @@ A jump to some other cell begins a new line.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
+
+from numpy.typing import NDArray
 
 from mazeeditor.films.events import CELL, JUMP, LINE, MOVE, STAND, VALUE
 from mazeeditor.maze.lattice import Lattice
@@ -22,14 +25,14 @@ OFTEN = 256  # steps from one rest to the next
 
 
 class _Rows(dict[int, list[int]]):
-    """The rows of ``offsets`` as lists, each made when it is first asked for."""
+    """The rows of a table as lists, each made when it is first asked for."""
 
-    def __init__(self, lattice: Lattice) -> None:
+    def __init__(self, table: NDArray[Any]) -> None:
         super().__init__()
-        self._offsets = lattice.offsets
+        self._table = table
 
     def __missing__(self, row: int) -> list[int]:
-        found: list[int] = self._offsets[row].tolist()
+        found: list[int] = self._table[row].tolist()
         self[row] = found
         return found
 
@@ -50,7 +53,8 @@ class Trail:
     ) -> None:
         self.head = -1
         self.ways = bytearray(lattice.size)
-        self._lattice, self._mask, self._rows = lattice, lattice.mask, _Rows(lattice)
+        self._mask = lattice.mask
+        self._rows, self._opposite = _Rows(lattice.offsets), _Rows(lattice.opposite)
         self._inside = lattice.inside.tobytes()
         self._log, self._cut, self._rest = log, cut, rest
         self._line: list[int] = []
@@ -92,6 +96,11 @@ class Trail:
             self._cut_loop(cell)
         self.head = cell
 
+    def neighbour(self, cell: int, slot: int) -> tuple[int, int]:
+        """Return the cell on the other side of a wall, and the slot back."""
+        row = cell & self._mask
+        return cell + self._rows[row][slot], self._opposite[row][slot]
+
     def _begin(self, cell: int) -> None:
         self._line.append(cell)
         self._backs.append(0)
@@ -118,9 +127,9 @@ class Trail:
         self._gone = cell << CELL | back << VALUE | LINE
 
     def _toggle(self, cell: int, back: int) -> None:
-        other = cell + self._rows[cell & self._mask][back]
+        other, slot = self.neighbour(cell, back)
         self.ways[cell] ^= 1 << back
-        self.ways[other] ^= 1 << int(self._lattice.opposite[cell & self._mask, back])
+        self.ways[other] ^= 1 << slot
 
     def _count(self) -> None:
         self._steps += 1

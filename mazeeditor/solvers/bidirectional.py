@@ -15,8 +15,9 @@ from mazeeditor.maze.solution import Mark
 from mazeeditor.solvers import Found, ends_of, solver
 from mazeeditor.words import _
 
-# A ``way`` byte of a cell reached from the exits: FAR + the slot that leads towards the exit.
-FAR = 32
+# A ``way`` byte of a cell reached from the exits: FAR + the slot that leads towards the exit. Films
+# tell cells with the highest bit from the others.
+FAR = 128
 ROOM = 1024  # cells that fit each frontier at first; a power of two
 
 # ``state`` int64[9]: for each side how many cells were ever taken from its frontier, how many put
