@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, TypeVar
 from mazeeditor.editing.change import EVERYTHING
 from mazeeditor.gui.canvas.view import MazeView
 from mazeeditor.gui.commandbar import CommandBar
+from mazeeditor.gui.distances import DistanceMap
 from mazeeditor.gui.menus import MenuBar, zoom_menu
 from mazeeditor.gui.statusbar import StatusBar
 from mazeeditor.gui.system import is_maximised, mode_of
@@ -50,6 +51,7 @@ class Layout:
         self.bar = CommandBar(root, window)
         self.strip = ToolStrip(root, window)
         self.view = MazeView(root, theme, window.threads)
+        self.distances = DistanceMap(window)
         self.status = StatusBar(root, theme, window.icons, window.jobs)
         self.status.zoom.configure(menu=zoom_menu(window, self.status.zoom))
         self.panel: Panel | None = None
@@ -96,6 +98,7 @@ class Layout:
             for part in edit:
                 part.grid()
         self.game = game
+        self.distances.hold(game is not None)
         self._place_panel(shown=self._window.settings.panel and not game)
 
     def set_theme(self, name: str) -> None:

@@ -13,7 +13,6 @@
 from __future__ import annotations
 
 import tkinter as tk
-from tkinter import font as tkfont
 
 import numpy as np
 from PIL import Image, ImageTk
@@ -25,7 +24,10 @@ from mazeeditor.gui.canvas.viewport import Viewport
 from mazeeditor.gui.theme import Theme
 from mazeeditor.words import _
 
-PADDING, GAP, WIDTH, HEIGHT = 8, 8, 200, 12  # px at 96 dpi; the last two are the bar's
+# px at 96 dpi; the bar is as wide as there is room, within limits
+PADDING, GAP = 8, 8
+NARROWEST, WIDTH, HEIGHT = 96, 200, 12
+UNREACHABLE = _("cannot be reached")
 
 
 class Legend:
@@ -36,6 +38,7 @@ class Legend:
         self._theme = theme
         self._heat: Heat | None = None
         self._bar: ImageTk.PhotoImage | None = None
+        self._width = theme.px(WIDTH)
         self._corner = 0
 
     @property
@@ -45,42 +48,41 @@ class Legend:
 
     def set_theme(self, theme: Theme) -> None:
         """Take over colours and sizes."""
-        self._theme = theme
-        self.show(self._heat)
+        self._theme, self._width = theme, theme.px(WIDTH)
+        self._draw()
 
     def show(self, heat: Heat | None) -> None:
         """Show the scale of other distances, where ``place`` puts it, or none."""
         self._heat = heat
-        self.canvas.delete("all")
+        self._draw()
         if heat is None:
             self.canvas.place_forget()
-            return
-        theme = self._theme
-        pad, line = (
-            theme.px(PADDING),
-            tkfont.nametofont(theme.small, self.canvas).metrics("linespace"),
-        )
-        self.canvas.configure(background=theme.window, highlightbackground=theme.border)
-        self.canvas.configure(highlightthickness=theme.px(1))
-        y = pad + theme.px(1)
-        self._write(pad, y, heat.title, "nw", theme.text)
-        y += line + theme.px(4)
-        y = self._draw_bar(pad, y) + theme.px(2)
-        self._write_numbers(pad, y, heat.farthest)
-        y += line
-        if not heat.complete:
-            self._draw_unreached(pad, y + theme.px(4), line)
-            y += line + theme.px(4)
-        width = max(theme.px(WIDTH), self.canvas.bbox("all")[2] - pad) + 2 * pad
-        self.canvas.configure(width=width, height=y + pad)
 
-    def _write(self, x: float, y: float, words: str, anchor: str, colour: str) -> None:
+    def _draw(self) -> None:
+        self.canvas.delete("all")
+        if self._heat is None:
+            return
+        theme, heat = self._theme, self._heat
+        edge, pad = theme.px(1), theme.px(PADDING)
+        self.canvas.configure(background=theme.window, highlightbackground=theme.border)
+        self.canvas.configure(highlightthickness=edge)
+        start = pad + edge
+        y = self._write(start, start, heat.title, "nw", theme.text)
+        y = self._draw_bar(start, y + theme.px(4))
+        y = self._write_numbers(start, y + theme.px(2), heat.farthest)
+        if not heat.complete:
+            y = self._draw_unreached(start, y + theme.px(4))
+        # a canvas counts the line around it to its size from outside, not in its options
+        self.canvas.configure(width=self._width + 2 * pad, height=y + pad - edge)
+
+    def _write(self, x: float, y: float, words: str, anchor: str, colour: str) -> int:
+        """Write a line, or more where it is long; return where it ends below."""
         item = self.canvas.create_text(x, y, text=words, fill=colour, font=self._theme.small)
-        self.canvas.itemconfigure(item, anchor=anchor)
+        self.canvas.itemconfigure(item, anchor=anchor, width=self._width)
+        return self.canvas.bbox(item)[3]
 
     def _draw_bar(self, x: int, y: int) -> int:
-        """Draw the colours from left to right; return where they end below."""
-        width, height = self._theme.px(WIDTH), self._theme.px(HEIGHT)
+        width, height = self._width, self._theme.px(HEIGHT)
         colours = heat_colours(self._theme)
         row = colours[np.arange(width) * len(colours) // width]
         image = Image.fromarray(np.repeat(row[None], height, axis=0))
@@ -88,30 +90,35 @@ class Legend:
         self.canvas.create_image(x, y, image=self._bar, anchor="nw")
         return y + height
 
-    def _write_numbers(self, x: int, y: int, farthest: int) -> None:
-        width = self._theme.px(WIDTH)
-        places = {0: ("nw", 0.0), farthest // 2: ("n", farthest // 2 / max(1, farthest))}
-        places |= {farthest: ("ne", 1.0)} if farthest else {}
-        for number, (anchor, share) in places.items():
-            self._write(x + share * width, y, f"{number:,}", anchor, self._theme.text_soft)
+    def _write_numbers(self, x: int, y: int, farthest: int) -> int:
+        middle = farthest // 2
+        places = {0: ("nw", 0.0), middle: ("n", middle / max(1, farthest))}
+        places |= {farthest: ("ne", 1.0)} if farthest else {0: ("nw", 0.0)}
+        ends = [
+            self._write(x + share * self._width, y, f"{number:,}", anchor, self._theme.text_soft)
+            for number, (anchor, share) in places.items()
+        ]
+        return max(ends)
 
-    def _draw_unreached(self, x: int, y: int, line: int) -> None:
+    def _draw_unreached(self, x: int, y: int) -> int:
+        """Explain the cells with a dot."""
         theme, colours = self._theme, colours_of(self._theme)
         side = theme.px(HEIGHT)
-        top, dot = y + (line - side) // 2, max(1, round(side / 7))
-        middle = (side - dot) / 2
-        for kind, start, size in ((UNREACHED, 0.0, side), (DOT, middle, dot)):
-            left, above = x + start, top + start
+        end = self._write(x + side + theme.px(6), y, UNREACHABLE, "nw", theme.text_soft)
+        top, dot = y + (end - y - side) // 2, max(2, round(side / 6))
+        for kind, inset, size in ((UNREACHED, 0, side), (DOT, (side - dot) // 2, dot)):
+            left, above = x + inset, top + inset
             self.canvas.create_rectangle(
                 left, above, left + size, above + size, fill=colours[kind], width=0
             )
-        self._write(x + side + theme.px(6), y, _("cannot be reached"), "nw", theme.text_soft)
+        return end
 
     def place(self, view: Viewport) -> None:
         """Lie in the corner where the least of the maze is hidden, this one rather than another."""
         if self._heat is None:
             return
         gap = self._theme.px(GAP)
+        self._fit(view.width - 2 * gap)
         width, height = self.canvas.winfo_reqwidth(), self.canvas.winfo_reqheight()
         rights, bottoms = max(gap, view.width - gap - width), max(gap, view.height - gap - height)
         places = [(rights, bottoms), (rights, gap), (gap, bottoms), (gap, gap)]
@@ -122,3 +129,12 @@ class Legend:
             self._corner = hidden.index(min(hidden))
         x, y = places[self._corner]
         self.canvas.place(x=x, y=y)
+
+    def _fit(self, room: int) -> None:
+        """Take up no more than ``room`` px from left to right, where that is enough to be read."""
+        theme = self._theme
+        borders = 2 * (theme.px(PADDING) + theme.px(1))
+        width = min(max(room - borders, theme.px(NARROWEST)), theme.px(WIDTH))
+        if width != self._width:
+            self._width = width
+            self._draw()

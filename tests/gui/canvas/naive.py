@@ -11,7 +11,17 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from mazeeditor.gui.canvas.near import LINE_FROM, POSTS_FROM, parts_of_block
-from mazeeditor.gui.canvas.shades import HEAD, INK, LINE, POST, ROUTE, Pixels, shades_of
+from mazeeditor.gui.canvas.shades import (
+    DOT,
+    HEAD,
+    INK,
+    LINE,
+    POST,
+    ROUTE,
+    UNREACHED,
+    Pixels,
+    shades_of,
+)
 from mazeeditor.gui.canvas.viewport import wall_width
 from mazeeditor.gui.look.palette import LIGHT
 from mazeeditor.maze.maze import Maze
@@ -73,14 +83,17 @@ def paints(draw: st.DrawFn, maze: Maze) -> Painted:
 class Naive:
     """Draws one rectangle after another, each found from the public questions to a maze."""
 
-    def __init__(self, maze: Maze, painted: Painted | None, zoom: int) -> None:
+    def __init__(
+        self, maze: Maze, painted: Painted | None, zoom: int, heat: dict[int, int] | None = None
+    ) -> None:
+        self.heat = heat
         self.maze, self.painted, self.zoom = maze, painted or Painted(), zoom
         self.wall = wall_width(zoom)
         lattice = maze.lattice
         size = [round(side * zoom) + self.wall for side in (lattice.columns, lattice.rows)]
         self.image = Image.new("L", (size[0], size[1]))  # kinds of pixels
         self.pen = ImageDraw.Draw(self.image)
-        self.lined = painted is not None and zoom >= LINE_FROM
+        self.lined = (painted is not None or heat is not None) and zoom >= LINE_FROM
 
     def fill(self, kind: int, left: int, top: int, right: int, bottom: int) -> None:
         if right > left and bottom > top:
@@ -111,7 +124,7 @@ class Naive:
         """Fill cells and gaps; return what each wall that might be a gap is filled with."""
         lattice, gaps = self.maze.lattice, {}
         for cell in range(lattice.size):
-            self.fill(self.painted.kind(cell), *self.cell(cell))
+            self.fill(self.warm(self.painted.kind(cell), cell), *self.cell(cell))
         for wall in self.walls():
             cell, slot, other, _back = (int(each[0]) for each in lattice.sides_of(np.array([wall])))
             lesser = min(self.painted.kind(cell), self.painted.kind(other))
@@ -120,13 +133,22 @@ class Naive:
             elif lesser == ROUTE:
                 lesser = 0
             gaps[wall] = lesser
-            self.fill(lesser, *self.between(self.cell(cell), self.next_to(cell, slot)))
+            warm = self.warm(lesser, cell, other)
+            self.fill(warm, *self.between(self.cell(cell), self.next_to(cell, slot)))
         for cell in range(lattice.size - lattice.columns - 2):  # a post like its least gap
             right, below = lattice.neighbour(cell, 1), lattice.neighbour(cell, 2)
             four = [(cell, 1), (cell, 2), (below, 1), (right, 2)]
             kinds = [gaps.get(lattice.wall(*gap), 0) for gap in four]
-            self.fill(min(kinds), *self.post(*divmod(cell, lattice.columns + 1)))
+            around = (cell, right, below, lattice.neighbour(right, 2))
+            post = self.post(*divmod(cell, lattice.columns + 1))
+            self.fill(self.warm(min(kinds), *around), *post)
         return gaps
+
+    def warm(self, kind: int, *cells: int) -> int:
+        """Return what covers ``kind`` between cells: the nearest one's distance, or nothing."""
+        if self.heat is None or kind >= ROUTE:
+            return kind
+        return min(self.heat.get(cell, 0) for cell in cells)
 
     def walls(self) -> list[int]:
         return [int(wall) for wall in Maze(self.maze.lattice).closed_walls()]
@@ -145,8 +167,11 @@ class Naive:
     def draw_line(self, gaps: dict[int, int]) -> None:
         lattice, kinds = self.maze.lattice, self.painted.kinds
         pad = int(np.count_nonzero(parts_of_block(self.zoom, lined=True) == 1))
-        for cell, kind in kinds.items():
-            self.fill(LINE if kind == ROUTE else kind, *inset(self.cell(cell), pad))
+        for cell in map(int, lattice.inside_cells()):
+            if kinds.get(cell) == ROUTE:
+                self.fill(LINE, *inset(self.cell(cell), pad))
+            elif self.heat and self.heat[cell] == UNREACHED:
+                self.fill(DOT, *inset(self.cell(cell), pad))
         for wall in self.painted.passed:
             cell, slot = divmod(wall, 4)
             one, other = inset(self.cell(cell), pad), inset(self.next_to(cell, slot), pad)
