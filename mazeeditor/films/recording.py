@@ -103,19 +103,18 @@ def films_of_solving(
 def _record(
     film: Film, job: Job, run: Callable[[Job], T], finish: Callable[[Recorder, T], Ids]
 ) -> Film:
-    recorder, note = Recorder(film, job), ""
+    recorder, full = Recorder(film, job), False
     try:
         with recorder.watching():
             answer = run(job)
     except FullError:
-        note = _("The film is full after {steps:,} steps; its last step is the end.").format(
-            steps=film.steps
-        )
+        full = True
         again = Job()  # what is left of the work is not known
         again.signal = job.signal
         answer = run(again)
     recorder.add_step(finish(recorder, answer))
-    film.finish(answer, note)
+    note = _("The film is full after {steps:,} steps; after these it shows the end.")
+    film.finish(answer, note.format(steps=film.steps) if full else "")
     return film
 
 

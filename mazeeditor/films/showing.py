@@ -67,6 +67,7 @@ class Showing:
                     "or take fewer pictures."
                 ).format(pictures=pictures + 1, most=MOST)
             )
+        pictures = max(1, pictures)  # of a film that has no steps yet, too
         times = [round(seconds * 1000 / TICK * at / pictures) for at in range(pictures + 1)]
         shown = [
             (at * steps // pictures, max(1, times[at + 1] - times[at]) * TICK)
