@@ -43,6 +43,9 @@ class Showing:
         int | None, Between(SMALLEST, LARGEST, "px"), _("size of a cell; without: it fits a screen")
     ] = None
     loop: Annotated[int, Between(0, 1000), _("how often it is played; 0: for ever")] = 0
+    same_end: Annotated[
+        bool, _("let films side by side end together, instead of a step of each at a time")
+    ] = False
 
     def __post_init__(self) -> None:
         values = {name: getattr(self, name) for name in self.__dataclass_fields__}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import glob
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,7 +41,7 @@ class Saver:
         """Whether a film is being saved."""
         return self.jobs.busy
 
-    def ask(self, films: Sequence[Film], seconds: float) -> None:
+    def ask(self, films: Sequence[Film], seconds: float, same_end: bool) -> None:
         """Ask how and where to write finished films, ``seconds`` long if nothing else is said."""
         window = self._window
         chosen = SaveFilm(self._parent, films, seconds, window.settings.film).show()
@@ -55,7 +56,7 @@ class Saver:
             return
         path = path if path.suffix.lower() == kind.suffix else Path(f"{path}{kind.suffix}")
         if self._may_replace(kind, path):
-            self.start(films, path, showing)
+            self.start(films, path, replace(showing, same_end=same_end))
 
     def _may_replace(self, kind: FilmFormat, path: Path) -> bool:
         """Ask about numbered pictures, which the file dialog knows nothing of."""

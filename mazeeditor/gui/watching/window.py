@@ -186,8 +186,9 @@ class WatchWindow(tk.Toplevel):
             self._use(answer)
 
     def save_film(self) -> None:
-        """Ask how to write the film, and write it; it lasts as long as it does here."""
-        self.saver.ask([pane.film for pane in self.panes], self.clock.seconds)
+        """Ask how to write the film, and write it: as long as here, and to one end as here."""
+        films = [pane.film for pane in self.panes]
+        self.saver.ask(films, self.clock.seconds, self.same_end.get())
 
     # The end
 
