@@ -8,12 +8,13 @@ import pytest
 from mazeeditor.editing import work
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.generators import GENERATORS
-from mazeeditor.gui.watching import clock
+from mazeeditor.gui.watching import clock, projector
 from mazeeditor.gui.watching.clock import SPANS, SPEEDS
+from mazeeditor.gui.watching.window import Shot, WatchWindow
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.solvers import solve
-from tests.events import click, drag, key, move, press, release, settle, wheel
+from tests.events import click, drag, key, move, press, release, screenshot, settle, wheel
 from tests.gui.watching.films import (
     Screening,
     check_shows,
@@ -234,3 +235,38 @@ def test_without_openings_nothing_can_be_watched(missing: str) -> None:
     key(desk.root, "F7")
     settle(desk.root)
     assert desk.answers.errors == [f"This maze has no {missing}: set one, then solve."]
+
+
+def test_a_large_film_winds_to_where_it_shall_be(
+    paused: Screening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paused.pane, "_stride", 10)
+    monkeypatch.setattr(projector, "FRAME", 50)  # so that frames are not over before we look
+    for keys, end in (("End", paused.clock.length), ("Home", 0)):
+        key(paused.window, keys)
+        assert paused.pane.player.step != end
+        assert paused.clock.step == end
+        paused.desk.wait(lambda: paused.window.projector.resting, "the end")
+        check_shows(paused.pane, end)
+
+
+@pytest.mark.parametrize("keys", ["shift+F7", "F7"])
+def test_the_screen_shows_the_step(keys: str) -> None:
+    shown = screening_of(keys)
+    shown.wait_for_end()
+    length, window = shown.clock.length, shown.window
+    picture = None
+    for share in (0.3, 0.9, 0.5, 0.52, 0.0, 1.0):
+        shown.clock.seek(round(share * length))
+        window.projector.wake()
+        before, picture = picture, screenshot(shown.pane.view.canvas)
+        assert picture != before
+        other = WatchWindow(shown.desk.window, "", [Shot(shown.pane.film, lambda _job: None)])
+        other.clock.playing = False
+        settle(other)
+        other.clock.seek(shown.clock.position)
+        other.projector.wake()
+        settle(other)
+        assert screenshot(other.panes[0].view.canvas) == picture
+        other.destroy()
+        settle(window)

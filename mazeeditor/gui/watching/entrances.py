@@ -81,7 +81,7 @@ def side_by_side(window: Window, ticked: Sequence[str] = ()) -> None:
 
 def show_solvers(window: Window, solvers: dict[str, dict[str, Any]]) -> None:
     """Open the window for solvers with their options; raises ``MazeError`` without openings."""
-    maze = window.document.maze.copy()
+    maze = window.document.maze
     check_ends(maze)
     shots = [_shot(maze, name, options) for name, options in solvers.items()]
     number = count(len(shots), "solver", "solvers")
@@ -90,9 +90,9 @@ def show_solvers(window: Window, solvers: dict[str, dict[str, Any]]) -> None:
 
 
 def _shot(maze: Maze, name: str, options: dict[str, Any]) -> Shot:
-    film = new_solving(name, maze)
+    film = new_solving(name, maze)  # of the maze as it is now, whatever becomes of it
 
     def record(job: Job) -> None:
-        film_of_solving(name, maze, film=film, job=job, **options)
+        film_of_solving(name, film.start, film=film, job=job, **options)
 
     return Shot(film, record)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tkinter as tk
 from tkinter import ttk
 
@@ -15,6 +16,9 @@ from mazeeditor.gui.theme import current
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Mark, Solution
 from mazeeditor.words import _, count
+
+LARGE = 300_000  # cells: where all of them change at once the window would wait too long
+STRIDE = 150_000  # steps that such a film goes in a frame
 
 
 class Pane(ttk.Frame):
@@ -37,16 +41,20 @@ class Pane(ttk.Frame):
         self.rowconfigure(1, weight=1)
         self.columnconfigure(1, weight=1)
         self.note = ttk.Label(self, style="Soft.TLabel", padding=(gap, theme.px(4)))
+        self._stride = STRIDE if film.lattice.size > LARGE else sys.maxsize
         self._words = ""
         self._noted = False
 
-    def show(self, step: int) -> None:
-        """Show the maze as it is at a step."""
-        moved, player = self.player.seek(step), self.player
+    def show(self, step: int) -> bool:
+        """Show the maze as it is at a step; returns False where it is only on its way there."""
+        player = self.player
+        goal = min(max(step, player.step - self._stride), player.step + self._stride)
+        moved = player.seek(goal)
         if len(moved.walls):
             self.view.changed(moved.walls)
         if len(moved.cells):
             self.view.paint(moved.cells, player.kinds[moved.cells], player.ways[moved.cells])
+        return goal == step
 
     def count(self) -> None:
         """Say how far it is."""

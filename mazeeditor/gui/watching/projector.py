@@ -58,8 +58,8 @@ class Projector:
         self._learn()
         self._clock.advance(seconds)
         with self._turns.drawing():
-            self._draw(now)
-        if self._clock.playing or not self._clock.complete:
+            arrived = self._draw(now)
+        if self._clock.playing or not (arrived and self._clock.complete):
             pause = FRAME if self._clock.complete else FRAME * WHILE_RECORDING
             spent = (monotonic() - now) * 1000
             self._timer = self._widget.after(max(1, round(pause - spent)), self.show)
@@ -78,15 +78,16 @@ class Projector:
         ready = max(steps) if self.same_end or not growing else min(growing)
         self._clock.learn(max(steps), ready, not growing)
 
-    def _draw(self, now: float) -> None:
-        for pane in self._panes:
-            pane.show(self._step_of(pane))
+    def _draw(self, now: float) -> bool:
+        """Draw a frame; returns whether all films are where they should be."""
+        arrived = [pane.show(self._step_of(pane)) for pane in self._panes]
         if now - self._read > READ or not self._clock.playing:
             self._read = now
             for pane in self._panes:
                 pane.count()
         self._shown()
         self._widget.update_idletasks()  # draw while the films rest
+        return all(arrived)
 
     def _step_of(self, pane: Pane) -> int:
         clock, steps = self._clock, pane.film.steps
