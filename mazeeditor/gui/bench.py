@@ -6,7 +6,8 @@ Each figure comes out of a process of its own that opens the real window. ``firs
 begin without any compiled kernel, as a new installation does: ``first`` presses Generate as soon
 as the window is there, and takes the time until the maze is on the screen. Where ``work`` runs,
 Cancel is pressed half-way in a second run. The longest stall is the longest time between two calls
-of a timer that comes each millisecond; ``idle`` tells what it is while nothing runs.
+of a timer that comes each millisecond; ``own_ms`` leaves out what
+other programs took from a busy machine, and ``idle`` tells what it is while nothing runs.
 """
 
 from __future__ import annotations
@@ -21,12 +22,11 @@ from tempfile import TemporaryDirectory
 
 from mazeeditor.generators import GENERATORS
 from mazeeditor.gui import standstill
-from mazeeditor.gui.standstill import SMALL
+from mazeeditor.gui.standstill import COLUMNS, SMALL
 from mazeeditor.solvers import SOLVERS
 from mazeeditor.words import _
 
 SIZE = 4000  # rows and columns of the mazes that take long
-COLUMNS = ("what", "name", "size", "total_ms", "stall_ms", "shown_ms", "cancel_ms")
 
 
 def wanted(size: int) -> Iterator[tuple[str, str, int]]:

@@ -33,5 +33,5 @@ def test_a_first_maze_a_large_one_and_its_solution(capsys: pytest.CaptureFixture
 def test_a_table(capsys: pytest.CaptureFixture[str], display: Display) -> None:  # noqa: ARG001
     assert bench.main(["--only", "idle"]) == 0
     head, line = capsys.readouterr().out.splitlines()
-    assert head.split() == ["size", *bench.COLUMNS[3:]]
+    assert head.split() == ["size", *standstill.COLUMNS[3:]]
     assert line.split()[:2] == ["idle", "50"]
