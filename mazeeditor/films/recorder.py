@@ -43,9 +43,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.watching import MOVES, STANDS, WATCHER
 
 BLOCK = 1 << 13  # events that are written down at once
-APART = (
-    1 << 17
-)  # events from one snapshot to the next, or a quarter of the cells where that is more
+APART = 1 << 17  # events from one snapshot to the next, or a quarter of the cells: what is more
 KEPT = 4  # arrays whose changes by numpy are found: those seen last
 
 Bytes = NDArray[np.uint8]

@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.errors import UsageError
 from mazeeditor.films.events import JUMP, LINE, NOBODY, bulk, toggles
-from mazeeditor.films.film import BUDGET, DONE, ROUTE, Film
+from mazeeditor.films.film import BUDGET, DONE, LARGEST, ROUTE, Film
 from mazeeditor.films.recorder import FullError, Recorder
 from mazeeditor.generators import GENERATORS, generate
 from mazeeditor.generators.kruskal import LARGE
@@ -31,7 +32,8 @@ T = TypeVar("T", Maze, Solution)
 
 
 def new_generation(name: str, lattice: Lattice, *, budget: int = BUDGET) -> Film:
-    """Return an empty film of a maze being made; raises ``UsageError``."""
+    """Return an empty film of a maze being made; raises ``UsageError``, also for too large ones."""
+    _check(lattice)
     title = GENERATORS[name].label
     if name == "kruskal" and lattice.cells >= LARGE:
         title = _("Kruskal, by Borůvka's rounds")
@@ -41,7 +43,17 @@ def new_generation(name: str, lattice: Lattice, *, budget: int = BUDGET) -> Film
 
 def new_solving(solver: str, maze: Maze, *, budget: int = BUDGET) -> Film:
     """Return an empty film of a maze, as it is now, being solved; raises ``UsageError``."""
+    _check(maze.lattice)
     return Film(maze.copy(), SOLVERS[solver].label, solves=True, budget=budget)
+
+
+def _check(lattice: Lattice) -> None:
+    if lattice.cells > LARGEST:
+        raise UsageError(
+            _("{cells:,} cells are too many for a film: {largest:,} at most.").format(
+                cells=lattice.cells, largest=LARGEST
+            )
+        )
 
 
 def film_of_generation(

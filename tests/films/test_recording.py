@@ -200,6 +200,11 @@ def test_titles_say_what_really_runs() -> None:
     assert "Borůvka" in new_generation("kruskal", lattice_of(2900, 2900)).title
 
 
+def test_mazes_too_large_for_a_film_are_refused() -> None:
+    with pytest.raises(UsageError, match="16,785,409 cells are too many for a film"):
+        new_generation("prim", lattice_of(4097, 4097))
+
+
 def test_what_cannot_be_filmed_is_said() -> None:
     maze = generate("prim", lattice_of(4, 4), 1)
     with pytest.raises(UsageError, match="Hand"):
