@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import tracemalloc
 from pathlib import Path
 
 import numpy as np
@@ -31,6 +32,12 @@ def test_peak_is_what_is_held_at_once() -> None:
     _seconds, peak = peak_of(run)
     assert peak == pytest.approx(3 * 10**6, abs=20_000)
     assert peak_of(lambda: None)[1] < 20_000
+    tracemalloc.start()
+    try:
+        run()
+        assert peak_of(lambda: None)[1] < 20_000, "what was held before does not count"
+    finally:
+        tracemalloc.stop()
 
 
 def test_what_a_run_takes_beside_the_maze() -> None:
