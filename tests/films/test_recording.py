@@ -63,6 +63,11 @@ def test_a_solving_ends_with_the_solution(name: str, middle: bool) -> None:
     expected = solution.marks.copy()
     expected[solution.route] = ROUTE
     assert np.array_equal(player.kinds, expected)
+    slots = np.array([int(byte).bit_count() for byte in player.ways])
+    inner, ends = solution.route[1:-1], solution.route[[0, -1]]
+    assert (slots[inner] == 2).all()
+    assert (slots[ends] == (1 if middle else 2)).all(), "the line goes out of the gaps"
+    assert slots.sum() == 2 * len(solution.route) - 2 * middle
 
 
 @pytest.mark.parametrize("name", MADE)
