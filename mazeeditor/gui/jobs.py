@@ -1,7 +1,6 @@
 """Long work that leaves the window usable: it runs in a thread and can be cancelled.
 
-A thread never touches Tk. What it returns lies in its ``Task`` until the window's own thread
-looks, every few milliseconds while something runs::
+A thread never touches Tk. What it returns lies in its ``Task`` until the window's thread looks::
 
     window thread   start --------- poll - poll - poll -> done(result)
     worker thread     work(job) ............... result ^
@@ -9,6 +8,7 @@ looks, every few milliseconds while something runs::
 
 from __future__ import annotations
 
+import atexit
 import threading
 import tkinter as tk
 from collections.abc import Callable
@@ -26,6 +26,7 @@ Failed = Callable[[Exception], None]
 
 POLL = 5  # ms
 PATIENCE = 3.0  # s that closing waits for threads to notice
+LAST_PATIENCE = 60.0  # s that the process waits for each that did not
 
 
 def ignore(*_anything: object) -> None:
@@ -99,8 +100,7 @@ class Threads:
         ready = [task for task in self._tasks if task.deliver]
         self._tasks = [task for task in self._tasks if not task.deliver]
         self._timer = self._widget.after(POLL, self._poll) if self._tasks else None
-        for task in ready:
-            # Each in a call of its own, so that an error in one does not lose the others.
+        for task in ready:  # each in a call of its own: an error in one does not lose the others
             self._widget.after_idle(self._hand_over, task)
 
     def _hand_over(self, task: Task) -> None:
@@ -111,13 +111,15 @@ class Threads:
         """Cancel everything and wait for it: no thread may outlive the window.
 
         Python's garbage collector runs in any thread, and Tk aborts where one that is not its own
-        collects it.
+        collects it. The process waits for what still compiles then: it would crash at exit.
         """
         for task in self._tasks:
             task.cancel()
         latest = monotonic() + PATIENCE
         for task in self._tasks:
             task.thread.join(max(0.0, latest - monotonic()))
+            if task.thread.is_alive():
+                atexit.register(task.thread.join, LAST_PATIENCE)
         self._tasks = []
         if self._timer is not None:
             with suppress(tk.TclError):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 import time
 import tkinter as tk
@@ -114,6 +116,26 @@ def test_closing_waits_for_every_thread(heard: Heard) -> None:
     assert not any(task.thread.is_alive() for task in tasks)
     settle(heard.root)
     assert heard.stops == 0
+
+
+STUBBORN = """
+import time
+from mazeeditor.gui import jobs
+
+class Widget:
+    def after(self, *_what): return ""
+    def after_cancel(self, _timer): pass
+
+jobs.PATIENCE = 0.0
+threads = jobs.Threads(Widget())
+threads.start(lambda _job: (time.sleep(0.3), print("done")), jobs.ignore, jobs.ignore)
+threads.close()
+"""
+
+
+def test_the_process_waits_for_threads_that_outlive_the_window() -> None:
+    ended = subprocess.run([sys.executable, "-c", STUBBORN], capture_output=True, timeout=60)
+    assert (ended.returncode, ended.stdout.strip(), ended.stderr) == (0, b"done", b"")
 
 
 def test_one_job_at_a_time(heard: Heard) -> None:
