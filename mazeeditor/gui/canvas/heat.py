@@ -12,7 +12,7 @@ from mazeeditor.gui.canvas.shades import HEAT, STEPS, UNREACHED
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 
-PIECE = 1 << 20  # cells looked up at a time: the work can be cancelled, and needs little memory
+PIECE = 1 << 18  # cells looked up at a time: the work can be cancelled, and needs little memory
 
 
 @dataclass(frozen=True, eq=False)
