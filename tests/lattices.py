@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.links import Links
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes.rectangular import Squares
 from tests.oracle import open_passages
@@ -26,24 +27,25 @@ def _lattice(
     mask: int,
     norms: Table,
 ) -> Lattice:
-    """Return a lattice without a drawing: the geometry is that of squares."""
+    """Return a lattice without a drawing: the geometry is that of squares.
+
+    ``norms`` are of (rows, columns) between.
+    """
     rows = (len(inside) - 1) // stride - 2
     cells = np.flatnonzero(inside)
     degree = len(offsets[0])
+    links = Links(np.array(offsets, np.int64), np.array(opposite, np.uint8), mask, inside)
     return Lattice(
+        *links.fields(),
         shape="test",
         parameters={},
-        offsets=np.array(offsets, np.int64),
-        opposite=np.array(opposite, np.uint8),
-        mask=mask,
-        inside=inside,
         row_starts=np.arange(1, rows + 1, dtype=np.int64) * stride + 1,
         row_lengths=np.full(rows, stride - 1, np.int64),
         sides=tuple(f"side {slot}" for slot in range(degree)),
-        norms=np.array(norms, np.int64).reshape(-1, 2),
+        norms=np.array([[a - stride * b, b] for a, b in norms], np.int64).reshape(-1, 2),
         first=Opening(int(cells[0])),
         last=Opening(int(cells[-1])),
-        geometry=Squares(rows, stride - 1),
+        geometry=Squares(links, rows, stride - 1),
     )
 
 
