@@ -68,6 +68,11 @@ class Lattice(Links):
         """The number of places in the longest row."""
         return int(self.row_lengths.max())
 
+    @cached_property
+    def whole(self) -> bool:
+        """Whether every place of every row is an inside cell."""
+        return self.cells == int(self.row_lengths.sum())
+
     def same(self, other: Lattice) -> bool:
         """Whether both have the same shape, sizes and inside cells."""
         return self is other or (
