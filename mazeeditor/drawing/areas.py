@@ -1,7 +1,8 @@
 """Strokes and polygons as edges of areas, ready to be filled.
 
 Around every area the edges run the same way, so areas that overlap add up and never cancel; holes
-run the other way. Points are complex numbers here, x + y * 1j: turning one is a product.
+run the other way. Everything is straight here: ``curves.flattened`` makes it so. Points are complex
+numbers, x + y * 1j: turning one is a product.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.drawing.scene import Ids, Points, Polygons, Strokes
+from mazeeditor.drawing.curves import Places, closed_of, onward, places_of
+from mazeeditor.drawing.scene import Ids, Numbers, Polygons, Strokes
 
-Places = NDArray[np.complex128]
 MITRE = 4.0  # the point of a corner is this many half widths away at the most, as in SVG
 ROUND = 16  # corners of a round end
+SLIGHT = 0.94  # cosine of the bends, up to 20 degrees, that are mitred even where corners are round
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +33,9 @@ class Edges:
     def scaled(self, factor: float) -> Edges:
         """Return the edges in another unit."""
         return Edges(self.before * factor, self.after * factor)
+
+
+NOTHING = Edges(np.zeros(0, np.complex128), np.zeros(0, np.complex128))
 
 
 def _edges(*sides: tuple[Places, Places]) -> Edges:
@@ -52,35 +57,38 @@ def joined(*parts: Edges) -> Edges:
 
 def polygon_edges(polygons: Polygons) -> Edges:
     """Return the edges of all rings."""
-    places, starts = _complex(polygons.points), polygons.starts
-    after = np.arange(1, len(places) + 1)
-    after[starts[1:] - 1] = starts[:-1]
-    return _edges((places, places[after]))
+    places = places_of(polygons.points)
+    return _edges((places, places[onward(polygons.starts, closed_of(polygons))]))
 
 
 def outline_of(polygons: Polygons) -> Strokes:
     """Return strokes along the rings, to thicken what is too thin to be seen."""
-    closed = np.ones(len(polygons.starts) - 1, np.bool_)
-    return Strokes(polygons.points, polygons.starts, closed, 0.0, polygons.colour)
+    return Strokes(polygons.points, polygons.starts, closed_of(polygons), 0.0, polygons.colour)
 
 
 def stroke_edges(strokes: Strokes, width: float) -> Edges:
     """Return the edges of strokes ``width`` mm wide: of their lines, corners and ends."""
-    places = _complex(strokes.points)
-    first, last, onward, begins = _lines(strokes)
+    places = places_of(strokes.points)
+    first, last, follower, begins = _lines(strokes)
     before, after = places[first], places[last]
     ahead = after - before
     ahead *= width / 2 / np.abs(ahead)
+    bends = np.flatnonzero(follower >= 0)
     if strokes.cap == "round":
-        return joined(_around(*_rectangles(before, after, ahead)), _around(*_discs(places, width)))
-    corners = _corners(after, ahead, onward)
-    before = before - np.where(begins, ahead, 0)
-    after = after + np.where(onward < 0, ahead, 0)
-    return joined(_around(*_rectangles(before, after, ahead)), _around(*corners))
+        bends = bends[_cosines(ahead[bends], ahead[follower[bends]]) > SLIGHT]
+        ends = _around(*_discs(np.delete(places, last[bends]), width))
+    else:
+        before = before - np.where(begins, ahead, 0)
+        after = after + np.where(follower < 0, ahead, 0)
+        ends = NOTHING
+    corners = _corners(places[last[bends]], ahead[bends], ahead[follower[bends]])
+    return joined(_around(*_rectangles(before, after, ahead)), _around(*corners), ends)
 
 
-def _complex(points: Points) -> Places:
-    return np.ascontiguousarray(points, np.float64).view(np.complex128).ravel()
+def _cosines(u: Places, v: Places) -> Numbers:
+    """Return float64[k], the cosines of the angles between ways of equal length."""
+    result: Numbers = (u.conj() * v).real / np.abs(u) ** 2
+    return result
 
 
 def _lines(strokes: Strokes) -> tuple[Ids, Ids, Ids, NDArray[np.bool_]]:
@@ -88,15 +96,13 @@ def _lines(strokes: Strokes) -> tuple[Ids, Ids, Ids, NDArray[np.bool_]]:
 
     The last is bool[k]: whether the line begins an open stroke. Points that repeat make no line.
     """
-    points, starts, closed = strokes.points, strokes.starts, strokes.closed
-    after = np.arange(1, len(points) + 1)
-    after[starts[1:] - 1] = np.where(closed, starts[:-1], -1)
+    after = onward(strokes.starts, strokes.closed)
     real = after >= 0  # the last point of an open stroke begins no line
     number = np.cumsum(real) - 1
-    onward = np.where(real & real[after], number[after], -1)[real]
-    begins = np.zeros(len(points), np.bool_)
-    begins[starts[:-1]] = ~closed
-    return np.flatnonzero(real), after[real], onward, begins[real]
+    follower = np.where(real & real[after], number[after], -1)[real]
+    begins = np.zeros(len(after), np.bool_)
+    begins[strokes.starts[:-1]] = ~strokes.closed
+    return np.flatnonzero(real), after[real], follower, begins[real]
 
 
 def _rectangles(before: Places, after: Places, ahead: Places) -> list[Places]:
@@ -105,8 +111,8 @@ def _rectangles(before: Places, after: Places, ahead: Places) -> list[Places]:
     return [before + aside, before - aside, after - aside, after + aside]
 
 
-def _corners(after: Places, ahead: Places, onward: Ids) -> list[Places]:
-    """Return the corners of what is missing outside of each bend.
+def _corners(p: Places, u: Places, v: Places) -> list[Places]:
+    """Return the corners of what is missing outside of each bend, from the way ``u`` to ``v``.
 
     ::
 
@@ -115,8 +121,6 @@ def _corners(after: Places, ahead: Places, onward: Ids) -> list[Places]:
         ----p--b
             |  |
     """
-    bends = np.flatnonzero(onward >= 0)
-    p, u, v = after[bends], ahead[bends], ahead[onward[bends]]
     half = np.abs(u)
     turn = u.conj() * v / half**2
     right = turn.imag > 0

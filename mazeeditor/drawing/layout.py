@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import ceil, floor, log10
 
+from mazeeditor.drawing.form import Form, form_of
 from mazeeditor.drawing.lettering import Block, clean, fitted, width_of
-from mazeeditor.drawing.marks import Scale, marks_of
+from mazeeditor.drawing.marks import marks_of
 from mazeeditor.drawing.paper import SIZES, paper_size
+from mazeeditor.drawing.room import Scale
 from mazeeditor.drawing.style import Page
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.maze import Maze
@@ -28,7 +30,7 @@ SLACK = 1e-6  # mm
 
 @dataclass(frozen=True)
 class Layout:
-    """A page in mm: its size, where the top left post is, the title and how high it begins."""
+    """A page in mm: its size, where the geometry's (0, 0) is, the title and how high it begins."""
 
     width: float
     height: float
@@ -37,6 +39,7 @@ class Layout:
     scale: Scale
     title: Block
     top: float
+    form: Form
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,7 @@ class Plan:
     maze: Maze
     page: Page
     title: str
+    form: Form
 
     def scale(self, cell: float) -> Scale:
         """Return cell, wall and outline; raises ``UsageError`` where walls fill the cells."""
@@ -56,13 +60,15 @@ class Plan:
 
     def maze_size(self, scale: Scale) -> tuple[float, float]:
         """Return what maze and marks take, the same on both sides, so the maze is centred."""
-        geometry = self.maze.lattice.geometry
-        width, height = geometry.width * scale.cell, geometry.height * scale.cell
+        form, cell = self.form, scale.cell
         boxes = [mark.box for mark in marks_of(self.maze, self.page, scale)]
-        edge = scale.wall / 2
-        aside = max([edge, *(-box[0] for box in boxes), *(box[2] - width for box in boxes)])
-        above = max([edge, *(-box[1] for box in boxes), *(box[3] - height for box in boxes)])
-        return width + 2 * aside, height + 2 * above
+        edge = scale.wall / 2 * (form.reach if self.page.walls == "bands" else 1.0)
+        lefts = (form.left * cell - box[0] for box in boxes)
+        rights = (box[2] - form.right * cell for box in boxes)
+        tops = (form.top * cell - box[1] for box in boxes)
+        bottoms = (box[3] - form.bottom * cell for box in boxes)
+        aside, above = max([edge, *lefts, *rights]), max([edge, *tops, *bottoms])
+        return form.width * cell + 2 * aside, form.height * cell + 2 * above
 
     def block(self, width: float) -> Block:
         """Return the title for a page with ``width`` mm between the margins."""
@@ -83,7 +89,8 @@ def plan_page(maze: Maze, page: Page, title: str | None = None) -> Layout:
 
     ``title`` stands for the page's own.
     """
-    plan = Plan(maze, page, clean(page.title if title is None else title))
+    words = clean(page.title if title is None else title)
+    plan = Plan(maze, page, words, form_of(maze.lattice))
     paper = paper_size(page.page, page.landscape)
     if paper is None:
         return _around(plan)
@@ -108,8 +115,8 @@ def _around(plan: Plan) -> Layout:
 
 
 def _place(plan: Plan, cell: float, paper: tuple[float, float]) -> Layout:
-    margin, geometry, scale = plan.page.margin, plan.maze.lattice.geometry, plan.scale(cell)
-    if scale.wall >= cell:
+    margin, form, scale = plan.page.margin, plan.form, plan.scale(cell)
+    if scale.wall >= form.clear * cell:
         raise UsageError(
             _(
                 "Walls of {wall:g} mm leave nothing of cells of {cell:g} mm: "
@@ -118,9 +125,9 @@ def _place(plan: Plan, cell: float, paper: tuple[float, float]) -> Layout:
         )
     block = plan.block(paper[0] - 2 * margin)
     top = margin + _title_height(block)
-    x = (paper[0] - geometry.width * cell) / 2
-    y = top + (paper[1] - margin - top - geometry.height * cell) / 2
-    return Layout(paper[0], paper[1], round(x, 3), round(y, 3), scale, block, margin)
+    x = (paper[0] - form.width * cell) / 2 - form.left * cell
+    y = top + (paper[1] - margin - top - form.height * cell) / 2 - form.top * cell
+    return Layout(paper[0], paper[1], round(x, 3), round(y, 3), scale, block, margin, form)
 
 
 def _fits(plan: Plan, width: float, height: float) -> Callable[[float], bool]:
