@@ -81,6 +81,10 @@ def transformed(name: str, maze: Maze, *, job: Job | None = None, **options: Any
                 transform=found.label, shape=maze.lattice.shape
             )
         )
+    if found.shapes and not maze.lattice.whole:
+        raise UsageError(
+            _("{transform} needs a maze without a mask.").format(transform=found.label)
+        )
     chosen = check_all(found.options, options)
     job = job or Job()
     result = found.apply(maze, job, **chosen)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from mazeeditor.maze.arcs import centres, distances, middles
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import SHAPES, build
 from tests.shapes.cases import CASES, EVERY, called, largest, some_of
@@ -127,5 +128,5 @@ def test_masks_leave_the_nearest_wall_of_the_cells_that_remain() -> None:
         whole = largest(name)
         for seed in range(6):
             inside = some_of(whole, Random(seed), (seed + 1) / 7)
-            lattice = whole.masked(inside)
+            lattice = masked(whole, inside)
             check(lattice, points_around(lattice, 1500, seed))
