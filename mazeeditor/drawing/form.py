@@ -99,7 +99,7 @@ def _sign(posts: Ids, post: int) -> int:
 
 def _extent(lattice: Lattice) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom of the inside cells."""
-    if lattice.cells == int(lattice.row_lengths.sum()):
+    if lattice.whole:
         return 0.0, 0.0, lattice.geometry.width, lattice.geometry.height
     return _extent_of_part(lattice)
 

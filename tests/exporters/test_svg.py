@@ -43,7 +43,8 @@ def test_any_path_is_read_back(strokes: list[tuple[list[tuple[int, int]], bool]]
     points = np.array([point for line, _ in strokes for point in line]) / 1000
     closed = np.array([end for _, end in strokes])
     item = Strokes(points, starts, closed, 1.0, "black")
-    lines, ends = read_path(path_data(item, 3, Job()))
+    lines, ends, curves = read_path(path_data(item, 3, Job()))
+    assert not curves
     assert ends == closed.tolist()
     found = np.array([point for line in lines for point in line])
     assert np.abs(found - points).max() < 1e-6
