@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from mazeeditor.drawing.style import Page, page_options
-from mazeeditor.errors import UsageError
 from mazeeditor.exporters import export as export_scene
 from mazeeditor.files import read
 from mazeeditor.files.project import Project
@@ -24,7 +23,6 @@ from mazeeditor.maze.solution import Solution
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.solvers import solve as search
 from mazeeditor.transforms import transformed
-from mazeeditor.words import _, quoted
 
 Place = tuple[int, int] | tuple[int, int, str]
 DEFAULT: Any = object()  # stands for "the shape's own opening", None being "no opening"
@@ -78,14 +76,7 @@ def opening(lattice: Lattice, place: Place) -> Opening:
     cell = lattice.cell(place[0], place[1])
     if len(place) == 2:
         return Opening(cell)
-    side = place[2]
-    if side not in lattice.sides:
-        raise UsageError(
-            _("There is no side {side}: the sides are {sides}.").format(
-                side=quoted(side), sides=", ".join(lattice.sides)
-            )
-        )
-    return Opening(cell, lattice.sides.index(side))
+    return Opening(cell, lattice.slot(cell, place[2]))
 
 
 def solve(

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.geometry import Geometry, Ids
 from mazeeditor.maze.links import Links
-from mazeeditor.words import _
+from mazeeditor.words import _, quoted
 
 LARGEST = 10**8  # cells in a maze
 LONGEST = 10_000  # rows or columns
@@ -32,8 +32,9 @@ class Lattice(Links):
     """The cells and neighbours of one shape at one size.
 
     ``shape`` and ``parameters`` (``{"rows": 30, "columns": 40}``) say how to build it again. Row
-    ``r`` of the maze starts at cell ``row_starts[r]`` and has ``row_lengths[r]`` places. ``sides``
-    names the slots. ``norms`` int64[k, 2]: no route between two cells is shorter than the largest
+    ``r`` of the maze starts at cell ``row_starts[r]`` and has ``row_lengths[r]`` places.
+    ``side_names`` has a tuple of the names of all slots, or two where odd cells look other ways
+    than even ones. ``norms`` int64[k, 2]: no route between two cells is shorter than the largest
     ``abs(norms @ (rows between, difference of the cells))``. ``first`` and ``last`` are the
     openings that a new maze gets.
     """
@@ -42,7 +43,7 @@ class Lattice(Links):
     parameters: Mapping[str, Any]
     row_starts: NDArray[np.int64]
     row_lengths: NDArray[np.int64]
-    sides: tuple[str, ...]
+    side_names: tuple[tuple[str, ...], ...]
     norms: NDArray[np.int64]
     first: Opening
     last: Opening
@@ -72,6 +73,26 @@ class Lattice(Links):
     def whole(self) -> bool:
         """Whether every place of every row is an inside cell."""
         return self.cells == int(self.row_lengths.sum())
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Every name that a side of a cell can have."""
+        return self.side_names[0]
+
+    def side(self, cell: int, slot: int) -> str:
+        """Return the name of a side of a cell."""
+        return self.side_names[cell % len(self.side_names)][slot]
+
+    def slot(self, cell: int, side: str) -> int:
+        """Return the slot of a cell that a side's name means; raises ``UsageError``."""
+        names = self.side_names[cell % len(self.side_names)]
+        if side in names:
+            return names.index(side)
+        raise UsageError(
+            _("There is no side {side}: the sides are {sides}.").format(
+                side=quoted(side), sides=", ".join(names)
+            )
+        )
 
     def same(self, other: Lattice) -> bool:
         """Whether both have the same shape, sizes and inside cells."""

@@ -28,10 +28,10 @@ def masked(lattice: Lattice, inside: NDArray[np.bool_], job: Job | None = None) 
     kept = lattice.inside & inside
     if not kept.any():
         raise UsageError(_("The mask leaves no cell: nothing would be left of the maze."))
+    if np.array_equal(kept, lattice.inside):
+        return lattice
     geometry = lattice.geometry.masked(kept)
     result = replace(lattice, inside=kept, geometry=geometry)
-    if result.whole:
-        return result
     pieces = pieces_of(result, job)
     piece = int(pieces.sizes.argmax())
     cells = np.flatnonzero(pieces.numbers == piece).astype(np.int64)

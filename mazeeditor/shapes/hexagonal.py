@@ -35,6 +35,8 @@ from mazeeditor.shapes.hexagons import (
 from mazeeditor.shapes.size import check_size
 from mazeeditor.words import _
 
+SIDES = ("top-left", "top-right", "right", "bottom-right", "bottom-left", "left")
+
 
 @shape("hexagonal", _("Hexagonal"), order=2)
 def hexagonal(
@@ -69,7 +71,7 @@ def hexagonal(
         parameters={"rows": rows, "columns": columns, "outline": outline},
         row_starts=starts,
         row_lengths=lengths,
-        sides=("top-left", "top-right", "right", "bottom-right", "bottom-left", "left"),
+        side_names=(SIDES,),
         # the three directions of hexagons: no step goes farther than one in any of them
         norms=np.array([[1, 0], [-down, 1], [1 - down, 1]], np.int64),
         first=Opening(int(starts[0]), LEFT),

@@ -41,7 +41,7 @@ from mazeeditor.words import _
 MOST_RINGS = 2500
 LARGEST_POLAR = 2 * 10**7  # cells: each has its own neighbours in a table, 54 bytes
 WIDEST = 1.5  # cells along the inside of a ring, beyond which the ring has twice as many
-SIDES = ("inward", "clockwise", "outward", "anticlockwise", "outward-2", "outward-3")
+SIDES = ("inward", "anticlockwise", "outward", "outward-2", "clockwise", "outward-3")
 
 
 @shape("polar", _("Round"), order=4)
@@ -66,7 +66,7 @@ def polar(
         parameters={"rings": rings, "hole": hole},
         row_starts=plan.starts[1:-1].copy(),
         row_lengths=plan.counts,
-        sides=SIDES[: links.degree],
+        side_names=(SIDES[: links.degree],),
         norms=np.array([[1, 0]], np.int64),  # a step crosses one ring at most
         first=Opening(rim, OUTWARD if hole or rings > 1 else INWARD),
         last=opposite if hole else Opening(int(plan.starts[1])),
@@ -95,7 +95,7 @@ def check_cells(cells: int) -> None:
 
 def _links(plan: RingPlan) -> Links:
     """Return what each cell is joined to."""
-    degree = SPOKES if plan.has_middle else 5 if len(set(plan.counts.tolist())) > 1 else 4
+    degree = SPOKES if plan.has_middle else SPOKES - 1
     size = plan.size
     offsets = np.empty((size, degree), np.int64)
     offsets[:] = NOWHERE - np.arange(size, dtype=np.int64)[:, None]

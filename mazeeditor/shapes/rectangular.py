@@ -41,7 +41,7 @@ def rectangular(
         parameters={"rows": rows, "columns": columns},
         row_starts=starts,
         row_lengths=np.full(rows, columns, np.int64),
-        sides=("top", "right", "bottom", "left"),
+        side_names=(("top", "right", "bottom", "left"),),
         # rows and columns between, together: a column is a cell less those of the rows above
         norms=np.array([[1 - stride, 1], [1 + stride, -1]], np.int64),
         first=Opening(int(starts[0]), LEFT),

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.shapes.tiling import Tiling
 
-INWARD, CLOCKWISE, OUTWARD, ANTICLOCKWISE, OUTWARD_2 = range(5)  # of all but the middle cell
+INWARD, ANTICLOCKWISE, OUTWARD, OUTWARD_2, CLOCKWISE = range(5)  # of all but the middle cell
 SPOKES = 6  # cells around the middle one, whose slots lead to them clockwise from the top
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.shapes.tiling import NEAR, Tiling
 
-LEFT, RIGHT, BASE = range(3)
+FIRST, SECOND, BASE = range(3)  # left, right and base; of a triangle that points down right, left
 HALF = sqrt(3) / 2  # cells: half a side; a circle one cell wide fits into such a triangle
 PITCH = 1.5  # cells from row to row
 UP = ((-HALF, -0.5), (HALF, -0.5), (0.0, 1.0))  # outward, of a triangle that points up
@@ -71,8 +71,10 @@ class Triangles(Tiling):
         across = self.columns + 2
         tip = (rows + down) * across + columns + 1
         left = (rows + 1 - down) * across + columns
-        start = np.where(slots == RIGHT, tip, left)
-        return np.stack([start, np.where(slots == LEFT, tip, left + 2)], axis=-1)
+        is_right = slots == np.where(down, FIRST, SECOND)
+        is_left = slots == np.where(down, SECOND, FIRST)
+        start = np.where(is_right, tip, left)
+        return np.stack([start, np.where(is_left, tip, left + 2)], axis=-1)
 
     def post_positions(self, posts: Ids) -> Points:
         """Return float64[..., 2]: x, y."""
@@ -97,7 +99,8 @@ class Triangles(Tiling):
         row, column = divmod(cell, self.stride)
         turned = (row + column + self.flipped) & 1
         right, down = x - column * HALF, y - (row - 1) * PITCH - 1.0 + 0.5 * turned
-        down = -down if turned else down
+        if turned:  # half a turn makes it one that points up
+            right, down = -right, -down
         return max(range(3), key=lambda slot: right * UP[slot][0] + down * UP[slot][1])
 
     def around(self, x: float, y: float) -> Ids:
@@ -113,4 +116,4 @@ class Triangles(Tiling):
         """Return the unit vector through the wall ``slot``."""
         row, column = divmod(cell, self.stride)
         x, y = UP[slot]
-        return (x, -y) if (row + column + self.flipped) & 1 else (x, y)
+        return (-x, -y) if (row + column + self.flipped) & 1 else (x, y)

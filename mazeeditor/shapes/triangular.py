@@ -22,7 +22,7 @@ from mazeeditor.maze.links import Links
 from mazeeditor.options import Between
 from mazeeditor.shapes import shape
 from mazeeditor.shapes.size import check_size
-from mazeeditor.shapes.triangles import BASE, LEFT, RIGHT, Triangles
+from mazeeditor.shapes.triangles import BASE, FIRST, SECOND, Triangles
 from mazeeditor.words import _
 
 
@@ -52,24 +52,27 @@ def triangular(
     inside = np.zeros((rows + 2) * stride + 1, np.bool_)
     for start, length in zip(starts.tolist(), lengths.tolist(), strict=True):
         inside[start : start + length] = True
-    around = [[-1, 1, stride], [-1, 1, -stride]]
+    around = [[-1, 1, stride], [1, -1, -stride]]  # clockwise, as everywhere
+    names = ("left", "right", "base"), ("right", "left", "base")
     links = Links(
         np.array(around[::-1] if flipped else around, np.int64),
-        np.array([[RIGHT, LEFT, BASE]] * 2, np.uint8),
+        np.array([[FIRST, SECOND, BASE]] * 2, np.uint8),
         1,
         inside,
     )
+    last = int(starts[-1] + lengths[-1]) - 1
+    upright = (last & 1) == flipped
     return Lattice(
         *links.fields(),
         shape="triangular",
         parameters={"rows": rows, "columns": columns, "outline": outline},
         row_starts=starts,
         row_lengths=lengths,
-        sides=("left", "right", "base"),
+        side_names=names[::-1] if flipped else names,
         # a step changes the row or the column, never both
         norms=np.array([[1 - stride, 1], [1 + stride, -1]], np.int64),
-        first=Opening(int(starts[0]), LEFT),
-        last=Opening(int(starts[-1] + lengths[-1]) - 1, RIGHT),
+        first=Opening(int(starts[0]), FIRST),
+        last=Opening(last, SECOND if upright else FIRST),  # its right side
         geometry=Triangles(links, rows, columns, stride, flipped),
     )
 

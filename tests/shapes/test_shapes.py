@@ -128,6 +128,20 @@ def test_neighbours_lie_on_either_side_of_their_wall(lattice: Lattice) -> None:
             assert geometry.cell_at(*(middle + 1e-6 * step)) == cell
 
 
+def test_sides_have_names(lattice: Lattice) -> None:
+    """Names say where a side lies, also where the slots of a cell stand in another order."""
+    for cell in lattice.inside_cells().tolist():
+        names = [lattice.side(cell, slot) for slot in range(lattice.degree)]
+        assert set(names) == set(lattice.sides)
+        assert [lattice.slot(cell, name) for name in names] == list(range(lattice.degree))
+        for slot, name in enumerate(names):
+            x, y = lattice.geometry.outward(cell, slot)
+            for word, towards in (("left", -x), ("right", x), ("top", -y), ("bottom", y)):
+                assert word not in name or towards > 0
+    with pytest.raises(UsageError, match="There is no side 'nowhere': the sides are"):
+        lattice.slot(lattice.first.cell, "nowhere")
+
+
 def test_default_openings_can_be_reached_from_each_other(lattice: Lattice) -> None:
     maze = Maze(lattice, None, lattice.first, (lattice.last,))
     maze.check()

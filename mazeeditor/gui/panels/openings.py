@@ -170,7 +170,7 @@ class Line:
                 box.clear()
             return
         row, column = self.lattice.place(opening.cell)
-        side = MIDDLE if opening.slot is None else self.lattice.sides[opening.slot]
+        side = MIDDLE if opening.slot is None else self.lattice.side(opening.cell, opening.slot)
         for name, value in {"side": side, "row": row, "column": column}.items():
             self.boxes[name].show(value)
 
@@ -190,7 +190,10 @@ def place(lattice: Lattice, cell: int, side: str) -> Opening:
     """Return the opening in a cell, or in the outer wall that lies beyond it on a side."""
     if side == MIDDLE:
         return Opening(cell)
-    slot = lattice.sides.index(side)
-    while lattice.inside[lattice.neighbour(cell, slot)]:
+    seen: set[int] = set()  # of rings and triangles, which such a way may go around
+    slot = lattice.slot(cell, side)
+    while cell not in seen and lattice.inside[lattice.neighbour(cell, slot)]:
+        seen.add(cell)
         cell = lattice.neighbour(cell, slot)
+        slot = lattice.slot(cell, side)
     return Opening(cell, slot)
