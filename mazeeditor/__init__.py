@@ -12,9 +12,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from mazeeditor.api import export, facts, generate, load, save, solve, transform
+    from mazeeditor.api import export, facts, film, generate, load, save, solve, transform
 
-__all__ = ["export", "facts", "generate", "load", "save", "solve", "transform"]
+__all__ = ["export", "facts", "film", "generate", "load", "save", "solve", "transform"]
 __version__ = "0.1.0"
 
 

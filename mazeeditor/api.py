@@ -12,6 +12,9 @@ from mazeeditor.exporters import export as export_scene
 from mazeeditor.files import read
 from mazeeditor.files.project import Project
 from mazeeditor.files.project import save as save_project
+from mazeeditor.films.formats import write_film
+from mazeeditor.films.recording import film_of_generation, films_of_solving
+from mazeeditor.films.showing import Showing
 from mazeeditor.generators import generate as carve
 from mazeeditor.job import Job
 from mazeeditor.maze.facts import Facts
@@ -20,6 +23,7 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import new_seed
 from mazeeditor.maze.solution import Solution
+from mazeeditor.options import options_of
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.solvers import solve as search
 from mazeeditor.transforms import transformed
@@ -134,3 +138,35 @@ def export(
     if shown is None and where != "none":
         shown = solve(maze, job=job)
     return export_scene(maze, Path(path), page, solution=shown, job=job, **options)
+
+
+def film(
+    what: Maze | str,
+    path: str | PathLike[str],
+    *,
+    solver: str | Sequence[str] = "breadth-first",
+    shape: str = "rectangular",
+    seed: int | None = None,
+    job: Job | None = None,
+    **options: Any,
+) -> list[Path]:
+    """Write a moving picture in the format that the name of ``path`` ends with.
+
+    ``what`` is a maze, that a solver solves (or several do, side by side), or the name of a
+    generator, that makes one. ``options`` are those of the film (``seconds=10``, ``cell=12``, ...),
+    and of the solvers, or of shape and generator. Returns the files written; raises
+    ``UsageError``, ``MazeError``.
+    """
+    own = {option.name for option in options_of(Showing)}
+    showing = Showing(**{name: options.pop(name) for name in list(options) if name in own})
+    job = job or Job()
+    with job.part(0.5):
+        if isinstance(what, Maze):
+            names = [solver] if isinstance(solver, str) else solver
+            films = films_of_solving(names, what, job=job, **options)
+        else:
+            sizes = {option.name for option in SHAPES[shape].options}
+            lattice = build(shape, **{name: options.pop(name) for name in sizes & {*options}})
+            seed = new_seed() if seed is None else seed
+            films = [film_of_generation(what, lattice, seed, job=job, **options)]
+    return write_film(films, Path(path), showing, job)

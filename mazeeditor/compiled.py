@@ -18,14 +18,15 @@ import importlib.util
 import os
 import threading
 import types
-from collections.abc import Callable, Iterable
-from functools import cache, cached_property
-from importlib import import_module
-from pathlib import Path
-from typing import Annotated, Any, Generic, ParamSpec, TypeVar, get_args, get_type_hints
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Annotated, Any, Generic, ParamSpec, TypeVar, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
+
+from mazeeditor.jit import jit
+from mazeeditor.watching import WATCHER, watched_code
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -85,8 +86,23 @@ class Kernel(Generic[P, R]):
         needs = (each.needs_degree for each in called if isinstance(each, Kernel))
         return "DEGREE" in names or any(needs)
 
+    @cached_property
+    def hints(self) -> dict[str, Any]:
+        """The annotations of the arguments."""
+        hints = get_type_hints(self.function, include_extras=True)
+        hints.pop("return", None)
+        return hints
+
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run compiled, or interpreted where that is all there is or the work is small."""
+        """Run compiled, or interpreted where that is all there is or the work is small.
+
+        Where this thread has a ``WATCHER``, that runs it instead.
+        """
+        watcher = WATCHER.get()
+        return self.run(*args, **kwargs) if watcher is None else watcher(self, *args)
+
+    def run(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Run whatever watches."""
         if self._compiled is not None:
             return self._compiled(*args, **kwargs)
         size = _size(args)
@@ -104,26 +120,35 @@ class Kernel(Generic[P, R]):
             )
         return self._interpreted
 
+    def watched(self, told: Mapping[str, Callable[[int], None]]) -> Callable[..., R]:
+        """Return the interpreted function that calls what ``watching`` names, given in ``told``.
+
+        Kernels that it calls are told of too where they have a byte for each cell as an argument.
+        """
+
+        def inner(one: Kernel[Any, Any]) -> Callable[..., Any]:
+            over_cells = any(hint in (U8, InU8) for hint in one.hints.values())
+            return one.watched(told) if over_cells else one.interpreted()
+
+        code = watched_code(self.function)
+        made = self._with(inner, lambda array: array.data, INTERPRETED_TICK, code)
+        made.__globals__.update(told)
+        return made
+
     def compile(self) -> Callable[..., R]:
         """Return the compiled function; the first call takes a moment. Safe from any thread."""
         with self._lock:
             if self._compiled is None:
                 plain = self._with(lambda kernel: kernel.compile(), lambda array: array, TICK)
-                self._compiled = _jit(plain, self.signature())
+                self._compiled = jit(plain, self.hints.values())
             return self._compiled
-
-    def signature(self) -> tuple[Any, ...]:
-        """Return the numba types of the arguments, read off the annotations."""
-        numba: Any = import_module("numba")
-        hints = get_type_hints(self.function, include_extras=True)
-        hints.pop("return", None)
-        return tuple(_numba_type(numba, hint) for hint in hints.values())
 
     def _with(
         self,
         of_kernel: Callable[[Kernel[Any, Any]], Any],
         of_array: Callable[[Any], Any],
         tick: int,
+        code: types.CodeType | None = None,
     ) -> Callable[..., R]:
         """Return a copy of the function that sees its globals through the two functions."""
         if self.needs_degree and not self.degree:
@@ -135,7 +160,7 @@ class Kernel(Generic[P, R]):
                 seen[name] = of_kernel(value[self.degree])
             elif isinstance(value, np.ndarray):
                 seen[name] = of_array(value)
-        copy = types.FunctionType(self.function.__code__, seen, self.__name__)
+        copy = types.FunctionType(code or self.function.__code__, seen, self.__name__)
         # numba's cache knows a function by its name: one entry for each degree
         copy.__qualname__ = f"{self.function.__qualname__}_{self.degree}"
         copy.__module__ = self.function.__module__
@@ -154,43 +179,6 @@ KERNELS: list[Kernel[Any, Any]] = []  # every kernel whose file has been importe
 
 def _size(args: tuple[Any, ...]) -> int:
     return max((arg.size for arg in args if isinstance(arg, np.ndarray)), default=0)
-
-
-def _numba_type(numba: Any, hint: Any) -> Any:
-    plain = {int: numba.int64, float: numba.float64, bool: numba.boolean}
-    if hint in plain:
-        return plain[hint]
-    _array, element, dimensions, readonly = get_args(hint)
-    return numba.types.Array(getattr(numba, element), dimensions, "C", readonly=readonly)
-
-
-def _jit(function: Callable[..., R], signature: tuple[Any, ...]) -> Callable[..., R]:
-    numba: Any = import_module("numba")
-    settings = {"nogil": True, "boundscheck": False, "error_model": "numpy"}
-    try:
-        numba.config.CACHE_DIR = str(cache_folder())
-        return numba.njit(signature, cache=True, **settings)(function)
-    except Exception:  # no place to write, or a damaged cache: it only costs time
-        return numba.njit(signature, **settings)(function)
-
-
-@cache
-def cache_folder() -> Path:
-    """Return the folder of the compiled kernels, named by a digest of all sources.
-
-    numba itself looks only at the file of a kernel, not at those of the kernels that it calls.
-    """
-    import hashlib
-    from importlib.metadata import version
-
-    import platformdirs
-
-    digest = hashlib.sha256(version("numba").encode())
-    for source in sorted(Path(__file__).parent.rglob("*.py")):
-        digest.update(source.read_bytes())
-    asked = os.environ.get("MAZEEDITOR_CACHE")
-    home = Path(asked) if asked else platformdirs.user_cache_path("mazeeditor")
-    return home / f"kernels-{digest.hexdigest()[:16]}"
 
 
 def warm(degrees: Iterable[int]) -> None:

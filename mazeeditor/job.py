@@ -48,9 +48,11 @@ class Job:
         """Let the phases within the ``with`` take ``share`` of the part around it."""
         first, last = around = self._part
         self._part = (self._end, min(last, self._end + share * (last - first)))
-        yield
-        self._start = self._end = self._part[1]
-        self._part = around
+        try:
+            yield
+        finally:
+            self._start = self._end = self._part[1]
+            self._part = around
 
     @property
     def progress(self) -> float:

@@ -25,11 +25,11 @@ from tests.sources import (
 )
 
 FLOORS: tuple[frozenset[str], ...] = (
-    frozenset({"registry", "options", "job", "compiled", "words", "errors"}),
+    frozenset({"registry", "options", "job", "compiled", "jit", "watching", "words", "errors"}),
     frozenset({"maze"}),
     frozenset({"shapes", "generators", "solvers", "transforms", "files", "drawing"}),
-    frozenset({"editing", "exporters"}),
-    frozenset({"gui", "api", "bench", "compare"}),
+    frozenset({"editing", "exporters", "films", "playing", "comparing"}),
+    frozenset({"gui", "api", "bench"}),
     frozenset({"cli"}),
     frozenset({"__main__", "__init__"}),
 )
@@ -41,7 +41,7 @@ NEIGHBOURS = {
 }
 WINDOW_ONLY = {"tkinter", "_tkinter", "sv_ttk", "PIL.ImageTk"}
 HOMES = {  # of libraries that take their time: imported by the functions that need them
-    "numba": {"compiled"},
+    "numba": {"jit"},
     "fpdf": {"exporters", "drawing"},
     "svgwrite": {"exporters"},
 }

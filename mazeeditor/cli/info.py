@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
+from collections.abc import Iterator
 from dataclasses import asdict
 from functools import partial
 from typing import Any
@@ -18,6 +20,8 @@ from mazeeditor.maze.facts import facts
 from mazeeditor.maze.measures import MEASURES
 from mazeeditor.maze.structure import Structure, structure
 from mazeeditor.words import _
+
+BAR = 50  # characters of the longest bar
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +42,7 @@ def run(parsed: argparse.Namespace) -> int:
             print(f"mazeeditor: {error}", file=sys.stderr)
             status = FAILED
             continue
-        print(json.dumps(found) if parsed.json else in_words(found))
+        print(json.dumps(found) if parsed.json else in_words(found) + "\n")
     return status
 
 
@@ -67,10 +71,20 @@ def figures(found: Structure) -> dict[str, Any]:
 
 
 def in_words(found: dict[str, Any]) -> str:
-    """Return the facts as aligned lines."""
-    return "\n".join(
-        f"{name.replace('_', ' '):20}{_in_words(value)}" for name, value in found.items()
-    )
+    """Return the facts as aligned lines, the measures with their sentences, and a histogram."""
+    lengths = found["dead_end_lengths"]
+    lines = [_line(name, value) for name, value in found.items() if value is not lengths]
+    if lengths:
+        lines += ["", _("Dead ends by their length in cells:"), *_bars(lengths)]
+    return "\n".join(lines)
+
+
+def _line(name: str, value: Any) -> str:
+    start = f"{name.replace('_', ' '):20}{_in_words(value)}"
+    measure = next((each for each in MEASURES if each.name == name), None)
+    if measure is None:
+        return start
+    return f"{start:32}{measure.sentence}" + (f" {measure.lacking}" if value is None else "")
 
 
 def _in_words(value: Any) -> str:
@@ -78,9 +92,14 @@ def _in_words(value: Any) -> str:
         return "-"
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    if isinstance(value, list):
-        return ", ".join(f"{number:,} of {length:,}" for length, number in value) or "-"
     return f"{value:.3f}" if isinstance(value, float) else str(value)
+
+
+def _bars(lengths: list[list[int]]) -> Iterator[str]:
+    """Yield a line for each length there is: the length, the number of dead ends, a bar."""
+    most = max(number for _length, number in lengths)
+    for length, number in lengths:
+        yield f"  {length:8,}{number:10,}  {'#' * math.ceil(BAR * number / most)}"
 
 
 COMMANDS.add(

@@ -37,8 +37,7 @@ def check_target(path: Path) -> None:
 
     Raises ``MazeError`` where its folder is missing: better before a long work than after it.
     """
-    if not path.parent.is_dir():
-        raise MazeError(_("There is no folder {folder}.").format(folder=path.parent))
+    check_folder(path)
     known = [SUFFIX, *(exporter.suffix for exporter in EXPORTERS)]
     if path.suffix.lower() not in known:
         raise UsageError(
@@ -46,3 +45,9 @@ def check_target(path: Path) -> None:
                 path=path, known=", ".join(dict.fromkeys(known))
             )
         )
+
+
+def check_folder(path: Path) -> None:
+    """Raise ``MazeError`` where the folder of a file is missing."""
+    if not path.parent.is_dir():
+        raise MazeError(_("There is no folder {folder}.").format(folder=path.parent))

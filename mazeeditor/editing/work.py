@@ -54,27 +54,45 @@ def made(
     ``UsageError`` and ``CancelledError``.
     """
     from mazeeditor.generators import generate  # only making mazes needs them
+
+    options = dict(recipe)
+    lattice = built(shape, sizes, like)
+    return generate(options.pop("generator"), lattice, options.pop("seed"), job=job, **options)
+
+
+def built(shape: str, sizes: Mapping[str, Any], like: Lattice | None = None) -> Lattice:
+    """Return the lattice of a shape, which is ``like`` where that is the same.
+
+    Raises ``UsageError``.
+    """
     from mazeeditor.shapes import SHAPES, build
 
     wanted = shape, check_all(SHAPES[shape].options, sizes)
     same = like is not None and wanted == (like.shape, dict(like.parameters))
-    lattice = like if like is not None and same else build(shape, **sizes)
-    options = dict(recipe)
-    return generate(options.pop("generator"), lattice, options.pop("seed"), job=job, **options)
+    return like if like is not None and same else build(shape, **sizes)
+
+
+def replacing(before: Maze, recipe: Mapping[str, Any]) -> Callable[[Maze], ReplaceMaze]:
+    """Return what makes a maze the step after ``before``, whose openings it gets on one lattice."""
+    lattice, openings = before.lattice, (before.entrance, before.exits)
+
+    def step(maze: Maze) -> ReplaceMaze:
+        if maze.lattice is lattice:
+            maze.set_openings(*openings)
+        return ReplaceMaze(_("Generate maze"), maze, dict(recipe))
+
+    return step
 
 
 def generating(
     document: Document, recipe: Mapping[str, Any], shape: str, sizes: Mapping[str, Any]
 ) -> Work[ReplaceMaze]:
     """Make a maze, which becomes one step; it keeps the openings where it keeps shape and size."""
-    history, before = document.history, document.maze
-    lattice, openings = before.lattice, (before.entrance, before.exits)
+    history, lattice = document.history, document.maze.lattice
+    step = replacing(document.maze, recipe)
 
     def run(job: Job) -> ReplaceMaze:
-        maze = made(recipe, shape, sizes, lattice, job)
-        if maze.lattice is lattice:
-            maze.set_openings(*openings)
-        return ReplaceMaze(_("Generate maze"), maze, dict(recipe))
+        return step(made(recipe, shape, sizes, lattice, job))
 
     def deliver(edit: ReplaceMaze) -> bool:
         if document.history is not history:

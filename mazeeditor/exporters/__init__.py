@@ -73,15 +73,18 @@ def exporter(
     return register
 
 
-def exporter_for(path: Path) -> Exporter:
-    """Return the format of the name's suffix; raises ``UsageError`` that lists those known."""
-    for one in EXPORTERS:
+def exporter_for(path: Path, *, drawn: bool = False) -> Exporter:
+    """Return the format of the name's suffix, of those that draw pages where ``drawn``.
+
+    Raises ``UsageError`` that lists those known.
+    """
+    known = [one for one in EXPORTERS if one.drawn or not drawn]
+    for one in known:
         if one.suffix == path.suffix.lower():
             return one
-    known = ", ".join(one.suffix for one in EXPORTERS)
     raise UsageError(
         _("{file} ends with no format to export to. Known are: {known}.").format(
-            file=path.name or path, known=known
+            file=path.name or path, known=", ".join(one.suffix for one in known)
         )
     )
 
@@ -108,7 +111,8 @@ def export(
             solution = _solved(maze, solution, job)
         with job.part(COMPOSING):
             scenes = compose(maze, page, solution, job)
-        files = _encode_scenes(found, scenes, path, job, chosen)
+        with job.part(ENCODING):
+            files = encode_scenes(scenes, path, job, **chosen)
     else:
         files = {path: found.encode(maze, job, **chosen)}
     job.check()
@@ -127,14 +131,19 @@ def _solved(maze: Maze, solution: Solution | None, job: Job) -> Solution:
     return solution
 
 
-def _encode_scenes(
-    found: Exporter, scenes: list[Scene], path: Path, job: Job, chosen: dict[str, Any]
+def encode_scenes(
+    scenes: list[Scene], path: Path, job: Job | None = None, **options: Any
 ) -> dict[Path, bytes]:
-    """Return the bytes of each file."""
+    """Return the bytes of each file that pages become in the format of the name's suffix.
+
+    Raises ``UsageError`` and ``CancelledError``.
+    """
+    found, job = exporter_for(path, drawn=True), job or Job()
+    chosen = check_all(found.options, options)
     groups = [scenes] if found.paged else [[scene] for scene in scenes]
     files = {}
     for group in groups:
-        with job.part(ENCODING / len(groups)):
+        with job.part(1 / len(groups)):
             files[target_of(path, group[0].name)] = found.encode(group, job, **chosen)
     return files
 

@@ -50,8 +50,13 @@ def _carve(
     signal: I64,
 ) -> None:
     way[cell] = START
-    steps = 0
+    steps = 0  # there and back: each cell is left once for each time that it is entered
     while True:
+        steps += 1
+        if steps & TICK == 0:
+            signal[0] = steps >> 1
+            if signal[1] != 0:
+                return
         row = cell & mask
         new = 0
         for slot in range(DEGREE):
@@ -72,8 +77,3 @@ def _carve(
         cell += offsets[row, slot]
         walls[cell] &= 255 ^ (1 << back)
         way[cell] = back
-        steps += 1
-        if steps & TICK == 0:
-            signal[0] = steps
-            if signal[1] != 0:
-                return

@@ -113,7 +113,7 @@ def _grow(
         while active[end - 1] == GONE:
             end -= 1
         if 2 * living < end - first:
-            end = _close_ranks(active, first, end)
+            end = _close_ranks(active, first, end, signal)
         kind = _kind(newest, anyone, oldest, random)
         place = end - 1 if kind == 0 else first
         if kind == 1:
@@ -163,10 +163,12 @@ def _living(active: I32, first: int, end: int, random: I64) -> int:
 
 
 @kernel
-def _close_ranks(active: I32, first: int, end: int) -> int:
+def _close_ranks(active: I32, first: int, end: int, signal: I64) -> int:
     """Move the active cells together, in their order; return the new end."""
     place = first
     for old in range(first, end):
+        if old & TICK == 0 and signal[1] != 0:
+            return end
         if active[old] != GONE:
             active[place] = active[old]
             place += 1

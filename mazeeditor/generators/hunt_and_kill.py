@@ -52,8 +52,7 @@ def _carve(
     random: I64,
     signal: I64,
 ) -> None:
-    total = left
-    steps = 0
+    total, steps = left, 0
     state[cell] = DONE
     prey, heading = 0, 1  # where the last hunt ended, and which way it goes
     wanted = NEW  # DONE while hunting
@@ -72,6 +71,8 @@ def _carve(
         if found == 0:
             prey += heading
             while state[prey] != NEW:
+                if prey & TICK == 0 and signal[1] != 0:
+                    return
                 if prey in (0, len(state) - 1):
                     heading = 1 if prey == 0 else -1
                 prey += heading

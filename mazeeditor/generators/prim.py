@@ -108,15 +108,15 @@ def _grow_walls(
             if state[cell + offsets[row, slot]] == NEW:
                 frontier[length] = cell * DEGREE + slot
                 length += 1
-        steps += 1
-        if steps & TICK == 0:
-            signal[0] = steps
-            if signal[1] != 0:
-                return
         joined = False
         while not joined:
             if length == 0:
                 return
+            steps += 1
+            if steps & TICK == 0:
+                signal[0] = steps * 2 // DEGREE  # each wall is drawn once, half of them a cell
+                if signal[1] != 0:
+                    return
             drawn = below(random, length)
             wall = int(frontier[drawn])
             length -= 1

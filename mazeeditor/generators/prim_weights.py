@@ -55,9 +55,10 @@ def _grow(
     second: int,
     signal: I64,
 ) -> None:
-    steps = 0
+    steps, done = 0, 0
     while True:
         state[cell] = DONE
+        done += 1
         row = cell & mask
         for slot in range(DEGREE):
             step = offsets[row, slot]
@@ -71,19 +72,18 @@ def _grow(
                 else:
                     waiting[count[WAITING]] = wall
                     count[WAITING] += 1
-        steps += 1
-        if steps & TICK == 0:
-            signal[0] = steps
-            if signal[1] != 0:
-                return
         near = cell
         while state[cell] != NEW:
             while count[LENGTH] == 0:
                 if count[WAITING] == 0 or signal[1] != 0:
                     return
-                _raise_level(state, heap, waiting, count, offsets, mask, first, second)
-            wall = heap[0] & WORD
-            _pop(heap, count)
+                _raise_level(state, heap, waiting, count, offsets, mask, first, second, signal)
+            steps += 1
+            if steps & TICK == 0:
+                signal[0] = done
+                if signal[1] != 0:
+                    return
+            wall = _pop(heap, count) & WORD
             near, slot = wall // DEGREE, wall % DEGREE
             cell = near + offsets[near & mask, slot]
             if state[near] == NEW:
@@ -103,11 +103,14 @@ def _raise_level(
     mask: int,
     first: int,
     second: int,
+    signal: I64,
 ) -> None:
     """Move the walls below the next level into the heap and forget those between done cells."""
     count[LEVEL] += ((HEAVIEST - count[LEVEL]) >> STEP) + 1
     kept = 0
     for place in range(count[WAITING]):
+        if place & TICK == 0 and signal[1] != 0:
+            return
         wall = int(waiting[place])
         near = wall // DEGREE
         other = near + offsets[near & mask, wall % DEGREE]
@@ -133,8 +136,9 @@ def _push(heap: I64, count: I64, key: int) -> None:
 
 
 @kernel
-def _pop(heap: I64, count: I64) -> None:
-    """Take the least key, ``heap[0]``, out of the heap."""
+def _pop(heap: I64, count: I64) -> int:
+    """Take the least key out of the heap and return it."""
+    least = heap[0]
     count[LENGTH] -= 1
     length = count[LENGTH]
     key = heap[length]
@@ -147,3 +151,4 @@ def _pop(heap: I64, count: I64) -> None:
         heap[place] = heap[below]
         place, below = below, 2 * below + 1
     heap[place] = key
+    return least

@@ -54,5 +54,5 @@ class CommandBar(ttk.Frame):
     def refresh(self) -> None:
         """Show which commands can be asked for now."""
         for name, button in self.buttons.items():
-            enabled = COMMANDS[name].enabled(self._window)
+            enabled = COMMANDS[name].ready(self._window)
             button.state(["!disabled" if enabled else "disabled"])

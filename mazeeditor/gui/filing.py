@@ -33,7 +33,8 @@ class Filing:
             return
         answer = self._window.dialogs.ask_unsaved(document.name)
         if answer is Unsaved.SAVE:
-            self._window.jobs.stop(lambda: self.save(then))
+            self._window.jobs.cancel()
+            self.save(then)
         elif answer is Unsaved.DISCARD:
             then()
 

@@ -58,6 +58,17 @@ class ToolHand:
         self._hint(self.tool.hint)
         self.look()
 
+    def put_down(self) -> None:
+        """Take back the drag that is going on and leave the canvas to another hand."""
+        self.cancel()
+        self.leave()
+        self._view.hand = None
+
+    def take_up(self) -> None:
+        """Use the same tool again."""
+        self._view.hand = self
+        self.choose(self.tool.name)
+
     @property
     def gesture(self) -> Gesture:
         """The tool in use."""
@@ -110,6 +121,8 @@ class ToolHand:
 
     def look(self) -> None:
         """Show anew what a click would do where the pointer is."""
+        if self._view.hand is not self:
+            return
         preview: Preview | None = None
         if self._over and not self.tool.pans:
             preview = self.gesture.hover(self._document, *self._over, extend=self._shift)

@@ -51,7 +51,7 @@ class Task:
         try:
             result = self.work(self.job)
         except CancelledError:
-            self.deliver = self.stopped
+            self.deliver = lambda: self.stopped()  # looked up then: it may be forgotten by then
         except MemoryError:
             self._fail(MazeError(_("There is not enough memory for that.")))
         except Exception as problem:
@@ -126,13 +126,22 @@ class Threads:
 
 
 class Jobs:
-    """The one piece of long work that a person asked for, with its title and progress."""
+    """The one piece of long work that a person asked for, with its title and progress.
+
+    Cancel frees the window at once. The thread goes on until it next looks whether somebody asked
+    to stop, after a few ms as a rule, but not while a kernel is compiled, which takes half a
+    second and more; what comes of it is dropped. The next work waits for its end, so that never
+    two write the same file or take memory for two mazes::
+
+        window   start ----- cancel   start ............ done
+        thread     |-- work ----x--|    (waits) |-- work -|
+    """
 
     def __init__(self, threads: Threads, failed: Failed) -> None:
         self._threads = threads
         self._failed = failed
         self._task: Task | None = None
-        self._then: Callable[[], object] = ignore
+        self._ending: threading.Thread | None = None  # of the work cancelled last
         self.title = ""
         self.listeners: list[Callable[[], None]] = []  # called when work begins and ends
 
@@ -155,9 +164,17 @@ class Jobs:
             raise MazeError(
                 _("{title} is not done yet: wait for it or cancel it.").format(title=self.title)
             )
+        before = self._ending
+
+        def run(job: Job) -> T:
+            if before:  # to its end even when cancelled: who comes next waits for this one alone
+                before.join()
+            job.check()
+            return work(job)
+
         self.title = title
         self._task = self._threads.start(
-            work,
+            run,
             lambda result: self._end(lambda: done(result)),
             lambda problem: self._end(lambda: self._failed(problem)),
             lambda: self._end(ignore),
@@ -165,24 +182,17 @@ class Jobs:
         self._tell()
 
     def _end(self, then: Callable[[], object]) -> None:
-        after, self._then, self._task = self._then, ignore, None
+        self._task = None
         self._tell()
         then()
-        after()
 
     def _tell(self) -> None:
         for listener in self.listeners:
             listener()
 
     def cancel(self) -> None:
-        """Ask the work to stop; nothing has changed then."""
+        """Ask the work to stop and forget it; nothing has changed then."""
         if self._task:
-            self._task.job.cancel()
-
-    def stop(self, then: Callable[[], object]) -> None:
-        """Cancel what runs; call ``then`` as soon as nothing runs any more."""
-        if self._task:
-            self._then = then
-            self.cancel()
-        else:
-            then()
+            self._task.cancel()
+            self._ending = self._task.thread
+            self._end(ignore)

@@ -79,6 +79,7 @@ def in_words(keys: str) -> str:
         "Alt": _("Alt"),
         "Shift": _("Shift"),
         "Space": _("Space"),
+        "BackSpace": _("Backspace"),
         "Escape": _("Esc"),
         "Plus": "+",
         "Minus": "-",

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, TypeVar
 from mazeeditor.editing.change import EVERYTHING
 from mazeeditor.gui.canvas.view import MazeView
 from mazeeditor.gui.commandbar import CommandBar
+from mazeeditor.gui.distances import DistanceMap
 from mazeeditor.gui.menus import MenuBar, zoom_menu
 from mazeeditor.gui.statusbar import StatusBar
 from mazeeditor.gui.system import is_maximised, mode_of
@@ -31,6 +32,7 @@ from mazeeditor.gui.toolstrip import ToolStrip
 if TYPE_CHECKING:
     from mazeeditor.gui.panel import Panel
     from mazeeditor.gui.panels import Content
+    from mazeeditor.gui.playing.game import Game
     from mazeeditor.gui.window import Window
 
 C = TypeVar("C", bound="Content")
@@ -44,10 +46,12 @@ class Layout:
     def __init__(self, window: Window) -> None:
         root, theme = window.root, window.theme
         self._window = window
+        self.game: Game | None = None
         self.menus = MenuBar(window)
         self.bar = CommandBar(root, window)
         self.strip = ToolStrip(root, window)
         self.view = MazeView(root, theme, window.threads)
+        self.distances = DistanceMap(window)
         self.status = StatusBar(root, theme, window.icons, window.jobs)
         self.status.zoom.configure(menu=zoom_menu(window, self.status.zoom))
         self.panel: Panel | None = None
@@ -55,7 +59,8 @@ class Layout:
         self._stack(0, self.bar)
         self._stack(1, ttk.Separator(root))
         self.strip.grid(row=2, column=0, sticky="ns")
-        ttk.Separator(root, orient="vertical").grid(row=2, column=1, sticky="ns")
+        self._strip_line = ttk.Separator(root, orient="vertical")
+        self._strip_line.grid(row=2, column=1, sticky="ns")
         self.view.grid(row=2, column=2, sticky="nsew")
         self._stack(3, ttk.Separator(root))
         self._stack(4, self.status)
@@ -79,11 +84,22 @@ class Layout:
     def show_rulers(self, shown: bool) -> None:
         """Show the rulers or not."""
         self._window.settings.rulers = shown
-        for part in (self.view.corner, *(ruler.canvas for ruler in self.view.rulers)):
-            if shown:
-                part.grid()
-            else:
+        self.view.show_rulers(shown)
+
+    def show_game(self, game: Game | None) -> None:
+        """Give the room of all that edits to a game and its bar; with ``None`` give it back."""
+        edit = (self.bar, self.strip, self._strip_line)
+        if game:
+            for part in edit:
                 part.grid_remove()
+            self._stack(0, game.bar)
+        elif self.game:
+            self.game.bar.grid_remove()
+            for part in edit:
+                part.grid()
+        self.game = game
+        self.distances.hold(game is not None)
+        self._place_panel(shown=self._window.settings.panel and not game)
 
     def set_theme(self, name: str) -> None:
         """Change to ``light``, ``dark`` or ``system``."""
@@ -120,6 +136,9 @@ class Layout:
     def show_panel(self, shown: bool) -> None:
         """Show the panel or leave its room to the maze."""
         self._window.settings.panel = shown
+        self._place_panel(shown=shown)
+
+    def _place_panel(self, *, shown: bool) -> None:
         if self.panel and shown:
             self._panel_line.grid(row=2, column=3, sticky="ns")
             self.panel.grid(row=2, column=4, sticky="ns")

@@ -29,7 +29,7 @@ class Entry:
 
     def refresh(self, window: Window) -> None:
         """Show label, state and tick as they are now."""
-        shown = self.command.label_in(window), self.command.enabled(window)
+        shown = self.command.label_in(window), self.command.ready(window)
         if shown != self.shown:
             state = "normal" if shown[1] else "disabled"
             self.menu.entryconfigure(self.index, label=shown[0], state=state)
@@ -44,6 +44,7 @@ class MenuBar:
     def __init__(self, window: Window) -> None:
         self._window = window
         self.entries: list[Entry] = []
+        self._hung: list[tuple[tk.Menu, int]] = []  # where menus hang in menus
         self.bar: tk.Menu = window.root.nametowidget(BAR)
         for index, name in enumerate(MENUS):
             menu = tk.Menu(self.bar, tearoff=False)
@@ -73,6 +74,7 @@ class MenuBar:
 
         child.configure(postcommand=fill)
         menu.add_cascade(label=one.label, menu=child)
+        self._hung.append((menu, menu.index("end") or 0))
 
     def _add(self, menu: tk.Menu, one: Command) -> None:
         window = self._window
@@ -98,6 +100,9 @@ class MenuBar:
         """Show how things stand."""
         for entry in self.entries:
             entry.refresh(self._window)
+        state = "disabled" if self._window.layout.game else "normal"
+        for menu, index in self._hung:
+            menu.entryconfigure(index, state=state)
 
 
 def zoom_menu(window: Window, parent: tk.Misc) -> tk.Menu:

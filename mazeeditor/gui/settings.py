@@ -13,6 +13,7 @@ from mazeeditor.errors import MazeError
 
 VARIABLE = "MAZEEDITOR_SETTINGS"
 KEPT = 10  # recent files
+WATCHED = ("dead-end-filling", "breadth-first", "a-star", "wall-follower")
 
 
 def settings_path() -> Path:
@@ -39,6 +40,7 @@ class Settings:
     visited: bool = True  # tint the cells that it looked at
     format: str = ""  # the one exported to last
     recent: list[str] = field(default_factory=list)
+    watched: list[str] = field(default_factory=lambda: list(WATCHED))  # solvers side by side
     sections: dict[str, bool] = field(default_factory=dict)  # which sections of the panel are open
     path: Path | None = None  # where they are kept; None keeps them nowhere
 

@@ -42,11 +42,13 @@ class StatusBar(ttk.Frame):
         self.figures = ttk.Label(self)
         self.work = Work(self, theme, jobs)
         self.hint = ttk.Label(self, style="Soft.TLabel")
-        self.cell = ttk.Label(self)
+        self.pointed = ttk.Frame(self)
+        self.cell, self.note = ttk.Label(self.pointed), ttk.Label(self.pointed)
         self.zoom = ttk.Menubutton(self, direction="above")
         self.chip.pack(side="left", padx=(0, px(8)))
         self.zoom.pack(side="right")
-        self.cell.pack(side="right", padx=px(12))
+        self.pointed.pack(side="right", padx=px(12))
+        self.cell.pack(side="left")
         self.figures.pack(side="left")
         self._gap = px(24)
         self.bind("<Configure>", lambda _event: self._make_room())
@@ -110,6 +112,12 @@ class StatusBar(ttk.Frame):
         self.cell.configure(width=len(str(self.cell.cget("text"))))
         self.show_cell(None)
 
+    def show_note(self, words: str, longest: str) -> None:
+        """Show what else is known of that cell; room is kept for the ``longest`` such words."""
+        self.note.configure(text=words and f"· {words}", width=len(longest) + 2)
+        _show(self.note, bool(longest), side="left")
+        self._make_room()
+
     def show_zoom(self, percent: float) -> None:
         """Show the zoom."""
         self.zoom.configure(text=f"{percent:.0f} %" if percent >= 10 else f"{percent:.2g} %")
@@ -117,7 +125,7 @@ class StatusBar(ttk.Frame):
     def _make_room(self) -> None:
         """Show the hint only where it fits wholly; for news the figures step aside."""
         working = bool(self.work.winfo_manager())
-        always = sum(each.winfo_reqwidth() for each in (self.chip, self.cell, self.zoom))
+        always = sum(each.winfo_reqwidth() for each in (self.chip, self.pointed, self.zoom))
         room = self.winfo_width() - always - 4 * self._gap
         beside = room - self.figures.winfo_reqwidth() >= self.hint.winfo_reqwidth()
         aside = "news" in self._timers and not beside

@@ -11,12 +11,13 @@
 from __future__ import annotations
 
 import tkinter as tk
+from functools import partial
 from tkinter import ttk
 
 from mazeeditor.gui.look import classic, fonts
 from mazeeditor.gui.look.palette import Theme
 
-__all__ = ["Theme", "apply", "current", "prepare"]
+__all__ = ["Theme", "apply", "current", "prepare", "sprite"]
 
 _POINTS = 72 / 96  # Tk counts points of 1/72 inch
 
@@ -50,10 +51,15 @@ def apply(root: tk.Tk, mode: str, scale: float) -> Theme:
     name = _name(theme)
     if name not in style.theme_names():
         sprites.send(root, f"{name}-", faces.catalogue(theme))
-        style.theme_create(name, "clam", styles.settings(theme, lambda sprite: f"{name}-{sprite}"))
+        style.theme_create(name, "clam", styles.settings(theme, partial(sprite, theme)))
     style.theme_use(name)
     classic.repaint(root, before, theme)
     return theme
+
+
+def sprite(theme: Theme, name: str) -> str:
+    """Return the Tk image of a picture that widgets are made of, for canvases: ``thumb-over``."""
+    return f"{_name(theme)}-{name}"
 
 
 def _name(theme: Theme) -> str:

@@ -56,7 +56,7 @@ class Window:
         self.jobs = Jobs(self.threads, self.report)
         self.filing = Filing(self)
         self.closed = self._refresh_due = False
-        self._chords = chords()
+        self.chords = chords()
         self.layout = Layout(self)
         self.view, self.status = self.layout.view, self.layout.status
         self.hand = ToolHand(self.view, document, self.status.show_hint)
@@ -104,7 +104,7 @@ class Window:
 
     def run(self, command: Command) -> None:
         """Do what a command does, where it can be asked for now."""
-        if not command.enabled(self):
+        if not command.ready(self):
             return
         try:
             command.run(self)
@@ -114,7 +114,7 @@ class Window:
 
     def press(self, chord: str) -> bool:
         """Do what a chord asks for; returns whether it asks for anything."""
-        command = self._chords.get(chord)
+        command = self.chords.get(chord)
         if command is None:
             return False
         self.run(command)

@@ -22,9 +22,11 @@ from mazeeditor.compiled import (
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.order import by_size
 from mazeeditor.maze.random import below
 
 Ends = Literal["random", "longest", "shortest"]
+STRIP = 1 << 16  # cells looked through at once, between two looks at Cancel
 
 
 def braid_walls(
@@ -43,7 +45,7 @@ def braid_walls(
     Of ``ends`` those drawn at random go first, or those with the longest or shortest way from the
     dead end to the first junction; chance decides between equal ones.
     """
-    found = dead_ends(lattice, walls)
+    found = dead_ends(lattice, walls, job)
     wanted = round(share * len(found))
     chance = ends == "random"
     if not chance:
@@ -54,11 +56,19 @@ def braid_walls(
     job.check()
 
 
-def dead_ends(lattice: Lattice, walls: NDArray[np.uint8]) -> NDArray[np.int32]:
-    """Return the inside cells int32[k] with exactly one passage, no outer wall being open."""
-    single = COUNT[walls] == lattice.degree - 1
-    single &= lattice.inside
-    return np.flatnonzero(single).astype(np.int32)
+def dead_ends(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> NDArray[np.int32]:
+    """Return the inside cells int32[k] with exactly one passage, no outer wall being open.
+
+    Raises ``CancelledError``.
+    """
+    found = []
+    for start in range(0, lattice.size, STRIP):
+        job.check()
+        strip = slice(start, start + STRIP)
+        single = COUNT[walls[strip]] == lattice.degree - 1
+        single &= lattice.inside[strip]
+        found.append((np.flatnonzero(single) + start).astype(np.int32))
+    return np.concatenate(found)
 
 
 def _by_length(
@@ -71,8 +81,7 @@ def _by_length(
     lengths = np.zeros(len(ends), np.int32)
     _measure[lattice.degree](walls, ends, lengths, *lattice.tables, job.signal)
     job.check()
-    order = np.argsort(lengths if longest else -lengths, kind="stable")
-    return ends[order]
+    return ends[by_size(lengths if longest else lengths.max(initial=0) - lengths, job)]
 
 
 @kernel

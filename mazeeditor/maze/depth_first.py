@@ -47,7 +47,13 @@ def explore(
     shut = (1 << degree) - 1
     cell = start
     ways = walls[cell] ^ shut  # those of the cell that have not been looked at
+    steps = 0
     while True:
+        steps += 1
+        if steps & TICK == 0:
+            signal[0] = tally[0]
+            if signal[1] != 0:
+                return NONE
         row = cell & mask
         if ways != 0:
             slot = int(NTH[ways * 8])
@@ -61,10 +67,6 @@ def explore(
             tally[0] += 1
             if found:
                 return cell
-            if tally[0] & TICK == 0:
-                signal[0] = tally[0]
-                if signal[1] != 0:
-                    return NONE
             ways = walls[cell] ^ shut
         else:
             back = int(way[cell])

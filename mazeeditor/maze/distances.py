@@ -1,6 +1,8 @@
-"""How far the cells of a maze are: from one cell, and component by component."""
+"""How far the cells of a maze are: from one cell or several, and component by component."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,15 +52,18 @@ class Sweep:
         """A cell that no other is farther than."""
         return int(self.cells[-1])
 
-    def run(self, start: int, job: Job, done: int = 0) -> int:
-        """Measure from ``start``; return the distance of the farthest cell.
+    def run(self, start: int | Collection[int], job: Job, done: int = 0) -> int:
+        """Measure from ``start``, of several cells from the nearest; return the farthest distance.
 
-        ``done`` steps of the job's phase were done before.
+        Several cells must be different ones. ``done`` steps of the job's phase were done before.
         """
         offsets, _opposite, mask = self.lattice.tables
         self._clear()
+        starts = list(start) if isinstance(start, Collection) else [start]
+        self._queue[: len(starts)] = starts
+        self.distance[starts] = 0
         self._reached = _spread(
-            self.walls, self.distance, offsets, mask, self._queue, start, 0, done, job.signal
+            self.walls, self.distance, offsets, mask, self._queue, 0, len(starts), done, job.signal
         )
         job.check()
         return int(self.distance[self.farthest])
@@ -93,17 +98,13 @@ def _spread(
     offsets: InTable,
     mask: int,
     queue: I32,
-    start: int,
+    head: int,
     tail: int,
     done: int,
     signal: I64,
 ) -> int:
-    """Reach what ``start`` leads to; from ``tail`` on the queue is free. Return its new end."""
+    """Reach what the cells from ``head`` to ``tail`` in the queue lead to; return its new end."""
     shut = (1 << offsets.shape[1]) - 1
-    head = tail
-    distance[start] = 0
-    queue[tail] = start
-    tail += 1
     while head < tail:
         cell = int(queue[head])
         head += 1
@@ -138,8 +139,12 @@ def _spread_all(
     """Reach every cell, component by component."""
     tail = 0
     for start in range(len(inside)):
+        if start & TICK == 0 and signal[1] != 0:
+            return tail
         if inside[start] and distance[start] < 0:
-            tail = _spread(walls, distance, offsets, mask, queue, start, tail, 0, signal)
+            distance[start] = 0
+            queue[tail] = start
+            tail = _spread(walls, distance, offsets, mask, queue, tail, tail + 1, 0, signal)
             if signal[1] != 0:
                 return tail
     return tail

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, U8, InBool, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import I64, TICK, U8, InBool, InSlots, InTable, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT
 from mazeeditor.maze.breadth_first import breadth_first
@@ -50,7 +50,7 @@ def facts(maze: Maze, job: Job | None = None) -> Facts:
     lattice = maze.lattice
     walls = without_gaps(maze)
     job.phase(lattice.cells, 0.05)
-    ends, dead_ends = _count(lattice, walls)
+    ends, dead_ends = _count(lattice, walls, job)
     goals = {opening.cell for opening in maze.exits} if maze.entrance else set()
     way = fresh(lattice, goals)
     goal, main = NONE, 0  # the exit that is near, and how many cells are not sealed
@@ -70,22 +70,27 @@ def facts(maze: Maze, job: Job | None = None) -> Facts:
         sealed=lattice.cells - (main or largest),
         solvable=goal != NONE if goals else None,
         routes=count_routes(lattice, walls, way, goal, goals, job) if goals else None,
-        shortest=length_to(lattice, way, goal) or None,
+        shortest=length_to(lattice, way, goal, job) or None,
     )
 
 
-def _count(lattice: Lattice, walls: NDArray[np.uint8]) -> tuple[int, int]:
+def _count(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> tuple[int, int]:
     """Return the ends of passages, two each, and the dead ends."""
     totals = np.zeros(2, np.int64)
-    _count_ends(walls, lattice.inside, lattice.degree, totals)
+    _count_ends(walls, lattice.inside, lattice.degree, totals, job.signal)
+    job.check()
     return int(totals[0]), int(totals[1])
 
 
 @kernel
-def _count_ends(walls: InU8, inside: InBool, degree: int, totals: I64) -> int:
+def _count_ends(walls: InU8, inside: InBool, degree: int, totals: I64, signal: I64) -> int:
     ends = 0
     dead = 0
     for cell in range(len(walls)):
+        if cell & TICK == 0:
+            signal[0] = cell
+            if signal[1] != 0:
+                return ends
         if inside[cell]:
             passages = degree - COUNT[walls[cell]]
             ends += passages
@@ -131,6 +136,8 @@ def _flood_all(
     """Reach every cell that is new; ``totals`` are the cells reached and the largest component."""
     count = 0
     for cell in range(len(way)):
+        if cell & TICK == 0 and signal[1] != 0:
+            return count
         if way[cell] == NEW:
             way[cell] = START
             before = totals[0]

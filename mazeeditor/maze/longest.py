@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, InI32, InU8, kernel
+from mazeeditor.compiled import I64, TICK, InI32, InTable, InU8, kernel
 from mazeeditor.job import Job
-from mazeeditor.maze.bits import COUNT
+from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.distances import Sweep
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.order import by_size
 from mazeeditor.maze.search import without_gaps
 
 SWEEPS, STEPS = 8, 1 << 23  # what may be spent on mazes with loops: sweeps, and steps besides
@@ -60,7 +61,8 @@ class _Search:
         ends = self.sweep.run_all(self.job)
         cells, sizes = self.sweep.cells.copy(), np.diff(ends)
         self.job.phase(self.budget)
-        for component in np.argsort(-sizes, kind="stable"):
+        smaller = (sizes.max() - sizes).astype(np.int32)
+        for component in by_size(smaller, self.job):
             if sizes[component] <= self.best.length:
                 break
             self._measure(cells[ends[component] : ends[component + 1]])
@@ -95,7 +97,7 @@ class _Search:
             is no more than the best, the cells within need no sweep of their own
         """
         self._try(self.sweep.farthest)
-        self._sweep(_halfway(self.sweep))
+        self._sweep(self._halfway())
         most = (self.budget - self.spent) // len(self.sweep.cells) + 2  # cells that can be tried
         outside_in = self.sweep.cells[: -most - 1 : -1].copy()
         levels = self.sweep.distance[outside_in]
@@ -106,6 +108,15 @@ class _Search:
                 self.best = replace(self.best, exact=False)
                 return
             self._try(int(cell))
+
+    def _halfway(self) -> int:
+        """Return the cell in the middle of a shortest way from the start to the farthest cell."""
+        sweep, offsets, mask = self.sweep, self.lattice.offsets, self.lattice.mask
+        wanted = int(sweep.distance[sweep.farthest]) // 2
+        fixed = sweep.walls, sweep.distance, offsets, mask, sweep.farthest, wanted
+        cell = _go_back(*fixed, self.job.signal)
+        self.job.check()
+        return cell
 
 
 @kernel
@@ -118,15 +129,25 @@ def _count_walls(walls: InU8, cells: InI32, signal: I64) -> int:
     return count
 
 
-def _halfway(sweep: Sweep) -> int:
-    """Return the cell in the middle of a shortest way from the start to the farthest cell."""
-    lattice, cell = sweep.lattice, sweep.farthest
-    wanted = int(sweep.distance[cell]) // 2
-    while sweep.distance[cell] > wanted:
-        for slot in range(lattice.degree):
-            other = lattice.neighbour(cell, slot)
-            near = sweep.distance[other] == sweep.distance[cell] - 1
-            if near and not sweep.walls[cell] >> slot & 1:
+@kernel
+def _go_back(
+    walls: InU8,
+    distance: InI32,
+    offsets: InTable,
+    mask: int,
+    cell: int,
+    wanted: int,
+    signal: I64,
+) -> int:
+    """Return a cell ``wanted`` away from the start, on a shortest way from it to ``cell``."""
+    while distance[cell] > wanted:
+        if distance[cell] & TICK == 0 and signal[1] != 0:
+            return cell
+        ways = walls[cell] ^ ((1 << offsets.shape[1]) - 1)
+        while ways != 0:
+            other = cell + offsets[cell & mask, NTH[ways * 8]]
+            ways &= ways - 1
+            if distance[other] == distance[cell] - 1:
                 cell = other
                 break
     return cell

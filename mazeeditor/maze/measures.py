@@ -6,21 +6,24 @@ counted, each by its own name.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from mazeeditor.errors import UsageError
 from mazeeditor.maze.structure import Structure
-from mazeeditor.words import _
+from mazeeditor.words import _, quoted
 
 Figure = int | float | None
+NO_ROUTE = _("There is no route from an entrance to an exit.")
 
 
 @dataclass(frozen=True)
 class Measure:
     """One figure: the key it has in JSON and CSV, its name and its sentence for people.
 
-    ``value`` is a count of cells where ``share`` is false, or a number from 0 to 1. ``expensive``
-    ones take more than a few passes over the maze.
+    ``value`` is a count of cells where ``share`` is false, or a number from 0 to 1; ``whole`` where
+    it is never a fraction. ``expensive`` ones take more than a few passes over the maze.
+    ``lacking`` says why a maze may have none.
     """
 
     name: str
@@ -29,6 +32,12 @@ class Measure:
     value: Callable[[Structure], Figure]
     share: bool = False
     expensive: bool = False
+    whole: bool = True
+    lacking: str = ""
+
+    def told(self, found: Structure) -> str:
+        """Return the sentence, and where the maze has none of it, why."""
+        return f"{self.sentence} {self.lacking}" if self.value(found) is None else self.sentence
 
     def shown(self, found: Structure) -> str:
         """Return the figure as people read it: ``1,204``, ``3.4``, ``12.5 %``, ``–`` for none."""
@@ -70,7 +79,7 @@ MEASURES = (
     Measure(
         "crossings",
         _("Crossings"),
-        _("Cells with four or more passages."),
+        _("Cells with four or more passages: three ways on at the least."),
         lambda found: found.crossings,
     ),
     Measure(
@@ -84,25 +93,31 @@ MEASURES = (
         _("Mean dead end"),
         _("How many cells a dead end is deep, from its end to the next junction, on average."),
         lambda found: found.dead_end_length,
+        lacking=_("There are no dead ends."),
+        whole=False,
     ),
     Measure(
         "shortest",
         _("Shortest route"),
         _("The cells on a shortest route from the entrance to an exit, both ends counted."),
         lambda found: found.shortest,
+        lacking=NO_ROUTE,
     ),
     Measure(
         "decisions",
-        _("Decisions on it"),
-        _("The junctions and crossings on a shortest route: where one may go wrong."),
+        _("Decisions on the route"),
+        _("The cells on a shortest route with more than one way on: where one may go wrong."),
         lambda found: found.decisions,
+        lacking=NO_ROUTE,
     ),
     Measure(
         "route_share",
-        _("Share of the maze"),
+        _("Share on the route"),
         _("How much of the maze a shortest route passes."),
         lambda found: found.route_share,
+        lacking=NO_ROUTE,
         share=True,
+        whole=False,
     ),
     Measure(
         "longest_path",
@@ -112,3 +127,16 @@ MEASURES = (
         expensive=True,
     ),
 )
+
+
+def measures_named(names: Iterable[str]) -> tuple[Measure, ...]:
+    """Return the measures of these names, in the order of ``MEASURES``; raises ``UsageError``."""
+    known, wanted = [measure.name for measure in MEASURES], list(names)
+    for name in wanted:
+        if name not in known:
+            raise UsageError(
+                _("There is no measure named {name}. Known are: {known}.").format(
+                    name=quoted(name), known=", ".join(known)
+                )
+            )
+    return tuple(measure for measure in MEASURES if measure.name in wanted)

@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, U8, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import I64, TICK, U8, InSlots, InTable, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.depth_first import explore
 from mazeeditor.maze.lattice import Lattice
@@ -70,7 +70,11 @@ def _has_detour(
     no other, or the search had ended: the whole is linear.
     """
     cell = goal
+    steps = 0
     while way[cell] != START:
+        steps += 1
+        if steps & TICK == 0 and signal[1] != 0:
+            return False
         row = cell & mask
         slot = int(way[cell])
         flood[cell] = GOAL

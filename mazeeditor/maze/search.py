@@ -12,7 +12,8 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, InTable, InU8, kernel
+from mazeeditor.compiled import I64, TICK, InTable, InU8, kernel
+from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
@@ -49,24 +50,36 @@ def reached(way: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return way
 
 
-def length_to(lattice: Lattice, way: NDArray[np.uint8], goal: int) -> int:
-    """Return the number of cells from the start to ``goal``, both counted; 0 for ``NONE``."""
-    return 0 if goal == NONE else _way_back(way, lattice.offsets, lattice.mask, goal, _NO_CELLS)
+def length_to(lattice: Lattice, way: NDArray[np.uint8], goal: int, job: Job) -> int:
+    """Return the number of cells from the start to ``goal``, both counted; 0 for ``NONE``.
+
+    Raises ``CancelledError``.
+    """
+    return 0 if goal == NONE else _go_back(lattice, way, goal, _NO_CELLS, job)
 
 
-def route_to(lattice: Lattice, way: NDArray[np.uint8], goal: int) -> Ids:
-    """Return the cells int64[k] from the start to ``goal``; empty where it is ``NONE``."""
-    route = np.empty(length_to(lattice, way, goal), np.int64)
+def route_to(lattice: Lattice, way: NDArray[np.uint8], goal: int, job: Job) -> Ids:
+    """Return the cells int64[k] from the start to ``goal``; empty where it is ``NONE``.
+
+    Raises ``CancelledError``.
+    """
+    route = np.empty(length_to(lattice, way, goal, job), np.int64)
     if goal != NONE:
-        _way_back(way, lattice.offsets, lattice.mask, goal, route)
+        _go_back(lattice, way, goal, route, job)
     return route
 
 
 _NO_CELLS = np.empty(0, np.int64)
 
 
+def _go_back(lattice: Lattice, way: NDArray[np.uint8], goal: int, route: Ids, job: Job) -> int:
+    count = _way_back(way, lattice.offsets, lattice.mask, goal, route, job.signal)
+    job.check()
+    return count
+
+
 @kernel
-def _way_back(way: InU8, offsets: InTable, mask: int, goal: int, route: I64) -> int:
+def _way_back(way: InU8, offsets: InTable, mask: int, goal: int, route: I64, signal: I64) -> int:
     """Count the cells from the start to ``goal``, and write them where ``route`` has room."""
     cell = goal
     count = 1
@@ -74,7 +87,7 @@ def _way_back(way: InU8, offsets: InTable, mask: int, goal: int, route: I64) -> 
     while True:
         if count <= size:
             route[size - count] = cell
-        if way[cell] == START:
+        if way[cell] == START or (count & TICK == 0 and signal[1] != 0):
             return count
         cell += offsets[cell & mask, way[cell]]
         count += 1

@@ -16,6 +16,8 @@ from mazeeditor.maze.longest import Longest, longest_path
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import fresh, route_to, without_gaps
 
+LONG = 1 << 16  # cells
+
 
 @dataclass(frozen=True)
 class Structure:
@@ -62,9 +64,8 @@ def structure(maze: Maze, job: Job | None = None, *, longest: bool = False) -> S
         job.phase(lattice.size, 0.1)
         kinds = corridors.count_kinds(lattice, walls, job)
         job.phase(lattice.cells, 0.3)
-        lengths, numbers = np.unique(
-            corridors.dead_end_lengths(lattice, walls, int(kinds[corridors.DEAD_END]), job),
-            return_counts=True,
+        lengths = _histogram(
+            corridors.dead_end_lengths(lattice, walls, int(kinds[corridors.DEAD_END]), job)
         )
         job.phase(lattice.cells, 0.3)
         corridor = corridors.longest_corridor(lattice, walls, job)
@@ -77,24 +78,37 @@ def structure(maze: Maze, job: Job | None = None, *, longest: bool = False) -> S
         junctions=int(kinds[corridors.JUNCTION]),
         crossings=int(kinds[corridors.CROSSING]),
         longest_corridor=corridor,
-        dead_end_lengths=tuple(zip(lengths.tolist(), numbers.tolist(), strict=True)),
+        dead_end_lengths=lengths,
         shortest=shortest,
         decisions=decisions,
         longest=longest_path(maze, job) if longest else None,
     )
 
 
+def _histogram(lengths: NDArray[np.int64]) -> tuple[tuple[int, int], ...]:
+    """Pair each length with its number, the shortest first.
+
+    ``np.unique`` sorts them all, which takes long where there are millions. Few can be long ones.
+    """
+    short = np.bincount(lengths[lengths < LONG])
+    found, numbers = np.unique(lengths[lengths >= LONG], return_counts=True)
+    pairs = [(length, number) for length, number in enumerate(short.tolist()) if number]
+    return (*pairs, *zip(found.tolist(), numbers.tolist(), strict=True))
+
+
 def _route(
     maze: Maze, lattice: Lattice, walls: NDArray[np.uint8], job: Job
 ) -> tuple[int | None, int | None]:
-    """Return the cells of a shortest route and the junctions and crossings among them."""
+    """Return the cells of a shortest route, and those of them with several ways on."""
     job.phase(lattice.cells)
     if not (maze.entrance and maze.exits):
         return None, None
     way = fresh(lattice, {opening.cell for opening in maze.exits})
     goal, _cells = breadth_first(lattice, walls, way, maze.entrance.cell, job)
-    route = route_to(lattice, way, goal)
+    route = route_to(lattice, way, goal, job)
     if not len(route):
         return None, None
-    choices = lattice.degree - COUNT[walls[route]]
-    return len(route), int(np.count_nonzero(choices >= 3))
+    # who comes along does not go back, and the search ends with the route
+    onward = lattice.degree - COUNT[walls[route[:-1]]].astype(np.int64) - 1
+    onward[:1] += 1
+    return len(route), int(np.count_nonzero(onward >= 2))

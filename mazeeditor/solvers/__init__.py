@@ -98,6 +98,14 @@ def ends_of(maze: Maze) -> tuple[int, list[int]]:
     return maze.entrance.cell, [each.cell for each in maze.exits]
 
 
+def check_ends(maze: Maze) -> None:
+    """Raise ``MazeError`` where the entrance or the exit is missing."""
+    if maze.entrance is None:
+        raise MazeError(_("This maze has no entrance: set one, then solve."))
+    if not maze.exits:
+        raise MazeError(_("This maze has no exit: set one, then solve."))
+
+
 def solve(name: str, maze: Maze, *, job: Job | None = None, **options: Any) -> Solution:
     """Return what the solver finds; no route is an answer, not an error.
 
@@ -108,10 +116,7 @@ def solve(name: str, maze: Maze, *, job: Job | None = None, **options: Any) -> S
     if reason := found.why_not(maze.lattice.shape):
         raise UsageError(reason)
     chosen = check_all(found.options, options)
-    if maze.entrance is None:
-        raise MazeError(_("This maze has no entrance: set one, then solve."))
-    if not maze.exits:
-        raise MazeError(_("This maze has no exit: set one, then solve."))
+    check_ends(maze)
     started = perf_counter()
     route, marks, note = found.search(maze, job or Job(), **chosen)
     return Solution(maze.lattice, name, route, marks, perf_counter() - started, note)

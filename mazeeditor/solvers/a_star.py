@@ -23,9 +23,10 @@ from mazeeditor.maze.search import FULL, GOAL, NEW, NONE, START
 from mazeeditor.solvers import Found, ends_of, solver
 from mazeeditor.words import _
 
-# A ``way`` byte of a waiting cell: OPEN (or OPEN_GOAL) + 8 * bucket + the slot back.
-OPEN = 32
-OPEN_GOAL = 64
+# A ``way`` byte of a waiting cell: OPEN (or OPEN_GOAL) + 8 * bucket + the slot back. Films tell
+# cells with the highest bit from those taken.
+OPEN = 128
+OPEN_GOAL = 192
 
 ROOM = 1024  # cells that fit a bucket at first
 
@@ -48,7 +49,7 @@ def a_star(maze: Maze, job: Job) -> Found:
     way = search.fresh(maze.lattice, goals)
     job.phase(maze.lattice.cells)
     goal = _search(maze, way, start, _bounds(maze.lattice, goals), job)
-    route = search.route_to(maze.lattice, way, goal)
+    route = search.route_to(maze.lattice, way, goal, job)
     waiting = way >= OPEN
     return Found(route, search.reached(way) | waiting)
 

@@ -15,8 +15,9 @@ from mazeeditor.maze.solution import Mark
 from mazeeditor.solvers import Found, ends_of, solver
 from mazeeditor.words import _
 
-# A ``way`` byte of a cell reached from the exits: FAR + the slot that leads towards the exit.
-FAR = 32
+# A ``way`` byte of a cell reached from the exits: FAR + the slot that leads towards the exit. Films
+# tell cells with the highest bit from the others.
+FAR = 128
 ROOM = 1024  # cells that fit each frontier at first; a power of two
 
 # ``state`` int64[9]: for each side how many cells were ever taken from its frontier, how many put
@@ -45,7 +46,7 @@ def bidirectional(maze: Maze, job: Job) -> Found:
         way[goals] = FAR + START
         near, far = _meet(maze, way, start, list(dict.fromkeys(goals)), job)
         if near != NONE:
-            route = _joined(maze, way, near, far)
+            route = _joined(maze, way, near, far, job)
     marks = np.where((way <= START) | (way >= FAR), np.uint8(Mark.VISITED), np.uint8(Mark.UNSEEN))
     return Found(route, marks)
 
@@ -69,10 +70,10 @@ def _meet(
     return int(state[NEAR_CELL]), int(state[FAR_CELL])
 
 
-def _joined(maze: Maze, way: NDArray[np.uint8], near: int, far: int) -> Ids:
+def _joined(maze: Maze, way: NDArray[np.uint8], near: int, far: int, job: Job) -> Ids:
     """Return the route from the entrance to ``near``, over to ``far``, and to the exit."""
-    first = search.route_to(maze.lattice, way, near)
-    second = search.route_to(maze.lattice, way & np.uint8(FAR - 1), far)
+    first = search.route_to(maze.lattice, way, near, job)
+    second = search.route_to(maze.lattice, way & np.uint8(FAR - 1), far, job)
     return np.concatenate([first, second[::-1]])
 
 

@@ -74,4 +74,4 @@ def _fill(
     goal, _reached = flood(lattice, walls, way, start, job)
     marks = np.where(lattice.inside, np.uint8(Mark.FILLED), np.uint8(Mark.UNSEEN))
     marks[left] = Mark.LEFT
-    return Found(search.route_to(lattice, way, goal), marks)
+    return Found(search.route_to(lattice, way, goal, job), marks)

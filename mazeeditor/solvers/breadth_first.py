@@ -23,4 +23,4 @@ def breadth_first(maze: Maze, job: Job) -> Found:
     way = search.fresh(maze.lattice, goals)
     job.phase(maze.lattice.cells)
     goal, _reached = flood(maze.lattice, maze.walls, way, start, job)
-    return Found(search.route_to(maze.lattice, way, goal), search.reached(way))
+    return Found(search.route_to(maze.lattice, way, goal, job), search.reached(way))

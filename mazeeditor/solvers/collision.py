@@ -50,7 +50,7 @@ def collision(maze: Maze, job: Job) -> Found:
     marks = np.where(way >= 32, np.uint8(Mark.VISITED), np.uint8(Mark.UNSEEN))
     marks[way >= ON_ROUTE] = Mark.LEFT
     way &= BACK
-    return Found(search.route_to(lattice, way, goal), marks)
+    return Found(search.route_to(lattice, way, goal, job), marks)
 
 
 def _flood_and_return(

@@ -41,7 +41,7 @@ def dead_end_filling(maze: Maze, job: Job) -> Found:
     job.phase(lattice.cells)
     way = search.fresh(lattice, goals)
     goal, _reached = flood(lattice, walls, way, start, job)
-    return Found(search.route_to(lattice, way, goal), marks)
+    return Found(search.route_to(lattice, way, goal, job), marks)
 
 
 @kernel
@@ -57,6 +57,8 @@ def _fill(walls: U8, marks: U8, offsets: InTable, opposite: InSlots, mask: int, 
             walls[cell] = shut
             marks[cell] = FILLED
             filled += 1
+            if filled & TICK == 0 and signal[1] != 0:
+                return filled
             if ways != 0:
                 row = cell & mask
                 slot = int(NTH[ways * 8])

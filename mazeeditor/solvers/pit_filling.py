@@ -47,7 +47,7 @@ def pit_filling(
     way = search.fresh(maze.lattice, goals)
     job.phase(2 * maze.lattice.cells)
     goal, _steps = walk(maze, way, start, seed, job)
-    return Found(search.route_to(maze.lattice, way, goal), _marks(way))
+    return Found(search.route_to(maze.lattice, way, goal, job), _marks(way))
 
 
 def walk(maze: Maze, way: NDArray[np.uint8], start: int, seed: int, job: Job) -> tuple[int, int]:

@@ -45,7 +45,7 @@ def random_mouse(
         goal = walk(walls, way, *lattice.tables, start, limit, seeded(seed), job.signal)
         job.check()
     note = "" if goal != NONE else _("The mouse gave up after {limit:,} steps.").format(limit=limit)
-    return Found(search.route_to(lattice, way, goal), search.reached(way), note)
+    return Found(search.route_to(lattice, way, goal, job), search.reached(way), note)
 
 
 @kernel

@@ -34,7 +34,7 @@ def tremaux(maze: Maze, job: Job) -> Found:
         marked = search.without_gaps(maze)
         goal = _walk[lattice.degree](marked, way, *lattice.tables, start, job.signal)
         job.check()
-    return Found(search.route_to(lattice, way, goal), search.reached(way))
+    return Found(search.route_to(lattice, way, goal, job), search.reached(way))
 
 
 @kernel

@@ -80,7 +80,7 @@ def _walk_out(maze: Maze, job: Job, hand: Hand, counting: int) -> Found:
         walls = search.without_gaps(maze)
         goal = walk(walls, way, *lattice.tables, start, back, turn, counting, job.signal)
         job.check()
-    route = search.route_to(lattice, way, goal)
+    route = search.route_to(lattice, way, goal, job)
     return Found(route, search.reached(way), "" if goal != NONE else _why(counting))
 
 

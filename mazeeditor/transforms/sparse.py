@@ -39,7 +39,7 @@ def sparse(
     lattice, walls = maze.lattice, without_gaps(maze)
     kept: NDArray[np.bool_] = np.zeros(lattice.size, np.bool_)
     kept[[each.cell for each in (*([maze.entrance] if maze.entrance else []), *maze.exits)]] = True
-    ends = dead_ends(lattice, walls)
+    ends = dead_ends(lattice, walls, job)
     rounds = lattice.cells if length is None else length
     job.phase(lattice.cells)
     _cull[lattice.degree](walls, ends, kept, rounds, *lattice.tables, job.signal)

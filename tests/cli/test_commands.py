@@ -157,7 +157,27 @@ def test_info_measures(folder: Path) -> None:
     lengths = few["dead_end_lengths"]
     assert sum(number for _length, number in lengths) == few["dead_ends"]
     told = mazeeditor("info", "maze.maze", "--all", cwd=folder).out
-    assert f"longest path        {everything['longest_path']}" in told.splitlines()
+    lines = {line[:20].strip().replace(" ", "_"): line[20:] for line in told.splitlines()}
+    for measure in MEASURES:
+        assert lines[measure.name].split()[0] in (
+            str(everything[measure.name]),
+            f"{everything[measure.name]:.3f}",
+        )
+        assert lines[measure.name].endswith(measure.sentence)
+    bars = [line.split() for line in told.partition("in cells:\n")[2].splitlines() if line]
+    assert [[int(length), int(number)] for length, number, _bar in bars] == lengths
+    longest = max(number for _length, number in lengths)
+    for _length, number, bar in bars:
+        assert len(bar) == -(-50 * int(number) // longest)
+
+
+def test_info_says_why_there_is_no_figure(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("o---o---o\n| S | G |\no---o---o\n")
+    told = mazeeditor("info", "a.txt", "--all", cwd=tmp_path).out
+    for name in ("shortest", "decisions", "route share"):
+        (line,) = (line for line in told.splitlines() if line.startswith(f"{name}  "))
+        assert line.endswith("There is no route from an entrance to an exit.")
+    assert "There are no dead ends." in told
 
 
 def test_info_tells_of_the_good_files_beside_a_bad_one(folder: Path) -> None:

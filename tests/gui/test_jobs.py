@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 import tkinter as tk
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -143,3 +144,78 @@ def test_progress_is_the_jobs(heard: Heard) -> None:
     wait_until(heard.root, lambda: jobs.progress == 0.75)
     go_on.set()
     wait_until(heard.root, lambda: not jobs.busy)
+
+
+def never_looking(go_on: threading.Event) -> Callable[[Job], str]:
+    """Return work that does not look at Cancel, as while a kernel is compiled."""
+
+    def work(_job: Job) -> str:
+        go_on.wait(20)
+        return "too late"
+
+    return work
+
+
+def test_cancel_frees_the_window_at_once_whatever_the_thread_does(heard: Heard) -> None:
+    jobs, go_on = Jobs(heard.tasks, heard.failed), threading.Event()
+    jobs.start("Compiling", never_looking(go_on), heard.done)
+    settle(heard.root)
+    jobs.cancel()
+    assert not jobs.busy
+    go_on.set()
+    wait_until(heard.root, lambda: not heard.tasks.busy)
+    settle(heard.root)
+    assert (heard.results, heard.problems) == ([], [])
+
+
+def test_a_result_that_lies_ready_when_cancel_comes_is_dropped(heard: Heard) -> None:
+    jobs, told = Jobs(heard.tasks, heard.failed), list[bool]()
+    jobs.listeners.append(lambda: told.append(jobs.busy))
+
+    def answer(_job: Job) -> None:
+        pass
+
+    def fail(_job: Job) -> None:
+        raise MazeError("no")
+
+    def stop(job: Job) -> None:
+        job.cancel()
+        job.check()
+
+    for work in (answer, fail, stop):
+        jobs.start("Quick", work, heard.done)
+        task = jobs._task
+        assert task
+        task.thread.join()
+        jobs.cancel()
+        jobs.start("Next", until_cancelled, heard.done)
+        settle(heard.root)
+        wait_until(heard.root, lambda: len(heard.tasks._tasks) == 1)
+        settle(heard.root)
+        assert jobs.busy, "the end of the work before is not the end of this one"
+        jobs.cancel()
+    assert (heard.results, heard.problems) == ([], [])
+    assert told == [True, False] * 6
+
+
+def test_the_next_work_waits_for_the_end_of_those_cancelled(heard: Heard) -> None:
+    jobs, go_on, began = Jobs(heard.tasks, heard.failed), threading.Event(), list[str]()
+
+    def begin(job: Job) -> str:
+        began.append("began")
+        job.check()
+        return "done"
+
+    jobs.start("First", never_looking(go_on), heard.done)
+    first = jobs._task
+    assert first
+    jobs.cancel()
+    jobs.start("Second", begin, heard.done)
+    jobs.cancel()
+    jobs.start("Third", begin, heard.done)
+    settle(heard.root)
+    assert first.thread.is_alive()
+    assert began == []
+    go_on.set()
+    wait_until(heard.root, lambda: heard.results == ["done"])
+    assert began == ["began"]

@@ -27,7 +27,10 @@ PAIRS = [
     *(("accent_text", face, READ) for face in ("accent", "accent_over")),
     *((f"{kind}_text", kind, READ) for kind in ("good", "warn", "bad", "neutral", "tip")),
     ("exit", "window", READ),  # words of an error
-    *((part, "paper", SEEN) for part in ("ink", "wall_hover", "entrance", "exit", "cursor")),
+    *(
+        (part, "paper", SEEN)
+        for part in ("ink", "wall_hover", "entrance", "exit", "cursor", "head")
+    ),
     *((part, "ground", SEEN) for part in ("entrance", "exit")),
     *(("route", below, SEEN) for below in ("paper", "route_soft", "visited")),
     *(("outline", face, SEEN) for face in ("window", "raised")),
@@ -217,6 +220,18 @@ def test_sliders_bars_and_progress_show_their_share(root: tk.Tk, share: float) -
     assert middle_of(bar, theme.accent, whole=True) == pytest.approx(share, abs=0.04)
     assert middle_of(slider, theme.accent) == pytest.approx(0.04 + 0.92 * share, abs=0.02)
     assert middle_of(scroll, theme.text_off) == pytest.approx(0.1 + 0.8 * share, abs=0.03)
+
+
+@pytest.mark.parametrize("way", ["horizontal", "vertical"])
+@pytest.mark.parametrize("scale", SCALES)
+def test_a_bar_with_nothing_to_scroll_is_empty(root: tk.Tk, way: str, scale: float) -> None:
+    """Tk draws for ever where the borders of an element are larger than its picture."""
+    apply(root, "light", scale)
+    bar = ttk.Scrollbar(root, orient=way)  # type: ignore[arg-type]
+    bar.pack(fill="x" if way == "horizontal" else "y", expand=True)
+    bar.set(0, 1)
+    settle(root)
+    assert np.ptp(np.array(screenshot(bar)), axis=(0, 1)).max() == 0
 
 
 def middle_of(widget: tk.Misc, colour: str, *, whole: bool = False) -> float:

@@ -207,10 +207,10 @@ def test_rulers_and_panel_come_and_go(desk: Desk) -> None:
     key(desk.root, "F9")
     assert window.layout.panel.winfo_viewable()
     key(desk.root, "ctrl+shift+r")
-    assert not desk.view.corner.winfo_viewable()
+    assert not desk.view.rulers[0].canvas.winfo_viewable()
     assert not window.settings.rulers
     key(desk.root, "ctrl+shift+r")
-    assert desk.view.corner.winfo_viewable()
+    assert desk.view.rulers[0].canvas.winfo_viewable()
 
 
 def test_themes(desk: Desk) -> None:

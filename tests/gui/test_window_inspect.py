@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+import tkinter as tk
+from tkinter import ttk
 
 import pytest
 
@@ -13,9 +15,9 @@ from mazeeditor.job import Job
 from mazeeditor.maze.longest import Longest, longest_path
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.measures import MEASURES
-from mazeeditor.maze.structure import structure
+from mazeeditor.maze.structure import Structure, structure
 from mazeeditor.shapes import build
-from tests.events import click, key, settle
+from tests.events import click, key, move, settle, wait_until
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -89,16 +91,22 @@ def test_entrance_and_exit_go_to_the_farthest_cells_in_one_step(
 def test_nothing_of_the_maze_before_is_shown(
     desk: Desk, section: Inspect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    go_on, jobs = threading.Event(), []
+    counted, go_on, jobs = threading.Event(), threading.Event(), []
+
+    def count(maze: Maze, job: Job) -> Structure:
+        counted.wait(20)
+        return structure(maze, job)
 
     def slow(maze: Maze, job: Job) -> Longest:
         jobs.append(job)
         go_on.wait(20)
         return longest_path(maze, job)
 
+    monkeypatch.setattr(section.counting, "_work", count)
     monkeypatch.setattr(section.searching, "_work", slow)
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     assert set(shown(section).values()) == {WAITING}
+    counted.set()
     desk.wait(lambda: bool(jobs), "the search")
     assert shown(section)["longest_path"] == WAITING
     assert shown(section)["dead_ends"] == expected(desk)["dead_ends"]
@@ -154,6 +162,29 @@ def test_openings_matter(desk: Desk, section: Inspect) -> None:
     wait(desk, section)
     assert shown(section)["shortest"] == "–"
     assert shown(section) == expected(desk)
+    assert words_over(section, "shortest").endswith("no route from an entrance to an exit.")
+    assert "no route" not in words_over(section, "dead_ends")
+
+
+def words_over(section: Inspect, name: str) -> str:
+    """Rest the pointer on a figure and return what the tip says."""
+    panel = section.window.layout.panel
+    assert panel
+    panel.see(section.values[name])
+    move(section.values[name])
+    wait_until(section, lambda: bool(tips(section)), what="the tip")
+    (tip,) = tips(section)
+    return str(tip.winfo_children()[0].cget("text"))
+
+
+def tips(section: Inspect) -> list[tk.Misc]:
+    labels = [each for each in section.winfo_children() if isinstance(each, ttk.Label)]
+    return [tip for label in labels for tip in label.winfo_children()]
+
+
+def test_every_figure_says_what_it_tells(section: Inspect) -> None:
+    for measure in MEASURES:
+        assert words_over(section, measure.name) == measure.sentence
 
 
 def test_bars_hold_every_dead_end() -> None:

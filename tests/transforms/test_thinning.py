@@ -82,7 +82,7 @@ def test_dead_ends_are_taken_in_order_of_their_length(longest: bool) -> None:
     for seed in range(40):
         maze = some_maze(seed, 30)
         walls = without_gaps(maze)
-        ends = dead_ends(maze.lattice, walls)
+        ends = dead_ends(maze.lattice, walls, Job())
         fixed = seeded(seed), Job()
         order = _by_length(maze.lattice, walls, ends, *fixed, longest=longest)
         told = lengths(graph_of(maze))

@@ -7,24 +7,36 @@
     +----+------+      Each cell is a block of four parts; where the route is a line, its cell is
     |left| cell |      parted further. The visible blocks make a small picture with a pixel for each
     +----+------+      part, whose rows and columns are then repeated as wide as the parts are.
+
+The cell that is being worked on is a full square with a hole in its middle, and where distances
+are shown, a cell that cannot be reached has a dot there.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.gui.canvas.area import Area
-from mazeeditor.gui.canvas.paint import WAY
-from mazeeditor.gui.canvas.shades import CLASS, INK, LINE, POST, ROUTE, Pixels, Shades
+from mazeeditor.gui.canvas.fills import BOTTOM, LEFT, RIGHT, TOP, Grid, fills, passes
+from mazeeditor.gui.canvas.paint import Paint
+from mazeeditor.gui.canvas.shades import (
+    CLASS,
+    DOT,
+    HEAD,
+    INK,
+    LINE,
+    PLAIN,
+    POST,
+    ROUTE,
+    UNREACHED,
+    Pixels,
+    Shades,
+)
 from mazeeditor.gui.canvas.viewport import wall_width
 
-Grid = NDArray[np.uint8]
-
-TOP, RIGHT, BOTTOM, LEFT = range(4)
 LINE_FROM = 4  # px a cell: the route is a line on a soft band
 POSTS_FROM = 8  # px a cell: posts without walls are shown as dots
 # Which parts of a block (row, column) the line covers on its way through each slot
@@ -33,33 +45,42 @@ WAYS = {TOP: ((0, 2), (1, 2)), RIGHT: ((2, 3),), BOTTOM: ((3, 2),), LEFT: ((2, 0
 
 @dataclass(frozen=True, eq=False)
 class Grids:
-    """A maze as uint8[rows + 2, columns + 2], the rim included.
+    """A maze as arrays [rows + 2, columns + 2], the rim included.
 
-    ``walls`` are those of the maze, ``inside`` is 1 for inside cells, ``cells`` is what
-    ``paint_of`` returns or ``None``.
+    ``walls`` uint8 are those of the maze, ``inside`` uint8 is 1 for inside cells, ``cells`` uint16
+    is their paint or ``None``, ``heat`` uint8 how far they are or ``None``.
     """
 
     walls: Grid
     inside: Grid
-    cells: Grid | None = None
+    cells: Paint | None = None
+    heat: Grid | None = None
+
+    @property
+    def filled(self) -> bool:
+        """Whether anything is shown but walls."""
+        return self.cells is not None or self.heat is not None
 
     def part(self, rows: slice, columns: slice) -> Grids:
         """Return the blocks ``rows`` and ``columns``, and one more before them."""
         place = slice(rows.start, rows.stop + 1), slice(columns.start, columns.stop + 1)
         cells = None if self.cells is None else self.cells[place]
-        return Grids(self.walls[place], self.inside[place], cells)
+        heat = None if self.heat is None else self.heat[place]
+        return Grids(self.walls[place], self.inside[place], cells, heat)
 
 
 def compose(grids: Grids, area: Area, zoom: int, shades: Shades, out: Pixels) -> None:
     """Paint an area (world px) within the maze into ``out`` uint32[height, width]."""
-    lined = grids.cells is not None and zoom >= LINE_FROM
+    lined = grids.filled and zoom >= LINE_FROM
     parts = parts_of_block(zoom, lined=lined)
     columns, across = _index_map(area.left, area.right, zoom, parts)
     rows, down = _index_map(area.top, area.bottom, zoom, parts)
     part = grids.part(rows, columns)
     blocks = _blocks(part, posts=zoom >= POSTS_FROM)
-    if lined and part.cells is not None:
-        blocks = _with_line(blocks, part.cells[1:, 1:])
+    if lined:
+        blocks = _with_middles(blocks)
+        if part.cells is not None:
+            _draw_line(blocks, part.cells[1:, 1:])
     colours = (shades.near_line if lined else shades.near).take(blocks)
     np.take(colours.take(across, axis=1), down, axis=0, out=out, mode="clip")
 
@@ -91,56 +112,42 @@ def _blocks(part: Grids, *, posts: bool) -> Grid:
     top = walls[1:] & (inside[1:] | inside[:-1])
     left = walls[:, 1:] >> np.uint8(LEFT) & (inside[:, 1:] | inside[:, :-1])
     post = top[:, 1:] | top[:, :-1] | left[1:] | left[:-1]
-    blocks = np.zeros((2 * post.shape[0], 2 * post.shape[1]), np.uint8)
-    if part.cells is not None:
-        _tint(blocks, part.cells)
+    parts = [post, top[:, 1:], left[1:]]
+    for ink in parts:  # a bit until here; what covers more is the larger number
+        ink *= np.uint8(INK)
     if posts:
         near = inside[1:] | inside[:-1]
-        _put(blocks[::2, ::2], POST, near[:, 1:] | near[:, :-1])
-    _put(blocks[::2, ::2], INK, post)
-    _put(blocks[::2, 1::2], INK, top[:, 1:])
-    _put(blocks[1::2, ::2], INK, left[1:])
+        np.maximum(post, (near[:, 1:] | near[:, :-1]) * np.uint8(POST), out=post)
+    if not part.filled:
+        return _interleaved([*parts, np.zeros((1, 1), np.uint8)])
+    *filled, cells = fills(part.cells, part.heat)
+    return _interleaved([*(np.maximum(*pair) for pair in zip(parts, filled, strict=True)), cells])
+
+
+def _interleaved(parts: list[Grid]) -> Grid:
+    """Return uint8[2 r, 2 c] out of post, top, left and cell of each block, uint8[r, c] each."""
+    rows, columns = parts[0].shape
+    blocks = np.empty((2 * rows, 2 * columns), np.uint8)
+    blocks[::2, ::2], blocks[::2, 1::2], blocks[1::2, ::2], blocks[1::2, 1::2] = parts
     return blocks
 
 
-def _put(target: Grid, value: int, where: NDArray[Any]) -> None:
-    np.copyto(target, np.uint8(value), where=where.view(np.bool_))
+def _with_middles(blocks: Grid) -> Grid:
+    """Return uint8[4 r, 4 c]: the blocks with middles, dots in those that cannot be reached."""
+    fine = blocks.repeat(np.tile([1, 3], len(blocks) // 2), axis=0)
+    fine = fine.repeat(np.tile([1, 3], blocks.shape[1] // 2), axis=1)
+    middles = fine[2::4, 2::4]
+    np.copyto(middles, np.uint8(DOT), where=middles == UNREACHED)
+    return fine
 
 
-def _tint(blocks: Grid, cells: Grid) -> None:
-    """Paint the cells, and what would be wall between two of them like the lesser one.
-
-    Of two cells of the route only those are joined that follow each other on it.
-    """
-    kinds = cells & np.uint8(CLASS)
-    above = _joined(kinds[1:], kinds[:-1], _passes(cells[1:], TOP))
-    before = _joined(kinds[:, 1:], kinds[:, :-1], _passes(cells[:, 1:], LEFT))
-    blocks[1::2, 1::2] = kinds[1:, 1:]
-    blocks[::2, 1::2] = above[:, 1:]
-    blocks[1::2, ::2] = before[1:]
-    post = np.minimum(above[:, 1:], above[:, :-1])
-    blocks[::2, ::2] = np.minimum(post, np.minimum(before[1:], before[:-1]))
-
-
-def _joined(kinds: Grid, others: Grid, passed: NDArray[np.bool_]) -> Grid:
-    lesser = np.minimum(kinds, others)
-    lesser *= lesser != ROUTE
-    np.copyto(lesser, np.uint8(ROUTE), where=passed)
-    return lesser
-
-
-def _passes(cells: Grid, slot: int) -> NDArray[np.bool_]:
-    return cells & np.uint8(1 << WAY + slot) != 0
-
-
-def _with_line(blocks: Grid, cells: Grid) -> Grid:
-    """Return uint8[4 r, 4 c]: the blocks with the route through their middles, but no walls."""
-    fine = blocks.repeat(np.tile([1, 3], len(cells)), axis=0)
-    fine = fine.repeat(np.tile([1, 3], cells.shape[1]), axis=1)
-    np.copyto(fine[2::4, 2::4], np.uint8(LINE), where=cells & CLASS == ROUTE)
+def _draw_line(fine: Grid, cells: Paint) -> None:
+    """Draw the route through the middles of its cells, but through no walls."""
+    kinds = cells & np.uint16(CLASS)
+    np.copyto(fine[2::4, 2::4], np.uint8(LINE), where=kinds == ROUTE)
     for slot, places in WAYS.items():
-        passed = _passes(cells, slot)
+        passed = passes(cells, slot)
         for down, across in places:
             part = fine[down::4, across::4]
-            np.copyto(part, np.uint8(LINE), where=passed & (part != INK))
-    return fine
+            np.copyto(part, np.uint8(LINE), where=passed & (part != INK) & (part != HEAD))
+    np.copyto(fine[2::4, 2::4], np.uint8(PLAIN), where=kinds == HEAD)

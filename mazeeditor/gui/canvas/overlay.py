@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from mazeeditor.editing.preview import Preview
+from mazeeditor.gui.canvas.heads import Heads
 from mazeeditor.gui.canvas.markers import Figure, crossed, figures
 from mazeeditor.gui.canvas.viewport import Viewport
 from mazeeditor.gui.theme import Theme
@@ -29,6 +30,7 @@ class Overlay:
 
     def __init__(self, canvas: tk.Canvas, theme: Theme) -> None:
         self._canvas, self._theme = canvas, theme
+        self.heads = Heads(canvas, theme)
         self._maze: Maze | None = None
         self._preview = Preview()
         self._cell: int | None = None
@@ -37,16 +39,23 @@ class Overlay:
     def set_theme(self, theme: Theme) -> None:
         """Use other colours from the next ``show`` on."""
         self._theme = theme
+        self.heads.set_theme(theme)
 
     def set_maze(self, maze: Maze) -> None:
         """Forget what lay over the maze before."""
         self._maze, self._preview, self._cell = maze, Preview(), None
+        self.heads.clear()
 
     def show(self, view: Viewport) -> None:
         """Put everything where ``view`` has it."""
         self.show_openings(view)
         self.show_preview(view, self._preview)
         self.show_cursor(view, self._cell)
+
+    def show_heads(self, view: Viewport) -> None:
+        """Draw the rings around what is being worked on, where ``view`` sees others than before."""
+        if self._maze:
+            self.heads.show(view, self._maze.lattice.geometry)
 
     def update_openings(self, view: Viewport) -> None:
         """Draw the openings anew where they are others than before."""

@@ -1,10 +1,10 @@
-"""What a solver found, as one byte a cell that the picture can be painted from.
+"""What the cells are painted as: two bytes a cell that every picture can be drawn from.
 
 ::
 
-    bit  7 6 5 4   3   2 1 0
-         slots     -   PLAIN, VISITED, FILLED, LEFT or ROUTE
-         through which the route passes
+    bit  15 .. 12   11 10 9 8 7 6 5 4   3   2 1 0
+         -          slots               -   PLAIN, VISITED, FILLED, LEFT, ROUTE or HEAD
+                    through which the route passes
 """
 
 from __future__ import annotations
@@ -13,21 +13,50 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.gui.canvas.shades import ROUTE
-from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.solution import Solution
+
+Paint = NDArray[np.uint16]
 
 WAY = 4  # the bit of slot 0
 
 
+def mixed(kinds: NDArray[np.uint8], ways: NDArray[np.uint8] | None) -> Paint:
+    """Return uint16[k], the paint of cells of ``kinds`` uint8[k].
+
+    ``ways`` uint8[k] has the bits of the slots through which the route passes.
+    """
+    paint = np.asarray(kinds).astype(np.uint16)
+    return paint if ways is None else paint | np.left_shift(ways, WAY, dtype=np.uint16)
+
+
+def lead_out(paint: Paint, lattice: Lattice, cells: Ids) -> None:
+    """Let the route of ``cells`` int64[k] pass the outer wall, or no longer, on its far side too.
+
+    Only inside cells are painted by those who ask for it, while the picture of a wall may be drawn
+    with the cell after it, which is outside at the right and the lower border.
+    """
+    rows = cells & lattice.mask
+    for slot in range(lattice.degree):
+        others = cells + lattice.offsets[rows, slot]
+        outside = np.flatnonzero(~lattice.inside[others])
+        if len(outside):
+            there, backs = others[outside], lattice.opposite[rows[outside], slot]
+            passed = paint[cells[outside]] >> WAY + slot & 1
+            bit = np.left_shift(1, backs + WAY, dtype=np.uint16)
+            paint[there] = paint[there] & ~bit | passed * bit
+
+
 def paint_of(
     solution: Solution, openings: tuple[Opening, ...], *, route: bool = True, marks: bool = True
-) -> NDArray[np.uint8]:
-    """Return uint8[n] for a lattice of at most four slots, with the route, the marks, or both.
+) -> Paint:
+    """Return uint16[n] with the route, the marks, or both.
 
     The route is drawn out through the gap where it starts or ends at one of ``openings``.
     """
     lattice = solution.lattice
-    paint = solution.marks.copy() if marks else np.zeros(lattice.size, np.uint8)
+    paint = solution.marks.astype(np.uint16) if marks else np.zeros(lattice.size, np.uint16)
     if not (route and solution.solved):
         return paint
     cells = solution.route
@@ -37,12 +66,12 @@ def paint_of(
         here = np.flatnonzero(steps == lattice.offsets[cells[:-1] & lattice.mask, slot])
         backs = lattice.opposite[cells[here] & lattice.mask, slot]
         # where a route passes a cell twice, the same bit is set twice
-        paint[cells[here]] |= np.uint8(1 << WAY + slot)
-        paint[cells[here + 1]] |= np.left_shift(1, WAY + backs).astype(np.uint8)
+        paint[cells[here]] |= np.uint16(1 << WAY + slot)
+        paint[cells[here + 1]] |= np.left_shift(1, WAY + backs, dtype=np.uint16)
     ends = (int(cells[0]), int(cells[-1]))
     for opening in openings:
         if opening.slot is not None and opening.cell in ends:
             outside = lattice.neighbour(opening.cell, opening.slot)
-            paint[opening.cell] |= np.uint8(1 << WAY + opening.slot)
-            paint[outside] |= np.uint8(1 << WAY + lattice.back(opening.cell, opening.slot))
+            paint[opening.cell] |= np.uint16(1 << WAY + opening.slot)
+            paint[outside] |= np.uint16(1 << WAY + lattice.back(opening.cell, opening.slot))
     return paint

@@ -13,6 +13,9 @@ import numpy as np
 
 from mazeeditor.gui.canvas import sheet
 from mazeeditor.gui.canvas.area import Area
+from mazeeditor.gui.canvas.heat import Heat
+from mazeeditor.gui.canvas.joining import joined
+from mazeeditor.gui.canvas.paint import Paint
 from mazeeditor.gui.canvas.rasters import Raster, raster_for
 from mazeeditor.gui.canvas.shades import Pixels, shades_of
 from mazeeditor.gui.canvas.tiles import Tiles
@@ -25,6 +28,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 
 AT_ONCE = 500_000  # cells: smaller mazes are made fine without a thread
+MANY = 100_000  # changes for which it takes too long to find the areas: all is painted anew
 FEW = 24  # changed areas that are painted one by one; more are joined
 MOST = 0.4  # of the screen: where more has changed it is faster to paint the tiles anew
 
@@ -40,11 +44,13 @@ class Picture:
     ) -> None:
         self._threads, self._redraw = threads, redraw
         self._tiles = Tiles(canvas)
+        self._theme, self._faded = theme, False
         self._shades = shades_of(theme)
         self._raster: Raster | None = None
         self._small = True
         self._task: Task | None = None
-        self._changed: list[Ids] = []  # since the last draw
+        self._changed: list[Ids] = []  # walls since the last draw
+        self._painted: list[Ids] = []  # cells
 
     @property
     def fine(self) -> bool:
@@ -53,7 +59,11 @@ class Picture:
 
     def set_theme(self, theme: Theme) -> None:
         """Show everything in other colours."""
-        self._shades = shades_of(theme)
+        self._theme = theme
+        self._mix()
+
+    def _mix(self) -> None:
+        self._shades = shades_of(self._theme, faded=self._faded)
         self._repaint()
 
     def set_maze(self, maze: Maze) -> None:
@@ -66,8 +76,30 @@ class Picture:
     def set_solution(self, solution: Solution | None, *, route: bool, marks: bool) -> None:
         """Show what a solver found, or no longer."""
         if self._raster:
-            self._raster.paint(solution, route=route, marks=marks)
+            self._raster.show_solution(solution, route=route, marks=marks)
             self._prepare()
+            if self._raster.ready:
+                self._repaint()
+
+    def set_heat(self, heat: Heat | None) -> None:
+        """Show how far cells are, or no longer."""
+        if self._raster:
+            self._faded = False
+            self._raster.show_heat(heat)
+            self._prepare()
+            if self._raster.ready:
+                self._mix()
+
+    def fade_heat(self) -> None:
+        """Show the distances paler: they may be out of date."""
+        self._faded = True
+        self._mix()
+
+    def paint(self, cells: Ids, paint: Paint) -> None:
+        """Paint ``cells`` int64[k] with uint16[k] over what is painted."""
+        if self._raster and len(cells):
+            self._raster.paint(cells, paint)
+            self._note(self._painted, cells)
 
     def change(self, walls: Ids | None) -> None:
         """Show that ``walls`` int64[k], or (``None``) any, were opened or closed."""
@@ -77,8 +109,13 @@ class Picture:
             self._prepare()
             self._repaint()
         elif walls is not None and len(walls):
-            self._changed.append(walls)
-            self._redraw()
+            self._note(self._changed, walls)
+
+    def _note(self, changes: list[Ids], those: Ids) -> None:
+        changes.append(those)
+        if sum(map(len, (*self._changed, *self._painted))) > MANY:
+            self._repaint()
+        self._redraw()
 
     def draw(self, view: Viewport) -> None:
         """Bring the canvas up to date."""
@@ -104,23 +141,22 @@ class Picture:
         self._tiles.close()
 
     def _touched(self, raster: Raster, view: Viewport) -> Iterator[Area]:
-        """Yield what in the tiles must be painted anew for what changed: a few areas, or one."""
+        """Yield what in the tiles must be painted anew for what changed."""
         covered = self._tiles.covered.cut(raster.extent(view.zoom))
-        changed, self._changed = self._changed, []
-        if not (changed and covered.size):
+        found = [raster.touched(walls, view.zoom) for walls in self._changed]
+        found += [raster.touched_by_paint(cells, view.zoom) for cells in self._painted]
+        self._changed, self._painted = [], []
+        if not (found and covered.size):
             return
-        areas = raster.touched(np.concatenate(changed), view.zoom)
+        areas = np.concatenate(found)
         areas = np.hstack(
             [np.maximum(areas[:, :2], covered[:2]), np.minimum(areas[:, 2:], covered[2:])]
         )
         areas = areas[(areas[:, :2] < areas[:, 2:]).all(axis=1)]
-        if len(areas) > FEW:
-            areas = np.hstack([areas[:, :2].min(axis=0), areas[:, 2:].max(axis=0)])[None]
-        for area in areas.tolist():
-            yield Area(*area)
+        yield from joined(areas) if len(areas) > FEW else (Area(*each) for each in areas.tolist())
 
     def _repaint(self) -> None:
-        self._changed = []
+        self._changed, self._painted = [], []
         self._tiles.forget()
         self._redraw()
 
@@ -139,7 +175,7 @@ class Picture:
     def _use(self, use: Callable[[], None]) -> None:
         self._task = None
         use()
-        self._repaint()
+        self._mix()
 
 
 def _fail(problem: Exception) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mazeeditor.editing.cursor import beside, slot_towards
-from mazeeditor.maze.maze import Maze
 
 if TYPE_CHECKING:
     from mazeeditor.gui.canvas.view import MazeView
@@ -59,9 +58,10 @@ class CellCursor:
     def step(self, dx: int, dy: int) -> None:
         """Move a cell on; where the cursor is nowhere yet, begin in the middle of the view."""
         maze = self._view.maze
-        if maze:
-            start = self.cell
-            self.move(self._first(maze) if start is None else beside(maze.lattice, start, dx, dy))
+        if maze and self.cell is not None:
+            self.move(beside(maze.lattice, self.cell, dx, dy))
+        else:
+            self.begin()
 
     def toggle(self, dx: int, dy: int) -> None:
         """Ask the tool to change the wall on a side; where the cursor is nowhere yet, show it."""
@@ -73,8 +73,10 @@ class CellCursor:
         if slot is not None and hand:
             hand.toggle(self.cell, slot)
 
-    def _first(self, maze: Maze) -> int:
-        view = self._view.viewport
-        middle = view.to_cells(view.width / 2, view.height / 2)
-        cell = maze.lattice.geometry.cell_at(*middle)
-        return (maze.entrance or maze.lattice.first).cell if cell is None else cell
+    def begin(self) -> None:
+        """Stand on the cell in the middle of the view, else on the entrance."""
+        maze, view = self._view.maze, self._view.viewport
+        if maze:
+            middle = view.to_cells(view.width / 2, view.height / 2)
+            cell = maze.lattice.geometry.cell_at(*middle)
+            self.move((maze.entrance or maze.lattice.first).cell if cell is None else cell)

@@ -22,6 +22,8 @@ from mazeeditor.job import Job
 
 Values = NDArray[np.uint8]
 Base = Callable[[Any, Any], Values]  # indices of rows and columns, as numpy takes them
+DENSE = 50  # times as many values as are new, or less: then all are made anew in less time
+SPARSE = 200  # times as many values as keys: then sorting the keys is less work
 ROWS = 512  # rows of a level made at a time: numpy lets other threads run in between
 
 
@@ -58,9 +60,18 @@ class Pyramid:
         self._levels: list[Values] = []
 
     @property
+    def shape(self) -> tuple[int, int]:
+        """The rows and columns of level 0."""
+        return self._shapes[0]
+
+    @property
     def ready(self) -> bool:
         """Whether the levels have been built."""
         return len(self._levels) == len(self._shapes) - 1
+
+    def blank(self) -> None:
+        """Show 0 everywhere, which is true where ``base`` is: no work, and no memory until used."""
+        self._levels = [np.zeros(shape, np.uint8) for shape in self._shapes[1:]]
 
     def build(self, job: Job | None = None) -> None:
         """Make all levels, then show them at once; raises ``CancelledError``."""
@@ -86,9 +97,13 @@ class Pyramid:
 
     def update(self, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> None:
         """Make anew what stands over the values at ``rows``, ``columns`` int64[k]."""
+        height, width = self._shapes[0]
+        if len(rows) * DENSE > height * width:
+            self.build()
+            return
         below = self._base
         for level, (height, width) in zip(self._levels, self._shapes, strict=False):
-            keys = np.unique((rows >> 1) * level.shape[1] + (columns >> 1))
+            keys = _each_once((rows >> 1) * level.shape[1] + (columns >> 1), level.size)
             rows, columns = np.divmod(keys, level.shape[1])
             first, second = 2 * rows, np.minimum(2 * rows + 1, height - 1)
             left, right = 2 * columns, np.minimum(2 * columns + 1, width - 1)
@@ -113,6 +128,15 @@ class Pyramid:
             return read(rows[:, None], columns)
         band = read(rows, slice(start, int(columns[-1]) + 1))
         return band.take(columns - start, axis=1)
+
+
+def _each_once(keys: NDArray[np.int64], size: int) -> NDArray[np.int64]:
+    """Return the different ones of ``keys`` int64[k], which are below ``size``, lowest first."""
+    if len(keys) * SPARSE < size:
+        return np.unique(keys)
+    met = np.zeros(size, np.bool_)  # many keys are looked up faster than they are sorted
+    met[keys] = True
+    return np.flatnonzero(met)
 
 
 def _reader(level: Values) -> Base:

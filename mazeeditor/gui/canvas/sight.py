@@ -30,6 +30,11 @@ class Sight(tk.Frame):
         return self.viewport.to_px(x, y)
 
     @property
+    def fitted(self) -> bool:
+        """Whether the whole sheet is shown, and stays so when the window is resized."""
+        return self._fitted
+
+    @property
     def percent(self) -> float:
         """The zoom; 100 is 24 px a cell at 96 dpi."""
         return self.viewport.percent

@@ -17,24 +17,17 @@ from dataclasses import replace
 
 import numpy as np
 
+from mazeeditor.gui.canvas.border import Border
+from mazeeditor.gui.canvas.easel import Easel
 from mazeeditor.gui.canvas.gestures import Gestures, Hand
-from mazeeditor.gui.canvas.overlay import Overlay, Preview
-from mazeeditor.gui.canvas.picture import Picture
 from mazeeditor.gui.canvas.places import CellCursor, PointedCell
-from mazeeditor.gui.canvas.rulers import Ruler
-from mazeeditor.gui.canvas.sight import Sight
-from mazeeditor.gui.canvas.viewport import Viewport
 from mazeeditor.gui.jobs import Threads
 from mazeeditor.gui.theme import Theme
-from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.solution import Solution
-
-MARGIN = 28  # px at 96 dpi of paper around the maze: room for the arrows
 
 
-class MazeView(Sight):
-    """The canvas with its rulers.
+class MazeView(Easel):
+    """The canvas with its rulers, its pointer and its cell cursor.
 
     ``hand`` is the tool that gets the left button; with ``pans`` the left button pans instead.
     ``shift`` says whether Shift was held when the pointer last did something.
@@ -42,62 +35,23 @@ class MazeView(Sight):
     """
 
     def __init__(self, parent: tk.Misc, theme: Theme, threads: Threads | None = None) -> None:
-        super().__init__(parent, self._bring_up_to_date)
-        self.theme = theme
+        super().__init__(parent, theme, threads, self._bring_up_to_date)
         self.hand: Hand | None = None
         self.shift = False
-        self.maze: Maze | None = None
         self._pans = False
-        self._drawn: Viewport | None = None
-        self.canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, takefocus=True)
-        self.corner = tk.Frame(self)
-        self.rulers = tuple(Ruler(self, theme, across=across) for across in (True, False))
-        self._lay_out()
-        self._threads, self._own = threads or Threads(self), threads is None
-        self._picture = Picture(self.canvas, theme, self._threads, self.redraw)
-        self.overlay = Overlay(self.canvas, theme)
+        self._border = Border(self, self.canvas, theme)
+        self.rulers = self._border.rulers
+        self.show_rulers = self._border.show_rulers
         self.pointer, self.cursor = PointedCell(self), CellCursor(self)
         self._gestures = Gestures(self)
         self.set_theme(theme)
         self.canvas.bind("<Configure>", lambda event: self.resize(event.width, event.height))
         self.bind("<Destroy>", self._close)
 
-    def _lay_out(self) -> None:
-        top, left = self.rulers
-        self.corner.grid(row=0, column=0, sticky="nsew")
-        top.canvas.grid(row=0, column=1, sticky="nsew")
-        left.canvas.grid(row=1, column=0, sticky="nsew")
-        self.canvas.grid(row=1, column=1, sticky="nsew")
-        self.rowconfigure(1, weight=1)
-        self.columnconfigure(1, weight=1)
-
     def set_theme(self, theme: Theme) -> None:
         """Show everything in other colours and sizes."""
-        self.theme = theme
-        self.viewport = replace(self.viewport, margin=theme.px(MARGIN), scale=theme.scale)
-        self.canvas.configure(background=theme.ground)
-        self.corner.configure(background=theme.window)
-        self._picture.set_theme(theme)
-        self.overlay.set_theme(theme)
-        for ruler in self.rulers:
-            ruler.set_theme(theme)
-        self._drawn = None
-        self.redraw()
-
-    def show_rulers(self, shown: bool) -> None:
-        """Show the rulers, or leave their room to the maze."""
-        for part in (self.corner, *(ruler.canvas for ruler in self.rulers)):
-            if shown:
-                part.grid()
-            else:
-                part.grid_remove()
-
-    # What is shown
-
-    @property
-    def fine(self) -> bool:
-        """Whether the picture of a large maze, or of its route, is complete."""
-        return self._picture.fine
+        super().set_theme(theme)
+        self._border.set_theme(theme)
 
     def show(self, maze: Maze, *, fit: bool | None = None) -> None:
         """Show another maze, without a solution.
@@ -109,31 +63,13 @@ class MazeView(Sight):
         self.maze = maze
         self._picture.set_maze(maze)
         self.overlay.set_maze(maze)
+        self.legend.show(None)
         self.cursor.move(None)
         self.pointer.forget()
         self.viewport = replace(view, columns=geometry.width, rows=geometry.height).moved(0, 0)
         if fit or (fit is None and not (same and self._drawn)):
             self.fit()
-        self._drawn = None
-        self.redraw()
-
-    def changed(self, walls: Ids | None) -> None:
-        """Show that ``walls`` int64[k] (``None``: any), or openings, changed.
-
-        Many calls make one redraw.
-        """
-        self._picture.change(walls)
-        self.overlay.update_openings(self.viewport)
-
-    def show_solution(
-        self, solution: Solution | None, *, route: bool = True, marks: bool = True
-    ) -> None:
-        """Show the route and the marks of a solver, one of them, or with ``None`` neither."""
-        self._picture.set_solution(solution, route=route, marks=marks)
-
-    def preview(self, preview: Preview | None) -> None:
-        """Show what a click would do, or nothing."""
-        self.overlay.update_preview(self.viewport, preview or Preview())
+        self._draw_anew()
 
     def reveal(self, cell: int) -> None:
         """Pan as little as it takes to see a cell."""
@@ -176,12 +112,13 @@ class MazeView(Sight):
     def _bring_up_to_date(self) -> None:
         view = self.viewport
         self._picture.draw(view)
+        self.overlay.show_heads(view)
         if view == self._drawn:
             return
         self._drawn = view
         self.overlay.show(view)
-        for ruler in self.rulers:
-            ruler.show(view)
+        self.legend.place(view)
+        self._border.show(view)
         self._gestures.hover_again()
         self.event_generate("<<ViewChanged>>")
 
@@ -189,6 +126,3 @@ class MazeView(Sight):
         if event.widget is self:
             self.close()
             self._gestures.close()
-            self._picture.close()
-            if self._own:
-                self._threads.close()

@@ -49,7 +49,8 @@ class Command:
     ``keys`` are chords as in ``gui/keys.py``, the first is shown. ``enabled`` says whether it can
     be asked for now, ``checked`` whether its tick is set (a dot where it is ``one_of`` several),
     ``now`` its label at the moment. ``bar`` is the place in the command bar, 0 for none; ``named``
-    shows the label there too and ``primary`` the accent.
+    shows the label there too and ``primary`` the accent. ``in_play`` says that it neither changes
+    nor tells anything, so that it can be asked for while the maze is played.
     """
 
     name: str
@@ -66,11 +67,16 @@ class Command:
     checked: Asks | None = None
     one_of: bool = False
     now: Callable[[Window], str] | None = None
+    in_play: bool = False
 
     @property
     def summary(self) -> str:
         """One line for people."""
         return (self.run.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+
+    def ready(self, window: Window) -> bool:
+        """Whether it can be asked for now, also as far as a game goes on."""
+        return (self.in_play or not window.layout.game) and self.enabled(window)
 
     def label_in(self, window: Window) -> str:
         """Return the label as it is at the moment: ``Undo: Erase 12 walls``."""

@@ -84,7 +84,7 @@ def export(window: Window) -> None:
     ask_export(window)
 
 
-@command("quit", _("Quit"), menu="file", order=41, keys=("Mod+Q", "Mod+W"))
+@command("quit", _("Quit"), menu="file", order=41, keys=("Mod+Q", "Mod+W"), in_play=True)
 def leave(window: Window) -> None:
     """Close the window."""
     window.filing.quit()

@@ -7,27 +7,43 @@ from mazeeditor.gui.window import Window
 from mazeeditor.words import _
 
 
-@command("zoom-in", _("Zoom In"), menu="view", order=11, keys=("Mod+Plus", "Plus"), icon="zoom-in")
+@command(
+    "zoom-in",
+    _("Zoom In"),
+    menu="view",
+    order=11,
+    keys=("Mod+Plus", "Plus"),
+    icon="zoom-in",
+    in_play=True,
+)
 def zoom_in(window: Window) -> None:
     """Show everything larger."""
     window.view.zoom_in()
 
 
 @command(
-    "zoom-out", _("Zoom Out"), menu="view", order=12, keys=("Mod+Minus", "Minus"), icon="zoom-out"
+    "zoom-out",
+    _("Zoom Out"),
+    menu="view",
+    order=12,
+    keys=("Mod+Minus", "Minus"),
+    icon="zoom-out",
+    in_play=True,
 )
 def zoom_out(window: Window) -> None:
     """Show everything smaller."""
     window.view.zoom_out()
 
 
-@command("fit", _("Fit the Window"), menu="view", order=13, keys=("Mod+0",), icon="fit")
+@command(
+    "fit", _("Fit the Window"), menu="view", order=13, keys=("Mod+0",), icon="fit", in_play=True
+)
 def fit(window: Window) -> None:
     """Show the whole maze."""
     window.view.fit()
 
 
-@command("actual-size", _("100 %"), menu="view", order=14, keys=("Mod+1",))
+@command("actual-size", _("100 %"), menu="view", order=14, keys=("Mod+1",), in_play=True)
 def actual_size(window: Window) -> None:
     """Show cells 24 pixels wide on a plain screen."""
     window.view.actual_size()
@@ -40,6 +56,7 @@ def actual_size(window: Window) -> None:
     order=21,
     keys=("Mod+Shift+R",),
     checked=lambda window: window.settings.rulers,
+    in_play=True,
 )
 def rulers(window: Window) -> None:
     """Show rows and columns beside the maze, or not."""
@@ -75,6 +92,7 @@ def _theme(name: str, label: str, order: int, summary: str) -> None:
             order=order,
             checked=lambda window: window.settings.theme == name,
             one_of=True,
+            in_play=True,
         )
     )
 

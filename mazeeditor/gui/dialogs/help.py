@@ -42,6 +42,13 @@ PAGES = (
         ),
     ),
     (
+        _("Walk it yourself"),
+        _(
+            "Play lets you walk with the arrow keys or by dragging. It counts time, steps and "
+            "detours and gives hints; Escape leaves it. The maze stays as it was."
+        ),
+    ),
+    (
         _("Print or cut it"),
         _(
             "The Page section shows the page exactly as it will come out. Export writes SVG, PDF, "

@@ -78,12 +78,17 @@ class Modal(tk.Toplevel):
         place_over(self, self.parent)
 
 
-def place_over(window: tk.Toplevel, parent: tk.Misc) -> None:
-    """Put a window over the middle of another, and wholly on the screen."""
+def place_over(window: tk.Toplevel, parent: tk.Misc, size: tuple[int, int] | None = None) -> None:
+    """Put a window over the middle of another, and wholly on the screen.
+
+    It is as large as its contents, or of ``size`` px, as far as the screen has that.
+    """
     window.update_idletasks()
-    width, height = window.winfo_reqwidth(), window.winfo_reqheight()
+    width, height = size or (window.winfo_reqwidth(), window.winfo_reqheight())
+    width = min(width, window.winfo_screenwidth())
+    height = min(height, window.winfo_screenheight())
     x = parent.winfo_rootx() + (parent.winfo_width() - width) // 2
     y = parent.winfo_rooty() + (parent.winfo_height() - height) // 3
     x = max(0, min(x, window.winfo_screenwidth() - width))
     y = max(0, min(y, window.winfo_screenheight() - height))
-    window.geometry(f"+{x}+{y}")
+    window.geometry(f"{width}x{height}+{x}+{y}" if size else f"+{x}+{y}")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Iterable
 from tkinter import ttk
 
-from mazeeditor.gui.commands import COMMANDS, MENUS
+from mazeeditor.gui.commands import COMMANDS, MENUS, Command
 from mazeeditor.gui.dialogs.modal import Modal
 from mazeeditor.gui.keys import in_words
+from mazeeditor.gui.playing.moves import MOVES, WALKING
 from mazeeditor.words import _
 
 COLUMNS = 3
@@ -24,17 +26,19 @@ ON_CANVAS = (
 
 
 def groups() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return (heading, [(what, keys), ...]) for the canvas and every menu with shortcuts."""
+    """Return (heading, [(what, keys), ...]) for the canvas, every menu with shortcuts, and play."""
     found = [(_("On the maze"), list(ON_CANVAS))]
     for name, label in MENUS.items():
-        lines = [
-            (one.label.rstrip("…"), ", ".join(in_words(keys) for keys in one.keys))
-            for one in COMMANDS
-            if one.menu == name and one.keys
-        ]
+        lines = _lines(one for one in COMMANDS if one.menu == name and one.keys)
         if lines:
             found.append((label, lines))
-    return found
+    return [*found, (_("While playing"), [*WALKING, *_lines(MOVES)])]
+
+
+def _lines(commands: Iterable[Command]) -> list[tuple[str, str]]:
+    return [
+        (one.label.rstrip("…"), ", ".join(in_words(keys) for keys in one.keys)) for one in commands
+    ]
 
 
 def show_shortcuts(parent: tk.Misc) -> None:

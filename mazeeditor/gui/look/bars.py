@@ -45,7 +45,7 @@ def scrollbars(theme: Theme, image: Image) -> Settings:
             thumb: element(
                 image,
                 f"bar-{shape}",
-                ("disabled", "gap"),
+                ("disabled", f"bar-{shape}-none"),  # all can be seen: there is nothing to scroll
                 ("pressed", over),
                 ("active", over),
                 border=border,

@@ -31,6 +31,7 @@ def buttons(theme: Theme, image: Image) -> Settings:
         "Flat.TButton": button("Flat.face", (8, 6)),
         "Primary.TButton": button("Accent.face", (8, 6)) | {"map": on_accent},
         "Tool.Toolbutton": button("Toggle.face", (6, 5), **hint) | {"map": picked},
+        "Tab.Toolbutton": button("Toggle.face", (14, 5)) | {"map": picked},
         "Menubutton.arrow": element(image, "chevron-down", width=px(20), sticky="e"),
         "TMenubutton": {
             "layout": nest(

@@ -126,6 +126,8 @@ def _plain(brush: Brush) -> dict[str, Sprite]:
     for name, size in (("bar-flat", (24, 12)), ("bar-tall", (12, 24))):
         found[name] = brush.bar(t.text_off, size, 4)
         found[f"{name}-over"] = brush.bar(t.text_soft, size, 8)
+        # as large: Tk hangs where the borders of an element are larger than its picture
+        found[f"{name}-none"] = Sprite(t.px(size[0]), t.px(size[1]))
     return found
 
 

@@ -45,6 +45,14 @@ class Palette:
     route: str
     route_soft: str  # the band around the route
     visited: str  # cells a solver looked at
+    head: str  # the cell that is being worked on, or where the player stands
+    # How far cells are, from the nearest to the farthest: lightness tells it without the hue, and
+    # walls stand out from each
+    heat_0: str
+    heat_1: str
+    heat_2: str
+    heat_3: str
+    heat_4: str
     # Verdicts
     good: str
     good_text: str
@@ -87,6 +95,12 @@ LIGHT = Palette(
     route="#005fb8",
     route_soft="#d5e7f9",
     visited="#ebe5f7",
+    head="#c2410c",
+    heat_0="#fcf8b0",
+    heat_1="#95e7a7",
+    heat_2="#46c5be",
+    heat_3="#3099cc",
+    heat_4="#685cc6",
     good="#1c7a3c",
     good_text="#ffffff",
     warn="#945400",
@@ -127,6 +141,12 @@ DARK = Palette(
     route="#57c0f8",
     route_soft="#153a52",
     visited="#352f4a",
+    head="#ffa057",
+    heat_0="#1f1c55",
+    heat_1="#1f3775",
+    heat_2="#005e6f",
+    heat_3="#067f5c",
+    heat_4="#529742",
     good="#1f7f40",
     good_text="#ffffff",
     warn="#f0b44c",

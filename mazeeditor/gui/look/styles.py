@@ -4,8 +4,8 @@ Ready-made themes (sv-ttk is the one that this looks up to) hold pictures and pa
 enlarged they blur, and their arrows leave a name or a number of five digits no room.
 
 What a window may ask for beside ttk's own names: buttons ``Accent.TButton`` (one a form) and
-``Flat.TButton``; ``Switch.TCheckbutton``; labels ``Soft``, ``Small``, ``Bold``, ``Heading``
-and ``Error`` (``.TLabel``). ``gui/widgets`` uses the rest.
+``Flat.TButton``; ``Tab.Toolbutton``; ``Switch.TCheckbutton``; labels ``Soft``, ``Small``,
+``Bold``, ``Heading`` and ``Error`` (``.TLabel``). ``gui/widgets`` uses the rest.
 
 Every face that takes the keyboard holds a ``Focus.ring`` element, seen while it has the focus.
 """

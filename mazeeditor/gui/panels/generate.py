@@ -99,6 +99,11 @@ class Generate(Content):
         if name == "seed":  # who types a seed means it
             self.recipe.show({"keep_seed": True})
 
+    def choose(self, generator: str) -> None:
+        """Choose a generator, and show where that is."""
+        self._pick("generator", generator, self.choice.boxes)
+        self.window.layout.unfold("generate")
+
     # Generating
 
     def throw(self) -> None:

@@ -55,8 +55,13 @@ class Inspect(Content):
         name.grid(row=row, column=0, sticky="w", pady=self.theme.px(1))
         value.grid(row=row, column=1, sticky="e")
         for label in (name, value):
-            Tooltip(label, measure.sentence)
+            Tooltip(label, lambda: self._told_of(measure))
         return value
+
+    def _told_of(self, measure: Measure) -> str:
+        """Return what a measure tells, and why there is none where that is known."""
+        known = self.found and (self.found.longest or not measure.expensive)
+        return measure.told(self.found) if self.found and known else measure.sentence
 
     def _add_button(self) -> None:
         self.button = ttk.Button(

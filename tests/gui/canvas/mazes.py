@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import networkx as nx
 import numpy as np
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
+from mazeeditor.gui.canvas.paint import mixed
 from mazeeditor.gui.canvas.rasters import Raster, raster_for
+from mazeeditor.gui.canvas.shades import HEAD, ROUTE
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
@@ -63,9 +67,56 @@ def painted(maze: Maze, solution: Solution | None = None) -> Raster:
     """Return the raster of a maze, prepared."""
     raster = raster_for(maze)
     if solution:
-        raster.paint(solution, route=True, marks=True)
+        raster.show_solution(solution, route=True, marks=True)
     raster.prepare(Job())()
     return raster
+
+
+class PaintModel:
+    """What each cell is painted as, kept by the plainest means: two dictionaries."""
+
+    def __init__(self, maze: Maze) -> None:
+        self._maze = maze
+        self.kinds: dict[int, int] = {}
+        self.ways: dict[int, int] = {}
+
+    def show_solution(self, solution: Solution | None) -> None:
+        """Replace everything."""
+        self.kinds, self.ways = {}, {}
+        if solution is None:
+            return
+        lattice = self._maze.lattice
+        cells = [int(cell) for cell in lattice.inside_cells()]
+        route = [int(cell) for cell in solution.route]
+        self.kinds = {cell: int(solution.marks[cell]) for cell in cells}
+        self.kinds |= dict.fromkeys(route, ROUTE)
+        self.ways = dict.fromkeys(cells, 0)
+        for one, other in pairwise(route):
+            self.ways[one] |= 1 << lattice.slot_between(one, other)
+            self.ways[other] |= 1 << lattice.slot_between(other, one)
+        for end in (*([self._maze.entrance] if self._maze.entrance else []), *self._maze.exits):
+            if end.slot is not None and route and end.cell in (route[0], route[-1]):
+                self.ways[end.cell] |= 1 << end.slot
+
+    def paint(
+        self, random: np.random.Generator, count: int
+    ) -> tuple[Ids, NDArray[np.uint8], NDArray[np.uint8]]:
+        """Paint about ``count`` cells near each other at random; return what to tell the view."""
+        cells = self._maze.lattice.inside_cells()
+        start = int(random.integers(0, len(cells)))
+        some = random.choice(cells[start : start + 4 * count], count)
+        some = np.unique(some)
+        kinds = random.integers(0, HEAD + 1, len(some)).astype(np.uint8)
+        ways = random.integers(0, 16, len(some)).astype(np.uint8)
+        self.kinds |= dict(zip(some.tolist(), kinds.tolist(), strict=True))
+        self.ways |= dict(zip(some.tolist(), ways.tolist(), strict=True))
+        return some, kinds, ways
+
+    def put_on(self, raster: Raster) -> None:
+        """Paint all cells of a raster at once."""
+        cells = np.array([*self.kinds], np.int64)
+        kinds = np.array([*self.kinds.values()], np.uint8)
+        raster.paint(cells, mixed(kinds, np.array([self.ways[c] for c in self.kinds], np.uint8)))
 
 
 @st.composite

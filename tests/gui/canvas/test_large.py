@@ -10,8 +10,10 @@ import pytest
 from mazeeditor.gui.canvas.view import MazeView
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
 from mazeeditor.shapes import build
 from tests.events import settle, wait_until
+from tests.gui.canvas.mazes import PaintModel
 from tests.gui.canvas.truth import same
 
 
@@ -39,6 +41,25 @@ def test_edits_of_a_large_maze_before_it_is_fine(view: MazeView, count: int) -> 
     maze.toggle(inner(maze, 3000))
     settle(view)
     assert same(view)
+
+
+@pytest.mark.parametrize("solved", [False, True])
+def test_painting_a_large_maze_before_it_is_fine(view: MazeView, solved: bool) -> None:
+    maze, random = large(), np.random.default_rng(3)
+    view.show(maze)
+    truth = PaintModel(maze)
+    cells = maze.lattice.inside_cells()
+    if solved:
+        marks = random.integers(0, 4, maze.lattice.size).astype(np.uint8) * maze.lattice.inside
+        solution = Solution(maze.lattice, "test", cells[:700].copy(), marks)
+        truth.show_solution(solution)
+        view.show_solution(solution)
+    view.paint(*truth.paint(random, 3000))
+    assert not view.fine
+    wait_until(view, lambda: view.fine)
+    assert same(view, paint=truth)
+    view.paint(*truth.paint(random, 3000))
+    assert same(view, paint=truth)
 
 
 def test_another_maze_while_the_first_is_prepared(view: MazeView) -> None:

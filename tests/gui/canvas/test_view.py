@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from mazeeditor.gui import theme
-from mazeeditor.gui.canvas import sheet
+from mazeeditor.gui.canvas import picture, sheet
 from mazeeditor.gui.canvas.area import Area
 from mazeeditor.gui.canvas.rasters import Raster
-from mazeeditor.gui.canvas.shades import Pixels, Shades
+from mazeeditor.gui.canvas.shades import VISITED, Pixels, Shades
 from mazeeditor.gui.canvas.view import MazeView
 from mazeeditor.gui.canvas.viewport import Viewport
 from mazeeditor.maze.lattice import Opening
 from tests.events import move, settle
-from tests.gui.canvas.mazes import box, route_of, some_walls
+from tests.gui.canvas.mazes import PaintModel, box, route_of, some_walls
 from tests.gui.canvas.truth import on_screen, same, show
 
 
@@ -26,8 +26,10 @@ def test_whatever_is_done_the_screen_shows_the_truth(view: MazeView, seed: int) 
     maze = show(view, box(36, 50, seed))
     solution = route_of(maze, *map(int, random.choice(maze.lattice.inside_cells(), 2)))
     view.show_solution(solution)
-    for _step in range(24):
-        match int(random.integers(0, 7)):
+    truth = PaintModel(maze)
+    truth.show_solution(solution)
+    for _step in range(36):
+        match int(random.integers(0, 10)):
             case 0:
                 view.pan(*random.integers(-300, 300, 2))
             case 1:
@@ -44,7 +46,15 @@ def test_whatever_is_done_the_screen_shows_the_truth(view: MazeView, seed: int) 
             case 6:
                 maze.toggle(some_walls(maze, 0.002, int(random.integers(0, 99))))
                 view.zoom_by(int(random.integers(-2, 3)))
-        assert same(view, solution), f"after step {_step}"
+            case 7:  # few cells, which are painted one by one
+                view.paint(*truth.paint(random, 9))
+            case 8:
+                view.paint(*truth.paint(random, 700))
+                maze.toggle(some_walls(maze, 0.01, int(random.integers(0, 99))))
+            case 9:
+                truth.show_solution(chosen := (solution, None)[int(random.integers(0, 2))])
+                view.show_solution(chosen)
+        assert same(view, paint=truth), f"after step {_step}"
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 300), (300, 1), (7, 9), (200, 150)])
@@ -98,6 +108,30 @@ def test_edits_apart_from_each_other_are_joined_when_they_are_many(
     settle(view)
     assert len(composed) == 1
     assert composed[0].size < 0.4 * view.viewport.screen.size
+    assert same(view)
+
+
+def test_more_changes_than_areas_are_looked_for(
+    view: MazeView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picture, "MANY", 300)
+    truth = PaintModel(maze := show(view, box(30, 30)))
+    random = np.random.default_rng(1)
+    for _again in range(5):
+        view.paint(*truth.paint(random, 100))
+    maze.toggle(some_walls(maze, 0.2))
+    assert same(view, paint=truth)
+
+
+def test_clearing_the_paint_takes_the_solution_too(view: MazeView) -> None:
+    maze = show(view, box(30, 30))
+    cells = maze.lattice.inside_cells()
+    view.show_solution(route_of(maze, int(cells[0]), int(cells[-1])))
+    view.paint(cells[:50], np.full(50, VISITED, np.uint8))
+    assert not same(view)
+    view.clear_paint()
+    assert same(view)
+    view.paint(cells[:0], np.zeros(0, np.uint8))
     assert same(view)
 
 

@@ -10,7 +10,7 @@ from mazeeditor.gui.canvas.view import MazeView
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from tests.events import screenshot, settle
-from tests.gui.canvas.mazes import painted
+from tests.gui.canvas.mazes import PaintModel, painted
 
 
 def on_screen(view: MazeView) -> Pixels:
@@ -19,15 +19,22 @@ def on_screen(view: MazeView) -> Pixels:
     return rgba.view(np.uint32)[:, :, 0]
 
 
-def anew(view: MazeView, solution: Solution | None = None) -> Pixels:
+def anew(
+    view: MazeView, solution: Solution | None = None, paint: PaintModel | None = None
+) -> Pixels:
     """Return the same as a new raster composes it at one go."""
     assert view.maze
     raster = painted(view.maze, solution)
+    if paint:
+        paint.put_on(raster)
     return sheet.compose(raster, shades_of(view.theme), view.viewport, view.viewport.screen)
 
 
-def same(view: MazeView, solution: Solution | None = None) -> bool:
-    return np.array_equal(on_screen(view), anew(view, solution))
+def same(view: MazeView, solution: Solution | None = None, paint: PaintModel | None = None) -> bool:
+    """Whether the screen shows the truth; rings around heads, which lie over it, are taken off."""
+    view.overlay.heads.clear()
+    view.redraw()
+    return np.array_equal(on_screen(view), anew(view, solution, paint))
 
 
 def show(view: MazeView, maze: Maze) -> Maze:

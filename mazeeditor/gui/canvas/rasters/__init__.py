@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 from mazeeditor.gui.canvas.area import Area
+from mazeeditor.gui.canvas.heat import Heat
+from mazeeditor.gui.canvas.paint import Paint
 from mazeeditor.gui.canvas.shades import Pixels, Shades
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
@@ -31,8 +30,11 @@ class Raster(Protocol):
     def compose(self, area: Area, zoom: float, shades: Shades, out: Pixels) -> None:
         """Paint an area within the extent into ``out`` uint32[height, width]."""
 
-    def touched(self, walls: Ids, zoom: float) -> NDArray[np.int64]:
+    def touched(self, walls: Ids, zoom: float) -> Ids:
         """Return int64[k, 4], the areas that change with ``walls`` int64[k], as ``Area`` has it."""
+
+    def touched_by_paint(self, cells: Ids, zoom: float) -> Ids:
+        """Return int64[k, 4], the areas that change with the paint of ``cells`` int64[k]."""
 
     def change(self, walls: Ids | None) -> bool:
         """Take note that ``walls`` int64[k], or (``None``) any, were opened or closed.
@@ -40,8 +42,14 @@ class Raster(Protocol):
         Returns whether so much changed that everything is to be prepared and painted anew.
         """
 
-    def paint(self, solution: Solution | None, *, route: bool, marks: bool) -> None:
-        """Show the route and the solver's marks, or with ``None`` neither, after ``prepare``."""
+    def show_solution(self, solution: Solution | None, *, route: bool, marks: bool) -> None:
+        """Paint the route and the solver's marks, after ``prepare``, or at once nothing."""
+
+    def paint(self, cells: Ids, paint: Paint) -> None:
+        """Paint ``cells`` int64[k] of the inside with uint16[k], over what is painted."""
+
+    def show_heat(self, heat: Heat | None) -> None:
+        """Show how far cells are, after ``prepare``, or at once no longer."""
 
     @property
     def ready(self) -> bool:

@@ -1,26 +1,27 @@
 """Paints mazes of square cells, of any size, in a few milliseconds.
 
-Near, every wall is drawn; from afar a pyramid shows how much ink there is and the most important
-class of cell.
+Near, every wall is drawn; from afar pyramids show how much ink there is, the most important class
+of cell, and how far the cells are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided
-from numpy.typing import NDArray
 
 from mazeeditor.gui.canvas import near
 from mazeeditor.gui.canvas.area import Area
-from mazeeditor.gui.canvas.near import BOTTOM, RIGHT, Grid, Grids
-from mazeeditor.gui.canvas.paint import paint_of
-from mazeeditor.gui.canvas.pyramid import Pyramid, largest
+from mazeeditor.gui.canvas.coat import Coat, as_grid
+from mazeeditor.gui.canvas.far import Layers, ink_of
+from mazeeditor.gui.canvas.fills import Grid
+from mazeeditor.gui.canvas.heat import Heat, mean_heat
+from mazeeditor.gui.canvas.near import Grids
+from mazeeditor.gui.canvas.paint import Paint, paint_of
+from mazeeditor.gui.canvas.pyramid import Pyramid
 from mazeeditor.gui.canvas.rasters import raster
-from mazeeditor.gui.canvas.shades import CLASS, INKS, Pixels, Shades
+from mazeeditor.gui.canvas.shades import Pixels, Shades
 from mazeeditor.gui.canvas.viewport import NEAR, wall_width
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
@@ -28,8 +29,8 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 
-MANY = 20_000  # walls changed at once: build the pyramid anew
-INK_OF_A_WALL = 120  # of 255 in the far picture; a cell owns two walls
+MANY = 300_000  # walls: in a LARGE maze, of that many cells, a thread prepares so great a change
+LARGE = 20_000_000
 
 
 def is_square_grid(lattice: Lattice) -> bool:
@@ -44,104 +45,132 @@ class Squares:
 
     def __init__(self, maze: Maze) -> None:
         self._maze = maze
-        self._lattice = maze.lattice
-        self._rows, self._columns = maze.lattice.rows, maze.lattice.columns
-        self._grids = Grids(self._grid(maze.walls), self._grid(maze.lattice.inside.view(np.uint8)))
-        self._full = maze.lattice.cells == self._rows * self._columns
-        self._ink = self._new_ink()
+        self._lattice = lattice = maze.lattice
+        self._rows, self._columns = lattice.rows, lattice.columns
+        self._grids = Grids(
+            as_grid(maze.walls, lattice), as_grid(lattice.inside.view(np.uint8), lattice)
+        )
+        self._layers = Layers(self._new_ink())
         self._late: list[Ids] = []  # changes that a pyramid in the making may have missed
-        self._wanted: tuple[Solution, bool, bool] | None = None
-        self._tint: Pyramid | None = None
-        self.ready = False
+        self._coat: Coat | None = None
+        self._wanted: tuple[Solution, bool, bool] | None = None  # what the coat is to show
+        self._late_paint: list[tuple[Ids, Paint]] = []  # what is to be painted over that
+        self._heat_wanted: Heat | None = None
 
-    def _grid(self, flat: Grid) -> Grid:
-        """Return a view (rows + 2, columns + 2) with the rim; a row's last cell is shared.
-
-        The outside cell after a row is the one before the next: both stand in the view.
-        """
-        shape = (self._rows + 2, self._columns + 2)
-        return as_strided(flat, shape, (self._columns + 1, 1), writeable=False)
+    @property
+    def ready(self) -> bool:
+        """Whether the picture is as fine as can be: nothing to prepare."""
+        return self._layers.ink.ready and not (self._wanted or self._heat_wanted)
 
     # What changes
 
-    def paint(self, solution: Solution | None, *, route: bool, marks: bool) -> None:
-        """Show the route and the marks, or with ``None`` neither, after ``prepare``."""
+    def show_solution(self, solution: Solution | None, *, route: bool, marks: bool) -> None:
+        """Paint the route and the marks, after ``prepare``, or at once nothing."""
         self._wanted = None if solution is None else (solution, route, marks)
-        self.ready = False
+        self._late_paint = []
+        if solution is None:
+            self._wear(None)
+
+    def paint(self, cells: Ids, paint: Paint) -> None:
+        """Paint ``cells`` int64[k] of the inside with uint16[k]."""
+        if self._wanted:
+            self._late_paint.append((cells, paint))
+            return
+        if self._coat is None:
+            self._wear(Coat(self._lattice))
+        assert self._coat
+        self._coat.change(cells, paint)
+
+    def _wear(self, coat: Coat | None) -> None:
+        self._coat = coat
+        self._grids = replace(self._grids, cells=coat.grid if coat else None)
+        self._layers = replace(self._layers, tint=coat.tint if coat else None)
+
+    def show_heat(self, heat: Heat | None) -> None:
+        """Show how far cells are, after ``prepare``, or at once no longer."""
+        self._heat_wanted = heat
+        if heat is None:
+            self._grids = replace(self._grids, heat=None)
+            self._layers = replace(self._layers, heat=None)
 
     def change(self, walls: Ids | None) -> bool:
         """Take note that ``walls`` int64[k], or (``None``) any, were opened or closed."""
-        if walls is None or len(walls) > MANY:
-            self._ink, self._late, self.ready = self._new_ink(), [], False
+        if walls is None or (len(walls) > MANY and self._lattice.size > LARGE):
+            self._layers, self._late = replace(self._layers, ink=self._new_ink()), []
             return True
-        if self._ink.ready:
+        if self._layers.ink.ready:
             rows, columns = np.divmod(walls // 4, self._columns + 1)
             inside = (rows > 0) & (columns > 0) & (rows <= self._rows)
-            self._ink.update(rows[inside] - 1, columns[inside] - 1)
+            self._layers.ink.update(rows[inside] - 1, columns[inside] - 1)
         else:
             self._late.append(walls)
         return False
 
-    def touched(self, walls: Ids, zoom: float) -> NDArray[np.int64]:
+    def touched(self, walls: Ids, zoom: float) -> Ids:
         """Return int64[k, 4], the areas that change with ``walls`` int64[k]."""
-        if zoom >= NEAR:
-            geometry = self._lattice.geometry
-            ends = geometry.post_positions(geometry.posts(walls)) * zoom - wall_width(zoom) // 2
-            start, stop = ends.min(axis=1), ends.max(axis=1) + wall_width(zoom)
-        else:
-            side = 2 ** self._ink.level_for(zoom)
+        if zoom < NEAR:
             rows, columns = np.divmod(walls // 4, self._columns + 1)
-            start = np.stack([columns - 1, rows - 1], axis=-1) // side * side * zoom - 1
-            stop = start + side * zoom + 2
-        return np.hstack([np.floor(start), np.ceil(stop)]).astype(np.int64)
+            return self._layers.touched(rows - 1, columns - 1, zoom)
+        geometry = self._lattice.geometry
+        ends = geometry.post_positions(geometry.posts(walls)) * zoom - wall_width(zoom) // 2
+        return np.hstack([ends.min(axis=1), ends.max(axis=1) + wall_width(zoom)]).astype(np.int64)
+
+    def touched_by_paint(self, cells: Ids, zoom: float) -> Ids:
+        """Return int64[k, 4], the areas that change with the paint of ``cells`` int64[k]."""
+        rows, columns = np.divmod(cells, self._columns + 1)
+        if zoom < NEAR:
+            return self._layers.touched(rows - 1, columns - 1, zoom)
+        start = np.stack([columns - 1, rows - 1], axis=-1) * int(zoom) - wall_width(zoom) // 2
+        return np.hstack([start, start + int(zoom) + wall_width(zoom)])
 
     # The slow work
 
     def prepare(self, job: Job) -> Callable[[], None]:
         """Build the pyramids, and what the solver found as paint."""
-        ink, wanted = self._ink, self._wanted
+        ink, heat = self._layers.ink, self._heat_wanted
         if not ink.ready:
             ink = self._new_ink()
             ink.build(job)
-        cells = tint = None
-        if wanted is not None:
-            solution, route, marks = wanted
-            maze = self._maze
-            openings = (*((maze.entrance,) if maze.entrance else ()), *maze.exits)
-            cells = self._grid(paint_of(solution, openings, route=route, marks=marks))
-            tint = self._new_tint(cells)
-            tint.build(job)
+        coat = self._new_coat(job)
+        levels = as_grid(heat.levels, self._lattice) if heat else None
+        warmth = None if levels is None else self._warmth(levels, job)
 
         def use() -> None:
-            self._ink, self._tint, self.ready = ink, tint, True
-            self._grids = replace(self._grids, cells=cells)
+            self._layers = replace(self._layers, ink=ink)
             late, self._late = self._late, []
             for walls in late:
                 self.change(walls)
+            if warmth:
+                self._heat_wanted = None
+                self._layers = replace(self._layers, heat=warmth)
+                self._grids = replace(self._grids, heat=levels)
+            if coat:
+                self._wear(coat)
+                self._wanted, late_paint, self._late_paint = None, self._late_paint, []
+                for cells, paint in late_paint:
+                    coat.change(cells, paint)
 
         return use
 
     def _new_ink(self) -> Pyramid:
-        return Pyramid(self._ink_of, self._rows, self._columns)
+        full = self._lattice.cells == self._rows * self._columns
+        return Pyramid(ink_of(self._grids, full=full), self._rows, self._columns)
 
-    def _new_tint(self, cells: Grid) -> Pyramid:
-        inner = cells[1:-1, 1:-1]
+    def _new_coat(self, job: Job) -> Coat | None:
+        if self._wanted is None:
+            return None
+        solution, route, marks = self._wanted
+        maze = self._maze
+        openings = (*((maze.entrance,) if maze.entrance else ()), *maze.exits)
+        coat = Coat(self._lattice, paint_of(solution, openings, route=route, marks=marks))
+        coat.build(job)
+        return coat
 
-        def kinds(rows: Any, columns: Any) -> Grid:
-            return inner[rows, columns] & np.uint8(CLASS)
-
-        return Pyramid(kinds, self._rows, self._columns, largest)
-
-    def _ink_of(self, rows: Any, columns: Any) -> Grid:
-        """Return how much ink the right and bottom walls of cells are."""
-        grids = self._grids
-        walls = grids.walls[1:-1, 1:-1][rows, columns]
-        right, bottom = walls >> RIGHT & 1, walls >> BOTTOM & 1
-        if not self._full:
-            inside = grids.inside[1:-1, 1:-1][rows, columns]
-            right &= inside | grids.inside[1:-1, 2:][rows, columns]
-            bottom &= inside | grids.inside[2:, 1:-1][rows, columns]
-        return (right + bottom) * np.uint8(INK_OF_A_WALL)
+    def _warmth(self, levels: Grid, job: Job) -> Pyramid:
+        inner = levels[1:-1, 1:-1]
+        warmth = Pyramid(lambda *place: inner[place], self._rows, self._columns, mean_heat)
+        warmth.build(job)
+        return warmth
 
     # The picture
 
@@ -159,19 +188,4 @@ class Squares:
         if zoom >= NEAR:
             near.compose(self._grids, area, int(zoom), shades, out)
         else:
-            self._compose_far(area, zoom, shades, out)
-
-    def _compose_far(self, area: Area, zoom: float, shades: Shades, out: Pixels) -> None:
-        columns = _cells_at(area.left, area.right, zoom, self._columns)
-        rows = _cells_at(area.top, area.bottom, zoom, self._rows)
-        level = self._ink.level_for(zoom)
-        kinds = self._ink.sample(level, rows, columns) >> 3
-        if self._tint is not None:
-            kinds |= self._tint.sample(level, rows, columns) * np.uint8(INKS)
-        np.take(shades.far, kinds, out=out, mode="clip")
-
-
-def _cells_at(start: int, stop: int, zoom: float, count: int) -> NDArray[np.int64]:
-    """Return the cell under the middle of each px."""
-    cells = np.floor((np.arange(start, stop) + 0.5) / zoom).astype(np.int64)
-    return np.clip(cells, 0, count - 1)
+            self._layers.compose(area, zoom, shades, out)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazeeditor.gui.canvas.area import Area
-from mazeeditor.gui.canvas.rasters import RASTERS, Raster, raster_for
+from mazeeditor.gui.canvas.paint import mixed
+from mazeeditor.gui.canvas.rasters import RASTERS, Raster, raster_for, squares
 from mazeeditor.gui.canvas.shades import Pixels, shades_of
 from mazeeditor.gui.look.palette import DARK
 from mazeeditor.job import Job
@@ -18,7 +19,16 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.shapes import SHAPES
-from tests.gui.canvas.mazes import ZOOMS, box, openings, painted, route_of, scenes, some_walls
+from tests.gui.canvas.mazes import (
+    ZOOMS,
+    PaintModel,
+    box,
+    openings,
+    painted,
+    route_of,
+    scenes,
+    some_walls,
+)
 
 SHADES = shades_of(DARK)
 zooms = st.sampled_from(ZOOMS)
@@ -97,12 +107,26 @@ def test_edits_while_a_thread_prepares_are_not_lost(walls: int, when: str) -> No
     some = some_walls(maze, 0.9)[:walls]
     use = raster.prepare(Job()) if when == "after" else None
     maze.toggle(some)
-    raster.change(some)
-    if use is None or len(some) > 20_000:  # then the work has to be asked for again
-        assert not raster.ready
-        use = raster.prepare(Job())
-    use()
+    assert not raster.change(some)
+    (use or raster.prepare(Job()))()
     assert raster.ready
+    np.testing.assert_array_equal(compose(raster, 0.1), compose(painted(maze), 0.1))
+
+
+def test_very_many_edits_of_a_very_large_maze_are_prepared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(squares, "MANY", 100)
+    monkeypatch.setattr(squares, "LARGE", 1000)
+    maze = box(40, 30)
+    raster = painted(maze)
+    some = some_walls(maze, 0.5)
+    maze.toggle(some)
+    assert not raster.change(some[:100])
+    assert raster.ready
+    assert raster.change(some)
+    assert not raster.ready
+    raster.prepare(Job())()
     np.testing.assert_array_equal(compose(raster, 0.1), compose(painted(maze), 0.1))
 
 
@@ -116,6 +140,55 @@ def test_any_wall_changed() -> None:
     np.testing.assert_array_equal(compose(raster, 0.1), compose(painted(maze), 0.1))
 
 
+STEPS = ("edit", "any", "paint", "solve", "forget", "prepare", "use")
+
+
+@settings(max_examples=150)
+@given(
+    scenes(),
+    st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 99)), max_size=9),
+    st.sampled_from([0.2, 0.6, 2, 7]),
+)
+def test_after_any_steps_the_picture_is_that_of_a_new_raster(
+    scene: tuple[Maze, Solution | None], steps: list[tuple[str, int]], zoom: float
+) -> None:
+    maze, solution = scene
+    if not maze.lattice.cells:
+        return
+    raster, truth = raster_for(maze), PaintModel(maze)
+    use: Callable[[], None] | None = None
+    for step, seed in steps:
+        match step:
+            case "edit":
+                walls = some_walls(maze, 0.3, seed)
+                maze.toggle(walls)
+                raster.change(walls)
+            case "any":
+                maze.toggle(some_walls(maze, 0.5, seed))
+                raster.change(None)
+            case "paint":
+                cells, kinds, ways = truth.paint(np.random.default_rng(seed), 1 + seed // 20)
+                raster.paint(cells, mixed(kinds, ways))
+            case "solve" | "forget":
+                use = None  # whoever asks for another one forgets what is being prepared
+                chosen = solution if step == "solve" else None
+                truth.show_solution(chosen)
+                raster.show_solution(chosen, route=True, marks=True)
+            case "prepare":
+                use = raster.prepare(Job())
+            case "use" if use:
+                use()
+                use = None
+        use = None if step == "any" else use
+    if not raster.ready:
+        (use or raster.prepare(Job()))()
+    assert raster.ready
+    new = painted(maze)
+    if truth.kinds:
+        truth.put_on(new)
+    np.testing.assert_array_equal(compose(raster, zoom), compose(new, zoom))
+
+
 @pytest.mark.parametrize("zoom", [0.3, 2, 24])
 def test_a_route_comes_and_goes(zoom: float) -> None:
     maze = box(9, 9, seed=4)
@@ -124,10 +197,10 @@ def test_a_route_comes_and_goes(zoom: float) -> None:
     cells = maze.lattice.inside_cells()
     solution = route_of(maze, int(cells[0]), int(cells[0]))
     for route, marks in ((True, True), (True, False), (False, True)):
-        raster.paint(solution, route=route, marks=marks)
+        raster.show_solution(solution, route=route, marks=marks)
         raster.prepare(Job())()
         assert (compose(raster, zoom) != plain).any()
-    raster.paint(None, route=True, marks=True)
+    raster.show_solution(None, route=True, marks=True)
     raster.prepare(Job())()
     np.testing.assert_array_equal(compose(raster, zoom), plain)
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-from statistics import mean, stdev
+from statistics import mean, median, quantiles, stdev
 
 import pytest
 
-from mazeeditor.compare import COLUMNS, Row, compare
+from mazeeditor.comparing.compare import Row, compare
 from mazeeditor.errors import CancelledError, UsageError
-from mazeeditor.generators import GENERATORS, generate
+from mazeeditor.generators import generate
 from mazeeditor.job import Job
 from mazeeditor.maze.measures import MEASURES
 from mazeeditor.shapes import build
-from tests.cli.run import failure, mazeeditor
 from tests.graphs import graph_of
 
 
@@ -32,14 +28,27 @@ def test_mean_and_spread_are_those_of_the_mazes() -> None:
         graphs = [graph_of(generate(name, lattice, seed)) for seed in seeds]
         ends = [sum(degree == 1 for _cell, degree in graph.degree) for graph in graphs]
         row = rows[name, "dead_ends"]
-        assert (row.mean, row.spread) == pytest.approx((mean(ends), stdev(ends)))
-        assert (row.mazes, row.least, row.most) == (7, min(ends), max(ends))
+        assert row.figures.tolist() == ends
+        lower, _middle, upper = quantiles(ends, n=4, method="inclusive")
+        assert row.as_json() == {
+            "generator": name,
+            "measure": "dead_ends",
+            "mazes": 7,
+            "mean": pytest.approx(mean(ends)),
+            "spread": pytest.approx(stdev(ends)),
+            "least": min(ends),
+            "lower_quartile": pytest.approx(lower),
+            "median": median(ends),
+            "upper_quartile": pytest.approx(upper),
+            "most": max(ends),
+        }
 
 
 def test_figures_that_a_maze_lacks_do_not_count() -> None:
     rows = by_name(compare(["kruskal"], build("rectangular", rows=1, columns=1), [1]))
-    row = rows["kruskal", "dead_end_length"]
-    assert (row.mazes, row.mean, row.spread, row.least, row.most) == (0, None, None, None, None)
+    told = rows["kruskal", "dead_end_length"].as_json()
+    assert told.pop("mazes") == 0
+    assert set(list(told.values())[2:]) == {None}
     assert rows["kruskal", "shortest"].mean == 1
     assert rows["kruskal", "shortest"].spread is None
 
@@ -75,32 +84,3 @@ def test_progress_grows_and_cancel_is_heard() -> None:
         compare(["kruskal", "prim"], build("rectangular", rows=5, columns=5), range(9), Watched())
     assert seen == sorted(seen)
     assert 0.5 < seen[-1] < 0.6
-
-
-COMMAND = ("compare", "kruskal", "prim", "--rows", 6, "--columns", 7, "--seeds", 5)
-
-
-def test_command_prints_json_csv_and_words() -> None:
-    told = [json.loads(line) for line in mazeeditor(*COMMAND, "--json").out.splitlines()]
-    rows = compare(["kruskal", "prim"], build("rectangular", rows=6, columns=7), range(1, 6))
-    assert told == [row.as_json() for row in rows]
-    table = list(csv.DictReader(io.StringIO(mazeeditor(*COMMAND, "--csv").out)))
-    assert [tuple(row) for row in table] == [COLUMNS] * len(rows)
-    assert [float(row["mean"]) for row in table] == [row.mean for row in rows]
-    words = mazeeditor(*COMMAND).out
-    assert all(each.sentence in words for each in MEASURES if not each.expensive)
-    assert words.count("kruskal") == len(MEASURES) - 1
-
-
-def test_command_options() -> None:
-    longer = mazeeditor(*COMMAND, "--all", "--json").out
-    assert {json.loads(line)["measure"] for line in longer.splitlines()} == {
-        each.name for each in MEASURES
-    }
-    every = mazeeditor("compare", "--rows", 4, "--columns", 4, "--seeds", 1, "--csv").out
-    assert {row["generator"] for row in csv.DictReader(io.StringIO(every))} == set(
-        GENERATORS.names()
-    )
-    assert "seeds" in failure("compare", "--seeds", 0, status=2).lower()
-    assert "kruskal" in failure("compare", "kruskl", status=2)
-    assert "--csv" in failure("compare", "--csv", "--json", status=2)

@@ -1,0 +1,1 @@
+"""What the mazes of generators are like, over many seeds: figures, tables and plots."""

@@ -1,0 +1,53 @@
+"""From where the distances in a maze are measured: the entrance, the exits, or a chosen cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mazeeditor.editing.cursor import in_words
+from mazeeditor.errors import UsageError
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.maze import Maze
+from mazeeditor.words import _
+
+ENTRANCE, EXIT, CELL = "entrance", "exit", "cell"
+
+
+@dataclass(frozen=True, eq=False)
+class Origin:
+    """Where to begin: ``kind`` is ENTRANCE, EXIT (the nearest of several) or CELL.
+
+    ``cell`` is the one chosen, in a maze on ``lattice``; only CELL has both.
+    """
+
+    kind: str = ENTRANCE
+    lattice: Lattice | None = None
+    cell: int = 0
+
+    def starts(self, maze: Maze) -> list[int]:
+        """Return the cells to begin at; raises ``UsageError`` where there are none."""
+        if self.kind == CELL:
+            return [self.cell]
+        openings = maze.exits if self.kind == EXIT else (maze.entrance,)
+        cells = sorted({each.cell for each in openings if each})
+        if cells:
+            return cells
+        if self.kind == EXIT:
+            raise UsageError(_("There is no exit to measure the distances from."))
+        raise UsageError(_("There is no entrance to measure the distances from."))
+
+    def title(self, maze: Maze) -> str:
+        """Return what is measured, for people."""
+        if self.kind == CELL:
+            return _("Steps from {place}").format(place=in_words(maze.lattice, self.cell))
+        if self.kind == EXIT:
+            many = len(maze.exits) > 1
+            return _("Steps from the nearest exit") if many else _("Steps from the exit")
+        return _("Steps from the entrance")
+
+    def in_maze(self, lattice: Lattice) -> Origin:
+        """Return the same place in another maze; the entrance where there is no such cell."""
+        if self.kind != CELL or lattice is self.lattice:
+            return self
+        assert self.lattice
+        return Origin(CELL, lattice, self.cell) if lattice.same(self.lattice) else Origin()

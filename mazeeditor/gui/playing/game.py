@@ -1,0 +1,180 @@
+"""A game in the window: everything that edits steps aside until it is over.
+
+::
+
+    keys, drags ---> walk ---> trail, marks, bar        the document is read once, for its maze,
+    document ---- any change ---> the game is over      and never written
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.gui.commands import chords
+from mazeeditor.gui.keys import chord
+from mazeeditor.gui.playing.bar import PlayBar
+from mazeeditor.gui.playing.hand import PlayHand
+from mazeeditor.gui.playing.moves import chords_in_play
+from mazeeditor.gui.playing.stage import Stage
+from mazeeditor.playing.steering import Steering
+from mazeeditor.playing.walk import Walk
+from mazeeditor.words import _
+
+if TYPE_CHECKING:
+    from mazeeditor.editing.change import Change
+    from mazeeditor.gui.window import Window
+
+TICK = 200  # ms between two looks at the clock
+HINT_STAYS = 4000  # ms
+# Keys that the canvas and Tk go on to handle: all others are the game's, or do nothing.
+NOT_OURS = {"space", "Tab", "ISO_Left_Tab", "F10"}
+
+
+class Game:
+    """One walk through the maze of a window, from ``begin`` to ``leave``."""
+
+    def __init__(self, window: Window) -> None:
+        """Raises ``UsageError``, with nothing changed, where the maze has no entrance."""
+        self.walk: Walk = Walk(window.document.maze)
+        self.window, self._view = window, window.view
+        self._steering = Steering()
+        self._stage = Stage(window.view, self.walk, window.document.maze)
+        self.bar = PlayBar(window, self.walk)
+        self._timers: dict[str, str] = {}
+
+    def begin(self) -> None:
+        """Take the canvas over."""
+        window, view = self.window, self._view
+        window.hand.put_down()
+        view.cell = None
+        view.pans = False
+        view.set_cursor("hand2")
+        view.hand = PlayHand(self.walk, self._walked)
+        self._listen()
+        window.chords = chords_in_play()
+        window.layout.show_game(self)
+        self._task = window.threads.start(self.walk.measure, self._measured, window.report)
+        self._stage.come_near()
+        self._start_anew()
+        view.canvas.focus_set()
+        window.status.show_hint(_("Walk with the arrow keys or drag; Esc leaves the game"))
+        window.refresh()
+
+    def leave(self) -> None:
+        """Show and allow everything again as it was before."""
+        window, view = self.window, self._view
+        if window.layout.game is not self:
+            return
+        self._task.cancel()
+        for name in tuple(self._timers):
+            self._stop(name)
+        self._stop_listening()
+        self._stage.step_back()
+        window.layout.show_game(None)
+        self.bar.destroy()
+        window.chords = chords()
+        window.hand.take_up()
+        window.show_answer()
+        view.canvas.focus_set()
+
+    def _listen(self) -> None:
+        """Hear keys before the canvas does; what is bound to the bar goes when the bar does."""
+        self._forget_document = self.window.document.listen(self._follow)
+        self.bar.bind("<KeyPress>", self._key)
+        self.bar.bind("<<ViewChanged>>", lambda _event: self._stage.marks.draw())
+        for widget in (self._view, self._view.canvas):
+            widget.bindtags((str(self.bar), *widget.bindtags()))
+
+    def _stop_listening(self) -> None:
+        self._forget_document()
+        for widget in (self._view, self._view.canvas):
+            widget.bindtags(tuple(tag for tag in widget.bindtags() if tag != str(self.bar)))
+
+    def _key(self, event: tk.Event[tk.Misc]) -> str | None:
+        keys = chord(event)
+        if event.keysym in NOT_OURS or keys.startswith("Alt+"):
+            return None
+        self.window.press(keys)
+        return "break"
+
+    def _follow(self, change: Change) -> None:
+        """End where the maze is no longer the one that is walked."""
+        if change.maze or change.passages or change.solution:
+            self.leave()
+
+    def _measured(self, distance: NDArray[np.int32]) -> None:
+        self.walk.know(distance)
+        self.bar.show()
+
+    # What the player asks for
+
+    def walk_towards(self, dx: int, dy: int, *, run: bool = False) -> None:
+        """Walk through the passage that lies in a direction, if any, or run on through it."""
+        slot = self._steering.slot(self.walk, dx, dy)
+        if slot is not None and (self.walk.run(slot) if run else self.walk.step(slot)):
+            self._walked()
+
+    def hint(self) -> None:
+        """Show the way to the next fork for a moment."""
+        self._stage.marks.point(self.walk.hint())
+        self._later("hint", HINT_STAYS, lambda: self._stage.marks.point(()))
+        self.bar.show()
+
+    def take_back(self) -> None:
+        """Walk a step back along the trail."""
+        if self.walk.take_back():
+            self._walked()
+
+    def restart(self) -> None:
+        """Begin again at the entrance."""
+        self.walk.restart()
+        self._start_anew()
+
+    # What is shown
+
+    def _start_anew(self) -> None:
+        self._stage.clear()
+        self._walked()
+
+    def _walked(self) -> None:
+        """Show where the player has come to."""
+        self._stop("hint")
+        self._stage.show()
+        self.bar.show()
+        if "tick" not in self._timers:
+            self._tick()
+
+    # The clock
+
+    def _tick(self) -> None:
+        """Let the time run while somebody plays."""
+        self._stop("tick")
+        walk = self.walk
+        if walk.won or not walk.steps:
+            return
+        if self._has_keyboard():
+            walk.watch.go()
+        else:
+            walk.watch.stop()
+        self.bar.counters.show_time()
+        self._later("tick", TICK, self._tick)
+
+    def _has_keyboard(self) -> bool:
+        """Whether the keys go to the window, not to another program, dialog or menu."""
+        call = self.window.root.tk.call
+        focus = str(call("focus", "-displayof", "."))
+        return bool(focus) and str(call("winfo", "toplevel", focus)) == "."
+
+    def _later(self, name: str, ms: int, act: Callable[[], None]) -> None:
+        self._stop(name)
+        self._timers[name] = self._view.after(ms, act)
+
+    def _stop(self, name: str) -> None:
+        timer = self._timers.pop(name, None)
+        if timer:
+            self._view.after_cancel(timer)

@@ -1,0 +1,61 @@
+"""Which solvers to watch side by side: two to six of all there are."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterable
+from tkinter import ttk
+
+from mazeeditor.gui.dialogs.modal import Modal
+from mazeeditor.solvers import SOLVERS
+from mazeeditor.words import _
+
+FEWEST, MOST = 2, 6
+COLUMNS = 2
+
+
+class ChooseSolvers(Modal):
+    """Answers the names of the chosen solvers; ``chosen`` are ticked at first."""
+
+    def __init__(self, parent: tk.Misc, chosen: Iterable[str]) -> None:
+        super().__init__(parent, _("Watch Solvers Side by Side"))
+        px, chosen = self.theme.px, set(chosen)
+        words = _("Choose two to six. They solve this maze step by step, all at the same time.")
+        wrap = self.theme.panel_width + self.theme.label_width
+        ttk.Label(self.body, text=words, wraplength=wrap).pack(anchor="w", pady=(0, px(10)))
+        table = ttk.Frame(self.body)
+        table.pack(fill="x")
+        self.ticks: dict[str, tk.BooleanVar] = {}
+        self.boxes: dict[str, ttk.Checkbutton] = {}
+        rows = -(-len(SOLVERS) // COLUMNS)
+        for number, solver in enumerate(SOLVERS):
+            tick = self.ticks[solver.name] = tk.BooleanVar(self, solver.name in chosen)
+            box = ttk.Checkbutton(table, text=solver.label, variable=tick, command=self._count)
+            column, row = divmod(number, rows)
+            box.grid(row=row, column=column, sticky="w", padx=(0, px(24)))
+            self.boxes[solver.name] = box
+        self.start = self.add_button(_("Watch"), self.go, primary=True)
+        self.add_button(_("Cancel"), self.destroy)
+        self._count()
+
+    @property
+    def chosen(self) -> list[str]:
+        """The names of those that are ticked."""
+        return [name for name, tick in self.ticks.items() if tick.get()]
+
+    @property
+    def right(self) -> bool:
+        """Whether as many are ticked as can be watched."""
+        return FEWEST <= len(self.chosen) <= MOST
+
+    def _count(self) -> None:
+        """Let no more be ticked than can be watched, and nothing be watched with too few."""
+        full = len(self.chosen) >= MOST
+        for name, box in self.boxes.items():
+            box.state(["disabled" if full and not self.ticks[name].get() else "!disabled"])
+        self.start.state(["!disabled" if self.right else "disabled"])
+
+    def go(self) -> None:
+        """Take what is chosen."""
+        if self.right:
+            self.close_with(self.chosen)

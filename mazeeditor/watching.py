@@ -1,0 +1,93 @@
+"""Lets a film follow an algorithm at work: where it stands, and where it goes from there.
+
+Every kernel calls the cell that it works on ``cell`` and a neighbour of it ``other``. A watched
+kernel is its own code, interpreted, with a call after each line that gives ``cell`` a value::
+
+    cell = other                moves(cell)     a step to a neighbour, and
+    cell += offsets[...]        moves(cell)     a step back to one
+    cell = anything else        stands(cell)    so do ``for cell in`` and an argument ``cell``
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable
+from contextvars import ContextVar
+from functools import cache
+from types import CodeType
+from typing import Any
+
+CELL, NEIGHBOUR = "cell", "other"
+STANDS, MOVES = "watcher_stands", "watcher_moves"
+
+# What runs kernels instead of themselves in this thread, called with the kernel and its arguments.
+WATCHER: ContextVar[Callable[..., Any] | None] = ContextVar("WATCHER", default=None)
+
+
+@cache
+def watched_code(function: Callable[..., Any]) -> CodeType:
+    """Return the code of a kernel's function with its calls of ``STANDS`` and ``MOVES``.
+
+    Where Python finds no source, as in a program frozen into one file, it is the code as it is.
+    """
+    try:
+        lines, first = inspect.getsourcelines(function)
+    except (OSError, TypeError):
+        return function.__code__
+    (told,) = ast.parse(textwrap.dedent("".join(lines))).body
+    assert isinstance(told, ast.FunctionDef)
+    _plain(told)
+    _Told().visit(told)
+    module = ast.fix_missing_locations(ast.Module([told], []))
+    ast.increment_lineno(module, first - 1)
+    made: dict[str, Any] = {}
+    exec(compile(module, function.__code__.co_filename, "exec"), made)
+    code: CodeType = made[told.name].__code__
+    return code
+
+
+def _plain(function: ast.FunctionDef) -> None:
+    """Take off what would be evaluated where the function is defined."""
+    function.decorator_list, function.returns = [], None
+    for argument in function.args.args:
+        argument.annotation = None
+
+
+class _Told(ast.NodeTransformer):
+    """Adds the calls."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        """Tell of an argument."""
+        self.generic_visit(node)
+        if any(argument.arg == CELL for argument in node.args.args):
+            node.body.insert(0, _call(STANDS))
+        return node
+
+    def visit_For(self, node: ast.For) -> ast.AST:
+        """Tell of each turn of a loop."""
+        self.generic_visit(node)
+        if _binds(node.target):
+            node.body.insert(0, _call(STANDS))
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> list[ast.stmt]:
+        """Tell of a value that is given."""
+        if not any(map(_binds, node.targets)):
+            return [node]
+        to_neighbour = isinstance(node.value, ast.Name) and node.value.id == NEIGHBOUR
+        return [node, _call(MOVES if to_neighbour else STANDS)]
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> list[ast.stmt]:
+        """Tell of a step along a passage."""
+        return [node, _call(MOVES)] if _binds(node.target) else [node]
+
+
+def _binds(target: ast.expr) -> bool:
+    inner = target.elts if isinstance(target, ast.Tuple) else [target]
+    return any(isinstance(each, ast.Name) and each.id == CELL for each in inner)
+
+
+def _call(name: str) -> ast.stmt:
+    return ast.Expr(ast.Call(ast.Name(name, ast.Load()), [ast.Name(CELL, ast.Load())], []))

@@ -1,0 +1,122 @@
+"""Reads a plot back from its SVG: values by the labels of the scale, rows by their names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from mazeeditor.drawing.scene import Scene
+from mazeeditor.exporters import encode_scenes
+from mazeeditor.generators import GENERATORS
+from tests.exporters.drawn import Letters, Sheet
+from tests.exporters.read_svg import read_svg
+
+Line = tuple[float, float, float, float]  # x, y, x, y
+
+
+def read(scene: Scene) -> Sheet:
+    """Return what the SVG of a page shows."""
+    (data,) = encode_scenes([scene], Path("plot.svg")).values()
+    return read_svg(data)
+
+
+def number_of(text: str) -> float | None:
+    """Return the number that a text is, None for words."""
+    try:
+        return float(text.replace(",", ""))
+    except ValueError:
+        return None
+
+
+@dataclass
+class Reading:
+    """A page with the plot of one measure."""
+
+    sheet: Sheet
+
+    def lines(self, layer: str, cap: str, wide: bool = False) -> list[Line]:
+        """Return the lines of a layer; those of medians are ``wide``."""
+        return [
+            (*line[0], *line[1])
+            for shape in self.sheet.shapes.get(layer, [])
+            if shape.stroke and shape.cap == cap and (shape.width >= 0.6) == wide
+            for line in shape.strokes
+        ]
+
+    @property
+    def ticks(self) -> list[tuple[float, float]]:
+        """The places and numbers of the scale, the lowest first."""
+        places = [x for x, _y, other, _bottom in self.lines("scale", "square") if x == other]
+        found = []
+        for letters in self.sheet.letters:
+            number = number_of(letters.text)
+            if number is not None and any(abs(x - letters.x) < 0.002 for x in places):
+                found.append((letters.x, number))
+        assert len(found) == len(places)
+        return sorted(found)
+
+    def value(self, x: float) -> float:
+        """Return the number that stands at a place."""
+        (left, low), *_rest, (right, high) = self.ticks
+        return low + (x - left) / (right - left) * (high - low)
+
+    @property
+    def unit(self) -> float:
+        """How much of the scale a mm is."""
+        return self.value(1.0) - self.value(0.0)
+
+    def label(self, generator: str) -> Letters:
+        """Return the name of a line."""
+        text = GENERATORS[generator].label
+        (found,) = (each for each in self.sheet.letters if each.text == text)
+        return found
+
+    def _near(self, generator: str, y: float) -> bool:
+        return -2.8 < y - self.label(generator).y < 0.8
+
+    def dots(self, generator: str) -> list[float]:
+        """Return the values of the dots of a line, rising."""
+        lines = self.lines("mazes", "round")
+        return sorted(
+            self.value((x + other) / 2) for x, y, other, _y in lines if self._near(generator, y)
+        )
+
+    def median(self, generator: str) -> float:
+        """Return the value of the thick line."""
+        (x,) = (
+            x for x, y, _x, end in self.lines("boxes", "square", wide=True)
+            if self._near(generator, (y + end) / 2)
+        )  # fmt: skip
+        return self.value(x)
+
+    def box(self, generator: str) -> tuple[float, float] | None:
+        """Return the values of the ends of the box, None where there is none."""
+        tall = [
+            self.value(x) for x, y, other, end in self.lines("boxes", "square")
+            if x == other and abs(end - y) > 2 and self._near(generator, (y + end) / 2)
+        ]  # fmt: skip
+        filled = [
+            (self.value(min(x)), self.value(max(x)))
+            for shape in self.sheet.shapes.get("ground", [])
+            for ring in shape.strokes
+            if self._near(generator, sum(y for _x, y in ring) / 4)
+            for x in [[x for x, _y in ring]]
+        ]
+        assert len(tall) == 2 * len(filled)
+        assert not filled or filled[0] == pytest.approx((min(tall), max(tall)))
+        return filled[0] if filled else None
+
+    def whiskers(self, generator: str) -> list[float]:
+        """Return the values at the outer ends of the whiskers."""
+        return sorted(
+            self.value(x) for x, y, other, end in self.lines("boxes", "square")
+            if x == other and 1 < abs(end - y) < 2 and self._near(generator, (y + end) / 2)
+        )  # fmt: skip
+
+    def figure(self, generator: str) -> str:
+        """Return the text at the right end of a line."""
+        label = self.label(generator)
+        beside = [each for each in self.sheet.letters if abs(each.y - label.y) < 0.01]
+        return max(beside, key=lambda each: each.x).text

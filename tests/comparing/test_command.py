@@ -1,0 +1,147 @@
+"""``mazeeditor compare``: tables and plots in every form, written whole or not at all."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from mazeeditor.comparing.compare import compare
+from mazeeditor.comparing.table import as_words, shown
+from mazeeditor.exporters import EXPORTERS
+from mazeeditor.generators import GENERATORS
+from mazeeditor.maze.measures import MEASURES
+from mazeeditor.shapes import build
+from tests.cli.run import failure, mazeeditor
+from tests.exporters.read_svg import read_svg
+
+COMMAND = ("compare", "kruskal", "prim", "--rows", 6, "--columns", 7, "--seeds", 5)
+
+
+def test_json_csv_and_words() -> None:
+    told = [json.loads(line) for line in mazeeditor(*COMMAND, "--json").out.splitlines()]
+    rows = compare(["kruskal", "prim"], build("rectangular", rows=6, columns=7), range(1, 6))
+    assert told == [row.as_json() for row in rows]
+    table = list(csv.DictReader(io.StringIO(mazeeditor(*COMMAND, "--csv").out)))
+    assert [list(row) for row in table] == [list(told[0])] * len(rows)
+    assert [float(row["median"]) for row in table] == [row.median for row in rows]
+    words = mazeeditor(*COMMAND).out
+    assert words == as_words(rows)
+    assert all(each.sentence in words for each in MEASURES if not each.expensive)
+    assert words.count("  kruskal ") == len(MEASURES) - 1
+
+
+def test_words_are_aligned_and_true() -> None:
+    rows = compare(["kruskal", "recursive-division"], build("rectangular", rows=7, columns=7), [4])
+    blocks = [block.splitlines() for block in as_words(rows).split("\n\n")]
+    assert len(blocks) == len(MEASURES) - 1
+    for block in blocks:
+        assert len({len(line) for line in block[1:]}) == 1
+        assert block[2].split()[0] == "kruskal"
+    first = dict(
+        zip(blocks[0][1].replace(" %", "%").split(), blocks[0][2].split()[1:], strict=True)
+    )
+    assert first["spread"] == "–"
+    assert first["least"] == shown(MEASURES[0], rows[0].five[0])
+    assert first["median"] == first["mean"] == f"{first['least']}.0"
+
+
+def test_which_measures_and_generators() -> None:
+    longer = mazeeditor(*COMMAND, "--all", "--json").out
+    names = [json.loads(line)["measure"] for line in longer.splitlines()]
+    assert set(names) == {each.name for each in MEASURES}
+    few = mazeeditor(*COMMAND, "--measures", "longest_path,dead_ends", "--json").out
+    assert few.splitlines() == [
+        line
+        for line in longer.splitlines()
+        if json.loads(line)["measure"] in ("dead_ends", "longest_path")
+    ]
+    every = mazeeditor("compare", "--rows", 4, "--columns", 4, "--seeds", 1, "--csv").out
+    found = {row["generator"] for row in csv.DictReader(io.StringIO(every))}
+    assert found == set(GENERATORS.names())
+
+
+@pytest.mark.parametrize("exporter", [each.name for each in EXPORTERS if each.drawn])
+def test_plots(exporter: str, tmp_path: Path) -> None:
+    name = "plot" + EXPORTERS[exporter].suffix
+    arguments = (*COMMAND, "--measures", "turns", "--plot", name, "-o", "table.csv", "--csv")
+    ran = mazeeditor(*arguments, cwd=tmp_path)
+    assert (ran.status, ran.error) == (0, "")
+    assert ran.out.splitlines() == [name, "table.csv"]
+    assert sorted(each.name for each in tmp_path.iterdir()) == [name, "table.csv"]
+    assert (tmp_path / "table.csv").read_text() == mazeeditor(
+        *COMMAND, "--measures", "turns", "--csv"
+    ).out
+    first = (tmp_path / name).read_bytes()
+    mazeeditor(*arguments, cwd=tmp_path)
+    assert (tmp_path / name).read_bytes() == first
+
+
+def test_pages_of_one_go_to_files_of_their_own(tmp_path: Path) -> None:
+    ran = mazeeditor(
+        "compare", "--rows", 4, "--columns", 4, "--seeds", 2, "--plot", "a.svg", "-o", "a.txt",
+        cwd=tmp_path,
+    )  # fmt: skip
+    assert ran.out.splitlines() == ["a.svg", "a-2.svg", "a.txt"]
+    words = [each.text for name in ("a.svg", "a-2.svg")
+             for each in read_svg((tmp_path / name).read_bytes()).letters]  # fmt: skip
+    for measure in MEASURES:
+        assert any(measure.label in each for each in words) != measure.expensive
+    assert "2 mazes of each · rectangular · 4 rows, 4 columns · seeds 1 to 2" in words
+
+
+def test_bad_input_is_one_line_and_no_file(tmp_path: Path) -> None:
+    (tmp_path / "kept.svg").write_text("as it was")
+    bad: list[tuple[tuple[object, ...], int, str]] = [
+        (("--seeds", 0), 2, "seeds"),
+        (("--seed", -1), 2, "seed"),
+        (("kruskl",), 2, "kruskal"),
+        (("--csv", "--json"), 2, "--csv"),
+        (("--measures", "hardness", "--plot", "kept.svg"), 2, "dead_ends"),
+        (("--measures", ""), 2, "dead_ends"),
+        (("--plot", "plot.txt"), 2, ".svg"),
+        (("--plot", "plot"), 2, ".svg"),
+        (("--plot", "none/plot.svg"), 1, "none"),
+        (("-o", "none/table.csv"), 1, "none"),
+        (("-o", "a.svg", "--plot", "a.svg"), 2, "a file each"),
+        (("-o", "a.txt", "--plot", "./a.txt"), 2, ".svg"),
+        (("--shape", "round"), 2, "rectangular"),
+        (("--braid", 2), 2, "braid"),
+    ]
+    for arguments, status, words in bad:
+        line = failure(
+            "compare", "--rows", 4, "--columns", 4, *arguments, status=status, cwd=tmp_path
+        )
+        assert words in line.lower(), line
+        assert [each.name for each in tmp_path.iterdir()] == ["kept.svg"]
+    assert (tmp_path / "kept.svg").read_text() == "as it was"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for other processes")
+def test_ctrl_c(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "mazeeditor", "compare", "--seeds", "1000000"]
+    command += ["--plot", "a.svg", "-o", "a.csv"]
+    process = subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"MAZEEDITOR_PURE": "1"},
+        # a shell that runs the tests in the background has its children ignore Ctrl+C
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    out, error = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert (out, error) == ("", "mazeeditor: Interrupted; nothing was written.\n")
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,298 @@
+"""Compare Generators: choices, plot and table of the same figures, files, and no trace left."""
+
+from __future__ import annotations
+
+import csv
+import tkinter as tk
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mazeeditor.comparing.compare import compare
+from mazeeditor.generators import GENERATORS
+from mazeeditor.gui.commands import COMMANDS
+from mazeeditor.gui.comparing.window import GeneratorComparison
+from mazeeditor.gui.panels.generate import Generate
+from mazeeditor.job import Job
+from mazeeditor.maze.measures import MEASURES, measures_named
+from mazeeditor.shapes import build
+from tests.comparing.reading import number_of
+from tests.events import click, close, key, screenshot, settle, type_text
+from tests.exporters.read_svg import read_svg
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+FEW = ["backtracker", "kruskal", "binary-tree"]
+SIZES = {"rows": 6, "columns": 7}
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+@pytest.fixture
+def compared(desk: Desk) -> GeneratorComparison:
+    """The window, asked for three generators and five small mazes of each."""
+    key(desk.root, "ctrl+F6")
+    window = opened(desk)
+    window.choices.sizes.show(SIZES)
+    window.choices.recipe.show({"mazes_of_each": 5})
+    window.choices.see(window.choices.generators.none)
+    settle(window)
+    click(window.choices.generators.none)
+    for name in FEW:
+        tick(window, window.choices.generators.boxes[name])
+    return window
+
+
+def opened(desk: Desk) -> GeneratorComparison:
+    found = [c for c in desk.root.winfo_children() if isinstance(c, GeneratorComparison)]
+    assert len(found) == 1
+    return found[0]
+
+
+def tick(window: GeneratorComparison, box: tk.Misc) -> None:
+    window.choices.see(box)
+    settle(window)
+    click(box, 12)
+
+
+def run(desk: Desk, window: GeneratorComparison) -> None:
+    click(window.start)
+    desk.wait(lambda: bool(window.rows) and not desk.window.jobs.busy, "the figures")
+    desk.wait(lambda: window.views.plot.settled, "the plot")
+
+
+def show_table(window: GeneratorComparison) -> list[list[str]]:
+    """Click the tab and return the texts that a person sees."""
+    click(window.views.tabs["table"])
+    tree = window.views.table.tree
+    shown: Any = tree.cget("displaycolumns")
+    return [[str(tree.set(line, column)) for column in shown] for line in tree.get_children()]
+
+
+def medians(measure: str) -> dict[str, float]:
+    rows = compare(FEW, build("rectangular", **SIZES), range(1, 6), everything=True)
+    found = {row.generator: row.median for row in rows if row.measure.name == measure}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def test_plot_and_table_show_the_figures(desk: Desk, compared: GeneratorComparison) -> None:
+    before = desk.document.maze.walls.copy()
+    assert compared.views.empty.winfo_ismapped()
+    assert compared.save_csv.instate(["disabled"])
+    run(desk, compared)
+    picture = np.array(screenshot(compared.views.plot.canvas))
+    assert (picture == (255, 255, 255)).all(axis=2).mean() > 0.5  # paper
+    assert (picture.max(axis=2) < 80).sum() > 200  # words and medians
+    assert "5 mazes of each" in str(compared.views.heading.cget("text"))
+    table = show_table(compared)
+    assert [line[0] for line in table] == [GENERATORS[name].label for name in FEW]
+    found = {name: number_of(line[1].split()[0]) for name, line in zip(FEW, table, strict=True)}
+    assert found == pytest.approx(medians("dead_ends"))
+    assert (desk.document.maze.walls == before).all()
+    assert not desk.document.can_undo
+
+
+def test_a_heading_sorts_both_ways(desk: Desk, compared: GeneratorComparison) -> None:
+    run(desk, compared)
+    show_table(compared)
+    wanted = sorted(FEW, key=medians("dead_ends").__getitem__)
+    tree = compared.views.table.tree
+    for order in (wanted, wanted[::-1]):
+        box = tree.bbox(tree.get_children()[0], "dead_ends")
+        assert box
+        click(tree, box[0] + box[2] / 2, 8)
+        assert list(tree.get_children()) == order
+
+
+def test_measures_and_generators_come_and_go_at_once(
+    desk: Desk, compared: GeneratorComparison
+) -> None:
+    run(desk, compared)
+    assert compared.views.missing.cget("text") == ""
+    tick(compared, compared.choices.measures.boxes["turns"])
+    tick(compared, compared.choices.measures.boxes["dead_ends"])
+    assert "turns" in {row.measure.name for row in compared.shown()}
+    assert "dead_ends" not in {row.measure.name for row in compared.shown()}
+    tick(compared, compared.choices.generators.boxes["kruskal"])
+    tick(compared, compared.choices.generators.boxes["wilson"])
+    assert {row.generator for row in compared.shown()} == {"backtracker", "binary-tree"}
+    tick(compared, compared.choices.measures.boxes["longest_path"])
+    words = str(compared.views.missing.cget("text"))
+    assert "Wilson" in words
+    assert "Longest path" in words
+    run(desk, compared)
+    desk.wait(lambda: compared.views.missing.cget("text") == "", "the rest")
+    assert {row.generator for row in compared.shown()} == {"backtracker", "binary-tree", "wilson"}
+    longest = measures_named(["longest_path"])[0]
+    assert longest in {row.measure for row in compared.shown()}
+    assert len(show_table(compared)[0]) == 1 + len(compared.choices.chosen)
+
+
+def test_all_and_none(desk: Desk, compared: GeneratorComparison) -> None:
+    click(compared.choices.generators.none)
+    assert compared.start.instate(["disabled"])
+    key(compared, "Escape")
+    key(desk.root, "ctrl+F6")
+    window = opened(desk)
+    ticks = window.choices.measures
+    window.choices.see(ticks.all)
+    settle(window)
+    click(ticks.all)
+    assert list(window.choices.chosen) == list(MEASURES)
+    click(ticks.none)
+    assert not window.choices.chosen
+    assert window.start.instate(["disabled"])
+
+
+def test_a_wrong_number_is_said_where_it_stands(desk: Desk, compared: GeneratorComparison) -> None:
+    box = compared.choices.recipe.boxes["mazes_of_each"]
+    compared.choices.see(box.widget)
+    settle(compared)
+    click(box.typed_in, 20, count=2)
+    key(compared, "ctrl+a")
+    type_text(compared, "0")
+    click(compared.start)
+    assert not desk.window.jobs.busy
+    assert compared.rows == []
+    assert box.typed_in.instate(["invalid"])
+
+
+def test_a_generator_is_used_in_the_panel(desk: Desk, compared: GeneratorComparison) -> None:
+    run(desk, compared)
+    assert compared.use.instate(["disabled"])
+    show_table(compared)
+    box = compared.views.table.tree.bbox("kruskal", "generator")
+    assert box
+    click(compared.views.table.tree, box[0] + 20, box[1] + 8)
+    click(compared.use)
+    panel = desk.window.layout.section(Generate)
+    assert panel.generator == "kruskal"
+    assert panel.winfo_viewable()
+    close(compared)
+    key(desk.root, "ctrl+g")
+    desk.wait_for_work()
+    assert desk.document.recipe["generator"] == "kruskal"
+
+
+def test_csv_and_plot_are_saved(desk: Desk, compared: GeneratorComparison, tmp_path: Path) -> None:
+    run(desk, compared)
+    desk.answers.paths = [tmp_path / "a", tmp_path / "plot.svg"]
+    click(compared.save_csv)
+    desk.wait(lambda: (tmp_path / "a.csv").exists(), "the table")
+    with (tmp_path / "a.csv").open(encoding="utf-8") as file:
+        lines = list(csv.DictReader(file))
+    found = {line["generator"]: float(line["median"]) for line in lines
+             if line["measure"] == "junctions"}  # fmt: skip
+    assert found == medians("junctions")
+    desk.wait(lambda: not desk.window.jobs.busy, "the job")
+    click(compared.save_plot)
+    desk.wait(lambda: (tmp_path / "plot.svg").exists(), "the plot")
+    words = [each.text for each in read_svg((tmp_path / "plot.svg").read_bytes()).letters]
+    assert {GENERATORS[name].label for name in FEW} <= set(words)
+    assert sum(each.startswith("Dead ends") for each in words) == 1
+    assert desk.answers.errors == []
+
+
+def test_further_pages_replace_nothing_unasked(
+    desk: Desk, compared: GeneratorComparison, tmp_path: Path
+) -> None:
+    click(compared.choices.generators.all)
+    compared.choices.see(compared.choices.measures.all)
+    settle(compared)
+    click(compared.choices.measures.all)
+    run(desk, compared)
+    second = tmp_path / "plot-2.svg"
+    second.write_text("mine")
+    for answer in (False, True):
+        desk.answers.paths, desk.answers.confirmed = [tmp_path / "plot"], [answer]
+        click(compared.save_plot)
+        desk.wait(lambda: not desk.answers.confirmed, "the question")
+        desk.wait(lambda: not desk.window.jobs.busy, "the job")
+        assert (second.read_text() != "mine") == (tmp_path / "plot.svg").exists() == answer
+
+
+def test_a_name_without_a_format_is_one_sentence(
+    desk: Desk, compared: GeneratorComparison, tmp_path: Path
+) -> None:
+    run(desk, compared)
+    desk.answers.paths = [tmp_path / "plot.txt", tmp_path / "none" / "plot.svg"]
+    click(compared.save_plot)
+    assert ".svg" in desk.answers.errors.pop()
+    click(compared.save_plot)
+    desk.wait(lambda: bool(desk.answers.errors), "the complaint")
+    assert "none" in desk.answers.errors.pop()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_cancel_keeps_what_was_there(desk: Desk, compared: GeneratorComparison) -> None:
+    run(desk, compared)
+    rows = compared.rows
+    compared.choices.recipe.show({"mazes_of_each": 1_000_000})
+    click(compared.start)
+    desk.wait(lambda: compared.work.winfo_ismapped(), "the progress")
+    assert compared.start.instate(["disabled"])
+    click(compared.work.cancel)
+    desk.wait(lambda: not desk.window.jobs.busy, "the end")
+    assert compared.rows is rows
+    assert not compared.work.winfo_ismapped()
+    assert compared.start.instate(["!disabled"])
+
+
+def test_closing_while_it_works_leaves_nothing(desk: Desk, compared: GeneratorComparison) -> None:
+    compared.choices.recipe.show({"mazes_of_each": 1_000_000})
+    listeners = len(desk.window.jobs.listeners)
+    click(compared.start)
+    desk.wait(lambda: compared.work.winfo_ismapped(), "the progress")
+    key(compared, "Escape")
+    assert not compared.winfo_exists()
+    assert len(desk.window.jobs.listeners) == listeners - 1
+    desk.wait(lambda: not desk.window.jobs.busy, "the end")
+
+
+def test_another_job_is_left_alone(desk: Desk, compared: GeneratorComparison) -> None:
+    jobs = desk.window.jobs
+
+    def wait(job: Job) -> None:
+        while not job.cancelled:
+            pass
+
+    jobs.start("Other work", wait, lambda _nothing: None)
+    settle(compared)
+    assert compared.start.instate(["disabled"])
+    close(compared)
+    assert jobs.busy
+    assert jobs._task is not None
+    assert not jobs._task.job.cancelled
+    jobs.cancel()
+    desk.wait(lambda: not jobs.busy, "the end")
+
+
+def test_it_opens_once_and_follows_size_and_theme(
+    desk: Desk, compared: GeneratorComparison
+) -> None:
+    run(desk, compared)
+    desk.canvas.focus_force()
+    key(desk.root, "ctrl+F6")
+    assert opened(desk) is compared
+    drawn = compared.views.plot._photos[0].width()
+    compared.geometry("760x520")
+    settle(compared)
+    desk.wait(
+        lambda: compared.views.plot.settled and compared.views.plot._photos[0].width() < drawn,
+        "the plot",
+    )
+    for button in (compared.start, compared.save_plot, compared.use):
+        right = button.winfo_rootx() + button.winfo_width()
+        assert button.winfo_viewable()
+        assert right <= compared.winfo_rootx() + compared.winfo_width()
+    desk.window.run(COMMANDS["theme-dark"])
+    settle(compared)
+    assert str(compared.views.plot.canvas.cget("background")) == desk.window.theme.ground
+    picture = np.array(screenshot(compared.views.tabs["table"]))
+    assert picture.mean() < 100

@@ -1,0 +1,239 @@
+"""The map of distances in the window: true after every change, and told cell by cell."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from mazeeditor.api import save
+from mazeeditor.editing.edits import SetOpenings
+from mazeeditor.gui.canvas.shades import HEAT, STEPS, UNREACHED, shades_of
+from mazeeditor.gui.commands import COMMANDS
+from mazeeditor.gui.distances import DistanceMap
+from mazeeditor.gui.settings import Settings
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.maze import Maze
+from tests.events import click, key, move, settle
+from tests.graphs import graph_of
+from tests.gui.canvas.mazes import box
+from tests.gui.canvas.truth import on_screen
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    """Return a window with a braided maze some of whose cells cannot be reached."""
+    maze = box(12, 14, 8)
+    maze.set_openings(maze.lattice.first, (maze.lattice.last,))
+    save(maze, tmp_path / "braided.maze")
+    return open_desk(Settings(theme="light"), tmp_path / "braided.maze")
+
+
+def map_of(desk: Desk) -> DistanceMap:
+    return desk.window.layout.distances
+
+
+def wait(desk: Desk) -> None:
+    desk.wait_for_work()
+    desk.wait(lambda: map_of(desk).settled, "the distances")
+    settle(desk.root)
+
+
+def far(maze: Maze, starts: list[int]) -> dict[int, int]:
+    """Return the distances by networkx."""
+    graph = graph_of(maze)
+    return dict(nx.multi_source_dijkstra_path_length(graph, set(starts), weight=None))
+
+
+def check(desk: Desk, *starts: int) -> None:
+    """Check that each cell on the screen has the colour that its distance asks for."""
+    wait(desk)
+    assert desk.view.legend.shown
+    desk.view.legend.canvas.place_forget()  # it may hide cells where there is little room
+    maze, seen = desk.document.maze, on_screen(desk.view)
+    known, near = far(maze, list(starts)), shades_of(desk.window.theme).near
+    most = max(1, *known.values())
+    for cell in map(int, maze.lattice.inside_cells()):
+        row, column = maze.lattice.place(cell)
+        x, y = desk.at(row + 0.3, column + 0.3)  # beside a dot, and what may lie over the picture
+        kind = HEAT + known[cell] * (STEPS - 1) // most if cell in known else UNREACHED
+        assert seen[round(y), round(x)] == near[kind], (row, column)
+
+
+def note(desk: Desk, row: int, column: int) -> str:
+    move(desk.canvas, *desk.at(row + 0.5, column + 0.5))
+    return str(desk.window.status.note.cget("text"))
+
+
+def entrance(desk: Desk) -> int:
+    assert desk.document.maze.entrance
+    return desk.document.maze.entrance.cell
+
+
+def test_on_and_off_again(desk: Desk) -> None:
+    before = on_screen(desk.view)
+    assert not map_of(desk).shown
+    key(desk.root, "h")
+    check(desk, entrance(desk))
+    key(desk.root, "h")
+    wait(desk)
+    assert not desk.view.legend.shown
+    np.testing.assert_array_equal(on_screen(desk.view), before)
+    assert note(desk, 0, 0) == ""
+
+
+def test_true_after_every_edit_undo_and_another_theme(desk: Desk) -> None:
+    key(desk.root, "h")
+    for place in ((3, 3), (5, 7), (8, 2)):
+        click(desk.canvas, *desk.middle_of(*place, "right"))
+        move(desk.canvas, 3, 3)
+        check(desk, entrance(desk))
+    for chord in ("ctrl+z", "ctrl+z", "ctrl+y"):
+        key(desk.root, chord)
+        check(desk, entrance(desk))
+    desk.window.layout.set_theme("dark")
+    check(desk, entrance(desk))
+    assert desk.window.theme.mode == "dark"
+
+
+def test_from_the_exits_the_nearest_counts(desk: Desk) -> None:
+    desk.window.run(COMMANDS["distances-exit"])
+    check(desk, desk.document.maze.exits[0].cell)
+    assert COMMANDS["distances-exit"].checked
+    lattice = desk.document.maze.lattice
+    inner = Opening(lattice.cell(6, 2))
+    exits = (*desk.document.maze.exits, inner)
+    desk.document.apply(SetOpenings(desk.document.maze, desk.document.maze.entrance, exits))
+    wait(desk)
+    known = far(desk.document.maze, [each.cell for each in exits])
+    heat = map_of(desk).heat
+    assert heat
+    assert heat.title == "Steps from the nearest exit"
+    for cell in map(int, lattice.inside_cells()):
+        assert heat.distance[cell] == known.get(cell, -1)
+
+
+def test_from_a_cell_and_with_the_cell_cursor(desk: Desk) -> None:
+    lattice = desk.document.maze.lattice
+    move(desk.canvas, *desk.at(4.5, 6.5))
+    key(desk.root, "shift+h")
+    check(desk, lattice.cell(4, 6))
+    move(desk.canvas, 3, 3)
+    desk.view.cell = lattice.cell(7, 7)
+    wait(desk)
+    key(desk.root, "Right")
+    wait(desk)
+    desk.view.cell = None
+    check(desk, lattice.cell(7, 8))
+    heat = map_of(desk).heat
+    assert heat
+    assert heat.title == "Steps from row 7, column 8"
+
+
+def test_without_a_cell_the_cell_cursor_begins_in_the_middle(desk: Desk) -> None:
+    move(desk.window.status)
+    desk.window.run(COMMANDS["distances-cell"])
+    wait(desk)
+    assert desk.view.cell is not None
+    assert map_of(desk).origin.starts(desk.document.maze) == [desk.view.cell]
+
+
+def test_the_status_bar_tells_the_distance(desk: Desk) -> None:
+    key(desk.root, "h")
+    wait(desk)
+    maze = desk.document.maze
+    known = far(maze, [entrance(desk)])
+    cells = [int(cell) for cell in maze.lattice.inside_cells()]
+    sealed = next(cell for cell in cells if cell not in known)
+    for cell in (*cells[:3], cells[40], sealed):
+        words = "cannot be reached"
+        if cell in known:
+            words = "1 step" if known[cell] == 1 else f"{known[cell]} steps"
+        assert note(desk, *maze.lattice.place(cell)) == f"· {words}"
+        assert desk.window.status.note.winfo_reqwidth() <= desk.window.status.note.winfo_width()
+    move(desk.window.status)
+    assert str(desk.window.status.note.cget("text")) == ""
+
+
+def test_nothing_out_of_date_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    key(desk.root, "h")
+    check(desk, entrance(desk))
+    fresh = on_screen(desk.view)
+    monkeypatch.setattr(map_of(desk)._counting, "_start", lambda: None)
+    click(desk.canvas, *desk.middle_of(3, 3, "right"))
+    assert note(desk, 0, 0) == "", "the distances of before"
+    desk.wait(lambda: not map_of(desk)._fading, "the old map to fade")
+    settle(desk.root)
+    faded = shades_of(desk.window.theme, faded=True).near[HEAT]
+    x, y = desk.at(0.3, 0.3)
+    assert on_screen(desk.view)[round(y), round(x)] == faded != fresh[round(y), round(x)]
+    key(desk.root, "h")
+    assert not desk.view.legend.shown
+
+
+def test_of_another_maze(desk: Desk, tmp_path: Path) -> None:
+    key(desk.root, "h")
+    wait(desk)
+    key(desk.root, "ctrl+g")
+    wait(desk)
+    heat, maze = map_of(desk).heat, desk.document.maze
+    assert heat
+    assert heat.lattice is maze.lattice
+    known = far(maze, [entrance(desk)])
+    assert all(heat.distance[cell] == known[cell] for cell in known)
+    desk.view.cell = maze.lattice.cell(9, 9)
+    key(desk.root, "shift+h")
+    wait(desk)
+    other = box(5, 6, 2)
+    other.set_openings(other.lattice.first, ())
+    save(other, tmp_path / "other.maze")
+    desk.window.filing.load(tmp_path / "other.maze")
+    wait(desk)
+    assert desk.document.maze.lattice.rows == 5
+    check(desk, entrance(desk))
+
+
+def test_nowhere_to_measure_from(desk: Desk) -> None:
+    maze = desk.document.maze
+    first = maze.entrance
+    desk.document.apply(SetOpenings(maze, None, maze.exits))
+    wait(desk)
+    key(desk.root, "h")
+    assert desk.answers.errors == ["There is no entrance to measure the distances from."]
+    assert not map_of(desk).shown
+    key(desk.root, "ctrl+z")
+    key(desk.root, "h")
+    check(desk, entrance(desk))
+    desk.document.apply(SetOpenings(maze, None, ()))
+    wait(desk)
+    assert not desk.view.legend.shown
+    assert "no entrance" in str(desk.window.status.hint.cget("text"))
+    desk.window.run(COMMANDS["distances-exit"])
+    assert desk.answers.errors[1:] == ["There is no exit to measure the distances from."]
+    desk.document.apply(SetOpenings(maze, first, ()))
+    check(desk, entrance(desk))
+
+
+def test_a_game_is_not_given_away(desk: Desk) -> None:
+    key(desk.root, "h")
+    check(desk, entrance(desk))
+    desk.window.run(COMMANDS["play"])
+    settle(desk.root)
+    assert not desk.view.legend.shown
+    key(desk.root, "h")
+    wait(desk)
+    assert not desk.view.legend.shown
+    game = desk.window.layout.game
+    assert game
+    game.leave()
+    check(desk, entrance(desk))
+
+
+def test_closing_while_it_counts(desk: Desk) -> None:
+    key(desk.root, "h")
+    desk.window.close()

@@ -1,0 +1,250 @@
+"""Play in the window: walking with keys, the bar, winning, and coming back to the editor."""
+
+from __future__ import annotations
+
+import pytest
+
+from mazeeditor.gui.commands import COMMANDS
+from mazeeditor.gui.dialogs.shortcuts import groups
+from mazeeditor.gui.playing.moves import MOVES
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes import build
+from tests.dialogs import dialog
+from tests.events import alive, click, close, key, settle
+from tests.gui.desk import Desk
+from tests.gui.playing import (
+    Kept,
+    begin,
+    colour_at,
+    desk_with,
+    figures,
+    game_of,
+    place,
+    press,
+    shown_buttons,
+)
+from tests.oracle import open_field
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return desk_with()
+
+
+def test_playing_takes_the_place_of_editing(desk: Desk) -> None:
+    layout = desk.window.layout
+    edits = [layout.bar, layout.strip, layout.panel]
+    assert all(part and part.winfo_viewable() for part in edits)
+    width = desk.canvas.winfo_width()
+    click(layout.bar.buttons["play"])
+    game = game_of(desk)
+    assert not any(part and part.winfo_viewable() for part in edits)
+    assert game.bar.winfo_viewable()
+    assert str(game.bar.chip.cget("text")).strip() == "Playing"
+    assert desk.canvas.winfo_width() > width
+    key(desk.root, "Escape")
+    assert layout.game is None
+    assert all(part and part.winfo_viewable() for part in edits)
+    assert desk.canvas.winfo_width() == width
+    assert not game.bar.winfo_exists()
+
+
+def test_a_panel_that_was_hidden_stays_so(desk: Desk) -> None:
+    key(desk.root, "F9")
+    begin(desk)
+    key(desk.root, "F9")
+    key(desk.root, "F8")
+    assert desk.window.layout.panel
+    assert not desk.window.layout.panel.winfo_viewable()
+
+
+def test_a_perfect_game(desk: Desk) -> None:
+    game = begin(desk)
+    assert figures(game) == {
+        "Time": "0:00",
+        "Steps": "0",
+        "Shortest": "5",
+        "Detours": "0",
+        "Hints": "0",
+    }
+    press(desk, "Right d Right Down")
+    assert place(game) == (1, 3)
+    assert figures(game)["Steps"] == "4"
+    press(desk, "s")
+    assert str(game.bar.chip.cget("text")).strip() == "There!"
+    assert game.bar.words.cget("text") == "5 steps in 0:00: no way is shorter."
+    assert shown_buttons(game) == ["Play Again", "Leave"]
+    press(desk, "Up h BackSpace")
+    assert game.walk.steps == 5, "it is over"
+    click(game.bar.buttons["play-again"])
+    assert (place(game), game.walk.steps) == ((0, 0), 0)
+    assert shown_buttons(game) == ["Hint", "Take Back", "Start Again", "Leave"]
+    assert desk.root.focus_get() is desk.canvas
+
+
+def test_walls_detours_and_the_way_back(desk: Desk) -> None:
+    game = begin(desk)
+    press(desk, "Left Up Down")
+    assert game.walk.steps == 0
+    press(desk, "Right Down a")
+    assert (place(game), figures(game)["Detours"]) == ((1, 0), "4"), "the way back is counted"
+    press(desk, "BackSpace w")
+    assert (place(game), figures(game)["Detours"]) == ((0, 1), "4")
+    press(desk, "r")
+    assert (place(game), figures(game)["Steps"]) == ((0, 0), "0")
+
+
+def test_running(desk: Desk) -> None:
+    game = begin(desk)
+    press(desk, "shift+Right")
+    assert place(game) == (0, 1)
+    press(desk, "shift+s")
+    assert (place(game), game.walk.steps) == ((1, 2), 7)
+
+
+def test_the_trail_is_on_the_screen(desk: Desk) -> None:
+    begin(desk)
+    press(desk, "Right Down Up Right")
+    theme = desk.view.theme
+    assert colour_at(desk, 0.5, 0.9) == theme.route
+    assert colour_at(desk, 0.5, 0.1) == theme.route, "it comes in by the entrance"
+    assert colour_at(desk, 1.5, 1.5) == theme.visited
+    assert colour_at(desk, 0.5, 2.5) == theme.paper, "the middle of the ring"
+    assert colour_at(desk, 1.5, 3.5) == theme.paper
+    press(desk, "r")
+    for row, column in [(0.5, 1.5), (1.5, 1.5), (0.5, 2.5)]:
+        assert colour_at(desk, row, column) == theme.paper
+    press(desk, "Escape")
+    assert colour_at(desk, 0.5, 0.5) == theme.paper
+    assert not desk.canvas.find_withtag("player")
+
+
+def test_a_hint_shows_for_a_moment(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = begin(desk)
+    click(game.bar.buttons["hint"])
+    assert desk.canvas.find_withtag("hint")
+    press(desk, "h")
+    assert figures(game)["Hints"] == "1", "the same hint"
+    press(desk, "Right")
+    assert not desk.canvas.find_withtag("hint")
+    press(desk, "h")
+    assert figures(game)["Hints"] == "2"
+    x0, _y0, *_middle, x1, y1 = desk.canvas.coords(desk.canvas.find_withtag("hint")[0])
+    assert (x1, y1) == desk.at(2.5, 3.5)
+    assert x0 < x1
+    monkeypatch.setattr("mazeeditor.gui.playing.game.HINT_STAYS", 30)
+    press(desk, "h")
+    desk.wait(lambda: not desk.canvas.find_withtag("hint"), "the end of the hint")
+
+
+def test_the_solution_steps_aside_and_comes_back(desk: Desk) -> None:
+    key(desk.root, "F5")
+    desk.wait_for_work()
+    theme, solution = desk.view.theme, desk.document.solution
+    assert colour_at(desk, 0.5, 2.5) == theme.route
+    begin(desk)
+    assert colour_at(desk, 0.5, 2.5) == theme.paper
+    key(desk.root, "F8")
+    assert colour_at(desk, 0.5, 2.5) == theme.route
+    assert desk.document.solution is solution
+
+
+def test_without_an_entrance_there_is_one_sentence() -> None:
+    desk = desk_with(open_field(3, 3))
+    kept = Kept.of(desk)
+    key(desk.root, "F8")
+    assert len(desk.answers.errors) == 1
+    assert "entrance" in desk.answers.errors[0]
+    assert desk.window.layout.game is None
+    kept.check(desk)
+    key(desk.root, "e")
+    assert desk.window.hand.tool.name == "erase"
+
+
+def test_without_a_way_one_may_walk() -> None:
+    maze = Maze(build("rectangular", rows=1, columns=4))
+    cells = [Opening(maze.lattice.cell(0, column)) for column in (0, 3)]
+    maze.set_openings(cells[0], (cells[1],))
+    maze.toggle_wall((0, 0), (0, 1))
+    desk = desk_with(maze)
+    game = begin(desk)
+    assert game.bar.words.cget("text") == "No way leads to an exit: walk as you like."
+    assert figures(game) == {"Time": "0:00", "Steps": "0"}
+    assert game.bar.buttons["hint"].instate(["disabled"])
+    press(desk, "Right h")
+    assert (place(game), figures(game)["Steps"], game.walk.hints) == ((0, 1), "1", 0)
+
+
+def test_whoever_starts_in_an_exit_is_there() -> None:
+    maze = open_field(1, 1)
+    here = Opening(maze.lattice.cell(0, 0))
+    maze.set_openings(here, (here,))
+    desk = desk_with(maze)
+    game = begin(desk)
+    assert game.bar.words.cget("text") == "The entrance is an exit: there is nothing to walk."
+    assert game.bar.buttons["play-again"].instate(["disabled"])
+    press(desk, "Right r")
+    assert game.walk.steps == 0
+
+
+def test_only_what_changes_and_tells_nothing_can_be_asked_for(desk: Desk) -> None:
+    click(desk.canvas, *desk.middle_of(1, 1, "left"))
+    key(desk.root, "F5")
+    desk.wait_for_work()
+    begin(desk)
+    settle(desk.root)
+    menus = desk.window.layout.menus
+    for entry in menus.entries:
+        one = entry.command
+        ready = str(entry.menu.entrycget(entry.index, "state")) == "normal"
+        assert ready == (one.in_play and one.enabled(desk.window)), one.name
+    assert {"undo", "generate", "solve", "save", "panel", "tool-wall", "show-route"}.isdisjoint(
+        one.name for one in COMMANDS if one.in_play
+    )
+    assert all(str(menu.entrycget(at, "state")) == "disabled" for menu, at in menus._hung)
+    key(desk.root, "Escape")
+    settle(desk.root)
+    assert all(str(menu.entrycget(at, "state")) == "normal" for menu, at in menus._hung)
+    undo = next(entry for entry in menus.entries if entry.command.name == "undo")
+    assert str(undo.menu.entrycget(undo.index, "state")) == "normal"
+
+
+def test_commands_that_may_be_asked_for_touch_nothing(desk: Desk) -> None:
+    game, kept = begin(desk), Kept.of(desk)
+    dialogs = {"help": "Help", "shortcuts": "Keyboard Shortcuts", "about": "About mazeeditor"}
+    for one in COMMANDS:
+        if one.name in dialogs:
+            with dialog(desk.root, lambda window: key(window, "Escape"), dialogs[one.name]):
+                desk.window.run(one)
+        elif one.in_play and one.name not in ("quit", "play"):
+            desk.window.run(one)
+        settle(desk.root)
+        assert desk.window.layout.game is game, one.name
+    kept.check(desk)
+
+
+def test_another_maze_ends_the_game(desk: Desk) -> None:
+    begin(desk)
+    press(desk, "Right")
+    desk.document.new(open_field(4, 4))
+    settle(desk.root)
+    assert desk.window.layout.game is None
+    assert desk.view.maze is desk.document.maze
+    key(desk.root, "e")
+    assert desk.window.hand.tool.name == "erase"
+
+
+def test_closing_the_window_ends_everything(desk: Desk) -> None:
+    begin(desk)
+    press(desk, "Right h")
+    close(desk.root)
+    assert not alive(desk.root)
+
+
+def test_the_page_of_shortcuts_has_them() -> None:
+    found = dict(groups())["While playing"]
+    assert [what for what, _keys in found][-len(MOVES) :] == [one.label for one in MOVES]
+    assert dict(found)["Take Back"] == "Backspace"

@@ -1,0 +1,1 @@
+"""Tests of the Watch window's parts; the window itself is in ``test_window_watch*.py``."""

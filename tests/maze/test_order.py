@@ -1,0 +1,37 @@
+"""The order is the one that numpy's stable sort finds, compiled and interpreted."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from mazeeditor.compiled import available
+from mazeeditor.errors import CancelledError
+from mazeeditor.job import Job
+from mazeeditor.maze.order import by_size
+from tests.kernels import compiled, interpreted
+
+
+@pytest.mark.parametrize("largest", [0, 1, 9, 2**14 - 1, 2**14, 10**8, 2**31 - 1])
+def test_smallest_first_and_equal_ones_as_they_were(
+    largest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    random = Random(largest)
+    for number in (0, 1, 2, 3000):
+        sizes = np.array([random.randint(0, largest) for _ in range(number)], np.int32)
+        with interpreted(monkeypatch):
+            order = by_size(sizes, Job())
+        assert order.dtype == np.int32
+        assert order.tolist() == np.argsort(sizes, kind="stable").tolist()
+        if available():
+            with compiled(monkeypatch):
+                assert np.array_equal(by_size(sizes, Job()), order)
+
+
+def test_cancel() -> None:
+    job = Job()
+    job.cancel()
+    with pytest.raises(CancelledError):
+        by_size(np.arange(9, dtype=np.int32), job)

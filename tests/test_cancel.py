@@ -1,0 +1,121 @@
+"""Whatever runs as a job looks at Cancel all the time, stops when told to, and changes nothing.
+
+The work is counted, not timed: in interpreted kernels, by the lines of the program executed.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from types import FrameType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mazeeditor import compiled
+from mazeeditor.compiled import KERNELS
+from mazeeditor.errors import CancelledError
+from mazeeditor.generators import kruskal
+from mazeeditor.job import CANCEL, Job
+from mazeeditor.maze import braid, longest, order
+from tests.kernels import interpreted
+from tests.work import Work, all_work, sample
+
+SIZE = 40  # rows and columns: 1600 cells
+TICK = 0x0F  # steps between two looks: a kernel that never looks takes 1600 steps and more
+FEW = 3000  # lines: a kernel has up to 170 of them for a step
+SORTED = 200  # things that numpy may sort at once, as nobody can cancel that
+WORK = all_work(SIZE)  # of all generators, solvers and transforms
+
+
+class Signal(list[int]):
+    """The signal of a job, which counts the looks at it and the lines executed between them.
+
+    ``cancel_at`` is the look that finds Cancel pressed; all that comes then is one stretch.
+    """
+
+    def __init__(self, cancel_at: int = sys.maxsize) -> None:
+        super().__init__([0, 0])
+        self.cancel_at = cancel_at
+        self.looks = self.lines = self.most = self.sorted = 0
+
+    def __getitem__(self, place: Any) -> Any:
+        if place == CANCEL:
+            self.looks += 1
+            if self.looks <= self.cancel_at:
+                self.pause()
+            return int(self.looks >= self.cancel_at)
+        return super().__getitem__(place)
+
+    def pause(self) -> None:
+        """A stretch of work ends here."""
+        self.most, self.lines = max(self.most, self.lines), 0
+
+    def trace(self, frame: FrameType, event: str, _arg: object) -> Any:
+        """Count the lines of the program, but not those of its libraries and of this file."""
+        if "mazeeditor" not in frame.f_globals.get("__name__", ""):
+            return None
+        self.lines += event == "line"
+        return self.trace
+
+    def profile(self, _frame: FrameType, event: str, function: Any) -> None:
+        """Note the most that is sorted at once."""
+        owner = getattr(function, "__self__", None)
+        if event == "c_call" and isinstance(owner, np.ndarray) and "sort" in function.__name__:
+            self.sorted = max(self.sorted, owner.size)
+
+
+@contextmanager
+def watched(signal: Signal) -> Iterator[Job]:
+    """Yield a job with this signal, and count while the ``with`` lasts."""
+    job = Job()
+    job.signal = signal  # type: ignore[assignment]
+    sys.settrace(signal.trace)
+    sys.setprofile(signal.profile)
+    try:
+        yield job
+    finally:
+        sys.setprofile(None)
+        sys.settrace(None)
+        signal.pause()
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Interpret all kernels, with looks as frequent as a small maze needs; let pieces be small."""
+    list(WORK.values())[0](Job())  # noqa: RUF015 - any of them, so that all kernels are known
+    monkeypatch.setattr(compiled, "INTERPRETED_TICK", TICK)
+    for kernel in KERNELS:
+        monkeypatch.setattr(kernel, "_interpreted", None)
+        monkeypatch.setattr(kernel, "_variants", {})
+    monkeypatch.setattr(kruskal, "BUCKET", SORTED // 4)
+    monkeypatch.setattr(braid, "STRIP", SIZE)
+    monkeypatch.setattr(order, "DIGIT", 5)
+    monkeypatch.setattr(longest, "STEPS", SIZE**2)
+    with interpreted(monkeypatch):
+        yield
+
+
+@pytest.mark.parametrize("title", WORK)
+def test_cancel(title: str) -> None:
+    work, walls = WORK[title], sample(SIZE, 0.0).walls.copy()
+    whole = Signal()
+    with watched(whole) as job:
+        work(job)
+    assert whole.most < FEW, "lines between two looks at Cancel"
+    assert whole.sorted <= SORTED
+    looks = range(1, whole.looks + 1)
+    for look in {*looks[:3], *Random(title).sample(looks, min(3, len(looks)))}:
+        check_cancelled(work, look)
+    assert np.array_equal(sample(SIZE, 0.0).walls, walls)
+
+
+def check_cancelled(work: Work, look: int) -> None:
+    """Cancel at a look: the work ends there, without another stretch."""
+    signal = Signal(look)
+    with watched(signal) as job, pytest.raises(CancelledError):
+        work(job)
+    assert signal.most < FEW

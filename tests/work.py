@@ -1,0 +1,80 @@
+"""Everything that runs as a job and takes as long as a maze is large, for tests of all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from typing import Any
+
+from mazeeditor.generators import GENERATORS, generate
+from mazeeditor.job import Job
+from mazeeditor.maze.distances import distances
+from mazeeditor.maze.facts import facts
+from mazeeditor.maze.longest import longest_path
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.structure import structure
+from mazeeditor.options import Option
+from mazeeditor.shapes import build
+from mazeeditor.solvers import SOLVERS, solve
+from mazeeditor.transforms import TRANSFORMS, transformed
+
+Work = Callable[[Job], Any]
+ROOMS = {"rooms": 20}  # recursive division opens whole areas
+
+
+@cache
+def sample(size: int, braid: float) -> Maze:
+    """Return a square maze, without loops or with some."""
+    return generate("backtracker", build("rectangular", rows=size, columns=size), 1, braid=braid)
+
+
+def all_work(size: int) -> dict[str, Work]:
+    """Return each generator, solver, transform and measure on squares of ``size``, by a title."""
+    mazes = {"perfect": sample(size, 0.0), "loops": sample(size, 0.2)}
+    found: dict[str, Work] = {}
+    for generator in GENERATORS:
+        for title, options in _settings(generator.options, ROOMS):
+            make = partial(generate, generator.name, mazes["perfect"].lattice, 5, **options)
+            found[f"{generator.name}{title}"] = _named(make)
+    found["prim, braided"] = _named(
+        partial(generate, "prim", mazes["perfect"].lattice, 5, braid=0.7)
+    )
+    for kind, maze in mazes.items():
+        found |= {f"{name}, {kind}": work for name, work in _on(maze)}
+    return found | dict(_changes(mazes["loops"]))
+
+
+def _on(maze: Maze) -> Iterator[tuple[str, Work]]:
+    for solver in SOLVERS:
+        yield solver.name, _named(partial(solve, solver.name, maze))
+    yield "facts", lambda job: facts(maze, job)
+    yield "structure", lambda job: structure(maze, job)
+    yield "longest path", lambda job: longest_path(maze, job)
+    yield "distances", lambda job: distances(maze, maze.lattice.first.cell, job)
+
+
+def _changes(maze: Maze) -> Iterator[tuple[str, Work]]:
+    changed = {"rows": maze.lattice.rows + 9, "at": 3, "share": 0.7, "seed": 1}
+    for transform in TRANSFORMS:
+        for title, options in _settings(transform.options, changed):
+            change = partial(transformed, transform.name, maze, **options)
+            yield f"{transform.name}{title}", _named(change)
+
+
+def _named(call: Callable[..., Any]) -> Work:
+    """Return work that hands its job over by name."""
+    return lambda job: call(job=job)
+
+
+def _settings(
+    options: tuple[Option, ...], wanted: dict[str, Any]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield ``wanted``, as far as there are such options, and with it each choice of the others."""
+    names = {option.name for option in options}
+    fixed = {name: value for name, value in wanted.items() if name in names}
+    yield "", {}
+    if fixed:
+        yield ", " + " ".join(map(str, fixed.values())), fixed
+    for option in options:
+        for choice in option.choices or (option.written.offers if option.written else ()):
+            yield f", {choice}", fixed | {option.name: choice}
