@@ -16,8 +16,7 @@ from mazeeditor.drawing.curves import Places, closed_of, onward, places_of
 from mazeeditor.drawing.scene import Ids, Numbers, Polygons, Strokes
 
 MITRE = 4.0  # the point of a corner is this many half widths away at the most, as in SVG
-ROUND = 16  # corners of a round end
-SLIGHT = 0.94  # cosine of the bends, up to 20 degrees, that are mitred even where corners are round
+ROUND = 16  # corners of a circle, for round ends and bends
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,21 +73,18 @@ def stroke_edges(strokes: Strokes, width: float) -> Edges:
     ahead = after - before
     ahead *= width / 2 / np.abs(ahead)
     bends = np.flatnonzero(follower >= 0)
+    p, u, v = after[bends], ahead[bends], ahead[follower[bends]]
     if strokes.cap == "round":
-        bends = bends[_cosines(ahead[bends], ahead[follower[bends]]) > SLIGHT]
-        ends = _around(*_discs(np.delete(places, last[bends]), width))
-    else:
-        before = before - np.where(begins, ahead, 0)
-        after = after + np.where(follower < 0, ahead, 0)
-        ends = NOTHING
-    corners = _corners(places[last[bends]], ahead[bends], ahead[follower[bends]])
-    return joined(_around(*_rectangles(before, after, ahead)), _around(*corners), ends)
-
-
-def _cosines(u: Places, v: Places) -> Numbers:
-    """Return float64[k], the cosines of the angles between ways of equal length."""
-    result: Numbers = (u.conj() * v).real / np.abs(u) ** 2
-    return result
+        stops = follower < 0
+        dots = places[strokes.starts[:-1][np.diff(strokes.starts) == 1]]
+        aside = np.full(len(dots), width / 2 + 0j)
+        tips = np.concatenate([before[begins], after[stops], dots, dots])
+        ways = np.concatenate([-ahead[begins], ahead[stops], aside, -aside])
+        rounded = [_fans(p, u, np.angle(v / u)), _fans(tips, ways, np.full(len(tips), np.pi))]
+        return joined(_around(*_rectangles(before, after, ahead)), *rounded)
+    before = before - np.where(begins, ahead, 0)
+    after = after + np.where(follower < 0, ahead, 0)
+    return joined(_around(*_rectangles(before, after, ahead)), _around(*_corners(p, u, v)))
 
 
 def _lines(strokes: Strokes) -> tuple[Ids, Ids, Ids, NDArray[np.bool_]]:
@@ -131,9 +127,23 @@ def _corners(p: Places, u: Places, v: Places) -> list[Places]:
     return [p, p + np.where(right, a, b), p + tip, p + np.where(right, b, a)]
 
 
-def _discs(places: Places, width: float) -> list[Places]:
-    turns = np.exp(2j * np.pi * np.arange(ROUND) / ROUND) * width / 2
-    return [places + turn for turn in turns]
+def _fans(p: Places, u: Places, turns: Numbers) -> Edges:
+    """Return the edges of what is missing outside of each bend where corners are round.
+
+    ``u`` is half a width long and leads to ``p``, where the way turns by ``turns`` radians; half
+    a circle makes an end.
+    """
+    start = u * np.where(turns > 0, -1j, 1j)
+    pieces = np.maximum(np.ceil(np.abs(turns) / (2 * np.pi / ROUND) - 1e-6), 1)
+    fans = [NOTHING]
+    for count in range(1, ROUND // 2 + 1):
+        some = pieces == count
+        rim = [start[some] * np.exp(1j * turns[some] * step / count) for step in range(count + 1)]
+        corners = np.stack([p[some], *(p[some] + each for each in rim)])
+        left = turns[some] < 0
+        corners[:, left] = corners[::-1, left]
+        fans.append(_around(*corners))
+    return joined(*fans)
 
 
 def _around(*corners: Places) -> Edges:

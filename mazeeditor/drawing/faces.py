@@ -92,7 +92,7 @@ def _system_faces() -> Iterator[Face]:
 @cache
 def _system_files() -> tuple[Path, ...]:
     found: dict[str, Path] = {}
-    for folder in _folders():
+    for folder in folders():
         for root, folders, files in os.walk(folder):
             folders.sort()
             for name in files:
@@ -101,7 +101,7 @@ def _system_files() -> tuple[Path, ...]:
     return tuple(found[name] for name in OTHERS if name in found)
 
 
-def _folders() -> list[Path]:
+def folders() -> list[Path]:
     """Return where this system keeps typefaces."""
     home = Path.home()
     if sys.platform == "win32":
