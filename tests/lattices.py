@@ -38,7 +38,7 @@ def _lattice(
     rows = (len(inside) - 1) // stride - 2
     cells = np.flatnonzero(inside)
     degree = len(offsets[0])
-    links = Links(np.array(offsets, np.int64), np.array(opposite, np.uint8), mask, inside)
+    links = Links(np.array(offsets, np.int32), np.array(opposite, np.uint8), mask, inside)
     return Lattice(
         *links.fields(),
         shape="test",

@@ -27,7 +27,7 @@ from tests.sources import (
 FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"registry", "options", "job", "compiled", "jit", "watching", "words", "errors"}),
     frozenset({"maze"}),
-    frozenset({"shapes", "generators", "solvers", "transforms", "files", "drawing"}),
+    frozenset({"shapes", "generators", "solvers", "transforms", "files", "drawing", "masks"}),
     frozenset({"editing", "exporters", "films", "playing", "comparing"}),
     frozenset({"gui", "api", "bench"}),
     frozenset({"cli"}),
@@ -35,6 +35,7 @@ FLOORS: tuple[frozenset[str], ...] = (
 )
 GROUND = FLOORS[0]  # small files that may use each other
 NEIGHBOURS = {
+    ("masks", "drawing"): "a mask of letters uses the typefaces that are printed",
     ("files", "shapes"): "a file names its shape, and reading it builds one",
     ("generators", "shapes"): "what goes row by row knows the sides of a square",
     ("transforms", "shapes"): "turning, cutting and widening build a lattice of another size",

@@ -93,8 +93,8 @@ def _system_faces() -> Iterator[Face]:
 def _system_files() -> tuple[Path, ...]:
     found: dict[str, Path] = {}
     for folder in folders():
-        for root, folders, files in os.walk(folder):
-            folders.sort()
+        for root, below, files in os.walk(folder):
+            below.sort()
             for name in files:
                 if name.lower() in OTHERS:
                     found.setdefault(name.lower(), Path(root, name))

@@ -60,6 +60,12 @@ class Geometry(Protocol):
     def cell_at(self, x: float, y: float) -> int | None:
         """Return the inside cell at a point, ``None`` outside the maze."""
 
+    def all_under(self, x: Points, y: Points) -> Ids:
+        """Return the cells at points float64[...], inside or not; 0 where there is none at all.
+
+        ``x`` and ``y`` are broadcast: a picture has one x a column and one y a row.
+        """
+
     def wall_at(self, x: float, y: float) -> int | None:
         """Return the wall nearest to a point within half a cell of the maze, else ``None``.
 
@@ -71,6 +77,9 @@ class Geometry(Protocol):
 
         (0, 0) where the cell does not use the slot.
         """
+
+    def all_outward(self, cells: Ids) -> Points:
+        """Return float64[k, degree, 2]: ``outward`` of every slot of ``cells`` int64[k]."""
 
     def masked(self, inside: NDArray[np.bool_]) -> Geometry:
         """Return the same places for a maze of which only ``inside`` bool[n] are cells."""

@@ -30,10 +30,10 @@ NOWHERE = 0  # the cell to which slots lead that a cell does not use
 class Links:
     """The neighbours of every cell, and which cells are inside.
 
-    ``offsets`` int64[r, degree], ``opposite`` uint8[r, degree], ``inside`` bool[n].
+    ``offsets`` int32[r, degree], ``opposite`` uint8[r, degree], ``inside`` bool[n].
     """
 
-    offsets: NDArray[np.int64]
+    offsets: NDArray[np.int32]
     opposite: NDArray[np.uint8]
     mask: int
     inside: NDArray[np.bool_]
@@ -42,7 +42,7 @@ class Links:
         for table in (self.offsets, self.opposite, self.inside):
             table.flags.writeable = False
 
-    def fields(self) -> tuple[NDArray[np.int64], NDArray[np.uint8], int, NDArray[np.bool_]]:
+    def fields(self) -> tuple[NDArray[np.int32], NDArray[np.uint8], int, NDArray[np.bool_]]:
         """``offsets, opposite, mask, inside``: what a lattice is made of first."""
         return self.offsets, self.opposite, self.mask, self.inside
 
@@ -57,7 +57,7 @@ class Links:
         return len(self.inside)
 
     @property
-    def tables(self) -> tuple[NDArray[np.int64], NDArray[np.uint8], int]:
+    def tables(self) -> tuple[NDArray[np.int32], NDArray[np.uint8], int]:
         """``offsets, opposite, mask``: what a kernel needs to find its neighbours."""
         return self.offsets, self.opposite, self.mask
 

@@ -135,8 +135,8 @@ def part_of(lattice: Lattice, cells: Ids) -> Part:
     return Part(**values, of=lattice, low=low)
 
 
-def _cut(offsets: NDArray[np.int64], low: int, high: int) -> NDArray[np.int64]:
+def _cut(offsets: NDArray[np.int32], low: int, high: int) -> NDArray[np.int32]:
     """Return the rows of a table for each cell; what leads nowhere leads to the new cell 0."""
-    numbers = np.arange(low, high, dtype=np.int64)[:, None]
+    numbers = np.arange(low, high, dtype=np.int32)[:, None]
     cut = offsets[low:high]
-    return np.where(cut == NOWHERE - numbers, low - numbers, cut)
+    return np.where(cut == NOWHERE - numbers, np.int32(low) - numbers, cut)

@@ -60,7 +60,7 @@ def hexagonal(
         inside[start : start + length] = True
     down = columns + 2
     links = Links(
-        np.array([[-down, 1 - down, 1, down, down - 1, -1]], np.int64),
+        np.array([[-down, 1 - down, 1, down, down - 1, -1]], np.int32),
         np.array([[BOTTOM_RIGHT, BOTTOM_LEFT, LEFT, TOP_LEFT, TOP_RIGHT, RIGHT]], np.uint8),
         0,
         inside,

@@ -17,6 +17,7 @@ from math import ceil, floor, sqrt
 import numpy as np
 
 from mazeeditor.maze.geometry import Ids, Points
+from mazeeditor.maze.links import NOWHERE
 from mazeeditor.shapes.tiling import NEAR, Tiling
 
 TOP_LEFT, TOP_RIGHT, RIGHT, BOTTOM_RIGHT, BOTTOM_LEFT, LEFT = range(6)
@@ -104,6 +105,25 @@ class Hexagons(Tiling):
         if 0 <= row < self.grid.rows and 0 <= column < self.grid.columns:
             return self.grid.cell(row, column)
         return None
+
+    def all_under(self, x: Points, y: Points) -> Ids:
+        """Return the cells at points float64[...], ``NOWHERE`` where there is none."""
+        above = np.floor(y / PITCH).astype(np.int64) - 1
+        (far, column), (near, other) = (self._across(row, x, y) for row in (above, above + 1))
+        below = near < far
+        row = np.where(below, above + 1, above)
+        column = np.where(below, other, column)
+        grid = self.grid
+        there = (row >= 0) & (row < grid.rows) & (column >= 0) & (column < grid.columns)
+        return np.where(there, grid.starts(row) + column, NOWHERE)
+
+    def _across(self, row: Ids, x: Points, y: Points) -> tuple[Points, Ids]:
+        """Return the square of the distance to the nearest middle of each row, and its column."""
+        shift = 0.5 * ((row + self.grid.moved) & 1)
+        column = np.floor(x - shift)
+        return (x - shift - column - 0.5) ** 2 + (y - row * PITCH - SIDE) ** 2, column.astype(
+            np.int64
+        )
 
     def _from_middle(self, row: int, column: int, x: float, y: float) -> tuple[float, float]:
         """Return how far a point is to the right of the middle of a cell, and below it."""

@@ -39,7 +39,7 @@ from mazeeditor.shapes.rings import (
 from mazeeditor.words import _
 
 MOST_RINGS = 2500
-LARGEST_POLAR = 2 * 10**7  # cells: each has its own neighbours in a table, 54 bytes
+LARGEST_POLAR = 2 * 10**7  # cells: each has its own neighbours in a table, 30 bytes
 WIDEST = 1.5  # cells along the inside of a ring, beyond which the ring has twice as many
 SIDES = ("inward", "anticlockwise", "outward", "outward-2", "clockwise", "outward-3")
 
@@ -97,7 +97,7 @@ def _links(plan: RingPlan) -> Links:
     """Return what each cell is joined to."""
     degree = SPOKES if plan.has_middle else SPOKES - 1
     size = plan.size
-    offsets = np.empty((size, degree), np.int64)
+    offsets = np.empty((size, degree), np.int32)
     offsets[:] = NOWHERE - np.arange(size, dtype=np.int64)[:, None]
     opposite = np.zeros((size, degree), np.uint8)
     table = offsets, opposite
@@ -124,7 +124,7 @@ def _links(plan: RingPlan) -> Links:
 
 
 def _join(
-    table: tuple[NDArray[np.int64], NDArray[np.uint8]],
+    table: tuple[NDArray[np.int32], NDArray[np.uint8]],
     cells: Ids,
     slot: int,
     others: Ids,

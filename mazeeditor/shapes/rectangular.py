@@ -11,7 +11,7 @@ import numpy as np
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import LARGEST, LONGEST, Lattice, Opening
-from mazeeditor.maze.links import Links
+from mazeeditor.maze.links import NOWHERE, Links
 from mazeeditor.options import Between
 from mazeeditor.shapes import shape
 from mazeeditor.shapes.tiling import Tiling
@@ -33,7 +33,7 @@ def rectangular(
     inside = np.zeros((rows + 2) * stride + 1, np.bool_)
     inside[: (rows + 2) * stride].reshape(rows + 2, stride)[1:-1, 1:] = True
     starts = (np.arange(rows, dtype=np.int64) + 1) * stride + 1
-    offsets = np.array([[-stride, 1, stride, -1]], np.int64)
+    offsets = np.array([[-stride, 1, stride, -1]], np.int32)
     links = Links(offsets, np.array([[BOTTOM, LEFT, TOP, RIGHT]], np.uint8), 0, inside)
     return Lattice(
         *links.fields(),
@@ -101,6 +101,12 @@ class Squares(Tiling):
         if 0 <= x < self.columns and 0 <= y < self.rows:
             return (floor(y) + 1) * (self.columns + 1) + 1 + floor(x)
         return None
+
+    def all_under(self, x: Points, y: Points) -> Ids:
+        """Return the cells at points float64[...], ``NOWHERE`` where there is none."""
+        row, column = np.floor(y).astype(np.int64), np.floor(x).astype(np.int64)
+        there = (row >= 0) & (row < self.rows) & (column >= 0) & (column < self.columns)
+        return np.where(there, (row + 1) * (self.columns + 1) + 1 + column, NOWHERE)
 
     def nearest_side(self, cell: int, x: float, y: float) -> int:
         r"""Return the slot whose wall is nearest to a point in ``cell``.

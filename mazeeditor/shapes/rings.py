@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.maze.geometry import Ids, Points
+from mazeeditor.maze.links import NOWHERE
 from mazeeditor.shapes.tiling import Tiling
 
 INWARD, ANTICLOCKWISE, OUTWARD, OUTWARD_2, CLOCKWISE = range(5)  # of all but the middle cell
@@ -143,6 +144,17 @@ class Rings(Tiling):
             return None
         count = int(self.plan.counts[ring])
         return int(self.plan.starts[ring + 1]) + min(floor(turns * count), count - 1)
+
+    def all_under(self, x: Points, y: Points) -> Ids:
+        """Return the cells at points float64[...], ``NOWHERE`` where there is none."""
+        right, up = x - self.plan.radius, self.plan.radius - y
+        ring = np.floor(np.hypot(right, up)).astype(np.int64) - self.plan.hole
+        there = (ring >= 0) & (ring < len(self.plan.counts))
+        ring = np.where(there, ring, 0)
+        count = self.plan.counts[ring]
+        turns = np.arctan2(right, up) / (2 * pi) % 1.0
+        place = np.minimum(np.floor(turns * count).astype(np.int64), count - 1)
+        return np.where(there, self.plan.starts[ring + 1] + place, NOWHERE)
 
     def nearest_side(self, cell: int, x: float, y: float) -> int:
         r"""Return the slot whose wall is nearest to a point in ``cell``.

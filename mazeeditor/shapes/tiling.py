@@ -44,6 +44,13 @@ class Tiling(ABC):
         """Return the cell at a point, inside or not; ``None`` where there is none at all."""
 
     @abstractmethod
+    def all_under(self, x: Points, y: Points) -> Ids:
+        """Return what ``under`` does for points float64[...], ``NOWHERE`` for no cell at all.
+
+        ``x`` and ``y`` are broadcast: a picture has one x a column and one y a row.
+        """
+
+    @abstractmethod
     def nearest_side(self, cell: int, x: float, y: float) -> int:
         """Return the slot whose wall is nearest to a point in ``cell``."""
 
@@ -83,13 +90,20 @@ class Tiling(ABC):
 
     def outward(self, cell: int, slot: int) -> tuple[float, float]:
         """Return the unit vector through the middle of a wall, (0, 0) where there is none."""
-        if self.links.neighbour(cell, slot) == NOWHERE:
-            return 0.0, 0.0
-        wall = np.array([self.links.wall(cell, slot)], np.int64)
-        middle = middles(self.post_positions(self.posts(wall)), self.bulges(wall))
-        way = (middle - self.centres(np.array([cell], np.int64)))[0]
-        x, y = (way / np.hypot(*way)).tolist()
+        x, y = self.all_outward(np.array([cell], np.int64))[0, slot].tolist()
         return x, y
+
+    def all_outward(self, cells: Ids) -> Points:
+        """Return float64[k, degree, 2]: ``outward`` of every slot of each cell."""
+        slots = np.tile(np.arange(self.links.degree), len(cells))
+        each = np.repeat(cells, self.links.degree)
+        real = each + self.links.offsets[each & self.links.mask, slots] != NOWHERE
+        walls = self.links.wall_ids(each[real], slots[real])
+        ways = np.zeros((len(each), 2))
+        ends = self.post_positions(self.posts(walls))
+        ways[real] = middles(ends, self.bulges(walls)) - self.centres(each[real])
+        ways[real] /= np.hypot(ways[real, 0], ways[real, 1])[:, None]
+        return ways.reshape(len(cells), -1, 2)
 
     def masked(self: T, inside: NDArray[np.bool_]) -> T:
         """Return the same places for a maze of which only ``inside`` bool[n] are cells."""

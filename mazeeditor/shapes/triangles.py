@@ -16,6 +16,7 @@ from math import ceil, floor, sqrt
 import numpy as np
 
 from mazeeditor.maze.geometry import Ids, Points
+from mazeeditor.maze.links import NOWHERE
 from mazeeditor.shapes.tiling import NEAR, Tiling
 
 FIRST, SECOND, BASE = range(3)  # left, right and base; of a triangle that points down right, left
@@ -93,6 +94,15 @@ class Triangles(Tiling):
         if 0 <= row < self.rows and 0 <= column < self.columns:
             return (row + 1) * self.stride + 1 + column
         return None
+
+    def all_under(self, x: Points, y: Points) -> Ids:
+        """Return the cells at points float64[...], ``NOWHERE`` where there is none."""
+        row, column = np.floor(y / PITCH).astype(np.int64), np.floor(x / HALF).astype(np.int64)
+        across, deep = x / HALF - column, y / PITCH - row
+        turned = ((row + column + self.flipped) & 1).astype(np.bool_)
+        column = column - np.where(turned, across < deep, across + deep < 1)
+        there = (row >= 0) & (row < self.rows) & (column >= 0) & (column < self.columns)
+        return np.where(there, (row + 1) * self.stride + 1 + column, NOWHERE)
 
     def nearest_side(self, cell: int, x: float, y: float) -> int:
         """Return the slot whose wall is nearest to a point in ``cell``."""

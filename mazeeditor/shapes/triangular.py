@@ -55,7 +55,7 @@ def triangular(
     around = [[-1, 1, stride], [1, -1, -stride]]  # clockwise, as everywhere
     names = ("left", "right", "base"), ("right", "left", "base")
     links = Links(
-        np.array(around[::-1] if flipped else around, np.int64),
+        np.array(around[::-1] if flipped else around, np.int32),
         np.array([[FIRST, SECOND, BASE]] * 2, np.uint8),
         1,
         inside,

@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, U8, InI64, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import I64, U8, InBounds, InI64, InSlots, InTable, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.bits import NTH
@@ -88,7 +88,7 @@ def _look(
     opposite: InSlots,
     mask: int,
     row_starts: InI64,
-    bounds: InTable,
+    bounds: InBounds,
     buckets: I64,
     state: I64,
     signal: I64,
@@ -146,7 +146,7 @@ def _row_of(cell: int, near: int, row_starts: InI64) -> int:
 
 
 @kernel
-def _guess(cell: int, row: int, bounds: InTable) -> int:
+def _guess(cell: int, row: int, bounds: InBounds) -> int:
     """Return a number of steps that no way from the cell to the goals is shorter than."""
     steps = 0
     for norm in range(len(bounds)):

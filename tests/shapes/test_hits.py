@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from mazeeditor.maze.arcs import centres, distances, middles
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import NOWHERE
 from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import SHAPES, build
@@ -98,6 +99,15 @@ def test_a_point_lies_in_the_cell_whose_walls_are_around_it(name: str) -> None:
     size = np.array([geometry.width, geometry.height])
     for x, y in ([-1e-6, size[1] / 2], [size[0] + 1e-6, size[1] / 2], size + 0.1, [-9.0, 9e9]):
         assert geometry.cell_at(x, y) is None
+
+
+@pytest.mark.parametrize(("name", "parameters"), EVERY, ids=called)
+def test_many_points_at_once(name: str, parameters: dict[str, object]) -> None:
+    lattice = build(name, **parameters)
+    points = points_around(lattice, 500, 4)
+    found = lattice.geometry.all_under(points[:, 0], points[:, 1])
+    found[~lattice.inside[found]] = NOWHERE
+    assert found.tolist() == [lattice.geometry.cell_at(x, y) or NOWHERE for x, y in points.tolist()]
 
 
 @pytest.mark.parametrize("bulge", [-1.0, -0.3, 0.0, 0.05, 0.4, 1.0])
