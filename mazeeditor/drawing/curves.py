@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.drawing.scene import Ids, Numbers, Points, Polygons, Strokes
 
+FLAT = 1e-9  # the bulge of a line
 Places = NDArray[np.complex128]
 Drawn = TypeVar("Drawn", bound=Strokes | Polygons)
 
@@ -47,7 +48,7 @@ def radii_of(item: Strokes | Polygons) -> Numbers:
     chords = np.abs(_chords(item))
     bulges = np.abs(item.bulges)
     return np.divide(
-        chords * (1 + bulges**2), 4 * bulges, out=np.full(len(bulges), np.inf), where=bulges > 0
+        chords * (1 + bulges**2), 4 * bulges, out=np.full(len(bulges), np.inf), where=bulges > FLAT
     )
 
 
@@ -96,7 +97,7 @@ def with_last_arcs(item: Drawn) -> Drawn:
     if item.bulges is None:
         return item
     lasts = item.starts[1:] - 1
-    back = closed_of(item) & (item.bulges[lasts] != 0)
+    back = closed_of(item) & (np.abs(item.bulges[lasts]) > FLAT)
     points = np.insert(item.points, lasts[back] + 1, item.points[item.starts[:-1][back]], axis=0)
     bulges = np.insert(item.bulges, lasts[back] + 1, 0.0)
     starts = item.starts + np.concatenate([[0], np.cumsum(back)])

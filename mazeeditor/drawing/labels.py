@@ -50,10 +50,14 @@ class Label:
         box = (left, base - ASCENT * self.size, left + width, base + DESCENT * self.size)
         return x, base, box
 
+    def letters(self, point: Points) -> Box:
+        """Return the box of the letters alone, without the room for accents."""
+        left, _top, right, bottom = self.place(point)[2]
+        return left, bottom - (CAPITAL + DESCENT) * self.size, right, bottom
+
     def reach(self, point: Points) -> float:
         """Return how far the letters reach back behind ``point``."""
-        left, _top, right, bottom = self.place(point)[2]
-        top = bottom - (CAPITAL + DESCENT) * self.size
+        left, top, right, bottom = self.letters(point)
         corners = np.array([(x, y) for x in (left, right) for y in (top, bottom)])
         behind = -float(((corners - point) @ np.array(self.out)).min())
         return behind if behind > 1e-9 else 0.0
@@ -84,7 +88,7 @@ def _added(
         taken = [mark for mark in marks if overlap(mark.box, box)]
         if any(isinstance(mark.item, Text) and mark.item.text == label.word for mark in taken):
             return True
-        free = ground.has_room(box)
+        free = ground.has_room(label.letters(point))
         if free and not taken:
             text = Text(x, base, label.size, label.word, label.anchor, colour, outline)
             marks.append(Mark(text, box))

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from mazeeditor.drawing.scene import Item, Points
+from mazeeditor.drawing.scene import Item, Numbers, Points
 from mazeeditor.maze.geometry import Geometry
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom in mm
 Vector = tuple[float, float]
 
-GRAIN, MOST = 0.3, 30  # cells between the points of a box that are looked at; points on a side
+GRAIN, FINE = 0.15, 0.2  # between points that are looked at: of a cell, of the height of a box
+MOST = 60  # points on a side of a box
 
 
 @dataclass(frozen=True)
@@ -64,20 +64,22 @@ class Ground:
         )
 
     def has_room(self, box: Box) -> bool:
-        """Whether no part of the maze lies in a box; it is larger than one, so its sides tell."""
-        return self.is_free(np.array(list(self._border(box))))
+        """Whether no part of the maze lies in a box; it is larger than one, so its sides tell.
 
-    def _border(self, box: Box) -> Iterator[tuple[float, float]]:
-        """Yield points along the sides of a box, so many that no cell slips through."""
-        left, top, right, bottom = box
-        for x in self._between(left, right):
-            yield from ((x, top), (x, bottom))
-        for y in self._between(top, bottom):
-            yield from ((left, y), (right, y))
+        Points along them are looked at, and by so much is the box taken larger that no corner of
+        the maze, sharp as those of triangles, gets in between two of them.
+        """
+        step = min(GRAIN * self.cell, FINE * (box[3] - box[1]))
+        left, top, right, bottom = box[0] - step, box[1] - step, box[2] + step, box[3] + step
+        across, down = _between(left, right, step), _between(top, bottom, step)
+        border = [np.column_stack([across, np.full(len(across), y)]) for y in (top, bottom)]
+        border += [np.column_stack([np.full(len(down), x), down]) for x in (left, right)]
+        return self.is_free(np.concatenate(border))
 
-    def _between(self, low: float, high: float) -> list[float]:
-        count = int(min((high - low) / (GRAIN * self.cell) + 2, MOST))
-        return np.linspace(low, high, count).tolist()
+
+def _between(low: float, high: float, step: float) -> Numbers:
+    """Return places from one to the other that are no more than a step apart."""
+    return np.linspace(low, high, min(int((high - low) / step) + 2, MOST))
 
 
 def overlap(one: Box, other: Box) -> bool:

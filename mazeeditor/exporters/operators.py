@@ -9,6 +9,7 @@ import numpy as np
 
 from mazeeditor.drawing.colours import rgb
 from mazeeditor.drawing.curves import (
+    FLAT,
     Drawn,
     closed_of,
     in_pieces,
@@ -92,7 +93,7 @@ def _bend(words: Words, points: Points, bulges: Numbers, decimals: int) -> None:
 
     Its handles lie on the tangents, 4 / 3 * bulge times as long as the radius.
     """
-    arcs = np.flatnonzero(bulges)
+    arcs = np.flatnonzero(np.abs(bulges) > FLAT)
     bulge, places = bulges[arcs], places_of(points)
     before, after = places[arcs], places[arcs + 1]
     handle = (after - before) / 3 * (1 - bulge**2 + 2j * bulge)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from mazeeditor.drawing.colours import hexadecimal
-from mazeeditor.drawing.curves import closed_of, in_pieces, radii_of, with_last_arcs
+from mazeeditor.drawing.curves import FLAT, closed_of, in_pieces, radii_of, with_last_arcs
 from mazeeditor.drawing.lettering import clean
 from mazeeditor.drawing.scene import Ids, Item, Numbers, Polygons, Scene, Strokes, Text
 from mazeeditor.exporters import exporter
@@ -128,7 +128,7 @@ def _bend(words: Words, steps: Ids, bulges: Numbers, radii: Numbers, decimals: i
     The bulge is that of the point before, and more than 0 where the arc turns anticlockwise, which
     SVG calls the negative sweep.
     """
-    arcs = np.flatnonzero(bulges)
+    arcs = np.flatnonzero(np.abs(bulges) > FLAT)
     radius = words_of(whole(radii[arcs], decimals), decimals)
     sweep = np.where(bulges[arcs] > 0, " 0 0 0 ", " 0 0 1 ").astype(object)
     x, y = (words_of(steps[arcs + 1, axis], decimals) for axis in (0, 1))
