@@ -23,6 +23,7 @@ from mazeeditor.shapes.tiling import NEAR, Tiling
 TOP_LEFT, TOP_RIGHT, RIGHT, BOTTOM_RIGHT, BOTTOM_LEFT, LEFT = range(6)
 SIDE = sqrt(1 / 3)  # cells: opposite sides are one cell apart
 PITCH = 1.5 * SIDE  # cells from row to row
+FAR = 10**9  # more than all cells
 OUTWARD = ((-0.5, -PITCH), (0.5, -PITCH), (1.0, 0.0), (0.5, PITCH), (-0.5, PITCH), (-1.0, 0.0))
 
 
@@ -107,23 +108,29 @@ class Hexagons(Tiling):
         return None
 
     def all_under(self, x: Points, y: Points) -> Ids:
-        """Return the cells at points float64[...], ``NOWHERE`` where there is none."""
-        above = np.floor(y / PITCH).astype(np.int64) - 1
-        (far, column), (near, other) = (self._across(row, x, y) for row in (above, above + 1))
-        below = near < far
-        row = np.where(below, above + 1, above)
-        column = np.where(below, other, column)
-        grid = self.grid
-        there = (row >= 0) & (row < grid.rows) & (column >= 0) & (column < grid.columns)
-        return np.where(there, grid.starts(row) + column, NOWHERE)
+        """Return the cells at points float64[...], ``NOWHERE`` where there is none.
 
-    def _across(self, row: Ids, x: Points, y: Points) -> tuple[Points, Ids]:
-        """Return the square of the distance to the nearest middle of each row, and its column."""
-        shift = 0.5 * ((row + self.grid.moved) & 1)
-        column = np.floor(x - shift)
-        return (x - shift - column - 0.5) ** 2 + (y - row * PITCH - SIDE) ** 2, column.astype(
-            np.int64
-        )
+        Most is asked of ``x`` or ``y`` alone, which have few values where they make a picture.
+        """
+        above = np.floor(y / PITCH).astype(np.int64) - 1
+        moved = ((above + self.grid.moved) & 1).astype(np.bool_)
+        down = [(y - row * PITCH - SIDE) ** 2 for row in (above, above + 1)]
+        columns = [np.floor(x - shift) for shift in (0.0, 0.5)]
+        right = [(x - shift - columns[at] - 0.5) ** 2 for at, shift in enumerate((0.0, 0.5))]
+        gain = right[1] - right[0]  # of two rows one is moved
+        below = np.where(moved, -gain, gain) < down[0] - down[1]
+        column = np.where(moved != below, *(self._in_row(columns[at]) for at in (1, 0)))
+        start = np.where(below, *(self._start(row) for row in (above + 1, above)))
+        return np.maximum(start + column, NOWHERE)
+
+    def _in_row(self, column: Points) -> Ids:
+        """Return columns as whole numbers, very low ones where there is none."""
+        there = (column >= 0) & (column < self.grid.columns)
+        return np.where(there, column, -FAR).astype(np.int64)
+
+    def _start(self, row: Ids) -> Ids:
+        """Return the first cells of rows, very low ones where there is none."""
+        return np.where((row >= 0) & (row < self.grid.rows), self.grid.starts(row), -FAR)
 
     def _from_middle(self, row: int, column: int, x: float, y: float) -> tuple[float, float]:
         """Return how far a point is to the right of the middle of a cell, and below it."""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mazeeditor.gui.canvas.area import Area
 from mazeeditor.gui.canvas.paint import mixed
-from mazeeditor.gui.canvas.rasters import RASTERS, Raster, raster_for, squares
+from mazeeditor.gui.canvas.rasters import RASTERS, Raster, layered, raster_for
 from mazeeditor.gui.canvas.shades import Pixels, shades_of
 from mazeeditor.gui.look.palette import DARK
 from mazeeditor.job import Job
@@ -26,7 +26,7 @@ from tests.gui.canvas.mazes import (
     openings,
     painted,
     route_of,
-    scenes,
+    scenes_of_shapes,
     some_walls,
 )
 
@@ -47,7 +47,7 @@ def test_every_shape_has_a_raster() -> None:
 
 
 @settings(max_examples=150)
-@given(scenes(), zooms, st.data())
+@given(scenes_of_shapes(), zooms, st.data())
 def test_parts_agree_with_the_whole(
     scene: tuple[Maze, Solution | None], zoom: float, data: st.DataObject
 ) -> None:
@@ -63,7 +63,7 @@ def test_parts_agree_with_the_whole(
 
 
 @settings(max_examples=150)
-@given(scenes(), zooms, st.floats(0, 1), st.integers(0, 99))
+@given(scenes_of_shapes(), zooms, st.floats(0, 1), st.integers(0, 99))
 def test_an_edit_changes_what_it_touches_and_no_more(
     scene: tuple[Maze, Solution | None], zoom: float, share: float, seed: int
 ) -> None:
@@ -116,8 +116,8 @@ def test_edits_while_a_thread_prepares_are_not_lost(walls: int, when: str) -> No
 def test_very_many_edits_of_a_very_large_maze_are_prepared(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(squares, "MANY", 100)
-    monkeypatch.setattr(squares, "LARGE", 1000)
+    monkeypatch.setattr(layered, "MANY", 100)
+    monkeypatch.setattr(layered, "LARGE", 1000)
     maze = box(40, 30)
     raster = painted(maze)
     some = some_walls(maze, 0.5)
@@ -145,7 +145,7 @@ STEPS = ("edit", "any", "paint", "solve", "forget", "prepare", "use")
 
 @settings(max_examples=150)
 @given(
-    scenes(),
+    scenes_of_shapes(),
     st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 99)), max_size=9),
     st.sampled_from([0.2, 0.6, 2, 7]),
 )

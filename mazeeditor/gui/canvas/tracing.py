@@ -1,0 +1,50 @@
+"""Walls of any shape as straight pieces on the screen: arcs as chords, straight walls sharp."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.gui.canvas.viewport import wall_width
+from mazeeditor.gui.canvas.wallmap import Walls
+from mazeeditor.maze.arcs import centres
+from mazeeditor.maze.geometry import Points
+
+OFF = 0.1  # px that an arc may be off
+
+
+def in_px(places: Points, zoom: float, curved: bool) -> Points:
+    """Return places in world px; where all walls are straight, they begin at whole pixels.
+
+    Upright walls then cover whole pixels too, and are sharp.
+    """
+    if curved:
+        return places * zoom
+    return np.round(places * zoom) + wall_width(zoom) % 2 / 2
+
+
+def pieces_of(walls: Walls, zoom: float, curved: bool) -> Points:
+    """Return walls as straight pieces float64[k, 2, 2] in world px."""
+    ends = in_px(walls.ends, zoom, curved)
+    if not curved:
+        return ends
+    straight = walls.bulges == 0
+    found = [ends[straight]]
+    ends, bulges = ends[~straight], walls.bulges[~straight]
+    chords = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
+    counts = np.ceil(np.sqrt(np.abs(bulges) * chords / 2 / OFF)).astype(np.int64)
+    for count in np.unique(counts):
+        some = counts == count
+        found.append(_chords(ends[some], bulges[some], max(1, int(count))))
+    return np.concatenate(found)
+
+
+def _chords(ends: Points, bulges: NDArray[np.float64], count: int) -> Points:
+    """Return each arc as ``count`` chords of equal length."""
+    centre = centres(ends, bulges)
+    away = (ends[:, 0] - centre) @ np.array([1, 1j])
+    angles = -4 * np.arctan(bulges)[:, None] * np.arange(count + 1) / count  # y runs down
+    around = centre @ np.array([1, 1j])
+    points = around[:, None] + away[:, None] * np.exp(1j * angles)
+    places = np.stack([points.real, points.imag], axis=-1)
+    return np.stack([places[:, :-1], places[:, 1:]], axis=2).reshape(-1, 2, 2)
