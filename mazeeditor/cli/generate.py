@@ -14,7 +14,7 @@ from mazeeditor.cli.output import check_target, write
 from mazeeditor.cli.progress import follow
 from mazeeditor.errors import UsageError
 from mazeeditor.files.project import Project
-from mazeeditor.files.text import text_of
+from mazeeditor.files.text import text_of, why_no_text
 from mazeeditor.generators import BRAID, GENERATORS
 from mazeeditor.masks import MASK_OPTIONS, MASKS
 from mazeeditor.maze.random import SEED, new_seed
@@ -76,6 +76,8 @@ def run(parsed: argparse.Namespace) -> int:
         places["exit"] = [each for each in map(place, parsed.exit) if each is not None]
     outline = follow(lambda job: api.outline(shape.name, parsed.mask, sizes | cutting, job))
     tell_pieces(outline.pieces, cutting)
+    if parsed.output is None and (reason := why_no_text(outline.lattice)):
+        raise UsageError(reason)
     maze = follow(lambda job: api.generate(**recipe, **places, lattice=outline.lattice, job=job))
     if parsed.mask:
         recipe["mask"] = {"name": parsed.mask, **cutting}
