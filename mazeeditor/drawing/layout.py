@@ -8,9 +8,10 @@ from math import ceil, floor, log10
 
 from mazeeditor.drawing.form import Form, form_of
 from mazeeditor.drawing.lettering import Block, clean, fitted, width_of
-from mazeeditor.drawing.marks import marks_of
+from mazeeditor.drawing.marks import marks_at
 from mazeeditor.drawing.paper import SIZES, paper_size
-from mazeeditor.drawing.room import Scale
+from mazeeditor.drawing.room import Ground, Scale
+from mazeeditor.drawing.sites import Site, sites_of
 from mazeeditor.drawing.style import Page
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.maze import Maze
@@ -50,6 +51,7 @@ class Plan:
     page: Page
     title: str
     form: Form
+    sites: list[Site]
 
     def scale(self, cell: float) -> Scale:
         """Return cell, wall and outline; raises ``UsageError`` where walls fill the cells."""
@@ -61,13 +63,13 @@ class Plan:
     def maze_size(self, scale: Scale) -> tuple[float, float]:
         """Return what maze and marks take, the same on both sides, so the maze is centred."""
         form, cell = self.form, scale.cell
-        boxes = [mark.box for mark in marks_of(self.maze, self.page, scale)]
+        ground = Ground(self.maze.lattice.geometry, cell, 0.0, 0.0)
+        boxes = [mark.box for mark in marks_at(self.sites, ground, self.page, scale)]
         edge = scale.wall / 2 * (form.reach if self.page.walls == "bands" else 1.0)
-        lefts = (form.left * cell - box[0] for box in boxes)
-        rights = (box[2] - form.right * cell for box in boxes)
-        tops = (form.top * cell - box[1] for box in boxes)
-        bottoms = (box[3] - form.bottom * cell for box in boxes)
-        aside, above = max([edge, *lefts, *rights]), max([edge, *tops, *bottoms])
+        aside = above = edge
+        for left, top, right, bottom in boxes:
+            aside = max(aside, form.left * cell - left, right - form.right * cell)
+            above = max(above, form.top * cell - top, bottom - form.bottom * cell)
         return form.width * cell + 2 * aside, form.height * cell + 2 * above
 
     def block(self, width: float) -> Block:
@@ -90,7 +92,7 @@ def plan_page(maze: Maze, page: Page, title: str | None = None) -> Layout:
     ``title`` stands for the page's own.
     """
     words = clean(page.title if title is None else title)
-    plan = Plan(maze, page, words, form_of(maze.lattice))
+    plan = Plan(maze, page, words, form_of(maze.lattice), sites_of(maze))
     paper = paper_size(page.page, page.landscape)
     if paper is None:
         return _around(plan)

@@ -17,14 +17,12 @@ from math import cos, pi, sin
 import numpy as np
 
 from mazeeditor.drawing.faces import CAPITAL
-from mazeeditor.drawing.form import clear_of
 from mazeeditor.drawing.labels import Label, add_word
 from mazeeditor.drawing.lettering import width_of
 from mazeeditor.drawing.room import Ground, Mark, Scale, Vector
 from mazeeditor.drawing.scene import Item, Points, Polygons, Strokes, Text
+from mazeeditor.drawing.sites import Site, sites_of
 from mazeeditor.drawing.style import Page
-from mazeeditor.maze.arcs import middles
-from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.words import _
 
@@ -38,45 +36,29 @@ WIDEST = 1.5  # cells: the room that a mark takes in a large cell
 
 def marks_of(maze: Maze, page: Page, scale: Scale, x: float = 0.0, y: float = 0.0) -> list[Mark]:
     """Return the marks of a maze whose (0, 0) lies at ``x``, ``y`` in mm."""
+    return marks_at(sites_of(maze), Ground(maze.lattice.geometry, scale.cell, x, y), page, scale)
+
+
+def marks_at(sites: list[Site], ground: Ground, page: Page, scale: Scale) -> list[Mark]:
+    """Return the marks of openings on the ground around their maze."""
     if page.marks == "none":
         return []
     found: list[Mark] = []
-    ground = Ground(maze.lattice.geometry, scale.cell, x, y)
-    origin = np.array([x, y])
-    for opening, enters, leaves in _openings(maze):
-        if opening.slot is None:
-            middle = maze.lattice.geometry.centres(np.array([opening.cell]))[0] * scale.cell
-            room = min(clear_of(maze.lattice, opening.cell), WIDEST) * scale.cell - scale.wall
-            found.append(_inside(page, scale, room, middle + origin, enters, leaves))
-        else:
-            gap, out = gap_of(maze.lattice, opening)
-            mouth = gap * scale.cell + np.array(out) * scale.wall / 2 + origin
-            label = Label(_word(enters, leaves), scale.letters, out)
-            before = mouth + np.array(out) * (ROOM * scale.arrow)
-            wordy = page.marks == "word"
-            ink = (page.colour, scale.outline)
-            if not (wordy and add_word(found, ground, label, before, *ink)):
-                found.append(_arrow(page, scale, ground, mouth, out, enters, leaves))
+    origin = np.array([ground.x, ground.y])
+    for site in sites:
+        place, enters, leaves = site.place * scale.cell, site.enters, site.leaves
+        if site.out is None:
+            room = min(site.clear, WIDEST) * scale.cell - scale.wall
+            found.append(_inside(page, scale, room, place + origin, enters, leaves))
+            continue
+        out = np.array(site.out)
+        mouth = place + out * scale.wall / 2 + origin
+        before = mouth + out * (ROOM * scale.arrow)
+        label = Label(_word(enters, leaves), scale.letters, site.out)
+        ink = (page.colour, scale.outline)
+        if page.marks == "arrow" or not add_word(found, ground, label, before, *ink):
+            found.append(_arrow(page, scale, ground, mouth, site.out, enters, leaves))
     return found
-
-
-def _openings(maze: Maze) -> list[tuple[Opening, bool, bool]]:
-    """Return each opening once, and whether the maze is entered and left there."""
-    entrance = [maze.entrance] if maze.entrance else []
-    return [
-        (opening, opening in entrance, opening in maze.exits)
-        for opening in dict.fromkeys([*entrance, *maze.exits])
-    ]
-
-
-def gap_of(lattice: Lattice, opening: Opening) -> tuple[Points, Vector]:
-    """Return the middle of a gap in the outer wall, in cells, and the unit vector out of it."""
-    assert opening.slot is not None
-    wall = np.array([lattice.wall(opening.cell, opening.slot)])
-    geometry = lattice.geometry
-    places = geometry.post_positions(geometry.posts(wall))
-    middle = middles(places, geometry.bulges(wall))[0]
-    return middle, geometry.outward(opening.cell, opening.slot)
 
 
 def _word(enters: bool, leaves: bool) -> str:

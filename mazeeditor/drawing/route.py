@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from mazeeditor.drawing.layout import HAIRLINE, Layout
-from mazeeditor.drawing.marks import gap_of
 from mazeeditor.drawing.rings import hub_of, round_about
 from mazeeditor.drawing.scene import Ids, Points, Strokes
+from mazeeditor.drawing.sites import gap_of
 from mazeeditor.drawing.style import Page
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import Opening
