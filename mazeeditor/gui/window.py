@@ -59,7 +59,7 @@ class Window:
         self.chords = chords()
         self.layout = Layout(self)
         self.view, self.status = self.layout.view, self.layout.status
-        self.hand = ToolHand(self.view, document, self.status.show_hint)
+        self.hand = ToolHand(self.view, document, self.status.show_hint, self.status.say)
         self.verdict = Verdict(
             self.threads, root.after, lambda: document.maze, self._told, self.status.wait
         )

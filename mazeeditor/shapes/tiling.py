@@ -74,6 +74,9 @@ class Tiling(ABC):
             return self.links.wall(cell, self.nearest_side(cell, x, y))
         cells = self.around(x, y)
         walls = self._walls_of(cells[self.links.inside[cells]])
+        # at a post inner walls may be as near: from outside, an outer wall is meant
+        lower, _slots, upper, _backs = self.links.sides_of(walls)
+        walls = walls[self.links.inside[lower] != self.links.inside[upper]]
         if not len(walls):
             return None
         ends = self.post_positions(self.posts(walls))

@@ -57,7 +57,7 @@ def outlines(lattice: Lattice, cells: Ids) -> Points:
     """
     geometry = lattice.geometry
     if not len(cells):
-        return np.empty((0, 0, 2))
+        return np.empty((0, 1, 2))
     slots = np.arange(lattice.degree)
     others = cells[:, None] + lattice.offsets[cells & lattice.mask]
     used = others != NOWHERE
