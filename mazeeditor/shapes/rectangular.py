@@ -8,12 +8,12 @@ from typing import Annotated
 
 import numpy as np
 
-from mazeeditor.errors import UsageError
 from mazeeditor.maze.geometry import Ids, Points
-from mazeeditor.maze.lattice import LARGEST, LONGEST, Lattice, Opening
+from mazeeditor.maze.lattice import LONGEST, Lattice, Opening
 from mazeeditor.maze.links import NOWHERE, Links
 from mazeeditor.options import Between
 from mazeeditor.shapes import shape
+from mazeeditor.shapes.size import check_size
 from mazeeditor.shapes.tiling import Tiling
 from mazeeditor.words import _
 
@@ -48,16 +48,6 @@ def rectangular(
         last=Opening(int(starts[-1]) + columns - 1, RIGHT),
         geometry=Squares(links, rows, columns),
     )
-
-
-def check_size(rows: int, columns: int) -> None:
-    """Raise ``UsageError`` where a maze would have more cells than the program allows."""
-    if rows * columns > LARGEST:
-        raise UsageError(
-            _("{rows:,} rows of {columns:,} cells are too many: {largest:,} cells at most.").format(
-                rows=rows, columns=columns, largest=LARGEST
-            )
-        )
 
 
 @dataclass(frozen=True, eq=False)
