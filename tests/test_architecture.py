@@ -25,7 +25,9 @@ from tests.sources import (
 )
 
 FLOORS: tuple[frozenset[str], ...] = (
-    frozenset({"registry", "options", "job", "compiled", "jit", "watching", "words", "errors"}),
+    frozenset(
+        {"registry", "options", "job", "compiled", "jit", "watching", "memory", "words", "errors"}
+    ),
     frozenset({"maze"}),
     frozenset({"shapes", "generators", "solvers", "transforms", "files", "drawing", "masks"}),
     frozenset({"editing", "exporters", "films", "playing", "comparing"}),

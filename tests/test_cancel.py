@@ -21,13 +21,15 @@ from mazeeditor.errors import CancelledError
 from mazeeditor.generators import kruskal
 from mazeeditor.job import CANCEL, Job
 from mazeeditor.maze import braid, longest, order
+from mazeeditor.solvers import SOLVERS, solve
 from tests.kernels import interpreted
+from tests.oracle import open_field
 from tests.work import Work, all_work, sample
 
 SIZE = 40  # rows and columns: 1600 cells
 TICK = 0x0F  # steps between two looks: a kernel that never looks takes 1600 steps and more
 FEW = 3000  # lines: a kernel has up to 170 of them for a step
-SORTED = 200  # things that numpy may sort at once, as nobody can cancel that
+SORTED = 100  # things that numpy may sort at once, as nobody can cancel that
 WORK = all_work(SIZE)  # of all generators, solvers and transforms
 
 
@@ -91,7 +93,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for kernel in KERNELS:
         monkeypatch.setattr(kernel, "_interpreted", None)
         monkeypatch.setattr(kernel, "_variants", {})
-    monkeypatch.setattr(kruskal, "BUCKET", SORTED // 4)
+    monkeypatch.setattr(kruskal, "BUCKET", SORTED // 2)
     monkeypatch.setattr(braid, "STRIP", SIZE)
     monkeypatch.setattr(order, "DIGIT", 5)
     monkeypatch.setattr(longest, "STEPS", SIZE**2)
@@ -111,6 +113,15 @@ def test_cancel(title: str) -> None:
     for look in {*looks[:3], *Random(title).sample(looks, min(3, len(looks)))}:
         check_cancelled(work, look)
     assert np.array_equal(sample(SIZE, 0.0).walls, walls)
+
+
+@pytest.mark.parametrize("solver", SOLVERS.names())
+def test_a_long_route(solver: str) -> None:
+    maze, signal = open_field(1, SIZE**2), Signal()
+    maze.set_openings(maze.lattice.first, (maze.lattice.last,))
+    with watched(signal) as job:
+        assert len(solve(solver, maze, job=job).route) == SIZE**2
+    assert signal.most < FEW
 
 
 def check_cancelled(work: Work, look: int) -> None:

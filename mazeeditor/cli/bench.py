@@ -1,28 +1,33 @@
-"""``mazeeditor bench``: how fast every algorithm is on this machine."""
+"""``mazeeditor bench``: how fast every algorithm is on this machine, and what memory it takes."""
 
 from __future__ import annotations
 
 import argparse
 import json
 
-from mazeeditor.bench import SIZES, Row, measure
+from mazeeditor.bench import SIZES, Bench, Row
 from mazeeditor.cli import COMMANDS, DONE, Command
 from mazeeditor.cli.flags import add_flags, read_flags
 from mazeeditor.compiled import available, warm
-from mazeeditor.job import Job
 from mazeeditor.maze.lattice import LONGEST
 from mazeeditor.maze.random import SEED
 from mazeeditor.options import Option
 from mazeeditor.words import _
 
 LIMIT = Option("limit", float, 60.0, _("seconds that one measurement may take"), 0, 86_400)
+LEFT_OUT = {
+    "time": _("left out: it would take longer than --limit"),
+    "memory": _("left out: it needs more memory than is free"),
+}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the sizes."""
+    """Add the sizes and what is to be measured."""
     default = ",".join(map(str, SIZES))
     words = _("rows and columns of the squares (default {default})").format(default=default)
     parser.add_argument("--sizes", metavar="N,N,...", default=default, help=words)
+    words = _("measure this algorithm alone; may be given several times")
+    parser.add_argument("--only", metavar="NAME", action="append", default=[], help=words)
     parser.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
     add_flags(parser, (SEED, LIMIT))
 
@@ -31,12 +36,15 @@ def run(parsed: argparse.Namespace) -> int:
     """Measure and print, a line each as soon as it is known."""
     options = read_flags(parsed, (SEED, LIMIT))
     sizes = _sizes(parsed.sizes)
+    seed, limit = options.get("seed", 1), options.get("limit", LIMIT.default)
+    bench = Bench(seed, limit, parsed.only)
     warm([4])
     if not parsed.json:
         print(_("Kernels are compiled.") if available() else _("Kernels are interpreted."))
-        print(f"{'':10} {'':20} {_('size'):>6} {_('ns a cell'):>10} {_('copies'):>8}")
-    seed, limit = options.get("seed", 1), options.get("limit", LIMIT.default)
-    for row in measure(sizes, seed, limit, Job()):
+        print(_("Bytes are those beside the maze itself, copies those of its walls."))
+        heads = _("size"), _("ns a cell"), _("copies"), _("bytes a cell")
+        print("{:31} {:>6} {:>10} {:>9} {:>13}".format("", *heads))
+    for row in bench.measure(sizes):
         print(json.dumps(row.as_json()) if parsed.json else in_words(row), flush=True)
     return DONE
 
@@ -49,16 +57,16 @@ def _sizes(text: str) -> tuple[int, ...]:
 def in_words(row: Row) -> str:
     """Return the line of one measurement."""
     start = f"{row.kind:10} {row.name:20} {row.size:6}"
-    if row.ns_a_cell is None:
-        return start + _("  left out: it would take longer than --limit")
-    return f"{start} {row.ns_a_cell:10.1f} {row.copies:8.1f}"
+    if row.left_out:
+        return f"{start}  {LEFT_OUT[row.left_out]}"
+    return f"{start} {row.ns_a_cell:10.1f} {row.copies:9.1f} {row.bytes_a_cell:13.2f}"
 
 
 COMMANDS.add(
     Command(
         "bench",
         _("Measure every algorithm beside a copy of the same bytes."),
-        "mazeeditor bench --sizes 100,1000 --json",
+        "mazeeditor bench --sizes 100,1000 --only prim --json",
         configure,
         run,
         order=6,

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.drawing.scene import Anchor, Item, Layer, Points, Polygons, Scene, Strokes, Text
+from mazeeditor.drawing.scene import (
+    Anchor,
+    Cap,
+    Item,
+    Layer,
+    Points,
+    Polygons,
+    Scene,
+    Strokes,
+    Text,
+)
 
-Pen = tuple[str, float, str, Any]  # layer, width in mm, colour, cap
+Pen = tuple[str, float, str, Cap]  # layer, width in mm, colour, cap
 Box = tuple[float, float, float, float]  # left, top, right, bottom in mm
 DOT = 0.01  # mm: some programs leave out lines that have no length
 
@@ -80,7 +89,7 @@ def _polygons(boxes: list[Box], colour: str) -> Polygons:
     return Polygons(points=corners, starts=4 * np.arange(len(boxes) + 1), colour=colour)
 
 
-def _strokes(segments: NDArray[np.float64], width: float, colour: str, cap: Any) -> Strokes:
+def _strokes(segments: NDArray[np.float64], width: float, colour: str, cap: Cap) -> Strokes:
     return Strokes(
         points=segments.reshape(-1, 2),
         starts=2 * np.arange(len(segments) + 1),

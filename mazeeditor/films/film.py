@@ -24,6 +24,7 @@ from mazeeditor.maze.search import without_gaps
 from mazeeditor.maze.solution import Solution
 
 BUDGET = 1 << 28  # bytes that a film may take
+LARGEST = 1 << 24  # cells: recording takes about 30 bytes for each beside the film
 PLAIN, VISITED, FILLED, LEFT, ROUTE, HEAD = range(6)  # what a cell is painted as
 DONE = 7  # what else paint can be: a closed cell that is part of the finished maze
 WALLED = 8  # a bit of paint: FILLED, whatever else the cell is

@@ -76,7 +76,7 @@ class Touching(Meaning):
         self._inside = recorder.film.lattice.inside
         self._outside = int(found[0])  # cell 0 is outside
         table = np.full(256, VISITED, np.uint8)
-        table[np.flatnonzero(np.bincount(found[self._inside], minlength=256))] = 0
+        table[np.bincount(found[self._inside], minlength=256).argmax()] = 0  # most are new
         table[HIGHEST:] = LEFT
         if self._solves:
             table[self._outside] = FILLED
@@ -91,8 +91,12 @@ class Touching(Meaning):
             self._recorder.log_paint(cell, self._classes[value])
 
     def compare(self, found: Bytes, before: Bytes | None) -> None:
-        """Note cells that numpy changed; of a new array, those that are FILLED or LEFT."""
-        changed = self._table[found] > VISITED if before is None else found != before
+        """Note cells that numpy changed; of a new array, those where an algorithm begins.
+
+        A solver may have noted where its goals are: they are not VISITED for that.
+        """
+        new = self._table[found] > (VISITED if self._solves else 0)
+        changed = new if before is None else found != before
         changed &= self._inside
         if not self._solves:
             changed &= np.frombuffer(self._walls, np.uint8) == self._closed

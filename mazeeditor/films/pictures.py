@@ -24,13 +24,21 @@ PLANNING, PAINTING = 0.1, 0.9  # of the work
 class Pictures:
     """The pictures of ``films`` on a stage; ``durations`` are in ms.
 
-    ``schedule`` are the steps to show and their durations. Iterating raises ``CancelledError``.
+    ``schedule`` are the steps to show and their durations; of a shorter film that is the same step,
+    or with ``same_end`` as large a share of it. Iterating raises ``CancelledError``.
     """
 
     def __init__(
-        self, films: Sequence[Film], stage: Stage, schedule: Sequence[tuple[int, int]], job: Job
+        self,
+        films: Sequence[Film],
+        stage: Stage,
+        schedule: Sequence[tuple[int, int]],
+        job: Job,
+        *,
+        same_end: bool = False,
     ) -> None:
         self._stage, self._schedule, self._job = stage, schedule, job
+        self._same_end, self._steps = same_end, max(1, *(film.steps for film in films))
         self.durations = [duration for _step, duration in schedule]
         with job.part(PLANNING):
             plan = plan_of(films[0].lattice, stage.cell, job)
@@ -60,7 +68,8 @@ class Pictures:
     def _paint(self, step: int) -> NDArray[np.uint8]:
         picture, stage = self._ground.copy(), self._stage
         for place, player in enumerate(self._players):
-            player.seek(step)
+            share = player.film.steps / self._steps if self._same_end else 1
+            player.seek(round(step * share))
             left, top = self._corner(place)
             part = self._painters[place].paint()
             picture[top : top + stage.height, left : left + stage.width] = part

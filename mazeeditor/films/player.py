@@ -8,7 +8,7 @@ view.paint(moved.cells, player.kinds[moved.cells], player.ways[moved.cells])
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,6 @@ from mazeeditor.films.events import (
     STAND,
     VALUE,
     WALL,
-    toggles,
 )
 from mazeeditor.films.film import DONE, FILLED, HEAD, PLAIN, VISITED, WALLED, Film, Snapshot
 from mazeeditor.maze.geometry import Ids
@@ -37,6 +36,8 @@ _SOLVED = np.arange(16, dtype=np.uint8)
 _SOLVED[WALLED:] = FILLED
 _MADE = np.full(16, VISITED, np.uint8)
 _MADE[0], _MADE[DONE] = FILLED, PLAIN
+
+_BITS = np.left_shift(1, np.arange(8)).astype(np.uint8)
 
 
 class Moved(NamedTuple):
@@ -56,13 +57,12 @@ class Player:
     """
 
     def __init__(self, film: Film) -> None:
-        size = film.lattice.size
         self.film, self._lattice = film, film.lattice
         self.maze = film.start.copy()
-        self._unmade = film.start.walls.copy()
-        self.ways: NDArray[np.uint8] = np.zeros(size, np.uint8)
-        self.kinds: NDArray[np.uint8] = np.zeros(size, np.uint8)
-        self._paint: NDArray[np.uint8] = np.zeros(size, np.uint8)
+        self.kinds, self.ways, self._paint, self._lines = (
+            np.zeros(film.lattice.size, np.uint8) for _array in range(4)
+        )
+        self._walls, self._unmade = film.start.walls.copy(), film.start.walls.copy()
         self.step, self._place, self._head = 0, 0, -1
         self._fresh = True
 
@@ -74,59 +74,56 @@ class Player:
         step = min(max(step, 0), self.film.steps)
         place = self.film.place(step)
         near = self.film.snapshot(place)
-        far = abs(place - self._place) > place - near.place + self._lattice.size
-        moved = self._jump(near, place) if far or self._fresh else self._go(near, place)
-        self.step, self._place, self._fresh = step, place, False
-        return moved
-
-    def _go(self, near: Snapshot, place: int) -> Moved:
-        """Play what lies between, forward or backwards."""
         head, self._head = self._head, self._head_at(place, near)
-        events = self.film.events(*sorted((self._place, place)))
-        walls, lined, cells = self._apply(events, backwards=place < self._place)
-        one, _slots, other, _backs = self._lattice.sides_of(walls)
-        cells = np.concatenate([cells, lined, one, other, [head, self._head]])
-        cells = _once(cells, self._lattice)
-        before = self.kinds[cells]
-        self._tell_kinds(cells)
-        changed = self.kinds[cells] != before
-        return Moved(walls, _once(np.concatenate([cells[changed], lined]), self._lattice))
-
-    def _jump(self, near: Snapshot, place: int) -> Moved:
-        """Go on from a snapshot before the place."""
-        self._head = self._head_at(place, near)
-        walls, kinds, ways = self.maze.walls.copy(), self.kinds.copy(), self.ways.copy()
-        self._toggle(_ids(self._lattice, walls ^ (near.walls & ~self.film.gaps)))
-        self._paint[:], self.ways[:] = near.paint, near.ways
-        self._apply(self.film.events(near.place, place), backwards=False)
-        cells = self._lattice.inside_cells()
-        self._tell_kinds(cells)
-        changed = (kinds != self.kinds) | (ways != self.ways)
-        return Moved(_ids(self._lattice, walls ^ self.maze.walls), cells[changed[cells]])
-
-    def _apply(self, events: Ids, *, backwards: bool) -> tuple[Ids, Ids, Ids]:
-        """Return the walls that changed, the cells whose lines did, and the cells painted."""
-        channels, cells = events & CHANNEL, events >> CELL
-        values = events >> VALUE & 0xFF
-        drawn = (channels == LINE) | (channels == MOVE)
-        walls, lines = (
-            _odd(self._lattice.wall_ids(cells[one], values[one]))
-            for one in (channels == WALL, drawn)
-        )
-        self._toggle(walls)
-        one, slots, other, backs = self._lattice.sides_of(lines)
-        np.bitwise_xor.at(self.ways, one, np.left_shift(1, slots).astype(np.uint8))
-        np.bitwise_xor.at(self.ways, other, np.left_shift(1, backs).astype(np.uint8))
-        painted = channels >= PAINT
-        cells, values = cells[painted], values[painted]
-        if backwards:
-            self._paint[cells[::-1]] = values[::-1] >> 4  # of several the first one counts
+        way, round_about = abs(place - self._place), place - near.place + self._lattice.size // 8
+        changed: Ids | slice = slice(None)
+        if way > round_about or self._fresh:
+            self._walls[:], self._paint[:] = near.walls & ~self.film.gaps, near.paint
+            self._lines[:] = near.ways
+            self._apply(self.film.events(near.place, place), backwards=False)
         else:
-            self._paint[cells] = values & 15
-        return walls, np.concatenate([one, other]), cells
+            events = self.film.events(*sorted((self._place, place)))
+            cells = self._apply(events, backwards=place < self._place)
+            changed = _once([*cells, np.array([head, self._head])], self._lattice)
+        self.step, self._place, self._fresh = step, place, False
+        return self._show(changed)
 
-    def _toggle(self, walls: Ids) -> None:
+    def _apply(self, events: Ids, *, backwards: bool) -> list[Ids]:
+        """Let events happen; return the cells that may look different, some of them twice."""
+        channels, cells, values = events & CHANNEL, events >> CELL, events >> VALUE & 0xFF
+        painted = channels >= PAINT
+        touched = cells[painted]
+        if backwards:  # of several events of a cell the first one counts
+            self._paint[touched[::-1]] = values[painted][::-1] >> 4
+        else:
+            self._paint[touched] = values[painted] & 15
+        walls = self._toggle(self._walls, channels == WALL, cells, values)
+        drawn = (channels == LINE) | (channels == MOVE)
+        return [touched, *walls, *self._toggle(self._lines, drawn, cells, values)]
+
+    def _toggle(
+        self, bits: NDArray[np.uint8], chosen: NDArray[np.bool_], cells: Ids, slots: Ids
+    ) -> tuple[Ids, Ids]:
+        """Toggle what is between two cells, on both sides; return one side and the other."""
+        lattice, one, slots = self._lattice, cells[chosen], slots[chosen]
+        places = (one & lattice.mask) * lattice.degree + slots
+        other = one + lattice.offsets.ravel().take(places)
+        backs = lattice.opposite.ravel().take(places)
+        np.bitwise_xor.at(bits, one, _BITS.take(slots))
+        np.bitwise_xor.at(bits, other, _BITS.take(backs))
+        return one, other
+
+    def _show(self, cells: Ids | slice) -> Moved:
+        """Show cells, or all, as they are now."""
+        toggled = self._walls[cells] ^ self.maze.walls[cells]
+        walls = _ids(self._lattice, _numbers(cells, toggled), toggled[toggled != 0])
         self.maze.write(walls, ~self.maze.is_closed(walls))
+        kinds, lines = self._kinds(cells), self._lines[cells] * self._lattice.inside[cells]
+        if self._head >= 0:
+            kinds[_place(cells, self._head)] = HEAD
+        differs = (kinds != self.kinds[cells]) | (lines != self.ways[cells])
+        self.kinds[cells], self.ways[cells] = kinds, lines
+        return Moved(walls, _numbers(cells, differs))
 
     def _head_at(self, place: int, near: Snapshot) -> int:
         """Return the cell where the algorithm stands after ``place`` events, or -1."""
@@ -141,36 +138,46 @@ class Player:
             last, many = first, many * 8
         return near.head
 
-    def _tell_kinds(self, cells: Ids) -> None:
-        """Say anew what inside cells are painted as."""
+    def _kinds(self, cells: Ids | slice) -> NDArray[np.uint8]:
+        """Return what cells are painted as, but for the head; those outside are PLAIN."""
         if self.film.solves:
-            self.kinds[cells] = _SOLVED[self._paint[cells]]
-        else:
-            untouched = self.maze.walls[cells] == self._unmade[cells]
-            self.kinds[cells] = np.where(untouched, _MADE[self._paint[cells]], np.uint8(PLAIN))
-        if self._head >= 0:
-            self.kinds[self._head] = HEAD
+            return _SOLVED.take(self._paint[cells]) * self._lattice.inside[cells]
+        kinds = _MADE.take(self._paint[cells])
+        kinds[self._walls[cells] != self._unmade[cells]] = PLAIN
+        return kinds * self._lattice.inside[cells]
 
 
-def _ids(lattice: Lattice, changed: NDArray[np.uint8]) -> Ids:
-    """Return the walls whose bits are set in ``changed`` uint8[n]."""
-    events = toggles(lattice, changed, WALL)
-    return lattice.wall_ids(events >> CELL, events >> VALUE & 7)
+def _numbers(cells: Ids | slice, chosen: NDArray[Any]) -> Ids:
+    """Return those of the cells, or of all, that are chosen."""
+    places = np.flatnonzero(chosen)
+    return places if isinstance(cells, slice) else cells[places]
 
 
-def _odd(ids: Ids) -> Ids:
-    """Return those that come an odd number of times, each once."""
-    found, counts = np.unique(ids, return_counts=True)
-    return found[counts % 2 == 1]
+def _place(cells: Ids | slice, cell: int) -> int:
+    """Return where a cell is among cells, lowest first, or all."""
+    return cell if isinstance(cells, slice) else int(np.searchsorted(cells, cell))
 
 
-def _once(cells: Ids, lattice: Lattice) -> Ids:
+def _ids(lattice: Lattice, cells: Ids, changed: NDArray[np.uint8]) -> Ids:
+    """Return the walls of cells, of which ``changed`` are bits, each once."""
+    found = []
+    for slot in range(lattice.degree):
+        if lattice.mask == 0 and lattice.offsets[0, slot] < 0:
+            continue  # named by the other cell
+        mine = cells[(changed >> np.uint8(slot) & 1).astype(np.bool_)]
+        places = (mine & lattice.mask) * lattice.degree + slot
+        found.append(mine[lattice.offsets.ravel().take(places) > 0] * lattice.degree + slot)
+    return np.concatenate(found)
+
+
+def _once(cells: list[Ids], lattice: Lattice) -> Ids:
     """Return those of the cells that are inside, each once."""
-    cells = cells[cells >= 0]
-    if len(cells) < FEW:
-        cells = np.unique(cells)
+    named = np.concatenate(cells)
+    named = named[named >= 0]
+    if len(named) < FEW:
+        named = np.unique(named)
     else:
-        named = np.zeros(lattice.size, np.bool_)
-        named[cells] = True
-        cells = np.flatnonzero(named)
-    return cells[lattice.inside[cells]]
+        marks = np.zeros(lattice.size, np.bool_)
+        marks[named] = True
+        named = np.flatnonzero(marks)
+    return named[lattice.inside[named]]

@@ -43,7 +43,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.watching import MOVES, STANDS, WATCHER
 
 BLOCK = 1 << 13  # events that are written down at once
-APART = 1 << 18  # events from one snapshot to the next, or the cells where those are more
+APART = 1 << 17  # events from one snapshot to the next, or a quarter of the cells: what is more
 KEPT = 4  # arrays whose changes by numpy are found: those seen last
 
 Bytes = NDArray[np.uint8]
@@ -189,7 +189,7 @@ class Recorder:
         events, self._last = with_begins(np.array(self._log, np.int64), self._last)
         del self._log[:]
         film.add(events)
-        if film.since_snapshot >= max(APART, self._lattice.size):
+        if film.since_snapshot >= max(APART, self._lattice.size // 4):
             now = (self.walls, self.paint, self.trail.ways)
             walls, paint, ways = (np.frombuffer(bytes(each), np.uint8) for each in now)
             film.keep(Snapshot(film.places, walls, paint, ways, self.trail.head))

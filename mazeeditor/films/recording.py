@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.errors import UsageError
 from mazeeditor.films.events import JUMP, LINE, NOBODY, bulk, toggles
-from mazeeditor.films.film import BUDGET, DONE, ROUTE, Film
+from mazeeditor.films.film import BUDGET, DONE, LARGEST, ROUTE, Film
 from mazeeditor.films.recorder import FullError, Recorder
 from mazeeditor.generators import GENERATORS, generate
 from mazeeditor.generators.kruskal import LARGE
@@ -31,7 +32,8 @@ T = TypeVar("T", Maze, Solution)
 
 
 def new_generation(name: str, lattice: Lattice, *, budget: int = BUDGET) -> Film:
-    """Return an empty film of a maze being made; raises ``UsageError``."""
+    """Return an empty film of a maze being made; raises ``UsageError``, also for too large ones."""
+    _check(lattice)
     title = GENERATORS[name].label
     if name == "kruskal" and lattice.cells >= LARGE:
         title = _("Kruskal, by Borůvka's rounds")
@@ -41,7 +43,17 @@ def new_generation(name: str, lattice: Lattice, *, budget: int = BUDGET) -> Film
 
 def new_solving(solver: str, maze: Maze, *, budget: int = BUDGET) -> Film:
     """Return an empty film of a maze, as it is now, being solved; raises ``UsageError``."""
+    _check(maze.lattice)
     return Film(maze.copy(), SOLVERS[solver].label, solves=True, budget=budget)
+
+
+def _check(lattice: Lattice) -> None:
+    if lattice.cells > LARGEST:
+        raise UsageError(
+            _("{cells:,} cells are too many for a film: {largest:,} at most.").format(
+                cells=lattice.cells, largest=LARGEST
+            )
+        )
 
 
 def film_of_generation(
@@ -103,19 +115,18 @@ def films_of_solving(
 def _record(
     film: Film, job: Job, run: Callable[[Job], T], finish: Callable[[Recorder, T], Ids]
 ) -> Film:
-    recorder, note = Recorder(film, job), ""
+    recorder, full = Recorder(film, job), False
     try:
         with recorder.watching():
             answer = run(job)
     except FullError:
-        note = _("The film is full after {steps:,} steps; its last step is the end.").format(
-            steps=film.steps
-        )
+        full = True
         again = Job()  # what is left of the work is not known
         again.signal = job.signal
         answer = run(again)
     recorder.add_step(finish(recorder, answer))
-    film.finish(answer, note)
+    note = _("The film is full after {steps:,} steps; after these it shows the end.")
+    film.finish(answer, note.format(steps=film.steps) if full else "")
     return film
 
 

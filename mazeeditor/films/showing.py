@@ -43,6 +43,9 @@ class Showing:
         int | None, Between(SMALLEST, LARGEST, "px"), _("size of a cell; without: it fits a screen")
     ] = None
     loop: Annotated[int, Between(0, 1000), _("how often it is played; 0: for ever")] = 0
+    same_end: Annotated[
+        bool, _("let films side by side end together, instead of a step of each at a time")
+    ] = False
 
     def __post_init__(self) -> None:
         values = {name: getattr(self, name) for name in self.__dataclass_fields__}
@@ -67,6 +70,7 @@ class Showing:
                     "or take fewer pictures."
                 ).format(pictures=pictures + 1, most=MOST)
             )
+        pictures = max(1, pictures)  # of a film that has no steps yet, too
         times = [round(seconds * 1000 / TICK * at / pictures) for at in range(pictures + 1)]
         shown = [
             (at * steps // pictures, max(1, times[at + 1] - times[at]) * TICK)

@@ -15,6 +15,8 @@ from mazeeditor.maze.random import below
 from mazeeditor.words import _
 
 OUTSIDE, NEW, FRONTIER, DONE = range(4)  # what ``state`` says of a cell
+LENGTH, STEPS, CELL = range(3)  # what ``count`` says: of the frontier, of the work, where it is
+ROOM = 1024  # cells or walls that fit the frontier at first; its edge is short beside the maze
 
 
 @generator("prim", _("Prim (frontier cells)"), order=2)
@@ -23,9 +25,14 @@ def prim(
 ) -> None:
     """Join a random cell of the frontier to a random neighbour in the maze, until all are in."""
     state = np.where(lattice.inside, np.uint8(NEW), np.uint8(OUTSIDE))
-    frontier = np.empty(lattice.cells, np.int32)
     cell = start_cell(lattice, start, random)
-    _grow_cells[lattice.degree](walls, state, frontier, *lattice.tables, cell, random, job.signal)
+    state[cell] = FRONTIER
+    frontier = np.empty(ROOM, np.int32)
+    frontier[0] = cell
+    count = np.array([1, 0, cell], np.int64)
+    grow = _grow_cells[lattice.degree]
+    while grow(walls, state, frontier, count, *lattice.tables, random, job.signal):
+        frontier = np.concatenate([frontier, np.empty_like(frontier)])
 
 
 @kernel
@@ -33,18 +40,19 @@ def _grow_cells(
     walls: U8,
     state: U8,
     frontier: I32,
+    count: I64,
     offsets: InTable,
     opposite: InSlots,
     mask: int,
-    start: int,
     random: I64,
     signal: I64,
-) -> None:
-    frontier[0] = start
-    state[start] = FRONTIER
-    length = 1
-    steps = 0
+) -> bool:
+    """Go on until all cells are in; return whether the frontier needs more room before that."""
+    length, steps = count[LENGTH], count[STEPS]
     while length > 0:
+        if length + DEGREE > len(frontier):
+            count[LENGTH], count[STEPS] = length, steps
+            return True
         drawn = below(random, length)
         cell = int(frontier[drawn])
         length -= 1
@@ -68,7 +76,8 @@ def _grow_cells(
         if steps & TICK == 0:
             signal[0] = steps
             if signal[1] != 0:
-                return
+                return False
+    return False
 
 
 @generator("prim-walls", _("Prim (frontier walls)"), order=3)
@@ -77,9 +86,11 @@ def prim_walls(
 ) -> None:
     """Open a random wall between the maze and a new cell, until all cells are in."""
     state = np.where(lattice.inside, np.uint8(NEW), np.uint8(OUTSIDE))
-    frontier = np.empty(lattice.cells * lattice.degree // 2 + lattice.degree, np.int32)
-    cell = start_cell(lattice, start, random)
-    _grow_walls[lattice.degree](walls, state, frontier, *lattice.tables, cell, random, job.signal)
+    frontier = np.empty(ROOM, np.int32)
+    count = np.array([0, 0, start_cell(lattice, start, random)], np.int64)
+    grow = _grow_walls[lattice.degree]
+    while grow(walls, state, frontier, count, *lattice.tables, random, job.signal):
+        frontier = np.concatenate([frontier, np.empty_like(frontier)])
 
 
 @kernel
@@ -87,21 +98,23 @@ def _grow_walls(
     walls: U8,
     state: U8,
     frontier: I32,
+    count: I64,
     offsets: InTable,
     opposite: InSlots,
     mask: int,
-    start: int,
     random: I64,
     signal: I64,
-) -> None:
+) -> bool:
     """Keep in ``frontier`` the walls, ``cell * degree + slot``, that were seen from a DONE cell.
 
     Each wall enters once at most: when its second cell is done, the first is no longer NEW.
+    Returns whether the frontier needs more room before all cells are in.
     """
-    length = 0
-    steps = 0
-    cell = start
+    length, steps, cell = count[LENGTH], count[STEPS], count[CELL]
     while True:
+        if length + DEGREE > len(frontier):
+            count[LENGTH], count[STEPS], count[CELL] = length, steps, cell
+            return True
         state[cell] = DONE
         row = cell & mask
         for slot in range(DEGREE):
@@ -111,12 +124,12 @@ def _grow_walls(
         joined = False
         while not joined:
             if length == 0:
-                return
+                return False
             steps += 1
             if steps & TICK == 0:
                 signal[0] = steps * 2 // DEGREE  # each wall is drawn once, half of them a cell
                 if signal[1] != 0:
-                    return
+                    return False
             drawn = below(random, length)
             wall = int(frontier[drawn])
             length -= 1

@@ -14,7 +14,9 @@ from mazeeditor.maze.random import WORD, draw, random_cell
 from mazeeditor.words import _
 
 OUTSIDE, NEW, DONE = range(3)  # what ``state`` says of a cell
-LENGTH, WAITING, LEVEL = range(3)  # what ``count`` says: walls in the heap, walls that wait, level
+# what ``count`` says: walls in the heap, walls that wait, the level, how far it is, and where
+LENGTH, WAITING, LEVEL, DONE_CELLS, STEPS, CELL = range(6)
+ROOM = 1024  # walls that fit heap and list at first
 STEP = 4  # the level rises by a 16th of what is above it
 HEAVIEST = 1 << 31  # more than any weight
 
@@ -31,13 +33,13 @@ def prim_weights(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: J
     draw(random), draw(random)  # the keys of Kruskal's weights
     keys = draw(random), draw(random)
     state = lattice.inside.astype(np.uint8)  # OUTSIDE or NEW
-    most = lattice.cells * lattice.degree // 2 + lattice.degree
-    heap, waiting = np.empty(most, np.int64), np.empty(most, np.int32)
-    start = random_cell(lattice.inside, random)
-    count = np.zeros(3, np.int64)
-    _grow[lattice.degree](
-        walls, state, heap, waiting, count, *lattice.tables, start, *keys, job.signal
-    )
+    heap, waiting = np.empty(ROOM, np.int64), np.empty(ROOM, np.int32)
+    count = np.zeros(6, np.int64)
+    count[CELL] = random_cell(lattice.inside, random)
+    grow, fixed = _grow[lattice.degree], (*lattice.tables, *keys, job.signal)
+    while grow(walls, state, heap, waiting, count, *fixed):
+        heap = np.concatenate([heap, np.empty_like(heap)])
+        waiting = np.concatenate([waiting, np.empty_like(waiting)])
 
 
 @kernel
@@ -50,13 +52,16 @@ def _grow(
     offsets: InTable,
     opposite: InSlots,
     mask: int,
-    cell: int,
     first: int,
     second: int,
     signal: I64,
-) -> None:
-    steps, done = 0, 0
+) -> bool:
+    """Go on until all cells are in; return whether there must be more room before that."""
+    done, steps, cell = count[DONE_CELLS], count[STEPS], count[CELL]
     while True:
+        if count[LENGTH] + count[WAITING] + DEGREE > len(heap):
+            count[DONE_CELLS], count[STEPS], count[CELL] = done, steps, cell
+            return True
         state[cell] = DONE
         done += 1
         row = cell & mask
@@ -72,23 +77,20 @@ def _grow(
                 else:
                     waiting[count[WAITING]] = wall
                     count[WAITING] += 1
-        near = cell
         while state[cell] != NEW:
             while count[LENGTH] == 0:
                 if count[WAITING] == 0 or signal[1] != 0:
-                    return
+                    return False
                 _raise_level(state, heap, waiting, count, offsets, mask, first, second, signal)
             steps += 1
             if steps & TICK == 0:
                 signal[0] = done
                 if signal[1] != 0:
-                    return
+                    return False
             wall = _pop(heap, count) & WORD
             near, slot = wall // DEGREE, wall % DEGREE
-            cell = near + offsets[near & mask, slot]
-            if state[near] == NEW:
-                cell = near
-        row = near & mask
+            row = near & mask
+            cell = near if state[near] == NEW else near + offsets[row, slot]
         walls[near] &= 255 ^ (1 << slot)
         walls[near + offsets[row, slot]] &= 255 ^ (1 << opposite[row, slot])
 

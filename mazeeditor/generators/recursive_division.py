@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 
 from mazeeditor.compiled import I64, TICK, U8, kernel
 from mazeeditor.generators import generator
-from mazeeditor.generators.sides import RECTANGULAR, Bias, open_below, open_right
+from mazeeditor.generators.sides import RECTANGULAR, Bias
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import LONGEST, Lattice
 from mazeeditor.maze.random import below
 from mazeeditor.options import Between
-from mazeeditor.shapes.rectangular import BOTTOM
+from mazeeditor.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
 from mazeeditor.words import _
 
 WAITING = 32  # areas that wait at most: the smaller part is done first, and 2**32 > LARGEST
@@ -45,6 +45,7 @@ def recursive_division(
         |               |       |               |
         +---+---+---+---+       +---+---+---+---+
     """
+    _open_all(lattice, walls)
     waiting = np.empty(4 * WAITING, np.int64)
     waiting[:4] = lattice.row_starts[0], lattice.rows, lattice.columns, 0
     stride = int(lattice.offsets[0, BOTTOM])
@@ -72,17 +73,23 @@ def _divide(
         left -= 1
         first, rows, columns = waiting[4 * left], waiting[4 * left + 1], waiting[4 * left + 2]
         if rows == 1 or columns == 1 or max(rows, columns) <= rooms:
-            _open_all(walls, first, rows, columns, stride, signal)
+            signal[0] += rows * columns
             continue
         high, wide = rows * level, columns * upright
         if high > wide or (high == wide and below(random, 2) == 0):
             upper = 1 + below(random, rows - 1)
-            open_below(walls, first + (upper - 1) * stride + below(random, columns), stride)
             second, sizes = first + upper * stride, (upper, columns, rows - upper, columns)
+            gap = below(random, columns)
+            for place in range(columns):
+                if place != gap:
+                    _close_below(walls, second - stride + place, stride)
         else:
             near = 1 + below(random, columns - 1)
-            open_right(walls, first + below(random, rows) * stride + near - 1)
             second, sizes = first + near, (rows, near, rows, columns - near)
+            gap = below(random, rows)
+            for place in range(rows):
+                if place != gap:
+                    _close_right(walls, second - 1 + place * stride)
         smaller_first = sizes[0] * sizes[1] <= sizes[2] * sizes[3]
         for part in range(2):
             one = (part == 0) != smaller_first
@@ -94,15 +101,22 @@ def _divide(
 
 
 @kernel
-def _open_all(walls: U8, first: int, rows: int, columns: int, stride: int, signal: I64) -> None:
-    """Open every wall within an area."""
-    for row in range(rows):
-        if signal[1] != 0:
-            return
-        for column in range(columns):
-            cell = first + row * stride + column
-            if column + 1 < columns:
-                open_right(walls, cell)
-            if row + 1 < rows:
-                open_below(walls, cell, stride)
-    signal[0] += rows * columns
+def _close_below(walls: U8, cell: int, stride: int) -> None:
+    walls[cell] |= 1 << BOTTOM
+    walls[cell + stride] |= 1 << TOP
+
+
+@kernel
+def _close_right(walls: U8, cell: int) -> None:
+    walls[cell] |= 1 << RIGHT
+    walls[cell + 1] |= 1 << LEFT
+
+
+def _open_all(lattice: Lattice, walls: NDArray[np.uint8]) -> None:
+    """Open every wall but the outer one."""
+    walls[lattice.inside] = 0
+    starts, columns = lattice.row_starts, lattice.columns
+    walls[starts] |= np.uint8(1 << LEFT)
+    walls[starts + columns - 1] |= np.uint8(1 << RIGHT)
+    walls[starts[0] : starts[0] + columns] |= np.uint8(1 << TOP)
+    walls[starts[-1] : starts[-1] + columns] |= np.uint8(1 << BOTTOM)

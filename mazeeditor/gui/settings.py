@@ -39,6 +39,7 @@ class Settings:
     route: bool = True  # draw the route that a solver found
     visited: bool = True  # tint the cells that it looked at
     format: str = ""  # the one exported to last
+    film: str = ""  # the format of films saved to last
     recent: list[str] = field(default_factory=list)
     watched: list[str] = field(default_factory=lambda: list(WATCHED))  # solvers side by side
     sections: dict[str, bool] = field(default_factory=dict)  # which sections of the panel are open

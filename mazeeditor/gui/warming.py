@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from time import sleep
 
 from mazeeditor.compiled import KERNELS, available
 from mazeeditor.job import Job
 
 ROOMS = ("mazeeditor.maze.facts", "mazeeditor.maze.braid", "mazeeditor.drawing.compose")
+PAUSE = 0.005  # s
 DEGREE = 4  # walls of a cell: those of the shape that most mazes have
 
 
-def warm_up(job: Job) -> None:
+def warm_up(job: Job, busy: Callable[[], bool]) -> None:
     """Compile (or load out of the cache) every kernel, one after another until cancelled.
 
-    For a thread: it imports every room that has kernels, then the compiler. Does nothing where
+    For a thread: it imports every room that has kernels, then the compiler. While the window is
+    ``busy`` with work that somebody waits for it leaves the processor to that. Does nothing where
     kernels are interpreted.
     """
     if not available():
@@ -33,6 +36,8 @@ def warm_up(job: Job) -> None:
         list(SOLVERS)
         list(TRANSFORMS)
         for kernel in tuple(KERNELS):
+            while busy() and not job.cancelled:
+                sleep(PAUSE)
             job.check()
             (kernel[DEGREE] if kernel.needs_degree else kernel).compile()
 

@@ -84,7 +84,7 @@ class Window:
         self.root.wm_iconphoto(True, *self.icons.application())
         if path:
             self.filing.load(path)
-        self.threads.start(warm_up, ignore, self.report)
+        self.threads.start(lambda job: warm_up(job, lambda: self.jobs.busy), ignore, self.report)
 
     @property
     def generate(self) -> Generate:

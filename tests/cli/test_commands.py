@@ -211,12 +211,16 @@ def test_list(kind: str) -> None:
 
 
 def test_bench() -> None:
-    ran = mazeeditor("bench", "--sizes", "8,30", "--json", MAZEEDITOR_PURE="1")
+    ran = mazeeditor("bench", "--sizes", "8", "--json", MAZEEDITOR_PURE="1")
     assert ran.status == 0, ran
     rows = [json.loads(line) for line in ran.out.splitlines()]
     names = {(row["kind"], row["name"]) for row in rows}
-    assert len(rows) == 2 * (len(GENERATORS) + len(SOLVERS) + 1) == 2 * len(names)
-    assert all(row["ns_a_cell"] > 0 for row in rows)
+    assert len(rows) == len(GENERATORS) + len(SOLVERS) + 1 == len(names)
+    assert all(row["ns_a_cell"] > 0 and row["bytes_a_cell"] >= 0 for row in rows)
+    only = mazeeditor("bench", "--sizes", "9", "--only", "prim", "--only", "a-star")
+    assert [line.split()[1] for line in only.out.splitlines()[3:]] == ["prim", "a-star"]
+    wrong = mazeeditor("bench", "--only", "prims")
+    assert (wrong.status, wrong.error.count("\n")) == (2, 1)
 
 
 def test_a_reader_that_stops_early_is_no_error() -> None:

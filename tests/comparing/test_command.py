@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from mazeeditor.cli import main
 from mazeeditor.comparing.compare import compare
 from mazeeditor.comparing.table import as_words, shown
 from mazeeditor.exporters import EXPORTERS
@@ -98,12 +99,18 @@ def test_pages_of_one_go_to_files_of_their_own(tmp_path: Path) -> None:
     assert "2 mazes of each · rectangular · 4 rows, 4 columns · seeds 1 to 2" in words
 
 
-def test_bad_input_is_one_line_and_no_file(tmp_path: Path) -> None:
+def test_bad_input_is_one_line_and_no_file_before_any_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def work(*_anything: object) -> None:
+        raise AssertionError("the work has begun")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("mazeeditor.cli.compare.follow", work)
     (tmp_path / "kept.svg").write_text("as it was")
     bad: list[tuple[tuple[object, ...], int, str]] = [
         (("--seeds", 0), 2, "seeds"),
         (("--seed", -1), 2, "seed"),
-        (("kruskl",), 2, "kruskal"),
         (("--csv", "--json"), 2, "--csv"),
         (("--measures", "hardness", "--plot", "kept.svg"), 2, "dead_ends"),
         (("--measures", ""), 2, "dead_ends"),
@@ -117,12 +124,21 @@ def test_bad_input_is_one_line_and_no_file(tmp_path: Path) -> None:
         (("--braid", 2), 2, "braid"),
     ]
     for arguments, status, words in bad:
-        line = failure(
-            "compare", "--rows", 4, "--columns", 4, *arguments, status=status, cwd=tmp_path
-        )
+        try:
+            found = main(["compare", *map(str, arguments)])
+        except SystemExit as end:  # as argparse leaves
+            found = int(end.code or 0)
+        line = capsys.readouterr().err
+        assert (found, line.count("\n")) == (status, 1), line
         assert words in line.lower(), line
         assert [each.name for each in tmp_path.iterdir()] == ["kept.svg"]
     assert (tmp_path / "kept.svg").read_text() == "as it was"
+
+
+def test_an_unknown_generator_is_one_line(tmp_path: Path) -> None:
+    line = failure("compare", "kruskl", "--plot", "a.svg", status=2, cwd=tmp_path)
+    assert "kruskal" in line
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for other processes")

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+import threading
+from random import Random
+
 import numpy as np
 import pytest
 
-from mazeeditor.films.film import FILLED, HEAD, PLAIN, ROUTE
+from mazeeditor.errors import CancelledError, MazeError, UsageError
+from mazeeditor.films import recorder, trail
+from mazeeditor.films.film import FILLED, HEAD, PLAIN, ROUTE, Film
 from mazeeditor.films.player import Player
-from mazeeditor.films.recording import film_of_generation
+from mazeeditor.films.recorder import Recorder
+from mazeeditor.films.recording import (
+    film_of_generation,
+    film_of_solving,
+    films_of_solving,
+    new_generation,
+    new_solving,
+)
 from mazeeditor.generators import generate
+from mazeeditor.job import Job
+from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.solvers import solve
+from mazeeditor.watching import WATCHER
 from tests.films.samples import MADE, SOLVED, braided, lattice_of, made, solved
+from tests.lattices import LATTICES, random_passages
 
 SIZES = [(1, 1), (1, 2), (2, 1), (1, 9), (9, 1), (2, 2), (12, 9)]
 
@@ -47,6 +63,11 @@ def test_a_solving_ends_with_the_solution(name: str, middle: bool) -> None:
     expected = solution.marks.copy()
     expected[solution.route] = ROUTE
     assert np.array_equal(player.kinds, expected)
+    slots = np.array([int(byte).bit_count() for byte in player.ways])
+    inner, ends = solution.route[1:-1], solution.route[[0, -1]]
+    assert (slots[inner] == 2).all()
+    assert (slots[ends] == (1 if middle else 2)).all(), "the line goes out of the gaps"
+    assert slots.sum() == 2 * len(solution.route) - 2 * middle
 
 
 @pytest.mark.parametrize("name", MADE)
@@ -65,3 +86,143 @@ def test_a_maze_grows_out_of_untouched_cells(name: str) -> None:
     assert (player.kinds[player.film.lattice.inside] == FILLED).all()
     player.seek(player.film.steps)
     assert (player.kinds == PLAIN).all()
+
+
+class Looking(Job):
+    """A job that looks at its film whenever it is asked whether to go on."""
+
+    def __init__(self, film: Film) -> None:
+        super().__init__()
+        self.player, self.looks = Player(film), list[tuple[int, bytes]]()
+
+    def check(self) -> None:
+        super().check()
+        self.player.seek(self.player.film.steps)
+        self.looks.append((self.player.step, self.player.kinds.tobytes()))
+
+
+@pytest.mark.parametrize("name", ["wilson", "random-mouse"])
+def test_a_film_is_played_while_it_is_recorded(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recorder, "BLOCK", 50)
+    monkeypatch.setattr(trail, "OFTEN", 8)
+    if name in MADE:
+        lattice = lattice_of(9, 12)
+        film = new_generation(name, lattice)
+        job = Looking(film)
+        film_of_generation(name, lattice, 1, film=film, job=job)
+    else:
+        film = new_solving(name, braided())
+        job = Looking(film)
+        film_of_solving(name, braided(), film=film, job=job)
+    steps = [step for step, _kinds in job.looks]
+    assert steps == sorted(steps)
+    assert len({*steps}) > 5
+    player = Player(film)
+    for step, kinds in job.looks:
+        player.seek(step)
+        assert player.kinds.tobytes() == kinds
+
+
+@pytest.mark.parametrize("name", ["aldous-broder", "random-mouse"])
+def test_a_full_film_says_so_and_ends_with_the_answer(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recorder, "BLOCK", 50)
+    monkeypatch.setattr(trail, "OFTEN", 8)
+    if name in MADE:
+        lattice = lattice_of(20, 20)
+        film = new_generation(name, lattice, budget=6000)
+        film_of_generation(name, lattice, 1, film=film)
+        expected = generate(name, lattice, 1).walls
+    else:
+        maze = braided()
+        film = new_solving(name, maze, budget=2000)
+        film_of_solving(name, maze, film=film)
+        expected = maze.walls
+    assert film.finished
+    assert f"full after {film.steps - 1:,} steps" in film.note
+    player = Player(film)
+    player.seek(film.steps)
+    assert np.array_equal(player.maze.walls, expected)
+    assert film.size < 3 * film.budget + 20 * film.lattice.size
+
+
+class Stopping(Job):
+    """A job that somebody cancels when it is asked for the third time."""
+
+    asked = 0
+
+    def check(self) -> None:
+        self.asked += 1
+        if self.asked == 3:
+            self.cancel()
+        super().check()
+
+
+@pytest.mark.parametrize("name", ["aldous-broder", "kruskal"])
+def test_cancelled_recording_leaves_this_thread_unwatched(name: str) -> None:
+    with pytest.raises(CancelledError):
+        film_of_generation(name, lattice_of(30, 30), 1, job=Stopping())
+    assert WATCHER.get() is None
+
+
+def test_other_threads_are_not_watched() -> None:
+    film = new_solving("backtracking", braided())
+    seen = []
+    with Recorder(film, Job()).watching():
+        thread = threading.Thread(target=lambda: seen.append(WATCHER.get()))
+        thread.start()
+        thread.join()
+        assert WATCHER.get() is not None
+    assert seen == [None]
+    assert film.steps == 0
+
+
+@pytest.mark.parametrize("kind", LATTICES)
+@pytest.mark.parametrize("name", SOLVED)
+def test_every_lattice(kind: str, name: str) -> None:
+    random = Random(f"{kind} {name}")
+    maze, _graph = random_passages(LATTICES[kind](random), random)
+    cells = maze.lattice.inside_cells().tolist()
+    maze.set_openings(Opening(random.choice(cells)), (Opening(random.choice(cells)),))
+    film = film_of_solving(name, maze)
+    solution = solve(name, maze)
+    expected = solution.marks.copy()
+    expected[solution.route] = ROUTE
+    player = Player(film)
+    looks = []
+    for step in range(film.steps + 1):
+        player.seek(step)
+        looks.append((player.kinds.tobytes(), player.ways.tobytes()))
+    assert np.array_equal(player.kinds, expected)
+    for step in [random.randint(0, film.steps) for _ in range(10)]:
+        player.seek(step)
+        assert (player.kinds.tobytes(), player.ways.tobytes()) == looks[step]
+
+
+def test_titles_say_what_really_runs() -> None:
+    assert new_generation("kruskal", lattice_of(5, 5)).title == "Kruskal"
+    assert "Borůvka" in new_generation("kruskal", lattice_of(2900, 2900)).title
+
+
+def test_mazes_too_large_for_a_film_are_refused() -> None:
+    with pytest.raises(UsageError, match="16,785,409 cells are too many for a film"):
+        new_generation("prim", lattice_of(4097, 4097))
+
+
+def test_what_cannot_be_filmed_is_said() -> None:
+    maze = generate("prim", lattice_of(4, 4), 1)
+    with pytest.raises(UsageError, match="Hand"):
+        film_of_solving("wall-follower", maze, hand="third")
+    with pytest.raises(UsageError, match="patience"):
+        films_of_solving(["a-star", "pledge"], maze, patience=5)
+    maze.set_openings(None, ())
+    with pytest.raises(MazeError, match="no entrance"):
+        film_of_solving("a-star", maze)
+
+
+def test_each_solver_takes_the_options_that_it_knows() -> None:
+    left, plain = films_of_solving(["wall-follower", "a-star"], braided(), hand="right")
+    again = film_of_solving("wall-follower", braided(), hand="right")
+    assert (left.title, plain.title) == ("Wall follower", "A*")
+    assert left.places == again.places

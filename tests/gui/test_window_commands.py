@@ -19,7 +19,7 @@ from tests.gui.desk import Desk, open_desk
 pytestmark = pytest.mark.usefixtures("display")
 
 OPEN_A_WINDOW = {"help": "Help", "shortcuts": "Keyboard Shortcuts", "about": "About mazeeditor"}
-OPEN_A_WINDOW |= {"export": "Export"}
+OPEN_A_WINDOW |= {"export": "Export", "watch-solvers": "Watch Solvers Side by Side"}
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def close_others(desk: Desk) -> None:
 
 @pytest.mark.parametrize("name", sorted(OPEN_A_WINDOW))
 def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk, name: str) -> None:
-    pressed = {"Mod+E": "ctrl+e", "F1": "F1", "?": "question"}
+    pressed = {"Mod+E": "ctrl+e", "F1": "F1", "?": "question", "Shift+F6": "shift+F6"}
     keys = COMMANDS[name].keys
     with dialog(desk.root, lambda window: key(window, "Escape"), OPEN_A_WINDOW[name]):
         if keys:

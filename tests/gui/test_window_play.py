@@ -103,6 +103,8 @@ def test_running(desk: Desk) -> None:
     assert place(game) == (0, 1)
     press(desk, "shift+s")
     assert (place(game), game.walk.steps) == ((1, 2), 7)
+    said = str(desk.window.status.hint.cget("text"))
+    assert said.startswith("Walk with"), "the tool that was put down does not speak"
 
 
 def test_the_trail_is_on_the_screen(desk: Desk) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,6 +19,7 @@ from mazeeditor.solvers import solve
 from tests.graphs import graph_of
 from tests.lattices import LATTICES, random_passages
 from tests.oracle import draw, maze_of, open_passages, parse
+from tests.solvers.braided import braided
 
 GOAL = "goal"
 
@@ -72,21 +72,6 @@ def check(maze: Maze, graph: Any) -> None:
     start, goals = maze.entrance.cell, {each.cell for each in maze.exits}
     assert marked("blind-alley-filling", maze) == on_some_route(graph, start, goals)
     assert marked("cul-de-sac-filling", maze) == without_cul_de_sacs(graph, start, goals)
-
-
-@cache
-def braided(seed: int) -> tuple[Maze, Any]:
-    """Return a maze of 1x1 to 60x60 with loops and openings anywhere, and its graph."""
-    random = Random(seed)
-    size = random.choice([1, 2, 3, 5, 8, 13, 21, 30, 60])
-    lattice = build("rectangular", rows=random.randint(1, size), columns=random.randint(1, size))
-    names = ["backtracker", "kruskal", "prim"]
-    share = random.choice([0, 0.05, 0.3, 1])
-    maze = generate(random.choice(names), lattice, seed, braid=share)
-    cells = lattice.inside_cells().tolist()
-    exits = random.choices(cells, k=random.choice([1, 1, 1, 2, 5]))
-    maze.set_openings(Opening(random.choice(cells)), tuple(map(Opening, exits)))
-    return maze, graph_of(maze)
 
 
 @pytest.mark.parametrize("part", range(10))

@@ -17,7 +17,7 @@ from mazeeditor.solvers import collision, solve
 from tests.graphs import graph_of
 from tests.lattices import LATTICES, random_passages
 from tests.oracle import draw, maze_of, open_field, parse
-from tests.solvers.test_blind_alley_filling import braided
+from tests.solvers.braided import braided
 
 
 def on_shortest_routes(graph: Any, start: int, goals: set[int]) -> set[int]:

@@ -70,7 +70,7 @@ def format_for(path: Path) -> FilmFormat:
 def write_film(
     films: Sequence[Film], path: Path, showing: Showing | None = None, job: Job | None = None
 ) -> list[Path]:
-    """Write finished films of one maze, side by side at the same pace; return the files written.
+    """Write finished films of one maze, side by side; return the files written.
 
     Raises ``UsageError``, ``MazeError`` and ``CancelledError``; then nothing was written.
     """
@@ -78,5 +78,5 @@ def write_film(
     stage = stage_of(films, showing.cell)
     schedule = showing.schedule(max(film.steps for film in films))
     check_size(stage, len(schedule), found.copies)
-    pictures = Pictures(films, stage, schedule, job)
+    pictures = Pictures(films, stage, schedule, job, same_end=showing.same_end)
     return found.write(pictures, path, showing.loop)

@@ -25,10 +25,14 @@ WAY = 4  # the bit of slot 0
 def mixed(kinds: NDArray[np.uint8], ways: NDArray[np.uint8] | None) -> Paint:
     """Return uint16[k], the paint of cells of ``kinds`` uint8[k].
 
-    ``ways`` uint8[k] has the bits of the slots through which the route passes.
+    ``ways`` uint8[k] has the bits of the slots through which the route passes. What it passes is
+    ROUTE, or its line would have gaps and be lost from afar.
     """
     paint = np.asarray(kinds).astype(np.uint16)
-    return paint if ways is None else paint | np.left_shift(ways, WAY, dtype=np.uint16)
+    if ways is None:
+        return paint
+    np.maximum(paint, ROUTE, out=paint, where=np.asarray(ways) != 0)
+    return paint | np.left_shift(ways, WAY, dtype=np.uint16)
 
 
 def lead_out(paint: Paint, lattice: Lattice, cells: Ids) -> None:

@@ -59,6 +59,8 @@ class Comparison(tk.Toplevel):
         foot = ttk.Frame(outer)
         self.start = ttk.Button(foot, text=_("Compare"), style="Accent.TButton", command=self.run)
         self.close = ttk.Button(foot, text=_("Close"), command=self.destroy)
+        self.watch = ttk.Button(foot, text=_("Watch Side by Side…"), command=self.show_films)
+        self.watch.pack(side="left")
         self.start.pack(side="right")
         self.close.pack(side="right", padx=px(8))
         self.words.pack(fill="x", pady=(0, px(8)))
@@ -111,12 +113,22 @@ class Comparison(tk.Toplevel):
             self.scores.chosen[solver] = not self.scores.chosen[solver]
             self.fill()
 
+    @property
+    def chosen(self) -> list[str]:
+        """The names of the solvers that are ticked."""
+        return [name for name, chosen in self.scores.chosen.items() if chosen]
+
+    def show_films(self) -> None:
+        """Ask which solvers to watch, the ticked ones proposed, and show them."""
+        from mazeeditor.gui.watching.entrances import side_by_side
+
+        side_by_side(self.window, self.chosen)
+
     def run(self) -> None:
         """Let the chosen solvers solve the maze as it is."""
-        names = [name for name, chosen in self.scores.chosen.items() if chosen]
-        if not names or self.window.jobs.busy:
+        if not self.chosen or self.window.jobs.busy:
             return
-        work = comparing(self.window.document, names)
+        work = comparing(self.window.document, self.chosen)
 
         def done(answers: list[Solution]) -> None:
             if work.deliver(answers) and self.winfo_exists():

@@ -64,10 +64,12 @@ class Modal(tk.Toplevel):
         before = self.focus_get()
         self._place()
         self.deiconify()
-        self.wait_visibility()
-        self.grab_set()
-        (focus or self.first).focus_set()
-        self.wait_window()
+        with suppress(tk.TclError):  # it may be closed before it is seen
+            self.wait_visibility()
+        if self.winfo_exists():
+            self.grab_set()
+            (focus or self.first).focus_set()
+            self.wait_window()
         if before is not None:
             with suppress(tk.TclError):  # it may be gone by now
                 before.focus_set()

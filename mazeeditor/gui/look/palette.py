@@ -46,8 +46,7 @@ class Palette:
     route_soft: str  # the band around the route
     visited: str  # cells a solver looked at
     head: str  # the cell that is being worked on, or where the player stands
-    # How far cells are, from the nearest to the farthest: lightness tells it without the hue, and
-    # walls stand out from each
+    # How far cells are, from the nearest to the farthest; walls stand out from each
     heat_0: str
     heat_1: str
     heat_2: str

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from tkinter import ttk
 from typing import TYPE_CHECKING, TypeVar
 
+from mazeeditor.gui.commands import COMMANDS
+from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.registry import Registry
 
 if TYPE_CHECKING:
@@ -23,6 +25,13 @@ class Content(ttk.Frame):
         self.theme = window.theme
         # px that a sentence beneath a field may be wide
         self.wrap = self.theme.panel_width - self.theme.label_width - self.theme.px(40)
+
+    def command_button(self, parent: ttk.Frame, label: str, command: str) -> ttk.Button:
+        """Return a button that asks for a command."""
+        one, window = COMMANDS[command], self.window
+        button = ttk.Button(parent, text=label, command=lambda: window.run(one))
+        Tooltip(button, one.summary)
+        return button
 
     def follow(self, change: Change) -> None:
         """Show what changed in the document."""

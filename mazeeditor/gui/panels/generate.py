@@ -23,6 +23,8 @@ from mazeeditor.words import _
 if TYPE_CHECKING:
     from mazeeditor.gui.window import Window
 
+# Recipe, shape and sizes; it is None where something is wrong, which the form says then.
+Chosen = tuple[dict[str, Any], str, dict[str, Any]]
 KEEP = Option("keep_seed", bool, False, _("Generate uses this seed; otherwise it draws a new one"))
 
 
@@ -38,6 +40,7 @@ class Generate(Content):
         self.sizes = Form(self, shape.options, {}, submit=self.run)
         self.options = Form(self, generator.options, {}, submit=self.run)
         self.recipe = Form(self, (BRAID, SEED, KEEP), {}, self._changed, self.run)
+        self.watch = self.command_button(self, _("Watch"), "watch-generating")
         self._add_die()
         self._lay_out()
         self._show_summary()
@@ -65,6 +68,7 @@ class Generate(Content):
         self.summary.pack(fill="x", padx=(self.theme.label_width, 0), pady=(0, self.theme.px(4)))
         for form in (self.sizes, self.options, self.recipe):
             form.pack(fill="x")
+        self.watch.pack(fill="x", pady=(self.theme.px(6), 0))
 
     # What is chosen
 
@@ -113,13 +117,17 @@ class Generate(Content):
 
     def run(self, *, fresh: bool = False) -> None:
         """Make the chosen maze, as one step; ``fresh`` draws a new seed in any case."""
-        chosen = self._read(fresh)
+        chosen = self._read(fresh=fresh)
         if chosen:
             recipe, shape, sizes = chosen
             self.window.start(
                 _("Generating"), generating(self.window.document, recipe, shape, sizes)
             )
             self.window.view.canvas.focus_set()
+
+    def chosen(self) -> Chosen | None:
+        """Return what to make with the seed that is shown, the one of the last maze."""
+        return self._read(fresh=False, shown=True)
 
     def new(self) -> None:
         """Begin a new document with the chosen maze."""
@@ -138,15 +146,15 @@ class Generate(Content):
 
         self.window.start(_("Generating"), Work(run, deliver))
 
-    def _read(self, fresh: bool) -> tuple[dict[str, Any], str, dict[str, Any]] | None:
-        """Return recipe, shape and sizes; None where something is wrong, which the form says."""
+    def _read(self, *, fresh: bool, shown: bool = False) -> Chosen | None:
+        """Read the forms; the seed is a new one if it is not kept, nor to be the one ``shown``."""
         try:
             values = self.recipe.values()
             sizes, options = self.sizes.values(), self.options.values()
         except UsageError:
             self.window.layout.unfold("generate")
             return None
-        if fresh or values["seed"] is None or not values["keep_seed"]:
+        if fresh or values["seed"] is None or not (shown or values["keep_seed"]):
             values["seed"] = new_seed()
             self.recipe.show({"seed": values["seed"]})
         recipe = {"generator": self.generator, "seed": values["seed"], "braid": values["braid"]}

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.editing.change import Change
 from mazeeditor.editing.work import solving
 from mazeeditor.errors import UsageError
-from mazeeditor.gui.commands import COMMANDS
 from mazeeditor.gui.forms import Form
 from mazeeditor.gui.panels import Content, section
 from mazeeditor.maze.solution import Solution
@@ -39,9 +38,9 @@ class Solve(Content):
         self.options = Form(self, first.options, {}, submit=self.run)
         self.answer = ttk.Label(self, wraplength=self.theme.panel_width - self.theme.px(36))
         self.shown = Form(self, SHOWN, {}, self._show)
-        self.compare = ttk.Button(
-            self, text=_("Compare Solvers…"), command=lambda: window.run(COMMANDS["compare"])
-        )
+        self.buttons = ttk.Frame(self)
+        self.watch = self.command_button(self.buttons, _("Watch"), "watch-solving")
+        self.compare = self.command_button(self.buttons, _("Compare Solvers…"), "compare")
         self._lay_out()
         self._show_summary(first.name)
 
@@ -52,7 +51,9 @@ class Solve(Content):
         self.options.pack(fill="x")
         self.answer.pack(fill="x", pady=px(6))
         self.shown.pack(fill="x")
-        self.compare.pack(fill="x", pady=(px(6), 0))
+        self.watch.pack(side="left", fill="x", expand=True)
+        self.compare.pack(side="left", fill="x", expand=True, padx=(px(6), 0))
+        self.buttons.pack(fill="x", pady=(px(6), 0))
 
     @property
     def solver(self) -> str:

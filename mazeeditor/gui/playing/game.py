@@ -59,6 +59,7 @@ class Game:
         window.chords = chords_in_play()
         window.layout.show_game(self)
         self._task = window.threads.start(self.walk.measure, self._measured, window.report)
+        self.bar.show()  # it has its height now, and the canvas too
         self._stage.come_near()
         self._start_anew()
         view.canvas.focus_set()

@@ -26,9 +26,11 @@ class Stage:
         self.marks = Marks(view)
 
     def come_near(self) -> None:
-        """Show the passages large enough to walk in."""
+        """Show the passages large enough to walk in, on the canvas as it has become."""
+        canvas, scale = self._view.canvas, self._view.theme.scale
+        canvas.update_idletasks()
+        self._view.resize(canvas.winfo_width(), canvas.winfo_height())
         view = self._view.viewport
-        scale = self._view.theme.scale
         if view.zoom < SMALL * scale:
             self._was_whole = view == view.fitted()
             self._view.look(view.zoomed(NEAR * scale))
@@ -61,10 +63,11 @@ class Stage:
     def _reveal(self) -> None:
         """Let some of the maze be seen on all sides of the player."""
         view, geometry = self._view, self._walk.lattice.geometry
-        x, y = map(float, geometry.centres(np.array([self._walk.cell]))[0])
         seen = view.viewport
+        edge = seen.margin / seen.zoom  # of the paper, where the arrows are
+        x, y = map(float, geometry.centres(np.array([self._walk.cell]))[0])
         for way in (-AHEAD, AHEAD):
-            across = min(max(x + way, 0.0), geometry.width)
-            down = min(max(y + way, 0.0), geometry.height)
-            seen = seen.revealing(across, down, 0.5)
+            across = min(max(x + way, -edge), geometry.width + edge)
+            down = min(max(y + way, -edge), geometry.height + edge)
+            seen = seen.revealing(across, down, 0.0)
         view.look(seen.revealing(x, y, 0.5))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from tkinter import ttk
 
 from mazeeditor.gui.dialogs.modal import Modal
@@ -12,6 +12,11 @@ from mazeeditor.words import _
 
 FEWEST, MOST = 2, 6
 COLUMNS = 2
+
+
+def can_be_watched(solvers: Sequence[str]) -> bool:
+    """Whether so many solvers can be watched side by side."""
+    return FEWEST <= len(solvers) <= MOST
 
 
 class ChooseSolvers(Modal):
@@ -32,7 +37,8 @@ class ChooseSolvers(Modal):
             tick = self.ticks[solver.name] = tk.BooleanVar(self, solver.name in chosen)
             box = ttk.Checkbutton(table, text=solver.label, variable=tick, command=self._count)
             column, row = divmod(number, rows)
-            box.grid(row=row, column=column, sticky="w", padx=(0, px(24)))
+            box.grid(row=row, column=column, sticky="w")
+            table.columnconfigure(column, weight=1, uniform="solvers")
             self.boxes[solver.name] = box
         self.start = self.add_button(_("Watch"), self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)
@@ -43,19 +49,14 @@ class ChooseSolvers(Modal):
         """The names of those that are ticked."""
         return [name for name, tick in self.ticks.items() if tick.get()]
 
-    @property
-    def right(self) -> bool:
-        """Whether as many are ticked as can be watched."""
-        return FEWEST <= len(self.chosen) <= MOST
-
     def _count(self) -> None:
         """Let no more be ticked than can be watched, and nothing be watched with too few."""
         full = len(self.chosen) >= MOST
         for name, box in self.boxes.items():
             box.state(["disabled" if full and not self.ticks[name].get() else "!disabled"])
-        self.start.state(["!disabled" if self.right else "disabled"])
+        self.start.state(["!disabled" if can_be_watched(self.chosen) else "disabled"])
 
     def go(self) -> None:
         """Take what is chosen."""
-        if self.right:
+        if can_be_watched(self.chosen):
             self.close_with(self.chosen)

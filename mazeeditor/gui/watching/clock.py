@@ -61,6 +61,11 @@ class Clock:
         return int(self.position)
 
     @property
+    def seconds(self) -> float:
+        """How long all of it lasts."""
+        return self.length / self.speed.of(self.length)
+
+    @property
     def at_end(self) -> bool:
         """Whether there is nothing more to play."""
         return self.complete and self.position >= self.length

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import given
 
-from mazeeditor.gui.canvas.paint import WAY, paint_of
-from mazeeditor.gui.canvas.shades import CLASS, ROUTE
+from mazeeditor.gui.canvas.paint import WAY, mixed, paint_of
+from mazeeditor.gui.canvas.shades import CLASS, HEAD, PLAIN, ROUTE
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
@@ -53,3 +53,10 @@ def test_the_line_goes_out_through_the_openings_at_its_ends_only() -> None:
     assert paint[first] == ROUTE | 1 << WAY
     assert paint[maze.lattice.neighbour(first, 0)] == 1 << WAY + 2
     assert paint[last] == 0
+
+
+def test_a_line_makes_a_route_of_what_it_passes() -> None:
+    kinds = np.array([PLAIN, PLAIN, HEAD, ROUTE], np.uint8)
+    paint = mixed(kinds, np.array([0, 0b11, 0b1, 0], np.uint8))
+    assert (paint & CLASS).tolist() == [PLAIN, ROUTE, HEAD, ROUTE]
+    assert (paint >> WAY).tolist() == [0, 0b11, 0b1, 0]

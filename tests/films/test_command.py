@@ -1,0 +1,76 @@
+"""``mazeeditor film``: several solvers, generators, their options, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mazeeditor as api
+from tests.cli.run import failure, mazeeditor
+
+QUICK = ("--seconds", 1, "--fps", 4, "--cell", 5)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with ``maze.maze`` in it."""
+    folder = tmp_path_factory.mktemp("films")
+    maze = api.generate("backtracker", rows=6, columns=8, seed=7, braid=0.2)
+    api.save(maze, folder / "maze.maze")
+    return folder
+
+
+def test_solvers_side_by_side_equal_the_api(folder: Path, tmp_path: Path) -> None:
+    solvers = ("--solver", "a-star", "--solver", "wall-follower", "--hand", "right")
+    ran = mazeeditor("film", "maze.maze", *solvers, *QUICK, "-o", tmp_path / "a.gif", cwd=folder)
+    assert (ran.status, ran.error) == (0, "")
+    assert "A*, Wall follower" in ran.out
+    maze = api.load(folder / "maze.maze")
+    names = ["a-star", "wall-follower"]
+    api.film(maze, tmp_path / "b.gif", solver=names, hand="right", seconds=1, fps=4, cell=5)
+    assert (tmp_path / "a.gif").read_bytes() == (tmp_path / "b.gif").read_bytes()
+
+
+def test_generators_equal_the_api(tmp_path: Path) -> None:
+    made: tuple[object, ...] = (
+        "--generator",
+        "sidewinder",
+        "--rows",
+        5,
+        "--columns",
+        6,
+        "--seed",
+        3,
+    )
+    made += ("--side", "left", "--braid", 0.5)
+    ran = mazeeditor("film", *made, *QUICK, "-o", tmp_path / "a.png")
+    assert (ran.status, ran.error) == (0, "")
+    assert "a-0001.png to a-0005.png: Sidewinder" in ran.out
+    options: dict[str, Any] = {"rows": 5, "columns": 6, "seed": 3, "side": "left", "braid": 0.5}
+    files = api.film("sidewinder", tmp_path / "b.png", **options, seconds=1, fps=4, cell=5)
+    for file in files:
+        assert file.read_bytes() == (tmp_path / file.name.replace("b-", "a-")).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (["-o", "a.gif"], 2, "FILE with a maze to be solved, or a --generator"),
+        (["maze.maze", "--generator", "prim", "-o", "a.gif"], 2, "either a FILE"),
+        (["--generator", "prim", "--solver", "a-star", "-o", "a.gif"], 2, "needs a FILE"),
+        (["maze.maze", "--shape", "rectangular", "-o", "a.gif"], 2, "its own shape"),
+        (["maze.maze", "--rows", "5", "-o", "a.gif"], 2, "Breadth first has no option --rows"),
+        (["--generator", "prim", "--hand", "left", "-o", "a.gif"], 2, "no option --hand"),
+        (["maze.maze", "--solver", "a-stra", "-o", "a.gif"], 2, "Did you mean a-star"),
+        (["maze.maze", "-o", "a.mp4"], 2, ".gif, .apng, .png"),
+        (["maze.maze", "--seconds", "5", "--speed", "5", "-o", "a.gif"], 2, "not both"),
+        (["maze.maze", "-o", "nowhere/a.gif"], 1, "no folder"),
+        (["nothing.maze", "-o", "a.gif"], 1, "nothing.maze"),
+    ],
+)
+def test_refused(arguments: list[str], status: int, words: str, folder: Path) -> None:
+    before = sorted(folder.iterdir())
+    assert words in failure("film", *arguments, status=status, cwd=folder)
+    assert sorted(folder.iterdir()) == before

@@ -1,0 +1,59 @@
+"""Kernels are compiled beside the window, but never while somebody waits for work."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from mazeeditor.errors import CancelledError
+from mazeeditor.gui import warming
+from mazeeditor.job import Job
+
+
+class Kernel:
+    """Notes when it is compiled."""
+
+    needs_degree = False
+
+    def __init__(self, seen: list[str], name: str) -> None:
+        self.seen, self.name = seen, name
+
+    def compile(self) -> None:
+        assert not gc.isenabled()
+        self.seen.append(self.name)
+
+
+@pytest.fixture
+def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    names: list[str] = []
+    monkeypatch.setattr(warming, "available", lambda: True)
+    monkeypatch.setattr(warming, "KERNELS", [Kernel(names, name) for name in "abc"])
+    monkeypatch.setattr(warming, "PAUSE", 0)
+    return names
+
+
+def test_work_goes_first(seen: list[str]) -> None:
+    answers = iter([False, True, True, True, False, False])
+
+    def busy() -> bool:
+        answer = next(answers)
+        seen.append("busy" if answer else "free")
+        return answer
+
+    warming.warm_up(Job(), busy)
+    assert seen == ["free", "a", "busy", "busy", "busy", "free", "b", "free", "c"]
+    assert gc.isenabled()
+
+
+def test_closing_ends_it_while_work_runs(seen: list[str]) -> None:
+    job = Job()
+
+    def busy() -> bool:
+        job.cancel()
+        return True
+
+    with pytest.raises(CancelledError):
+        warming.warm_up(job, busy)
+    assert seen == []
+    assert gc.isenabled()
