@@ -56,8 +56,9 @@ class Sketch:
         return self.paint is not None or self.levels is not None
 
 
-def compose(sketch: Sketch, area: Area, zoom: float, shades: Shades, out: Pixels) -> None:
-    """Paint an area (world px) into ``out`` uint32[height, width]."""
+def compose(sketch: Sketch, area: Area, zoom: float, shades: Shades) -> Pixels:
+    """Return an area (world px) as uint32[height, width]."""
+    out = np.empty((area.height, area.width), np.uint32)
     walls = sketch.map.within(*(side / zoom for side in area))
     near = shades.near_line if sketch.filled else shades.near
     if sketch.filled:
@@ -70,6 +71,7 @@ def compose(sketch: Sketch, area: Area, zoom: float, shades: Shades, out: Pixels
     if sketch.paint is not None:
         line = _route(sketch, walls, zoom)
         _draw(out, lines(line, line_width(zoom), area, smooth=smooth), int(near[LINE]))
+        _dot(sketch, area, zoom, _cells(sketch, walls, ROUTE), int(near[LINE]), out)
         _head(sketch, _cells(sketch, walls, HEAD), area, zoom, near, out)
     closed = sketch.maze.is_closed(walls.ids)
     if smooth:
@@ -77,6 +79,7 @@ def compose(sketch: Sketch, area: Area, zoom: float, shades: Shades, out: Pixels
         out.reshape(-1)[dots(posts, wall_width(zoom), area)] = near[POST]
     pieces = pieces_of(walls.some(closed), zoom, sketch.map.curved)
     _draw(out, lines(pieces, wall_width(zoom), area, smooth=smooth), int(near[INK]))
+    return out
 
 
 def line_width(zoom: float) -> int:

@@ -14,6 +14,7 @@ from mazeeditor.editing.preview import Outline, Preview
 from mazeeditor.gui.canvas.heads import Heads
 from mazeeditor.gui.canvas.markers import Figure, crossed, figures
 from mazeeditor.gui.canvas.patches import Patches
+from mazeeditor.gui.canvas.tracing import along
 from mazeeditor.gui.canvas.viewport import Viewport
 from mazeeditor.gui.theme import Theme
 from mazeeditor.maze.geometry import Ids
@@ -127,12 +128,12 @@ class Overlay:
         assert self._maze
         geometry = self._maze.lattice.geometry
         ends = geometry.post_positions(geometry.posts(walls)) * view.zoom - (view.left, view.top)
-        low, high = ends.min(axis=1), ends.max(axis=1)
+        low, high = ends.min(axis=1), ends.max(axis=1)  # arcs are short: the ends will do
         seen = ((high >= 0) & (low <= (view.width, view.height))).all(axis=1)
         width = max(self._theme.px(HOVER_WIDTH), round(view.zoom / 6))
-        for start, end in ends[seen]:
+        for points in along(ends[seen], geometry.bulges(walls[seen])):
             self._canvas.create_line(
-                *start, *end, tags=HOVER, fill=self._theme.wall_hover, width=width,
+                *points.ravel().tolist(), tags=HOVER, fill=self._theme.wall_hover, width=width,
                 capstyle="projecting" if closing else "butt",
                 dash=() if closing else self._dash,
             )  # fmt: skip

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.gui.canvas.viewport import wall_width
 from mazeeditor.gui.canvas.wallmap import Walls
 from mazeeditor.maze.arcs import centres
-from mazeeditor.maze.geometry import Points
+from mazeeditor.maze.geometry import Ids, Points
 
 OFF = 0.1  # px that an arc may be off
 
@@ -31,12 +33,27 @@ def pieces_of(walls: Walls, zoom: float, curved: bool) -> Points:
     straight = walls.bulges == 0
     found = [ends[straight]]
     ends, bulges = ends[~straight], walls.bulges[~straight]
-    chords = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
-    counts = np.ceil(np.sqrt(np.abs(bulges) * chords / 2 / OFF)).astype(np.int64)
+    counts = _counts(ends, bulges)
     for count in np.unique(counts):
         some = counts == count
-        found.append(_chords(ends[some], bulges[some], max(1, int(count))))
+        found.append(_chords(ends[some], bulges[some], int(count)))
     return np.concatenate(found)
+
+
+def along(ends: Points, bulges: NDArray[np.float64]) -> Iterator[Points]:
+    """Yield for each wall, given its ends in px, the points float64[m, 2] of a line along it."""
+    for each, bulge, count in zip(ends, bulges, _counts(ends, bulges), strict=True):
+        if bulge == 0:
+            yield each
+        else:
+            chords = _chords(each[None], np.array([bulge]), int(count))
+            yield np.concatenate([chords[:, 0], chords[-1:, 1]])
+
+
+def _counts(ends: Points, bulges: NDArray[np.float64]) -> Ids:
+    """Return how many chords each arc needs."""
+    chords = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
+    return np.maximum(1, np.ceil(np.sqrt(np.abs(bulges) * chords / 2 / OFF))).astype(np.int64)
 
 
 def _chords(ends: Points, bulges: NDArray[np.float64], count: int) -> Points:

@@ -98,4 +98,4 @@ class Shapes(Layered):
             paint = self.coat.paint if self.coat else None
             levels = self.heat.levels if self.heat else None
             sketch = Sketch(self.maze, self._map, paint, levels)
-            freehand.compose(sketch, area, zoom, shades, out)
+            out[:] = freehand.compose(sketch, area, zoom, shades)

@@ -35,10 +35,14 @@ zooms = st.sampled_from(ZOOMS)
 
 
 def compose(raster: Raster, zoom: float, area: Area | None = None) -> Pixels:
+    """Return an area as it is painted into the middle of a larger picture."""
     area = area or raster.extent(zoom)
-    out = np.full((area.height, area.width), 7, np.uint32)
-    raster.compose(area, zoom, SHADES, out)
-    return out
+    picture = np.full((area.height + 2, area.width + 2), 7, np.uint32)
+    raster.compose(area, zoom, SHADES, picture[1:-1, 1:-1])
+    around = picture.copy()
+    around[1:-1, 1:-1] = 7
+    assert (around == 7).all()
+    return picture[1:-1, 1:-1].copy()
 
 
 def test_every_shape_has_a_raster() -> None:
