@@ -13,7 +13,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import part_of, pieces_of
+from mazeeditor.maze.pieces import parts_of, pieces_of
 from mazeeditor.maze.random import seeded
 from mazeeditor.options import Option, check_all, options_of
 from mazeeditor.registry import Registry
@@ -120,7 +120,5 @@ def _parts(
     if pieces.count == 1:
         yield lattice, walls
         return
-    for cells in pieces.cells():
-        if len(cells) > 1:
-            part = part_of(lattice, cells)
-            yield part, walls[part.low : part.low + part.size]
+    for part in parts_of(lattice, pieces):
+        yield part, walls[part.low : part.low + part.size]

@@ -23,6 +23,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
 
 OUTSIDE = -1  # the piece of what is outside
+FEW = 16  # pieces for which a pass over all cells each costs little
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,6 +114,23 @@ class Part(Lattice):
 
     of: Lattice
     low: int
+
+
+def parts_of(lattice: Lattice, pieces: Pieces) -> Iterator[Part]:
+    """Yield a lattice for each piece of two cells or more.
+
+    Where there are few pieces the arrays keep their length: so a film can show what is done.
+    """
+    for cells in pieces.cells():
+        if len(cells) > 1:
+            yield part_of(lattice, cells) if pieces.count > FEW else _full_part(lattice, cells)
+
+
+def _full_part(lattice: Lattice, cells: Ids) -> Part:
+    values = {each.name: getattr(lattice, each.name) for each in fields(Lattice)}
+    values["inside"] = np.zeros(lattice.size, np.bool_)
+    values["inside"][cells] = True
+    return Part(**values, of=lattice, low=0)
 
 
 def part_of(lattice: Lattice, cells: Ids) -> Part:
