@@ -8,7 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.drawing.curves import flattened, in_pieces, radii_of, with_last_arcs
+from mazeeditor.drawing.graph import WallGraph
+from mazeeditor.drawing.outlines import outlines_of
 from mazeeditor.drawing.scene import Polygons, Strokes
+from mazeeditor.drawing.strokes import chains_of
 from tests.drawing.walls import Points
 
 NUMBERS = st.floats(-50, 50)
@@ -96,3 +99,28 @@ def test_without_arcs_nothing_happens() -> None:
     line = Strokes(np.zeros((2, 2)), np.array([0, 2]), np.array([True]), 1, "black")
     for same in (in_pieces(line, 0.1), flattened(line, 0.1), with_last_arcs(line)):
         assert same is line
+
+
+def test_a_line_that_touches_an_arc_does_not_become_one_with_it() -> None:
+    r"""A line, half a circle to the left, a quarter to the right: three ways, though no corner.
+
+    ::
+
+             |            the line comes from the left
+              \_.
+                  \
+        ________._/
+    """
+    x, y = np.array([0.0, 4.0, 4.0, 2.0]), np.array([0.0, 0.0, -2.0, -4.0])
+    bulges = np.array([0.0, 1.0, -np.tan(np.pi / 8)])
+    ends = np.array([0, 1, 1, 2, 2, 3], np.int32)
+    first, at = np.array([0, 1, 3, 5, 6], np.int64), np.arange(6, dtype=np.int32)
+    graph = WallGraph(ends, first, at, x, y, bulges)
+    chains = chains_of(graph)
+    assert chains.posts.tolist() == [0, 1, 2, 3]
+    assert chains.bulges == pytest.approx([*bulges, 0])
+    rings = outlines_of(graph, 0.2)
+    assert rings.bulges is not None
+    quarter = np.tan(np.pi / 8)
+    arcs = sorted(rings.bulges[np.abs(rings.bulges) > 1e-9].tolist())  # both sides of two arcs
+    assert arcs == pytest.approx([-1, -quarter, quarter, 1])
