@@ -13,17 +13,20 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from mazeeditor.drawing.style import Page
-from mazeeditor.exporters import export
+from mazeeditor.errors import MazeError
+from mazeeditor.exporters import EXPORTERS, export
+from mazeeditor.generators import generate
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes import SHAPES as KNOWN
 from mazeeditor.shapes import build
 from tests.drawing.walls import Lines, Points, fewest, lines_of, to_lines, walls_by_state
 from tests.exporters.drawn import Shape, Sheet, filled
 from tests.exporters.read_pdf import read_pdf, read_pictures
 from tests.exporters.read_svg import read_svg
 from tests.lattices import random_passages
-from tests.shapes.cases import CASES, EVERY, called, some_of
+from tests.shapes.cases import CASES, EVERY, called, largest, some_of
 
 CELL, MARGIN = 7.3, 4.5
 SUFFIXES = (".svg", ".pdf")
@@ -227,3 +230,22 @@ def _check_pixels(image: Image.Image, maze: Maze, dpi: int) -> None:
         assert at(closed.at(share)).all()
     assert not at(gaps.at(0.5)).any()
     assert not at(maze.lattice.geometry.centres(maze.lattice.inside_cells())).any()
+
+
+@pytest.mark.parametrize("name", KNOWN.names())
+def test_the_same_maze_gives_the_same_bytes(tmp_path: Path, name: str) -> None:
+    maze = generate("growing-tree", largest(name), 7)
+    page = Page(page="90x90mm", margin=4, solution="page", marks="word", walls="bands")
+    for found in EXPORTERS:
+        written = []
+        for folder in ("one", "two"):
+            (tmp_path / folder).mkdir(exist_ok=True)
+            path = tmp_path / folder / f"maze{found.suffix}"
+            if found.drawn or name == "rectangular":
+                files = export(maze, path, page)
+                written.append([file.read_bytes() for file in files])
+            else:
+                with pytest.raises(MazeError, match=r"\.maze"):
+                    export(maze, path, page)
+                assert not path.exists()
+        assert written[:1] == written[1:]
