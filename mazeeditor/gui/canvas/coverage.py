@@ -22,16 +22,16 @@ from numpy.typing import NDArray
 from mazeeditor.gui.canvas.area import Area
 from mazeeditor.maze.geometry import Ids, Points
 
-Shares = NDArray[np.uint8]  # [height, width], 255 for a pixel that is covered
+Shares = NDArray[np.uint8]  # 255 for a pixel that is covered
 Numbers = NDArray[np.float64]
 FULL = 255
 
 
-def lines(segments: Points, width: float, area: Area, *, smooth: bool) -> Shares:
-    """Return what lines ``width`` px wide cover of an area.
+def lines(segments: Points, width: float, area: Area, *, smooth: bool) -> tuple[Ids, Shares]:
+    """Return the places int64[m] of the pixels of an area that lines cover, and their shares.
 
-    ``segments`` float64[k, 2, 2] are their ends in world px. Lines that are not ``smooth`` are one
-    pixel wide and cover whole pixels.
+    ``segments`` float64[k, 2, 2] are the ends of lines in world px. Lines that are not ``smooth``
+    are one pixel wide and cover whole pixels. Places are flat, each once, lowest first.
     """
     steep = np.abs(np.diff(segments[..., 1], axis=1)) > np.abs(np.diff(segments[..., 0], axis=1))
     found: list[tuple[Ids, Numbers]] = []
@@ -45,7 +45,8 @@ def lines(segments: Points, width: float, area: Area, *, smooth: bool) -> Shares
         found += sight.soft(some, width) if smooth else sight.hard(some)
     places, shares = (np.concatenate(each) for each in zip(*found, strict=True))
     covered = np.bincount(places, shares, minlength=area.height * area.width)
-    return np.minimum(covered, FULL).astype(np.uint8).reshape(area.height, area.width)
+    some = np.flatnonzero(covered > 0)
+    return some, np.minimum(covered[some], FULL).astype(np.uint8)
 
 
 class _Sight(NamedTuple):

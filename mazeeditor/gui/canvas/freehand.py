@@ -10,6 +10,7 @@ r"""Paints cells of any shape from 4 px a cell on: slanted walls and arcs, fills
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +35,7 @@ from mazeeditor.gui.canvas.tracing import in_px, pieces_of
 from mazeeditor.gui.canvas.viewport import wall_width
 from mazeeditor.gui.canvas.wallmap import WallMap, Walls
 from mazeeditor.maze.arcs import middles
-from mazeeditor.maze.geometry import Points
+from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.maze import Maze
 
 FROM = 4  # px a cell: from here on every wall is drawn
@@ -73,11 +74,11 @@ def compose(sketch: Sketch, area: Area, zoom: float, shades: Shades) -> Pixels:
         _draw(out, lines(line, line_width(zoom), area, smooth=smooth), int(near[LINE]))
         _dot(sketch, area, zoom, _cells(sketch, walls, ROUTE), int(near[LINE]), out)
         _head(sketch, _cells(sketch, walls, HEAD), area, zoom, near, out)
-    closed = sketch.maze.is_closed(walls.ids)
+    closed = walls.closed(sketch.maze)
     if smooth:
-        posts = in_px(walls.some(~closed).ends.reshape(-1, 2), zoom, sketch.map.curved)
+        posts = in_px(walls.shapes(~closed)[0].reshape(-1, 2), zoom, sketch.map.curved)
         out.reshape(-1)[dots(posts, wall_width(zoom), area)] = near[POST]
-    pieces = pieces_of(walls.some(closed), zoom, sketch.map.curved)
+    pieces = pieces_of(*walls.shapes(closed), zoom, sketch.map.curved)
     _draw(out, lines(pieces, wall_width(zoom), area, smooth=smooth), int(near[INK]))
     return out
 
@@ -89,12 +90,12 @@ def line_width(zoom: float) -> int:
 
 def _cells(sketch: Sketch, walls: Walls, kind: int) -> NDArray[np.int64]:
     """Return the cells on both sides of walls that are of a kind, each once."""
-    lower, _slots, upper, _backs = sketch.maze.lattice.sides_of(walls.ids)
+    lower, _slots, upper, _backs = walls.sides
     found = [cells[_kinds(sketch, cells) == kind] for cells in (lower, upper)]
     return np.unique(np.concatenate(found))
 
 
-def _kinds(sketch: Sketch, cells: NDArray[np.int64]) -> NDArray[np.uint8]:
+def _kinds(sketch: Sketch, cells: NDArray[np.integer[Any]]) -> NDArray[np.uint8]:
     """Return uint8[...], the class or the distance of cells, as ``shades`` has them."""
     kinds = None
     if sketch.paint is not None:
@@ -145,24 +146,23 @@ def _route(sketch: Sketch, walls: Walls, zoom: float) -> Points:
     """Return the pieces float64[k, 2, 2] of the line, in world px."""
     lattice, paint = sketch.maze.lattice, sketch.paint
     assert paint is not None
-    lower, slots, upper, backs = lattice.sides_of(walls.ids)
-    middle = middles(walls.ends, walls.bulges)
+    lower, slots, upper, backs = walls.sides
     found = []
     for cells, bits in ((lower, slots), (upper, backs)):
-        passed = (paint[cells] >> (WAY + bits).astype(np.uint16) & 1).astype(np.bool_)
+        passed = (paint[cells] >> (bits + np.uint8(WAY)) & 1).astype(np.bool_)
         passed &= lattice.inside[cells]
-        begin = lattice.geometry.centres(cells[passed])
-        found.append(np.stack([begin, middle[passed]], axis=1))
+        begin = lattice.geometry.centres(cells[passed].astype(np.int64))
+        found.append(np.stack([begin, middles(*walls.shapes(passed))], axis=1))
     return np.concatenate(found) * zoom
 
 
-def _draw(out: Pixels, shares: Shares, colour: int) -> None:
-    """Put a colour over what is there, as much as ``shares`` says of each pixel."""
-    flat, covered = out.reshape(-1), shares.reshape(-1)
-    flat[covered == FULL] = colour
-    some = np.flatnonzero((covered > 0) & (covered < FULL))
-    below = flat[some].view(np.uint8).reshape(-1, 4).astype(np.int32)
-    above = np.array([colour], np.uint32).view(np.uint8).astype(np.int32)
-    share = covered[some].astype(np.int32)[:, None]
-    mixed = below + ((above - below) * share + FULL // 2) // FULL
-    flat[some] = mixed.astype(np.uint8).view(np.uint32)[:, 0]
+def _draw(out: Pixels, covered: tuple[Ids, Shares], colour: int) -> None:
+    """Put a colour over what is there, as much as the shares say of each pixel."""
+    flat, (places, shares) = out.reshape(-1), covered
+    flat[places[shares == FULL]] = colour
+    soft = np.flatnonzero(shares < FULL)
+    places, share = places[soft], shares[soft].astype(np.uint16)[:, None]
+    below = flat[places].view(np.uint8).reshape(-1, 4)
+    above = np.array([colour], np.uint32).view(np.uint8)
+    mixed = (below * (FULL - share) + above * share + np.uint16(FULL // 2)) // np.uint16(FULL)
+    flat[places] = mixed.astype(np.uint8).view(np.uint32)[:, 0]

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.gui.canvas.viewport import wall_width
-from mazeeditor.gui.canvas.wallmap import Walls
 from mazeeditor.maze.arcs import centres
 from mazeeditor.maze.geometry import Ids, Points
 
@@ -25,14 +24,14 @@ def in_px(places: Points, zoom: float, curved: bool) -> Points:
     return np.round(places * zoom) + wall_width(zoom) % 2 / 2
 
 
-def pieces_of(walls: Walls, zoom: float, curved: bool) -> Points:
-    """Return walls as straight pieces float64[k, 2, 2] in world px."""
-    ends = in_px(walls.ends, zoom, curved)
+def pieces_of(ends: Points, bulges: NDArray[np.float64], zoom: float, curved: bool) -> Points:
+    """Return walls, whose ends are in cells, as straight pieces float64[k, 2, 2] in world px."""
+    ends = in_px(ends, zoom, curved)
     if not curved:
         return ends
-    straight = walls.bulges == 0
+    straight = bulges == 0
     found = [ends[straight]]
-    ends, bulges = ends[~straight], walls.bulges[~straight]
+    ends, bulges = ends[~straight], bulges[~straight]
     counts = _counts(ends, bulges)
     for count in np.unique(counts):
         some = counts == count

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,22 +13,34 @@ from mazeeditor.maze.arcs import middles
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
+from mazeeditor.maze.maze import Maze
+
+Sides = tuple[NDArray[np.int32], NDArray[np.uint8], NDArray[np.int32], NDArray[np.uint8]]
+T = TypeVar("T", bound=np.generic)
 
 SIDE = 16  # cells: the walls are sorted into squares of this size
 
 
 @dataclass(frozen=True, eq=False)
 class Walls:
-    """Some walls: ``ids`` int64[k], ``ends`` float64[k, 2, 2] in cells, ``bulges`` float64[k]."""
+    """Some walls: ``ends`` float64[k, 2, 2] in cells and ``bulges`` float64[k].
 
-    ids: Ids
+    ``sides`` are the lower cells int32[k], their slots uint8[k], the upper cells and their slots.
+    """
+
     ends: Points
     bulges: NDArray[np.float64]
+    sides: Sides
 
-    def some(self, chosen: NDArray[np.bool_]) -> Walls:
-        """Return those for which ``chosen`` bool[k] is true."""
+    def closed(self, maze: Maze) -> NDArray[np.bool_]:
+        """Return bool[k], which of the walls stand."""
+        lower, slots, _upper, _backs = self.sides
+        return (maze.walls[lower] >> slots & 1).astype(np.bool_)
+
+    def shapes(self, chosen: NDArray[np.bool_]) -> tuple[Points, NDArray[np.float64]]:
+        """Return ends and bulges of those for which ``chosen`` bool[k] is true."""
         places = np.flatnonzero(chosen)
-        return Walls(self.ids[places], self.ends.take(places, axis=0), self.bulges.take(places))
+        return self.ends.take(places, axis=0), self.bulges.take(places)
 
 
 class WallMap:
@@ -54,7 +67,9 @@ class WallMap:
         squares = row * self._across + column
         order = np.argsort(squares, kind="stable")
         job.check()
-        self._walls = Walls(ids[order], ends[order], bulges[order])
+        lower, slots, upper, backs = lattice.sides_of(ids[order])
+        sides = lower.astype(np.int32), slots.astype(np.uint8), upper.astype(np.int32)
+        self._walls = Walls(ends[order], bulges[order], (*sides, backs.astype(np.uint8)))
         self._starts = np.searchsorted(squares[order], np.arange(self._across * self._down + 1))
 
     def _reach(self, ids: Ids, ends: Points, middle: Points) -> float:
@@ -79,11 +94,16 @@ class WallMap:
         runs = zip(self._starts[rows + first], self._starts[rows + last + 1], strict=True)
         parts = [slice(start, stop) for start, stop in runs]
         walls = self._walls
+        lower, slots, upper, backs = walls.sides
         return Walls(
-            np.concatenate([walls.ids[part] for part in parts]),
-            np.concatenate([walls.ends[part] for part in parts]),
-            np.concatenate([walls.bulges[part] for part in parts]),
+            _cut(walls.ends, parts),
+            _cut(walls.bulges, parts),
+            (_cut(lower, parts), _cut(slots, parts), _cut(upper, parts), _cut(backs, parts)),
         )
+
+
+def _cut(values: NDArray[T], parts: list[slice]) -> NDArray[T]:
+    return np.concatenate([values[part] for part in parts])
 
 
 def _every_wall(lattice: Lattice, job: Job) -> Ids:

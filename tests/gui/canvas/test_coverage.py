@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from mazeeditor.gui.canvas import coverage
 from mazeeditor.gui.canvas.area import Area
-from mazeeditor.gui.canvas.coverage import FULL, dots, lines
+from mazeeditor.gui.canvas.coverage import FULL, dots
 from mazeeditor.maze.geometry import Points
 
 AREA = Area(-3, -2, 40, 30)
@@ -19,6 +20,15 @@ places = st.tuples(st.floats(2, 36), st.floats(3, 26))
 
 def at(*ends: tuple[float, float]) -> Points:
     return np.array(ends, np.float64).reshape(-1, 2, 2)
+
+
+def lines(segments: Points, width: float, area: Area, *, smooth: bool) -> NDArray[np.uint8]:
+    """Return uint8[height, width], what the lines cover."""
+    places, shares = coverage.lines(segments, width, area, smooth=smooth)
+    assert (np.diff(places) > 0).all()
+    picture = np.zeros(area.height * area.width, np.uint8)
+    picture[places] = shares
+    return picture.reshape(area.height, area.width)
 
 
 def sampled(segment: Points, width: float) -> NDArray[np.float64]:
