@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from unittest.mock import patch
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mazeeditor.gui.canvas import pyramid
 from mazeeditor.gui.canvas.area import Area
 from mazeeditor.gui.canvas.paint import mixed
 from mazeeditor.gui.canvas.rasters import RASTERS, Raster, layered, raster_for
-from mazeeditor.gui.canvas.shades import Pixels, shades_of
+from mazeeditor.gui.canvas.shades import ROUTE, Pixels, shades_of
 from mazeeditor.gui.look.palette import DARK
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.shapes import SHAPES
@@ -152,8 +155,17 @@ STEPS = ("edit", "any", "paint", "solve", "forget", "prepare", "use")
     scenes_of_shapes(),
     st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 99)), max_size=9),
     st.sampled_from([0.2, 0.6, 2, 7]),
+    st.sampled_from([0, pyramid.DENSE]),
 )
 def test_after_any_steps_the_picture_is_that_of_a_new_raster(
+    scene: tuple[Maze, Solution | None], steps: list[tuple[str, int]], zoom: float, dense: int
+) -> None:
+    """With DENSE 0 only what changed is made anew, however small the maze is."""
+    with patch.object(pyramid, "DENSE", dense):
+        take_steps(scene, steps, zoom)
+
+
+def take_steps(
     scene: tuple[Maze, Solution | None], steps: list[tuple[str, int]], zoom: float
 ) -> None:
     maze, solution = scene
@@ -191,6 +203,39 @@ def test_after_any_steps_the_picture_is_that_of_a_new_raster(
     if truth.kinds:
         truth.put_on(new)
     np.testing.assert_array_equal(compose(raster, zoom), compose(new, zoom))
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_a_line_that_led_out_leads_out_no_longer(side: int) -> None:
+    maze = box(3, 3)
+    cell = maze.lattice.cell(1, 1) + (-4, 1, 4, -1)[side]
+    maze.set_openings(Opening(cell, side), ())
+    raster, other = painted(maze), painted(maze)
+    out = mixed(np.array([ROUTE], np.uint8), np.array([1 << side], np.uint8))
+    plain = mixed(np.array([ROUTE], np.uint8), None)
+    raster.paint(np.array([cell]), out)
+    other.paint(np.array([cell]), plain)
+    assert (compose(raster, 9) != compose(other, 9)).any()
+    raster.paint(np.array([cell]), plain)
+    np.testing.assert_array_equal(compose(raster, 9), compose(other, 9))
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("name", SHAPES.names())
+def test_paint_over_a_solution_in_the_making_is_not_lost(name: str, when: str) -> None:
+    maze = Maze(SHAPES[name].build())
+    cells = maze.lattice.inside_cells()
+    raster, truth = painted(maze), PaintModel(maze)
+    solution = route_of(maze, int(cells[0]), int(cells[0]))
+    truth.show_solution(solution)
+    raster.show_solution(solution, route=True, marks=True)
+    use = raster.prepare(Job()) if when == "after" else None
+    some, kinds, ways = truth.paint(np.random.default_rng(1), 30)
+    raster.paint(some, mixed(kinds, ways))
+    (use or raster.prepare(Job()))()
+    new = painted(maze)
+    truth.put_on(new)
+    np.testing.assert_array_equal(compose(raster, 6), compose(new, 6))
 
 
 @pytest.mark.parametrize("zoom", [0.3, 2, 24])
