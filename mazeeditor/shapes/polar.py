@@ -41,10 +41,11 @@ from mazeeditor.words import _
 MOST_RINGS = 2500
 LARGEST_POLAR = 2 * 10**7  # cells: each has its own neighbours in a table, 30 bytes
 WIDEST = 1.5  # cells along the inside of a ring, beyond which the ring has twice as many
+# Of the middle cell these are the walls clockwise from the top, whatever their names say.
 SIDES = ("inward", "anticlockwise", "outward", "outward-2", "clockwise", "outward-3")
 
 
-@shape("polar", _("Round"), order=4)
+@shape("polar", _("Round"), order=4, axes=(_("ring"), _("place")))
 def polar(
     *,
     rings: Annotated[int, Between(1, MOST_RINGS), _("rings from the inside to the rim")] = 18,

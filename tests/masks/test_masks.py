@@ -200,7 +200,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("data", "reason"), BROKEN)
+@pytest.mark.parametrize(("data", "reason"), BROKEN, ids=range(len(BROKEN)))
 def test_bombs_and_broken_pictures_are_refused(data: bytes, reason: str, folder: Path) -> None:
     (folder / "broken.png").write_bytes(data)
     whole = build("rectangular", rows=5, columns=5)

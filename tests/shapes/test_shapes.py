@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from itertools import pairwise
 from math import hypot
 from typing import Any
@@ -13,10 +14,10 @@ from numpy.typing import NDArray
 
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.arcs import middles
-from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.lattice import LARGEST, Lattice
 from mazeeditor.maze.links import NOWHERE
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import SHAPES, build
+from mazeeditor.shapes import SHAPES, build, size
 from tests.generators.lattices import grid_of
 from tests.shapes.cases import CASES, EVERY, called
 
@@ -170,6 +171,17 @@ def test_every_size_is_checked(name: str) -> None:
 def test_what_cannot_be_is_refused(name: str, parameters: dict[str, Any], words: str) -> None:
     with pytest.raises(UsageError, match=words):
         build(name, **parameters)
+
+
+@pytest.mark.parametrize("name", SHAPES.names())
+def test_what_is_too_large_takes_no_memory(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = {option.name: option.high for option in SHAPES[name].options if option.kind is int}
+    monkeypatch.setattr(size, "LARGEST", LARGEST - 1)
+    tracemalloc.start()
+    with pytest.raises(UsageError, match="too many"):
+        build(name, **{option: int(most) for option, most in sizes.items()})
+    assert tracemalloc.get_traced_memory()[1] < 10**6
+    tracemalloc.stop()
 
 
 def test_rings_keep_their_proportions() -> None:
