@@ -87,6 +87,9 @@ def check_last(picture: NDArray[np.uint8], film: Film) -> None:
         if film.solves:
             colour = rgb[4] if cell in answer.route else rgb[answer.marks[cell]]
         assert tuple(at(picture, film, cell)[0]) == colour
+        row, column = film.lattice.place(cell)
+        if not film.solves:  # in a perfect maze some wall ends at every post
+            assert tuple(picture[15 + 10 * row, 15 + 10 * column]) == INK
     if film.solves:
         row, column = film.lattice.place(int(answer.route[len(answer.route) // 2]))
         assert tuple(picture[5 + 10 * row + 5, 5 + 10 * column + 5]) == LINE

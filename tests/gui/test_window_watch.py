@@ -250,6 +250,16 @@ def test_a_large_film_winds_to_where_it_shall_be(
         check_shows(paused.pane, end)
 
 
+def test_the_view_hears_of_each_wall(paused: Screening, monkeypatch: pytest.MonkeyPatch) -> None:
+    key(paused.window, "Home")
+    told: list[int] = []
+    monkeypatch.setattr(paused.pane.view, "changed", lambda walls: told.extend(walls.tolist()))
+    for _tenth in range(11):
+        key(paused.window, "shift+Right")
+    start, end = paused.pane.film.start, paused.pane.player.maze
+    assert sorted(told) == sorted(set(start.closed_walls()) - set(end.closed_walls()))
+
+
 @pytest.mark.parametrize("keys", ["shift+F7", "F7"])
 def test_the_screen_shows_the_step(keys: str) -> None:
     shown = screening_of(keys)

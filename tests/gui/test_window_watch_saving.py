@@ -64,6 +64,7 @@ def test_a_film_is_saved(shown: Screening, tmp_path: Path, kind: Any) -> None:
     assert shown.window.saver.progress.news.cget("text") == f"Saved {path.name}"
     assert shown.window.saver.progress.news.winfo_viewable()
     with Image.open(path) as film:
+        assert film.info["loop"] == 0, "for ever"
         lengths = [frame.info["duration"] for frame in ImageSequence.Iterator(film)]
     assert (len(lengths), sum(lengths)) == (11, 3000)
     assert shown.desk.window.settings.film == kind.name

@@ -142,7 +142,7 @@ class Transport(ttk.Frame):
         if held:
             self._resume, self.clock.playing = self.clock.playing, False
         else:
-            self.clock.playing = self._resume and not self.clock.at_end
+            self.clock.playing = self._resume
         self._changed()
 
     def _seek(self, share: float) -> None:
