@@ -16,6 +16,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.shapes import axes_of
 from mazeeditor.words import _
 
 SLIGHTLY = 1e-6
@@ -99,5 +100,15 @@ def toggle(document: Document, cell: int, slot: int) -> str:
 
 def in_words(lattice: Lattice, cell: int) -> str:
     """Return where a cell is, for the status bar: ``row 3, column 4``, counted from 0."""
-    row, column = lattice.place(cell)
-    return _("row {row:,}, column {column:,}").format(row=row, column=column)
+    return _place_in_words(lattice, *lattice.place(cell))
+
+
+def last_in_words(lattice: Lattice) -> str:
+    """Return the words for the last row and column: none are longer."""
+    return _place_in_words(lattice, lattice.rows - 1, lattice.columns - 1)
+
+
+def _place_in_words(lattice: Lattice, row: int, column: int) -> str:
+    first, second = axes_of(lattice)
+    words = _("{first} {row:,}, {second} {column:,}")
+    return words.format(first=first, row=row, second=second, column=column)

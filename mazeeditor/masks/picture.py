@@ -13,7 +13,7 @@ import numpy as np
 from mazeeditor.errors import UsageError
 from mazeeditor.masks import Stencil, mask
 from mazeeditor.masks.bitmap import stencil_of
-from mazeeditor.options import Between
+from mazeeditor.options import Between, FileOf
 from mazeeditor.words import _
 
 if TYPE_CHECKING:
@@ -28,7 +28,11 @@ DEEP = {"I", "I;16", "I;16B", "I;16L", "I;16N"}  # modes with 16 bits a pixel
 @mask("picture", _("Picture"), order=8)
 def picture(
     *,
-    picture: Annotated[str, _("the file: PNG, JPEG, BMP or GIF, whose first picture counts")] = "",
+    picture: Annotated[
+        str,
+        FileOf(_("Pictures"), (".png", ".jpg", ".jpeg", ".bmp", ".gif")),
+        _("the file: PNG, JPEG, BMP or GIF, whose first picture counts"),
+    ] = "",
     threshold: Annotated[
         float, Between(0, 1), _("how dark (or with alpha, how opaque) a cell's part must be")
     ] = 0.5,

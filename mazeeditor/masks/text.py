@@ -10,6 +10,7 @@ from mazeeditor.drawing.faces import BUNDLED, Face, face, face_of, folders
 from mazeeditor.errors import UsageError
 from mazeeditor.masks import Stencil, mask
 from mazeeditor.masks.bitmap import stencil_of
+from mazeeditor.options import FileOf
 from mazeeditor.words import _, quoted
 
 if TYPE_CHECKING:
@@ -24,7 +25,11 @@ SUFFIXES = (".ttf", ".otf", ".ttc")
 def text(
     *,
     text: Annotated[str, _("the word or words; \\n begins a new line")] = "",
-    font: Annotated[str, _("a typeface: its file, or its file's name like DejaVuSans-Bold")] = "",
+    font: Annotated[
+        str,
+        FileOf(_("Typefaces"), SUFFIXES),
+        _("a typeface: its file, or its file's name like DejaVuSans-Bold"),
+    ] = "",
     weight: Annotated[
         Literal["regular", "bold", "heavy"], _("how much thicker than drawn the letters are")
     ] = "bold",
