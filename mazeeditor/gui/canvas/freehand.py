@@ -76,11 +76,21 @@ def compose(sketch: Sketch, area: Area, zoom: float, shades: Shades) -> Pixels:
         _head(sketch, _cells(sketch, walls, HEAD), area, zoom, near, out)
     closed = walls.closed(sketch.maze)
     if smooth:
-        posts = in_px(walls.shapes(~closed)[0].reshape(-1, 2), zoom, sketch.map.curved)
-        out.reshape(-1)[dots(posts, wall_width(zoom), area)] = near[POST]
+        out.reshape(-1)[_posts(sketch, walls, closed, area, zoom)] = near[POST]
     pieces = pieces_of(*walls.shapes(closed), zoom, sketch.map.curved)
     _draw(out, lines(pieces, wall_width(zoom), area, smooth=smooth), int(near[INK]))
     return out
+
+
+def _posts(
+    sketch: Sketch, walls: Walls, closed: NDArray[np.bool_], area: Area, zoom: float
+) -> NDArray[np.bool_]:
+    """Return which places of an area belong to posts at which no wall stands."""
+    free = np.zeros(area.height * area.width, np.bool_)
+    for chosen in (~closed, closed):
+        ends = in_px(walls.shapes(chosen)[0].reshape(-1, 2), zoom, sketch.map.curved)
+        free[dots(ends, wall_width(zoom), area)] = chosen is not closed
+    return free
 
 
 def line_width(zoom: float) -> int:
