@@ -82,3 +82,14 @@ def test_as_much_ink_as_walls_stand(name: str) -> None:
         slots = [s for s in range(lattice.degree) if lattice.neighbour(cell, s) != NOWHERE]
         walls = np.array([lattice.wall(cell, slot) for slot in slots])
         assert shares[row, column] == DENSEST * maze.is_closed(walls).sum() // len(slots)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_each_wall_alone_is_seen_from_afar(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pyramid, "DENSE", 0)  # else a small maze is made anew as a whole
+    maze = Maze(largest(name))
+    raster = painted(maze)
+    for wall in some_walls(maze, 0.2):
+        maze.toggle(wall[None])
+        assert not raster.change(wall[None])
+        np.testing.assert_array_equal(compose(raster, 1.0), compose(painted(maze), 1.0))
