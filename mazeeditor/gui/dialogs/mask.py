@@ -113,6 +113,8 @@ class MaskDialog(Modal):
             path = self._window.dialogs.file_to_open(_("Choose a File"), kinds)
             if path:
                 self.form.show({name: str(path)})
+                # the end of a path tells more than its beginning
+                self.tk.call(self.form.boxes[name].typed_in, "xview", "moveto", 1)
                 self._look()
 
         self.form.put_beside(name, ttk.Button(self.form, text=_("Browse…"), command=browse))
