@@ -10,7 +10,9 @@ from mazeeditor.editing.content import Content
 from mazeeditor.editing.masking import fits
 from mazeeditor.editing.openings import middle, to_opposite_ends, to_the_middle
 from mazeeditor.editing.outlining import in_words, outlined
+from mazeeditor.editing.sketching import ADDED, BESIDE, DROPPED, KEPT, sketched
 from mazeeditor.errors import UsageError
+from mazeeditor.job import Job
 from mazeeditor.masks import MASKS, cut
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks import masked
@@ -94,3 +96,19 @@ def test_unknown_masks_are_refused() -> None:
         with pytest.raises(UsageError):
             outlined(whole, mask)
     assert "painted" not in MASKS
+
+
+def test_a_sketch_shows_what_is_kept_added_and_dropped() -> None:
+    whole = build("rectangular", rows=9, columns=9)
+    inside = whole.inside.copy()
+    inside[[whole.cell(row, 4) for row in range(9)]] = False
+    inside[whole.cell(0, 0)] = False
+    painted = masked(whole, inside)
+    for joining, added, dropped in (("bridges", 1, 0), ("largest", 0, 35), ("each", 0, 0)):
+        mask = {"name": "painted", "pieces": joining}
+        found = sketched(whole, mask, painted, 9, Job())  # a pixel a cell
+        assert np.count_nonzero(found.kinds == ADDED) == added
+        assert np.count_nonzero(found.kinds == DROPPED) == dropped
+        assert np.count_nonzero(found.kinds == KEPT) == painted.cells - dropped
+        assert found.kinds[0, 0] == BESIDE
+        assert "2 pieces" in found.words
