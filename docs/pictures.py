@@ -1,4 +1,4 @@
-"""The README's pictures: the window in both themes, the comparison of solvers, printed pages."""
+"""The README's pictures: the window in both themes, solvers compared, printed pages, shapes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
 
+from gallery import gallery
 from PIL import Image, ImageDraw, ImageGrab
 
 import mazeeditor
@@ -37,6 +38,7 @@ def draw_all(folder: Path) -> None:
         )
     with_window(maze, "light", comparison, folder / "compare.png")
     pages(maze, folder / "pages.png")
+    gallery(folder / "shapes.png")
 
 
 def with_window(maze: Maze, theme: str, show: Callable[[Window], Image.Image], path: Path) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from mazeeditor.drawing.style import Page, page_options
-from mazeeditor.errors import UsageError
 from mazeeditor.exporters import export as export_scene
 from mazeeditor.files import read
 from mazeeditor.files.project import Project
@@ -18,17 +17,17 @@ from mazeeditor.films.recording import film_of_generation, films_of_solving
 from mazeeditor.films.showing import Showing
 from mazeeditor.generators import generate as carve
 from mazeeditor.job import Job
+from mazeeditor.masks import MASK_OPTIONS, MASKS, Cut, cut
 from mazeeditor.maze.facts import Facts
 from mazeeditor.maze.facts import facts as count_facts
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import new_seed
 from mazeeditor.maze.solution import Solution
-from mazeeditor.options import options_of
+from mazeeditor.options import Option, options_of
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.solvers import solve as search
 from mazeeditor.transforms import transformed
-from mazeeditor.words import _, quoted
 
 Place = tuple[int, int] | tuple[int, int, str]
 DEFAULT: Any = object()  # stands for "the shape's own opening", None being "no opening"
@@ -38,6 +37,8 @@ def generate(
     generator: str = "backtracker",
     *,
     shape: str = "rectangular",
+    mask: str | None = None,
+    lattice: Lattice | None = None,
     seed: int | None = None,
     braid: float = 0.0,
     entrance: Place | None = DEFAULT,
@@ -47,18 +48,35 @@ def generate(
 ) -> Maze:
     """Return a new maze; the same seed gives the same maze for ever.
 
-    ``options`` are the shape's (``rows``, ``columns``) and the generator's. ``entrance`` and
+    ``options`` are the shape's (``rows``, ``columns``), those of a ``mask`` (``mask="heart"``) and
+    the generator's; a ``lattice`` made before stands for shape and mask. ``entrance`` and
     ``exit`` (or several exits) are ``(row, column)`` for a cell in the middle, or ``(row, column,
     side)`` for a gap in the outer wall; ``None`` is none. Raises ``UsageError``.
     """
-    names = {option.name for option in SHAPES[shape].options}
-    sizes = {name: options.pop(name) for name in list(options) if name in names}
-    lattice = build(shape, **sizes)
+    if lattice is None:
+        lattice = outline(shape, mask, options, job).lattice
     wanted = openings(lattice, entrance, exit)
     seed = new_seed() if seed is None else seed
     maze = carve(generator, lattice, seed, braid=braid, job=job, **options)
     maze.set_openings(*wanted)
     return maze
+
+
+def outline(shape: str, mask: str | None, options: dict[str, Any], job: Job | None = None) -> Cut:
+    """Return the lattice of a shape, cut to a mask, and how many pieces that gave.
+
+    Takes what shape and mask understand out of ``options``. Raises ``UsageError``.
+    """
+    lattice = build(shape, **_taken(options, SHAPES[shape].options))
+    if mask is None:
+        return Cut(lattice, 1)
+    chosen = _taken(options, (*MASK_OPTIONS, *MASKS[mask].options))
+    return cut(mask, lattice, job=job, **chosen)
+
+
+def _taken(options: dict[str, Any], known: Iterable[Option]) -> dict[str, Any]:
+    names = {option.name for option in known}
+    return {name: options.pop(name) for name in list(options) if name in names}
 
 
 def openings(
@@ -82,14 +100,7 @@ def opening(lattice: Lattice, place: Place) -> Opening:
     cell = lattice.cell(place[0], place[1])
     if len(place) == 2:
         return Opening(cell)
-    side = place[2]
-    if side not in lattice.sides:
-        raise UsageError(
-            _("There is no side {side}: the sides are {sides}.").format(
-                side=quoted(side), sides=", ".join(lattice.sides)
-            )
-        )
-    return Opening(cell, lattice.sides.index(side))
+    return Opening(cell, lattice.slot(cell, place[2]))
 
 
 def solve(
@@ -155,6 +166,7 @@ def film(
     *,
     solver: str | Sequence[str] = "breadth-first",
     shape: str = "rectangular",
+    mask: str | None = None,
     seed: int | None = None,
     job: Job | None = None,
     **options: Any,
@@ -163,7 +175,7 @@ def film(
 
     ``what`` is a maze, that a solver solves (or several do, side by side), or the name of a
     generator, that makes one. ``options`` are those of the film (``seconds=10``, ``cell=12``, ...),
-    and of the solvers, or of shape and generator. Returns the files written; raises
+    and of the solvers, or of shape, mask and generator. Returns the files written; raises
     ``UsageError``, ``MazeError``.
     """
     own = {option.name for option in options_of(Showing)}
@@ -174,8 +186,7 @@ def film(
             names = [solver] if isinstance(solver, str) else solver
             films = films_of_solving(names, what, job=job, **options)
         else:
-            sizes = {option.name for option in SHAPES[shape].options}
-            lattice = build(shape, **{name: options.pop(name) for name in sizes & {*options}})
+            lattice = outline(shape, mask, options, job).lattice
             seed = new_seed() if seed is None else seed
             films = [film_of_generation(what, lattice, seed, job=job, **options)]
     return write_film(films, Path(path), showing, job)

@@ -40,7 +40,8 @@ InBool = Annotated[NDArray[np.bool_], "boolean", 1, True]
 InU8 = Annotated[NDArray[np.uint8], "uint8", 1, True]
 InI32 = Annotated[NDArray[np.int32], "int32", 1, True]
 InI64 = Annotated[NDArray[np.int64], "int64", 1, True]
-InTable = Annotated[NDArray[np.int64], "int64", 2, True]
+InTable = Annotated[NDArray[np.int32], "int32", 2, True]
+InBounds = Annotated[NDArray[np.int64], "int64", 2, True]
 InSlots = Annotated[NDArray[np.uint8], "uint8", 2, True]
 
 DEGREE = 0  # in a kernel: the slots of a cell, known when it is compiled, so loops are unrolled

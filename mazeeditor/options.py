@@ -40,6 +40,14 @@ class Written:
 
 
 @dataclass(frozen=True)
+class FileOf:
+    """A text that is the path of a file of a ``kind``, like "Picture", with one of ``suffixes``."""
+
+    kind: str
+    suffixes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Option:
     """One thing a person can choose; the value ``None`` (where ``optional``) means "let it fit"."""
 
@@ -53,6 +61,7 @@ class Option:
     choices: tuple[str, ...] = ()
     optional: bool = False
     written: Written | None = None
+    file: FileOf | None = None
 
     @property
     def label(self) -> str:
@@ -142,6 +151,7 @@ def _read(name: str, hint: Any, default: Any) -> Option:
     bounds = next((n for n in notes if isinstance(n, Between)), Between(-math.inf, math.inf))
     words = next((note for note in notes if isinstance(note, str)), "")
     written = next((note for note in notes if isinstance(note, Written)), None)
+    file = next((note for note in notes if isinstance(note, FileOf)), None)
     optional = False
     if get_origin(kind) in (Union, type(int | None)):
         kinds = [part for part in get_args(kind) if part is not type(None)]
@@ -150,7 +160,7 @@ def _read(name: str, hint: Any, default: Any) -> Option:
     if get_origin(kind) is Literal:
         choices, kind = get_args(kind), str
     low, high, unit = bounds.low, bounds.high, bounds.unit
-    return Option(name, kind, default, words, low, high, unit, choices, optional, written)
+    return Option(name, kind, default, words, low, high, unit, choices, optional, written, file)
 
 
 def check_all(options: tuple[Option, ...], values: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -10,8 +11,12 @@ import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.links import Links
+from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes import SHAPES, build
 from mazeeditor.shapes.rectangular import Squares
 from tests.oracle import open_passages
 
@@ -26,24 +31,25 @@ def _lattice(
     mask: int,
     norms: Table,
 ) -> Lattice:
-    """Return a lattice without a drawing: the geometry is that of squares."""
+    """Return a lattice without a drawing: the geometry is that of squares.
+
+    ``norms`` are of (rows, columns) between.
+    """
     rows = (len(inside) - 1) // stride - 2
     cells = np.flatnonzero(inside)
     degree = len(offsets[0])
+    links = Links(np.array(offsets, np.int32), np.array(opposite, np.uint8), mask, inside)
     return Lattice(
+        *links.fields(),
         shape="test",
         parameters={},
-        offsets=np.array(offsets, np.int64),
-        opposite=np.array(opposite, np.uint8),
-        mask=mask,
-        inside=inside,
         row_starts=np.arange(1, rows + 1, dtype=np.int64) * stride + 1,
         row_lengths=np.full(rows, stride - 1, np.int64),
-        sides=tuple(f"side {slot}" for slot in range(degree)),
-        norms=np.array(norms, np.int64).reshape(-1, 2),
+        side_names=(tuple(f"side {slot}" for slot in range(degree)),),
+        norms=np.array([[a - stride * b, b] for a, b in norms], np.int64).reshape(-1, 2),
         first=Opening(int(cells[0])),
         last=Opening(int(cells[-1])),
-        geometry=Squares(rows, stride - 1),
+        geometry=Squares(links, rows, stride - 1),
     )
 
 
@@ -92,10 +98,39 @@ def tangles(random: Random) -> Lattice:
     return _lattice(inside, stride, offsets, opposite, -1, [])
 
 
+def of_shape(name: str, random: Random, largest: int = 9) -> Lattice:
+    """Return a shape of random size, mostly with a random mask that may leave it in pieces."""
+    lattice = build(name, **parameters_of(name, random, largest))
+    if random.random() < 0.3:
+        return lattice
+    cells = lattice.inside_cells().tolist()
+    share = random.choice([0.4, 0.7, 0.9])
+    inside = np.zeros(lattice.size, np.bool_)
+    inside[random.sample(cells, max(1, round(share * len(cells))))] = True
+    return masked(lattice, inside)
+
+
+def parameters_of(name: str, random: Random, largest: int) -> dict[str, Any]:
+    """Return random parameters of a shape that it accepts."""
+    while True:
+        drawn = {
+            option.name: random.choice(option.choices)
+            if option.choices
+            else random.randint(int(option.low), largest)
+            for option in SHAPES[name].options
+        }
+        try:
+            build(name, **drawn)
+        except UsageError:  # an outline that asks for more columns
+            continue
+        return drawn
+
+
 LATTICES: dict[str, Callable[[Random], Lattice]] = {
     "hexagons": hexagons,
     "triangles": triangles,
     "tangles": tangles,
+    **{name: partial(of_shape, name) for name in SHAPES.names()},
 }
 
 

@@ -29,7 +29,7 @@ FLOORS: tuple[frozenset[str], ...] = (
         {"registry", "options", "job", "compiled", "jit", "watching", "memory", "words", "errors"}
     ),
     frozenset({"maze"}),
-    frozenset({"shapes", "generators", "solvers", "transforms", "files", "drawing"}),
+    frozenset({"shapes", "generators", "solvers", "transforms", "files", "drawing", "masks"}),
     frozenset({"editing", "exporters", "films", "playing", "comparing"}),
     frozenset({"gui", "api", "bench"}),
     frozenset({"cli"}),
@@ -37,6 +37,7 @@ FLOORS: tuple[frozenset[str], ...] = (
 )
 GROUND = FLOORS[0]  # small files that may use each other
 NEIGHBOURS = {
+    ("masks", "drawing"): "a mask of letters uses the typefaces that are printed",
     ("files", "shapes"): "a file names its shape, and reading it builds one",
     ("generators", "shapes"): "what goes row by row knows the sides of a square",
     ("transforms", "shapes"): "turning, cutting and widening build a lattice of another size",

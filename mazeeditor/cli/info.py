@@ -52,6 +52,7 @@ def facts_of(file: str, job: Job, *, everything: bool = False) -> dict[str, Any]
         maze = open_project(file, job).maze
     lattice = maze.lattice
     size = {"shape": lattice.shape, "rows": lattice.rows, "columns": lattice.columns}
+    size |= {"parameters": dict(lattice.parameters), "mask": not lattice.whole}
     with job.part(0.3):
         found = {"file": file} | size | asdict(facts(maze, job))
     return found | figures(structure(maze, job, longest=everything))
@@ -92,6 +93,8 @@ def _in_words(value: Any) -> str:
         return "-"
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {each}" for name, each in value.items())
     return f"{value:.3f}" if isinstance(value, float) else str(value)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from mazeeditor.cli import COMMANDS, DONE, Command
 from mazeeditor.exporters import EXPORTERS
 from mazeeditor.generators import GENERATORS
+from mazeeditor.masks import MASKS
 from mazeeditor.options import Option
 from mazeeditor.registry import Registry
 from mazeeditor.shapes import SHAPES
@@ -21,6 +22,7 @@ KINDS: dict[str, Registry[Any]] = {
     "generators": GENERATORS,
     "solvers": SOLVERS,
     "shapes": SHAPES,
+    "masks": MASKS,
     "exporters": EXPORTERS,
     "transforms": TRANSFORMS,
 }
@@ -71,7 +73,7 @@ def in_words(thing: Any) -> str:
 COMMANDS.add(
     Command(
         "list",
-        _("List generators, solvers, shapes, exporters or transforms."),
+        _("List generators, solvers, shapes, masks, exporters or transforms."),
         "mazeeditor list generators --json",
         configure,
         run,

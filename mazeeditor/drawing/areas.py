@@ -1,7 +1,8 @@
 """Strokes and polygons as edges of areas, ready to be filled.
 
 Around every area the edges run the same way, so areas that overlap add up and never cancel; holes
-run the other way. Points are complex numbers here, x + y * 1j: turning one is a product.
+run the other way. Everything is straight here: ``curves.flattened`` makes it so. Points are complex
+numbers, x + y * 1j: turning one is a product.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.drawing.scene import Ids, Points, Polygons, Strokes
+from mazeeditor.drawing.curves import Places, closed_of, onward, places_of
+from mazeeditor.drawing.scene import Ids, Numbers, Polygons, Strokes
 
-Places = NDArray[np.complex128]
 MITRE = 4.0  # the point of a corner is this many half widths away at the most, as in SVG
-ROUND = 16  # corners of a round end
+ROUND = 16  # corners of a circle, for round ends and bends
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +32,9 @@ class Edges:
     def scaled(self, factor: float) -> Edges:
         """Return the edges in another unit."""
         return Edges(self.before * factor, self.after * factor)
+
+
+NOTHING = Edges(np.zeros(0, np.complex128), np.zeros(0, np.complex128))
 
 
 def _edges(*sides: tuple[Places, Places]) -> Edges:
@@ -52,35 +56,35 @@ def joined(*parts: Edges) -> Edges:
 
 def polygon_edges(polygons: Polygons) -> Edges:
     """Return the edges of all rings."""
-    places, starts = _complex(polygons.points), polygons.starts
-    after = np.arange(1, len(places) + 1)
-    after[starts[1:] - 1] = starts[:-1]
-    return _edges((places, places[after]))
+    places = places_of(polygons.points)
+    return _edges((places, places[onward(polygons.starts, closed_of(polygons))]))
 
 
 def outline_of(polygons: Polygons) -> Strokes:
     """Return strokes along the rings, to thicken what is too thin to be seen."""
-    closed = np.ones(len(polygons.starts) - 1, np.bool_)
-    return Strokes(polygons.points, polygons.starts, closed, 0.0, polygons.colour)
+    return Strokes(polygons.points, polygons.starts, closed_of(polygons), 0.0, polygons.colour)
 
 
 def stroke_edges(strokes: Strokes, width: float) -> Edges:
     """Return the edges of strokes ``width`` mm wide: of their lines, corners and ends."""
-    places = _complex(strokes.points)
-    first, last, onward, begins = _lines(strokes)
+    places = places_of(strokes.points)
+    first, last, follower, begins = _lines(strokes)
     before, after = places[first], places[last]
     ahead = after - before
     ahead *= width / 2 / np.abs(ahead)
+    bends = np.flatnonzero(follower >= 0)
+    p, u, v = after[bends], ahead[bends], ahead[follower[bends]]
     if strokes.cap == "round":
-        return joined(_around(*_rectangles(before, after, ahead)), _around(*_discs(places, width)))
-    corners = _corners(after, ahead, onward)
+        stops = follower < 0
+        dots = places[strokes.starts[:-1][np.diff(strokes.starts) == 1]]
+        aside = np.full(len(dots), width / 2 + 0j)
+        tips = np.concatenate([before[begins], after[stops], dots, dots])
+        ways = np.concatenate([-ahead[begins], ahead[stops], aside, -aside])
+        rounded = [_fans(p, u, np.angle(v / u)), _fans(tips, ways, np.full(len(tips), np.pi))]
+        return joined(_around(*_rectangles(before, after, ahead)), *rounded)
     before = before - np.where(begins, ahead, 0)
-    after = after + np.where(onward < 0, ahead, 0)
-    return joined(_around(*_rectangles(before, after, ahead)), _around(*corners))
-
-
-def _complex(points: Points) -> Places:
-    return np.ascontiguousarray(points, np.float64).view(np.complex128).ravel()
+    after = after + np.where(follower < 0, ahead, 0)
+    return joined(_around(*_rectangles(before, after, ahead)), _around(*_corners(p, u, v)))
 
 
 def _lines(strokes: Strokes) -> tuple[Ids, Ids, Ids, NDArray[np.bool_]]:
@@ -88,15 +92,13 @@ def _lines(strokes: Strokes) -> tuple[Ids, Ids, Ids, NDArray[np.bool_]]:
 
     The last is bool[k]: whether the line begins an open stroke. Points that repeat make no line.
     """
-    points, starts, closed = strokes.points, strokes.starts, strokes.closed
-    after = np.arange(1, len(points) + 1)
-    after[starts[1:] - 1] = np.where(closed, starts[:-1], -1)
+    after = onward(strokes.starts, strokes.closed)
     real = after >= 0  # the last point of an open stroke begins no line
     number = np.cumsum(real) - 1
-    onward = np.where(real & real[after], number[after], -1)[real]
-    begins = np.zeros(len(points), np.bool_)
-    begins[starts[:-1]] = ~closed
-    return np.flatnonzero(real), after[real], onward, begins[real]
+    follower = np.where(real & real[after], number[after], -1)[real]
+    begins = np.zeros(len(after), np.bool_)
+    begins[strokes.starts[:-1]] = ~strokes.closed
+    return np.flatnonzero(real), after[real], follower, begins[real]
 
 
 def _rectangles(before: Places, after: Places, ahead: Places) -> list[Places]:
@@ -105,8 +107,8 @@ def _rectangles(before: Places, after: Places, ahead: Places) -> list[Places]:
     return [before + aside, before - aside, after - aside, after + aside]
 
 
-def _corners(after: Places, ahead: Places, onward: Ids) -> list[Places]:
-    """Return the corners of what is missing outside of each bend.
+def _corners(p: Places, u: Places, v: Places) -> list[Places]:
+    """Return the corners of what is missing outside of each bend, from the way ``u`` to ``v``.
 
     ::
 
@@ -115,8 +117,6 @@ def _corners(after: Places, ahead: Places, onward: Ids) -> list[Places]:
         ----p--b
             |  |
     """
-    bends = np.flatnonzero(onward >= 0)
-    p, u, v = after[bends], ahead[bends], ahead[onward[bends]]
     half = np.abs(u)
     turn = u.conj() * v / half**2
     right = turn.imag > 0
@@ -127,9 +127,23 @@ def _corners(after: Places, ahead: Places, onward: Ids) -> list[Places]:
     return [p, p + np.where(right, a, b), p + tip, p + np.where(right, b, a)]
 
 
-def _discs(places: Places, width: float) -> list[Places]:
-    turns = np.exp(2j * np.pi * np.arange(ROUND) / ROUND) * width / 2
-    return [places + turn for turn in turns]
+def _fans(p: Places, u: Places, turns: Numbers) -> Edges:
+    """Return the edges of what is missing outside of each bend where corners are round.
+
+    ``u`` is half a width long and leads to ``p``, where the way turns by ``turns`` radians; half
+    a circle makes an end.
+    """
+    start = u * np.where(turns > 0, -1j, 1j)
+    pieces = np.maximum(np.ceil(np.abs(turns) / (2 * np.pi / ROUND) - 1e-6), 1)
+    fans = [NOTHING]
+    for count in range(1, ROUND // 2 + 1):
+        some = pieces == count
+        rim = [start[some] * np.exp(1j * turns[some] * step / count) for step in range(count + 1)]
+        corners = np.stack([p[some], *(p[some] + each for each in rim)])
+        left = turns[some] < 0
+        corners[:, left] = corners[::-1, left]
+        fans.append(_around(*corners))
+    return joined(*fans)
 
 
 def _around(*corners: Places) -> Edges:

@@ -12,7 +12,7 @@ from mazeeditor.drawing.lettering import Block, clean, fitted
 from mazeeditor.drawing.marks import marks_of
 from mazeeditor.drawing.outlines import outlines_of
 from mazeeditor.drawing.route import route_of
-from mazeeditor.drawing.scene import Item, Layer, Points, Polygons, Scene, Strokes, Text
+from mazeeditor.drawing.scene import Cap, Item, Layer, Points, Polygons, Scene, Strokes, Text
 from mazeeditor.drawing.strokes import chains_of
 from mazeeditor.drawing.style import Page
 from mazeeditor.drawing.travel import in_order
@@ -70,14 +70,18 @@ def _walls(maze: Maze, page: Page, layout: Layout, job: Job) -> tuple[Item, ...]
     cell, wall = layout.scale.cell, layout.scale.wall
     if page.walls == "bands":
         job.phase(len(graph.ends))
-        points, starts = outlines_of(graph, wall / cell, job)
-        return (Polygons(_placed(points, layout), starts, page.colour, thinnest=wall),)
+        rings = outlines_of(graph, wall / cell, job)
+        points = _placed(rings.points, layout)
+        return (Polygons(points, rings.starts, page.colour, wall, rings.bulges),)
     job.phase(len(graph.ends), 0.2)
     chains = chains_of(graph, job)
     job.phase(len(chains.closed))
     chains = in_order(chains, graph, job)
     points = np.stack([graph.x[chains.posts], graph.y[chains.posts]], axis=-1)
-    return (Strokes(_placed(points, layout), chains.starts, chains.closed, wall, page.colour),)
+    points, bulges = _placed(points, layout), chains.bulges if len(chains.bulges) else None
+    cap: Cap = "square" if layout.form.square else "round"
+    ink = (wall, page.colour, cap)
+    return (Strokes(points, chains.starts, chains.closed, *ink, bulges),)
 
 
 def _placed(points: Points, layout: Layout) -> Points:
@@ -107,8 +111,17 @@ def _title_layer(page: Page, layout: Layout, block: Block) -> list[Layer]:
 
 
 def _scene(maze: Maze, page: Page, layout: Layout, layers: list[Layer], name: str = "") -> Scene:
-    shown = _("Maze of {rows} rows and {columns} columns, {cell:g} mm a cell").format(
-        rows=maze.lattice.rows, columns=maze.lattice.columns, cell=layout.scale.cell
+    lattice = maze.lattice
+    if layout.form.square:
+        words = _("Maze of {rows} rows and {columns} columns, {cell:g} mm a cell")
+    else:
+        words = _("Maze of {cells:,} cells ({shape}), {cell:g} mm a cell")
+    shown = words.format(
+        rows=lattice.rows,
+        columns=lattice.columns,
+        cells=lattice.cells,
+        shape=lattice.shape,
+        cell=layout.scale.cell,
     )
     return Scene(
         layout.width,

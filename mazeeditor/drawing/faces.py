@@ -92,16 +92,16 @@ def _system_faces() -> Iterator[Face]:
 @cache
 def _system_files() -> tuple[Path, ...]:
     found: dict[str, Path] = {}
-    for folder in _folders():
-        for root, folders, files in os.walk(folder):
-            folders.sort()
+    for folder in folders():
+        for root, below, files in os.walk(folder):
+            below.sort()
             for name in files:
                 if name.lower() in OTHERS:
                     found.setdefault(name.lower(), Path(root, name))
     return tuple(found[name] for name in OTHERS if name in found)
 
 
-def _folders() -> list[Path]:
+def folders() -> list[Path]:
     """Return where this system keeps typefaces."""
     home = Path.home()
     if sys.platform == "win32":

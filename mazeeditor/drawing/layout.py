@@ -6,9 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import ceil, floor, log10
 
+from mazeeditor.drawing.form import Form, form_of
 from mazeeditor.drawing.lettering import Block, clean, fitted, width_of
-from mazeeditor.drawing.marks import Scale, marks_of
+from mazeeditor.drawing.marks import marks_at
 from mazeeditor.drawing.paper import SIZES, paper_size
+from mazeeditor.drawing.room import Ground, Scale
+from mazeeditor.drawing.sites import Site, sites_of
 from mazeeditor.drawing.style import Page
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.maze import Maze
@@ -28,7 +31,7 @@ SLACK = 1e-6  # mm
 
 @dataclass(frozen=True)
 class Layout:
-    """A page in mm: its size, where the top left post is, the title and how high it begins."""
+    """A page in mm: its size, where the geometry's (0, 0) is, the title and how high it begins."""
 
     width: float
     height: float
@@ -37,6 +40,7 @@ class Layout:
     scale: Scale
     title: Block
     top: float
+    form: Form
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,8 @@ class Plan:
     maze: Maze
     page: Page
     title: str
+    form: Form
+    sites: list[Site]
 
     def scale(self, cell: float) -> Scale:
         """Return cell, wall and outline; raises ``UsageError`` where walls fill the cells."""
@@ -56,13 +62,15 @@ class Plan:
 
     def maze_size(self, scale: Scale) -> tuple[float, float]:
         """Return what maze and marks take, the same on both sides, so the maze is centred."""
-        geometry = self.maze.lattice.geometry
-        width, height = geometry.width * scale.cell, geometry.height * scale.cell
-        boxes = [mark.box for mark in marks_of(self.maze, self.page, scale)]
-        edge = scale.wall / 2
-        aside = max([edge, *(-box[0] for box in boxes), *(box[2] - width for box in boxes)])
-        above = max([edge, *(-box[1] for box in boxes), *(box[3] - height for box in boxes)])
-        return width + 2 * aside, height + 2 * above
+        form, cell = self.form, scale.cell
+        ground = Ground(self.maze.lattice.geometry, cell, 0.0, 0.0)
+        boxes = [mark.box for mark in marks_at(self.sites, ground, self.page, scale)]
+        edge = scale.wall / 2 * (form.reach if self.page.walls == "bands" else 1.0)
+        aside = above = edge
+        for left, top, right, bottom in boxes:
+            aside = max(aside, form.left * cell - left, right - form.right * cell)
+            above = max(above, form.top * cell - top, bottom - form.bottom * cell)
+        return form.width * cell + 2 * aside, form.height * cell + 2 * above
 
     def block(self, width: float) -> Block:
         """Return the title for a page with ``width`` mm between the margins."""
@@ -83,7 +91,8 @@ def plan_page(maze: Maze, page: Page, title: str | None = None) -> Layout:
 
     ``title`` stands for the page's own.
     """
-    plan = Plan(maze, page, clean(page.title if title is None else title))
+    words = clean(page.title if title is None else title)
+    plan = Plan(maze, page, words, form_of(maze.lattice), sites_of(maze))
     paper = paper_size(page.page, page.landscape)
     if paper is None:
         return _around(plan)
@@ -108,8 +117,8 @@ def _around(plan: Plan) -> Layout:
 
 
 def _place(plan: Plan, cell: float, paper: tuple[float, float]) -> Layout:
-    margin, geometry, scale = plan.page.margin, plan.maze.lattice.geometry, plan.scale(cell)
-    if scale.wall >= cell:
+    margin, form, scale = plan.page.margin, plan.form, plan.scale(cell)
+    if scale.wall >= form.clear * cell:
         raise UsageError(
             _(
                 "Walls of {wall:g} mm leave nothing of cells of {cell:g} mm: "
@@ -118,9 +127,9 @@ def _place(plan: Plan, cell: float, paper: tuple[float, float]) -> Layout:
         )
     block = plan.block(paper[0] - 2 * margin)
     top = margin + _title_height(block)
-    x = (paper[0] - geometry.width * cell) / 2
-    y = top + (paper[1] - margin - top - geometry.height * cell) / 2
-    return Layout(paper[0], paper[1], round(x, 3), round(y, 3), scale, block, margin)
+    x = (paper[0] - form.width * cell) / 2 - form.left * cell
+    y = top + (paper[1] - margin - top - form.height * cell) / 2 - form.top * cell
+    return Layout(paper[0], paper[1], round(x, 3), round(y, 3), scale, block, margin, form)
 
 
 def _fits(plan: Plan, width: float, height: float) -> Callable[[float], bool]:

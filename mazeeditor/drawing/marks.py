@@ -12,96 +12,53 @@ r"""The signs for entrance and exits: an arrow or a word outside the gap, or a s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import cos, pi, sin
 
 import numpy as np
 
-from mazeeditor.drawing.faces import ASCENT, CAPITAL, DESCENT
+from mazeeditor.drawing.faces import CAPITAL
+from mazeeditor.drawing.labels import Label, add_word
 from mazeeditor.drawing.lettering import width_of
-from mazeeditor.drawing.scene import Anchor, Item, Points, Polygons, Strokes, Text
+from mazeeditor.drawing.room import Ground, Mark, Scale, Vector
+from mazeeditor.drawing.scene import Item, Points, Polygons, Strokes, Text
+from mazeeditor.drawing.sites import Site, sites_of
 from mazeeditor.drawing.style import Page
-from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.words import _
 
-Box = tuple[float, float, float, float]  # left, top, right, bottom in mm
-Vector = tuple[float, float]
-
 ROUND = 48  # corners of a disc
 NECK, HEAD, SHAFT = 0.45, 0.32, 0.09  # of an arrow: in its lengths
-
-
-@dataclass(frozen=True)
-class Scale:
-    """What marks are measured by, in mm: the cell, the wall, and the width of drawn lines.
-
-    ``outline`` is 0 where marks are filled.
-    """
-
-    cell: float
-    wall: float
-    outline: float
-
-    @property
-    def arrow(self) -> float:
-        """The length of an arrow."""
-        return min(max(0.8 * self.cell, 3.0), 7.0)
-
-    @property
-    def letters(self) -> float:
-        """The size of words outside the maze."""
-        return min(max(0.6 * self.cell, 3.0), 5.0)
-
-    @property
-    def room(self) -> float:
-        """Between the wall and the mark."""
-        return 0.25 * self.arrow
-
-
-@dataclass(frozen=True)
-class Mark:
-    """One sign and the room it takes."""
-
-    item: Item
-    box: Box
+ROOM = 0.25  # between wall and mark: in lengths of an arrow
+SHRUNK = 0.8  # an arrow without room becomes that much shorter
+LEAST = 0.4  # cells: the shortest arrow
+WIDEST = 1.5  # cells: the room that a mark takes in a large cell
 
 
 def marks_of(maze: Maze, page: Page, scale: Scale, x: float = 0.0, y: float = 0.0) -> list[Mark]:
-    """Return the marks of a maze whose top left post lies at ``x``, ``y`` in mm."""
+    """Return the marks of a maze whose (0, 0) lies at ``x``, ``y`` in mm."""
+    return marks_at(sites_of(maze), Ground(maze.lattice.geometry, scale.cell, x, y), page, scale)
+
+
+def marks_at(sites: list[Site], ground: Ground, page: Page, scale: Scale) -> list[Mark]:
+    """Return the marks of openings on the ground around their maze."""
     if page.marks == "none":
         return []
     found: list[Mark] = []
-    origin = np.array([x, y])
-    for opening, enters, leaves in _openings(maze):
-        if opening.slot is None:
-            middle = maze.lattice.geometry.centres(np.array([opening.cell]))[0] * scale.cell
-            found.append(_inside(page, scale, middle + origin, enters, leaves))
-        else:
-            gap, out = gap_of(maze.lattice, opening)
-            mouth = gap * scale.cell + np.array(out) * scale.wall / 2 + origin
-            if page.marks == "arrow":
-                found.append(_arrow(page, scale, mouth, out, enters, leaves))
-            else:
-                _add_word(found, page, scale, mouth, out, _word(enters, leaves))
+    origin = np.array([ground.x, ground.y])
+    for site in sites:
+        place, enters, leaves = site.place * scale.cell, site.enters, site.leaves
+        if site.out is None:
+            room = min(site.clear, WIDEST) * scale.cell - scale.wall
+            found.append(_inside(page, scale, room, place + origin, enters, leaves))
+            continue
+        out = np.array(site.out)
+        mouth = place + out * scale.wall / 2 + origin
+        before = mouth + out * (ROOM * scale.arrow)
+        label = Label(_word(enters, leaves), scale.letters, site.out)
+        ink = (page.colour, scale.outline)
+        if page.marks == "arrow" or not add_word(found, ground, label, before, *ink):
+            found.append(_arrow(page, scale, ground, mouth, site.out, enters, leaves))
     return found
-
-
-def _openings(maze: Maze) -> list[tuple[Opening, bool, bool]]:
-    """Return each opening once, and whether the maze is entered and left there."""
-    entrance = [maze.entrance] if maze.entrance else []
-    return [
-        (opening, opening in entrance, opening in maze.exits)
-        for opening in dict.fromkeys([*entrance, *maze.exits])
-    ]
-
-
-def gap_of(lattice: Lattice, opening: Opening) -> tuple[Points, Vector]:
-    """Return the middle of a gap in the outer wall, in cells, and the unit vector out of it."""
-    assert opening.slot is not None
-    wall = np.array([lattice.wall(opening.cell, opening.slot)])
-    places = lattice.geometry.post_positions(lattice.geometry.posts(wall))
-    return places[0].mean(axis=0), lattice.geometry.outward(opening.cell, opening.slot)
 
 
 def _word(enters: bool, leaves: bool) -> str:
@@ -119,9 +76,32 @@ def _shape(page: Page, scale: Scale, rings: list[Points]) -> Item:
 
 
 def _arrow(
-    page: Page, scale: Scale, mouth: Points, out: Vector, enters: bool, leaves: bool
+    page: Page,
+    scale: Scale,
+    ground: Ground,
+    mouth: Points,
+    out: Vector,
+    enters: bool,
+    leaves: bool,
 ) -> Mark:
-    """Return an arrow that points in, out, or both ways."""
+    """Return an arrow that points in, out, or both ways; a short one where there is less room."""
+    corners = _corners(enters, leaves)
+    ahead, aside = np.array(out), np.array([-out[1], out[0]])
+    length = scale.arrow
+    while True:
+        ways = corners * length
+        points = mouth + ahead * (ROOM * length) + ways[:, :1] * ahead + ways[:, 1:] * aside
+        shorter = length * SHRUNK
+        if ground.is_free(points) or shorter < LEAST * scale.cell:
+            break
+        length = shorter
+    left, top = (points.min(axis=0) - scale.outline / 2).tolist()
+    right, bottom = (points.max(axis=0) + scale.outline / 2).tolist()
+    return Mark(_shape(page, scale, [points]), (left, top, right, bottom))
+
+
+def _corners(enters: bool, leaves: bool) -> Points:
+    """Return the corners of an arrow of length 1: how far along, how far aside."""
     if enters and leaves:
         neck = 0.8 * NECK  # there are two of them
         half = [(0, 0), (neck, -HEAD), (neck, -SHAFT)]
@@ -129,15 +109,10 @@ def _arrow(
     else:
         half = [(0, -SHAFT), (1 - NECK, -SHAFT), (1 - NECK, -HEAD), (1, 0)]
     way = [*half, *((along, -aside) for along, aside in reversed(half) if aside)]
-    corners = np.array(way, np.float64) * scale.arrow
+    corners = np.array(way, np.float64)
     if enters and not leaves:
-        corners[:, 0] = scale.arrow - corners[:, 0]
-    ahead = np.array(out)
-    aside = np.array([-out[1], out[0]])
-    points = mouth + ahead * scale.room + corners[:, :1] * ahead + corners[:, 1:] * aside
-    left, top = (points.min(axis=0) - scale.outline / 2).tolist()
-    right, bottom = (points.max(axis=0) + scale.outline / 2).tolist()
-    return Mark(_shape(page, scale, [points]), (left, top, right, bottom))
+        corners[:, 0] = 1 - corners[:, 0]
+    return corners
 
 
 def _disc(middle: Points, radius: float) -> Points:
@@ -145,9 +120,10 @@ def _disc(middle: Points, radius: float) -> Points:
     return np.array([(cos(turn), sin(turn)) for turn in turns]) * radius + middle
 
 
-def _inside(page: Page, scale: Scale, middle: Points, enters: bool, leaves: bool) -> Mark:
+def _inside(
+    page: Page, scale: Scale, room: float, middle: Points, enters: bool, leaves: bool
+) -> Mark:
     """Return a disc for a start, a ring round a disc for a goal, or their words."""
-    room = scale.cell - scale.wall
     box = (middle[0] - room / 2, middle[1] - room / 2, middle[0] + room / 2, middle[1] + room / 2)
     if page.marks == "word":
         word = _word(enters, leaves)
@@ -160,32 +136,3 @@ def _inside(page: Page, scale: Scale, middle: Points, enters: bool, leaves: bool
     rings = [_disc(middle, share * room) for share in (0.36, 0.27, spot)]
     rings[1] = rings[1][::-1]  # a hole runs the other way
     return Mark(_shape(page, scale, rings), box)
-
-
-def _add_word(
-    marks: list[Mark], page: Page, scale: Scale, mouth: Points, out: Vector, word: str
-) -> None:
-    """Write a word outside a gap: further out where another stands, once for gaps side by side."""
-    size = scale.letters
-    anchor: Anchor = "middle" if abs(out[0]) <= abs(out[1]) else "start" if out[0] > 0 else "end"
-    width = width_of(word) * size
-    while True:
-        x, y = (mouth + np.array(out) * scale.room).tolist()
-        left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
-        if anchor == "middle":
-            base = y - DESCENT * size if out[1] < 0 else y + CAPITAL * size
-        else:
-            base = y + CAPITAL / 2 * size
-        box = (left, base - ASCENT * size, left + width, base + DESCENT * size)
-        taken = [mark for mark in marks if _overlap(mark.box, box)]
-        if not taken:
-            text = Text(x, base, size, word, anchor, page.colour, scale.outline)
-            marks.append(Mark(text, box))
-            return
-        if any(isinstance(mark.item, Text) and mark.item.text == word for mark in taken):
-            return
-        mouth = mouth + np.array(out) * size / 4
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

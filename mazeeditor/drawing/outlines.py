@@ -1,50 +1,63 @@
-"""Walls as filled bands: the exact outline of all of them together, with square corners.
+"""Walls as filled bands: the exact outline of all of them together, with mitred corners.
 
 Walking along the walls with the free space on the left goes round every area between them once;
-the way, moved aside by half a wall, is the outline. Where walls meet it has mitred corners, which
-are square where walls are, and around the end of a wall a square end::
+the way, moved aside by half a wall, is the outline: lines beside lines, arcs beside arcs. Where
+walls meet it has mitred corners, and around the end of a wall a square end.
 
-        |                      u  a unit on the way to a post, v one on the way from it
-    u   |  <- outline          n  the unit to the left of each
-    ->  +----                  corner = post + half * (n(u) + n(v)) / (1 + n(u) . n(v))
-
-Works for every shape whose walls are straight and longer than they are wide. Rings round walls
-and rings round free space run against each other, so even-odd and non-zero fill the same.
+Works for every shape whose walls are longer than they are wide. Rings round walls and rings round
+free space run against each other, so even-odd and non-zero fill the same.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from math import pi
+
 import numpy as np
 
 from mazeeditor.compiled import F64, I32, I64, TICK, U8, kernel
-from mazeeditor.drawing.graph import WallGraph, is_straight
-from mazeeditor.drawing.scene import Ids, Points
+from mazeeditor.drawing.corners import centre_of, corners, write_corners
+from mazeeditor.drawing.graph import WallGraph, angle_from, bulge_from, leaving
+from mazeeditor.drawing.scene import Ids, Numbers, Points
 from mazeeditor.job import Job
 
-SHARP = -0.5 - 1e-9  # u . v: a corner sharper than 60 degrees is cut square, not mitred
+
+@dataclass(frozen=True, eq=False)
+class Outlines:
+    """Rings as ``Polygons`` has them, in cells; ``bulges`` is None where all is straight."""
+
+    points: Points
+    starts: Ids
+    bulges: Numbers | None
 
 
-def outlines_of(graph: WallGraph, width: float, job: Job | None = None) -> tuple[Points, Ids]:
-    """Return the rings round all walls, ``width`` in cells, in linear time.
-
-    The first result is float64[m, 2] in cells, the second int64[k + 1] says where the rings start.
-    """
+def outlines_of(graph: WallGraph, width: float, job: Job | None = None) -> Outlines:
+    """Return the rings round all walls, ``width`` in cells, in linear time."""
     job = job or Job()
-    x, y, ends = graph.x, graph.y, graph.ends
+    x, y, ends, curves = graph.x, graph.y, graph.ends, graph.bulges
     there = ends.reshape(-1, 2)[:, ::-1].ravel()
     angles = np.arctan2(y[there] - y[ends], x[there] - x[ends])
+    if len(curves):
+        # half of the angle of the arc lies between chord and tangent
+        turn = 2 * np.arctan(np.stack([curves, -curves], axis=-1).ravel())
+        angles = (angles + turn + pi) % (2 * pi)
     at = graph.at.copy()
     job.check()
     _sort_round(graph.first, at, angles)
     onward = np.empty(len(ends), np.int32)
-    corners = _turns(ends, graph.first, at, x, y, onward)
+    most = _turns(ends, graph.first, at, x, y, curves, onward)
+    if len(curves):
+        most += len(ends)  # where long arcs are parted
     job.check()
-    points = np.empty(2 * corners)
+    points = np.empty(2 * most)
+    bulges = np.zeros(most if len(curves) else 0)
     starts = np.zeros(len(ends) + 1, np.int64)
     seen = np.zeros(len(ends), np.uint8)
-    rings = _walk(ends, x, y, onward, width / 2, seen, points, starts, job.signal)
+    rings = _walk(ends, x, y, curves, onward, width / 2, seen, points, bulges, starts, job.signal)
     job.check()
-    return points.reshape(-1, 2), starts[: rings + 1].copy()
+    used = starts[rings]
+    places = points[: 2 * used].reshape(-1, 2)
+    return Outlines(places, starts[: rings + 1].copy(), bulges[:used] if len(curves) else None)
 
 
 @kernel
@@ -61,29 +74,17 @@ def _sort_round(first: I64, at: I32, angles: F64) -> int:
 
 
 @kernel
-def _corners(x: F64, y: F64, before: int, post: int, after: int) -> int:
-    """Return how many corners the outline has on the left of a post: 0, 1 or 2."""
-    if is_straight(x, y, before, post, after):
-        return 0
-    ux, uy = x[post] - x[before], y[post] - y[before]
-    vx, vy = x[after] - x[post], y[after] - y[post]
-    lengths = ((ux * ux + uy * uy) * (vx * vx + vy * vy)) ** 0.5
-    cross, dot = ux * vy - uy * vx, ux * vx + uy * vy
-    return 2 if dot < SHARP * lengths and cross >= -1e-9 * lengths else 1
-
-
-@kernel
-def _turns(ends: I32, first: I64, at: I32, x: F64, y: F64, onward: I32) -> int:
+def _turns(ends: I32, first: I64, at: I32, x: F64, y: F64, curves: F64, onward: I32) -> int:
     """Write where the way that arrives at each end goes on; return the number of corners."""
-    corners = 0
+    count = 0
     for post in range(len(first) - 1):
         low, high = first[post], first[post + 1]
         for i in range(low, high):
             end = at[i]
             leave = at[i + 1] if i + 1 < high else at[low]
             onward[end] = leave
-            corners += _corners(x, y, ends[end ^ 1], post, ends[leave ^ 1])
-    return corners
+            count += corners(ends, x, y, curves, end, leave)
+    return count
 
 
 @kernel
@@ -91,22 +92,25 @@ def _walk(
     ends: I32,
     x: F64,
     y: F64,
+    curves: F64,
     onward: I32,
     half: float,
     seen: U8,
     points: F64,
+    bulges: F64,
     starts: I64,
     signal: I64,
 ) -> int:
     """Write the rings; return how many."""
     used, rings = 0, 0
     for start in range(len(ends)):
+        if not seen[start] and len(curves):
+            used = _arcs_round(ends, x, y, curves, onward, half, seen, points, bulges, used, start)
         end = start  # the end from which the way leaves
         while not seen[end]:
             seen[end] = 1
-            arrive = end ^ 1
-            leave = onward[arrive]
-            used = _write(x, y, ends[end], ends[arrive], ends[leave ^ 1], half, points, used)
+            leave = onward[end ^ 1]
+            used = write_corners(ends, x, y, curves, end ^ 1, leave, half, points, used)
             end = leave
         if used > starts[rings]:
             rings += 1
@@ -119,22 +123,59 @@ def _walk(
 
 
 @kernel
-def _write(
-    x: F64, y: F64, before: int, post: int, after: int, half: float, points: F64, used: int
+def _arcs_round(
+    ends: I32,
+    x: F64,
+    y: F64,
+    curves: F64,
+    onward: I32,
+    half: float,
+    seen: U8,
+    points: F64,
+    bulges: F64,
+    used: int,
+    start: int,
 ) -> int:
-    """Write the corners on the left of a post; return the new ``used``."""
-    count = _corners(x, y, before, post, after)
-    ux, uy = x[post] - x[before], y[post] - y[before]
-    vx, vy = x[after] - x[post], y[after] - y[post]
-    u, v = (ux * ux + uy * uy) ** 0.5, (vx * vx + vy * vy) ** 0.5
-    ux, uy, vx, vy = ux / u, uy / u, vx / v, vy / v
-    if count == 1:
-        reach = half / (1.0 + ux * vx + uy * vy)
-        points[2 * used] = x[post] + reach * (uy + vy)
-        points[2 * used + 1] = y[post] - reach * (ux + vx)
-    elif count == 2:
-        points[2 * used] = x[post] + half * (uy + ux)
-        points[2 * used + 1] = y[post] + half * (uy - ux)
-        points[2 * used + 2] = x[post] + half * (vy - vx)
-        points[2 * used + 3] = y[post] - half * (vx + vy)
-    return used + count
+    """Write the ring on which one leaves from ``start``, arcs among it; return the new ``used``."""
+    end = start
+    while corners(ends, x, y, curves, end ^ 1, onward[end ^ 1]) == 0:
+        end = onward[end ^ 1]
+        if end == start:
+            break  # a circle
+    begin, end = onward[end ^ 1], onward[end ^ 1]
+    ring, angle = used, 0.0
+    while not seen[end]:
+        seen[end] = 1
+        arrive, leave = end ^ 1, onward[end ^ 1]
+        angle += angle_from(curves, end)
+        corner = used
+        used = write_corners(ends, x, y, curves, arrive, leave, half, points, used)
+        long = abs(angle + angle_from(curves, leave)) > pi + 1e-6 or leave == begin
+        if used == corner and long:
+            ux, uy, _ = leaving(ends, x, y, curves, leave)
+            points[2 * used] = x[ends[leave]] + half * uy
+            points[2 * used + 1] = y[ends[leave]] - half * ux
+            used += 1
+        if used > corner:
+            angle = 0.0
+            if corner > ring:
+                bulges[corner - 1] = _edge(ends, x, y, curves, end, points, corner - 1, corner)
+        end = leave
+    bulges[used - 1] = _edge(ends, x, y, curves, begin, points, used - 1, ring)
+    return used
+
+
+@kernel
+def _edge(
+    ends: I32, x: F64, y: F64, curves: F64, end: int, points: F64, one: int, other: int
+) -> float:
+    """Return the bulge of the edge of a wall, left from ``end``, between two of the points."""
+    bulge = bulge_from(curves, end)
+    dx, dy = points[2 * other] - points[2 * one], points[2 * other + 1] - points[2 * one + 1]
+    if bulge == 0.0 or (dx == 0.0 and dy == 0.0):
+        return 0.0
+    centre_x, centre_y, _ = centre_of(ends, x, y, curves, end)
+    left = 1.0 if bulge > 0.0 else -1.0
+    tx, ty = left * (points[2 * one + 1] - centre_y), left * (centre_x - points[2 * one])
+    lengths = ((dx * dx + dy * dy) * (tx * tx + ty * ty)) ** 0.5
+    return (dx * ty - dy * tx) / (lengths + dx * tx + dy * ty)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.drawing.areas import joined, outline_of, polygon_edges, stroke_edges
 from mazeeditor.drawing.colours import rgb
+from mazeeditor.drawing.curves import flattened
 from mazeeditor.drawing.filling import Mask, fill
 from mazeeditor.drawing.lettering import runs
 from mazeeditor.drawing.scene import Item, Scene, Strokes, Text
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 INCH = 25.4  # mm
 SAMPLES = 4  # of a pixel, across and down
+ROUGH = 0.05  # px that arcs may be off
 LONGEST = 20_000  # px
 LARGEST = 400_000_000  # bytes in memory
 
@@ -141,6 +143,7 @@ def _mask(item: Item, screen: Screen) -> Mask:
     if isinstance(item, Text):
         return _letters(item, screen)
     pixel, share = 1 / screen.scale, screen.scene.share(item)
+    item = flattened(item, ROUGH * pixel)
     if isinstance(item, Strokes):
         edges = stroke_edges(item, _visible(item.width, screen))
     else:

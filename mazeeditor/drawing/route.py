@@ -1,12 +1,13 @@
-"""The line of a solution: through the middles of its cells and out of the gaps."""
+"""The line of a solution: through the middles of its cells and out of the gaps; round in rings."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from mazeeditor.drawing.layout import HAIRLINE, Layout
-from mazeeditor.drawing.marks import gap_of
+from mazeeditor.drawing.rings import hub_of, round_about
 from mazeeditor.drawing.scene import Ids, Points, Strokes
+from mazeeditor.drawing.sites import gap_of
 from mazeeditor.drawing.style import Page
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import Opening
@@ -22,19 +23,26 @@ def route_of(maze: Maze, solution: Solution, page: Page, layout: Layout) -> Stro
     _check(maze, solution)
     route = solution.route
     cell = layout.scale.cell
-    points = maze.lattice.geometry.centres(route) * cell
     gaps = [maze.entrance, next((each for each in maze.exits if each.cell == route[-1]), None)]
-    ends = [_mouth(maze, gap) * cell for gap in gaps]
-    points = np.concatenate([ends[0], points, ends[1]])
-    points = points[_bends(points)] + (layout.x, layout.y)
+    ends = [_mouth(maze, gap) for gap in gaps]
+    centres = maze.lattice.geometry.centres(route)
+    hub = hub_of(maze.lattice, int(route[0]))
+    bulges = None
+    if hub is None:
+        points = np.concatenate([ends[0] * cell, centres * cell, ends[1] * cell])
+        points = points[_bends(points)]
+    else:
+        points, bulges = round_about(hub, np.concatenate([ends[0], centres, ends[1]]))
+        points *= cell
     width = HAIRLINE if page.walls == "hairlines" else min(SHARE * cell, WIDEST)
     return Strokes(
-        points,
+        points + np.array([layout.x, layout.y]),
         np.array([0, len(points)]),
         np.zeros(1, np.bool_),
         width,
         page.solution_colour,
         "round",
+        bulges,
     )
 
 

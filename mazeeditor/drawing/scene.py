@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Points = NDArray[np.float64]
+Numbers = NDArray[np.float64]
 Ids = NDArray[np.int64]
 Cap = Literal["square", "round"]
 Anchor = Literal["start", "middle", "end"]
@@ -25,6 +26,9 @@ class Strokes:
     Stroke ``s`` goes through ``points[starts[s]:starts[s + 1]]``, and back to its first point
     where ``closed[s]``. ``points`` float64[m, 2] in mm, ``starts`` int64[k + 1], ``closed``
     bool[k]. Corners are mitred where ends are square, and round where they are round.
+
+    ``bulges`` float64[m], where it is not None, has for each point how far the way on from it is an
+    arc: 0 for a straight line, else as ``Geometry.bulges`` has it.
     """
 
     points: Points
@@ -33,6 +37,7 @@ class Strokes:
     width: float
     colour: str
     cap: Cap = "square"
+    bulges: Numbers | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,12 +47,14 @@ class Polygons:
     Ring ``r`` goes through ``points[starts[r]:starts[r + 1]]`` and back. ``points`` float64[m, 2]
     in mm, ``starts`` int64[k + 1]. Holes run against the rings around them, so the non-zero rule
     fills the same. ``thinnest`` is the width in mm of what must not vanish in a coarse picture.
+    ``bulges`` are those of ``Strokes``.
     """
 
     points: Points
     starts: Ids
     colour: str
     thinnest: float = 0.0
+    bulges: Numbers | None = None
 
 
 @dataclass(frozen=True)

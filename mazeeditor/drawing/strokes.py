@@ -1,8 +1,9 @@
 """Walls as the fewest pen strokes, without drawing anything twice: short files, quick cuts.
 
-At each post the ends of walls are paired, straight on where that goes; following the pairs gives
-the strokes. Only where an odd number of walls meet is an end left over, so each piece of wall
-takes half as many strokes as it has such posts, which is the least there can be (Euler)::
+At each post the ends of walls are paired, straight on where that goes or along the circle, else
+with as little of a bend as can be; following the pairs gives the strokes. Only where an odd number
+of walls meet is an end left over, so each piece of wall takes half as many strokes as it has such
+posts, which is the least there can be (Euler)::
 
       |                                 |
     --+--   two pairs: two strokes    --+--   one pair and one end: a stroke passes,
@@ -14,12 +15,14 @@ Closed strokes that touch another stroke are then spliced into it (Hierholzer).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import pi, tan
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.compiled import F64, I32, I64, TICK, U8, kernel
-from mazeeditor.drawing.graph import WallGraph, is_straight
+from mazeeditor.drawing.graph import WallGraph, angle_from, goes_on
+from mazeeditor.drawing.pairing import join, pair, splice
 from mazeeditor.job import Job
 
 
@@ -28,115 +31,39 @@ class Chains:
     """Strokes through posts, bends and ends only.
 
     Stroke ``s`` goes through ``posts[starts[s]:starts[s + 1]]``, and back to its first where
-    ``closed[s]``. ``posts`` int32[m], ``starts`` int64[k + 1], ``closed`` bool[k].
+    ``closed[s]``. ``posts`` int32[m], ``starts`` int64[k + 1], ``closed`` bool[k]. ``bulges``
+    float64[m] tell how the way on from each post is curved, float64[0] that all is straight.
     """
 
     posts: NDArray[np.int32]
     starts: NDArray[np.int64]
     closed: NDArray[np.bool_]
+    bulges: NDArray[np.float64]
 
 
 def chains_of(graph: WallGraph, job: Job | None = None) -> Chains:
     """Return the fewest strokes that draw each wall once, in linear time."""
     job = job or Job()
-    walls = len(graph.ends) // 2
+    ends, first, at, x, y = graph.ends, graph.first, graph.at, graph.x, graph.y
+    curves = graph.bulges
+    walls = len(ends) // 2
     mate = np.full(len(graph.ends), -1, np.int32)
     trail = np.arange(walls, dtype=np.int32)
     is_open = np.zeros(walls, np.uint8)
-    loose = _pair(graph.ends, graph.first, graph.at, graph.x, graph.y, mate)
-    _join(mate, trail, is_open)
-    _splice(graph.first, graph.at, mate, trail, is_open)
+    loose = pair(ends, first, at, x, y, curves, mate)
+    join(mate, trail, is_open)
+    splice(ends, first, at, x, y, curves, mate, trail, is_open)
     job.check()
     circuits = _circuits(trail, is_open)
     strokes = loose // 2 + circuits
     posts = np.empty(walls + strokes, np.int32)
+    bulges = np.zeros(len(posts) if len(curves) else 0)
     starts = np.zeros(strokes + 1, np.int64)
     seen = np.zeros(walls, np.uint8)
-    used = _walk(graph.ends, graph.x, graph.y, mate, seen, posts, starts, job.signal)
+    used = _walk(ends, x, y, curves, mate, seen, posts, bulges, starts, job.signal)
     job.check()
-    return Chains(posts[:used].copy(), starts, np.arange(strokes) >= loose // 2)
-
-
-@kernel
-def _pair(ends: I32, first: I64, at: I32, x: F64, y: F64, mate: I32) -> int:
-    """Pair the ends at each post, straight ones first; return how many ends are left over."""
-    loose = 0
-    for post in range(len(x)):
-        low, high = first[post], first[post + 1]
-        for i in range(low, high):
-            one = at[i]
-            j = i + 1
-            while mate[one] < 0 and j < high:
-                other = at[j]
-                if mate[other] < 0 and is_straight(x, y, ends[one ^ 1], post, ends[other ^ 1]):
-                    mate[one] = other
-                    mate[other] = one
-                j += 1
-        left = -1
-        for i in range(low, high):
-            one = at[i]
-            if mate[one] < 0 and left < 0:
-                left = one
-            elif mate[one] < 0:
-                mate[one] = left
-                mate[left] = one
-                left = -1
-        if left >= 0:
-            loose += 1
-    return loose
-
-
-@kernel
-def _find(trail: I32, wall: int) -> int:
-    """Return the wall that stands for the trail of ``wall`` (union-find, path halving)."""
-    while trail[wall] != wall:
-        trail[wall] = trail[trail[wall]]
-        wall = trail[wall]
-    return wall
-
-
-@kernel
-def _join(mate: I32, trail: I32, is_open: U8) -> int:
-    """Join paired walls to trails, and mark those that have ends."""
-    for end in range(len(mate)):
-        if mate[end] >= 0:
-            trail[_find(trail, end >> 1)] = _find(trail, mate[end] >> 1)
-    for end in range(len(mate)):
-        if mate[end] < 0:
-            is_open[_find(trail, end >> 1)] = 1
-    return len(mate)
-
-
-@kernel
-def _splice(first: I64, at: I32, mate: I32, trail: I32, is_open: U8) -> int:
-    """Lead at each post one trail through all closed ones that pass there.
-
-    With a-b a pair of the trail and c-d one of the closed trail, a-c and d-b lead through both.
-    """
-    spliced = 0
-    for post in range(len(first) - 1):
-        low, high = first[post], first[post + 1]
-        if low == high:
-            continue
-        one = at[low]
-        for i in range(low, high):
-            if is_open[_find(trail, at[i] >> 1)]:
-                one = at[i]
-                break
-        home = _find(trail, one >> 1)
-        for i in range(low, high):
-            third = at[i]
-            guest = _find(trail, third >> 1)
-            if guest != home and not is_open[guest]:
-                second, fourth = mate[one], mate[third]
-                mate[one] = third
-                mate[third] = one
-                mate[fourth] = second
-                if second >= 0:
-                    mate[second] = fourth
-                trail[guest] = home
-                spliced += 1
-    return spliced
+    closed = np.arange(strokes) >= loose // 2
+    return Chains(posts[:used].copy(), starts, closed, bulges[:used].copy())
 
 
 @kernel
@@ -151,20 +78,39 @@ def _circuits(trail: I32, is_open: U8) -> int:
 
 @kernel
 def _follow(
-    ends: I32, x: F64, y: F64, mate: I32, seen: U8, posts: I32, used: int, start: int
+    ends: I32,
+    x: F64,
+    y: F64,
+    curves: F64,
+    mate: I32,
+    seen: U8,
+    posts: I32,
+    bulges: F64,
+    used: int,
+    start: int,
 ) -> int:
-    """Write the bends of the stroke that leaves from the end ``start``; return the new ``used``."""
+    """Write the bends of the stroke that leaves from the end ``start``; return the new ``used``.
+
+    Arcs on one circle become one, but none of more than half a circle.
+    """
     posts[used] = ends[start]
     used += 1
-    end = start
+    end, angle = start, 0.0
     while True:
         seen[end >> 1] = 1
         post, onward = ends[end ^ 1], mate[end ^ 1]
+        if len(curves):
+            angle += angle_from(curves, end)
+            bulges[used - 1] = tan(angle / 4.0)
         if onward == start:
             return used
-        if onward < 0 or not is_straight(x, y, ends[end], post, ends[onward ^ 1]):
+        ends_here = onward < 0 or not goes_on(ends, x, y, curves, end ^ 1, onward)
+        if not ends_here and len(curves):
+            ends_here = abs(angle + angle_from(curves, onward)) > pi + 1e-6
+        if ends_here:
             posts[used] = post
             used += 1
+            angle = 0.0
         if onward < 0:
             return used
         end = onward
@@ -172,13 +118,22 @@ def _follow(
 
 @kernel
 def _walk(
-    ends: I32, x: F64, y: F64, mate: I32, seen: U8, posts: I32, starts: I64, signal: I64
+    ends: I32,
+    x: F64,
+    y: F64,
+    curves: F64,
+    mate: I32,
+    seen: U8,
+    posts: I32,
+    bulges: F64,
+    starts: I64,
+    signal: I64,
 ) -> int:
     """Write the strokes with ends, then the closed ones; return the number of posts written."""
     used, stroke = 0, 0
     for start in range(len(ends)):
         if mate[start] < 0 and not seen[start >> 1]:
-            used = _follow(ends, x, y, mate, seen, posts, used, start)
+            used = _follow(ends, x, y, curves, mate, seen, posts, bulges, used, start)
             stroke += 1
             starts[stroke] = used
         if start & TICK == 0:
@@ -189,11 +144,11 @@ def _walk(
         if seen[wall]:
             continue
         start = 2 * wall  # a closed stroke begins at a bend
-        while is_straight(x, y, ends[mate[start] ^ 1], ends[start], ends[start ^ 1]):
+        while goes_on(ends, x, y, curves, mate[start], start):
             start = mate[start ^ 1]
             if start == 2 * wall:
                 break
-        used = _follow(ends, x, y, mate, seen, posts, used, start)
+        used = _follow(ends, x, y, curves, mate, seen, posts, bulges, used, start)
         stroke += 1
         starts[stroke] = used
     return used

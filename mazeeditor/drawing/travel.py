@@ -65,7 +65,13 @@ def _rearranged(chains: Chains, order: NDArray[np.int32], turned: NDArray[np.boo
     begin = np.repeat(chains.starts[:-1][order], lengths)
     end = np.repeat(chains.starts[1:][order] - 1, lengths)
     places = np.where(np.repeat(turned, lengths), end - steps, begin + steps)
-    return Chains(chains.posts[places], starts, chains.closed[order])
+    posts, closed = chains.posts[places], chains.closed[order]
+    if not len(chains.bulges):
+        return Chains(posts, starts, closed, chains.bulges)
+    # turned round, the way on from a point is the way to it, and bulges to the other side
+    back = np.repeat(turned, lengths)
+    ways = begin + np.where(back, (end - begin - 1 - steps) % np.repeat(lengths, lengths), steps)
+    return Chains(posts, starts, closed, chains.bulges[ways] * np.where(back, -1, 1) + 0.0)
 
 
 @kernel

@@ -7,6 +7,7 @@ the geometry which way a slot looks, so they do for every shape.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import copysign
 from types import MappingProxyType
 
 import numpy as np
@@ -15,8 +16,10 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.shapes import axes_of
 from mazeeditor.words import _
 
+SLIGHTLY = 1e-6
 TOWARDS = 0.45  # the cosine within which a side counts as lying in a direction: 63 degrees
 PAGE = 10  # rows
 
@@ -25,20 +28,25 @@ ARROWS: Mapping[str, tuple[int, int]] = MappingProxyType(
 )
 
 
-def slot_towards(lattice: Lattice, cell: int, dx: float, dy: float) -> int | None:
-    """Return the slot of a cell that looks most in a direction; None where none does."""
+def slot_towards(
+    lattice: Lattice, cell: int, dx: float, dy: float, lean: float = 0.0
+) -> int | None:
+    """Return the slot of a cell that looks most in a direction; None where none does.
+
+    Of two that do alike, as above a hexagon, the right one where ``lean`` is more than 0.
+    """
 
     def agreement(slot: int) -> float:
         x, y = lattice.geometry.outward(cell, slot)
-        return x * dx + y * dy
+        return x * dx + y * dy + copysign(SLIGHTLY, lean) * x
 
     best = max(range(lattice.degree), key=agreement)
     return best if agreement(best) > TOWARDS else None
 
 
-def beside(lattice: Lattice, cell: int, dx: float, dy: float) -> int:
+def beside(lattice: Lattice, cell: int, dx: float, dy: float, lean: float = 0.0) -> int:
     """Return the inside cell next to ``cell`` in a direction, itself where there is none."""
-    slot = slot_towards(lattice, cell, dx, dy)
+    slot = slot_towards(lattice, cell, dx, dy, lean)
     other = cell if slot is None else lattice.neighbour(cell, slot)
     return other if lattice.inside[other] else cell
 
@@ -52,9 +60,15 @@ def _row(lattice: Lattice, cell: int) -> list[int]:
 
 
 def _steps(lattice: Lattice, cell: int, dy: int) -> int:
+    start = x_of(lattice, cell)
     for _step in range(PAGE):
-        cell = beside(lattice, cell, 0, dy)
+        cell = beside(lattice, cell, 0, dy, start - x_of(lattice, cell))
     return cell
+
+
+def x_of(lattice: Lattice, cell: int) -> float:
+    """Return how far to the right the middle of a cell is."""
+    return float(lattice.geometry.centres(np.array([cell], np.int64))[0, 0])
 
 
 MOVES: Mapping[str, Callable[[Lattice, int], int]] = MappingProxyType(
@@ -86,5 +100,15 @@ def toggle(document: Document, cell: int, slot: int) -> str:
 
 def in_words(lattice: Lattice, cell: int) -> str:
     """Return where a cell is, for the status bar: ``row 3, column 4``, counted from 0."""
-    row, column = lattice.place(cell)
-    return _("row {row:,}, column {column:,}").format(row=row, column=column)
+    return _place_in_words(lattice, *lattice.place(cell))
+
+
+def last_in_words(lattice: Lattice) -> str:
+    """Return the words for the last row and column: none are longer."""
+    return _place_in_words(lattice, lattice.rows - 1, lattice.columns - 1)
+
+
+def _place_in_words(lattice: Lattice, row: int, column: int) -> str:
+    first, second = axes_of(lattice)
+    words = _("{first} {row:,}, {second} {column:,}")
+    return words.format(first=first, row=row, second=second, column=column)

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazeeditor.drawing.style import Page, page_options
 from mazeeditor.editing.change import Change
@@ -141,15 +142,20 @@ class ReplaceMaze(Edit):
         """Exchange the mazes."""
         self.maze, content.maze = content.maze, self.maze
         self.recipe, content.recipe = content.recipe, self.recipe
-        shared = self.maze.lattice is content.maze.lattice
-        self.size = OVERHEAD + (self.maze.walls.nbytes if shared else _bytes_of(self.maze))
+        self.size = OVERHEAD + _bytes_of(self.maze, content.maze)
         return Change(walls=None, maze=True, openings=True)
 
 
-def _bytes_of(maze: Maze) -> int:
+def _bytes_of(maze: Maze, beside: Maze | None = None) -> int:
+    """Return the bytes of a maze that one ``beside`` it does not hold anyway."""
+    held = {id(table) for table in _tables(beside)} if beside else set()
+    return sum(table.nbytes for table in _tables(maze) if id(table) not in held)
+
+
+def _tables(maze: Maze) -> tuple[NDArray[Any], ...]:
     lattice = maze.lattice
-    tables = (maze.walls, lattice.inside, lattice.row_starts, lattice.row_lengths)
-    return sum(table.nbytes for table in (*tables, lattice.offsets, lattice.opposite))
+    rows = lattice.row_starts, lattice.row_lengths
+    return (maze.walls, lattice.inside, *rows, lattice.offsets, lattice.opposite)
 
 
 class SetPage(Edit):

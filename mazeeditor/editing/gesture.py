@@ -10,8 +10,11 @@ class Gesture:
     """One tool in use. By itself it does nothing; each tool fills in what it needs.
 
     ``press``, any number of ``move`` and then ``release`` or ``cancel`` are one drag; a click is a
-    drag without moves. ``extend`` says that Shift is held.
+    drag without moves. ``extend`` says that Shift is held. ``news`` is a sentence on what the last
+    release did beside what it was to do, or why it did nothing; who has read it empties it.
     """
+
+    news: str = ""
 
     @property
     def busy(self) -> bool:
@@ -37,6 +40,10 @@ class Gesture:
 
     def enter(self, document: Document, cell: int, *, extend: bool = False) -> bool:  # noqa: ARG002
         """Use the tool at the cell cursor; returns whether it does anything with keys."""
+        return False
+
+    def resize(self, steps: int) -> bool:  # noqa: ARG002
+        """Make the tool larger (``steps`` > 0) or smaller; returns whether it has a size."""
         return False
 
     def delete(self, document: Document, cell: int) -> bool:  # noqa: ARG002

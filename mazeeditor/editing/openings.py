@@ -6,11 +6,14 @@ import numpy as np
 
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.errors import UsageError
+from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.words import _
 
 NEAR = 0.35  # cells: nearer to an outer wall than this, a gap in it is meant
+
+MIDDLE = "middle"  # stands for a side where an opening has none
 
 
 def place_at(lattice: Lattice, x: float, y: float) -> Opening | None:
@@ -59,6 +62,62 @@ def choices(lattice: Lattice, cell: int) -> list[Opening]:
     return [*(Opening(cell, slot) for slot in lattice.outer_slots(cell)), Opening(cell)]
 
 
+def to_opposite_ends(maze: Maze) -> SetOpenings:
+    """Return the step that leads from the first gap in the border to the last one.
+
+    In a round maze, which mostly ends in the middle, that is the gap straight across.
+    """
+    lattice = maze.lattice
+    last = lattice.last
+    if last.slot is None and lattice.first.slot is not None:
+        geometry, cell = lattice.geometry, np.array([lattice.first.cell], np.int64)
+        across = np.array([geometry.width, geometry.height]) - geometry.centres(cell)[0]
+        other = geometry.cell_at(*across.tolist())
+        gaps = [] if other is None else choices(lattice, other)
+        last = next((each for each in gaps if each != lattice.first), last)
+    return SetOpenings(maze, lattice.first, (last,))
+
+
+def to_the_middle(maze: Maze) -> SetOpenings:
+    """Return the step that leads from the border to the middle; round mazes are mostly so."""
+    lattice = maze.lattice
+    ends = (lattice.first, lattice.last)
+    border = next((each for each in ends if each.slot is not None), lattice.first)
+    return SetOpenings(maze, border, (middle(lattice),))
+
+
+def middle(lattice: Lattice) -> Opening:
+    """Return the cell in the middle, or where a hole is there the gap in its rim.
+
+    Of a mask that has left the middle, it is the nearest cell, found on growing circles.
+    """
+    geometry = lattice.geometry
+    centre = np.array([geometry.width, geometry.height]) / 2
+    cell = geometry.cell_at(*centre.tolist())
+    if cell is not None:
+        return Opening(cell)
+    for radius in np.arange(NEAR, float(np.hypot(*centre)) + 1, NEAR):
+        turns = np.linspace(0, 2 * np.pi, max(8, int(radius * 20)), endpoint=False)
+        found = geometry.all_under(
+            centre[0] + radius * np.sin(turns), centre[1] - radius * np.cos(turns)
+        )
+        inside = found[lattice.inside[found]]
+        if len(inside):
+            return _facing(lattice, int(inside[0]), centre)
+    return lattice.last
+
+
+def _facing(lattice: Lattice, cell: int, point: Points) -> Opening:
+    """Return the gap of a cell that looks most to a point, its middle where it has none."""
+    ahead = point - lattice.geometry.centres(np.array([cell], np.int64))[0]
+    return max(
+        choices(lattice, cell),
+        key=lambda each: (
+            -np.inf if each.slot is None else ahead @ lattice.geometry.outward(cell, each.slot)
+        ),
+    )
+
+
 def set_entrance(maze: Maze, opening: Opening | None) -> SetOpenings:
     """Return the step that puts the entrance here, or removes it; raises ``UsageError``."""
     if opening and opening in maze.exits:
@@ -86,3 +145,16 @@ def _free(maze: Maze, opening: Opening) -> Opening:
     if opening == maze.entrance:
         raise UsageError(_("The entrance is here; the exit needs another place."))
     return opening
+
+
+def place(lattice: Lattice, cell: int, side: str) -> Opening:
+    """Return the opening in a cell, or in the outer wall that lies beyond it on a side."""
+    if side == MIDDLE:
+        return Opening(cell)
+    seen: set[int] = set()  # of rings and triangles, which such a way may go around
+    slot = lattice.slot(cell, side)
+    while cell not in seen and lattice.inside[lattice.neighbour(cell, slot)]:
+        seen.add(cell)
+        cell = lattice.neighbour(cell, slot)
+        slot = lattice.slot(cell, side)
+    return Opening(cell, slot)

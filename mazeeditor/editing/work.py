@@ -15,20 +15,23 @@ was made for the one before is dropped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ReplaceMaze
+from mazeeditor.editing.masking import MASK
 from mazeeditor.editing.route import Shown
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.solution import Solution
 from mazeeditor.options import check_all
 from mazeeditor.words import _
+
+if TYPE_CHECKING:
+    from mazeeditor.masks import Cut
 
 T = TypeVar("T")
 
@@ -47,29 +50,44 @@ def made(
     sizes: Mapping[str, Any],
     like: Lattice | None = None,
     job: Job | None = None,
+    told: Callable[[Cut], None] | None = None,
 ) -> Maze:
     """Return the maze of a recipe: ``generator``, ``seed``, and options by name, as projects have.
 
-    ``sizes`` are the shape's options. The lattice is ``like`` where that is the same. Raises
-    ``UsageError`` and ``CancelledError``.
+    ``sizes`` are the shape's options; the ``mask`` of the recipe may be painted as ``like``. The
+    lattice is ``like`` where that is the same. ``told`` hears, in this thread, what became of the
+    mask. Raises ``UsageError`` and ``CancelledError``.
     """
     from mazeeditor.generators import generate  # only making mazes needs them
 
     options = dict(recipe)
-    lattice = built(shape, sizes, like)
+    lattice = built(shape, sizes, like, options.pop(MASK, None), job, told)
     return generate(options.pop("generator"), lattice, options.pop("seed"), job=job, **options)
 
 
-def built(shape: str, sizes: Mapping[str, Any], like: Lattice | None = None) -> Lattice:
-    """Return the lattice of a shape, which is ``like`` where that is the same.
-
-    Raises ``UsageError``.
-    """
+def built(
+    shape: str,
+    sizes: Mapping[str, Any],
+    like: Lattice | None = None,
+    mask: Mapping[str, Any] | None = None,
+    job: Job | None = None,
+    told: Callable[[Cut], None] | None = None,
+) -> Lattice:
+    """Return the lattice of a shape, cut to the mask of a recipe, as ``made`` does it."""
     from mazeeditor.shapes import SHAPES, build
 
     wanted = shape, check_all(SHAPES[shape].options, sizes)
-    same = like is not None and wanted == (like.shape, dict(like.parameters))
-    return like if like is not None and same else build(shape, **sizes)
+    known = like if like and like.whole else None
+    same = known and wanted == (known.shape, dict(known.parameters))
+    whole = known if known and same else build(shape, **sizes)
+    if mask is None:
+        return whole
+    from mazeeditor.editing.outlining import outlined
+
+    outline = outlined(whole, mask, like, job)
+    if told:
+        told(outline)
+    return outline.lattice
 
 
 def replacing(before: Maze, recipe: Mapping[str, Any]) -> Callable[[Maze], ReplaceMaze]:
@@ -85,19 +103,50 @@ def replacing(before: Maze, recipe: Mapping[str, Any]) -> Callable[[Maze], Repla
 
 
 def generating(
-    document: Document, recipe: Mapping[str, Any], shape: str, sizes: Mapping[str, Any]
+    document: Document,
+    recipe: Mapping[str, Any],
+    shape: str,
+    sizes: Mapping[str, Any],
+    told: Callable[[Cut | None], None] = lambda _outline: None,
 ) -> Work[ReplaceMaze]:
-    """Make a maze, which becomes one step; it keeps the openings where it keeps shape and size."""
+    """Make a maze, which becomes one step; it keeps the openings where it keeps shape and size.
+
+    ``told`` hears at the end what became of the mask, ``None`` where there is none.
+    """
     history, lattice = document.history, document.maze.lattice
     step = replacing(document.maze, recipe)
+    outlines: list[Cut] = []
 
     def run(job: Job) -> ReplaceMaze:
-        return step(made(recipe, shape, sizes, lattice, job))
+        return step(made(recipe, shape, sizes, lattice, job, outlines.append))
 
     def deliver(edit: ReplaceMaze) -> bool:
         if document.history is not history:
             return False
         document.apply(edit)
+        told(outlines[-1] if outlines else None)
+        return True
+
+    return Work(run, deliver)
+
+
+def beginning(
+    document: Document,
+    recipe: Mapping[str, Any],
+    shape: str,
+    sizes: Mapping[str, Any],
+    told: Callable[[Cut | None], None] = lambda _outline: None,
+) -> Work[Maze]:
+    """Make a maze with which a new document begins; ``told`` is as ``generating`` has it."""
+    lattice = document.maze.lattice
+    outlines: list[Cut] = []
+
+    def run(job: Job) -> Maze:
+        return made(recipe, shape, sizes, lattice, job, outlines.append)
+
+    def deliver(maze: Maze) -> bool:
+        document.new(maze, recipe)
+        told(outlines[-1] if outlines else None)
         return True
 
     return Work(run, deliver)
@@ -113,27 +162,6 @@ def solving(document: Document, solver: str, **options: Any) -> Work[Shown]:
         return Shown(solve(solver, maze, job=job, **options))
 
     return Work(run, lambda shown: document.show(shown, revision))
-
-
-def comparing(document: Document, solvers: Sequence[str]) -> Work[list[Solution]]:
-    """Let several solvers, with their default options, find a route in the same maze.
-
-    Nothing is shown; ``deliver`` says whether the maze is still the one they solved.
-    """
-    maze, revision = document.maze.copy(), document.revision
-
-    def run(job: Job) -> list[Solution]:
-        from mazeeditor.solvers import solve
-
-        answers = []
-        for solver in solvers:
-            job.phase(maze.lattice.cells, 1 / len(solvers))
-            part = Job()
-            part.signal = job.signal  # its steps are the phase's, and Cancel reaches it
-            answers.append(solve(solver, maze, job=part))
-        return answers
-
-    return Work(run, lambda _answers: document.revision == revision)
 
 
 def saving(document: Document, path: Path) -> Work[None]:

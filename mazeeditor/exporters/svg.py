@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from io import StringIO
+from math import pi
 from typing import Any
 
 import numpy as np
 
 from mazeeditor.drawing.colours import hexadecimal
+from mazeeditor.drawing.curves import FLAT, closed_of, in_pieces, radii_of, with_last_arcs
 from mazeeditor.drawing.lettering import clean
-from mazeeditor.drawing.scene import Ids, Item, Points, Scene, Strokes, Text
+from mazeeditor.drawing.scene import Ids, Item, Numbers, Polygons, Scene, Strokes, Text
 from mazeeditor.exporters import exporter
 from mazeeditor.exporters.numbers import (
+    Words,
     chunks,
     decimals_of,
     ends_of,
@@ -24,6 +27,7 @@ from mazeeditor.exporters.numbers import (
 from mazeeditor.job import Job
 from mazeeditor.words import _
 
+WIDEST = pi * 2 / 3  # of an arc: one of half a circle moves far where its ends are rounded
 FONTS = "DejaVu Sans, Verdana, Noto Sans, Arial, sans-serif"
 
 
@@ -63,13 +67,11 @@ def _element(drawing: Any, item: Item, decimals: int, job: Job) -> Any:
             text_anchor=item.anchor,
             **_ink(item.colour, item.outline),
         )
+    path = path_data(item, decimals, job)
     if isinstance(item, Strokes):
-        path = path_data(item.points, item.starts, item.closed, decimals, job)
         join = "miter" if item.cap == "square" else "round"
         ink = _ink(item.colour, item.width)
         return drawing.path(path, stroke_linecap=item.cap, stroke_linejoin=join, **ink)
-    rings = np.ones(len(item.starts) - 1, np.bool_)
-    path = path_data(item.points, item.starts, rings, decimals, job)
     return drawing.path(path, fill_rule="evenodd", **_ink(item.colour))
 
 
@@ -85,42 +87,52 @@ def _ink(colour: str, line: float = 0.0) -> dict[str, str]:
     }
 
 
-def path_data(
-    points: Points,
-    starts: Ids,
-    closed: np.ndarray[Any, np.dtype[np.bool_]],
-    decimals: int,
-    job: Job,
-) -> str:
-    """Return the ``d`` of a path: ``m1 2h.5v1z``, everything relative to what is before it.
-
-    ``points`` float64[m, 2] in mm; stroke ``s`` begins at ``starts[s]``.
-    """
+def path_data(item: Strokes | Polygons, decimals: int, job: Job) -> str:
+    """Return the ``d`` of a path: ``m1 2h.5v1z``, everything relative to what is before it."""
+    item = with_last_arcs(in_pieces(item, WIDEST))
+    points, starts, closed = item.points, item.starts, closed_of(item)
     parts = []
     pen = np.zeros(2, np.int64)
     for part in chunks(starts, job):
         heads, tails = ends_of(starts, part)
-        places = whole(points[heads[0] : tails[-1] + 1], decimals)
+        here = slice(heads[0], tails[-1] + 1)
+        places = whole(points[here], decimals)
         heads, tails = heads - heads[0], tails - heads[0]
         # after z the pen is back at the head of the stroke
         left = places[np.where(closed[part], heads, tails)]
         steps = np.diff(places, axis=0, prepend=pen[None])
         steps[heads] = places[heads] - np.concatenate([pen[None], left[:-1]])
         pen = left[-1]
-        parts.append(joined(_commands(steps, heads, tails[closed[part]], decimals)))
+        words = _commands(steps, heads, decimals)
+        if item.bulges is not None:
+            _bend(words, steps, item.bulges[here], radii_of(item)[here], decimals)
+        words[tails[closed[part]]] += "z"
+        parts.append(joined(words))
     return "".join(parts)
 
 
-def _commands(steps: Ids, heads: Ids, closing: Ids, decimals: int) -> Any:
-    """Return a word for each step: m, h, v or l, and z behind those that end a closed stroke."""
+def _commands(steps: Ids, heads: Ids, decimals: int) -> Words:
+    """Return a word for each step: m, h, v or l."""
     pairs, places = _distinct(steps)
     x, y = words_of(pairs[:, 0], decimals), words_of(pairs[:, 1], decimals)
     both = x + np.where(pairs[:, 1] < 0, "", " ").astype(object) + y
     line = np.where(pairs[:, 1] == 0, "h" + x, np.where(pairs[:, 0] == 0, "v" + y, "l" + both))
-    words = line[places]
+    words: Words = line[places]
     words[heads] = ("m" + both)[places[heads]]
-    words[closing] += "z"
     return words
+
+
+def _bend(words: Words, steps: Ids, bulges: Numbers, radii: Numbers, decimals: int) -> None:
+    """Put an arc in the place of the word for each step that is one.
+
+    The bulge is that of the point before, and more than 0 where the arc turns anticlockwise, which
+    SVG calls the negative sweep.
+    """
+    arcs = np.flatnonzero(np.abs(bulges) > FLAT)
+    radius = words_of(whole(radii[arcs], decimals), decimals)
+    sweep = np.where(bulges[arcs] > 0, " 0 0 0 ", " 0 0 1 ").astype(object)
+    x, y = (words_of(steps[arcs + 1, axis], decimals) for axis in (0, 1))
+    words[arcs + 1] = "a" + radius + " " + radius + sweep + x + " " + y
 
 
 def _distinct(steps: Ids) -> tuple[Ids, Ids]:

@@ -15,7 +15,7 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.words import _
 
 FORMAT = "mazeeditor"
-VERSION = 1  # of the format; files of a higher one are refused
+VERSION = 2  # of the format; files of a higher one are refused
 
 Json = dict[str, Any]
 
@@ -35,6 +35,11 @@ def check_version(header: Any) -> Json:
             ).format(version=version, known=VERSION)
         )
     return header
+
+
+def version_for(lattice: Lattice) -> int:
+    """Return the lowest version that can hold a lattice, for those who have an older program."""
+    return 1 if lattice.shape == "rectangular" and lattice.whole else 2
 
 
 def lattice_of(header: Json) -> Lattice:
@@ -74,14 +79,14 @@ def check_gaps(lattice: Lattice, walls: NDArray[np.uint8], openings: list[Openin
             raise MazeError(
                 _(
                     "the {side} of cell {row},{column} is an opening, but closed in the walls."
-                ).format(side=lattice.sides[opening.slot], row=row, column=column)
+                ).format(side=lattice.side(opening.cell, opening.slot), row=row, column=column)
             )
 
 
 def opening_to_json(opening: Opening, lattice: Lattice) -> Json:
     """Return what stands for an opening in a file."""
     row, column = lattice.place(opening.cell)
-    side = None if opening.slot is None else lattice.sides[opening.slot]
+    side = None if opening.slot is None else lattice.side(opening.cell, opening.slot)
     return {"row": row, "column": column, "side": side}
 
 
@@ -104,7 +109,7 @@ def _opening(wanted: Any, lattice: Lattice) -> Opening:
                 side=ascii(side), known=", ".join(lattice.sides)
             )
         )
-    slot = lattice.sides.index(side)
+    slot = lattice.slot(cell, side)
     if slot not in lattice.outer_slots(cell):
         raise MazeError(_("cell {row},{column} has no outer wall at the {side}.").format(**wanted))
     return Opening(cell, slot)

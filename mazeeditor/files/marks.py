@@ -116,5 +116,10 @@ def _warnings(lattice: Lattice, closed: list[Spot]) -> list[str]:
             "The outer wall had {number:,} gaps without S or G, the first at the {side} of cell "
             "{row},{column}: they were closed.",
             len(closed),
-        ).format(number=len(closed), side=lattice.sides[first.slot or 0], row=row, column=column)
+        ).format(
+            number=len(closed),
+            side=lattice.side(first.cell, first.slot or 0),
+            row=row,
+            column=column,
+        )
     ]

@@ -1,7 +1,8 @@
 """Project files: a maze with the recipe it was made by and the page it is drawn on.
 
 UTF-8 JSON, laid out in lines so that a change to one wall changes one line or two, and that a
-person or a version control system can read it::
+person or a version control system can read it. Version 1 holds whole rectangles; other shapes and
+masks, whose rows have dots, are of version 2::
 
     {
     "format": "mazeeditor",
@@ -32,7 +33,6 @@ from mazeeditor.files import IMPORTERS, Data, importer, read
 from mazeeditor.files.atomic import write_whole
 from mazeeditor.files.header import (
     FORMAT,
-    VERSION,
     Json,
     check_gaps,
     check_version,
@@ -40,12 +40,14 @@ from mazeeditor.files.header import (
     object_of,
     opening_to_json,
     openings_of,
+    version_for,
 )
 from mazeeditor.files.layout import BOM, CHECKSUM, OPEN, SHUT, check_sum, plain, take_apart
 from mazeeditor.files.rows import ROWS_AT_ONCE, decode_rows, encode_rows
 from mazeeditor.files.strict_json import parse_json, to_json
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import LARGEST
+from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
 from mazeeditor.words import _
 
@@ -104,7 +106,7 @@ def _header(project: Project) -> bytes:
     exits = [opening_to_json(each, lattice) for each in maze.exits]
     values = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": version_for(lattice),
         "shape": lattice.shape,
         "parameters": dict(lattice.parameters),
         "entrance": opening_to_json(maze.entrance, lattice) if maze.entrance else None,
@@ -149,10 +151,12 @@ def parse(data: Data, job: Job) -> Project:
     header, rows = take_apart(text)
     header = check_version(header)
     lattice = lattice_of(header)
-    entrance, exits = openings_of(header, lattice)
     recipe, page = object_of(header, "recipe"), object_of(header, "page")
-    walls = decode_rows(lattice, rows, job)
+    walls, inside = decode_rows(lattice, rows, job)
     check_sum(text, header.pop(CHECKSUM, None))
+    if inside is not lattice.inside:
+        lattice = masked(lattice, inside, job)
+    entrance, exits = openings_of(header, lattice)
     check_gaps(lattice, walls, [*([entrance] if entrance else []), *exits])
     maze = Maze(lattice, walls, entrance, exits)
     maze.check()

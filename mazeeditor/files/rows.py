@@ -6,6 +6,8 @@ where cells have up to four slots, two where they have up to eight::
     +---+---+        cell 0 is closed at the top, bottom and left: bits 0, 2 and 3, digit d
     |       |        cell 1 is closed at the top and right:        bits 0 and 1,    digit 3
     +---+   +        so the row is "d3"
+
+A mask is read off the rows as well: a place that is outside the maze has dots for digits.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from mazeeditor.words import _
 
 ROWS_AT_ONCE = 64  # rows between two looks at Cancel
 NO_DIGIT = 255
+DOT = ord(".")
 _DIGIT = b"0123456789abcdef" * 16  # of the low four bits of a byte
 _VALUE = bytes(
     int(chr(byte), 16) if chr(byte) in "0123456789abcdefABCDEF" else NO_DIGIT for byte in range(256)
@@ -35,17 +38,44 @@ def digits_a_place(lattice: Lattice) -> int:
 
 
 def encode_rows(lattice: Lattice, walls: NDArray[np.uint8]) -> Iterator[bytes]:
-    """Yield the digits of each row of ``walls`` uint8[n], places outside the maze included."""
+    """Yield the digits of each row of ``walls`` uint8[n], dots for places outside the maze."""
     one = digits_a_place(lattice) == 1
     for start, length in zip(
         lattice.row_starts.tolist(), lattice.row_lengths.tolist(), strict=True
     ):
         row = walls[start : start + length].tobytes()
-        yield row.translate(_DIGIT) if one else row.hex().encode()
+        digits = row.translate(_DIGIT) if one else row.hex().encode()
+        inside = lattice.inside[start : start + length]
+        yield digits if inside.all() else _with_dots(digits, inside)
 
 
-def decode_rows(lattice: Lattice, rows: Rows | None, job: Job) -> NDArray[np.uint8]:
-    """Return the walls uint8[n] that the rows stand for; raises ``MazeError`` with the line."""
+def _with_dots(digits: bytes, inside: NDArray[np.bool_]) -> bytes:
+    """Return the digits of a row with dots for the places that are not ``inside`` bool[places]."""
+    text = np.frombuffer(digits, np.uint8).reshape(len(inside), -1)
+    return np.where(inside[:, None], text, np.uint8(DOT)).tobytes()
+
+
+def _without_dots(digits: bytes, lattice: Lattice) -> tuple[bytes, NDArray[np.bool_]]:
+    """Return digits of closed walls for dots, and bool[places]: which places are inside.
+
+    A dot among the digits of a place stays where it is: that is no mask but a mistake.
+    """
+    each = digits_a_place(lattice)
+    if len(digits) % each:
+        return digits, np.ones(0, np.bool_)
+    text = np.frombuffer(digits, np.uint8).reshape(-1, each)
+    inside = (text != DOT).any(axis=1)
+    closed = np.frombuffer(b"%0*x" % (each, lattice.closed), np.uint8)
+    return np.where(inside[:, None], text, closed).tobytes(), inside
+
+
+def decode_rows(
+    lattice: Lattice, rows: Rows | None, job: Job
+) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+    """Return the walls uint8[n] that the rows stand for, and which cells bool[n] are inside.
+
+    Raises ``MazeError`` with the line.
+    """
     if rows is None:
         raise MazeError(_('"walls" must be a list of texts, one for each row.'))
     if rows.count != lattice.rows:
@@ -55,14 +85,21 @@ def decode_rows(lattice: Lattice, rows: Rows | None, job: Job) -> NDArray[np.uin
             )
         )
     walls = np.full(lattice.size, lattice.closed, np.uint8)
+    inside = lattice.inside
     job.phase(lattice.rows, 0.6)
     starts = lattice.row_starts.tolist()
     for row, (start, digits) in enumerate(zip(starts, rows.digits, strict=True)):
+        here = None
+        if b"." in digits:
+            digits, here = _without_dots(digits, lattice)
         values = _decode(digits, lattice, row, rows.line)
         walls[start : start + len(values)] = values
+        if here is not None:
+            inside = inside if inside.flags.writeable else inside.copy()
+            inside[start : start + len(values)] &= here
         if row % ROWS_AT_ONCE == 0:
             job.step(row)
-    return walls
+    return walls, inside
 
 
 def _decode(digits: bytes, lattice: Lattice, row: int, first_line: int | None) -> NDArray[np.uint8]:

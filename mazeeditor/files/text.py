@@ -26,7 +26,7 @@ from mazeeditor.files.lines import Lines
 from mazeeditor.files.marks import marks_of
 from mazeeditor.files.project import Project
 from mazeeditor.job import Job
-from mazeeditor.maze.lattice import LARGEST
+from mazeeditor.maze.lattice import LARGEST, Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
 from mazeeditor.words import _
@@ -68,20 +68,27 @@ def text_chunks(
     """Yield the text of a maze, two lines at a time.
 
     ``posts`` is for the form of lines alone. Exits read back in the order of the text. Raises
-    ``UsageError`` for a shape that is not rectangular, and ``CancelledError``.
+    ``UsageError`` for what ``why_no_text`` names, and ``CancelledError``.
     """
-    if maze.lattice.shape != "rectangular":
-        raise UsageError(
-            _("Text shows rectangular mazes only; this one is {shape}.").format(
-                shape=maze.lattice.shape
-            )
-        )
+    if reason := why_no_text(maze.lattice):
+        raise UsageError(reason)
     if form == "lines":
         return _Writer(maze, posts, "-", "|", 4).chunks(job or Job())
     chunks = _Writer(maze, "#", "#", "#", 2).chunks(job or Job())
     if form == "blocks":
         return chunks
     return (chunk.replace(b"#", "\u2588".encode()) for chunk in chunks)
+
+
+def why_no_text(lattice: Lattice) -> str:
+    """Return why no text can show mazes on a lattice, and what can; "" where one can."""
+    if lattice.shape == "rectangular" and lattice.whole:
+        return ""
+    it = _("has a mask") if lattice.shape == "rectangular" else _("is {shape}")
+    return _(
+        "Text shows whole rectangles only, and this maze {it}: write it to a project (.maze), "
+        "or as a picture (.svg, .pdf, .png)."
+    ).format(it=it.format(shape=lattice.shape))
 
 
 class _Writer:

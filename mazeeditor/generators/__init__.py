@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -13,6 +13,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.pieces import parts_of, pieces_of
 from mazeeditor.maze.random import seeded
 from mazeeditor.options import Option, check_all, options_of
 from mazeeditor.registry import Registry
@@ -40,6 +41,18 @@ class Generator:
     def options(self) -> tuple[Option, ...]:
         """What can be chosen beside seed and size."""
         return options_of(self.carve)
+
+    def why_not(self, shape: str, *, whole: bool = True) -> str:
+        """Return why it cannot make mazes of a shape, ``whole`` or with a mask; "" where it can."""
+        if self.shapes and shape not in self.shapes:
+            return _("{generator} works row by row and cannot make {shape} mazes.").format(
+                generator=self.label, shape=shape
+            )
+        if self.shapes and not whole:
+            return _("{generator} works row by row and needs a maze without a mask.").format(
+                generator=self.label
+            )
+        return ""
 
     @property
     def summary(self) -> str:
@@ -80,22 +93,32 @@ def generate(
     from mazeeditor.maze.braid import braid_walls
 
     found = GENERATORS[name]
-    if found.shapes and lattice.shape not in found.shapes:
-        raise UsageError(
-            _("{generator} works row by row and cannot make {shape} mazes.").format(
-                generator=found.label, shape=lattice.shape
-            )
-        )
+    if reason := found.why_not(lattice.shape, whole=lattice.whole):
+        raise UsageError(reason)
     chosen = check_all(found.options, options)
     braid = BRAID.check(braid)
     job = job or Job()
     random = seeded(seed)
     walls: NDArray[np.uint8] = np.full(lattice.size, lattice.closed, np.uint8)
     with job.part(0.9 if braid else 1.0):
-        job.phase(lattice.cells)
-        found.carve(lattice, walls, random, job, **chosen)
-    job.check()
+        for part, its_walls in _parts(lattice, walls, job):
+            with job.part(part.cells / lattice.cells):
+                job.phase(part.cells)
+                found.carve(part, its_walls, random, job, **chosen)
+            job.check()
     if braid:
         braid_walls(lattice, walls, random, job, share=braid)
     job.check()
     return Maze(lattice, walls, lattice.first, (lattice.last,))
+
+
+def _parts(
+    lattice: Lattice, walls: NDArray[np.uint8], job: Job
+) -> Iterator[tuple[Lattice, NDArray[np.uint8]]]:
+    """Yield each piece of two cells or more with its walls: a tree grows in one piece only."""
+    pieces = pieces_of(lattice, job)
+    if pieces.count == 1:
+        yield lattice, walls
+        return
+    for part in parts_of(lattice, pieces):
+        yield part, walls[part.low : part.low + part.size]

@@ -7,6 +7,7 @@ from typing import Annotated
 from mazeeditor.compiled import I64
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.pieces import Part
 from mazeeditor.maze.random import random_cell
 from mazeeditor.options import Between, Written
 from mazeeditor.words import _, quoted
@@ -45,13 +46,18 @@ def start_cell(lattice: Lattice, start: str, random: I64) -> int:
         return int(lattice.inside.argmax())
     if start == MIDDLE:
         return middle_cell(lattice)
-    row, column = start.split(",")
-    return lattice.cell(int(row), int(column))
+    row, column = map(int, start.split(","))
+    if not isinstance(lattice, Part):
+        return lattice.cell(row, column)
+    cell = lattice.of.cell(row, column) - lattice.low
+    here = 0 <= cell < lattice.size and lattice.inside[cell]
+    return cell if here else random_cell(lattice.inside, random)  # it is in another piece
 
 
 def middle_cell(lattice: Lattice) -> int:
     """Return the inside cell in the middle of the middle row, or the next one that is inside."""
     row = lattice.rows // 2
     middle = int(lattice.row_starts[row] + lattice.row_lengths[row] // 2)
+    middle = min(max(middle, 0), lattice.size - 1)  # a piece may lie above or below it
     after = int(lattice.inside[middle:].argmax())
     return middle + after if lattice.inside[middle + after] else int(lattice.inside.argmax())

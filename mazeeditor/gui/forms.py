@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from tkinter import ttk
 from typing import Any
 
@@ -109,3 +110,10 @@ class Form(ttk.Frame):
         for name, value in values.items():
             if name in self.boxes:
                 self.boxes[name].show(value)
+
+    def show_right(self, values: Mapping[str, Any]) -> None:
+        """Show those of some values, which anybody may have written, that their fields can be."""
+        for name, box in self.boxes.items():
+            if name in values:
+                with suppress(UsageError):
+                    box.show(box.option.check(values[name]))

@@ -20,10 +20,19 @@ STATES = "MazeeditorStates"  # a bind tag before all others, to hear which modif
 
 
 class ToolHand:
-    """Uses one tool after another on a document; ``hint`` hears what a click would do."""
+    """Uses one tool after another on a document.
 
-    def __init__(self, view: MazeView, document: Document, hint: Callable[[str], None]) -> None:
-        self._view, self._document, self._hint = view, document, hint
+    ``hint`` hears what a click would do, ``say`` what one has done beside what it was to do.
+    """
+
+    def __init__(
+        self,
+        view: MazeView,
+        document: Document,
+        hint: Callable[[str], None],
+        say: Callable[[str], None],
+    ) -> None:
+        self._view, self._document, self._hint, self._say = view, document, hint, say
         self._gestures: dict[str, Gesture] = {}
         self._shift = False
         self._over: tuple[float, float] | None = None  # where the pointer is, in cells
@@ -113,6 +122,17 @@ class ToolHand:
     def release(self, x: float, y: float) -> None:
         """End it."""
         self.gesture.release(self._document, x, y)
+        self._tell()
+        self.look()
+
+    def _tell(self) -> None:
+        news, self.gesture.news = self.gesture.news, ""
+        if news:
+            self._say(news)
+
+    def resize(self, steps: int) -> None:
+        """Let the tool take more cells at once (``steps`` > 0), or less."""
+        self.gesture.resize(steps)
         self.look()
 
     def toggle(self, cell: int, slot: int) -> None:
@@ -142,7 +162,9 @@ class ToolHand:
             return None
         if keys in ("Return", "KP_Enter", "Shift+Return"):
             extend = keys.startswith("Shift")
-            return "break" if self.gesture.enter(self._document, cell, extend=extend) else None
+            used = self.gesture.enter(self._document, cell, extend=extend)
+            self._tell()
+            return "break" if used else None
         if keys in ("Delete", "BackSpace"):
             return "break" if self.gesture.delete(self._document, cell) else None
         return None

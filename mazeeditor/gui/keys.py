@@ -29,8 +29,10 @@ NAMES = {
     "KP_1": "1",
     "space": "Space",
     "question": "?",
+    "bracketleft": "[",
+    "bracketright": "]",
 }
-PLAIN = {"Plus", "Minus", "?"}  # Shift is a part of how these are typed
+PLAIN = {"Plus", "Minus", "?", "[", "]"}  # Shift is a part of how these are typed
 EDITED = {"Entry", "TEntry", "Spinbox", "TSpinbox", "TCombobox", "Text"}
 # what an entry field does itself
 OWN = {"Mod+" + key for key in "ACVXYZ"} | {"Mod+Shift+Z"}

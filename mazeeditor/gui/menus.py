@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mazeeditor.gui.commands import COMMANDS, MENUS, SUBMENUS, Command, Submenu, in_groups
+from mazeeditor.gui.commands import COMMANDS, MENUS, SUBMENUS, Command, Submenu, in_groups, unable
 from mazeeditor.gui.keys import in_words
 
 if TYPE_CHECKING:
@@ -71,6 +71,8 @@ class MenuBar:
             child.delete(0, "end")
             for label, action in one.items(self._window):
                 child.add_command(label=label, command=action)
+                if action is unable:
+                    child.entryconfigure("end", state="disabled")
 
         child.configure(postcommand=fill)
         menu.add_cascade(label=one.label, menu=child)

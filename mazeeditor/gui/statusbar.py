@@ -98,19 +98,13 @@ class StatusBar(ttk.Frame):
         del self._timers["news"]
         self._show(self._hint)
 
-    def show_cell(self, place: tuple[int, int] | None) -> None:
-        """Show a row and column, or none."""
-        self.cell.configure(
-            text=_("row {row:,}, column {column:,}").format(row=place[0], column=place[1])
-            if place
-            else ""
-        )
+    def show_cell(self, place: str) -> None:
+        """Show where a cell is, or nothing."""
+        self.cell.configure(text=place)
 
-    def make_room_for(self, last: tuple[int, int]) -> None:
-        """Keep as much room as the last row and column take, so that nothing jumps."""
-        self.show_cell(last)
-        self.cell.configure(width=len(str(self.cell.cget("text"))))
-        self.show_cell(None)
+    def make_room_for(self, last: str) -> None:
+        """Keep as much room as the last place takes, so that nothing jumps."""
+        self.cell.configure(text="", width=len(last))
 
     def show_note(self, words: str, longest: str) -> None:
         """Show what else is known of that cell; room is kept for the ``longest`` such words."""

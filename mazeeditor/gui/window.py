@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from mazeeditor.editing.change import EVERYTHING, Change
+from mazeeditor.editing.cursor import in_words, last_in_words
 from mazeeditor.editing.document import Document
 from mazeeditor.errors import MazeError
 from mazeeditor.gui import keys
@@ -59,7 +60,7 @@ class Window:
         self.chords = chords()
         self.layout = Layout(self)
         self.view, self.status = self.layout.view, self.layout.status
-        self.hand = ToolHand(self.view, document, self.status.show_hint)
+        self.hand = ToolHand(self.view, document, self.status.show_hint, self.status.say)
         self.verdict = Verdict(
             self.threads, root.after, lambda: document.maze, self._told, self.status.wait
         )
@@ -142,9 +143,8 @@ class Window:
     def follow(self, change: Change) -> None:
         """Show what changed in the document."""
         if change.maze:
-            lattice = self.document.maze.lattice
             self.view.show(self.document.maze)
-            self.status.make_room_for((lattice.rows - 1, lattice.columns - 1))
+            self.status.make_room_for(last_in_words(self.document.maze.lattice))
         elif change.passages:
             self.view.changed(change.walls)
         if change.solution or change.maze:
@@ -172,7 +172,7 @@ class Window:
 
     def _show_cell(self) -> None:
         cell = self.view.cell if self.view.pointed is None else self.view.pointed
-        self.status.show_cell(None if cell is None else self.document.maze.lattice.place(cell))
+        self.status.show_cell("" if cell is None else in_words(self.document.maze.lattice, cell))
 
     # How it is shown
 

@@ -18,30 +18,35 @@ from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.lattice import Lattice
 
 DEAD_END, STRAIGHT, TURN, JUNCTION, CROSSING = range(1, 6)  # places in count_kinds, 0: closed in
-NO_SLOT = 255
+AT_ONCE = 1 << 16  # cells whose ways are compared at a time
 OPPOSITE = -0.86  # two directions at more than 150 degrees, as cosine, are opposite each other
 
 
 def across(lattice: Lattice) -> NDArray[np.uint8]:
-    """Return uint8[r, degree]: the slot opposite each slot as one looks, or ``NO_SLOT``.
+    """Return uint8[r, degree]: the slots opposite each slot as one looks, as bits.
 
     The rows are those of ``lattice.offsets``: cells of one row look the same ways. Squares and
-    hexagons have opposite sides, triangles none.
+    hexagons have opposite sides, triangles none; in rings a side may have two, or none.
     """
-    table = np.full(lattice.opposite.shape, NO_SLOT, np.uint8)
-    for row in range(len(table)):
-        cell = _cell_of(lattice, row)
-        if cell is not None:
-            ways = np.array([lattice.geometry.outward(cell, s) for s in range(lattice.degree)])
-            cosines = ways @ ways.T
-            facing = cosines.argmin(axis=1)
-            table[row] = np.where(cosines.min(axis=1) < OPPOSITE, facing, NO_SLOT)
+    table = np.zeros(lattice.opposite.shape, np.uint8)
+    if lattice.mask < 0:
+        rows = lattice.inside_cells()
+        cells = rows
+    else:
+        found = [_cell_of(lattice, row) for row in range(len(table))]
+        rows = np.array([row for row, cell in enumerate(found) if cell is not None], np.int64)
+        cells = np.array([cell for cell in found if cell is not None], np.int64)
+    for start in range(0, len(cells), AT_ONCE):
+        some = slice(start, start + AT_ONCE)
+        ways = lattice.geometry.all_outward(cells[some])
+        facing = np.einsum("kix,kjx->kij", ways, ways) < OPPOSITE
+        table[rows[some]] = np.packbits(facing, axis=2, bitorder="little")[..., 0]
     return table
 
 
 def _cell_of(lattice: Lattice, row: int) -> int | None:
     """Return an inside cell that uses a row of the offsets, None where there is none."""
-    step = lattice.size if lattice.mask < 0 else lattice.mask + 1
+    step = lattice.mask + 1
     inside = lattice.inside[row::step]
     found = int(inside.argmax())
     return row + found * step if inside[found] else None
@@ -72,7 +77,7 @@ def _count_kinds(
         passages = int(COUNT[ways])
         kind = min(passages, 1)
         if passages == 2:
-            straight = facing[cell & mask, NTH[ways * 8]] == NTH[ways * 8 + 1]
+            straight = facing[cell & mask, NTH[ways * 8]] >> NTH[ways * 8 + 1] & 1 == 1
             kind = STRAIGHT if straight else TURN
         elif passages > 2:
             kind = JUNCTION if passages == 3 else CROSSING

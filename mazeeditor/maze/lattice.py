@@ -1,15 +1,4 @@
-"""Which cells a maze has and which of them are neighbours, the same for every shape.
-
-Cells are flat integers. The neighbour of ``cell`` through ``slot`` is
-``cell + offsets[cell & mask, slot]`` and ``opposite[cell & mask, slot]`` is the slot back.
-A rim of outside cells stands around the inside ones, so kernels need no bounds checks::
-
-    . . . . .        3 rows, 4 columns, stride 5:  . outside, o inside
-    . o o o o        cell = (row + 1) * 5 + 1 + column; the outside cell after
-    . o o o o        the last of a row is the one before the first of the next
-    . o o o o
-    . . . . . .
-"""
+"""Which cells a maze has, how they are named, and where they lie, the same for every shape."""
 
 from __future__ import annotations
 
@@ -23,7 +12,8 @@ from numpy.typing import NDArray
 
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.geometry import Geometry, Ids
-from mazeeditor.words import _
+from mazeeditor.maze.links import Links
+from mazeeditor.words import _, quoted
 
 LARGEST = 10**8  # cells in a maze
 LONGEST = 10_000  # rows or columns
@@ -38,44 +28,31 @@ class Opening:
 
 
 @dataclass(frozen=True, eq=False)
-class Lattice:
+class Lattice(Links):
     """The cells and neighbours of one shape at one size.
 
-    ``shape`` and ``parameters`` (``{"rows": 30, "columns": 40}``) say how to build it again.
-    ``offsets`` int64[r, degree], ``opposite`` uint8[r, degree], ``inside`` bool[n]. Row ``r`` of
-    the maze starts at cell ``row_starts[r]`` and has ``row_lengths[r]`` places. ``sides`` names
-    the slots. ``norms`` int64[k, 2]: no route between two cells is shorter than the largest
-    ``abs(norms @ (rows between, columns between))``. ``first`` and ``last`` are the openings that
-    a new maze gets.
+    ``shape`` and ``parameters`` (``{"rows": 30, "columns": 40}``) say how to build it again. Row
+    ``r`` of the maze starts at cell ``row_starts[r]`` and has ``row_lengths[r]`` places.
+    ``side_names`` has a tuple of the names of all slots, or two where odd cells look other ways
+    than even ones. ``norms`` int64[k, 2]: no route between two cells is shorter than the largest
+    ``abs(norms @ (rows between, difference of the cells))``. ``first`` and ``last`` are the
+    openings that a new maze gets.
     """
 
     shape: str
     parameters: Mapping[str, Any]
-    offsets: NDArray[np.int64]
-    opposite: NDArray[np.uint8]
-    mask: int
-    inside: NDArray[np.bool_]
     row_starts: NDArray[np.int64]
     row_lengths: NDArray[np.int64]
-    sides: tuple[str, ...]
+    side_names: tuple[tuple[str, ...], ...]
     norms: NDArray[np.int64]
     first: Opening
     last: Opening
     geometry: Geometry = field(repr=False)
 
     def __post_init__(self) -> None:
-        for table in (self.offsets, self.opposite, self.inside, self.row_starts, self.row_lengths):
+        super().__post_init__()
+        for table in (self.row_starts, self.row_lengths):
             table.flags.writeable = False
-
-    @property
-    def degree(self) -> int:
-        """The number of slots of a cell."""
-        return self.offsets.shape[1]
-
-    @property
-    def size(self) -> int:
-        """The number of cells, the outside ones included: the length of every array over cells."""
-        return len(self.inside)
 
     @cached_property
     def cells(self) -> int:
@@ -92,15 +69,30 @@ class Lattice:
         """The number of places in the longest row."""
         return int(self.row_lengths.max())
 
-    @property
-    def tables(self) -> tuple[NDArray[np.int64], NDArray[np.uint8], int]:
-        """``offsets, opposite, mask``: what a kernel needs to find its neighbours."""
-        return self.offsets, self.opposite, self.mask
+    @cached_property
+    def whole(self) -> bool:
+        """Whether every place of every row is an inside cell."""
+        return self.cells == int(self.row_lengths.sum())
 
     @property
-    def closed(self) -> int:
-        """The ``walls`` byte of a cell with every wall closed."""
-        return (1 << self.degree) - 1
+    def sides(self) -> tuple[str, ...]:
+        """Every name that a side of a cell can have."""
+        return self.side_names[0]
+
+    def side(self, cell: int, slot: int) -> str:
+        """Return the name of a side of a cell."""
+        return self.side_names[cell % len(self.side_names)][slot]
+
+    def slot(self, cell: int, side: str) -> int:
+        """Return the slot of a cell that a side's name means; raises ``UsageError``."""
+        names = self.side_names[cell % len(self.side_names)]
+        if side in names:
+            return names.index(side)
+        raise UsageError(
+            _("There is no side {side}: the sides are {sides}.").format(
+                side=quoted(side), sides=", ".join(names)
+            )
+        )
 
     def same(self, other: Lattice) -> bool:
         """Whether both have the same shape, sizes and inside cells."""
@@ -108,40 +100,6 @@ class Lattice:
             self.shape == other.shape
             and dict(self.parameters) == dict(other.parameters)
             and np.array_equal(self.inside, other.inside)
-        )
-
-    def neighbour(self, cell: int, slot: int) -> int:
-        """Return the cell on the other side of a wall; it may be outside."""
-        return cell + int(self.offsets[cell & self.mask, slot])
-
-    def back(self, cell: int, slot: int) -> int:
-        """Return the slot by which the neighbour sees the same wall."""
-        return int(self.opposite[cell & self.mask, slot])
-
-    def wall(self, cell: int, slot: int) -> int:
-        """Return the id of a wall: ``cell * degree + slot``, taken from its lower cell."""
-        other = self.neighbour(cell, slot)
-        if other < cell:
-            return other * self.degree + self.back(cell, slot)
-        return cell * self.degree + slot
-
-    def wall_ids(self, cells: Ids, slots: Ids) -> Ids:
-        """Return the ids int64[k] of the walls ``slots`` of ``cells``, int64[k] each."""
-        rows = cells & self.mask
-        others = cells + self.offsets[rows, slots]
-        backs = self.opposite[rows, slots].astype(np.int64)
-        mine = cells * self.degree + slots
-        return np.where(others < cells, others * self.degree + backs, mine)
-
-    def sides_of(self, walls: Ids) -> tuple[Ids, Ids, Ids, Ids]:
-        """Return the lower cells, their slots, the upper cells and their slots, int64[k] each."""
-        cells, slots = np.divmod(np.asarray(walls, np.int64), self.degree)
-        rows = cells & self.mask
-        return (
-            cells,
-            slots,
-            cells + self.offsets[rows, slots],
-            self.opposite[rows, slots].astype(np.int64),
         )
 
     def slot_between(self, cell: int, other: int) -> int:
@@ -154,11 +112,6 @@ class Lattice:
                 one=self.place(cell), other=self.place(other)
             )
         )
-
-    def is_inner(self, wall: int) -> bool:
-        """Whether a wall stands between two inside cells (False for outer walls)."""
-        cell, slot = divmod(wall, self.degree)
-        return bool(self.inside[cell] and self.inside[self.neighbour(cell, slot)])
 
     def cell(self, row: int, column: int) -> int:
         """Return the inside cell at a place, both counted from 0; raises ``UsageError``."""
@@ -186,7 +139,3 @@ class Lattice:
     def inside_cells(self) -> Ids:
         """Return the inside cells int64[cells], lowest first."""
         return np.flatnonzero(self.inside).astype(np.int64)
-
-    def outer_slots(self, cell: int) -> list[int]:
-        """Return the slots of an inside cell that lead outside."""
-        return [s for s in range(self.degree) if not self.inside[self.neighbour(cell, s)]]

@@ -129,7 +129,7 @@ class Maze:
             raise UsageError(
                 _("Cell {place} has no outer wall at the {side}: no entrance or exit fits.").format(
                     place="{},{}".format(*lattice.place(opening.cell)),
-                    side=lattice.sides[opening.slot]
+                    side=lattice.side(opening.cell, opening.slot)
                     if 0 <= opening.slot < lattice.degree
                     else opening.slot,
                 )

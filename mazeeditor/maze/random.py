@@ -17,6 +17,7 @@ from mazeeditor.options import Option
 from mazeeditor.words import _
 
 WORD = 0xFFFFFFFF
+SPARSE = 64  # one cell of so many: drawing until one is inside would take long
 LARGEST_SEED = 2**63 - 1
 
 
@@ -52,6 +53,9 @@ def seeded(seed: int) -> I64:
 
 def random_cell(inside: NDArray[np.bool_], random: I64) -> int:
     """Return one of the cells that are ``inside`` bool[n], each equally likely."""
+    if np.count_nonzero(inside) < len(inside) // SPARSE:
+        cells = np.flatnonzero(inside)
+        return int(cells[below(random, len(cells))])
     cell = below(random, len(inside))
     while not inside[cell]:
         cell = below(random, len(inside))

@@ -63,7 +63,7 @@ def _at(lattice: Lattice, sentence: str, cell: int, slot: int) -> str:
     if not lattice.inside[cell]:
         cell, slot = lattice.neighbour(cell, slot), lattice.back(cell, slot)
     row, column = lattice.place(cell)
-    return sentence.format(side=lattice.sides[slot], row=row, column=column)
+    return sentence.format(side=lattice.side(cell, slot), row=row, column=column)
 
 
 def _pairs(lattice: Lattice, start: int, slot: int) -> tuple[Cells, Cells, NDArray[np.uint8]]:

@@ -9,16 +9,23 @@ from typing import Any
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.options import Option, check_all, options_of
 from mazeeditor.registry import Registry
+from mazeeditor.words import _
+
+ROWS_AND_COLUMNS = _("row"), _("column")
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A registered shape: ``build`` makes its lattice from keyword options (``rows``, ...)."""
+    """A registered shape: ``build`` makes its lattice from keyword options (``rows``, ...).
+
+    ``axes`` are the words for the two numbers of a place.
+    """
 
     name: str
     label: str
     build: Callable[..., Lattice]
     order: int = 100
+    axes: tuple[str, str] = ROWS_AND_COLUMNS
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -35,12 +42,12 @@ SHAPES: Registry[Shape] = Registry("shape", __name__)
 
 
 def shape(
-    name: str, label: str, order: int = 100
+    name: str, label: str, order: int = 100, axes: tuple[str, str] = ROWS_AND_COLUMNS
 ) -> Callable[[Callable[..., Lattice]], Callable[..., Lattice]]:
     """Register a function that builds a lattice from keyword-only options."""
 
     def register(build: Callable[..., Lattice]) -> Callable[..., Lattice]:
-        SHAPES.add(Shape(name, label, build, order))
+        SHAPES.add(Shape(name, label, build, order, axes))
         return build
 
     return register
@@ -50,3 +57,8 @@ def build(name: str, **parameters: Any) -> Lattice:
     """Return the lattice of a shape; raises ``UsageError`` before any memory is taken."""
     found = SHAPES[name]
     return found.build(**check_all(found.options, parameters))
+
+
+def axes_of(lattice: Lattice) -> tuple[str, str]:
+    """Return the words for the two numbers of a place: row and column, or ring and place."""
+    return SHAPES[lattice.shape].axes if lattice.shape in SHAPES else ROWS_AND_COLUMNS

@@ -8,11 +8,13 @@ from typing import Annotated
 
 import numpy as np
 
-from mazeeditor.errors import UsageError
 from mazeeditor.maze.geometry import Ids, Points
-from mazeeditor.maze.lattice import LARGEST, LONGEST, Lattice, Opening
+from mazeeditor.maze.lattice import LONGEST, Lattice, Opening
+from mazeeditor.maze.links import NOWHERE, Links
 from mazeeditor.options import Between
 from mazeeditor.shapes import shape
+from mazeeditor.shapes.size import check_size
+from mazeeditor.shapes.tiling import Tiling
 from mazeeditor.words import _
 
 TOP, RIGHT, BOTTOM, LEFT = range(4)
@@ -31,35 +33,25 @@ def rectangular(
     inside = np.zeros((rows + 2) * stride + 1, np.bool_)
     inside[: (rows + 2) * stride].reshape(rows + 2, stride)[1:-1, 1:] = True
     starts = (np.arange(rows, dtype=np.int64) + 1) * stride + 1
+    offsets = np.array([[-stride, 1, stride, -1]], np.int32)
+    links = Links(offsets, np.array([[BOTTOM, LEFT, TOP, RIGHT]], np.uint8), 0, inside)
     return Lattice(
+        *links.fields(),
         shape="rectangular",
         parameters={"rows": rows, "columns": columns},
-        offsets=np.array([[-stride, 1, stride, -1]], np.int64),
-        opposite=np.array([[BOTTOM, LEFT, TOP, RIGHT]], np.uint8),
-        mask=0,
-        inside=inside,
         row_starts=starts,
         row_lengths=np.full(rows, columns, np.int64),
-        sides=("top", "right", "bottom", "left"),
-        norms=np.array([[1, 1], [1, -1]], np.int64),
+        side_names=(("top", "right", "bottom", "left"),),
+        # rows and columns between, together: a column is a cell less those of the rows above
+        norms=np.array([[1 - stride, 1], [1 + stride, -1]], np.int64),
         first=Opening(int(starts[0]), LEFT),
         last=Opening(int(starts[-1]) + columns - 1, RIGHT),
-        geometry=Squares(rows, columns),
+        geometry=Squares(links, rows, columns),
     )
 
 
-def check_size(rows: int, columns: int) -> None:
-    """Raise ``UsageError`` where a maze would have more cells than the program allows."""
-    if rows * columns > LARGEST:
-        raise UsageError(
-            _("{rows:,} rows of {columns:,} cells are too many: {largest:,} cells at most.").format(
-                rows=rows, columns=columns, largest=LARGEST
-            )
-        )
-
-
-@dataclass(frozen=True)
-class Squares:
+@dataclass(frozen=True, eq=False)
+class Squares(Tiling):
     """The geometry of squares: cell (row, column) fills x column..column+1 and y row..row+1."""
 
     rows: int
@@ -94,14 +86,20 @@ class Squares:
         rows, columns = np.divmod(np.asarray(posts, np.int64), self.columns + 1)
         return np.stack([columns, rows], axis=-1).astype(np.float64)
 
-    def cell_at(self, x: float, y: float) -> int | None:
-        """Return the cell at a point, ``None`` outside."""
+    def under(self, x: float, y: float) -> int | None:
+        """Return the cell at a point, inside or not, ``None`` where there is none."""
         if 0 <= x < self.columns and 0 <= y < self.rows:
             return (floor(y) + 1) * (self.columns + 1) + 1 + floor(x)
         return None
 
-    def wall_at(self, x: float, y: float) -> int | None:
-        r"""Return the wall nearest to a point, ``None`` farther than half a cell from the maze.
+    def all_under(self, x: Points, y: Points) -> Ids:
+        """Return the cells at points float64[...], ``NOWHERE`` where there is none."""
+        row, column = np.floor(y).astype(np.int64), np.floor(x).astype(np.int64)
+        there = (row >= 0) & (row < self.rows) & (column >= 0) & (column < self.columns)
+        return np.where(there, (row + 1) * (self.columns + 1) + 1 + column, NOWHERE)
+
+    def nearest_side(self, cell: int, x: float, y: float) -> int:
+        r"""Return the slot whose wall is nearest to a point in ``cell``.
 
         ::
 
@@ -110,19 +108,16 @@ class Squares:
             | / \ |
             +-----+
         """
-        if not (-0.5 <= x <= self.columns + 0.5 and -0.5 <= y <= self.rows + 0.5):
-            return None
-        column = min(max(floor(x), 0), self.columns - 1)
-        row = min(max(floor(y), 0), self.rows - 1)
-        right, down = x - column, y - row
+        row, column = divmod(cell, self.columns + 1)
+        right, down = x - column + 1, y - row + 1
         distances = (down, 1 - right, 1 - down, right)
-        slot = distances.index(min(distances))
-        cell = (row + 1) * (self.columns + 1) + 1 + column
-        if slot == TOP:
-            return (cell - self.columns - 1) * 4 + BOTTOM
-        if slot == LEFT:
-            return (cell - 1) * 4 + RIGHT
-        return cell * 4 + slot
+        return distances.index(min(distances))
+
+    def around(self, x: float, y: float) -> Ids:
+        """Return the 3 x 3 cells around a point, as far as they are in the grid."""
+        rows = np.arange(max(0, floor(y) - 1), min(self.rows, floor(y) + 2), dtype=np.int64)
+        columns = np.arange(max(0, floor(x) - 1), min(self.columns, floor(x) + 2), dtype=np.int64)
+        return ((rows[:, None] + 1) * (self.columns + 1) + 1 + columns).ravel()
 
     def outward(self, cell: int, slot: int) -> tuple[float, float]:  # noqa: ARG002 - all alike
         """Return the unit vector through the wall ``slot``."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.errors import MazeError
+from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
@@ -40,7 +40,8 @@ class Solver:
 
     ``search(maze, job, **options)`` returns what it found, without changing the maze; both
     openings are there when it is called. ``shortest`` says whether its route is always a shortest
-    one, ``sure`` whether it finds a route wherever there is one.
+    one, ``sure`` whether it finds a route wherever there is one. ``shapes`` names those it can do;
+    empty means all.
     """
 
     name: str
@@ -49,6 +50,15 @@ class Solver:
     order: int = 100
     shortest: bool = False
     sure: bool = True
+    shapes: tuple[str, ...] = ()
+
+    def why_not(self, shape: str) -> str:
+        """Return why it cannot solve mazes of a shape; "" where it can."""
+        if not self.shapes or shape in self.shapes:
+            return ""
+        return _("{solver} counts turns, which do not add up in {shape} mazes.").format(
+            solver=self.label, shape=shape
+        )
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -65,12 +75,18 @@ SOLVERS: Registry[Solver] = Registry("solver", __name__)
 
 
 def solver(
-    name: str, label: str, *, order: int = 100, shortest: bool = False, sure: bool = True
+    name: str,
+    label: str,
+    *,
+    order: int = 100,
+    shortest: bool = False,
+    sure: bool = True,
+    shapes: tuple[str, ...] = (),
 ) -> Callable[[F], F]:
     """Register a search function under ``name``; the rest as in ``Solver``."""
 
     def register(search: F) -> F:
-        SOLVERS.add(Solver(name, label, search, order, shortest, sure))
+        SOLVERS.add(Solver(name, label, search, order, shortest, sure, shapes))
         return search
 
     return register
@@ -93,10 +109,12 @@ def check_ends(maze: Maze) -> None:
 def solve(name: str, maze: Maze, *, job: Job | None = None, **options: Any) -> Solution:
     """Return what the solver finds; no route is an answer, not an error.
 
-    Raises ``UsageError`` for an unknown name or option, ``MazeError`` where the entrance or the
-    exit is missing, and ``CancelledError``.
+    Raises ``UsageError`` for an unknown name, option or shape, ``MazeError`` where the entrance or
+    the exit is missing, and ``CancelledError``.
     """
     found = SOLVERS[name]
+    if reason := found.why_not(maze.lattice.shape):
+        raise UsageError(reason)
     chosen = check_all(found.options, options)
     check_ends(maze)
     started = perf_counter()

@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, U8, InI64, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import I64, U8, InBounds, InI64, InSlots, InTable, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.bits import NTH
@@ -55,8 +55,9 @@ def a_star(maze: Maze, job: Job) -> Found:
 
 
 def _bounds(lattice: Lattice, goals: list[int]) -> NDArray[np.int64]:
-    """Return int64[k, 4]: each norm, and the range of ``norm @ place`` of the goals."""
-    seen = lattice.places(np.array(goals, np.int64)) @ lattice.norms.T
+    """Return int64[k, 4]: each norm, and the range of ``norm @ (row, cell)`` of the goals."""
+    cells = np.array(goals, np.int64)
+    seen = np.column_stack([lattice.places(cells)[:, 0], cells]) @ lattice.norms.T
     return np.column_stack([lattice.norms, seen.min(axis=0), seen.max(axis=0)])
 
 
@@ -87,7 +88,7 @@ def _look(
     opposite: InSlots,
     mask: int,
     row_starts: InI64,
-    bounds: InTable,
+    bounds: InBounds,
     buckets: I64,
     state: I64,
     signal: I64,
@@ -111,7 +112,7 @@ def _look(
         if seen >= OPEN_GOAL:
             return cell
         signal[0] += 1
-        ahead = 1 - _guess(cell, entry >> 32, row_starts, bounds)
+        ahead = 1 - _guess(cell, entry >> 32, bounds)
         ways = walls[cell] ^ ((1 << offsets.shape[1]) - 1)
         while ways != 0:
             slot = int(NTH[ways * 8])
@@ -121,7 +122,7 @@ def _look(
             if seen < NEW:
                 continue
             row = _row_of(other, entry >> 32, row_starts)
-            longer = ahead + _guess(other, row, row_starts, bounds)
+            longer = ahead + _guess(other, row, bounds)
             if seen >= OPEN and ((seen >> 3) - length & 3) <= longer:
                 continue  # waits already, with a way as short
             bucket = length + longer & 3
@@ -145,11 +146,10 @@ def _row_of(cell: int, near: int, row_starts: InI64) -> int:
 
 
 @kernel
-def _guess(cell: int, row: int, row_starts: InI64, bounds: InTable) -> int:
+def _guess(cell: int, row: int, bounds: InBounds) -> int:
     """Return a number of steps that no way from the cell to the goals is shorter than."""
-    column = cell - row_starts[row]
     steps = 0
     for norm in range(len(bounds)):
-        at = bounds[norm, 0] * row + bounds[norm, 1] * column
+        at = bounds[norm, 0] * row + bounds[norm, 1] * cell
         steps = max(steps, bounds[norm, 2] - at, at - bounds[norm, 3])
     return steps

@@ -24,6 +24,7 @@ from mazeeditor.words import _
 
 Hand = Literal["left", "right"]
 
+REGULAR = ("rectangular", "hexagonal", "triangular")  # shapes whose cells have equal sides
 FOLLOW, PLEDGE = 0, 1  # what the turns count
 NEVER = 1 << 62
 FIRST_LOOK = 64  # steps until the first place is noted to see whether the walk comes by again
@@ -45,7 +46,7 @@ def wall_follower(
     return _walk_out(maze, job, hand, FOLLOW)
 
 
-@solver("pledge", _("Pledge"), order=12, sure=False)
+@solver("pledge", _("Pledge"), order=12, sure=False, shapes=REGULAR)
 def pledge(
     maze: Maze, job: Job, *, hand: Annotated[Hand, _("the hand that is on the wall")] = "left"
 ) -> Found:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeVar
 from mazeeditor.compiled import I64
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
+from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import LARGEST_SEED, new_seed, seeded
 from mazeeditor.options import Between, Option, check_all, options_of
@@ -52,6 +53,16 @@ class Transform:
         """Whether mazes of a shape can be changed so."""
         return not self.shapes or shape in self.shapes
 
+    def why_not(self, lattice: Lattice) -> str:
+        """Return why mazes on a lattice cannot be changed so, "" where they can."""
+        if not self.fits(lattice.shape):
+            return _("{transform} cannot be done to {shape} mazes.").format(
+                transform=self.label, shape=lattice.shape
+            )
+        if self.shapes and not lattice.whole:
+            return _("{transform} needs a maze without a mask.").format(transform=self.label)
+        return ""
+
 
 TRANSFORMS: Registry[Transform] = Registry("transform", __name__)
 
@@ -75,12 +86,8 @@ def transformed(name: str, maze: Maze, *, job: Job | None = None, **options: Any
     before any memory is taken, and ``CancelledError``.
     """
     found = TRANSFORMS[name]
-    if not found.fits(maze.lattice.shape):
-        raise UsageError(
-            _("{transform} cannot be done to {shape} mazes.").format(
-                transform=found.label, shape=maze.lattice.shape
-            )
-        )
+    if reason := found.why_not(maze.lattice):
+        raise UsageError(reason)
     chosen = check_all(found.options, options)
     job = job or Job()
     result = found.apply(maze, job, **chosen)

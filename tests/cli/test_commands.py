@@ -12,6 +12,7 @@ import pytest
 
 import mazeeditor as api
 from mazeeditor.cli import COMMANDS
+from mazeeditor.cli.listing import KINDS
 from mazeeditor.exporters import EXPORTERS
 from mazeeditor.generators import GENERATORS
 from mazeeditor.maze.measures import MEASURES
@@ -198,7 +199,7 @@ def test_export(exporter: str, folder: Path) -> None:
     assert (folder / output).read_bytes() == first
 
 
-@pytest.mark.parametrize("kind", ["generators", "solvers", "shapes", "exporters", "transforms"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_list(kind: str) -> None:
     told = mazeeditor("list", kind)
     found = [json.loads(line) for line in mazeeditor("list", kind, "--json").out.splitlines()]

@@ -6,35 +6,43 @@ import numpy as np
 from numpy.typing import NDArray
 
 Points = NDArray[np.float64]
+ROWS = 256  # points looked at together
 
 
 def winding(rings: list[Points], points: Points) -> NDArray[np.int64]:
     """Return how often all rings together go round each of ``points`` float64[k, 2]."""
-    before = np.concatenate([np.zeros((0, 2)), *rings])
-    after = np.concatenate([np.zeros((0, 2)), *(np.roll(ring, -1, axis=0) for ring in rings)])
-    return wound(before, after, points)
+    return wound(*_sides(rings), points)
 
 
 def wound(before: Points, after: Points, points: Points) -> NDArray[np.int64]:
     """Return how often sides, float64[m, 2] each end, go round each of ``points``."""
-    found = np.zeros(len(points), np.int64)
-    for a, b in zip(before, after, strict=True):
-        between = (a[1] <= points[:, 1]) != (b[1] <= points[:, 1])
-        y = points[between, 1]
-        x = a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0]) if len(y) else y
-        found[between] += np.where(x > points[between, 0], 1 if b[1] > a[1] else -1, 0)
-    return found
+    return _counted(before, after, points, np.where(after[:, 1] > before[:, 1], 1, -1))
 
 
 def crossings(rings: list[Points], points: Points) -> NDArray[np.int64]:
     """Return how many sides of rings lie right of each of ``points``: an odd number is inside."""
+    before, after = _sides(rings)
+    return _counted(before, after, points, np.ones(len(before), np.int64))
+
+
+def _sides(rings: list[Points]) -> tuple[Points, Points]:
+    after = [np.roll(ring, -1, axis=0) for ring in rings]
+    return np.concatenate([np.zeros((0, 2)), *rings]), np.concatenate([np.zeros((0, 2)), *after])
+
+
+def _counted(
+    before: Points, after: Points, points: Points, weights: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Return the sum of the weights of the sides right of each point."""
     found = np.zeros(len(points), np.int64)
-    for ring in rings:
-        for a, b in zip(ring, np.roll(ring, -1, axis=0), strict=True):
-            between = (a[1] <= points[:, 1]) != (b[1] <= points[:, 1])
-            y = points[between, 1]
-            x = a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0]) if len(y) else y
-            found[between] += x > points[between, 0]
+    for first in range(0, len(points), ROWS):
+        x, y = points[first : first + ROWS].T[:, :, None]
+        between = (before[:, 1] <= y) != (after[:, 1] <= y)
+        row, side = np.nonzero(between)
+        a, b = before[side], after[side]
+        crossed = a[:, 0] + (y[row, 0] - a[:, 1]) / (b[:, 1] - a[:, 1]) * (b[:, 0] - a[:, 0])
+        right = crossed > x[row, 0]
+        np.add.at(found, first + row[right], weights[side[right]])
     return found
 
 

@@ -135,7 +135,7 @@ def test_faces_of_the_system_are_found_by_name(
     folder.mkdir(parents=True)
     (folder / "Unifont.ttf").write_bytes(BUNDLED.read_bytes())
     (folder / "simsun.ttc").write_bytes(b"damaged")
-    monkeypatch.setattr(faces, "_folders", lambda: [tmp_path / "fonts", tmp_path / "absent"])
+    monkeypatch.setattr(faces, "folders", lambda: [tmp_path / "fonts", tmp_path / "absent"])
     monkeypatch.setattr(faces, "_system_files", faces._system_files.__wrapped__)
     assert [path.name for path in faces._system_files()] == ["simsun.ttc", "Unifont.ttf"]
     assert [one.path.name for one in faces._system_faces()] == ["Unifont.ttf"]

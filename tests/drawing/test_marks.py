@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.drawing.marks import Scale, marks_of
+from mazeeditor.drawing.marks import marks_of
+from mazeeditor.drawing.room import Scale
 from mazeeditor.drawing.scene import Polygons, Strokes, Text
 from mazeeditor.drawing.style import Page
 from mazeeditor.maze.lattice import Opening

@@ -18,8 +18,9 @@ from tests.kernels import compiled, interpreted
 
 
 def rings_of(graph: WallGraph, width: float) -> list[Points]:
-    points, starts = outlines_of(graph, width)
-    return [points[a:b] for a, b in pairwise(starts.tolist())]
+    rings = outlines_of(graph, width)
+    assert rings.bulges is None
+    return [rings.points[a:b] for a, b in pairwise(rings.starts.tolist())]
 
 
 def lines_of(maze: Maze) -> Points:
@@ -80,11 +81,11 @@ def test_compiled_and_interpreted_agree(monkeypatch: pytest.MonkeyPatch) -> None
     for way in (compiled, interpreted):
         with way(monkeypatch):
             results.append(outlines_of(graph_of(made(20, 25, braid=0.5)), 0.1))
-    assert (results[0][0] == results[1][0]).all()
-    assert (results[0][1] == results[1][1]).all()
+    assert (results[0].points == results[1].points).all()
+    assert (results[0].starts == results[1].starts).all()
 
 
 def test_without_walls_there_is_nothing() -> None:
-    points, starts = outlines_of(triangles(0, 0.0), 0.1)
-    assert points.shape == (0, 2)
-    assert starts.tolist() == [0]
+    rings = outlines_of(triangles(0, 0.0), 0.1)
+    assert rings.points.shape == (0, 2)
+    assert rings.starts.tolist() == [0]

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from mazeeditor.editing.comparing import comparing
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.editing.openings import set_exit
-from mazeeditor.editing.work import Work, comparing, generating, made, saving, solving
+from mazeeditor.editing.work import Work, generating, made, saving, solving
 from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.files.project import load
 from mazeeditor.job import Job

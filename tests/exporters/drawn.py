@@ -18,7 +18,10 @@ Point = tuple[float, float]
 
 @dataclass
 class Shape:
-    """A path as it is painted: its lines in mm, y down, with the pen and the colours."""
+    """A path as it is painted: its lines in mm, y down, with the pen and the colours.
+
+    ``curves`` holds places along each curve, whose chords are among the lines.
+    """
 
     strokes: list[list[Point]]
     closed: list[bool]
@@ -27,6 +30,7 @@ class Shape:
     width: float = 0.0  # mm
     cap: str = "butt"
     even_odd: bool = False
+    curves: list[list[Point]] = field(default_factory=list)
 
     def lines(self) -> list[list[Point]]:
         """Return the lines, closed ones back at their start."""

@@ -7,6 +7,7 @@ import struct
 import zlib
 from dataclasses import dataclass, field
 from io import BytesIO
+from itertools import pairwise
 
 import numpy as np
 from PIL import Image
@@ -15,6 +16,7 @@ from tests.exporters.drawn import Letters, Point, Shape, Sheet
 
 INCH = 25.4
 MM = INCH / 72
+FINE = 24  # lines that a curve is read as
 CAPS = ("butt", "round", "square")
 
 
@@ -98,6 +100,7 @@ class _Reader:
     stack: list[_State] = field(default_factory=list)
     strokes: list[list[Point]] = field(default_factory=list)
     closed: list[bool] = field(default_factory=list)
+    curves: list[list[Point]] = field(default_factory=list)
     text: Point = (0.0, 0.0)
 
     def read(self, content: bytes) -> None:
@@ -146,7 +149,7 @@ class _Reader:
             case (("Tj" | "TJ"), []):
                 stroke = state.stroke if state.render == 1 else None
                 self.sheet.letters.append(Letters(*self.text, state.font, "?", stroke))
-            case (("m" | "l" | "h" | "S" | "f" | "f*"), _):
+            case (("m" | "l" | "c" | "h" | "S" | "f" | "f*"), _):
                 self.path(operator, values)
             case (("j" | "M" | "BT" | "ET" | "Do"), _):
                 pass
@@ -160,10 +163,13 @@ class _Reader:
             self.closed.append(False)
         elif operator == "l":
             self.strokes[-1].append(self.place(*values))
+        elif operator == "c":
+            self.curves.append(self.bezier(self.strokes[-1][-1], values))
+            self.strokes[-1] += self.curves[-1][1:]
         elif operator == "h":
             self.closed[-1] = True
         else:
-            shape = Shape(self.strokes, self.closed)
+            shape = Shape(self.strokes, self.closed, curves=self.curves)
             if operator == "S":
                 shape.stroke, shape.width, shape.cap = (
                     self.state.stroke,
@@ -173,7 +179,18 @@ class _Reader:
             else:
                 shape.fill, shape.even_odd = self.state.fill, operator == "f*"
             self.sheet.shapes[""].append(shape)
-            self.strokes, self.closed = [], []
+            self.strokes, self.closed, self.curves = [], [], []
+
+    def bezier(self, start: Point, values: list[float]) -> list[Point]:
+        """Return places along a cubic, by de Casteljau's way of cutting lines in two."""
+        places = [start, *(self.place(*values[at : at + 2]) for at in (0, 2, 4))]
+        found = []
+        for step in range(FINE + 1):
+            ends = [complex(*place) for place in places]
+            while len(ends) > 1:
+                ends = [a + (b - a) * step / FINE for a, b in pairwise(ends)]
+            found.append((ends[0].real, ends[0].imag))
+        return found
 
 
 def read_pictures(data: bytes) -> list[tuple[Image.Image, tuple[float, float, float, float]]]:

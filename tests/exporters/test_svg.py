@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from mazeeditor.drawing.compose import compose
 from mazeeditor.drawing.lettering import clean
+from mazeeditor.drawing.scene import Strokes
 from mazeeditor.drawing.style import Page
 from mazeeditor.exporters import export
 from mazeeditor.exporters.numbers import short
@@ -41,7 +42,9 @@ def test_any_path_is_read_back(strokes: list[tuple[list[tuple[int, int]], bool]]
     starts = np.cumsum([0, *(len(line) for line, _ in strokes)])
     points = np.array([point for line, _ in strokes for point in line]) / 1000
     closed = np.array([end for _, end in strokes])
-    lines, ends = read_path(path_data(points, starts, closed, 3, Job()))
+    item = Strokes(points, starts, closed, 1.0, "black")
+    lines, ends, curves = read_path(path_data(item, 3, Job()))
+    assert not curves
     assert ends == closed.tolist()
     found = np.array([point for line in lines for point in line])
     assert np.abs(found - points).max() < 1e-6
@@ -50,9 +53,10 @@ def test_any_path_is_read_back(strokes: list[tuple[list[tuple[int, int]], bool]]
 
 def test_a_path_in_parts_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     scene = compose(made(12, 12, braid=1), Page(marks="none"))[0].items[0]
-    whole = path_data(scene.points, scene.starts, scene.closed, 3, Job())  # type: ignore[union-attr]
+    assert isinstance(scene, Strokes)
+    whole = path_data(scene, 3, Job())
     monkeypatch.setattr("mazeeditor.exporters.numbers.CHUNK", 3)
-    parts = path_data(scene.points, scene.starts, scene.closed, 3, Job())  # type: ignore[union-attr]
+    parts = path_data(scene, 3, Job())
     assert parts == whole
 
 

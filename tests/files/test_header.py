@@ -52,7 +52,7 @@ BAD: list[tuple[Change, str]] = [
     (lambda keys: keys["parameters"].update(rows=3.0), '"parameters": Rows must be'),
     (lambda keys: keys["parameters"].update(depth=1), "no option 'depth'"),
     (lambda keys: keys["parameters"].update(rows=4), '"walls" has 3 rows where 4 are needed'),
-    (lambda keys: keys["parameters"].update(columns=5), "cell 2,3 has no outer wall"),
+    (lambda keys: keys["parameters"].update(columns=5), 'row 0 of "walls" has 4 digits where 5'),
     (lambda keys: keys.update(entrance=[0, 0]), '"entrance": an opening needs'),
     (lambda keys: keys["entrance"].pop("row"), '"entrance": an opening needs'),
     (lambda keys: keys["entrance"].update(row=True), '"row" must be a whole number'),

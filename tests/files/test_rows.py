@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
 import pytest
 
 from mazeeditor.errors import MazeError
-from mazeeditor.files.rows import decode_row, digits_a_place, encode_rows
+from mazeeditor.files.layout import Rows
+from mazeeditor.files.rows import decode_row, decode_rows, digits_a_place, encode_rows
+from mazeeditor.job import Job
 from mazeeditor.shapes import build
 from tests.lattices import LATTICES, random_passages
 
@@ -20,13 +23,46 @@ def test_rows_of_every_kind_of_lattice(kind: str) -> None:
         lattice = LATTICES[kind](random)
         maze, _graph = random_passages(lattice, random)
         rows = list(encode_rows(lattice, maze.walls))
-        assert {len(row) for row in rows} == {(2 if lattice.degree > 4 else 1) * lattice.columns}
         for row, digits in enumerate(rows):
             start = int(lattice.row_starts[row])
             each = digits_a_place(lattice)
-            plain = [int(digits[at : at + each], 16) for at in range(0, len(digits), each)]
-            assert plain == maze.walls[start : start + lattice.columns].tolist()
-            assert decode_row(digits.upper(), lattice, row).tolist() == plain
+            assert each == (2 if lattice.degree > 4 else 1)
+            length = int(lattice.row_lengths[row])
+            assert len(digits) == each * length
+            for place, inside in enumerate(lattice.inside[start : start + length]):
+                text = digits[each * place :][:each]
+                assert inside or text == b"." * each
+                assert not inside or int(text, 16) == maze.walls[start + place]
+
+
+@pytest.mark.parametrize("kind", LATTICES)
+def test_rows_are_read_as_they_are_written(kind: str) -> None:
+    for seed in range(10):
+        random = Random(seed)
+        lattice = LATTICES[kind](random)
+        maze, _graph = random_passages(lattice, random)
+        rows = [row.upper() for row in encode_rows(lattice, maze.walls)]
+        full = replace(lattice, inside=np.ones(lattice.size, np.bool_))
+        walls, inside = decode_rows(full, Rows(len(rows), rows), Job())
+        for start, length in zip(lattice.row_starts, lattice.row_lengths, strict=True):
+            here = slice(start, start + length)
+            assert (inside[here] == lattice.inside[here]).all()
+            assert (walls[here] == maze.walls[here]).all()
+
+
+@pytest.mark.parametrize(("shape", "row"), [("rectangular", b"f..f"), ("hexagonal", b"3f....3f")])
+def test_a_dot_is_a_place_outside(shape: str, row: bytes) -> None:
+    lattice = build(shape, rows=1, columns=4)
+    walls, inside = decode_rows(lattice, Rows(1, [row]), Job())
+    assert (walls == lattice.closed).all()
+    assert lattice.place(int(inside.argmax())) == (0, 0)
+    assert inside.sum() == 2
+    assert lattice.inside.all() or lattice.cells == 4, "the lattice itself stays as it is"
+    for bad in (row.replace(b".", b"", 1), row[:-1] + b".", row + b".."):
+        if shape == "rectangular" and bad == b"f...":
+            continue
+        with pytest.raises(MazeError, match=r"row 0 of .* has"):
+            decode_rows(lattice, Rows(1, [bad]), Job())
 
 
 @pytest.mark.parametrize(

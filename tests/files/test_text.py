@@ -246,7 +246,9 @@ def test_too_many_rows_and_columns(folder: Path) -> None:
 
 def test_only_rectangles_become_text() -> None:
     hexagons = Maze(LATTICES["hexagons"](Random(1)))
-    with pytest.raises(UsageError, match="rectangular mazes only"):
+    with pytest.raises(
+        UsageError, match="whole rectangles only, and this maze is test: write it to a project"
+    ):
         text_of(hexagons)
 
 

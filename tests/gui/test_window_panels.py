@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from mazeeditor.editing.edits import SetOpenings
+from mazeeditor.editing.openings import MIDDLE, place
 from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.panels import SECTIONS
-from mazeeditor.gui.panels.openings import MIDDLE, Openings, place
+from mazeeditor.gui.panels.openings import Openings
 from mazeeditor.gui.panels.solve import duration
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.shapes import build

@@ -57,7 +57,8 @@ def test_cells_seen_from_the_route_are_visited(seed: int) -> None:
 def test_a_step_changes_the_guess_by_one_at_most(name: str) -> None:
     for seed in range(10):
         lattice = LATTICES[name](Random(seed))
-        places = lattice.places(np.arange(lattice.size)) @ lattice.norms.T
+        cells = np.arange(lattice.size)
+        places = np.column_stack([lattice.places(cells)[:, 0], cells]) @ lattice.norms.T
         for cell in lattice.inside_cells():
             for slot in range(lattice.degree):
                 other = lattice.neighbour(int(cell), slot)

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from mazeeditor.compiled import TICK, available
-from mazeeditor.errors import CancelledError, MazeError
+from mazeeditor.errors import CancelledError, MazeError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Mark, Solution
 from mazeeditor.options import check_all
-from mazeeditor.shapes import build
+from mazeeditor.shapes import SHAPES, build
 from mazeeditor.solvers import SOLVERS, solve
 from tests.kernels import compiled, interpreted
 from tests.lattices import LATTICES, random_passages
@@ -125,6 +125,16 @@ def test_two_gaps_in_one_cell_are_no_way_round_the_rim(name: str) -> None:
                 assert not solve(name, maze).solved
 
 
+def set_openings(maze: Maze, start: int, goals: list[int], random: Random) -> None:
+    """Open a maze at these cells: through an outer wall where there is one, or in the middle."""
+
+    def opening(cell: int) -> Opening:
+        slots = maze.lattice.outer_slots(cell) if maze.lattice.shape in SHAPES else []
+        return Opening(cell, random.choice([None, *slots]))
+
+    maze.set_openings(opening(start), tuple(map(opening, goals)))
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("kind", LATTICES)
 def test_lattices_of_every_kind(name: str, kind: str) -> None:
@@ -133,7 +143,13 @@ def test_lattices_of_every_kind(name: str, kind: str) -> None:
         maze, graph = random_passages(LATTICES[kind](random), random)
         cells = list(graph)
         start, goals = random.choice(cells), random.choices(cells, k=random.randint(1, 3))
-        maze.set_openings(Opening(start), tuple(map(Opening, goals)))
+        set_openings(maze, start, goals, random)
+        if SOLVERS[name].why_not(maze.lattice.shape):
+            with pytest.raises(
+                UsageError, match=f"turns, which do not add up in {maze.lattice.shape} mazes"
+            ):
+                run(name, maze)
+            continue
         steps = nx.single_source_shortest_path_length(graph, start)
         shortest = min((steps[goal] + 1 for goal in goals if goal in steps), default=0)
         solution = run(name, maze)

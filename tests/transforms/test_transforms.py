@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from mazeeditor.compiled import available
 from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.job import Job
+from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes import build
 from mazeeditor.transforms import TRANSFORMS, transformed
 from tests.kernels import compiled, interpreted
 from tests.lattices import LATTICES, random_passages
@@ -80,6 +82,14 @@ def test_other_shapes(name: str, kind: str) -> None:
         transformed(name, maze, **some_options(name, maze, random) or {}).check()
 
 
+@pytest.mark.parametrize("name", [each.name for each in TRANSFORMS if each.shapes])
+def test_masks_are_refused_by_what_moves_cells(name: str) -> None:
+    whole = build("rectangular", rows=4, columns=4)
+    lattice = masked(whole, np.arange(whole.size) != whole.cell(1, 2))
+    with pytest.raises(UsageError, match=f"{TRANSFORMS[name].label} needs a maze without a mask"):
+        transformed(name, Maze(lattice))
+
+
 def test_other_shapes_are_refused_where_they_make_no_sense() -> None:
     random = Random(1)
     maze = Maze(LATTICES["hexagons"](random))
@@ -117,11 +127,11 @@ def test_what_cannot_be_is_refused(name: str, options: dict[str, Any], words: st
 def test_too_large_a_maze_is_refused_before_memory_is_taken(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from mazeeditor.shapes import rectangular
+    from mazeeditor.shapes import size
 
     with pytest.raises(UsageError, match="Rows must be a whole number from 1 to 10,000"):
         transformed("insert", open_field(10_000, 1))
-    monkeypatch.setattr(rectangular, "LARGEST", 20)
+    monkeypatch.setattr(size, "LARGEST", 20)
     maze = open_field(4, 5)
     larger: list[tuple[str, dict[str, Any]]] = [("insert", {}), ("resize", {"rows": 5})]
     for name, options in larger:

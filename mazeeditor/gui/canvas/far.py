@@ -1,4 +1,4 @@
-"""Paints square cells below 2 px a cell: how much ink there is, and what matters most of the cells.
+"""Paints a maze from afar: how much ink there is, and what matters most of the cells.
 
 Each pixel shows one value of three pyramids: the walls, the paint, and the distances.
 """
@@ -14,16 +14,20 @@ from numpy.typing import NDArray
 
 from mazeeditor.gui.canvas.area import Area
 from mazeeditor.gui.canvas.fills import BOTTOM, RIGHT, Grid
+from mazeeditor.gui.canvas.grid import Read
 from mazeeditor.gui.canvas.near import Grids
 from mazeeditor.gui.canvas.pyramid import Pyramid
 from mazeeditor.gui.canvas.shades import INKS, ROUTE, Pixels, Shades
 from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import NOWHERE
 
-INK_OF_A_WALL = 120  # of 255 in the far picture; a cell owns two walls
+INK_OF_A_WALL = 120  # of 255 in the far picture; a square owns two walls
+DENSEST = 2 * INK_OF_A_WALL
 
 
 def ink_of(grids: Grids, *, full: bool) -> Callable[[Any, Any], Grid]:
-    """Return what tells how much ink the right and bottom walls of cells are.
+    """Return what tells how much ink the right and bottom walls of square cells are.
 
     ``full`` says that all cells are inside, which makes it faster.
     """
@@ -41,20 +45,47 @@ def ink_of(grids: Grids, *, full: bool) -> Callable[[Any, Any], Grid]:
     return ink
 
 
+def ink_around(lattice: Lattice, walls: NDArray[np.uint8], places: Read) -> Callable[..., Grid]:
+    """Return what tells how much ink the walls around cells of any shape are.
+
+    ``places`` reads the numbers of the cells; the share of their walls that is closed is the ink.
+    """
+    cells = np.arange(len(lattice.offsets))[:, None]
+    real = cells + lattice.offsets != NOWHERE
+    if lattice.mask >= 0:
+        real[:] = True  # every slot leads to a neighbour
+    used = (real << np.arange(lattice.degree)).sum(axis=1).astype(np.uint8)
+    table = np.zeros((256, 256), np.uint8)
+    bits = np.array([byte.bit_count() for byte in range(256)])
+    table[:] = bits[None, :] * DENSEST // np.maximum(bits[:, None], 1)
+
+    def ink(rows: Any, columns: Any) -> Grid:
+        cells = places(rows, columns)
+        slots = used[cells & lattice.mask]
+        return table[slots, walls[cells] & slots] * lattice.inside[cells]
+
+    return ink
+
+
 @dataclass(frozen=True)
 class Layers:
-    """What is seen from afar: pyramids over the same cells, those of paint and distances if any."""
+    """What is seen from afar: pyramids over the same places, those of paint and distances if any.
+
+    ``scale`` of their values are as wide as a cell.
+    """
 
     ink: Pyramid
     tint: Pyramid | None = None
     heat: Pyramid | None = None
+    scale: int = 1
 
     def compose(self, area: Area, zoom: float, shades: Shades, out: Pixels) -> None:
         """Paint an area (world px) within the maze into ``out`` uint32[height, width]."""
+        zoom /= self.scale
         level = self.ink.level_for(zoom)
         height, width = self.ink.shape
-        columns = _cells_at(area.left, area.right, zoom, width)
-        rows = _cells_at(area.top, area.bottom, zoom, height)
+        columns = _values_at(area.left, area.right, zoom, width)
+        rows = _values_at(area.top, area.bottom, zoom, height)
         ink = self.ink.sample(level, rows, columns) >> 3
         kinds = None if self.tint is None else self.tint.sample(level, rows, columns)
         if self.heat is not None:
@@ -66,15 +97,19 @@ class Layers:
             index = np.multiply(kinds, INKS, dtype=np.uint16)
             np.take(shades.far, np.bitwise_or(index, ink, out=index), out=out, mode="clip")
 
-    def touched(self, rows: Ids, columns: Ids, zoom: float) -> Ids:
-        """Return int64[k, 4], the areas that change with the cells at those rows and columns."""
+    def touched(self, start: Ids, stop: Ids, zoom: float) -> Ids:
+        """Return int64[k, 4], the areas that change with values from ``start`` to ``stop``.
+
+        Both are int64[k, 2], column and row.
+        """
+        zoom /= self.scale
         side = 2 ** self.ink.level_for(zoom)
-        start = np.stack([columns, rows], axis=-1) // side * side * zoom - 1
-        stop = start + side * zoom + 2
-        return np.hstack([np.floor(start), np.ceil(stop)]).astype(np.int64)
+        first = start // side * side * zoom - 1
+        last = (stop // side + 1) * side * zoom + 1
+        return np.hstack([np.floor(first), np.ceil(last)]).astype(np.int64)
 
 
-def _cells_at(start: int, stop: int, zoom: float, count: int) -> NDArray[np.int64]:
-    """Return the cell under the middle of each px."""
-    cells = np.floor((np.arange(start, stop) + 0.5) / zoom).astype(np.int64)
-    return np.clip(cells, 0, count - 1)
+def _values_at(start: int, stop: int, zoom: float, count: int) -> NDArray[np.int64]:
+    """Return the value under the middle of each px."""
+    values = np.floor((np.arange(start, stop) + 0.5) / zoom).astype(np.int64)
+    return np.clip(values, 0, count - 1)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.gui.canvas.viewport import Viewport, wall_width
+from mazeeditor.maze.arcs import middles
 from mazeeditor.maze.lattice import Lattice, Opening
 
 # An arrow that points right, as long as its head and shaft: from (-1, 0) to its tip (0, 0)
@@ -39,8 +40,8 @@ def figures(lattice: Lattice, opening: Opening, view: Viewport, *, enters: bool)
     if opening.slot is None:
         centre = lattice.geometry.centres(np.array([opening.cell]))[0]
         return _disc(np.array(view.to_px(*centre)), _sized(DISC_RADIUS, view), enters)
-    posts = lattice.geometry.posts(np.array([lattice.wall(opening.cell, opening.slot)]))
-    gap = lattice.geometry.post_positions(posts)[0].mean(axis=0)
+    geometry, wall = lattice.geometry, np.array([lattice.wall(opening.cell, opening.slot)])
+    gap = middles(geometry.post_positions(geometry.posts(wall)), geometry.bulges(wall))[0]
     outward = np.array(lattice.geometry.outward(opening.cell, opening.slot))
     length = _sized(ARROW_LENGTH, view)
     room = wall_width(view.zoom) / 2 + ARROW_GAP * view.scale

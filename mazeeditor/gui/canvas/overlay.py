@@ -10,9 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from mazeeditor.editing.preview import Preview
+from mazeeditor.editing.preview import Outline, Preview
 from mazeeditor.gui.canvas.heads import Heads
 from mazeeditor.gui.canvas.markers import Figure, crossed, figures
+from mazeeditor.gui.canvas.patches import Patches
+from mazeeditor.gui.canvas.tracing import along
 from mazeeditor.gui.canvas.viewport import Viewport
 from mazeeditor.gui.theme import Theme
 from mazeeditor.maze.geometry import Ids
@@ -31,6 +33,7 @@ class Overlay:
     def __init__(self, canvas: tk.Canvas, theme: Theme) -> None:
         self._canvas, self._theme = canvas, theme
         self.heads = Heads(canvas, theme)
+        self._patches = Patches(canvas)
         self._maze: Maze | None = None
         self._preview = Preview()
         self._cell: int | None = None
@@ -45,9 +48,11 @@ class Overlay:
         """Forget what lay over the maze before."""
         self._maze, self._preview, self._cell = maze, Preview(), None
         self.heads.clear()
+        self._patches.clear()
 
     def show(self, view: Viewport) -> None:
         """Put everything where ``view`` has it."""
+        self._patches.clear()
         self.show_openings(view)
         self.show_preview(view, self._preview)
         self.show_cursor(view, self._cell)
@@ -101,6 +106,9 @@ class Overlay:
             return
         if preview.walls:
             self._draw_walls(view, np.array(preview.walls, np.int64), preview.closing)
+        if preview.block:
+            self._draw_block(view, preview.block)
+        self._patches.show(self._maze.lattice, preview.patch, view, self._theme)
         if preview.opening:
             shown = figures(self._maze.lattice, preview.opening, view, enters=preview.enters)
             self._draw_moved(shown, removes=preview.removes)
@@ -120,15 +128,22 @@ class Overlay:
         assert self._maze
         geometry = self._maze.lattice.geometry
         ends = geometry.post_positions(geometry.posts(walls)) * view.zoom - (view.left, view.top)
-        low, high = ends.min(axis=1), ends.max(axis=1)
+        low, high = ends.min(axis=1), ends.max(axis=1)  # arcs are short: the ends will do
         seen = ((high >= 0) & (low <= (view.width, view.height))).all(axis=1)
         width = max(self._theme.px(HOVER_WIDTH), round(view.zoom / 6))
-        for start, end in ends[seen]:
+        for points in along(ends[seen], geometry.bulges(walls[seen])):
             self._canvas.create_line(
-                *start, *end, tags=HOVER, fill=self._theme.wall_hover, width=width,
+                *points.ravel().tolist(), tags=HOVER, fill=self._theme.wall_hover, width=width,
                 capstyle="projecting" if closing else "butt",
                 dash=() if closing else self._dash,
             )  # fmt: skip
+
+    def _draw_block(self, view: Viewport, block: Outline) -> None:
+        points = np.array(block) * view.zoom - (view.left, view.top)
+        self._canvas.create_polygon(
+            *points.ravel().tolist(), tags=HOVER, fill="",
+            outline=self._theme.wall_hover, width=self._theme.px(2),
+        )  # fmt: skip
 
     def show_cursor(self, view: Viewport, cell: int | None) -> None:
         """Draw the frame around the cell that the arrow keys stand on, or none."""

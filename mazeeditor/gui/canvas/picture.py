@@ -16,7 +16,7 @@ from mazeeditor.gui.canvas.area import Area
 from mazeeditor.gui.canvas.heat import Heat
 from mazeeditor.gui.canvas.joining import joined
 from mazeeditor.gui.canvas.paint import Paint
-from mazeeditor.gui.canvas.rasters import Raster, raster_for
+from mazeeditor.gui.canvas.rasters import Raster, kind_for
 from mazeeditor.gui.canvas.shades import Pixels, shades_of
 from mazeeditor.gui.canvas.tiles import Tiles
 from mazeeditor.gui.canvas.viewport import Viewport
@@ -27,7 +27,6 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 
-AT_ONCE = 500_000  # cells: smaller mazes are made fine without a thread
 MANY = 100_000  # changes for which it takes too long to find the areas: all is painted anew
 FEW = 24  # changed areas that are painted one by one; more are joined
 MOST = 0.4  # of the screen: where more has changed it is faster to paint the tiles anew
@@ -68,8 +67,9 @@ class Picture:
 
     def set_maze(self, maze: Maze) -> None:
         """Show another maze, without a solution."""
-        self._raster = raster_for(maze)
-        self._small = maze.lattice.size <= AT_ONCE
+        kind = kind_for(maze.lattice)
+        self._raster = kind.build(maze)
+        self._small = maze.lattice.size <= kind.at_once
         self._prepare()
         self._repaint()
 

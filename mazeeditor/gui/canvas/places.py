@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mazeeditor.editing.cursor import beside, slot_towards
+from mazeeditor.editing.cursor import beside, slot_towards, x_of
 
 if TYPE_CHECKING:
     from mazeeditor.gui.canvas.view import MazeView
@@ -45,6 +45,8 @@ class CellCursor:
     def __init__(self, view: MazeView) -> None:
         self._view = view
         self.cell: int | None = None
+        self._column = 0.0  # where it was when it last went sideways: up and down lead along there
+        self._way = 1  # the way it went then
 
     def move(self, cell: int | None) -> None:
         """Stand on another cell and bring it into the view, or on none."""
@@ -58,18 +60,24 @@ class CellCursor:
     def step(self, dx: int, dy: int) -> None:
         """Move a cell on; where the cursor is nowhere yet, begin in the middle of the view."""
         maze = self._view.maze
-        if maze and self.cell is not None:
-            self.move(beside(maze.lattice, self.cell, dx, dy))
-        else:
+        if maze is None or self.cell is None:
             self.begin()
+            return
+        lean = self._column - x_of(maze.lattice, self.cell)
+        self.move(beside(maze.lattice, self.cell, dx, dy, lean))
+        if dx:
+            self._column, self._way = x_of(maze.lattice, self.cell), dx
 
     def toggle(self, dx: int, dy: int) -> None:
-        """Ask the tool to change the wall on a side; where the cursor is nowhere yet, show it."""
+        """Ask the tool to change the wall on a side; where the cursor is nowhere yet, show it.
+
+        Of two walls above or below, it is the one on the side to which the cursor last went.
+        """
         maze, hand = self._view.maze, self._view.hand
         if maze is None or self.cell is None:
             self.step(dx, dy)
             return
-        slot = slot_towards(maze.lattice, self.cell, dx, dy)
+        slot = slot_towards(maze.lattice, self.cell, dx, dy, self._way)
         if slot is not None and hand:
             hand.toggle(self.cell, slot)
 
@@ -80,3 +88,4 @@ class CellCursor:
             middle = view.to_cells(view.width / 2, view.height / 2)
             cell = maze.lattice.geometry.cell_at(*middle)
             self.move((maze.entrance or maze.lattice.first).cell if cell is None else cell)
+            self._column = middle[0]

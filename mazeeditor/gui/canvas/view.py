@@ -64,6 +64,7 @@ class MazeView(Easel):
         self._picture.set_maze(maze)
         self.overlay.set_maze(maze)
         self.legend.show(None)
+        self._border.suit(maze.lattice)
         self.cursor.move(None)
         self.pointer.forget()
         self.viewport = replace(view, columns=geometry.width, rows=geometry.height).moved(0, 0)

@@ -102,6 +102,10 @@ def command(name: str, label: str, **more: Any) -> Callable[[Run], Run]:
 Items = Callable[["Window"], list[tuple[str, Callable[[], None]]]]
 
 
+def unable() -> None:
+    """Do nothing: the item of a submenu that does this is grey, and its label says why."""
+
+
 @dataclass(frozen=True)
 class Submenu:
     """A menu in a menu; ``items`` tells its labels and what they do, each time it opens."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.gui.commands import submenu
+from mazeeditor.gui.commands import submenu, unable
 from mazeeditor.gui.window import Window
 from mazeeditor.words import _
 
@@ -17,11 +17,15 @@ Item = tuple[str, Callable[[], None]]
 
 @submenu("transform", _("Transform"), menu="maze", order=31)
 def transforms(window: Window) -> list[Item]:
-    """Return the transforms that fit the shape, those with one choice once for each."""
+    """Return all transforms, those with one choice once for each; or why one cannot be done."""
     from mazeeditor.transforms import TRANSFORMS  # the first window does without
 
-    shape = window.document.maze.lattice.shape
-    return [item for each in TRANSFORMS if each.fits(shape) for item in _items(window, each)]
+    lattice = window.document.maze.lattice
+    found: list[Item] = []
+    for each in TRANSFORMS:
+        reason = each.why_not(lattice)
+        found += [(reason.rstrip("."), unable)] if reason else _items(window, each)
+    return found
 
 
 def _items(window: Window, transform: Transform) -> list[Item]:

@@ -7,7 +7,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.editing.change import Change
-from mazeeditor.editing.work import comparing
+from mazeeditor.editing.comparing import comparing
 from mazeeditor.gui.dialogs.modal import place_over
 from mazeeditor.gui.scores import Scores
 from mazeeditor.gui.theme import current

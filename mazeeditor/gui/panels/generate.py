@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.editing.change import Change
-from mazeeditor.editing.work import Work, generating, made
+from mazeeditor.editing.masking import MASK
+from mazeeditor.editing.work import beginning, generating
 from mazeeditor.errors import UsageError
-from mazeeditor.generators import BRAID, GENERATORS
+from mazeeditor.generators import BRAID, GENERATORS, Generator
 from mazeeditor.gui.forms import Form
+from mazeeditor.gui.kinds import kind_form
+from mazeeditor.gui.masking import MaskChoice
 from mazeeditor.gui.panels import Content, section
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.job import Job
-from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import SEED, new_seed
 from mazeeditor.options import Option
 from mazeeditor.shapes import SHAPES
@@ -35,26 +35,17 @@ class Generate(Content):
     def __init__(self, parent: ttk.Frame, window: Window) -> None:
         super().__init__(parent, window)
         shape, generator = next(iter(SHAPES)), next(iter(GENERATORS))
-        self.choice = self._choice(shape.name, generator.name)
+        self._able = generator.name  # the one chosen last that can do what is chosen
+        self.choice = kind_form(self, self._chosen, self.run, self._why_not)
         self.summary = ttk.Label(self, style="Small.TLabel", wraplength=self.wrap)
         self.sizes = Form(self, shape.options, {}, submit=self.run)
+        self.mask = MaskChoice(self, self._size, self._check_generator)
         self.options = Form(self, generator.options, {}, submit=self.run)
         self.recipe = Form(self, (BRAID, SEED, KEEP), {}, self._changed, self.run)
         self.watch = self.command_button(self, _("Watch"), "watch-generating")
         self._add_die()
         self._lay_out()
         self._show_summary()
-
-    def _choice(self, shape: str, generator: str) -> Form:
-        """Return the form that chooses shape and generator; one shape is no choice."""
-        shapes = Option("shape", str, shape, choices=tuple(SHAPES.names()))
-        generators = Option("generator", str, generator, choices=tuple(GENERATORS.names()))
-        labels = {
-            "shape": {each.name: each.label for each in SHAPES},
-            "generator": {each.name: each.label for each in GENERATORS},
-        }
-        options = (generators,) if len(SHAPES) == 1 else (shapes, generators)
-        return Form(self, options, {}, self._chosen, self.run, labels)
 
     def _add_die(self) -> None:
         image = self.window.icons.get("dice", 18)
@@ -66,7 +57,7 @@ class Generate(Content):
     def _lay_out(self) -> None:
         self.choice.pack(fill="x")
         self.summary.pack(fill="x", padx=(self.theme.label_width, 0), pady=(0, self.theme.px(4)))
-        for form in (self.sizes, self.options, self.recipe):
+        for form in (self.sizes, self.mask, self.options, self.recipe):
             form.pack(fill="x")
         self.watch.pack(fill="x", pady=(self.theme.px(6), 0))
 
@@ -82,13 +73,41 @@ class Generate(Content):
         """The name of the chosen generator."""
         return str(self.choice.values()["generator"])
 
+    def _size(self) -> tuple[str, dict[str, Any]] | None:
+        """Return the shape and its options; None where one is wrong, which the form says."""
+        try:
+            return self.shape, self.sizes.values()
+        except UsageError:
+            return None
+
+    def _why_not(self, generator: Generator) -> str:
+        """Return why a generator cannot make what is chosen, "" where it can."""
+        return generator.why_not(self.shape, whole=self.mask.value is None)
+
     def _chosen(self, name: str, value: Any) -> None:
         """Show the options of another shape or generator."""
         if name == "shape":
             self.sizes = self._renewed(self.sizes, SHAPES[value].options)
+        elif reason := self._why_not(GENERATORS[value]):
+            self.choice.show({"generator": self._able})
+            self._show_summary(reason)
+            return
         else:
-            self.options = self._renewed(self.options, GENERATORS[value].options)
-            self._show_summary()
+            self._take_generator(value)
+        self._check_generator()
+
+    def _take_generator(self, name: str) -> None:
+        self._able = name
+        self.choice.show({"generator": name})
+        self.options = self._renewed(self.options, GENERATORS[name].options)
+        self._show_summary()
+
+    def _check_generator(self) -> None:
+        """Take another generator where the chosen one cannot make the shape, and say why."""
+        if reason := self._why_not(GENERATORS[self.generator]):
+            other = next(each for each in GENERATORS if not self._why_not(each))
+            self._take_generator(other.name)
+            self._show_summary(reason)
 
     def _renewed(self, old: Form, options: tuple[Option, ...]) -> Form:
         form = Form(self, options, {}, submit=self.run)
@@ -96,17 +115,14 @@ class Generate(Content):
         old.destroy()
         return form
 
-    def _show_summary(self) -> None:
-        self.summary.configure(text=GENERATORS[self.generator].summary)
+    def _show_summary(self, reason: str = "") -> None:
+        """Show what the generator does, or why another one does it not."""
+        style = "Error.TLabel" if reason else "Small.TLabel"
+        self.summary.configure(text=reason or GENERATORS[self.generator].summary, style=style)
 
     def _changed(self, name: str, _value: Any) -> None:
         if name == "seed":  # who types a seed means it
             self.recipe.show({"keep_seed": True})
-
-    def choose(self, generator: str) -> None:
-        """Choose a generator, and show where that is."""
-        self._pick("generator", generator, self.choice.boxes)
-        self.window.layout.unfold("generate")
 
     # Generating
 
@@ -119,10 +135,8 @@ class Generate(Content):
         """Make the chosen maze, as one step; ``fresh`` draws a new seed in any case."""
         chosen = self._read(fresh=fresh)
         if chosen:
-            recipe, shape, sizes = chosen
-            self.window.start(
-                _("Generating"), generating(self.window.document, recipe, shape, sizes)
-            )
+            work = generating(self.window.document, *chosen, self.mask.tell)
+            self.window.start(_("Generating"), work)
             self.window.view.canvas.focus_set()
 
     def chosen(self) -> Chosen | None:
@@ -132,19 +146,9 @@ class Generate(Content):
     def new(self) -> None:
         """Begin a new document with the chosen maze."""
         chosen = self._read(fresh=False)
-        if not chosen:
-            return
-        recipe, shape, sizes = chosen
-        document = self.window.document
-
-        def run(job: Job) -> Maze:
-            return made(recipe, shape, sizes, None, job)
-
-        def deliver(maze: Maze) -> bool:
-            document.new(maze, recipe)
-            return True
-
-        self.window.start(_("Generating"), Work(run, deliver))
+        if chosen:
+            work = beginning(self.window.document, *chosen, self.mask.tell)
+            self.window.start(_("Generating"), work)
 
     def _read(self, *, fresh: bool, shown: bool = False) -> Chosen | None:
         """Read the forms; the seed is a new one if it is not kept, nor to be the one ``shown``."""
@@ -158,7 +162,8 @@ class Generate(Content):
             values["seed"] = new_seed()
             self.recipe.show({"seed": values["seed"]})
         recipe = {"generator": self.generator, "seed": values["seed"], "braid": values["braid"]}
-        return recipe | options, self.shape, sizes
+        mask = self.mask.value
+        return recipe | options | ({MASK: mask} if mask else {}), self.shape, sizes
 
     # What the document says
 
@@ -168,31 +173,18 @@ class Generate(Content):
             return
         document = self.window.document
         lattice, recipe = document.maze.lattice, document.recipe
-        self._pick("shape", lattice.shape, self.choice.boxes)
+        if lattice.shape != self.shape:
+            self.choice.show({"shape": lattice.shape})
+            self.sizes = self._renewed(self.sizes, SHAPES[lattice.shape].options)
         self.sizes.show(lattice.parameters)
+        self.mask.show(recipe.get(MASK), whole=lattice.whole)
         if recipe.get("generator") in GENERATORS:
-            self._pick("generator", recipe["generator"], self.choice.boxes)
+            self._take_generator(recipe["generator"])
             for form in (self.options, self.recipe):
-                form.show(_right(form, recipe))
+                form.show_right(recipe)
+        self._check_generator()
 
-    def _pick(self, name: str, value: str, boxes: Mapping[str, Any]) -> None:
-        if name in boxes and boxes[name].read() != value:
-            boxes[name].show(value)
-            self._chosen(name, value)
-
-
-def _right(form: Form, recipe: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those values of a recipe, which anybody may have written, that the form can show."""
-    return {
-        name: recipe[name]
-        for name, box in form.boxes.items()
-        if name in recipe and _allows(box.option, recipe[name])
-    }
-
-
-def _allows(option: Option, value: Any) -> bool:
-    try:
-        option.check(value)
-    except UsageError:
-        return False
-    return True
+    def choose(self, generator: str) -> None:
+        """Choose a generator, and show where that is."""
+        self._chosen("generator", generator)
+        self.window.layout.unfold("generate")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.editing import openings
 from mazeeditor.editing.change import Change
 from mazeeditor.editing.edits import SetOpenings
+from mazeeditor.editing.openings import MIDDLE, place
 from mazeeditor.errors import UsageError
 from mazeeditor.gui.boxes import Box
 from mazeeditor.gui.commands import COMMANDS
@@ -16,12 +17,13 @@ from mazeeditor.gui.panels import Content, section
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.options import Option
+from mazeeditor.shapes import axes_of
 from mazeeditor.words import _
 
 if TYPE_CHECKING:
     from mazeeditor.gui.window import Window
 
-MIDDLE = "middle"
+WIDEST = 13  # characters of a side: more would push the numbers out of the panel
 
 
 @section("openings", _("Openings"), order=2, opened=False)
@@ -46,9 +48,12 @@ class Openings(Content):
         gap = self.theme.px(6)
         self.add = ttk.Button(self.foot, text=_("Add Exit"), command=self.add_exit)
         self.swap = self._button(_("Swap"), "swap")
-        self.corners = self._button(_("Opposite Corners"), "corners")
-        for button in (self.add, self.swap, self.corners):
-            button.pack(side="left", padx=(0, gap))
+        self.corners = self._button(_("Opposite Ends"), "corners")
+        self.middle = self._button(_("Border to Middle"), "middle")
+        for number, button in enumerate((self.add, self.swap, self.corners, self.middle)):
+            row, column = divmod(number, 2)
+            button.grid(row=row, column=column, sticky="ew", padx=(0, gap), pady=(0, gap))
+            self.foot.columnconfigure(column, weight=1, uniform="buttons")
 
     def _button(self, label: str, command: str) -> ttk.Button:
         run = self.window.run
@@ -77,7 +82,8 @@ class Openings(Content):
     def _rebuild(self, number: int) -> None:
         for child in self.table.winfo_children():
             child.destroy()
-        for column, label in enumerate((_("Side"), _("Row"), _("Column")), 1):
+        axes = [word.capitalize() for word in axes_of(self.window.document.maze.lattice)]
+        for column, label in enumerate((_("Side"), *axes), 1):
             head = ttk.Label(self.table, text=label, style="Small.TLabel")
             head.grid(row=0, column=column, sticky="w")
         lattice = self.window.document.maze.lattice
@@ -101,9 +107,9 @@ class Openings(Content):
         taken = {maze.entrance, *maze.exits}
         ends = (lattice.last.cell, lattice.first.cell)
         free = [each for cell in ends for each in openings.choices(lattice, cell)]
-        for place in free:
-            if place not in taken:
-                self._apply(openings.add_exit(maze, place))
+        for each in free:
+            if each not in taken:
+                self._apply(openings.add_exit(maze, each))
                 return
         self.error.configure(text=_("Use the Exit tool with Shift to add further exits."))
 
@@ -133,10 +139,13 @@ class Line:
             Option("row", int, 0, low=0, high=lattice.rows - 1),
             Option("column", int, 0, low=0, high=lattice.columns - 1),
         )
-        words = {MIDDLE: _("middle")} | {side: _(side) for side in lattice.sides}
+        words = {MIDDLE: _("middle")}
+        words |= {side: _(side.replace("-", " ")) for side in lattice.sides}
         self.boxes = {option.name: self._box(option, words) for option in options}
+        longest = max(map(len, words.values()))
         for column, box in enumerate(self.boxes.values(), 1):
-            box.widget.configure(width=8 if column == 1 else 5)  # type: ignore[call-arg]
+            width = min(longest + 1, WIDEST) if column == 1 else 5
+            box.widget.configure(width=width)  # type: ignore[call-arg]
             box.widget.grid(
                 row=row + 1, column=column, sticky="ew", padx=(0, theme.px(4)), pady=theme.px(2)
             )
@@ -170,7 +179,7 @@ class Line:
                 box.clear()
             return
         row, column = self.lattice.place(opening.cell)
-        side = MIDDLE if opening.slot is None else self.lattice.sides[opening.slot]
+        side = MIDDLE if opening.slot is None else self.lattice.side(opening.cell, opening.slot)
         for name, value in {"side": side, "row": row, "column": column}.items():
             self.boxes[name].show(value)
 
@@ -184,13 +193,3 @@ class Line:
             self.owner.complain(str(problem))
             return
         self.put(place(self.lattice, cell, side))
-
-
-def place(lattice: Lattice, cell: int, side: str) -> Opening:
-    """Return the opening in a cell, or in the outer wall that lies beyond it on a side."""
-    if side == MIDDLE:
-        return Opening(cell)
-    slot = lattice.sides.index(side)
-    while lattice.inside[lattice.neighbour(cell, slot)]:
-        cell = lattice.neighbour(cell, slot)
-    return Opening(cell, slot)

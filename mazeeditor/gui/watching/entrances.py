@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from mazeeditor.editing.masking import MASK
 from mazeeditor.editing.work import built, replacing
 from mazeeditor.errors import UsageError
 from mazeeditor.films.recording import (
@@ -36,13 +37,17 @@ def generating(window: Window) -> None:
     def show(lattice: Lattice) -> None:
         show_generation(window, lattice, recipe)
 
-    window.threads.start(lambda _job: built(shape, sizes, like), show, window.report)
+    def build(job: Job) -> Lattice:
+        return built(shape, sizes, like, recipe.get(MASK), job)
+
+    window.threads.start(build, show, window.report)
 
 
 def show_generation(window: Window, lattice: Lattice, recipe: dict[str, Any]) -> None:
     """Open the window for a maze on a lattice; its maze can become the next step."""
     name, seed = recipe["generator"], recipe["seed"]
-    options = {key: value for key, value in recipe.items() if key not in ("generator", "seed")}
+    apart = ("generator", "seed", MASK)
+    options = {key: value for key, value in recipe.items() if key not in apart}
 
     film = new_generation(name, lattice)
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.resources import files
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.gesture import Gesture
+from mazeeditor.editing.preview import Patch
 from mazeeditor.editing.tools import TOOLS, Tool
 from mazeeditor.editing.work import made
+from mazeeditor.maze.maze import Maze
 from tests.editing.samples import closed, ids, seen
 
 ROWS, COLUMNS = 5, 6
@@ -40,7 +43,9 @@ def drag(gesture: Gesture, document: Document, points: list[tuple[float, float]]
 
 
 def test_each_tool_has_a_key_a_picture_and_words_of_its_own() -> None:
-    assert {"wall", "add", "erase", "entrance", "exit", "pan"} <= set(TOOLS.names())
+    assert {"wall", "add", "erase", "room", "blank", "entrance", "exit", "pan"} <= set(
+        TOOLS.names()
+    )
     for words in zip(
         *((tool.key, tool.icon, tool.label, tool.hint) for tool in TOOLS), strict=True
     ):
@@ -75,10 +80,20 @@ def test_a_click_does_what_the_preview_said(
         assert here != preview.removes
         assert preview.opening in openings
         assert preview.hint == document.undo_name
+    elif preview and preview.patch:
+        patched(maze, preview.patch, document)
+        assert preview.hint == document.undo_name
     elif not (preview and preview.walls):
         assert not openings
         assert not document.can_undo
         assert preview is None or preview.hint
+
+
+def patched(before: Maze, patch: Patch, document: Document) -> None:
+    """Assert that exactly the cells of a patch are in, or out, that were not."""
+    changed = before.lattice.inside != document.maze.lattice.inside
+    assert set(np.flatnonzero(changed)) == set(patch.cells)
+    assert (before.lattice.inside[patch.cells] == patch.taking).all()
 
 
 @ALL

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from random import Random
 
 import networkx as nx
 import numpy as np
@@ -18,8 +19,9 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
-from mazeeditor.shapes import build
+from mazeeditor.shapes import SHAPES, build
 from tests.graphs import graph_of
+from tests.lattices import of_shape
 
 ZOOMS = [0.07, 0.2, 0.5, 0.77, 1.0, 1.3, *range(2, 14), 24, 33, 47]
 
@@ -121,13 +123,26 @@ class PaintModel:
 
 @st.composite
 def scenes(draw: st.DrawFn) -> tuple[Maze, Solution | None]:
-    """Draw a small maze, perhaps with holes, openings and a route."""
+    """Draw a small maze of squares, perhaps with holes, openings and a route."""
     maze = box(
         draw(st.integers(1, 7)),
         draw(st.integers(1, 7)),
         draw(st.integers(0, 999)),
         draw(st.sampled_from([0.0, 0.0, 0.3])),
     )
+    return _scene(draw, maze)
+
+
+@st.composite
+def scenes_of_shapes(draw: st.DrawFn) -> tuple[Maze, Solution | None]:
+    """Draw a small maze of any shape, perhaps with a mask, openings and a route."""
+    name, seed = draw(st.sampled_from(SHAPES.names())), draw(st.integers(0, 999))
+    maze = Maze(of_shape(name, Random(seed), 7))
+    maze.toggle(some_walls(maze, draw(st.sampled_from([0.2, 0.5, 0.8])), seed))
+    return _scene(draw, maze)
+
+
+def _scene(draw: st.DrawFn, maze: Maze) -> tuple[Maze, Solution | None]:
     cells = [int(cell) for cell in maze.lattice.inside_cells()]
     if not cells:
         return maze, None

@@ -13,7 +13,7 @@ from mazeeditor.gui.canvas.far import INK_OF_A_WALL
 from mazeeditor.gui.canvas.heat import Heat, mean_heat
 from mazeeditor.gui.canvas.paint import mixed
 from mazeeditor.gui.canvas.rasters import Raster
-from mazeeditor.gui.canvas.shades import HEAT, INKS, STEPS, UNREACHED, Pixels
+from mazeeditor.gui.canvas.shades import HEAT, INKS, ROUTE, STEPS, UNREACHED, VISITED, Pixels
 from mazeeditor.gui.canvas.view import MazeView
 from mazeeditor.job import Job
 from mazeeditor.maze.distances import distances
@@ -96,6 +96,20 @@ def test_from_afar_every_pixel_is_a_cell_or_the_mean_of_four(seed: int) -> None:
             inks = (ink[row : row + 2, column : column + 2].sum() + 2) // 4
             found = compose(raster, 0.5)[row // 2, column // 2]
             assert found == SHADES.far[mean * INKS + inks // 8]
+
+
+@pytest.mark.parametrize("zoom", [0.5, 1.0])
+def test_the_route_is_seen_over_the_distances_from_afar(zoom: float) -> None:
+    maze = box(8, 8, 3)
+    cells = maze.lattice.inside_cells()
+    raster = heated(maze, int(cells[0]))
+    plain = compose(raster, zoom)
+    raster.paint(cells[20:21], mixed(np.array([ROUTE], np.uint8), None))
+    changed = compose(raster, zoom)[compose(raster, zoom) != plain]
+    assert len(changed) == 1
+    assert changed[0] in SHADES.far[ROUTE * INKS : (ROUTE + 1) * INKS]
+    raster.paint(cells[20:21], mixed(np.array([VISITED], np.uint8), None))
+    np.testing.assert_array_equal(compose(raster, zoom), plain)
 
 
 @given(st.lists(st.lists(st.sampled_from([0, UNREACHED, HEAT, 100, 250]), min_size=4, max_size=4)))

@@ -64,11 +64,15 @@ class Raster(Protocol):
 
 @dataclass(frozen=True)
 class RasterKind:
-    """A registered way to paint; ``fits`` says which lattices it can do; the first one paints."""
+    """A registered way to paint; ``fits`` says which lattices it can do; the first one paints.
+
+    Mazes of ``at_once`` cells at the most are prepared without a thread.
+    """
 
     name: str
     fits: Callable[[Lattice], bool]
     build: Callable[[Maze], Raster]
+    at_once: int
     order: int = 100
 
 
@@ -78,16 +82,23 @@ RASTERS: Registry[RasterKind] = Registry("raster", __name__)
 R = TypeVar("R", bound=Callable[[Maze], Raster])
 
 
-def raster(name: str, fits: Callable[[Lattice], bool], order: int = 100) -> Callable[[R], R]:
+def raster(
+    name: str, fits: Callable[[Lattice], bool], *, at_once: int, order: int = 100
+) -> Callable[[R], R]:
     """Register a class of ``Raster`` that is built from a maze."""
 
     def register(build: R) -> R:
-        RASTERS.add(RasterKind(name, fits, build, order))
+        RASTERS.add(RasterKind(name, fits, build, at_once, order))
         return build
 
     return register
 
 
+def kind_for(lattice: Lattice) -> RasterKind:
+    """Return the way in which mazes on a lattice are painted."""
+    return next(kind for kind in RASTERS if kind.fits(lattice))
+
+
 def raster_for(maze: Maze) -> Raster:
     """Return the maze, ready to be painted."""
-    return next(kind for kind in RASTERS if kind.fits(maze.lattice)).build(maze)
+    return kind_for(maze.lattice).build(maze)

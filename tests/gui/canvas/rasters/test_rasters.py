@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from unittest.mock import patch
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mazeeditor.gui.canvas import pyramid
 from mazeeditor.gui.canvas.area import Area
 from mazeeditor.gui.canvas.paint import mixed
-from mazeeditor.gui.canvas.rasters import RASTERS, Raster, raster_for, squares
-from mazeeditor.gui.canvas.shades import Pixels, shades_of
+from mazeeditor.gui.canvas.rasters import RASTERS, Raster, layered, raster_for
+from mazeeditor.gui.canvas.shades import ROUTE, Pixels, shades_of
 from mazeeditor.gui.look.palette import DARK
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.shapes import SHAPES
@@ -26,7 +29,7 @@ from tests.gui.canvas.mazes import (
     openings,
     painted,
     route_of,
-    scenes,
+    scenes_of_shapes,
     some_walls,
 )
 
@@ -35,10 +38,14 @@ zooms = st.sampled_from(ZOOMS)
 
 
 def compose(raster: Raster, zoom: float, area: Area | None = None) -> Pixels:
+    """Return an area as it is painted into the middle of a larger picture."""
     area = area or raster.extent(zoom)
-    out = np.full((area.height, area.width), 7, np.uint32)
-    raster.compose(area, zoom, SHADES, out)
-    return out
+    picture = np.full((area.height + 2, area.width + 2), 7, np.uint32)
+    raster.compose(area, zoom, SHADES, picture[1:-1, 1:-1])
+    around = picture.copy()
+    around[1:-1, 1:-1] = 7
+    assert (around == 7).all()
+    return picture[1:-1, 1:-1].copy()
 
 
 def test_every_shape_has_a_raster() -> None:
@@ -47,7 +54,7 @@ def test_every_shape_has_a_raster() -> None:
 
 
 @settings(max_examples=150)
-@given(scenes(), zooms, st.data())
+@given(scenes_of_shapes(), zooms, st.data())
 def test_parts_agree_with_the_whole(
     scene: tuple[Maze, Solution | None], zoom: float, data: st.DataObject
 ) -> None:
@@ -63,7 +70,7 @@ def test_parts_agree_with_the_whole(
 
 
 @settings(max_examples=150)
-@given(scenes(), zooms, st.floats(0, 1), st.integers(0, 99))
+@given(scenes_of_shapes(), zooms, st.floats(0, 1), st.integers(0, 99))
 def test_an_edit_changes_what_it_touches_and_no_more(
     scene: tuple[Maze, Solution | None], zoom: float, share: float, seed: int
 ) -> None:
@@ -116,8 +123,8 @@ def test_edits_while_a_thread_prepares_are_not_lost(walls: int, when: str) -> No
 def test_very_many_edits_of_a_very_large_maze_are_prepared(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(squares, "MANY", 100)
-    monkeypatch.setattr(squares, "LARGE", 1000)
+    monkeypatch.setattr(layered, "MANY", 100)
+    monkeypatch.setattr(layered, "LARGE", 1000)
     maze = box(40, 30)
     raster = painted(maze)
     some = some_walls(maze, 0.5)
@@ -145,11 +152,20 @@ STEPS = ("edit", "any", "paint", "solve", "forget", "prepare", "use")
 
 @settings(max_examples=150)
 @given(
-    scenes(),
+    scenes_of_shapes(),
     st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 99)), max_size=9),
     st.sampled_from([0.2, 0.6, 2, 7]),
+    st.sampled_from([0, pyramid.DENSE]),
 )
 def test_after_any_steps_the_picture_is_that_of_a_new_raster(
+    scene: tuple[Maze, Solution | None], steps: list[tuple[str, int]], zoom: float, dense: int
+) -> None:
+    """With DENSE 0 only what changed is made anew, however small the maze is."""
+    with patch.object(pyramid, "DENSE", dense):
+        take_steps(scene, steps, zoom)
+
+
+def take_steps(
     scene: tuple[Maze, Solution | None], steps: list[tuple[str, int]], zoom: float
 ) -> None:
     maze, solution = scene
@@ -187,6 +203,39 @@ def test_after_any_steps_the_picture_is_that_of_a_new_raster(
     if truth.kinds:
         truth.put_on(new)
     np.testing.assert_array_equal(compose(raster, zoom), compose(new, zoom))
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_a_line_that_led_out_leads_out_no_longer(side: int) -> None:
+    maze = box(3, 3)
+    cell = maze.lattice.cell(1, 1) + (-4, 1, 4, -1)[side]
+    maze.set_openings(Opening(cell, side), ())
+    raster, other = painted(maze), painted(maze)
+    out = mixed(np.array([ROUTE], np.uint8), np.array([1 << side], np.uint8))
+    plain = mixed(np.array([ROUTE], np.uint8), None)
+    raster.paint(np.array([cell]), out)
+    other.paint(np.array([cell]), plain)
+    assert (compose(raster, 9) != compose(other, 9)).any()
+    raster.paint(np.array([cell]), plain)
+    np.testing.assert_array_equal(compose(raster, 9), compose(other, 9))
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("name", SHAPES.names())
+def test_paint_over_a_solution_in_the_making_is_not_lost(name: str, when: str) -> None:
+    maze = Maze(SHAPES[name].build())
+    cells = maze.lattice.inside_cells()
+    raster, truth = painted(maze), PaintModel(maze)
+    solution = route_of(maze, int(cells[0]), int(cells[0]))
+    truth.show_solution(solution)
+    raster.show_solution(solution, route=True, marks=True)
+    use = raster.prepare(Job()) if when == "after" else None
+    some, kinds, ways = truth.paint(np.random.default_rng(1), 30)
+    raster.paint(some, mixed(kinds, ways))
+    (use or raster.prepare(Job()))()
+    new = painted(maze)
+    truth.put_on(new)
+    np.testing.assert_array_equal(compose(raster, 6), compose(new, 6))
 
 
 @pytest.mark.parametrize("zoom", [0.3, 2, 24])

@@ -1,0 +1,129 @@
+"""How far a maze reaches and how its cells are made: what a page must know of a shape."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+import numpy as np
+
+from mazeeditor.drawing.curves import flattened
+from mazeeditor.drawing.scene import Ids, Strokes
+from mazeeditor.maze.arcs import distances
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import NOWHERE
+
+SLACK = 1e-9
+
+
+@dataclass(frozen=True)
+class Form:
+    """The place of a maze and the kind of its cells, in cells.
+
+    ``clear`` is the width of the narrowest cell: walls as thick as that fill it. ``square`` tells
+    that walls are straight and meet at right angles. ``reach`` is how far the corners of bands may
+    lie from a post, at the most, in half a wall; they stay as near as that to the sides of the
+    maze where it is square, and to its posts elsewhere.
+    """
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    clear: float
+    square: bool
+    reach: float
+
+    @property
+    def width(self) -> float:
+        """From the leftmost to the rightmost post."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """From the topmost to the lowest post."""
+        return self.bottom - self.top
+
+
+def form_of(lattice: Lattice) -> Form:
+    """Return the form of a maze; fast, whatever its size, but for one with holes or gaps."""
+    # cells are all alike, but for rings, where those of one ring are
+    kinds = lattice.row_starts if lattice.mask < 0 else np.array([lattice.first.cell])
+    cells, walls = walls_of(lattice, kinds)
+    geometry = lattice.geometry
+    posts, bulges = geometry.posts(walls), geometry.bulges(walls)
+    angle = 90.0 if bulges.any() else _sharpest(posts, geometry.post_positions(posts))
+    square = not bulges.any() and lattice.degree == 4 and abs(angle - 90) < SLACK
+    # the corner of a square end, and the point of the sharpest mitre
+    reach = 1.0 if square else max(2**0.5, 1 / float(np.sin(np.radians(angle / 2))))
+    return Form(*_extent(lattice), _clear(lattice, cells, walls), square, reach)
+
+
+def clear_of(lattice: Lattice, cell: int) -> float:
+    """Return the width in cells of the largest circle around the middle of a cell within it."""
+    return _clear(lattice, *walls_of(lattice, np.array([cell])))
+
+
+def _clear(lattice: Lattice, cells: Ids, walls: Ids) -> float:
+    """Return the least of twice the distances from each cell's middle to its wall, in cells."""
+    geometry = lattice.geometry
+    ends = geometry.post_positions(geometry.posts(walls))
+    nearest = distances(geometry.centres(cells), ends, geometry.bulges(walls)).min()
+    return round(2 * float(nearest), 9)
+
+
+def walls_of(lattice: Lattice, cells: Ids) -> tuple[Ids, Ids]:
+    """Return each of ``cells`` int64[k] as often as it has walls, and these."""
+    cells = np.repeat(cells, lattice.degree)
+    slots = np.tile(np.arange(lattice.degree), len(cells) // lattice.degree)
+    real = cells + lattice.offsets[cells & lattice.mask, slots] != NOWHERE
+    return cells[real], lattice.wall_ids(cells[real], slots[real])
+
+
+def _sharpest(posts: Ids, ends: np.ndarray) -> float:
+    """Return the smallest angle in degrees between two walls of a cell that meet."""
+    angles = [180.0]
+    for one, other in combinations(range(len(posts)), 2):
+        for post in np.intersect1d(posts[one], posts[other]):
+            u, v = (np.diff(ends[i], axis=0)[0] * _sign(posts[i], post) for i in (one, other))
+            cosine = float(u @ v) / float(np.hypot(*u) * np.hypot(*v))
+            angles.append(float(np.degrees(np.arccos(np.clip(cosine, -1, 1)))))
+    return min(angles)
+
+
+def _sign(posts: Ids, post: int) -> int:
+    """Return 1 where a wall is stored as one leaves from a post, else -1."""
+    return 1 if posts[0] == post else -1
+
+
+def _extent(lattice: Lattice) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of the inside cells."""
+    if lattice.whole:
+        return 0.0, 0.0, lattice.geometry.width, lattice.geometry.height
+    return _extent_of_part(lattice)
+
+
+@lru_cache(maxsize=1)
+def _extent_of_part(lattice: Lattice) -> tuple[float, float, float, float]:
+    """Return the extent of a maze that lacks some of the cells of its shape."""
+    walls = _rim(lattice)
+    geometry = lattice.geometry
+    points = geometry.post_positions(geometry.posts(walls)).reshape(-1, 2)
+    bulges = np.zeros(len(points))
+    bulges[::2] = geometry.bulges(walls)
+    starts = np.arange(0, len(points) + 1, 2)
+    lines = Strokes(points, starts, np.zeros(len(walls), np.bool_), 0.0, "", bulges=bulges)
+    points = flattened(lines, 1e-4).points
+    (left, top), (right, bottom) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
+    return left, top, right, bottom
+
+
+def _rim(lattice: Lattice) -> Ids:
+    """Return the outer walls, those of holes included."""
+    cells, walls = lattice.inside_cells(), []
+    for slot in range(lattice.degree):
+        others = cells + lattice.offsets[cells & lattice.mask, slot]
+        rim = cells[~lattice.inside[others] & (others != NOWHERE)]
+        walls.append(lattice.wall_ids(rim, np.full(len(rim), slot)))
+    return np.concatenate(walls)

@@ -1,0 +1,139 @@
+"""The tool that takes cells out of the maze, and gives them back."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.editing.brush import SIZES, Path, swept
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.gesture import Gesture
+from mazeeditor.editing.masking import blanking, gone, name_cells, places
+from mazeeditor.editing.preview import Patch, Preview
+from mazeeditor.editing.tools import tool
+from mazeeditor.errors import UsageError
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.words import _
+
+
+@tool(
+    "blank",
+    _("Blank Cells"),
+    key="B",
+    icon="tool-blank",
+    hint=_("Click or drag to blank cells, or give blank ones back; [ and ] size the brush"),
+    order=5,
+)
+class Blank(Gesture):
+    """The first cell decides whether the stroke blanks cells or gives back; Shift gives back.
+
+    The maze changes when the button is let go: until then the cells are shown as they will be.
+    """
+
+    def __init__(self) -> None:
+        self._place = 0
+        self._taking: bool | None = None  # None for no stroke
+        self._at = (0.0, 0.0)
+        self._cells: Ids = np.empty(0, np.int64)
+        self._stroke: object = None
+        self._lattice: Lattice | None = None
+        self._places: NDArray[np.bool_] = np.empty(0, np.bool_)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a stroke is going on."""
+        return self._taking is not None
+
+    @property
+    def size(self) -> int:
+        """The width of the brush, in cells."""
+        return SIZES[self._place]
+
+    def resize(self, steps: int) -> bool:
+        """Take a wider brush (``steps`` > 0) or a narrower one."""
+        self._place = max(0, min(self._place + steps, len(SIZES) - 1))
+        return True
+
+    def hover(
+        self, document: Document, x: float, y: float, *, extend: bool = False
+    ) -> Preview | None:
+        """Return which cells a click would take out or give back."""
+        if self._taking is not None:
+            return self._shown(document, self._cells, self._taking, self._stroke)
+        taking = self._direction(document, x, y, extend)
+        if taking is None:
+            return None
+        cells = self._fresh(document, (x, y, x, y), taking)
+        return self._shown(document, cells, taking, object())
+
+    def _shown(self, document: Document, cells: Ids, taking: bool, stroke: object) -> Preview:
+        if not len(cells):
+            return Preview(hint=_("Nothing is blank here: there is nothing to give back."))
+        if taking and len(cells) == document.maze.lattice.cells:
+            return Preview(hint=_("One cell must be left: a maze without cells is none."))
+        hint = name_cells(len(cells), taking=taking)
+        return Preview(patch=Patch(cells, taking, stroke), hint=hint)
+
+    def press(self, document: Document, x: float, y: float, *, extend: bool = False) -> None:
+        """Begin a stroke, where there is a cell or was one."""
+        taking = self._direction(document, x, y, extend)
+        # a stroke may begin beside the maze: then it blanks
+        self._taking = not extend if taking is None else taking
+        self._at, self._cells, self._stroke = (x, y), np.empty(0, np.int64), object()
+        self.move(document, x, y)
+
+    def move(self, document: Document, x: float, y: float) -> None:
+        """Take in the cells on the way here."""
+        if self._taking is None or document.maze.lattice is not self._lattice:
+            return
+        found = self._fresh(document, (*self._at, x, y), self._taking)
+        self._at = x, y
+        self._cells = np.concatenate([self._cells, found[~np.isin(found, self._cells)]])
+
+    def release(self, document: Document, x: float, y: float) -> None:
+        """Make it one step."""
+        self.move(document, x, y)
+        cells, before, going = self._cells, document.maze, self.busy
+        fresh = before.lattice is self._lattice
+        self.cancel(document)
+        if not (going and fresh and len(cells)):
+            return
+        try:
+            document.apply(blanking(before, document.recipe, cells))
+        except UsageError as reason:
+            self.news = str(reason)
+        else:
+            self.news = gone(before, document.maze)
+
+    def cancel(self, document: Document) -> None:  # noqa: ARG002 - nothing has changed
+        """Forget the stroke."""
+        self._taking, self._cells, self._stroke = None, np.empty(0, np.int64), None
+
+    def enter(self, document: Document, cell: int, *, extend: bool = False) -> bool:
+        """Blank the cell of the cursor, or what the brush covers around it."""
+        x, y = document.maze.lattice.geometry.centres(np.array([cell], np.int64))[0].tolist()
+        self.press(document, x, y, extend=extend)
+        self.release(document, x, y)
+        return True
+
+    # Which cells
+
+    def _know(self, lattice: Lattice) -> None:
+        """Find the places of another lattice."""
+        if lattice is not self._lattice:
+            self._lattice, self._places = lattice, places(lattice)
+
+    def _direction(self, document: Document, x: float, y: float, extend: bool) -> bool | None:
+        """Return whether a stroke from here blanks cells; None where there is no place for one."""
+        lattice = document.maze.lattice
+        self._know(lattice)
+        cell = int(lattice.geometry.all_under(np.array(x), np.array(y)))
+        if not self._places[cell]:
+            return None
+        return bool(lattice.inside[cell]) and not extend
+
+    def _fresh(self, document: Document, path: Path, taking: bool) -> Ids:
+        """Return the cells int64[k] on a path that are inside (``taking``), or were once."""
+        cells = swept(document.maze.lattice, path, self.size)
+        return cells[self._places[cells] & (document.maze.lattice.inside[cells] == taking)]

@@ -1,0 +1,189 @@
+"""The mask dialog: all that can be told a mask, and beside it the outline that comes of it.
+
+::
+
+    | options ......... |  +-----------+
+    |                   |  |   ** **   |   what stays, what a bridge adds, what is dropped
+    |                   |  |    ***    |
+    |                   |  +-----------+
+    |  what is wrong       3 pieces, joined by bridges
+                               [Cancel] [OK]
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Mapping
+from tkinter import ttk
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.editing.masking import PAINTED
+from mazeeditor.editing.outlining import options_for
+from mazeeditor.editing.sketching import Sketch, sketched
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.gui.boxes import LEAVE
+from mazeeditor.gui.dialogs.modal import Modal
+from mazeeditor.gui.forms import Form
+from mazeeditor.gui.jobs import Task
+from mazeeditor.job import Job
+from mazeeditor.masks import MASKS
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.options import FileOf
+from mazeeditor.shapes import build
+from mazeeditor.words import _, count
+
+if TYPE_CHECKING:
+    from PIL import ImageTk
+
+    from mazeeditor.gui.window import Window
+
+FORM = 340  # px at 96 dpi of the options
+SIDE = 280  # px at 96 dpi of the picture
+PAUSE = 120  # ms without a change before the picture is made anew
+JOINING = {
+    "bridges": _("Join them by bridges"),
+    "largest": _("Keep the largest"),
+    "each": _("A maze in each"),
+}
+
+
+class MaskDialog(Modal):
+    """Answers the options of a mask by name."""
+
+    def __init__(
+        self,
+        window: Window,
+        name: str,
+        values: Mapping[str, Any],
+        size: tuple[str, Mapping[str, Any]],
+    ) -> None:
+        label = _("As painted") if name == PAINTED else MASKS[name].label
+        super().__init__(window.root, _("Mask: {name}").format(name=label))
+        self._window, self._name, self._size = window, name, size
+        self._like = window.document.maze.lattice
+        self._lattice: Lattice | None = None
+        self._timer = ""
+        self._task: Task | None = None
+        self._photo: ImageTk.PhotoImage | None = None
+        px = self.theme.px
+        left = ttk.Frame(self.body)
+        left.pack(side="left", fill="both", expand=True, padx=(0, px(18)))
+        ttk.Frame(left, width=px(FORM)).pack()  # as wide as all words need
+        self.form = Form(
+            left, options_for(name), values, self._changed, self.go, {"pieces": JOINING}
+        )
+        self.form.pack(fill="x")
+        for box in self.form.boxes.values():
+            if box.option.file:
+                self._add_browse(box.option.name, box.option.file)
+        self.problem = ttk.Label(left, wraplength=px(FORM))
+        self.problem.pack(fill="x", pady=(px(8), 0))
+        right = ttk.Frame(self.body)
+        right.pack(side="left", anchor="n")
+        self.picture = ttk.Label(right, anchor="center")
+        self.picture.pack()
+        self.words = ttk.Label(right, style="Small.TLabel", wraplength=px(SIDE), justify="left")
+        self.words.pack(fill="x", pady=(px(6), 0))
+        self.add_button(_("OK"), self.go, primary=True)
+        self.add_button(_("Cancel"), self.destroy)
+        self._paint(np.zeros((px(SIDE), px(SIDE)), np.uint8))
+        first = next(iter(self.form.boxes.values()))
+        self.first = first.typed_in
+        self.bind(LEAVE, lambda _event: self.destroy())  # Escape in a field
+        self.bind("<Destroy>", self._end)
+        self._look()
+
+    def _add_browse(self, name: str, kind: FileOf) -> None:
+        def browse() -> None:
+            kinds = [(kind.kind, kind.suffixes)]
+            path = self._window.dialogs.file_to_open(_("Choose a File"), kinds)
+            if path:
+                self.form.show({name: str(path)})
+                # the end of a path tells more than its beginning
+                self.tk.call(self.form.boxes[name].typed_in, "xview", "moveto", 1)
+                self._look()
+
+        self.form.put_beside(name, ttk.Button(self.form, text=_("Browse…"), command=browse))
+
+    # What the mask does
+
+    def _changed(self, _name: str, _value: Any) -> None:
+        self.problem.configure(text="")
+        self._stop()
+        self._timer = self.after(PAUSE, self._look)
+
+    def _look(self) -> None:
+        """Make the picture anew, beside the window."""
+        self._stop()
+        try:
+            values = self.form.values()
+        except UsageError:  # the form says what
+            return
+        mask = {"name": self._name, **values}
+        px = self.theme.px(SIDE)
+
+        def work(job: Job) -> Sketch:
+            return self._sketch(mask, px, job)
+
+        self._task = self._window.threads.start(work, self._show, self._fail)
+
+    def _sketch(self, mask: dict[str, Any], px: int, job: Job) -> Sketch:
+        if self._lattice is None:
+            self._lattice = build(self._size[0], **self._size[1])
+        return sketched(self._lattice, mask, self._like, px, job)
+
+    def _show(self, found: Sketch) -> None:
+        self._task = None
+        self.problem.configure(text="")
+        self._paint(found.kinds)
+        words = count(found.cells, "cell", "cells")
+        self.words.configure(text=f"{words}. {found.words}" if found.words else words)
+
+    def _fail(self, problem: Exception) -> None:
+        self._task = None
+        if not isinstance(problem, MazeError):
+            raise problem
+        untouched = all(box.read() == box.option.default for box in self.form.boxes.values())
+        style = "Soft.TLabel" if untouched else "Error.TLabel"
+        self.problem.configure(text=str(problem), style=style)
+        self.words.configure(text="")
+        self._paint(np.zeros((self.theme.px(SIDE), self.theme.px(SIDE)), np.uint8))
+
+    def _paint(self, kinds: NDArray[np.uint8]) -> None:
+        from PIL import Image, ImageTk
+
+        theme = self.theme
+        colours = [theme.paper, theme.paper_edge, theme.ink, theme.accent]
+        table = np.array([_rgb(each) for each in colours], np.uint8)
+        self._photo = ImageTk.PhotoImage(Image.fromarray(table[kinds]), master=self)
+        self.picture.configure(image=str(self._photo))
+
+    def _end(self, event: tk.Event[tk.Misc]) -> None:
+        if event.widget is self:
+            self._stop()
+
+    def _stop(self) -> None:
+        if self._timer:
+            self.after_cancel(self._timer)
+            self._timer = ""
+        if self._task:
+            self._task.cancel()
+            self._task = None
+
+    def go(self) -> None:
+        """Take what is chosen, unless something is wrong with it."""
+        try:
+            values = self.form.values()
+        except UsageError:
+            return
+        if self.problem.cget("text"):
+            return
+        self.close_with(values)
+
+
+def _rgb(colour: str) -> tuple[int, int, int]:
+    """Return the parts of a colour like ``#17181a``."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

@@ -1,0 +1,170 @@
+r"""Joins the pieces of a mask by bridges: chains of cells that are added to it.
+
+Cells spread from all pieces at once, until the shape is full; where two territories meet there is
+a shortest way between their pieces::
+
+    A A . . B B        A A a b B B        the bridge a b: two cells
+    A . . . . B   ->   A a a b b B
+
+Of these ways the shortest come first, and one that joins what is joined already is left out
+(K. Mehlhorn, "A faster approximation algorithm for the Steiner problem in graphs", 1988). Each
+bridge is as short as can be; all together have nearly the fewest cells, to find the fewest of all
+is NP-hard.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.compiled import (
+    DEGREE,
+    I32,
+    I64,
+    TICK,
+    U8,
+    InBool,
+    InI32,
+    InI64,
+    InSlots,
+    InTable,
+    InU8,
+    kernel,
+)
+from mazeeditor.job import Job
+from mazeeditor.maze.areas import find
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.pieces import pieces_of
+
+FREE = -1  # no piece has reached the cell
+
+
+def bridged(whole: Lattice, part: Lattice, job: Job | None = None) -> NDArray[np.bool_]:
+    """Return bool[n]: the inside cells of ``part`` and those of ``whole`` that join its pieces.
+
+    ``part`` is ``whole`` with a mask. Raises ``CancelledError``.
+    """
+    job = job or Job()
+    pieces = pieces_of(part, job)
+    inside = part.inside.copy()
+    if pieces.count == 1:
+        return inside
+    near, way = pieces.numbers, np.zeros(whole.size, np.uint8)
+    away = np.zeros(whole.size, np.int32)
+    offsets, opposite, mask = whole.tables
+    queue = np.empty(whole.cells, np.int32)
+    queue[: part.cells] = part.inside_cells()
+    job.phase(whole.cells)
+    degree = whole.degree
+    _spread[degree](
+        near, way, away, queue, part.cells, whole.inside, offsets, opposite, mask, job.signal
+    )
+    job.check()
+    borders = _count[degree](near, whole.inside, offsets, mask, job.signal)
+    walls, lengths = np.empty(borders, np.int64), np.empty(borders, np.int32)
+    _list[degree](walls, lengths, near, away, whole.inside, offsets, mask, job.signal)
+    job.check()
+    walls = walls[np.argsort(lengths, kind="stable")]
+    areas = np.arange(pieces.count, dtype=np.int32)
+    _join[degree](inside.view(np.uint8), walls, areas, near, way, offsets, mask, job.signal)
+    job.check()
+    return inside
+
+
+@kernel
+def _spread(
+    near: I32,
+    way: U8,
+    away: I32,
+    queue: I32,
+    end: int,
+    inside: InBool,
+    offsets: InTable,
+    opposite: InSlots,
+    mask: int,
+    signal: I64,
+) -> None:
+    """Give each cell the piece next to it, how far that is, and the slot that leads there."""
+    place = 0
+    while place < end:
+        if place & TICK == 0:
+            signal[0] = place
+            if signal[1] != 0:
+                return
+        cell = int(queue[place])
+        place += 1
+        for slot in range(DEGREE):
+            other = cell + offsets[cell & mask, slot]
+            if inside[other] and near[other] == FREE:
+                near[other] = near[cell]
+                away[other] = away[cell] + 1
+                way[other] = opposite[cell & mask, slot]
+                queue[end] = other
+                end += 1
+
+
+@kernel
+def _count(near: InI32, inside: InBool, offsets: InTable, mask: int, signal: I64) -> int:
+    """Return how many walls part two territories."""
+    count = 0
+    for cell in range(len(inside)):
+        if cell & TICK == 0 and signal[1] != 0:
+            return 0
+        if inside[cell]:
+            for slot in range(DEGREE):
+                step = offsets[cell & mask, slot]
+                if step > 0 and inside[cell + step] and near[cell] != near[cell + step]:
+                    count += 1
+    return count
+
+
+@kernel
+def _list(
+    walls: I64,
+    lengths: I32,
+    near: InI32,
+    away: InI32,
+    inside: InBool,
+    offsets: InTable,
+    mask: int,
+    signal: I64,
+) -> None:
+    """List the walls that part two territories, and the cells of the bridge through each."""
+    count = 0
+    for cell in range(len(inside)):
+        if cell & TICK == 0 and signal[1] != 0:
+            return
+        if inside[cell]:
+            for slot in range(DEGREE):
+                step = offsets[cell & mask, slot]
+                if step > 0 and inside[cell + step] and near[cell] != near[cell + step]:
+                    walls[count] = cell * DEGREE + slot
+                    lengths[count] = away[cell] + away[cell + step]
+                    count += 1
+
+
+@kernel
+def _join(
+    inside: U8,
+    walls: InI64,
+    areas: I32,
+    near: InI32,
+    way: InU8,
+    offsets: InTable,
+    mask: int,
+    signal: I64,
+) -> None:
+    """Add the bridges, the shortest first, that join two areas."""
+    for place in range(len(walls)):
+        if place & TICK == 0 and signal[1] != 0:
+            return
+        cell = walls[place] // DEGREE
+        other = cell + offsets[cell & mask, walls[place] % DEGREE]
+        one, two = find(areas, near[cell]), find(areas, near[other])
+        if one != two:
+            areas[max(one, two)] = min(one, two)
+            for end in (cell, other):
+                step = end
+                while inside[step] == 0:
+                    inside[step] = 1
+                    step += offsets[step & mask, way[step]]

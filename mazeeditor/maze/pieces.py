@@ -1,0 +1,160 @@
+r"""The pieces that the cells of a lattice fall into where a mask leaves no wall between them.
+
+::
+
+    o o . . o        pieces 0 and 1, numbered by their first cells; cells that only touch at a
+    o . . o o        corner are in different pieces
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, InBool, InTable, kernel
+from mazeeditor.job import Job
+from mazeeditor.maze.areas import find
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import NOWHERE
+
+OUTSIDE = -1  # the piece of what is outside
+FEW = 16  # pieces for which a pass over all cells each costs little
+
+
+@dataclass(frozen=True, eq=False)
+class Pieces:
+    """``numbers`` int32[n] is the piece of each cell, -1 outside; there are ``count``."""
+
+    numbers: NDArray[np.int32]
+    count: int
+
+    @cached_property
+    def sizes(self) -> Ids:
+        """The cells of each piece, int64[count]."""
+        inside = self.numbers[self.numbers != OUTSIDE]
+        return np.bincount(inside, minlength=self.count).astype(np.int64)
+
+    def cells(self) -> Iterator[Ids]:
+        """Yield the cells int64[k] of each piece, lowest first."""
+        cells = np.flatnonzero(self.numbers != OUTSIDE)
+        order = cells[np.argsort(self.numbers[cells], kind="stable")].astype(np.int64)
+        start = 0
+        for size in self.sizes.tolist():
+            yield order[start : start + size]
+            start += size
+
+    def largest(self) -> NDArray[np.bool_]:
+        """Return bool[n]: the cells of the largest piece, of several as large the first."""
+        result: NDArray[np.bool_] = self.numbers == int(self.sizes.argmax())
+        return result
+
+
+def pieces_of(lattice: Lattice, job: Job | None = None) -> Pieces:
+    """Return the pieces of a lattice, numbered by their first cells; raises ``CancelledError``."""
+    job = job or Job()
+    if lattice.whole:
+        return Pieces(lattice.inside.astype(np.int32) - 1, 1)
+    areas = np.arange(lattice.size, dtype=np.int32)
+    offsets, _opposite, mask = lattice.tables
+    job.phase(lattice.size)
+    _unite[lattice.degree](areas, lattice.inside, offsets, mask, job.signal)
+    job.check()
+    numbers = np.full(lattice.size, OUTSIDE, np.int32)
+    count = _number(numbers, areas, lattice.inside, job.signal)
+    job.check()
+    return Pieces(numbers, count)
+
+
+@kernel
+def _unite(areas: I32, inside: InBool, offsets: InTable, mask: int, signal: I64) -> None:
+    """Let each cell lead to the first of its piece."""
+    for cell in range(len(inside)):
+        if cell & TICK == 0:
+            signal[0] = cell
+            if signal[1] != 0:
+                return
+        if inside[cell]:
+            for slot in range(DEGREE):
+                step = offsets[cell & mask, slot]
+                if step < 0 and inside[cell + step]:
+                    one = find(areas, cell)
+                    other = find(areas, cell + step)
+                    areas[max(one, other)] = min(one, other)
+
+
+@kernel
+def _number(numbers: I32, areas: I32, inside: InBool, signal: I64) -> int:
+    """Number the pieces by their first cells; return how many there are."""
+    count = 0
+    for cell in range(len(inside)):
+        if cell & TICK == 0 and signal[1] != 0:
+            return 0
+        if inside[cell]:
+            first = find(areas, cell)
+            if first == cell:
+                numbers[cell] = count
+                count += 1
+            else:
+                numbers[cell] = numbers[first]
+    return count
+
+
+@dataclass(frozen=True, eq=False)
+class Part(Lattice):
+    """One piece of ``of``, whose cell ``low`` is cell 0 here: a lattice on part of the arrays.
+
+    What runs on a lattice in one piece runs on each of many without work for all cells each time.
+    Its geometry is that of the whole: it has no places of its own.
+    """
+
+    of: Lattice
+    low: int
+
+
+def parts_of(lattice: Lattice, pieces: Pieces) -> Iterator[Part]:
+    """Yield a lattice for each piece of two cells or more.
+
+    Where there are few pieces the arrays keep their length: so a film can show what is done.
+    """
+    for cells in pieces.cells():
+        if len(cells) > 1:
+            yield part_of(lattice, cells) if pieces.count > FEW else _full_part(lattice, cells)
+
+
+def _full_part(lattice: Lattice, cells: Ids) -> Part:
+    values = {each.name: getattr(lattice, each.name) for each in fields(Lattice)}
+    values["inside"] = np.zeros(lattice.size, np.bool_)
+    values["inside"][cells] = True
+    return Part(**values, of=lattice, low=0)
+
+
+def part_of(lattice: Lattice, cells: Ids) -> Part:
+    """Return the part of a lattice around ``cells`` int64[k], one piece of it, lowest first."""
+    rows = lattice.mask + 1
+    offsets, opposite = lattice.offsets, lattice.opposite
+    if lattice.mask < 0:
+        near = cells[:, None] + offsets[cells]
+        near = near[near != NOWHERE]
+        low, high = int(min(near.min(), cells[0])) - 1, int(max(near.max(), cells[-1])) + 1
+        offsets, opposite = _cut(offsets, low, high), opposite[low:high].copy()
+    else:
+        low = int(cells[0] + min(0, offsets.min())) // rows * rows
+        high = int(cells[-1] + max(0, offsets.max())) + 1
+    inside = np.zeros(high - low, np.bool_)
+    inside[cells - low] = True
+    values = {each.name: getattr(lattice, each.name) for each in fields(Lattice)}
+    values |= {"offsets": offsets, "opposite": opposite, "inside": inside}
+    values["row_starts"] = lattice.row_starts - low
+    return Part(**values, of=lattice, low=low)
+
+
+def _cut(offsets: NDArray[np.int32], low: int, high: int) -> NDArray[np.int32]:
+    """Return the rows of a table for each cell; what leads nowhere leads to the new cell 0."""
+    numbers = np.arange(low, high, dtype=np.int32)[:, None]
+    cut = offsets[low:high]
+    return np.where(cut == NOWHERE - numbers, np.int32(low) - numbers, cut)

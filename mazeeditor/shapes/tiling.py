@@ -1,0 +1,113 @@
+"""What the geometries of all shapes share: hit tests that know which cells are inside."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.maze.arcs import distances, middles
+from mazeeditor.maze.geometry import Ids, Points
+from mazeeditor.maze.links import NOWHERE, Links
+
+NEAR = 0.5  # cells from the maze within which a point still has a nearest wall
+T = TypeVar("T", bound="Tiling")
+
+
+@dataclass(frozen=True, eq=False)
+class Tiling(ABC):
+    """Cells that fill the plane without gaps, of which those of ``links.inside`` are the maze.
+
+    A point in an inside cell is nearest to a wall of that cell, as its border is all walls. A point
+    outside is nearest to a wall of one of the inside cells around it.
+    """
+
+    links: Links
+
+    @abstractmethod
+    def centres(self, cells: Ids) -> Points:
+        """Return float64[k, 2], the middle of each cell."""
+
+    @abstractmethod
+    def posts(self, walls: Ids) -> Ids:
+        """Return int64[k, 2], the ids of the posts of each wall."""
+
+    @abstractmethod
+    def post_positions(self, posts: Ids) -> Points:
+        """Return float64[..., 2]: x, y."""
+
+    @abstractmethod
+    def under(self, x: float, y: float) -> int | None:
+        """Return the cell at a point, inside or not; ``None`` where there is none at all."""
+
+    @abstractmethod
+    def all_under(self, x: Points, y: Points) -> Ids:
+        """Return what ``under`` does for points float64[...], ``NOWHERE`` for no cell at all.
+
+        ``x`` and ``y`` are broadcast: a picture has one x a column and one y a row.
+        """
+
+    @abstractmethod
+    def nearest_side(self, cell: int, x: float, y: float) -> int:
+        """Return the slot whose wall is nearest to a point in ``cell``."""
+
+    @abstractmethod
+    def around(self, x: float, y: float) -> Ids:
+        """Return int64[k], cells among which all are that have a wall within ``NEAR``."""
+
+    def bulges(self, walls: Ids) -> NDArray[np.float64]:
+        """Return float64[k]: every wall is straight."""
+        return np.zeros(len(walls))
+
+    def cell_at(self, x: float, y: float) -> int | None:
+        """Return the inside cell at a point, ``None`` outside the maze."""
+        cell = self.under(x, y)
+        return cell if cell is not None and self.links.inside[cell] else None
+
+    def wall_at(self, x: float, y: float) -> int | None:
+        """Return the wall nearest to a point, ``None`` farther than half a cell from the maze."""
+        cell = self.cell_at(x, y)
+        if cell is not None:
+            return self.links.wall(cell, self.nearest_side(cell, x, y))
+        cells = self.around(x, y)
+        walls = self._walls_of(cells[self.links.inside[cells]])
+        # at a post inner walls may be as near: from outside, an outer wall is meant
+        lower, _slots, upper, _backs = self.links.sides_of(walls)
+        walls = walls[self.links.inside[lower] != self.links.inside[upper]]
+        if not len(walls):
+            return None
+        ends = self.post_positions(self.posts(walls))
+        away = distances(np.array([x, y]), ends, self.bulges(walls))
+        nearest = int(away.argmin())
+        return int(walls[nearest]) if away[nearest] <= NEAR else None
+
+    def _walls_of(self, cells: Ids) -> Ids:
+        """Return the ids of all walls of ``cells``, some of them twice."""
+        slots = np.tile(np.arange(self.links.degree), len(cells))
+        cells = np.repeat(cells, self.links.degree)
+        real = cells + self.links.offsets[cells & self.links.mask, slots] != NOWHERE
+        return self.links.wall_ids(cells[real], slots[real])
+
+    def outward(self, cell: int, slot: int) -> tuple[float, float]:
+        """Return the unit vector through the middle of a wall, (0, 0) where there is none."""
+        x, y = self.all_outward(np.array([cell], np.int64))[0, slot].tolist()
+        return x, y
+
+    def all_outward(self, cells: Ids) -> Points:
+        """Return float64[k, degree, 2]: ``outward`` of every slot of each cell."""
+        slots = np.tile(np.arange(self.links.degree), len(cells))
+        each = np.repeat(cells, self.links.degree)
+        real = each + self.links.offsets[each & self.links.mask, slots] != NOWHERE
+        walls = self.links.wall_ids(each[real], slots[real])
+        ways = np.zeros((len(each), 2))
+        ends = self.post_positions(self.posts(walls))
+        ways[real] = middles(ends, self.bulges(walls)) - self.centres(each[real])
+        ways[real] /= np.hypot(ways[real, 0], ways[real, 1])[:, None]
+        return ways.reshape(len(cells), -1, 2)
+
+    def masked(self: T, inside: NDArray[np.bool_]) -> T:
+        """Return the same places for a maze of which only ``inside`` bool[n] are cells."""
+        return replace(self, links=replace(self.links, inside=inside))

@@ -1,0 +1,122 @@
+"""Every shape and mask on the command line: made, told of, refused with the reason."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from mazeeditor import api
+from mazeeditor.masks import MASKS
+from mazeeditor.shapes import SHAPES
+from tests.cli.run import failure, mazeeditor
+from tests.shapes.cases import CASES
+
+NEEDED = {"picture": ["--picture", "dot.png"], "text": ["--text", "OTTO"]}
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_each_shape_with_its_own_flags(shape: str, tmp_path: Path) -> None:
+    parameters = CASES[shape][-1]
+    flags = [text for name, value in parameters.items() for text in (f"--{name}", str(value))]
+    ran = mazeeditor(
+        "generate", "--shape", shape, *flags, "--seed", 4, "-o", "a.maze", cwd=tmp_path
+    )
+    assert (ran.status, ran.error) == (0, "")
+    maze = api.load(tmp_path / "a.maze")
+    assert dict(maze.lattice.parameters) == parameters
+    assert (maze.walls == api.generate(shape=shape, seed=4, **parameters).walls).all()
+    (found,) = map(
+        json.loads, mazeeditor("info", "a.maze", "--json", cwd=tmp_path).out.splitlines()
+    )
+    assert (found["shape"], found["parameters"], found["mask"]) == (shape, parameters, False)
+    assert (found["routes"], found["cells"]) == ("one", maze.lattice.cells)
+    assert "rows" in mazeeditor("info", "a.maze", cwd=tmp_path).out
+    assert mazeeditor("solve", "a.maze", cwd=tmp_path).status == 0
+
+
+@pytest.mark.parametrize("mask", MASKS.names())
+def test_each_mask(mask: str, tmp_path: Path) -> None:
+    dot = np.full((20, 20), 255, np.uint8)
+    dot[4:16, 4:16] = 0
+    Image.fromarray(dot).save(tmp_path / "dot.png")
+    flags = ["--rows", 30, "--columns", 60, "--mask", mask, *NEEDED.get(mask, [])]
+    ran = mazeeditor("generate", *flags, "--seed", 4, "-o", "a.maze", cwd=tmp_path)
+    assert ran.status == 0
+    needed = {name[2:]: value for name, value in pairwise(NEEDED.get(mask, []))}
+    if mask == "picture":
+        needed["picture"] = str(tmp_path / "dot.png")
+    outline = api.outline("rectangular", mask, {"rows": 30, "columns": 60, **needed})
+    words = (
+        f"mazeeditor: the mask falls into {outline.pieces} pieces: joined by bridges (--pieces).\n"
+    )
+    assert ran.error == (words if outline.pieces > 1 else "")
+    found = json.loads(mazeeditor("info", "a.maze", "--json", cwd=tmp_path).out)
+    assert (found["mask"], found["components"], found["routes"]) == (True, 1, "one")
+    lines = (tmp_path / "a.maze").read_text().splitlines()
+    assert [f'"mask": {{"name": "{mask}"' in line for line in lines].count(True) == 1
+    maze = api.load(tmp_path / "a.maze")
+    assert maze.lattice.same(outline.lattice)
+    assert (maze.walls == api.generate(lattice=outline.lattice, seed=4).walls).all()
+
+
+def test_what_is_done_with_pieces_is_told(tmp_path: Path) -> None:
+    told = {"each": "there is a maze in each", "largest": "only the largest was kept"}
+    flags = ["--rows", 30, "--columns", 60, "--mask", "text", "--text", "OTTO", "-o", "a.maze"]
+    for pieces, words in told.items():
+        ran = mazeeditor("generate", *flags, "--pieces", pieces, cwd=tmp_path)
+        assert ran.error == f"mazeeditor: the mask falls into 4 pieces: {words} (--pieces).\n"
+        found = json.loads(mazeeditor("info", "a.maze", "--json", cwd=tmp_path).out)
+        assert found["components"] == (4 if pieces == "each" else 1)
+        assert found["loops"] == 0
+
+
+def test_an_entrance_on_the_rim_and_the_exit_in_the_middle(tmp_path: Path) -> None:
+    flags = ["--shape", "polar", "--rings", 6, "--entrance", "5,10,outward", "--exit", "0,0"]
+    ran = mazeeditor("generate", *flags, "-o", "a.maze", cwd=tmp_path)
+    assert ran.status == 0
+    maze = api.load(tmp_path / "a.maze")
+    assert maze.entrance
+    assert maze.lattice.place(maze.entrance.cell) == (5, 10)
+    assert maze.exit
+    assert (maze.lattice.place(maze.exit.cell), maze.exit.slot) == ((0, 0), None)
+
+
+@pytest.mark.parametrize(
+    ("flags", "part"),
+    [
+        (["--shape", "polar", "--rows", "5"], "Round has no option --rows"),
+        (["--rings", "5"], "Rectangular has no option --rings"),
+        (
+            ["--shape", "polar"],
+            "Text shows whole rectangles only, and this maze is polar: write it",
+        ),
+        (["--mask", "heart"], "Text shows whole rectangles only, and this maze has a mask: write"),
+        (["--mask", "hart"], "Did you mean heart?"),
+        (["--points", "7"], "A maze without --mask has no option --points"),
+        (["--mask", "heart", "--points", "7"], "Heart has no option --points"),
+        (["--mask", "star", "--points", "2"], "Points must be a whole number from 3 to 24"),
+        (["--mask", "picture", "--picture", "no.png"], "the picture no.png: there is no such file"),
+        (["--mask", "text"], "Write the text for the mask"),
+        (["--shape", "polar", "--generator", "eller"], "works row by row and cannot make polar"),
+        (["--mask", "ring", "--generator", "sidewinder"], "needs a maze without a mask"),
+        (["--shape", "polar", "--rings", "2500", "--hole", "2500"], "too many for a round maze"),
+        (["--shape", "hexagonal", "--outline", "triangle"], "Outline must be one of"),
+    ],
+)
+def test_refused_with_the_reason(flags: list[str], part: str, tmp_path: Path) -> None:
+    line = failure("generate", *flags, status=2, cwd=tmp_path)
+    assert part in line
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_text_says_which_formats_hold_a_shape(tmp_path: Path) -> None:
+    assert mazeeditor("generate", "--shape", "polar", "-o", "a.maze", cwd=tmp_path).status == 0
+    line = failure("export", "a.maze", "-o", "a.txt", status=2, cwd=tmp_path)
+    assert "write it to a project (.maze), or as a picture (.svg, .pdf, .png)" in line
+    ran = mazeeditor("solve", "a.maze", "--solver", "pledge", cwd=tmp_path)
+    assert (ran.status, "turns, which do not add up in polar mazes" in ran.error) == (2, True)

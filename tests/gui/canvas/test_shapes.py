@@ -1,0 +1,188 @@
+"""Other shapes than squares on the canvas: the picture, hover, marks, cell cursor and rulers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mazeeditor.editing.preview import Preview
+from mazeeditor.gui.canvas.heat import Heat
+from mazeeditor.gui.canvas.overlay import HOVER, OPENINGS
+from mazeeditor.gui.canvas.rasters import shapes
+from mazeeditor.gui.canvas.view import MazeView
+from mazeeditor.maze.arcs import distances as far_from
+from mazeeditor.maze.distances import distances
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes import SHAPES, build
+from tests.events import key, move, settle, wait_until
+from tests.gui.canvas.conftest import Note
+from tests.gui.canvas.mazes import PaintModel, box, some_walls
+from tests.gui.canvas.truth import on_screen, same, show
+from tests.shapes.cases import largest
+
+OTHERS = sorted(set(SHAPES.names()) - {"rectangular"})
+SIZES: dict[str, dict[str, Any]] = {
+    "hexagonal": {"rows": 24, "columns": 24, "outline": "hexagon"},
+    "triangular": {"rows": 16, "columns": 33},
+    "polar": {"rings": 13},
+}
+
+
+def some_maze(name: str, seed: int = 0) -> Maze:
+    maze = Maze(build(name, **SIZES[name]))
+    maze.toggle(some_walls(maze, 0.6, seed))
+    return maze
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_whatever_is_done_the_screen_shows_the_truth(view: MazeView, name: str) -> None:
+    random = np.random.default_rng(4)
+    maze = show(view, some_maze(name))
+    truth = PaintModel(maze)
+    for step in range(16):
+        match step % 4:
+            case 0:
+                view.pan(*random.integers(-200, 200, 2))
+            case 1:
+                view.zoom_by(int(random.integers(-3, 4)), *random.integers(0, 500, 2))
+            case 2:
+                maze.toggle(some_walls(maze, 0.01, step))
+            case 3:
+                view.paint(*truth.paint(random, 30))
+        assert same(view, paint=truth if truth.kinds else None), f"after step {step}"
+
+
+def test_a_maze_that_is_prepared_in_a_thread(view: MazeView) -> None:
+    maze = show(view, Maze(build("hexagonal", rows=130, columns=130)))
+    assert not view.fine
+    maze.toggle(some_walls(maze, 0.1))
+    truth = PaintModel(maze)
+    view.paint(*truth.paint(np.random.default_rng(1), 200))
+    view.show_heat(Heat.of(maze.lattice, distances(maze, maze.lattice.first.cell), "Steps"))
+    wait_until(view, lambda: view.fine)
+    view.show_heat(None)
+    assert same(view, paint=truth)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_the_wall_under_the_pointer_is_drawn_where_it_is(view: MazeView, name: str) -> None:
+    maze = show(view, some_maze(name))
+    geometry = maze.lattice.geometry
+    for wall in some_walls(maze, 0.05):
+        view.preview(Preview(walls=(int(wall),), closing=True))
+        (item,) = view.canvas.find_withtag(HOVER)
+        points = np.array(view.canvas.coords(item)).reshape(-1, 2)
+        corner = np.array([view.viewport.left, view.viewport.top])
+        places = (points + corner) / view.viewport.zoom
+        ends = geometry.post_positions(geometry.posts(wall[None]))
+        bulges = geometry.bulges(wall[None])
+        assert far_from(places, ends[0], np.full(len(places), bulges[0])).max() < 0.02
+        np.testing.assert_allclose(places[[0, -1]], ends[0], atol=1e-6)
+        between = (points[:-1] + points[1:]) / 2 + corner
+        off = far_from(between / view.viewport.zoom, ends[0], np.full(len(between), bulges[0]))
+        assert off.max() * view.viewport.zoom < 0.3, "an arc cut short"
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_every_opening_has_a_mark_beside_its_gap(view: MazeView, name: str) -> None:
+    maze = show(view, Maze(largest(name)))
+    lattice = maze.lattice
+    for cell in map(int, lattice.inside_cells()):
+        for slot in lattice.outer_slots(cell):
+            maze.set_openings(Opening(cell, slot), ())
+            settle(view)
+            left, top, right, bottom = view.canvas.bbox(OPENINGS)
+            x, y = view.to_cells((left + right) / 2, (top + bottom) / 2)
+            assert lattice.geometry.cell_at(x, y) is None
+            dx, dy = lattice.geometry.outward(cell, slot)
+            cx, cy = lattice.geometry.centres(np.array([cell]))[0]
+            assert (x - cx) * dx + (y - cy) * dy > 0.45
+
+
+def test_up_and_down_lead_straight(view: MazeView) -> None:
+    maze = show(view, some_maze("hexagonal"))
+    view.cell = start = maze.lattice.cell(12, 8)
+    view.canvas.focus_force()
+    key(view, "Right")
+    key(view, "Left")
+    places = []
+    for _step in range(8):
+        key(view, "Up")
+        assert view.cell is not None
+        places.append(maze.lattice.geometry.centres(np.array([view.cell]))[0])
+    x, y = maze.lattice.geometry.centres(np.array([start]))[0]
+    assert max(abs(place[0] - x) for place in places) <= 0.5
+    assert places[-1][1] < y - 6
+    for _step in range(8):
+        key(view, "Down")
+    assert view.cell == start
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_the_cell_cursor_comes_everywhere(view: MazeView, name: str) -> None:
+    lattice = largest(name)
+    show(view, Maze(lattice))
+    reached, new = set[int](), {lattice.first.cell}
+    while new:
+        reached |= new
+        found = set()
+        for cell in new:
+            for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+                for side in (-1, 1):
+                    view.cell = cell
+                    view.cursor.step(side, 0)
+                    view.cell = cell
+                    view.cursor.step(dx, dy)
+                    assert view.cell is not None
+                    found.add(view.cell)
+        new = found - reached
+    assert reached == {int(cell) for cell in lattice.inside_cells()}
+
+
+def test_every_wall_can_be_changed_by_keys(view: MazeView, hand: Note) -> None:
+    lattice = show(view, Maze(build("hexagonal", rows=5, columns=5))).lattice
+    cell = lattice.cell(2, 2)
+    for way in (-1, 1):
+        view.cell = lattice.cell(2, 2 - way)
+        view.cursor.step(way, 0)
+        assert view.cell == cell
+        for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            view.cursor.toggle(dx, dy)
+    assert {told[1:] for told in hand.told} == {(cell, slot) for slot in range(6)}
+
+
+def test_rulers_only_beside_straight_rows_and_columns(view: MazeView) -> None:
+    def shown() -> bool:
+        settle(view)
+        return bool(view.rulers[0].canvas.winfo_viewable())
+
+    show(view, box(5, 5))
+    assert shown()
+    show(view, some_maze("polar"))
+    assert not shown()
+    view.show_rulers(False)
+    view.show_rulers(True)
+    assert not shown()
+    show(view, box(5, 5))
+    assert shown()
+    view.show_rulers(False)
+    show(view, box(6, 5))
+    assert not shown()
+
+
+def test_the_pointer_is_over_the_cell_it_is_over(view: MazeView) -> None:
+    maze = show(view, some_maze("polar"))
+    for cell in maze.lattice.inside_cells()[::9]:
+        x, y = maze.lattice.geometry.centres(cell[None])[0]
+        move(view.canvas, *view.to_px(x, y))
+        assert view.pointed == cell
+
+
+def test_blank_until_it_is_known_where_the_walls_are(view: MazeView) -> None:
+    show(view, Maze(build("triangular", rows=80, columns=199)))
+    assert shapes.Shapes(Maze(build("polar", rings=3))).ready is False
+    wait_until(view, lambda: view.fine)
+    assert len(np.unique(on_screen(view))) > 2

@@ -1,0 +1,149 @@
+"""Rooms and blank cells in the window: what a person drags over, sees and takes back."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mazeeditor.generators import generate
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.shapes import SHAPES
+from tests.editing.test_masking import small
+from tests.events import click, drag, key, move, press, release, screenshot
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def hint(desk: Desk) -> str:
+    """Return what the status bar says."""
+    return str(desk.window.status.hint.cget("text"))
+
+
+def test_a_drag_makes_a_room(desk: Desk) -> None:
+    key(desk.root, "m")
+    press(desk.canvas, *desk.at(5.5, 5.5))
+    move(desk.canvas, *desk.at(9.5, 12.5))
+    assert hint(desk) == "Make a room of 40 cells"
+    assert desk.canvas.find_withtag("hover")
+    assert not desk.document.can_undo
+    release(desk.canvas)
+    assert desk.document.undo_name == "Make a room of 40 cells"
+    inner = [(row, column) for row in range(5, 10) for column in range(5, 13)]
+    assert not any(desk.is_closed(r, c, "right") for r, c in inner if c < 12)
+    assert not any(desk.is_closed(r, c, "bottom") for r, c in inner if r < 9)
+    assert not desk.canvas.find_withtag("hover")
+    key(desk.root, "ctrl+z")
+    assert not desk.document.can_undo
+
+
+def test_escape_forgets_the_room(desk: Desk) -> None:
+    key(desk.root, "m")
+    press(desk.canvas, *desk.at(5.5, 5.5))
+    move(desk.canvas, *desk.at(9.5, 12.5))
+    key(desk.root, "Escape")
+    assert not desk.canvas.find_withtag("hover")
+    release(desk.canvas)
+    assert not desk.document.can_undo
+
+
+def test_a_stroke_blanks_and_another_gives_back(desk: Desk) -> None:
+    lattice = desk.document.maze.lattice
+    way = [desk.at(5.5, 5.5), desk.at(5.5, 12.5), desk.at(9.5, 12.5)]
+    cells = {lattice.cell(5, column) for column in range(5, 13)}
+    cells |= {lattice.cell(row, 12) for row in range(5, 10)}
+    key(desk.root, "b")
+    drag(desk.canvas, way)
+    now = desk.document.maze.lattice
+    assert set(np.flatnonzero(lattice.inside != now.inside)) == cells
+    assert desk.document.undo_name == "Blank 12 cells"
+    assert len(desk.document.history) == 1
+    drag(desk.canvas, way, keys="shift")
+    assert desk.document.maze.lattice.whole
+    assert len(desk.document.history) == 2
+    key(desk.root, "ctrl+z", count=2)
+    assert desk.document.maze.lattice is lattice
+
+
+def test_the_stroke_is_seen_before_it_is_done(desk: Desk) -> None:
+    key(desk.root, "b")
+    before = screenshot(desk.canvas)
+    press(desk.canvas, *desk.at(5.5, 5.5))
+    move(desk.canvas, *desk.at(5.5, 12.5))
+    assert len(desk.canvas.find_withtag("patch")) == 8
+    assert hint(desk) == "Blank 8 cells"
+    assert screenshot(desk.canvas).tobytes() != before.tobytes()
+    assert desk.document.maze.lattice.whole
+    key(desk.root, "Escape")
+    release(desk.canvas)
+    assert desk.document.maze.lattice.whole
+    assert not desk.document.can_undo
+
+
+def test_brackets_size_the_brush(desk: Desk) -> None:
+    key(desk.root, "b")
+    key(desk.root, "bracketright", count=2)
+    click(desk.canvas, *desk.at(10.5, 10.5))
+    assert desk.document.undo_name == "Blank 9 cells"
+    key(desk.root, "ctrl+z")
+    key(desk.root, "bracketleft", count=5)
+    click(desk.canvas, *desk.at(10.5, 10.5))
+    assert desk.document.undo_name == "Blank 1 cell"
+
+
+def test_an_opening_that_goes_is_told(desk: Desk) -> None:
+    key(desk.root, "b")
+    click(desk.canvas, *desk.at(0.5, 0.5))
+    assert desk.document.maze.entrance is None
+    assert hint(desk) == "The entrance has lost its place: set another one."
+    key(desk.root, "ctrl+z")
+    assert desk.document.maze.entrance == Opening(desk.document.maze.lattice.first.cell, 3)
+
+
+def test_keys_alone_blank_and_make_rooms(desk: Desk) -> None:
+    key(desk.root, "Right")
+    key(desk.root, "b")
+    key(desk.root, "Return")
+    assert desk.document.undo_name == "Blank 1 cell"
+    key(desk.root, "ctrl+z")
+    key(desk.root, "m")
+    key(desk.root, "Right")
+    key(desk.root, "Return")
+    key(desk.root, "Down", count=2)
+    key(desk.root, "Right")
+    key(desk.root, "Return")
+    assert desk.document.undo_name == "Make a room of 6 cells"
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_both_tools_on_every_shape(desk: Desk, shape: str) -> None:
+    desk.document.new(generate("prim", small(shape), 4))
+    desk.wait_for_work()
+    lattice = desk.document.maze.lattice
+    middle = lattice.geometry.width / 2, lattice.geometry.height / 2
+    start, end = desk.view.to_px(*middle), desk.view.to_px(middle[0] + 3, middle[1] + 2)
+    key(desk.root, "m")
+    drag(desk.canvas, [start, end])
+    assert desk.document.undo_name.startswith("Make a room")
+    key(desk.root, "b")
+    drag(desk.canvas, [start, end])
+    assert desk.document.undo_name.startswith("Blank")
+    assert desk.view.maze is desk.document.maze
+    desk.document.maze.check()
+    desk.wait_for_work()
+    assert desk.answers.errors == []
+
+
+def test_the_status_bar_names_rings_and_places(desk: Desk) -> None:
+    desk.document.new(generate("prim", small("polar"), 4))
+    desk.wait_for_work()
+    lattice = desk.document.maze.lattice
+    cell = lattice.cell(3, 7)
+    x, y = lattice.geometry.centres(np.array([cell]))[0].tolist()
+    move(desk.canvas, *desk.view.to_px(x, y))
+    assert desk.window.status.cell.cget("text") == "ring 3, place 7"

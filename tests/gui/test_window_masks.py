@@ -1,0 +1,184 @@
+"""Shapes and masks in the Generate section: what is chosen is made, and what cannot be says why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from mazeeditor.files.project import load, save
+from mazeeditor.generators import GENERATORS
+from mazeeditor.generators import generate as carve
+from mazeeditor.masks import MASKS, cut
+from mazeeditor.shapes import SHAPES, build
+from tests.dialogs import TclWindow, descendants, dialog
+from tests.events import click, drag, key, settle, type_text
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def choose(desk: Desk, name: str, value: str) -> None:
+    """Choose a shape, generator or mask as its box does."""
+    panel = desk.window.generate
+    boxes = panel.mask.form.boxes if name == "mask" else panel.choice.boxes
+    boxes[name].variable.set(boxes[name]._text.of(value))
+    boxes[name].commit()
+    settle(desk.root)
+
+
+def generate(desk: Desk) -> None:
+    """Make what is chosen."""
+    key(desk.root, "ctrl+g")
+    desk.wait_for_work()
+    assert desk.answers.errors == []
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_every_shape_is_made_with_and_without_a_mask(desk: Desk, shape: str) -> None:
+    choose(desk, "shape", shape)
+    assert set(desk.window.generate.sizes.boxes) == {each.name for each in SHAPES[shape].options}
+    for mask in ("none", "heart", "none"):
+        choose(desk, "mask", mask)
+        generate(desk)
+        lattice = desk.document.maze.lattice
+        assert lattice.shape == shape
+        whole = build(shape, **lattice.parameters)
+        expected = whole if mask == "none" else cut(mask, whole).lattice
+        assert lattice.same(expected)
+        assert desk.verdict == "Exactly one route"
+        assert desk.document.recipe.get("mask") == (None if mask == "none" else {"name": mask})
+    key(desk.root, "ctrl+z")
+    assert desk.window.generate.mask.value == {"name": "heart"}
+
+
+def test_a_generator_that_cannot_make_the_shape_gives_way_and_says_why(desk: Desk) -> None:
+    panel = desk.window.generate
+    for shape, mask in (("hexagonal", "none"), ("rectangular", "star")):
+        choose(desk, "mask", "none")
+        choose(desk, "shape", "rectangular")
+        choose(desk, "generator", "eller")
+        assert panel.generator == "eller"
+        choose(desk, "shape", shape)
+        choose(desk, "mask", mask)
+        reason = GENERATORS["eller"].why_not(shape, whole=mask == "none")
+        assert panel.generator != "eller"
+        assert panel.summary.cget("text") == reason
+        choose(desk, "generator", "sidewinder")
+        assert panel.generator != "sidewinder"
+        assert "Sidewinder" in panel.summary.cget("text")
+        generate(desk)
+
+
+def test_what_cannot_be_chosen_is_grey(desk: Desk) -> None:
+    choose(desk, "shape", "polar")
+    box = desk.window.generate.choice.boxes["generator"].widget
+    click(box)
+    listbox = box.tk.call("ttk::combobox::PopdownWindow", box) + ".f.l"
+    for place, generator in enumerate(GENERATORS):
+        colour = str(box.tk.call(listbox, "itemcget", place, "-foreground"))
+        assert (colour == desk.window.theme.text_soft) == bool(generator.shapes)
+    key(desk.root, "Escape")
+
+
+def test_painted_cells_stay_blank_at_any_size(desk: Desk) -> None:
+    panel = desk.window.generate
+    key(desk.root, "b")
+    key(desk.root, "bracketright", count=4)
+    drag(desk.canvas, [desk.at(15, 10), desk.at(15, 30)])
+    painted = desk.document.maze.lattice
+    assert panel.mask.value == {"name": "painted"}
+    generate(desk)
+    assert desk.document.maze.lattice is painted
+    assert desk.verdict == "Exactly one route"
+    panel.sizes.show({"rows": 60, "columns": 80})
+    generate(desk)
+    larger = desk.document.maze.lattice
+    assert larger.rows == 60
+    share = painted.cells / painted.inside.size
+    assert abs(larger.cells / larger.inside.size - share) < 0.05
+    choose(desk, "shape", "hexagonal")
+    generate(desk)
+    assert not desk.document.maze.lattice.whole
+
+
+def texts(window: TclWindow) -> list[str]:
+    """Return all that stands on the labels of a window."""
+    widgets = [TclWindow(window, path) for path in descendants(window, str(window))]
+    return [
+        str(each.tk.call(each, "cget", "-text"))
+        for each in widgets
+        if each.winfo_class() == "TLabel"
+    ]
+
+
+def picture(path: Path) -> None:
+    """Write a picture of two black discs that do not touch."""
+    image = Image.new("L", (200, 100), 255)
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((5, 10, 75, 90), fill=0)
+    pen.ellipse((125, 10, 195, 90), fill=0)
+    image.save(path)
+
+
+def test_a_picture_is_asked_for_and_shown(desk: Desk, tmp_path: Path) -> None:
+    picture(tmp_path / "discs.png")
+    desk.answers.paths = [tmp_path / "discs.png"]
+    seen: list[str] = []
+
+    def answer(window: TclWindow) -> None:
+        click(window.find("TButton", "Browse…"))
+        desk.wait(lambda: any("2 pieces" in each for each in texts(window)), "the pieces")
+        seen.extend(texts(window))
+        click(window.find("TButton", "OK"))
+
+    with dialog(desk.root, answer, "Mask: Picture"):
+        choose(desk, "mask", "picture")
+    assert any("joined by bridges" in each for each in seen)
+    generate(desk)
+    assert "2 pieces, joined by bridges" in str(desk.window.generate.mask.note.cget("text"))
+    wanted = cut("picture", build("rectangular"), picture=str(tmp_path / "discs.png"))
+    assert np.array_equal(desk.document.maze.lattice.inside, wanted.lattice.inside)
+    assert desk.verdict == "Exactly one route"
+
+
+def test_cancel_keeps_the_mask_there_was(desk: Desk) -> None:
+    choose(desk, "mask", "star")
+    with dialog(desk.root, lambda window: key(window, "Escape"), "Mask: Text"):
+        choose(desk, "mask", "text")
+    panel = desk.window.generate
+    assert panel.mask.value == {"name": "star"}
+    assert panel.mask.form.boxes["mask"].variable.get() == MASKS["star"].label
+
+
+def test_a_word_as_a_maze_saved_and_opened_again(desk: Desk, tmp_path: Path) -> None:
+    def answer(window: TclWindow) -> None:
+        type_text(window, "OTTO")
+        key(window, "Return")
+
+    with dialog(desk.root, answer, "Mask: Text"):
+        choose(desk, "mask", "text")
+    assert desk.window.generate.mask.value == {"name": "text", "text": "OTTO"}
+    generate(desk)
+    save(desk.document.project(), tmp_path / "otto.maze")
+    desk.document.open(load(tmp_path / "otto.maze"), tmp_path / "otto.maze")
+    assert desk.window.generate.mask.value == {"name": "text", "text": "OTTO"}
+
+
+@pytest.mark.parametrize("mask", ["nonsense", {"name": "heart", "scale": 9}, {"name": 3}, []])
+def test_a_recipe_may_hold_anything(desk: Desk, mask: object) -> None:
+    document = desk.document
+    document.new(document.maze.copy(), {"generator": "prim", "seed": 1, "mask": mask})
+    assert desk.window.generate.mask.value is None
+    lattice = cut("heart", document.maze.lattice).lattice
+    document.new(carve("prim", lattice, 1), {"generator": "prim", "seed": 1, "mask": mask})
+    assert desk.window.generate.mask.value == {"name": "painted"}
+    generate(desk)
+    assert desk.document.maze.lattice is lattice
