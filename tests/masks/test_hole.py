@@ -1,4 +1,4 @@
-"""The hole in the middle is as large as was asked for, in its form, and the middle of every shape."""
+"""The hole in the middle is as large as was asked for, in its form, on every shape."""
 
 from __future__ import annotations
 
