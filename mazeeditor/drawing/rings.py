@@ -14,7 +14,6 @@ x towards y, which is clockwise as seen.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mazeeditor.drawing.form import walls_of
 from mazeeditor.drawing.scene import Numbers, Points
@@ -36,27 +35,26 @@ def hub_of(lattice: Lattice, cell: int) -> Points | None:
     return hub
 
 
-def round_about(hub: Points, places: Points, gaps: NDArray[np.bool_]) -> tuple[Points, Numbers]:
+def round_about(hub: Points, places: Points) -> tuple[Points, Numbers]:
     """Return the points and bulges of the line through ``places`` float64[k, 2], k > 0.
 
-    Each is the middle of a cell, or of an outer wall where ``gaps`` bool[k]; one is beside the
-    other, in or out.
+    They are the middles of cells, and at the ends perhaps of outer walls; each is beside the one
+    before, farther in, or farther out.
     """
     away = places - hub
     distance, angle = np.hypot(away[:, 0], away[:, 1]), np.arctan2(away[:, 1], away[:, 0])
     for middle in np.flatnonzero(distance < SAME).tolist():  # as if seen on the way there
         angle[middle] = angle[max(middle - 1, 0)]
-    rings, turns = _corners(distance, angle, gaps)
+    rings, turns = _corners(distance, angle)
     return _drawn(hub, *_without_idle(rings, turns))
 
 
-def _corners(distance: Numbers, angle: Numbers, gaps: NDArray[np.bool_]) -> tuple[Numbers, Numbers]:
+def _corners(distance: Numbers, angle: Numbers) -> tuple[Numbers, Numbers]:
     """Return distance and angle where the line begins, changes its ring, and ends."""
     before, after = distance[:-1], distance[1:]
     level = np.abs(after - before) < SAME
-    # the way in or out lies over the middle of a gap, or of the outer of two cells
-    second = np.where(gaps[:-1] | gaps[1:], gaps[1:], after > before)
-    across = np.where(second, angle[1:], angle[:-1])
+    # the way in or out lies over the middle of the outer of the two
+    across = np.where(after > before, angle[1:], angle[:-1])
     first_turn = np.where(level, 0.0, _wrapped(across - angle[:-1]))
     last_turn = np.where(level, _wrapped(np.diff(angle)), _wrapped(angle[1:] - across))
     total = angle[0] + np.concatenate([[0.0], np.cumsum(first_turn + last_turn)])

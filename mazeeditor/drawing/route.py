@@ -32,8 +32,7 @@ def route_of(maze: Maze, solution: Solution, page: Page, layout: Layout) -> Stro
         points = np.concatenate([ends[0] * cell, centres * cell, ends[1] * cell])
         points = points[_bends(points)]
     else:
-        outside = np.repeat([True, False, True], [len(ends[0]), len(route), len(ends[1])])
-        points, bulges = round_about(hub, np.concatenate([ends[0], centres, ends[1]]), outside)
+        points, bulges = round_about(hub, np.concatenate([ends[0], centres, ends[1]]))
         points *= cell
     width = HAIRLINE if page.walls == "hairlines" else min(SHARE * cell, WIDEST)
     return Strokes(

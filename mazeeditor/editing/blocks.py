@@ -11,12 +11,12 @@ r"""A block of cells between two points: rows and columns, or in a round maze ri
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import singledispatch
+from functools import cached_property, singledispatch
 from math import ceil, pi
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mazeeditor.editing.preview import Outline
 from mazeeditor.maze.geometry import Geometry, Ids, Points
@@ -31,10 +31,19 @@ STEP = pi / 48  # of an arc that is drawn as chords
 
 @dataclass(frozen=True, eq=False)
 class Block:
-    """Inside ``cells`` int64[k], lowest first, and the ``outline`` around them in cells."""
+    """The ``outline`` of a block in cells, its ``area``, and what finds the cells in it.
 
-    cells: Ids
+    The area is about the number of cells: enough to tell whether to look for them.
+    """
+
     outline: Outline
+    area: float
+    find: Callable[[], Ids]
+
+    @cached_property
+    def cells(self) -> Ids:
+        """The inside cells int64[k], lowest first."""
+        return self.find()
 
 
 def block(lattice: Lattice, one: Points, other: Points) -> Block:
@@ -43,22 +52,28 @@ def block(lattice: Lattice, one: Points, other: Points) -> Block:
 
 
 @singledispatch
-def _between(geometry: Geometry, lattice: Lattice, one: Points, other: Points) -> Block:
+def _between(
+    geometry: Geometry,  # noqa: ARG001 - its kind decides
+    lattice: Lattice,
+    one: Points,
+    other: Points,
+) -> Block:
     ends = np.array([_middle(lattice, one), _middle(lattice, other)])
     low, high = ends.min(axis=0) - AROUND, ends.max(axis=0) + AROUND
-    starts = lattice.row_starts
+    corners = (low[0], low[1]), (high[0], low[1]), (high[0], high[1]), (low[0], high[1])
+    outline = tuple((float(x), float(y)) for x, y in corners)
+    area = float(np.prod(high - low))
+    return Block(outline, area, lambda: _within(lattice, low, high))
+
+
+def _within(lattice: Lattice, low: Points, high: Points) -> Ids:
+    """Return the inside cells whose middles lie in a rectangle."""
+    geometry, starts = lattice.geometry, lattice.row_starts
     # triangles of one row lie at two heights: the first two cells of a row tell both
     second = starts + (lattice.row_lengths > 1)
     heights = np.stack([geometry.centres(each)[:, 1] for each in (starts, second)])
     within = (heights.min(axis=0) <= high[1] + NEARLY) & (heights.max(axis=0) >= low[1] - NEARLY)
     rows = np.flatnonzero(within)
-    corners = (low[0], low[1]), (high[0], low[1]), (high[0], high[1]), (low[0], high[1])
-    outline = tuple((float(x), float(y)) for x, y in corners)
-    return Block(_inside(lattice, rows, low, high), outline)
-
-
-def _inside(lattice: Lattice, rows: NDArray[np.intp], low: Points, high: Points) -> Ids:
-    """Return the inside cells of some rows whose middles lie in a rectangle."""
     found = [np.empty(0, np.int64)]
     many = max(1, AT_ONCE // lattice.columns)
     for start in range(0, len(rows), many):
@@ -90,17 +105,22 @@ def _rings(geometry: Rings, lattice: Lattice, one: Points, other: Points) -> Blo
     turns = (low_2 - low_1 + 0.5) % 1.0 - 0.5  # from the one to the other, -0.5 to 0.5
     first, last = min(low_1, low_1 + turns), max(high_1, low_1 + turns + high_2 - low_2)
     rings = range(min(ring_1, ring_2), max(ring_1, ring_2) + 1)
-    found = []
+    radii = plan.hole + rings[0], plan.hole + rings[-1] + 1
+    outline = _ring_outline(plan.radius, radii, first, min(last, first + 1))
+    area = pi * (radii[1] ** 2 - radii[0] ** 2) * min(last - first, 1.0)
+    return Block(outline, area, lambda: _in_sector(geometry, lattice, rings, first, last))
+
+
+def _in_sector(geometry: Rings, lattice: Lattice, rings: range, first: float, last: float) -> Ids:
+    """Return the inside cells of some rings whose middles lie between two angles, in turns."""
+    plan, found = geometry.plan, []
     for ring in rings:
         count = int(plan.counts[ring])
-        middles = (np.arange(count) + 0.5) / count
-        past = (middles - first + NEARLY) % 1.0
+        past = ((np.arange(count) + 0.5) / count - first + NEARLY) % 1.0
         taken = (past <= last - first + 2 * NEARLY) | (last - first >= 1 - NEARLY) | (count == 1)
         found.append(plan.starts[ring + 1] + np.flatnonzero(taken))
     cells = np.concatenate(found).astype(np.int64)
-    inner, outer = plan.hole + rings[0], plan.hole + rings[-1] + 1
-    outline = _ring_outline(plan.radius, (inner, outer), first, min(last, first + 1))
-    return Block(cells[lattice.inside[cells]], outline)
+    return cells[lattice.inside[cells]]
 
 
 def _sector(geometry: Rings, point: Points) -> tuple[int, float, float]:

@@ -62,6 +62,22 @@ def choices(lattice: Lattice, cell: int) -> list[Opening]:
     return [*(Opening(cell, slot) for slot in lattice.outer_slots(cell)), Opening(cell)]
 
 
+def to_opposite_ends(maze: Maze) -> SetOpenings:
+    """Return the step that leads from the first gap in the border to the last one.
+
+    In a round maze, which mostly ends in the middle, that is the gap straight across.
+    """
+    lattice = maze.lattice
+    last = lattice.last
+    if last.slot is None and lattice.first.slot is not None:
+        geometry, cell = lattice.geometry, np.array([lattice.first.cell], np.int64)
+        across = np.array([geometry.width, geometry.height]) - geometry.centres(cell)[0]
+        other = geometry.cell_at(*across.tolist())
+        gaps = [] if other is None else choices(lattice, other)
+        last = next((each for each in gaps if each != lattice.first), last)
+    return SetOpenings(maze, lattice.first, (last,))
+
+
 def to_the_middle(maze: Maze) -> SetOpenings:
     """Return the step that leads from the border to the middle; round mazes are mostly so."""
     lattice = maze.lattice

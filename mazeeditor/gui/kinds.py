@@ -32,6 +32,7 @@ def kind_form(
     form = Form(owner, options, {}, changed, submit, labels)
     box = form.boxes["generator"].widget
     assert isinstance(box, ttk.Combobox)
+    box.configure(height=len(GENERATORS))  # all at once: what is grey is not to be scrolled to
     grey_out(box, owner.theme.text_soft, lambda: [bool(why_not(each)) for each in GENERATORS])
     return form
 

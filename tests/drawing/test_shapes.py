@@ -17,7 +17,7 @@ from mazeeditor.drawing.graph import graph_of
 from mazeeditor.drawing.layout import plan_page
 from mazeeditor.drawing.marks import marks_of
 from mazeeditor.drawing.outlines import outlines_of
-from mazeeditor.drawing.room import Scale, overlap
+from mazeeditor.drawing.room import Ground, Scale, overlap
 from mazeeditor.drawing.scene import Strokes, Text
 from mazeeditor.drawing.strokes import chains_of
 from mazeeditor.drawing.style import Page
@@ -27,6 +27,7 @@ from mazeeditor.generators import generate
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.solvers import solve
 from tests.drawing.mazes import openings_of
@@ -97,9 +98,19 @@ def test_the_route_leads_through_its_cells_in_order(
     assert visited == solution.route.tolist()
     apart = lines_of(lattice, walls_by_state(maze)[0]).distances(places)
     assert apart.min() > 0.2
+    for opening, place in ((maze.entrance, places[0]), (_left_by(maze, solution), places[-1])):
+        if (
+            opening and opening.slot is not None
+        ):  # the middle of the gap, on the arc where it is one
+            gap = lines_of(lattice, [lattice.wall(opening.cell, opening.slot)])
+            assert place == pytest.approx(gap.at(0.5)[0], abs=1e-3)
     if seed == 2:
         ends = lattice.geometry.centres(solution.route[[0, -1]])
         assert places[[0, -1]] == pytest.approx(ends, abs=1e-6)
+
+
+def _left_by(maze: Maze, solution: Solution) -> Opening | None:
+    return next((each for each in maze.exits if each.cell == solution.route[-1]), None)
 
 
 @EACH
@@ -138,6 +149,38 @@ def test_marks_keep_out_of_the_maze(name: str, seed: int, kind: str, cell: float
         if not isinstance(mark.item, Text) and np.ptp(mark.item.points[:, 0]) > 0.7 * cell:
             for place in (mark.item.points / cell).tolist():
                 assert lattice.geometry.cell_at(*place) is None
+
+
+@EACH
+def test_where_there_is_room_no_corner_reaches_in(name: str) -> None:
+    """Boxes of many sizes near the outline, against points in the very corners of the cells."""
+    lattice = largest(name)
+    geometry, random = lattice.geometry, np.random.default_rng(3)
+    ground = Ground(geometry, 4.0, 0.0, 0.0)
+    size = np.array([geometry.width, geometry.height]) * 4
+    inside = _in_corners(lattice) * 4
+    free = 0
+    for _ in range(1500):
+        low = random.random(2) * (size + 16) - 12
+        high = low + random.random(2) * 10 + 1
+        if ground.has_room((*low.tolist(), *high.tolist())):
+            free += 1
+            assert not ((inside > low) & (inside < high)).all(axis=1).any()
+    assert 50 < free < 1450
+
+
+def _in_corners(lattice: Lattice) -> Points:
+    """Return a place in each cell right beside each of its posts."""
+    found = []
+    for cell in lattice.inside_cells().tolist():
+        walls = [
+            lattice.wall(cell, slot)
+            for slot in range(lattice.degree)
+            if lattice.neighbour(cell, slot)
+        ]
+        middle = lattice.geometry.centres(np.array([cell]))[0]
+        found.append(middle + 0.98 * (lines_of(lattice, walls).ends.reshape(-1, 2) - middle))
+    return np.concatenate(found)
 
 
 PAGES = st.builds(

@@ -18,6 +18,7 @@ from mazeeditor.maze.maze import Maze
 from tests.drawing.mazes import Wall, made, mazes, triangles, walls_of
 from tests.kernels import compiled, interpreted
 
+MIDDLE = 2 * 5 + 2  # of a net of triangles, five posts in a row
 Pen = list[list[tuple[float, float]]]
 
 
@@ -82,15 +83,32 @@ def test_of_a_large_maze_compiled(braid: float) -> None:
     assert len(strokes) == fewest(walls_of(maze))
 
 
-def test_strokes_go_straight_on_where_walls_cross() -> None:
-    """A star of six walls is three straight strokes, whatever order its walls come in."""
+def _star(others: list[int]) -> WallGraph:
+    """Return the walls between the middle post of a net of triangles and some around it."""
     star = triangles(0, 1.0)
-    middle = 2 * 5 + 2
-    keep = (star.ends.reshape(-1, 2) == middle).any(axis=1)
-    ends = star.ends.reshape(-1, 2)[keep].ravel()
+    pairs = star.ends.reshape(-1, 2)
+    keep = (pairs == MIDDLE).any(axis=1) & np.isin(pairs, others).any(axis=1)
+    ends = pairs[keep].ravel()
     at = np.argsort(ends, kind="stable").astype(np.int32)
     first = np.searchsorted(ends[at], np.arange(len(star.x) + 1)).astype(np.int64)
-    chains = chains_of(WallGraph(ends, first, at, star.x, star.y))
+    return WallGraph(ends, first, at, star.x, star.y)
+
+
+def test_strokes_bend_as_little_as_they_can() -> None:
+    """Of three walls 60 degrees apart the outer two are one stroke, the one between another."""
+    for around in ([13, 17, 16], [17, 16, 11], [16, 11, 7], [8, 13, 17]):
+        graph = _star(around)
+        chains = chains_of(graph)
+        (bent,) = (
+            chains.posts[a:b].tolist() for a, b in pairwise(chains.starts.tolist()) if b - a == 3
+        )
+        assert {bent[0], bent[2]} == {around[0], around[2]}
+
+
+def test_strokes_go_straight_on_where_walls_cross() -> None:
+    """A star of six walls is three straight strokes, whatever order its walls come in."""
+    star, middle = _star([7, 8, 11, 13, 16, 17]), MIDDLE
+    chains = chains_of(star)
     assert len(chains.closed) == 3
     assert len(chains.posts) == 6
     for stroke in drawn(chains, star):

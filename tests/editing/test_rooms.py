@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 
 from mazeeditor.editing.blocks import Block, block
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.tools.room import Room, walls_between
+from mazeeditor.editing.tools.room import Room, closed_between
 from mazeeditor.generators import generate
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes import build
 from tests.editing.test_masking import LATTICES
 
 ALL = pytest.mark.parametrize("lattice", LATTICES, ids=lambda each: f"{each.shape}-{each.cells}")
@@ -110,9 +112,27 @@ def places(lattice: Lattice, found: Block) -> set[tuple[int, int]]:
 
 
 @ALL
-def test_walls_between_all_cells(lattice: Lattice) -> None:
+def test_the_walls_between_all_cells(lattice: Lattice) -> None:
     cells = lattice.inside_cells()
-    assert set(walls_between(lattice, cells).tolist()) == between(lattice, set(cells.tolist()))
+    walls = closed_between(Maze(lattice), cells).tolist()
+    assert len(set(walls)) == len(walls)
+    assert set(walls) == between(lattice, set(cells.tolist()))
+
+
+def test_a_large_room_is_one_step_too() -> None:
+    lattice = build("rectangular", rows=200, columns=200)
+    document, tool = Document(generate("prim", lattice, 5)), Room()
+    before = document.maze.walls.copy()
+    tool.press(document, 0.5, 0.5)
+    shown = tool.hover(document, 199.5, 199.5)
+    assert shown is not None
+    assert (shown.walls, len(shown.block)) == ((), 4)
+    tool.release(document, 199.5, 199.5)
+    assert not len(closed_between(document.maze, lattice.inside_cells()))
+    document.maze.check()
+    assert document.undo_name == "Make a room of 40,000 cells"
+    document.undo()
+    assert np.array_equal(document.maze.walls, before)
 
 
 def test_keys_make_a_room_too() -> None:

@@ -137,3 +137,13 @@ def test_both_tools_on_every_shape(desk: Desk, shape: str) -> None:
     desk.document.maze.check()
     desk.wait_for_work()
     assert desk.answers.errors == []
+
+
+def test_the_status_bar_names_rings_and_places(desk: Desk) -> None:
+    desk.document.new(generate("prim", small("polar"), 4))
+    desk.wait_for_work()
+    lattice = desk.document.maze.lattice
+    cell = lattice.cell(3, 7)
+    x, y = lattice.geometry.centres(np.array([cell]))[0].tolist()
+    move(desk.canvas, *desk.view.to_px(x, y))
+    assert desk.window.status.cell.cget("text") == "ring 3, place 7"

@@ -5,7 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mazeeditor.gui.commands import SUBMENUS
+from mazeeditor.generators import generate
+from mazeeditor.gui.commands import SUBMENUS, unable
+from mazeeditor.masks import cut
+from mazeeditor.shapes import SHAPES, build
 from mazeeditor.transforms import TRANSFORMS
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key
@@ -94,3 +97,24 @@ def test_a_number_that_is_not_there_is_told(desk: Desk) -> None:
     desk.wait_for_work()
     assert desk.answers.errors == ["Rows can be chosen from 0 to 29 here, not 77."]
     assert not desk.document.can_undo
+
+
+@pytest.mark.parametrize("shape", [name for name in SHAPES.names() if name != "rectangular"])
+def test_what_cannot_be_done_to_a_shape_is_grey_and_says_why(desk: Desk, shape: str) -> None:
+    desk.document.new(generate("prim", build(shape), 1))
+    lattice = desk.document.maze.lattice
+    items = SUBMENUS["transform"].items(desk.window)
+    for each in TRANSFORMS:
+        reason = each.why_not(lattice)
+        if reason:
+            assert (reason.rstrip("."), unable) in items
+        else:
+            assert any(label.startswith(each.label) for label, act in items if act is not unable)
+    assert any(act is unable for _label, act in items)
+
+
+def test_a_mask_greys_out_too(desk: Desk) -> None:
+    desk.document.new(generate("prim", cut("heart", desk.document.maze.lattice).lattice, 1))
+    labels = [label for label, act in SUBMENUS["transform"].items(desk.window) if act is unable]
+    assert labels
+    assert all("mask" in label for label in labels)

@@ -6,16 +6,16 @@ import numpy as np
 
 from mazeeditor.editing.blocks import Block, block
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import ToggleWalls
+from mazeeditor.editing.edits import Edit, ReplaceMaze, ToggleWalls
 from mazeeditor.editing.gesture import Gesture
 from mazeeditor.editing.preview import Preview
 from mazeeditor.editing.tools import tool
 from mazeeditor.maze.geometry import Ids, Points
-from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.words import _, ngettext
 
 SHOWN = 400  # walls that are shown one by one; of a larger room the border tells enough
+LARGE = 20_000  # cells, about, that are not looked for with every motion
 
 
 @tool(
@@ -50,6 +50,8 @@ class Room(Gesture):
         if self._start is None:
             return None
         found = block(document.maze.lattice, self._start, np.array([x, y]))
+        if found.area > LARGE:
+            return Preview(block=found.outline, hint=_("Let go to make this large block a room"))
         walls = closed_between(document.maze, found.cells)
         if not len(walls):
             return Preview(block=found.outline, hint=_why_none(found))
@@ -68,7 +70,7 @@ class Room(Gesture):
         self._start = None
         walls = closed_between(document.maze, found.cells)
         if len(walls):
-            document.apply(ToggleWalls(walls, name_room(len(found.cells))))
+            document.apply(opening(document, walls, name_room(len(found.cells))))
         else:
             self.news = _why_none(found)
 
@@ -88,20 +90,26 @@ class Room(Gesture):
 
 
 def closed_between(maze: Maze, cells: Ids) -> Ids:
-    """Return the closed walls int64[k] between ``cells`` int64[m], which ascend."""
-    walls = walls_between(maze.lattice, cells)
-    return walls[maze.is_closed(walls)]
-
-
-def walls_between(lattice: Lattice, cells: Ids) -> Ids:
-    """Return the walls int64[k] that part two of ``cells`` int64[m], which ascend, each once."""
-    found = [np.empty(0, np.int64)]
+    """Return the closed walls int64[k] that part two of ``cells`` int64[m], which ascend."""
+    lattice, found = maze.lattice, [np.empty(0, np.int64)]
+    walls = maze.walls[cells]
     for slot in range(lattice.degree):
-        others = cells + lattice.offsets[cells & lattice.mask, slot]
+        ahead = cells[walls >> np.uint8(slot) & 1 != 0]
+        others = ahead + lattice.offsets[ahead & lattice.mask, slot]
+        ahead, others = ahead[others > ahead], others[others > ahead]
         at = np.searchsorted(cells, others).clip(max=max(0, len(cells) - 1))
-        lower = cells[(others > cells) & (cells[at] == others)] if len(cells) else cells
-        found.append(lower * lattice.degree + slot)
-    return np.sort(np.concatenate(found))
+        found.append(ahead[cells[at] == others] * lattice.degree + slot)
+    return np.concatenate(found)
+
+
+def opening(document: Document, walls: Ids, name: str) -> Edit:
+    """Return the step that opens closed ``walls`` int64[k]: another maze where they are many."""
+    maze = document.maze
+    if walls.nbytes < maze.walls.nbytes:
+        return ToggleWalls(walls, name)
+    after = maze.copy()
+    after.toggle(walls)
+    return ReplaceMaze(name, after, document.recipe)
 
 
 def name_room(cells: int) -> str:

@@ -39,6 +39,7 @@ from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.maze import Maze
 
 FROM = 4  # px a cell: from here on every wall is drawn
+BAND = 64  # rows of pixels filled at a time: what is in between stays in the cache
 SMOOTH_FROM = 8  # px a cell: slanted lines have soft edges, and posts without walls are dots
 
 
@@ -120,8 +121,9 @@ def _kinds(sketch: Sketch, cells: NDArray[np.integer[Any]]) -> NDArray[np.uint8]
 def _fill(sketch: Sketch, area: Area, zoom: float, near: Pixels, out: Pixels) -> None:
     x = (np.arange(area.left, area.right, dtype=np.float64) + 0.5) / zoom
     y = (np.arange(area.top, area.bottom, dtype=np.float64) + 0.5) / zoom
-    cells = sketch.maze.lattice.geometry.all_under(x, y[:, None])
-    np.take(near, _kinds(sketch, cells), out=out, mode="clip")
+    for top in range(0, area.height, BAND):
+        cells = sketch.maze.lattice.geometry.all_under(x, y[top : top + BAND, None])
+        np.take(near, _kinds(sketch, cells), out=out[top : top + BAND], mode="clip")
 
 
 def _dot(

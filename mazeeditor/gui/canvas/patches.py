@@ -37,7 +37,9 @@ class Patches:
         low, high = points.min(axis=1), points.max(axis=1)
         seen = ((high >= 0) & (low <= (view.width, view.height))).all(axis=1)
         width = wall_width(view.zoom)
-        fill, edge = theme.paper, theme.paper if patch.taking else theme.wall_hover
+        # what goes is grey, what comes back is empty between new walls
+        fill = theme.paper_edge if patch.taking else theme.paper
+        edge = theme.paper_edge if patch.taking else theme.wall_hover
         for each in points[seen]:
             self._canvas.create_polygon(
                 *each.ravel().tolist(), tags=TAG, fill=fill, outline=edge, width=width

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mazeeditor.editing.edits import SetOpenings
-from mazeeditor.editing.openings import to_the_middle
+from mazeeditor.editing.openings import to_opposite_ends, to_the_middle
 from mazeeditor.gui.commands import command, idle
 from mazeeditor.gui.window import Window
 from mazeeditor.words import _
@@ -40,11 +40,10 @@ def new_seed(window: Window) -> None:
     window.generate.run(fresh=True)
 
 
-@command("corners", _("Openings in Opposite Corners"), menu="maze", order=21)
+@command("corners", _("Openings at Opposite Ends"), menu="maze", order=21)
 def corners(window: Window) -> None:
-    """Put the entrance at the first cell and the exit at the last."""
-    maze = window.document.maze
-    window.document.apply(SetOpenings(maze, maze.lattice.first, (maze.lattice.last,)))
+    """Put the entrance at the first cell of the border and the exit at the last, or across."""
+    window.document.apply(to_opposite_ends(window.document.maze))
 
 
 @command("middle", _("Openings from Border to Middle"), menu="maze", order=22)

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Mapping
-from dataclasses import dataclass
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.editing.masking import PAINTED
-from mazeeditor.editing.outlining import in_words, options_for, outlined
+from mazeeditor.editing.outlining import options_for
+from mazeeditor.editing.sketching import Sketch, sketched
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.gui.boxes import LEAVE
 from mazeeditor.gui.dialogs.modal import Modal
@@ -30,7 +30,6 @@ from mazeeditor.gui.forms import Form
 from mazeeditor.gui.jobs import Task
 from mazeeditor.job import Job
 from mazeeditor.masks import MASKS
-from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.options import FileOf
 from mazeeditor.shapes import build
@@ -44,21 +43,11 @@ if TYPE_CHECKING:
 FORM = 340  # px at 96 dpi of the options
 SIDE = 280  # px at 96 dpi of the picture
 PAUSE = 120  # ms without a change before the picture is made anew
-BESIDE, DROPPED, KEPT, ADDED = range(4)
 JOINING = {
     "bridges": _("Join them by bridges"),
     "largest": _("Keep the largest"),
     "each": _("A maze in each"),
 }
-
-
-@dataclass(frozen=True, eq=False)
-class Sketch:
-    """A picture of an outline: uint8[height, width] of the kinds above, and what it tells."""
-
-    kinds: NDArray[np.uint8]
-    cells: int
-    words: str
 
 
 class MaskDialog(Modal):
@@ -113,6 +102,8 @@ class MaskDialog(Modal):
             path = self._window.dialogs.file_to_open(_("Choose a File"), kinds)
             if path:
                 self.form.show({name: str(path)})
+                # the end of a path tells more than its beginning
+                self.tk.call(self.form.boxes[name].typed_in, "xview", "moveto", 1)
                 self._look()
 
         self.form.put_beside(name, ttk.Button(self.form, text=_("Browse…"), command=browse))
@@ -142,11 +133,7 @@ class MaskDialog(Modal):
     def _sketch(self, mask: dict[str, Any], px: int, job: Job) -> Sketch:
         if self._lattice is None:
             self._lattice = build(self._size[0], **self._size[1])
-        whole = self._lattice
-        raw = outlined(whole, mask | {"pieces": "each"}, self._like, job)
-        done = outlined(whole, mask, self._like, job) if raw.pieces > 1 else raw
-        kinds = sketch(whole, raw.lattice.inside, done.lattice.inside, px)
-        return Sketch(kinds, done.lattice.cells, in_words(raw.pieces, mask["pieces"]))
+        return sketched(self._lattice, mask, self._like, px, job)
 
     def _show(self, found: Sketch) -> None:
         self._task = None
@@ -195,23 +182,6 @@ class MaskDialog(Modal):
         if self.problem.cget("text"):
             return
         self.close_with(values)
-
-
-def sketch(
-    whole: Lattice, raw: NDArray[np.bool_], done: NDArray[np.bool_], px: int
-) -> NDArray[np.uint8]:
-    """Return uint8[px, px]: what lies beside the maze, was dropped, is kept, and was added."""
-    kinds = np.full(whole.size, BESIDE, np.uint8)
-    kinds[raw & ~done] = DROPPED
-    kinds[raw & done] = KEPT
-    kinds[done & ~raw] = ADDED
-    geometry = whole.geometry
-    side = max(geometry.width, geometry.height) / px
-    steps: Points = np.linspace(0.5 * side, (px - 0.5) * side, px)
-    x: Points = steps - (px * side - geometry.width) / 2
-    y: Points = steps - (px * side - geometry.height) / 2
-    result: NDArray[np.uint8] = kinds[geometry.all_under(x[None, :], y[:, None])]
-    return result
 
 
 def _rgb(colour: str) -> tuple[int, int, int]:

@@ -23,6 +23,8 @@ from mazeeditor.words import _
 if TYPE_CHECKING:
     from mazeeditor.gui.window import Window
 
+WIDEST = 13  # characters of a side: more would push the numbers out of the panel
+
 
 @section("openings", _("Openings"), order=2, opened=False)
 class Openings(Content):
@@ -46,7 +48,7 @@ class Openings(Content):
         gap = self.theme.px(6)
         self.add = ttk.Button(self.foot, text=_("Add Exit"), command=self.add_exit)
         self.swap = self._button(_("Swap"), "swap")
-        self.corners = self._button(_("Opposite Corners"), "corners")
+        self.corners = self._button(_("Opposite Ends"), "corners")
         self.middle = self._button(_("Border to Middle"), "middle")
         for number, button in enumerate((self.add, self.swap, self.corners, self.middle)):
             row, column = divmod(number, 2)
@@ -140,8 +142,10 @@ class Line:
         words = {MIDDLE: _("middle")}
         words |= {side: _(side.replace("-", " ")) for side in lattice.sides}
         self.boxes = {option.name: self._box(option, words) for option in options}
+        longest = max(map(len, words.values()))
         for column, box in enumerate(self.boxes.values(), 1):
-            box.widget.configure(width=8 if column == 1 else 5)  # type: ignore[call-arg]
+            width = min(longest + 1, WIDEST) if column == 1 else 5
+            box.widget.configure(width=width)  # type: ignore[call-arg]
             box.widget.grid(
                 row=row + 1, column=column, sticky="ew", padx=(0, theme.px(4)), pady=theme.px(2)
             )

@@ -6,10 +6,19 @@ import numpy as np
 import pytest
 
 from mazeeditor.gui.canvas import pyramid
-from mazeeditor.gui.canvas.far import INK_OF_A_WALL
+from mazeeditor.gui.canvas.bins import Bins
+from mazeeditor.gui.canvas.far import DENSEST, INK_OF_A_WALL, ink_around
 from mazeeditor.gui.canvas.shades import HEAD, INKS
-from tests.gui.canvas.mazes import box, painted
+from mazeeditor.gui.canvas.wallmap import WallMap
+from mazeeditor.job import Job
+from mazeeditor.maze.links import NOWHERE
+from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes import SHAPES
+from tests.gui.canvas.mazes import box, painted, some_walls
 from tests.gui.canvas.rasters.test_rasters import SHADES, compose
+from tests.shapes.cases import largest
+
+OTHERS = sorted(set(SHAPES.names()) - {"rectangular"})
 
 
 @pytest.mark.parametrize("dense", [0, pyramid.DENSE])
@@ -34,3 +43,53 @@ def test_each_pixel_is_the_largest_of_four_cells(
             kinds[row, column] = kind
         largest = kinds.reshape(10, 2, 15, 2).max(axis=(1, 3))
         np.testing.assert_array_equal(compose(raster, 0.5), SHADES.far[largest * INKS + inks])
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_every_place_that_shows_a_cell_is_known(name: str) -> None:
+    lattice = largest(name)
+    bins = Bins(lattice, WallMap(lattice, Job()).reach, Job())
+    height, width = bins.shape
+    shown = bins.read(np.arange(lattice.size))(slice(0, height), slice(0, width))
+    for cell in lattice.inside_cells():
+        rows, columns = bins.of(cell[None])
+        known = set(zip(rows.tolist(), columns.tolist(), strict=True))
+        places = {(int(row), int(column)) for row, column in np.argwhere(shown == cell)}
+        assert places, "a cell that is never seen"
+        assert places <= known
+        for row, column in places:
+            x, y = (column + 0.5) / bins.scale, (row + 0.5) / bins.scale
+            assert lattice.geometry.cell_at(x, y) == cell
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_as_much_ink_as_walls_stand(name: str) -> None:
+    lattice = largest(name)
+    maze = Maze(lattice)
+    bins = Bins(lattice, 1.0, Job())
+    height, width = bins.shape
+    place = bins.read(np.arange(lattice.size))
+    ink = ink_around(lattice, maze.walls, place)
+    everywhere = slice(0, height), slice(0, width)
+    cells = place(*everywhere)
+    inside = lattice.inside[cells]
+    assert (ink(*everywhere)[inside] == DENSEST).all()
+    assert (ink(*everywhere)[~inside] == 0).all()
+    maze.toggle(some_walls(maze, 0.5))
+    shares = ink(*everywhere)
+    for row, column in np.argwhere(inside):
+        cell = int(cells[row, column])
+        slots = [s for s in range(lattice.degree) if lattice.neighbour(cell, s) != NOWHERE]
+        walls = np.array([lattice.wall(cell, slot) for slot in slots])
+        assert shares[row, column] == DENSEST * maze.is_closed(walls).sum() // len(slots)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_each_wall_alone_is_seen_from_afar(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pyramid, "DENSE", 0)  # else a small maze is made anew as a whole
+    maze = Maze(largest(name))
+    raster = painted(maze)
+    for wall in some_walls(maze, 0.2):
+        maze.toggle(wall[None])
+        assert not raster.change(wall[None])
+        np.testing.assert_array_equal(compose(raster, 1.0), compose(painted(maze), 1.0))

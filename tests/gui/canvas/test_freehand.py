@@ -10,23 +10,28 @@ import pytest
 from numpy.typing import NDArray
 
 from mazeeditor.gui.canvas.freehand import SMOOTH_FROM, line_width
+from mazeeditor.gui.canvas.heat import Heat
 from mazeeditor.gui.canvas.paint import mixed
 from mazeeditor.gui.canvas.rasters import Raster
 from mazeeditor.gui.canvas.shades import (
     FILLED,
     HEAD,
+    HEAT,
     LEFT,
     LINE,
     PLAIN,
     POST,
     ROUTE,
+    STEPS,
     VISITED,
     Pixels,
     shades_of,
 )
 from mazeeditor.gui.canvas.viewport import wall_width
 from mazeeditor.gui.look.palette import LIGHT
+from mazeeditor.job import Job
 from mazeeditor.maze.arcs import distances, middles
+from mazeeditor.maze.distances import distances as measured
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.shapes import SHAPES
@@ -154,3 +159,29 @@ def test_every_cell_of_a_route_is_seen_from_afar(name: str, zoom: float) -> None
         raster.paint(cell[None], np.array([ROUTE], np.uint16))
         picture, _places = compose(raster, zoom)
         assert np.isin(picture, SHADES.far[ROUTE * 32 : (ROUTE + 1) * 32]).any()
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_distances_fill_all_but_the_route(name: str) -> None:
+    maze = Maze(largest(name))
+    lattice, zoom = maze.lattice, 30
+    maze.write(maze.closed_walls()[inner_ones(maze)], closed=False)
+    cells = lattice.inside_cells()
+    far = measured(maze, int(cells[0]))
+    raster = painted(maze)
+    raster.show_heat(Heat.of(lattice, far, "Steps"))
+    raster.prepare(Job())()
+    kinds = np.where(np.arange(len(cells)) % 3 == 0, ROUTE, VISITED).astype(np.uint8)
+    raster.paint(cells, mixed(kinds, None))
+    picture, _places = compose(raster, zoom)
+    beside = line_width(zoom) / 2 + 2  # px: the line has a dot in the middle of a cell
+    places = lattice.geometry.centres(cells) * zoom - np.array(raster.extent(zoom)[:2])
+    for cell, kind, (x, y) in zip(cells.tolist(), kinds.tolist(), places, strict=True):
+        level = HEAT + int(far[cell]) * (STEPS - 1) // int(far.max())
+        expected = SHADES.near_line[ROUTE if kind == ROUTE else level]
+        assert picture[int(y), int(x + beside)] == expected
+
+
+def inner_ones(maze: Maze) -> NDArray[np.bool_]:
+    """Return which of the closed walls stand between two inside cells."""
+    return np.array([maze.lattice.is_inner(int(wall)) for wall in maze.closed_walls()], np.bool_)
