@@ -81,7 +81,7 @@ def check_logo(text: str) -> str:
     return text
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def logo_of(text: str) -> Logo:
     """Return the picture that a page keeps; raises ``UsageError``, also where it is damaged."""
     found = FORM.fullmatch(text)
@@ -94,9 +94,17 @@ def logo_of(text: str) -> Logo:
         if not any(data.startswith(sign) and found[1] == kind for sign, kind in SIGNS.items()):
             raise UsageError(_("it is no {kind} picture.").format(kind=found[1].upper()))
         image = decoded(data, MOST_PIXELS)
-        if getattr(image, "n_frames", 1) > 1:
+        if _moves(data):
             raise UsageError(_("it moves."))
     except (ValueError, UsageError) as error:
         raise UsageError(_("Cannot read the logo: {reason}").format(reason=error)) from None
     grey = image.mode in ("1", "L", "LA")
     return Logo(found[1], unquote(found[2]), data, image.width, image.height, grey)
+
+
+def _moves(data: bytes) -> bool:
+    """Whether a file that can be decoded holds several pictures."""
+    from PIL import Image
+
+    with Image.open(BytesIO(data)) as image:
+        return getattr(image, "n_frames", 1) > 1
