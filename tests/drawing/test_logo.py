@@ -9,10 +9,12 @@ from base64 import b64decode, b64encode
 from io import BytesIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from mazeeditor.drawing.compose import compose
 from mazeeditor.drawing.layout import plan_page
@@ -137,8 +139,15 @@ def test_every_kind_of_picture(form: str, mode: str, tmp_path: Path) -> None:
 def test_what_cameras_write_is_left_out_but_obeyed(tmp_path: Path) -> None:
     exif = Image.Exif()
     exif[0x0112], exif[0x013B] = 6, "Otto Normal"
-    for name in ("a.jpg", "a.png"):
-        Image.new("RGB", (60, 40)).save(tmp_path / name, exif=exif)
+    told = PngInfo()
+    told.add_text("Author", "Otto Normal")
+    words: dict[str, dict[str, Any]] = {
+        "a.jpg": {"comment": b"by Otto"},
+        "a.png": {"pnginfo": told},
+    }
+    for name, more in words.items():
+        image = Image.new("RGB", (60, 40))
+        image.save(tmp_path / name, exif=exif, icc_profile=b"a screen of Otto", **more)
         assert b"Otto" in (tmp_path / name).read_bytes()
         logo = logo_of(load_logo(tmp_path / name))
         assert (logo.width, logo.height) == (40, 60)

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from mazeeditor import api
 from mazeeditor.cli import main
 from mazeeditor.drawing.compose import compose
 from mazeeditor.drawing.logo import load_logo, logo_of
@@ -173,6 +174,13 @@ def test_a_project_keeps_it(maze: Maze, page: Page, tmp_path: Path) -> None:
         export(each, tmp_path / "maze.svg", page)[0].read_bytes() for each in (maze, back.maze)
     ]
     assert files[0] == files[1]
+
+
+def test_from_python(maze: Maze, page: Page, file: Path, tmp_path: Path) -> None:
+    by_path, by_page = (tmp_path / f"{name}.svg" for name in ("path", "page"))
+    api.export(maze, by_path, logo=str(file), page="A5")
+    export(maze, by_page, page)
+    assert by_path.read_bytes() == by_page.read_bytes()
 
 
 def test_from_the_command_line(

@@ -22,8 +22,12 @@ from mazeeditor.shapes import SHAPES, build
 )
 def test_the_areas_of_holes(options: dict[str, Any], expected: float) -> None:
     whole = build("rectangular", rows=200, columns=300)
-    left = whole.cells - cut("hole", whole, **options).lattice.cells
-    assert left / whole.cells == pytest.approx(expected, rel=0.02)
+    found = cut("hole", whole, **options).lattice
+    assert (whole.cells - found.cells) / whole.cells == pytest.approx(expected, rel=0.02)
+    gone = whole.places(np.flatnonzero(whole.inside & ~found.inside))
+    high, wide = np.ptp(gone, axis=0) + 1
+    assert high / 200 == pytest.approx(options.get("hole_height", 0.4), abs=0.02)
+    assert wide / 300 == pytest.approx(options.get("hole_width", 0.4), abs=0.02)
 
 
 @pytest.mark.parametrize("form", ["rectangle", "ellipse"])
