@@ -7,6 +7,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from mazeeditor.drawing.logo import load_logo
 from mazeeditor.drawing.style import Page, page_options
 from mazeeditor.exporters import export as export_scene
 from mazeeditor.files import read
@@ -148,10 +149,13 @@ def export(
 
     ``options`` are those of ``Page`` (``page="A4"``, ``cell=6.0``, ...) and of the format.
     ``solution`` draws that solution, or (``True``, ``"drawn"``, ``"page"``) a shortest route, over
-    the maze or on a second page. Returns the files written; raises ``UsageError``, ``MazeError``.
+    the maze or on a second page. ``logo`` is the path of a picture for the hole in the middle.
+    Returns the files written; raises ``UsageError``, ``MazeError``.
     """
     names = {option.name for option in page_options()} - {"solution"}
     style = {name: options.pop(name) for name in list(options) if name in names}
+    if style.get("logo") and not str(style["logo"]).startswith("data:"):
+        style["logo"] = load_logo(Path(style["logo"]))
     where = solution if isinstance(solution, str) else "drawn" if solution else "none"
     page = Page(**style, solution=where)  # type: ignore[arg-type]
     shown = solution if isinstance(solution, Solution) else None

@@ -12,6 +12,7 @@ import inspect
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from mazeeditor.errors import UsageError
@@ -41,10 +42,14 @@ class Written:
 
 @dataclass(frozen=True)
 class FileOf:
-    """A text that is the path of a file of a ``kind``, like "Picture", with one of ``suffixes``."""
+    """A text that is the path of a file of a ``kind``, like "Picture", with one of ``suffixes``.
+
+    With ``load`` people choose a file, but the text is what is kept of it; raises ``UsageError``.
+    """
 
     kind: str
     suffixes: tuple[str, ...]
+    load: Callable[[Path], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,8 @@ class Option:
             return None
         if self.kind is bool:
             return self._parse_bool(text)
+        if text and self.file and self.file.load:
+            return self.file.load(Path(text))
         if self.kind is str:
             return self.check(text)
         try:
@@ -122,6 +129,8 @@ class Option:
             return _("yes or no")
         if self.written and self.written.offers:
             return _("{offers}, or your own").format(offers=", ".join(self.written.offers))
+        if self.file:
+            return _("a file")
         if self.kind is str:
             return _("a text")
         noun = _("a whole number") if self.kind is int else _("a number")

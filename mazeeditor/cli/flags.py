@@ -30,7 +30,8 @@ def _add(parser: argparse.ArgumentParser, option: Option) -> None:
             option.flag, dest=dest, action=argparse.BooleanOptionalAction, help=told
         )
     else:
-        metavar = option.unit.upper() or option.kind.__name__.upper()
+        kind = _("FILE") if option.file else option.kind.__name__.upper()
+        metavar = option.unit.upper() or kind
         parser.add_argument(option.flag, dest=dest, metavar=metavar, help=told)
 
 

@@ -7,12 +7,25 @@ from dataclasses import replace
 import numpy as np
 
 from mazeeditor.drawing.graph import graph_of
+from mazeeditor.drawing.hole import place_in_hole
 from mazeeditor.drawing.layout import Layout, plan_page
 from mazeeditor.drawing.lettering import Block, clean, fitted
+from mazeeditor.drawing.logo import logo_of
 from mazeeditor.drawing.marks import marks_of
 from mazeeditor.drawing.outlines import outlines_of
+from mazeeditor.drawing.room import Mark
 from mazeeditor.drawing.route import route_of
-from mazeeditor.drawing.scene import Cap, Item, Layer, Points, Polygons, Scene, Strokes, Text
+from mazeeditor.drawing.scene import (
+    Cap,
+    Item,
+    Layer,
+    Picture,
+    Points,
+    Polygons,
+    Scene,
+    Strokes,
+    Text,
+)
 from mazeeditor.drawing.strokes import chains_of
 from mazeeditor.drawing.style import Page
 from mazeeditor.drawing.travel import in_order
@@ -40,8 +53,9 @@ def compose(
     drawn = shown is not None and page.solution != "none"
     way = route_of(maze, shown, page, layout) if drawn and shown is not None else None
     walls = Layer("walls", _("Walls"), _walls(maze, page, layout, job))
-    marks = [mark.item for mark in marks_of(maze, page, layout.scale, layout.x, layout.y)]
-    above = [walls, Layer("marks", _("Marks"), tuple(marks))]
+    marks = marks_of(maze, page, layout.scale, layout.x, layout.y)
+    logo = Layer("logo", _("Logo"), _logo(maze, page, layout, marks))
+    above = [logo, walls, Layer("marks", _("Marks"), tuple(mark.item for mark in marks))]
     route = [Layer("solution", _("Solution"), (way,))] if way else []
     titles = _title_layer(page, layout, layout.title)
     under = route if page.solution == "drawn" else []
@@ -82,6 +96,17 @@ def _walls(maze: Maze, page: Page, layout: Layout, job: Job) -> tuple[Item, ...]
     cap: Cap = "square" if layout.form.square else "round"
     ink = (wall, page.colour, cap)
     return (Strokes(points, chains.starts, chains.closed, *ink, bulges),)
+
+
+def _logo(maze: Maze, page: Page, layout: Layout, marks: list[Mark]) -> tuple[Item, ...]:
+    """Return the picture in the hole, if there is to be one."""
+    if not page.logo:
+        return ()
+    logo = logo_of(page.logo)
+    signs = [mark.box for mark in marks]
+    box = place_in_hole(maze.lattice, layout, logo.width / logo.height, signs)
+    left, top, right, bottom = box
+    return (Picture(left, top, right - left, bottom - top, logo.kind, logo.data, logo.grey),)
 
 
 def _placed(points: Points, layout: Layout) -> Points:

@@ -107,7 +107,7 @@ def _extent(lattice: Lattice) -> tuple[float, float, float, float]:
 @lru_cache(maxsize=1)
 def _extent_of_part(lattice: Lattice) -> tuple[float, float, float, float]:
     """Return the extent of a maze that lacks some of the cells of its shape."""
-    walls = _rim(lattice)
+    walls = rim_of(lattice)
     geometry = lattice.geometry
     points = geometry.post_positions(geometry.posts(walls)).reshape(-1, 2)
     bulges = np.zeros(len(points))
@@ -119,7 +119,7 @@ def _extent_of_part(lattice: Lattice) -> tuple[float, float, float, float]:
     return left, top, right, bottom
 
 
-def _rim(lattice: Lattice) -> Ids:
+def rim_of(lattice: Lattice) -> Ids:
     """Return the outer walls, those of holes included."""
     cells, walls = lattice.inside_cells(), []
     for slot in range(lattice.degree):

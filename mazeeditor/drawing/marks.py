@@ -20,7 +20,7 @@ from mazeeditor.drawing.faces import CAPITAL
 from mazeeditor.drawing.labels import Label, add_word
 from mazeeditor.drawing.lettering import width_of
 from mazeeditor.drawing.room import Ground, Mark, Scale, Vector
-from mazeeditor.drawing.scene import Item, Points, Polygons, Strokes, Text
+from mazeeditor.drawing.scene import Ink, Points, Polygons, Strokes, Text
 from mazeeditor.drawing.sites import Site, sites_of
 from mazeeditor.drawing.style import Page
 from mazeeditor.maze.maze import Maze
@@ -66,7 +66,7 @@ def _word(enters: bool, leaves: bool) -> str:
     return " / ".join(words)
 
 
-def _shape(page: Page, scale: Scale, rings: list[Points]) -> Item:
+def _shape(page: Page, scale: Scale, rings: list[Points]) -> Ink:
     """Return an area, filled, or as outlines where nothing is to be filled."""
     starts = np.cumsum([0, *map(len, rings)])
     points = np.concatenate(rings)

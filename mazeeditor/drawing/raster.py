@@ -13,7 +13,8 @@ from mazeeditor.drawing.colours import rgb
 from mazeeditor.drawing.curves import flattened
 from mazeeditor.drawing.filling import Mask, fill
 from mazeeditor.drawing.lettering import runs
-from mazeeditor.drawing.scene import Item, Scene, Strokes, Text
+from mazeeditor.drawing.pictures import paste
+from mazeeditor.drawing.scene import Ink, Picture, Scene, Strokes, Text
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.words import _
@@ -79,7 +80,10 @@ def draw_at(
 
 def is_grey(scene: Scene) -> bool:
     """Whether a page has no colours."""
-    return all(len(set(rgb(item.colour))) == 1 for item in scene.items)
+    return all(
+        item.grey if isinstance(item, Picture) else len(set(rgb(item.colour))) == 1
+        for item in scene.items
+    )
 
 
 def _draw(screen: Screen, transparent: bool) -> Image.Image:
@@ -91,6 +95,9 @@ def _draw(screen: Screen, transparent: bool) -> Image.Image:
     else:
         image = Image.new("L" if is_grey(scene) else "RGB", screen.size, "white")
     for item in scene.items:
+        if isinstance(item, Picture):
+            paste(image, item, screen.scale)
+            continue
         mask = _mask(item, screen)
         if not mask.grey.size:
             continue
@@ -116,6 +123,9 @@ def draw_bits(scene: Scene, dpi: float, *, job: Job | None = None) -> Image.Imag
     image = Image.new("1", screen.size, 1)
     for layer in scene.layers:
         for item in layer.items:
+            if isinstance(item, Picture):
+                paste(image, item, screen.scale)
+                continue
             mask = _mask(item, screen)
             if layer.name == "solution":
                 mask = _screened(mask, item.colour, dpi)
@@ -138,7 +148,7 @@ def _screened(mask: Mask, colour: str, dpi: float) -> Mask:
     return replace(mask, grey=mask.grey * dots[np.ix_(rows, columns)])
 
 
-def _mask(item: Item, screen: Screen) -> Mask:
+def _mask(item: Ink, screen: Screen) -> Mask:
     """Return which pixels an item covers; a line is a pixel wide at the least."""
     if isinstance(item, Text):
         return _letters(item, screen)

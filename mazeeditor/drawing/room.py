@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mazeeditor.drawing.scene import Item, Numbers, Points
+from mazeeditor.drawing.scene import Ink, Numbers, Points
 from mazeeditor.maze.geometry import Geometry
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom in mm
@@ -42,7 +42,7 @@ class Scale:
 class Mark:
     """One sign and the room it takes."""
 
-    item: Item
+    item: Ink
     box: Box
 
 

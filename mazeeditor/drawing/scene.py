@@ -74,7 +74,25 @@ class Text:
     outline: float = 0.0
 
 
-Item = Strokes | Polygons | Text
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """Pixels that fill a rectangle whose top left corner is ``x``, ``y``; all in mm.
+
+    ``data`` are the bytes of a file of ``kind`` png or jpeg; they have been decoded before, so they
+    are whole and of bearable size. ``grey`` tells that no pixel has a colour.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    kind: str
+    data: bytes
+    grey: bool
+
+
+Ink = Strokes | Polygons | Text
+Item = Ink | Picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,4 +132,4 @@ class Scene:
 
 
 def _points(item: Item) -> int:
-    return 1 if isinstance(item, Text) else len(item.points)
+    return 1 if isinstance(item, Text | Picture) else len(item.points)

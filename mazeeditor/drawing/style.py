@@ -8,8 +8,10 @@ from functools import cache
 from typing import Annotated, Any, Literal
 
 from mazeeditor.drawing.colours import NAMED, read_colour
+from mazeeditor.drawing.logo import check_logo, load_logo
 from mazeeditor.drawing.paper import FIT, SIZES, read_paper
-from mazeeditor.options import Between, Option, Written, check_all, options_of
+from mazeeditor.drawing.pictures import SUFFIXES
+from mazeeditor.options import Between, FileOf, Option, Written, check_all, options_of
 from mazeeditor.words import _
 
 Colour = Annotated[str, Written(read_colour, tuple(NAMED))]
@@ -44,6 +46,12 @@ class Page:
         Literal["none", "drawn", "page"], _("the route: over the maze or on a second page")
     ] = "none"
     solution_colour: Annotated[Colour, _("of the route")] = "#0a5fb4"
+    logo: Annotated[
+        str,
+        FileOf(_("Pictures"), SUFFIXES, load_logo),
+        Written(check_logo),
+        _("a picture for the hole in the middle"),
+    ] = ""
 
     def __post_init__(self) -> None:
         values = {option.name: getattr(self, option.name) for option in page_options()}

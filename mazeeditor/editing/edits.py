@@ -174,6 +174,8 @@ class SetPage(Edit):
             else _("Change page")
         )
         self._shown, self._other = after, after
+        if before.logo is not after.logo:
+            self.size = OVERHEAD + max(len(before.logo), len(after.logo))
 
     def swap(self, content: Content) -> Change:
         """Exchange the pages."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timezone
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from mazeeditor.drawing.colours import rgb
 from mazeeditor.drawing.lettering import clean, runs, warn_of_missing
 from mazeeditor.drawing.raster import INCH, check_size, draw_bits
-from mazeeditor.drawing.scene import Scene, Text
+from mazeeditor.drawing.scene import Picture, Scene, Text
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import exporter
 from mazeeditor.exporters.operators import POINT, ink_of, operators_of
@@ -80,6 +81,9 @@ def _draw(document: FPDF, scene: Scene, job: Job) -> None:
     for item in scene.items:
         if isinstance(item, Text):
             _write(document, item)
+            continue
+        if isinstance(item, Picture):
+            document.image(BytesIO(item.data), item.x, item.y, item.width, item.height)
             continue
         for operators in operators_of(item, scene, job):
             # fpdf2's own polyline takes 20 s for a million walls

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from io import StringIO
 from math import pi
 from typing import Any
@@ -11,7 +12,7 @@ import numpy as np
 from mazeeditor.drawing.colours import hexadecimal
 from mazeeditor.drawing.curves import FLAT, closed_of, in_pieces, radii_of, with_last_arcs
 from mazeeditor.drawing.lettering import clean
-from mazeeditor.drawing.scene import Ids, Item, Numbers, Polygons, Scene, Strokes, Text
+from mazeeditor.drawing.scene import Ids, Item, Numbers, Picture, Polygons, Scene, Strokes, Text
 from mazeeditor.exporters import exporter
 from mazeeditor.exporters.numbers import (
     Words,
@@ -48,7 +49,7 @@ def svg(scenes: list[Scene], job: Job) -> bytes:
     for layer in scene.layers:
         group = drawing.add(inkscape.layer(label=layer.label, id=layer.name))
         for item in layer.items:
-            if not isinstance(item, Text):
+            if not isinstance(item, Text | Picture):
                 job.phase(len(item.starts) - 1, scene.share(item))
             group.add(_element(drawing, item, decimals_of(scene), job))
     file = StringIO()
@@ -58,6 +59,13 @@ def svg(scenes: list[Scene], job: Job) -> bytes:
 
 def _element(drawing: Any, item: Item, decimals: int, job: Job) -> Any:
     """Return the SVG element of an item."""
+    if isinstance(item, Picture):
+        return drawing.image(
+            f"data:image/{item.kind};base64,{b64encode(item.data).decode()}",
+            insert=(millimetres(item.x), millimetres(item.y)),
+            size=(millimetres(item.width), millimetres(item.height)),
+            preserveAspectRatio="none",  # they are the picture's own, but for a micrometre
+        )
     if isinstance(item, Text):
         return drawing.text(
             clean(item.text),

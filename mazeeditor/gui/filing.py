@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mazeeditor.drawing.style import Page
 from mazeeditor.editing.work import saving
+from mazeeditor.errors import MazeError
 from mazeeditor.gui.dialogs import Unsaved
 from mazeeditor.gui.jobs import ignore
+from mazeeditor.job import Job
 from mazeeditor.words import _
 
 if TYPE_CHECKING:
@@ -68,10 +72,14 @@ class Filing:
         """Read a file and take it over; where it cannot be read the document stays as it was."""
         from mazeeditor.files import read
 
+        def work(job: Job) -> Project:
+            project = read(path, job)
+            with suppress(MazeError):  # which taking over tells
+                Page.from_dict(project.page)  # its logo is decoded here, not in the window
+            return project
+
         title = _("Opening {name}").format(name=path.name)
-        self._window.jobs.start(
-            title, lambda job: read(path, job), lambda project: self.take_over(project, path)
-        )
+        self._window.jobs.start(title, work, lambda project: self.take_over(project, path))
 
     def take_over(self, project: Project, path: Path) -> None:
         """Begin with what a file held; only a project is what Save writes later."""

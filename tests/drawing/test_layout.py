@@ -13,7 +13,7 @@ from mazeeditor.drawing.compose import compose
 from mazeeditor.drawing.faces import ASCENT, DESCENT
 from mazeeditor.drawing.layout import plan_page, rounded_down
 from mazeeditor.drawing.lettering import width_of
-from mazeeditor.drawing.scene import Scene, Strokes, Text
+from mazeeditor.drawing.scene import Picture, Scene, Strokes, Text
 from mazeeditor.drawing.style import Page
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.maze import Maze
@@ -42,6 +42,8 @@ def extent(scene: Scene) -> tuple[float, float, float, float]:
             left = item.x - {"start": 0, "middle": width / 2, "end": width}[item.anchor]
             top, bottom = item.y - ASCENT * item.size, item.y + DESCENT * item.size
             boxes.append((left, top, left + width, bottom))
+        elif isinstance(item, Picture):
+            boxes.append((item.x, item.y, item.x + item.width, item.y + item.height))
         else:
             half = item.width / 2 if isinstance(item, Strokes) else 0.0
             low, high = item.points.min(axis=0) - half, item.points.max(axis=0) + half

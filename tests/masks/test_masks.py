@@ -15,11 +15,11 @@ import pytest
 from PIL import Image
 
 from mazeeditor.drawing.faces import BUNDLED
+from mazeeditor.drawing.pictures import MOST_PIXELS
 from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.generators import GENERATORS
 from mazeeditor.job import Job
 from mazeeditor.masks import MASK_OPTIONS, MASKS, cut
-from mazeeditor.masks.picture import MOST_PIXELS
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.pieces import pieces_of
 from mazeeditor.shapes import SHAPES, build

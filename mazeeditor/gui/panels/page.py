@@ -11,6 +11,7 @@ from mazeeditor.editing.change import Change
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.errors import UsageError
 from mazeeditor.gui.forms import Form
+from mazeeditor.gui.logo import LogoRow
 from mazeeditor.gui.panels import Content, section
 from mazeeditor.gui.preview import PagePreview
 from mazeeditor.gui.printing import Preview
@@ -47,10 +48,14 @@ class PageSection(Content):
         self.offer = ttk.Button(self, command=self.take_offer)
         self._better = window.document.page
         values = asdict(window.document.page)
-        self.form = Form(self, page_options(), values, self._changed, labels=LABELS)
+        typed = [option for option in page_options() if option.name != "logo"]
+        logo = next(option for option in page_options() if option.name == "logo")
+        self.form = Form(self, typed, values, self._changed, labels=LABELS)
+        self.logo = LogoRow(self, logo, lambda text: self._changed("logo", text))
         self.preview.pack(fill="x")
         self.words.pack(fill="x", pady=(px(2), px(6)))
         self.form.pack(fill="x")
+        self.logo.pack(fill="x")
 
     def _changed(self, name: str, value: Any) -> None:
         document = self.window.document
@@ -67,6 +72,7 @@ class PageSection(Content):
         document = self.window.document
         if change.page or change.file:
             self.form.show(asdict(document.page))
+            self.logo.show(document.page.logo)
         routed = document.page.solution != "none"
         if change.page or change.passages or change.file or (change.solution and routed):
             self.preview.renew()

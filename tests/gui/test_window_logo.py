@@ -1,0 +1,109 @@
+"""The logo of the Page section: chosen, shown, undone, removed, and told where it has no room."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from mazeeditor.drawing.logo import logo_of
+from mazeeditor.generators import generate
+from mazeeditor.gui.panels.page import PageSection
+from mazeeditor.masks import cut
+from mazeeditor.shapes import build
+from tests.events import click
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    Image.new("RGB", (30, 20), "red").save(tmp_path / "otto.png")
+    desk = open_desk()
+    desk.window.layout.unfold("page")
+    return desk
+
+
+@pytest.fixture
+def section(desk: Desk) -> PageSection:
+    section = desk.window.layout.section(PageSection)
+    panel = desk.window.layout.panel
+    assert panel is not None
+    panel.see(section.logo)
+    return section
+
+
+def choose(desk: Desk, section: PageSection, path: Path | None) -> None:
+    desk.answers.paths.append(path)
+    click(section.logo.choose)
+    desk.wait_for_work()
+
+
+def with_hole(desk: Desk) -> None:
+    lattice = cut("hole", build("rectangular", rows=20, columns=20)).lattice
+    desk.document.new(generate("backtracker", lattice, 1))
+
+
+def test_choose_undo_redo_remove(desk: Desk, section: PageSection, tmp_path: Path) -> None:
+    with_hole(desk)
+    choose(desk, section, tmp_path / "otto.png")
+    assert logo_of(desk.document.page.logo).name == "otto.png"
+    assert section.logo.words.cget("text") == "otto.png, 30 × 20 px"
+    assert section.logo.words.winfo_viewable()
+    assert desk.document.undo_name == "Change page: Logo"
+    desk.wait(lambda: section.preview.settled, "the preview")
+    pixels = np.asarray(section.preview.shown.images[0].convert("RGB")).reshape(-1, 3)
+    assert (pixels == (255, 0, 0)).all(axis=1).sum() > 100
+    desk.document.undo()
+    assert desk.document.page.logo == ""
+    assert not section.logo.words.winfo_viewable()
+    desk.document.redo()
+    click(section.logo.remove)
+    assert desk.document.page.logo == ""
+    assert section.logo.remove.instate(["disabled"])
+
+
+def test_no_file_no_change(desk: Desk, section: PageSection) -> None:
+    choose(desk, section, None)
+    assert not desk.document.dirty
+    assert desk.answers.errors == []
+
+
+def test_a_broken_picture_changes_nothing(desk: Desk, section: PageSection, tmp_path: Path) -> None:
+    (tmp_path / "broken.png").write_bytes(b"\x89PNG\r\n\x1a\nnothing")
+    choose(desk, section, tmp_path / "broken.png")
+    (sentence,) = desk.answers.errors
+    assert sentence.startswith("Cannot read the picture broken.png: ")
+    assert not desk.document.dirty
+
+
+def test_a_maze_without_a_hole_says_what_to_do(
+    desk: Desk, section: PageSection, tmp_path: Path
+) -> None:
+    choose(desk, section, tmp_path / "otto.png")
+    desk.wait(lambda: section.preview.settled, "the preview")
+    assert "no hole in its middle" in str(section.error.cget("text"))
+    panel = desk.window.layout.panel
+    assert panel is not None
+    panel.see(section.logo)
+    click(section.logo.remove)
+    desk.wait(lambda: section.preview.settled, "the preview")
+    assert section.preview.shown.images
+    assert not section.error.winfo_viewable()
+
+
+def test_a_project_brings_its_logo(desk: Desk, section: PageSection, tmp_path: Path) -> None:
+    with_hole(desk)
+    choose(desk, section, tmp_path / "otto.png")
+    page = desk.document.page
+    desk.answers.paths.append(tmp_path / "a.maze")
+    desk.window.filing.save_as()
+    desk.wait_for_work()
+    desk.document.undo()
+    desk.window.filing.load(tmp_path / "a.maze")
+    desk.wait_for_work()
+    assert desk.document.page == page
+    assert section.logo.words.cget("text") == "otto.png, 30 × 20 px"
