@@ -116,8 +116,9 @@ def _parts(
     lattice: Lattice, walls: NDArray[np.uint8], job: Job
 ) -> Iterator[tuple[Lattice, NDArray[np.uint8]]]:
     """Yield each piece of two cells or more with its walls: a tree grows in one piece only."""
-    pieces = pieces_of(lattice, job)
-    if pieces.count == 1:
+    pieces = None if lattice.whole else pieces_of(lattice, job)
+    if pieces is None or pieces.count == 1:
+        del pieces  # or it would take memory as long as the maze is made
         yield lattice, walls
         return
     for part in parts_of(lattice, pieces):
