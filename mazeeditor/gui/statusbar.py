@@ -45,6 +45,8 @@ class StatusBar(ttk.Frame):
         self.pointed = ttk.Frame(self)
         self.cell, self.note = ttk.Label(self.pointed), ttk.Label(self.pointed)
         self.zoom = ttk.Menubutton(self, direction="above")
+        # as high as what comes and goes, or the whole window were laid out anew each time: 40 ms
+        ttk.Frame(self, width=0, height=self.work.cancel.winfo_reqheight()).pack(side="left")
         self.chip.pack(side="left", padx=(0, px(8)))
         self.zoom.pack(side="right")
         self.pointed.pack(side="right", padx=px(12))

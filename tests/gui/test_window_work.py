@@ -56,6 +56,13 @@ def test_progress_and_cancel(desk: Desk) -> None:
     assert desk.answers.errors == []
 
 
+def test_nothing_moves_when_progress_is_shown(desk: Desk) -> None:
+    before = desk.window.view.winfo_height()
+    start_endless(desk)
+    settle(desk.root)
+    assert desk.window.view.winfo_height() == before
+
+
 def test_escape_cancels_too(desk: Desk) -> None:
     start_endless(desk)
     key(desk.root, "Escape")
