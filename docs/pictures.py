@@ -21,12 +21,16 @@ from mazeeditor.gui.app import start
 from mazeeditor.gui.commands import COMMANDS
 from mazeeditor.gui.dialogs.compare import Comparison
 from mazeeditor.gui.settings import Settings
+from mazeeditor.gui.watching.entrances import show_solvers
+from mazeeditor.gui.watching.window import WatchWindow
 from mazeeditor.gui.window import Window
 from mazeeditor.maze.maze import Maze
 
 SEED = 20261120
 GROUND = "#eceef2"
 WIDTH, HEIGHT = 1240, 800
+WATCHED = ("dead-end-filling", "a-star", "tremaux", "bidirectional")
+HALF_WAY = 900  # steps
 
 
 def draw_all(folder: Path) -> None:
@@ -37,6 +41,7 @@ def draw_all(folder: Path) -> None:
             maze, theme, lambda window: picture_of(window.root), folder / f"window-{theme}.png"
         )
     with_window(maze, "light", comparison, folder / "compare.png")
+    with_window(maze, "light", watching, folder / "watch.png")
     pages(maze, folder / "pages.png")
     gallery(folder / "shapes.png")
 
@@ -63,6 +68,20 @@ def comparison(window: Window) -> Image.Image:
     table.run()
     wait(window.root, 3.0)
     return picture_of(table)
+
+
+def watching(window: Window) -> Image.Image:
+    """Watch four solvers side by side, and return what they have found half-way."""
+    show_solvers(window, {name: {} for name in WATCHED})
+    (shown,) = (each for each in window.root.winfo_children() if isinstance(each, WatchWindow))
+    wait(shown, 4.0)
+    shown.clock.toggle()
+    shown.clock.seek(HALF_WAY)
+    shown.projector.wake()
+    wait(shown, 0.5)
+    picture = picture_of(shown)
+    shown.destroy()
+    return picture
 
 
 def wait(root: tk.Misc, seconds: float) -> None:
