@@ -10,10 +10,11 @@ from mazeeditor.cli import COMMANDS, DONE, Command
 from mazeeditor.cli.flags import add_flags, read_flags
 from mazeeditor.compiled import available, warm
 from mazeeditor.maze.lattice import LONGEST
-from mazeeditor.maze.random import SEED
+from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.options import Option
 from mazeeditor.words import _
 
+SEED = Option("seed", int, 1, _("the same seed measures the same mazes"), 0, LARGEST_SEED)
 LIMIT = Option("limit", float, 60.0, _("seconds that one measurement may take"), 0, 86_400)
 LEFT_OUT = {
     "time": _("left out: it would take longer than --limit"),
@@ -36,7 +37,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Measure and print, a line each as soon as it is known."""
     options = read_flags(parsed, (SEED, LIMIT))
     sizes = _sizes(parsed.sizes)
-    seed, limit = options.get("seed", 1), options.get("limit", LIMIT.default)
+    seed, limit = options.get("seed", SEED.default), options.get("limit", LIMIT.default)
     bench = Bench(seed, limit, parsed.only)
     warm([4])
     if not parsed.json:

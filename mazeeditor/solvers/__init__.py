@@ -40,8 +40,8 @@ class Solver:
 
     ``search(maze, job, **options)`` returns what it found, without changing the maze; both
     openings are there when it is called. ``shortest`` says whether its route is always a shortest
-    one, ``sure`` whether it finds a route wherever there is one. ``shapes`` names those it can do;
-    empty means all.
+    one, ``sure`` whether it finds a route wherever there is one. ``shapes`` names those it can do,
+    empty means all; ``elsewhere`` says of the others, as ``{shape}``, why it cannot.
     """
 
     name: str
@@ -51,14 +51,13 @@ class Solver:
     shortest: bool = False
     sure: bool = True
     shapes: tuple[str, ...] = ()
+    elsewhere: str = ""
 
     def why_not(self, shape: str) -> str:
         """Return why it cannot solve mazes of a shape; "" where it can."""
         if not self.shapes or shape in self.shapes:
             return ""
-        return _("{solver} counts turns, which do not add up in {shape} mazes.").format(
-            solver=self.label, shape=shape
-        )
+        return self.elsewhere.format(shape=shape)
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -82,11 +81,12 @@ def solver(
     shortest: bool = False,
     sure: bool = True,
     shapes: tuple[str, ...] = (),
+    elsewhere: str = "",
 ) -> Callable[[F], F]:
     """Register a search function under ``name``; the rest as in ``Solver``."""
 
     def register(search: F) -> F:
-        SOLVERS.add(Solver(name, label, search, order, shortest, sure, shapes))
+        SOLVERS.add(Solver(name, label, search, order, shortest, sure, shapes, elsewhere))
         return search
 
     return register

@@ -46,7 +46,14 @@ def wall_follower(
     return _walk_out(maze, job, hand, FOLLOW)
 
 
-@solver("pledge", _("Pledge"), order=12, sure=False, shapes=REGULAR)
+@solver(
+    "pledge",
+    _("Pledge"),
+    order=12,
+    sure=False,
+    shapes=REGULAR,
+    elsewhere=_("Pledge counts turns, which do not add up in {shape} mazes."),
+)
 def pledge(
     maze: Maze, job: Job, *, hand: Annotated[Hand, _("the hand that is on the wall")] = "left"
 ) -> Found:
