@@ -11,21 +11,6 @@ from mazeeditor.generators.weights import weight
 
 
 @kernel
-def count_borders(to: InI32, inside: InBool, offsets: InTable, mask: int, signal: I64) -> int:
-    """Return how many walls part two areas."""
-    count = 0
-    for cell in range(len(inside)):
-        if cell & TICK == 0 and signal[1] != 0:
-            return 0
-        if inside[cell]:
-            for slot in range(DEGREE):
-                step = offsets[cell & mask, slot]
-                if step > 0 and inside[cell + step] and to[cell] != to[cell + step]:
-                    count += 1
-    return count
-
-
-@kernel
 def list_borders(
     near: I32,
     far: I32,

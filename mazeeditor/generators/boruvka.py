@@ -27,9 +27,10 @@ from mazeeditor.compiled import (
     InTable,
     kernel,
 )
-from mazeeditor.generators.borders import count_borders, list_borders, pick, renumber
+from mazeeditor.generators.borders import list_borders, pick, renumber
 from mazeeditor.generators.weights import weight
 from mazeeditor.job import Job
+from mazeeditor.maze.areas import count_borders
 from mazeeditor.maze.lattice import Lattice
 
 HEAVIEST = (1 << 63) - 1  # no key is more

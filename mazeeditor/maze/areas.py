@@ -1,8 +1,8 @@
-"""Areas that grow together: which cells are connected, while passages are added one by one."""
+"""Areas that grow together: which cells are connected, and how many walls part two areas."""
 
 from __future__ import annotations
 
-from mazeeditor.compiled import I32, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, InBool, InI32, InTable, kernel
 
 
 @kernel
@@ -12,3 +12,18 @@ def find(areas: I32, cell: int) -> int:
         areas[cell] = areas[areas[cell]]
         cell = int(areas[cell])
     return cell
+
+
+@kernel
+def count_borders(to: InI32, inside: InBool, offsets: InTable, mask: int, signal: I64) -> int:
+    """Return how many walls part two areas; ``to`` int32[n] says to which one each cell belongs."""
+    count = 0
+    for cell in range(len(inside)):
+        if cell & TICK == 0 and signal[1] != 0:
+            return 0
+        if inside[cell]:
+            for slot in range(DEGREE):
+                step = offsets[cell & mask, slot]
+                if step > 0 and inside[cell + step] and to[cell] != to[cell + step]:
+                    count += 1
+    return count

@@ -32,7 +32,7 @@ from mazeeditor.compiled import (
     kernel,
 )
 from mazeeditor.job import Job
-from mazeeditor.maze.areas import find
+from mazeeditor.maze.areas import count_borders, find
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.pieces import pieces_of
 
@@ -60,7 +60,7 @@ def bridged(whole: Lattice, part: Lattice, job: Job | None = None) -> NDArray[np
         near, way, away, queue, part.cells, whole.inside, offsets, opposite, mask, job.signal
     )
     job.check()
-    borders = _count[degree](near, whole.inside, offsets, mask, job.signal)
+    borders = count_borders[degree](near, whole.inside, offsets, mask, job.signal)
     walls, lengths = np.empty(borders, np.int64), np.empty(borders, np.int32)
     _list[degree](walls, lengths, near, away, whole.inside, offsets, mask, job.signal)
     job.check()
@@ -101,21 +101,6 @@ def _spread(
                 way[other] = opposite[cell & mask, slot]
                 queue[end] = other
                 end += 1
-
-
-@kernel
-def _count(near: InI32, inside: InBool, offsets: InTable, mask: int, signal: I64) -> int:
-    """Return how many walls part two territories."""
-    count = 0
-    for cell in range(len(inside)):
-        if cell & TICK == 0 and signal[1] != 0:
-            return 0
-        if inside[cell]:
-            for slot in range(DEGREE):
-                step = offsets[cell & mask, slot]
-                if step > 0 and inside[cell + step] and near[cell] != near[cell + step]:
-                    count += 1
-    return count
 
 
 @kernel
