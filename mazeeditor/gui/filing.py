@@ -126,6 +126,14 @@ class Filing:
         title = _("Saving {name}").format(name=path.name)
         window.start(title, saving(window.document, path), written)
 
+    def ask_file(self, title: str, label: str, suffix: str) -> Path | None:
+        """Ask where a file of one format goes; its name ends with the ``suffix`` of that."""
+        kinds = [(label, (suffix,))]
+        path = self._window.dialogs.file_to_save(title, kinds, self.proposal(suffix))
+        if path is None or path.suffix.lower() == suffix:
+            return path
+        return Path(f"{path}{suffix}")
+
     def proposal(self, suffix: str) -> Path:
         """Return a name for a file of the document that is not there yet."""
         return (self._folder() / Path(self._window.document.name).stem).with_suffix(suffix)

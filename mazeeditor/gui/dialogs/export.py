@@ -27,13 +27,9 @@ def ask_export(window: Window) -> None:
         return
     exporter, options = chosen
     window.settings.format = exporter.name
-    kinds = [(exporter.label, (exporter.suffix,))]
-    proposal = window.filing.proposal(exporter.suffix)
-    path = window.dialogs.file_to_save(_("Export"), kinds, proposal)
-    if path:
-        path = path if path.suffix.lower() == exporter.suffix else Path(f"{path}{exporter.suffix}")
-        if may_replace(window, path):
-            start_export(window, path, options)
+    path = window.filing.ask_file(_("Export"), exporter.label, exporter.suffix)
+    if path and may_replace(window, path):
+        start_export(window, path, options)
 
 
 def may_replace(window: Window, path: Path) -> bool:

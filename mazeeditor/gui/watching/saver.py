@@ -49,13 +49,8 @@ class Saver:
             return
         kind, showing = chosen
         window.settings.film = kind.name
-        kinds = [(kind.label, (kind.suffix,))]
-        proposal = window.filing.proposal(kind.suffix)
-        path = window.dialogs.file_to_save(_("Save Film"), kinds, proposal)
-        if path is None:
-            return
-        path = path if path.suffix.lower() == kind.suffix else Path(f"{path}{kind.suffix}")
-        if self._may_replace(kind, path):
+        path = window.filing.ask_file(_("Save Film"), kind.label, kind.suffix)
+        if path and self._may_replace(kind, path):
             self.start(films, path, replace(showing, same_end=same_end))
 
     def _may_replace(self, kind: FilmFormat, path: Path) -> bool:
