@@ -45,7 +45,7 @@ def chains(geometry: Geometry, walls: Ids) -> Points:
     sin(a)`` of the chord from its middle, and ``(cos(a (2t - 1)) - cos(a)) / 2 sin(a)`` beside it.
     """
     ends = geometry.post_positions(geometry.posts(walls))
-    bulges = geometry.bulges(walls) if hasattr(geometry, "bulges") else np.zeros(len(walls))
+    bulges = geometry.bulges(walls)
     if not np.any(bulges):
         return ends
     half = 2 * np.arctan(np.where(bulges, bulges, 1.0))[:, None]
