@@ -1,4 +1,4 @@
-"""How long frames, edits and pauses of a canvas take, in a real window."""
+"""How long frames, edits and pauses of a canvas take, in a real window, for any shape."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ import numpy as np
 
 from mazeeditor.generators import generate
 from mazeeditor.gui import scaling, theme
+from mazeeditor.gui.canvas.heat import Heat
 from mazeeditor.gui.canvas.view import MazeView
 from mazeeditor.gui.canvas.viewport import Viewport, step
+from mazeeditor.maze.distances import distances
+from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import build
 from mazeeditor.solvers import solve
 from mazeeditor.words import _
 
@@ -32,10 +34,12 @@ SEED = 1
 class Figure:
     """Frames of one kind: times in ms, ``cpu_ms`` of them in the thread of the window.
 
-    ``zoom`` is px a cell at the last of them.
+    ``size`` squared is about the number of cells; ``shown`` is what is drawn beside walls, and
+    ``zoom`` px a cell at the last of the frames.
     """
 
-    rows: int
+    size: int
+    shown: str
     what: str
     zoom: float
     median_ms: float
@@ -52,7 +56,7 @@ class Figure:
 class Stall:
     """The longest pause of the event loop while ``what`` happened, and how long that took."""
 
-    rows: int
+    size: int
     what: str
     longest_ms: float
     total_ms: float
@@ -62,7 +66,7 @@ class Bench:
     """One window, and what is measured in it."""
 
     def __init__(self, frames: int = FRAMES) -> None:
-        self.count = frames
+        self.count, self._size, self._shown = frames, 0, ""
         scaling.prepare()
         self.root = tk.Tk()
         self.root.title(_("Measuring the canvas"))
@@ -87,10 +91,9 @@ class Bench:
             self.sync()
             walls.append((perf_counter() - start) * 1000)
             cpus.append((thread_time() - cpu) * 1000)
-        rows = int(self.view.viewport.rows)
         p95 = quantiles(walls, n=20)[-1]
         zoom = round(self.view.viewport.zoom, 3)
-        return Figure(rows, what, zoom, median(walls), p95, median(cpus))
+        return Figure(self._size, self._shown, what, zoom, median(walls), p95, median(cpus))
 
     def stall(self, what: str, act: Callable[[], None]) -> Stall:
         """Run the event loop until the picture is fine again; find its longest pause."""
@@ -112,32 +115,36 @@ class Bench:
             last = last - 1 if self.view.fine else 3
         self.root.after_cancel(timer)
         longest = max(after - before for before, after in pairwise(beats))
-        rows = int(self.view.viewport.rows)
-        return Stall(rows, what, longest * 1000, (beats[-1] - beats[0]) * 1000)
+        return Stall(self._size, what, longest * 1000, (beats[-1] - beats[0]) * 1000)
 
     def look(self, change: Callable[[Viewport], Viewport]) -> None:
         """Look elsewhere."""
         view = change(self.view.viewport)
         self.view.look(view)
 
-    def measure(self, size: int) -> tuple[list[Figure], list[Stall]]:
-        """Return all figures of a square maze with its route shown."""
-        lattice = build("rectangular", rows=size, columns=size)
+    def measure(self, lattice: Lattice, size: int) -> tuple[list[Figure], list[Stall]]:
+        """Return all figures of a maze of about ``size`` x ``size`` cells."""
+        self._size = size
         mazes = [generate("backtracker", lattice, seed) for seed in (SEED, SEED + 1)]
-        for maze in mazes:
-            maze.listen(self.view.changed)
-        solution = solve("breadth-first", mazes[1])
-        self.view.show(mazes[0])
-        self.sync()
+        maze = mazes[1]
+        for each in mazes:
+            each.listen(self.view.changed)
+        solution = solve("breadth-first", maze)
+        heat = Heat.of(lattice, distances(maze, lattice.first.cell), _("Steps"))
         stalls = [
-            self.stall(_("another maze"), lambda: self.view.show(mazes[1])),
-            self.stall(_("its route"), lambda: self.view.show_solution(solution)),
-            self.stall(_("any wall changed"), lambda: self.view.changed(None)),
+            self.stall(_("a new maze"), lambda: self.view.show(mazes[0])),
+            self.stall(_("one of the same size"), lambda: self.view.show(maze)),
         ]
-        return list(self._figures(mazes[1])), stalls
+        figures = [*self._figures(_("walls"), maze)]
+        stalls.append(self.stall(_("its route"), lambda: self.view.show_solution(solution)))
+        figures += self._figures(_("route"), maze)
+        stalls.append(self.stall(_("its distances"), lambda: self.view.show_heat(heat)))
+        figures += self._figures(_("distances"), maze)
+        stalls.append(self.stall(_("any wall changed"), lambda: self.view.changed(None)))
+        return figures, stalls
 
-    def _figures(self, maze: Maze) -> list[Figure]:
-        found = []
+    def _figures(self, shown: str, maze: Maze) -> list[Figure]:
+        self._shown, found = shown, []
         self.look(Viewport.fitted)
         fitted = self.view.viewport.zoom
         for zoom in sorted({*ZOOMS, fitted}, reverse=True):

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from mazeeditor.gui.canvas import bench
+from mazeeditor.shapes import SHAPES
 from tests.display import Display
 
 
@@ -17,12 +18,19 @@ def test_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
     whats = {frame["what"] for frame in found["frames"]}
     assert whats == {"pan", "edit", "zoom"}
     assert all(0 < frame["median_ms"] <= frame["p95_ms"] for frame in found["frames"])
-    assert len(found["stalls"]) == 3
+    assert {frame["shown"] for frame in found["frames"]} == {"walls", "route", "distances"}
+    assert len(found["stalls"]) == 5
     assert all(0 < stall["longest_ms"] <= stall["total_ms"] for stall in found["stalls"])
 
 
 def test_a_table(capsys: pytest.CaptureFixture[str], display: Display) -> None:  # noqa: ARG001
-    assert bench.main(["--frames", "4", "9", "12"]) == 0
+    assert bench.main(["--frames", "4", "--shape", "polar", "9", "12"]) == 0
     table = capsys.readouterr().out
     assert table.count("9x9 ") == table.count("12x12 ") > 6
     assert "longest stall ms" in table
+
+
+@pytest.mark.parametrize("name", SHAPES.names())
+def test_sizes_are_about_what_is_asked_for(name: str) -> None:
+    for size in (20, 70, 300):
+        assert 0.85 < bench.lattice_of(name, size).cells / size**2 < 1.15
