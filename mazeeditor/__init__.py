@@ -11,10 +11,23 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from mazeeditor.errors import MazeError, UsageError
+
 if TYPE_CHECKING:
     from mazeeditor.api import export, facts, film, generate, load, save, solve, transform
 
-__all__ = ["export", "facts", "film", "generate", "load", "save", "solve", "transform"]
+__all__ = [
+    "MazeError",
+    "UsageError",
+    "export",
+    "facts",
+    "film",
+    "generate",
+    "load",
+    "save",
+    "solve",
+    "transform",
+]
 __version__ = "0.1.0"
 
 

@@ -110,8 +110,7 @@ def _opening(wanted: Any, lattice: Lattice) -> Opening:
             )
         )
     slot = lattice.slot(cell, side)
-    if slot not in lattice.outer_slots(cell):
-        raise MazeError(_("cell {row},{column} has no outer wall at the {side}.").format(**wanted))
+    lattice.check_outer(cell, slot)
     return Opening(cell, slot)
 
 

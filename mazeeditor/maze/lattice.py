@@ -94,6 +94,22 @@ class Lattice(Links):
             )
         )
 
+    def check_outer(self, cell: int, slot: int) -> None:
+        """Raise ``UsageError``, saying what would do, where a side of a cell is no outer wall."""
+        outer = self.outer_slots(cell)
+        if slot in outer:
+            return
+        words = _("Cell {place} has no outer wall: without a side it can be an opening itself.")
+        if outer:
+            words = _("Cell {place} has no outer wall {side}, only {sides}.")
+        raise UsageError(
+            words.format(
+                place="{},{}".format(*self.place(cell)),
+                side=quoted(self.side(cell, slot) if 0 <= slot < self.degree else slot),
+                sides=", ".join(self.side(cell, slot) for slot in outer),
+            )
+        )
+
     def same(self, other: Lattice) -> bool:
         """Whether both have the same shape, sizes and inside cells."""
         return self is other or (
@@ -120,11 +136,18 @@ class Lattice(Links):
             if self.inside[cell]:
                 return cell
         raise UsageError(
-            _(
-                "There is no cell {row},{column}: rows go from 0 to {last_row}, "
-                "columns from 0 to {last_column}."
-            ).format(row=row, column=column, last_row=self.rows - 1, last_column=self.columns - 1)
+            _("There is no cell {row},{column}: {why}.").format(
+                row=row, column=column, why=self._why_no_cell(row, column)
+            )
         )
+
+    def _why_no_cell(self, row: int, column: int) -> str:
+        if not 0 <= row < self.rows:
+            return _("rows go from 0 to {last:,}").format(last=self.rows - 1)
+        last = int(self.row_lengths[row]) - 1
+        if not 0 <= column <= last:
+            return _("in row {row} columns go from 0 to {last:,}").format(row=row, last=last)
+        return _("this place is blank")
 
     def place(self, cell: int) -> tuple[int, int]:
         """Return the row and column of a cell, both counted from 0."""

@@ -125,15 +125,8 @@ class Maze:
         lattice = self.lattice
         if not (0 <= opening.cell < lattice.size and lattice.inside[opening.cell]):
             raise UsageError(_("An entrance or exit must be in a cell of the maze."))
-        if opening.slot is not None and opening.slot not in lattice.outer_slots(opening.cell):
-            raise UsageError(
-                _("Cell {place} has no outer wall at the {side}: no entrance or exit fits.").format(
-                    place="{},{}".format(*lattice.place(opening.cell)),
-                    side=lattice.side(opening.cell, opening.slot)
-                    if 0 <= opening.slot < lattice.degree
-                    else opening.slot,
-                )
-            )
+        if opening.slot is not None:
+            lattice.check_outer(opening.cell, opening.slot)
 
     def is_open(self, one: Place, other: Place) -> bool:
         """Whether there is a passage between two neighbours, each (row, column)."""

@@ -50,6 +50,14 @@ def test_help_lists_every_command() -> None:
     assert mazeeditor("--version").out == f"mazeeditor {api.__version__}\n"
 
 
+def test_scripts_catch_errors_by_the_names_of_the_package() -> None:
+    with pytest.raises(api.UsageError, match="There is no cell 9,9"):
+        api.generate(rows=2, columns=2, entrance=(9, 9))
+    with pytest.raises(api.MazeError, match="Cannot read"):
+        api.load("there-is-none.maze")
+    assert all(hasattr(api, name) for name in api.__all__)
+
+
 @pytest.mark.parametrize("generator", GENERATORS.names())
 def test_generate_equals_the_api(generator: str, tmp_path: Path) -> None:
     options = ["--generator", generator, "--rows", 5, "--columns", 9, "--seed", 3]
