@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from mazeeditor.drawing.curves import flattened
-from mazeeditor.drawing.scene import Ids, Strokes
+from mazeeditor.drawing.scene import Ids, Points, Strokes
 from mazeeditor.maze.arcs import distances
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
@@ -21,10 +21,10 @@ SLACK = 1e-9
 class Form:
     """The place of a maze and the kind of its cells, in cells.
 
-    ``clear`` is the width of the narrowest cell: walls as thick as that fill it. ``square`` tells
-    that walls are straight and meet at right angles. ``reach`` is how far the corners of bands may
-    lie from a post, at the most, in half a wall; they stay as near as that to the sides of the
-    maze where it is square, and to its posts elsewhere.
+    ``clear`` is the width of the narrowest cell or gap: walls as thick as that fill it. ``square``
+    tells that walls are straight and meet at right angles. ``reach`` is how far the corners of
+    bands may lie from a post, at the most, in half a wall; they stay as near as that to the sides
+    of the maze where it is square, and to its posts elsewhere.
     """
 
     left: float
@@ -57,7 +57,13 @@ def form_of(lattice: Lattice) -> Form:
     square = not bulges.any() and lattice.degree == 4 and abs(angle - 90) < SLACK
     # the corner of a square end, and the point of the sharpest mitre
     reach = 1.0 if square else max(2**0.5, 1 / float(np.sin(np.radians(angle / 2))))
-    return Form(*_extent(lattice), _clear(lattice, cells, walls), square, reach)
+    clear = min(_clear(lattice, cells, walls), _narrowest(geometry.post_positions(posts)))
+    return Form(*_extent(lattice), clear, square, reach)
+
+
+def _narrowest(ends: Points) -> float:
+    """Return in cells how far apart the posts of the shortest wall are: its gap is as wide."""
+    return round(float(np.hypot(*np.diff(ends, axis=1)[:, 0].T).min()), 9)
 
 
 def clear_of(lattice: Lattice, cell: int) -> float:
@@ -81,7 +87,7 @@ def walls_of(lattice: Lattice, cells: Ids) -> tuple[Ids, Ids]:
     return cells[real], lattice.wall_ids(cells[real], slots[real])
 
 
-def _sharpest(posts: Ids, ends: np.ndarray) -> float:
+def _sharpest(posts: Ids, ends: Points) -> float:
     """Return the smallest angle in degrees between two walls of a cell that meet."""
     angles = [180.0]
     for one, other in combinations(range(len(posts)), 2):

@@ -16,6 +16,7 @@ from mazeeditor.maze.solution import Solution
 from mazeeditor.words import _
 
 SHARE, WIDEST = 0.25, 2.0  # of a cell; mm
+LEFT = 0.6  # the share of what thick walls leave of the narrowest passage
 
 
 def route_of(maze: Maze, solution: Solution, page: Page, layout: Layout) -> Strokes:
@@ -34,16 +35,23 @@ def route_of(maze: Maze, solution: Solution, page: Page, layout: Layout) -> Stro
     else:
         points, bulges = round_about(hub, np.concatenate([ends[0], centres, ends[1]]))
         points *= cell
-    width = HAIRLINE if page.walls == "hairlines" else min(SHARE * cell, WIDEST)
     return Strokes(
         points + np.array([layout.x, layout.y]),
         np.array([0, len(points)]),
         np.zeros(1, np.bool_),
-        width,
+        _width(page, layout),
         page.solution_colour,
         "round",
         bulges,
     )
+
+
+def _width(page: Page, layout: Layout) -> float:
+    """Return how wide the line is in mm: paper is left on both sides of it."""
+    if page.walls == "hairlines":
+        return HAIRLINE
+    cell, passage = layout.scale.cell, layout.form.clear * layout.scale.cell - layout.scale.wall
+    return min(SHARE * cell, WIDEST, LEFT * passage)
 
 
 def _mouth(maze: Maze, opening: Opening | None) -> Points:

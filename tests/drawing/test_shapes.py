@@ -32,7 +32,7 @@ from mazeeditor.shapes import SHAPES, build
 from mazeeditor.solvers import solve
 from tests.drawing.mazes import openings_of
 from tests.drawing.test_layout import extent
-from tests.drawing.walls import Points, lines_of, walls_by_state
+from tests.drawing.walls import Points, all_walls, lines_of, walls_by_state
 from tests.kernels import compiled, interpreted
 from tests.shapes.cases import EVERY, called, largest, some_of
 
@@ -236,7 +236,25 @@ def test_walls_that_fill_the_cells_are_refused(name: str) -> None:
         compose(maze, Page(cell=6, wall=6 * clear + 1e-6))
     compose(maze, Page(cell=6, wall=6 * clear - 0.01, walls="bands"))
     distances = [clear_of(lattice, cell) for cell in lattice.inside_cells().tolist()]
-    assert min(distances) == pytest.approx(clear)
+    ends = lines_of(lattice, all_walls(lattice)).ends
+    gaps = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
+    assert min(*distances, gaps.min()) == pytest.approx(clear)
+
+
+@EACH
+@pytest.mark.parametrize("share", [0.2, 0.6, 0.98])
+def test_a_route_leaves_paper_to_walls_as_thick_as_may_be(name: str, share: float) -> None:
+    """Walls were let grow as thick as hexagons, whose gaps had been closed long before."""
+    maze = opened(largest(name), 1)
+    wall = share * form_of(maze.lattice).clear * 6
+    page = Page(page="fit", cell=6, wall=wall, solution="drawn")
+    (scene,) = compose(maze, page, solve("breadth-first", maze))
+    route, layout = scene.layers[0].items[0], plan_page(maze, page)
+    assert isinstance(route, Strokes)
+    places = (along(route) - (layout.x, layout.y)) / 6
+    apart = 6 * lines_of(maze.lattice, walls_by_state(maze)[0]).distances(places).min()
+    assert apart > wall / 2 + route.width / 2
+    assert route.width > 0.4 * (6 * form_of(maze.lattice).clear - wall) or route.width > 1
 
 
 @EACH
