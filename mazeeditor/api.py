@@ -18,7 +18,7 @@ from mazeeditor.films.recording import film_of_generation, films_of_solving
 from mazeeditor.films.showing import Showing
 from mazeeditor.generators import generate as carve
 from mazeeditor.job import Job
-from mazeeditor.masks import MASK_OPTIONS, MASKS, Cut, cut
+from mazeeditor.masks import MASKS, PIECES, Cut, Several, all_options, cut, listed
 from mazeeditor.maze.facts import Facts
 from mazeeditor.maze.facts import facts as count_facts
 from mazeeditor.maze.lattice import Lattice, Opening
@@ -38,7 +38,7 @@ def generate(
     generator: str = "backtracker",
     *,
     shape: str = "rectangular",
-    mask: str | None = None,
+    mask: Several | None = None,
     lattice: Lattice | None = None,
     seed: int | None = None,
     braid: float = 0.0,
@@ -49,10 +49,12 @@ def generate(
 ) -> Maze:
     """Return a new maze; the same seed gives the same maze for ever.
 
-    ``options`` are the shape's (``rows``, ``columns``), those of a ``mask`` (``mask="heart"``) and
-    the generator's; a ``lattice`` made before stands for shape and mask. ``entrance`` and
-    ``exit`` (or several exits) are ``(row, column)`` for a cell in the middle, or ``(row, column,
-    side)`` for a gap in the outer wall; ``None`` is none. Raises ``UsageError``.
+    ``options`` are the shape's (``rows``, ``columns``), the generator's and those of a ``mask``:
+    ``mask="heart"``, or several one after the other, ``mask=["heart", {"name": "star",
+    "scale": 0.5}]``, of which each takes the options that it knows and does not name itself.
+    A ``lattice`` made before stands for shape and mask. ``entrance`` and ``exit`` (or several
+    exits) are ``(row, column)`` for a cell in the middle, or ``(row, column, side)`` for a gap in
+    the outer wall; ``None`` is none. Raises ``UsageError``.
     """
     if lattice is None:
         lattice = outline(shape, mask, options, job).lattice
@@ -63,16 +65,18 @@ def generate(
     return maze
 
 
-def outline(shape: str, mask: str | None, options: dict[str, Any], job: Job | None = None) -> Cut:
-    """Return the lattice of a shape, cut to a mask, and how many pieces that gave.
+def outline(
+    shape: str, mask: Several | None, options: dict[str, Any], job: Job | None = None
+) -> Cut:
+    """Return the lattice of a shape, cut to masks, and how many pieces that gave.
 
-    Takes what shape and mask understand out of ``options``. Raises ``UsageError``.
+    Takes what shape and masks understand out of ``options``. Raises ``UsageError``.
     """
     lattice = build(shape, **_taken(options, SHAPES[shape].options))
-    if mask is None:
+    if not (masks := listed(mask or [])):
         return Cut(lattice, 1)
-    chosen = _taken(options, (*MASK_OPTIONS, *MASKS[mask].options))
-    return cut(mask, lattice, job=job, **chosen)
+    known = [option for each in masks for option in all_options(MASKS[each["name"]])]
+    return cut(masks, lattice, job=job, **_taken(options, [PIECES, *known]))
 
 
 def _taken(options: dict[str, Any], known: Iterable[Option]) -> dict[str, Any]:
@@ -170,7 +174,7 @@ def film(
     *,
     solver: str | Sequence[str] = "breadth-first",
     shape: str = "rectangular",
-    mask: str | None = None,
+    mask: Several | None = None,
     seed: int | None = None,
     job: Job | None = None,
     **options: Any,

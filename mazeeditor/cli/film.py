@@ -10,6 +10,7 @@ from pathlib import Path
 from mazeeditor.cli import COMMANDS, DONE, Command
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
 from mazeeditor.cli.input import open_project
+from mazeeditor.cli.outline import add_outline, read_outline, refuse_outline
 from mazeeditor.cli.output import check_folder
 from mazeeditor.cli.progress import follow
 from mazeeditor.errors import UsageError
@@ -21,7 +22,6 @@ from mazeeditor.generators import BRAID, GENERATORS
 from mazeeditor.job import Job
 from mazeeditor.maze.random import SEED, new_seed
 from mazeeditor.options import Option, options_of
-from mazeeditor.shapes import SHAPES, build
 from mazeeditor.solvers import SOLVERS
 from mazeeditor.words import _, count
 
@@ -45,7 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
             names=", ".join(GENERATORS.names())
         ),
     )
-    parser.add_argument("--shape", help=", ".join(SHAPES.names()))
+    add_outline(parser)
     parser.add_argument(
         "-o",
         "--output",
@@ -57,8 +57,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _of_generation() -> list[Option]:
-    shapes = [option for shape in SHAPES for option in shape.options]
-    return [*shapes, SEED, BRAID, *(option for one in GENERATORS for option in one.options)]
+    return [SEED, BRAID, *(option for one in GENERATORS for option in one.options)]
 
 
 def _of_solvers() -> list[Option]:
@@ -90,8 +89,7 @@ def run(parsed: argparse.Namespace) -> int:
 def _solving(parsed: argparse.Namespace) -> Callable[[Job], list[Film]]:
     """Return what records the solvers; raises ``UsageError``."""
     solvers = [SOLVERS[name] for name in dict.fromkeys(parsed.solver or ["breadth-first"])]
-    if parsed.shape:
-        raise UsageError(_("{file} has its own shape.").format(file=parsed.file))
+    refuse_outline(parsed, parsed.file)
     taken = [option for solver in solvers for option in solver.options]
     whom = ", ".join(solver.label for solver in solvers)
     refuse_others(parsed, taken, whom, [*_of_generation(), *_of_solvers()])
@@ -108,14 +106,14 @@ def _generation(parsed: argparse.Namespace) -> Callable[[Job], list[Film]]:
     """Return what records the generator; raises ``UsageError``."""
     if parsed.solver:
         raise UsageError(_("A --solver needs a FILE with a maze to be solved."))
-    shape, generator = SHAPES[parsed.shape or "rectangular"], GENERATORS[parsed.generator]
+    wanted, generator = read_outline(parsed), GENERATORS[parsed.generator]
     own = (SEED, BRAID, *generator.options)
-    refuse_others(parsed, [*shape.options, *own], generator.label, _of_solvers())
-    refuse_others(parsed, [*shape.options, *own], generator.label, _of_generation())
-    lattice = build(shape.name, **read_flags(parsed, shape.options))
+    refuse_others(parsed, own, generator.label, [*_of_solvers(), *_of_generation()])
+    wanted.check(generator)
     options = read_flags(parsed, own)
     seed = options.pop("seed", None)
     seed = new_seed() if seed is None else seed
+    lattice = wanted.tell(follow(wanted.cut)).lattice
     return lambda job: [film_of_generation(generator.name, lattice, seed, job=job, **options)]
 
 

@@ -10,29 +10,47 @@ from mazeeditor.options import Option
 from mazeeditor.words import _
 
 
-def add_flags(parser: argparse.ArgumentParser, options: Iterable[Option]) -> None:
-    """Add a flag for each option; of several options with one name the first is described."""
+def add_flags(
+    parser: argparse.ArgumentParser, options: Iterable[Option], *, in_order: str = ""
+) -> None:
+    """Add a flag for each option; of several options with one name the first is described.
+
+    With ``in_order`` all are kept under that name as pairs of an option's name and what was given,
+    in the order of the command line.
+    """
     known: set[str] = set()
     for option in options:
         if option.name not in known:
             known.add(option.name)
-            _add(parser, option)
+            _add(parser, option, in_order)
 
 
-def _add(parser: argparse.ArgumentParser, option: Option) -> None:
+def _add(parser: argparse.ArgumentParser, option: Option, in_order: str) -> None:
     words = option.help.replace("%", "%%")
     told = f"{words} ({option.wanted()})"
     if option.default not in (None, ""):
         told = told[:-1] + _("; default {default})").format(default=option.default)
-    dest = "option_" + option.name
-    if option.kind is bool:
+    metavar = option.unit.upper() or (_("FILE") if option.file else option.kind.__name__.upper())
+    name = option.name
+    if in_order and option.kind is bool:
         parser.add_argument(
-            option.flag, dest=dest, action=argparse.BooleanOptionalAction, help=told
+            option.flag, dest=in_order, action="append_const", const=(name, True), help=told
+        )
+    elif in_order:
+        parser.add_argument(
+            option.flag,
+            dest=in_order,
+            action="append",
+            type=lambda text: (name, text),
+            metavar=metavar,
+            help=told,
+        )
+    elif option.kind is bool:
+        parser.add_argument(
+            option.flag, dest="option_" + name, action=argparse.BooleanOptionalAction, help=told
         )
     else:
-        kind = _("FILE") if option.file else option.kind.__name__.upper()
-        metavar = option.unit.upper() or kind
-        parser.add_argument(option.flag, dest=dest, metavar=metavar, help=told)
+        parser.add_argument(option.flag, dest="option_" + name, metavar=metavar, help=told)
 
 
 def read_flags(parsed: argparse.Namespace, options: Iterable[Option]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.words import _, ngettext
 
-MASK = "mask"  # the key of a recipe that says how the outline was made
+MASK, PIECES = "mask", "pieces"  # the keys of a recipe that say how the outline was made
 PAINTED = "painted"
 BY_HAND: Mapping[str, Any] = MappingProxyType({"name": PAINTED})
 
@@ -109,9 +109,8 @@ def blanking(maze: Maze, recipe: Mapping[str, Any], cells: Ids) -> ReplaceMaze:
     """
     taking = bool(maze.lattice.inside[cells[0]])
     after = blanked(maze, cells)
-    return ReplaceMaze(
-        name_cells(len(cells), taking=taking), after, dict(recipe) | {MASK: dict(BY_HAND)}
-    )
+    rest = {name: value for name, value in recipe.items() if name != PIECES}
+    return ReplaceMaze(name_cells(len(cells), taking=taking), after, rest | {MASK: [dict(BY_HAND)]})
 
 
 def name_cells(number: int, *, taking: bool) -> str:

@@ -1,77 +1,99 @@
-"""The outline that a recipe names: cut anew, or as it was painted, at any size wanted now."""
+"""The outline that a recipe names: cut anew, or as it was painted, at any size wanted now.
+
+A recipe has its masks under ``MASK``, each with a ``name`` and its options, and under ``PIECES``
+what is done with several pieces where that is not what is usual. Older ones have a single mask,
+which also says what is done with its pieces.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.editing.masking import PAINTED
+from mazeeditor.editing.masking import MASK, PAINTED, PIECES
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
-from mazeeditor.masks import MASK_OPTIONS, MASKS, Cut, Stencil, covered, cut
-from mazeeditor.maze.bridges import bridged
+from mazeeditor.masks import (
+    COVERING,
+    MASKS,
+    Cut,
+    Layer,
+    all_options,
+    combined,
+    joined,
+    layer,
+    listed,
+)
+from mazeeditor.masks import PIECES as JOINING
+from mazeeditor.masks.stencil import Bools, Stencil, covered
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.masks import masked
-from mazeeditor.maze.pieces import pieces_of
 from mazeeditor.options import Option, check_all
 from mazeeditor.words import _
 
-# whoever paints cells apart means it
-PIECES = next(option for option in MASK_OPTIONS if option.name == "pieces")
-PAINTED_OPTIONS = (Option(PIECES.name, str, "each", PIECES.help, choices=PIECES.choices),)
+APART = "each"  # whoever paints cells apart means it
 
 
 def options_for(name: str) -> tuple[Option, ...]:
-    """Return what can be chosen of a mask, or of a painted outline; raises ``UsageError``."""
-    return PAINTED_OPTIONS if name == PAINTED else (*MASKS[name].options, *MASK_OPTIONS)
+    """Return what can be chosen of a mask, nothing of a painted one; raises ``UsageError``."""
+    return () if name == PAINTED else all_options(MASKS[name])
 
 
-def checked(mask: Any) -> tuple[str, dict[str, Any]]:
-    """Return the name and all options of the mask of a recipe, which anybody may have written.
+def checked(recipe: Mapping[str, Any]) -> tuple[list[dict[str, Any]], str]:
+    """Return the masks of a recipe with all options, and what is done with several pieces.
 
-    Raises ``UsageError``.
+    Raises ``UsageError``: anybody may have written it.
     """
-    if not isinstance(mask, Mapping) or not isinstance(mask.get("name"), str):
-        raise UsageError(_("The mask of this maze has no name."))
-    chosen = {name: value for name, value in mask.items() if name != "name"}
-    return mask["name"], check_all(options_for(mask["name"]), chosen)
+    masks = listed(recipe.get(MASK) or [])
+    joining = recipe.get(PIECES)
+    for each in masks:
+        old = each.pop(PIECES, None)
+        joining = joining or old
+        if each.pop("cut_out", False) is True:
+            each["combine"] = "cut-out"
+        values = {name: value for name, value in each.items() if name != "name"}
+        each |= check_all(options_for(each["name"]), values)
+    return masks, JOINING.check(usual_joining(masks) if joining is None else joining)
+
+
+def usual_joining(masks: Sequence[Mapping[str, Any]]) -> str:
+    """Return what is done with several pieces where nobody says."""
+    return APART if any(each["name"] == PAINTED for each in masks) else str(JOINING.default)
 
 
 def outlined(
-    lattice: Lattice, mask: Mapping[str, Any], like: Lattice | None = None, job: Job | None = None
+    lattice: Lattice, recipe: Mapping[str, Any], like: Lattice | None = None, job: Job | None = None
 ) -> Cut:
-    """Return a whole lattice cut to the mask of a recipe; it is ``like`` where that is the same.
+    """Return a whole lattice cut to the masks of a recipe; it is ``like`` where that is the same.
 
     Raises ``UsageError`` and ``CancelledError``.
     """
-    name, options = checked(mask)
+    masks, joining = checked(recipe)
     job = job or Job()
-    if name != PAINTED:
-        result = cut(name, lattice, job=job, **options)
-    elif like is None:
-        raise UsageError(_("There is no painted outline: choose another mask."))
-    else:
-        result = _as_painted(lattice, like, options[PIECES.name], job)
+
+    def layers() -> Iterator[Layer]:
+        for each in masks:
+            with job.part(COVERING / len(masks)):
+                if each["name"] != PAINTED:
+                    yield layer(lattice, each, job)
+                elif like:
+                    yield _painted(lattice, like, job), "keep"
+                else:
+                    raise UsageError(_("There is no painted outline: choose another mask."))
+
+    result = joined(lattice, combined(lattice, layers()), joining, job)
     if like is not None and result.lattice.same(like):
         return Cut(like, result.pieces)
     return result
 
 
-def _as_painted(lattice: Lattice, like: Lattice, joining: str, job: Job) -> Cut:
-    """Return a lattice cut to the cells that ``like`` has."""
+def _painted(lattice: Lattice, like: Lattice, job: Job) -> Bools:
+    """Return bool[n]: the cells that ``like`` has, or those that lie where it has some."""
     known = (like.shape, dict(like.parameters)) == (lattice.shape, dict(lattice.parameters))
-    inside = like.inside if known else covered(lattice, _stencil(like), 1.0, job)
-    result = masked(lattice, inside, job)
-    pieces = pieces_of(result, job)
-    if pieces.count > 1 and joining == "largest":
-        result = masked(lattice, pieces.largest(), job)
-    elif pieces.count > 1 and joining == "bridges":
-        result = masked(lattice, bridged(lattice, result, job), job)
-    return Cut(result, pieces.count)
+    return like.inside if known else covered(lattice, _stencil(like), 1.0, job)
 
 
 def _stencil(like: Lattice) -> Stencil:
@@ -84,7 +106,7 @@ def _stencil(like: Lattice) -> Stencil:
         inside: NDArray[np.bool_] = like.inside[geometry.all_under(x, y)]
         return inside
 
-    return Stencil(None, lambda _across: covers)
+    return Stencil(None, lambda *_size: covers)
 
 
 def in_words(pieces: int, joining: str) -> str:

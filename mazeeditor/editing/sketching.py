@@ -1,4 +1,4 @@
-"""A small picture of what a mask does to a maze: what stays, what bridges add, what is dropped."""
+"""A small picture of what masks do to a maze: what stays, what bridges add, what is dropped."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.editing.outlining import PIECES, in_words, outlined
+from mazeeditor.editing.masking import PIECES
+from mazeeditor.editing.outlining import APART, checked, in_words, outlined
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.lattice import Lattice
@@ -26,15 +27,15 @@ class Sketch:
     words: str
 
 
-def sketched(whole: Lattice, mask: Mapping[str, Any], like: Lattice, px: int, job: Job) -> Sketch:
-    """Return what becomes of a whole lattice, ``px`` wide and high.
+def sketched(whole: Lattice, recipe: Mapping[str, Any], like: Lattice, px: int, job: Job) -> Sketch:
+    """Return what the masks of a recipe make of a whole lattice, ``px`` wide and high.
 
     Raises what ``outlined`` does.
     """
-    raw = outlined(whole, {**mask, PIECES.name: "each"}, like, job)
-    done = outlined(whole, mask, like, job) if raw.pieces > 1 else raw
+    raw = outlined(whole, {**recipe, PIECES: APART}, like, job)
+    done = outlined(whole, recipe, like, job) if raw.pieces > 1 else raw
     kinds = _kinds(whole, raw.lattice.inside, done.lattice.inside, px)
-    return Sketch(kinds, done.lattice.cells, in_words(raw.pieces, mask[PIECES.name]))
+    return Sketch(kinds, done.lattice.cells, in_words(raw.pieces, checked(recipe)[1]))
 
 
 def _kinds(

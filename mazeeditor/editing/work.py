@@ -18,11 +18,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ReplaceMaze
-from mazeeditor.editing.masking import MASK
+from mazeeditor.editing.masking import MASK, PIECES
 from mazeeditor.editing.route import Shown
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from mazeeditor.masks import Cut
 
 T = TypeVar("T")
+NO_MASK: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -54,14 +56,14 @@ def made(
 ) -> Maze:
     """Return the maze of a recipe: ``generator``, ``seed``, and options by name, as projects have.
 
-    ``sizes`` are the shape's options; the ``mask`` of the recipe may be painted as ``like``. The
+    ``sizes`` are the shape's options; the recipe's outline may be as painted in ``like``. The
     lattice is ``like`` where that is the same. ``told`` hears, in this thread, what became of the
-    mask. Raises ``UsageError`` and ``CancelledError``.
+    masks. Raises ``UsageError`` and ``CancelledError``.
     """
     from mazeeditor.generators import generate  # only making mazes needs them
 
-    options = dict(recipe)
-    lattice = built(shape, sizes, like, options.pop(MASK, None), job, told)
+    lattice = built(shape, sizes, like, recipe, job, told)
+    options = {name: value for name, value in recipe.items() if name not in (MASK, PIECES)}
     return generate(options.pop("generator"), lattice, options.pop("seed"), job=job, **options)
 
 
@@ -69,22 +71,22 @@ def built(
     shape: str,
     sizes: Mapping[str, Any],
     like: Lattice | None = None,
-    mask: Mapping[str, Any] | None = None,
+    recipe: Mapping[str, Any] = NO_MASK,
     job: Job | None = None,
     told: Callable[[Cut], None] | None = None,
 ) -> Lattice:
-    """Return the lattice of a shape, cut to the mask of a recipe, as ``made`` does it."""
+    """Return the lattice of a shape, cut to the masks of a recipe, as ``made`` does it."""
     from mazeeditor.shapes import SHAPES, build
 
     wanted = shape, check_all(SHAPES[shape].options, sizes)
     known = like if like and like.whole else None
     same = known and wanted == (known.shape, dict(known.parameters))
     whole = known if known and same else build(shape, **sizes)
-    if mask is None:
+    if not recipe.get(MASK):
         return whole
     from mazeeditor.editing.outlining import outlined
 
-    outline = outlined(whole, mask, like, job)
+    outline = outlined(whole, recipe, like, job)
     if told:
         told(outline)
     return outline.lattice

@@ -1,121 +1,126 @@
-"""The choice of an outline in the Generate section, and what it will do to the maze."""
+"""The choice of outlines that a maze is cut to, one after the other, and what they do to it.
+
+::
+
+    Mask  [Heart              v] [...]     a field for each mask, and an empty one for the next;
+    And   [Hole in the middle v] [...]     whoever chooses None in a field removes its mask
+    And   [None               v]
+          2 pieces, joined by bridges
+"""
 
 from __future__ import annotations
 
+import tkinter as tk
 from collections.abc import Callable, Mapping
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.editing.masking import PAINTED
-from mazeeditor.editing.outlining import checked, in_words, options_for
+from mazeeditor.editing.masking import BY_HAND, MASK, PAINTED, PIECES
+from mazeeditor.editing.outlining import checked, in_words, options_for, usual_joining
 from mazeeditor.errors import UsageError
 from mazeeditor.gui.forms import Form
+from mazeeditor.gui.theme import current
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.masks import MASKS, Cut
 from mazeeditor.options import Option
 from mazeeditor.words import _
 
 if TYPE_CHECKING:
-    from mazeeditor.gui.panels import Content
+    from mazeeditor.gui.window import Window
 
 NONE = "none"
 Size = tuple[str, dict[str, Any]]  # a shape and its options
 
 
 class MaskChoice(ttk.Frame):
-    """A field to choose a mask, a button that shows what it does, and a line on its pieces.
+    """Fields to choose masks, and a line on the pieces that came of them.
 
-    ``size`` says for which maze it is, ``None`` where that is wrong, which the form says;
+    ``size`` says for which maze they are, ``None`` where that is wrong, which the form says;
     ``changed`` hears of a choice.
     """
 
     def __init__(
-        self, owner: Content, size: Callable[[], Size | None], changed: Callable[[], None]
+        self,
+        parent: tk.Misc,
+        window: Window,
+        size: Callable[[], Size | None],
+        changed: Callable[[], None],
     ) -> None:
-        super().__init__(owner)
-        self._window, self._size, self._changed = owner.window, size, changed
-        self._known: dict[str, dict[str, Any]] = {}  # what was chosen of each mask
-        self._name = NONE
-        names = (NONE, *MASKS.names(), PAINTED)
-        labels = {NONE: _("None"), PAINTED: _("As painted")}
-        labels |= {each.name: each.label + ("…" if _asks(each.name) else "") for each in MASKS}
-        words = _("The outline that the maze is cut to")
-        option = Option("mask", str, NONE, words, choices=names)
-        self.form = Form(self, (option,), {}, self._chosen, labels={"mask": labels})
-        self.more = ttk.Button(self.form, text="…", width=2, command=self.ask)
-        Tooltip(self.more, _("Change the mask, and see what it does"))
-        self.form.put_beside("mask", self.more)
-        self.form.pack(fill="x")
-        self.note = ttk.Label(self, style="Small.TLabel", wraplength=owner.wrap)
-        self._indent = owner.theme.label_width
-        self._refresh()
+        super().__init__(parent)
+        self._window, self._size, self._changed = window, size, changed
+        self._pieces: str | None = None  # what is done with several, None for what is usual
+        theme = current(self)
+        wrap = theme.panel_width - theme.label_width - theme.px(40)
+        self.note = ttk.Label(self, style="Small.TLabel", wraplength=wrap)
+        self._indent = theme.label_width
+        self.rows: list[MaskRow] = []
+        self._fill([])
 
     @property
-    def value(self) -> dict[str, Any] | None:
-        """The mask as a recipe has it; ``None`` for none."""
-        return None if self._name == NONE else {"name": self._name, **self._chosen_of(self._name)}
+    def masks(self) -> list[dict[str, Any]]:
+        """The masks as a recipe has them, the first one first."""
+        return [row.value for row in self.rows if row.name != NONE]
 
-    def _chosen_of(self, name: str) -> dict[str, Any]:
-        """Return what was chosen of a mask last, as far as it differs from the defaults."""
-        chosen = self._known.get(name, {})
-        return {
-            option.name: chosen[option.name]
-            for option in options_for(name)
-            if chosen.get(option.name, option.default) != option.default
-        }
+    @property
+    def value(self) -> dict[str, Any]:
+        """What a recipe says of the outline: nothing where there is no mask."""
+        masks = self.masks
+        usual = self._pieces in (None, usual_joining(masks))
+        return {MASK: masks, **({} if usual else {PIECES: self._pieces})} if masks else {}
 
-    def show(self, mask: Any, *, whole: bool) -> None:
-        """Show the mask of the recipe of a maze; one that is not known but seen was painted."""
+    def show(self, recipe: Mapping[str, Any], *, whole: bool) -> None:
+        """Show the masks of the recipe of a maze; what is not known but seen was painted."""
         try:
-            name, options = checked(mask)
+            masks, self._pieces = checked(recipe)
         except UsageError:
-            name, options = (NONE if whole else PAINTED), {}
-        self._take(name, options)
+            masks, self._pieces = [], None
+        self._fill(masks if masks or whole else [dict(BY_HAND)])
 
     def tell(self, outline: Cut | None) -> None:
-        """Say what became of the mask of the maze just made."""
-        joining = str(self._known.get(self._name, {}).get("pieces", ""))
-        if self._name != NONE:
-            joining = joining or next(
-                o.default for o in options_for(self._name) if o.name == "pieces"
-            )
-        self._say(in_words(outline.pieces, joining) if outline and joining else "")
+        """Say what became of the masks of the maze just made."""
+        joining = self._pieces or usual_joining(self.masks)
+        self._say(in_words(outline.pieces, joining) if outline and self.masks else "")
 
-    def ask(self) -> None:
-        """Show what the mask does, and let a person change it."""
-        if self._name != NONE:
-            self._ask(self._name)
+    def _fill(self, masks: list[dict[str, Any]]) -> None:
+        """Show masks, and an empty field for one more."""
+        for row in self.rows[len(masks) + 1 :]:
+            row.destroy()
+        del self.rows[len(masks) + 1 :]
+        while len(self.rows) <= len(masks):
+            row = MaskRow(self, _("Mask") if not self.rows else _("And"), self._chosen, self._ask)
+            row.pack(fill="x")
+            self.rows.append(row)
+        for row, mask in zip(self.rows, [*masks, {"name": NONE}], strict=True):
+            row.take(mask["name"], mask)
+        self._say("")
 
-    def _chosen(self, _name: str, value: str) -> None:
-        if value != NONE and _asks(value) and not self._chosen_of(value):
-            self._ask(value)
+    def _chosen(self, row: MaskRow, name: str) -> None:
+        if name == NONE:
+            masks = [each.value for each in self.rows if each is not row and each.name != NONE]
+            self._fill(masks)
+        elif _asks(name) and not row.known.get(name):
+            self._ask(row, name)
+            return
         else:
-            self._take(value, self._known.get(value, {}))
+            row.take(name, row.known.get(name, {}))
+            self._fill(self.masks)
         self._changed()
 
-    def _ask(self, name: str) -> None:
+    def _ask(self, row: MaskRow, name: str) -> None:
+        """Show what a mask does with the others, and let a person change it."""
         from mazeeditor.gui.dialogs.mask import MaskDialog
 
-        size = self._size()
-        answer: Mapping[str, Any] | None = None
-        if size:
-            answer = MaskDialog(self._window, name, self._known.get(name, {}), size).show()
-        if answer is None:
-            self.form.show({"mask": self._name})
+        place, size = self.rows.index(row), self._size()
+        masks = self.masks
+        masks[place : place + 1] = [{"name": name, **row.known.get(name, {})}]
+        answer = size and MaskDialog(self, self._window, masks, place, self._pieces, size).show()
+        if not answer:
+            row.take(row.name, row.known.get(row.name, {}))
             return
-        self._take(name, answer)
+        values, self._pieces = answer
+        row.take(name, values)
+        self._fill(self.masks)
         self._changed()
-
-    def _take(self, name: str, options: Mapping[str, Any]) -> None:
-        self._name = name
-        if name != NONE:
-            self._known[name] = dict(options)
-        self.form.show({"mask": name})
-        self._refresh()
-
-    def _refresh(self) -> None:
-        self.more.state(["disabled" if self._name == NONE else "!disabled"])
-        self._say("")
 
     def _say(self, words: str) -> None:
         self.note.configure(text=words)
@@ -123,6 +128,55 @@ class MaskChoice(ttk.Frame):
             self.note.pack(fill="x", padx=(self._indent, 0))
         else:
             self.note.pack_forget()
+
+
+class MaskRow(ttk.Frame):
+    """A field to choose one mask, and a button that shows what it does.
+
+    ``chosen(row, name)`` hears of another name, ``ask(row, name)`` of the button.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        label: str,
+        chosen: Callable[[MaskRow, str], None],
+        ask: Callable[[MaskRow, str], None],
+    ) -> None:
+        super().__init__(parent)
+        self.name = NONE
+        self.known: dict[str, dict[str, Any]] = {}  # what was chosen last of each mask
+        names = (NONE, *MASKS.names(), PAINTED)
+        labels = {NONE: _("None"), PAINTED: _("As painted")}
+        labels |= {each.name: each.label + ("…" if _asks(each.name) else "") for each in MASKS}
+        words = _("The outline that the maze is cut to; None removes it")
+        option = Option(label, str, NONE, words, choices=names)
+        self.form = Form(
+            self, (option,), {}, lambda _n, name: chosen(self, name), labels={label: labels}
+        )
+        self.box = self.form.boxes[label]
+        self.more = ttk.Button(self.form, text="…", width=2, command=lambda: ask(self, self.name))
+        Tooltip(self.more, _("Change the mask, and see what it does"))
+        self.form.put_beside(label, self.more)
+        self.form.pack(fill="x")
+
+    @property
+    def value(self) -> dict[str, Any]:
+        """The mask as a recipe has it: what differs from the defaults."""
+        chosen = self.known.get(self.name, {})
+        return {"name": self.name} | {
+            option.name: chosen[option.name]
+            for option in options_for(self.name)
+            if chosen.get(option.name, option.default) != option.default
+        }
+
+    def take(self, name: str, values: Mapping[str, Any]) -> None:
+        """Show a mask with its options."""
+        self.name = name
+        if name != NONE:
+            self.known[name] = {key: value for key, value in values.items() if key != "name"}
+        self.box.show(name)
+        self.more.state(["disabled" if name == NONE else "!disabled"])
 
 
 def _asks(name: str) -> bool:

@@ -2,40 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-import numpy as np
-from numpy.typing import NDArray
-
+from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
+from mazeeditor.masks.stencil import Bools, Stencil, covered
 from mazeeditor.maze.bridges import bridged
-from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks import masked
 from mazeeditor.maze.pieces import pieces_of
 from mazeeditor.options import Between, Option, check_all, options_of
 from mazeeditor.registry import Registry
-from mazeeditor.words import _
-
-AT_ONCE = 1 << 16  # cells between two looks at Cancel
-
-Bools = NDArray[np.bool_]
-Covers = Callable[[Points], Bools]
-
-
-@dataclass(frozen=True, eq=False)
-class Stencil:
-    """What a mask covers, in a box of its own from 0, 0 at the top left to 1, 1.
-
-    ``aspect`` is its width by its height, ``None`` where it takes that of the maze. ``prepare``
-    gets how many cells the box is wide and returns what says of points float64[k, 2] in the box
-    which of them are covered, bool[k].
-    """
-
-    aspect: float | None
-    prepare: Callable[[float], Covers]
+from mazeeditor.words import _, quoted
 
 
 @dataclass(frozen=True)
@@ -60,7 +40,12 @@ class Mask:
 
 MASKS: Registry[Mask] = Registry("mask", __name__)
 
+COVERING = 0.5  # of the work
+
 Pieces = Literal["bridges", "largest", "each"]
+Named = str | Mapping[str, Any]  # a mask: its name alone, or its ``name`` and its options
+Several = Named | Sequence[Named]  # one, or one after the other
+Layer = tuple[Bools, str]  # what a mask covers, bool[n], and how it is combined
 
 
 def mask(
@@ -77,7 +62,7 @@ def mask(
 
 @dataclass(frozen=True, eq=False)
 class Cut:
-    """A lattice that was cut to a mask, and in how many pieces its cells were at first."""
+    """A lattice that was cut to masks, and in how many pieces its cells were at first."""
 
     lattice: Lattice
     pieces: int
@@ -85,55 +70,117 @@ class Cut:
 
 def _common(
     *,
-    pieces: Annotated[
-        Pieces,
-        _("of several pieces: join them by bridges, keep the largest, or make a maze in each"),
-    ] = "bridges",
     scale: Annotated[float, Between(0.05, 1), _("how large, as a share of the maze")] = 1.0,
-    cut_out: Annotated[bool, _("leave out what the mask covers: a hole in the maze")] = False,
+    combine: Annotated[
+        Literal["keep", "cut-out", "add"],
+        _("keep only what the mask covers, cut that out, or add it to the masks before"),
+    ] = "keep",
 ) -> None:
     """Do to any mask what can be done to all."""
 
 
+def _all_together(
+    *,
+    pieces: Annotated[
+        Pieces,
+        _("of several pieces: join them by bridges, keep the largest, or make a maze in each"),
+    ] = "bridges",
+) -> None:
+    """Do to all masks what can be done once."""
+
+
 MASK_OPTIONS = options_of(_common)
+(PIECES,) = options_of(_all_together)
 
 
-def cut(name: str, lattice: Lattice, *, job: Job | None = None, **options: Any) -> Cut:
-    """Return a lattice cut to a mask, with the options of the mask and ``MASK_OPTIONS``.
+def listed(masks: Any) -> list[dict[str, Any]]:
+    """Return the masks that somebody wrote: one or several, each a name or a mapping with one.
 
-    Raises ``UsageError`` for what is not known, a picture or typeface that cannot be read, or a
-    mask that leaves nothing, and ``CancelledError``.
+    Raises ``UsageError`` for what is none.
     """
-    found, job = MASKS[name], job or Job()
-    chosen = check_all((*MASK_OPTIONS, *found.options), options)
-    joining, scale, cut_out = (chosen.pop(option.name) for option in MASK_OPTIONS)
-    inside = covered(lattice, found.make(**chosen), scale, job)
-    result = masked(lattice, ~inside if cut_out else inside)
-    pieces = pieces_of(result)
-    job.check()
+    several = [masks] if isinstance(masks, str | Mapping) else masks
+    if not isinstance(several, Sequence):
+        raise UsageError(_("A mask is a name or has one, not {mask}.").format(mask=quoted(masks)))
+    found: list[Any] = [{"name": each} if isinstance(each, str) else each for each in several]
+    for each in found:
+        if not isinstance(each, Mapping) or not isinstance(each.get("name"), str):
+            raise UsageError(
+                _("A mask is a name or has one, not {mask}.").format(mask=quoted(each))
+            )
+    return [dict(each) for each in found]
+
+
+def cut(
+    masks: Several,
+    lattice: Lattice,
+    *,
+    pieces: str = PIECES.default,
+    job: Job | None = None,
+    **options: Any,
+) -> Cut:
+    """Return a lattice cut to one mask after the other.
+
+    ``options`` are for every mask that knows them and does not say otherwise itself. Raises
+    ``UsageError`` for what is not known, a picture or typeface that cannot be read, or masks that
+    leave nothing, and ``CancelledError``.
+    """
+    chosen = [_chosen(each, options) for each in listed(masks)]
+    check_all(tuple(one for each in chosen for one in all_options(MASKS[each["name"]])), options)
+    joining, job = PIECES.check(pieces), job or Job()
+
+    def layers() -> Iterator[Layer]:
+        for each in chosen:
+            with job.part(COVERING / len(chosen)):
+                yield layer(lattice, each, job)
+
+    return joined(lattice, combined(lattice, layers()), joining, job)
+
+
+def all_options(found: Mask) -> tuple[Option, ...]:
+    """Return all that can be chosen of a mask."""
+    return (*found.options, *MASK_OPTIONS)
+
+
+def _chosen(wanted: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a mask with all its options, of which ``others`` may say some."""
+    known = all_options(MASKS[wanted["name"]])
+    names = {option.name for option in known}
+    values = {name: value for name, value in others.items() if name in names}
+    values |= {name: value for name, value in wanted.items() if name != "name"}
+    return {"name": wanted["name"], **check_all(known, values)}
+
+
+def layer(lattice: Lattice, chosen: Mapping[str, Any], job: Job) -> Layer:
+    """Return what a mask covers, and how it is combined; all its options are chosen.
+
+    Raises ``UsageError`` and ``CancelledError``.
+    """
+    found = MASKS[chosen["name"]]
+    stencil = found.make(**{option.name: chosen[option.name] for option in found.options})
+    return covered(lattice, stencil, chosen["scale"], job), chosen["combine"]
+
+
+def combined(lattice: Lattice, layers: Iterable[Layer]) -> Bools:
+    """Return bool[n]: the cells of a lattice that its masks leave, the first mask first."""
+    inside = lattice.inside
+    for place, (covers, combine) in enumerate(layers):
+        if combine == "add" and place:
+            inside = inside | covers
+        else:
+            inside = inside & (~covers if combine == "cut-out" else covers)
+    return inside
+
+
+def joined(lattice: Lattice, inside: Bools, joining: str, job: Job) -> Cut:
+    """Return the lattice with the cells in ``inside``, its pieces dealt with as ``joining`` has it.
+
+    Raises ``UsageError`` where none is left, and ``CancelledError``.
+    """
+    result = masked(lattice, inside, job)
+    pieces = pieces_of(result, job)
     if pieces.count > 1 and joining == "largest":
-        result = masked(lattice, pieces.largest())
+        result = masked(lattice, pieces.largest(), job)
     elif pieces.count > 1 and joining == "bridges":
-        result = masked(lattice, bridged(lattice, result))
+        result = masked(lattice, bridged(lattice, result, job), job)
     job.check()
     return Cut(result, pieces.count)
-
-
-def covered(lattice: Lattice, stencil: Stencil, scale: float, job: Job) -> Bools:
-    """Return bool[n]: the cells whose middles a stencil covers, put into the middle of the maze."""
-    geometry = lattice.geometry
-    full = np.array([geometry.width, geometry.height])
-    aspect = stencil.aspect or full[0] / full[1]
-    width = float(min(full[0], full[1] * aspect)) * scale
-    size = np.array([width, width / aspect])
-    covers = stencil.prepare(width)
-    inside = np.zeros(lattice.size, np.bool_)
-    cells = lattice.inside_cells()
-    job.phase(len(cells))
-    for start in range(0, len(cells), AT_ONCE):
-        job.step(start)
-        some = cells[start : start + AT_ONCE]
-        points = (geometry.centres(some) - (full - size) / 2) / size
-        within = ((points >= 0) & (points < 1)).all(axis=1)
-        inside[some[within]] = covers(points[within])
-    return inside

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.masks import Covers, Stencil
+from mazeeditor.masks.stencil import Covers, Stencil
 from mazeeditor.maze.geometry import Points
 
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ def stencil_of(ink: Image.Image, threshold: float) -> Stencil:
     """
     from PIL import Image
 
-    def prepare(across: float) -> Covers:
+    def prepare(across: float, down: float) -> Covers:
         width = max(1, min(ink.width, round(across)))
-        height = max(1, min(ink.height, round(across * ink.height / ink.width)))
+        height = max(1, min(ink.height, round(down)))
         small = ink.resize((width, height), Image.Resampling.BOX)
         light = np.asarray(small, np.uint8) >= max(1, round(threshold * 255))
 

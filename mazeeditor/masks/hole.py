@@ -1,14 +1,24 @@
-"""A mask that leaves room in the middle, for a logo, a picture or a name."""
+r"""A mask that leaves room in the middle, for a logo, a picture or a name.
+
+::
+
+    +--+--+--+--+--+--+      an odd number of columns in an even one, counted in cells: the hole
+    |  |  .  .  .  |  |      lies half a cell to the left, so that it takes whole cells, as many
+    +--+--+--+--+--+--+      as were asked for
+"""
 
 from __future__ import annotations
 
+from math import floor
 from typing import Annotated, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.masks import Stencil, mask
+from mazeeditor.masks import mask
+from mazeeditor.masks.stencil import Covers, Stencil
 from mazeeditor.maze.geometry import Points
+from mazeeditor.maze.lattice import LONGEST
 from mazeeditor.options import Between
 from mazeeditor.words import _
 
@@ -23,14 +33,39 @@ def hole(
     hole_height: Annotated[
         float, Between(0.05, 0.95), _("how high the hole is, as a share of the maze")
     ] = 0.4,
+    hole_cells_wide: Annotated[
+        int | None,
+        Between(1, LONGEST),
+        _("how many cells wide it is, in place of the share; times their mm, as wide on paper"),
+    ] = None,
+    hole_cells_high: Annotated[
+        int | None, Between(1, LONGEST), _("how many cells high it is, in place of the share")
+    ] = None,
 ) -> Stencil:
     """The whole maze but a hole in its middle, where a logo can be printed."""
-    size = np.array([hole_width, hole_height])
 
-    def covers(points: Points) -> NDArray[np.bool_]:
-        away = abs(2 * points - 1) / size
-        far = away.max(axis=1) if hole_form == "rectangle" else np.hypot(*away.T)
-        outside: NDArray[np.bool_] = far > 1
-        return outside
+    def prepare(width: float, height: float) -> Covers:
+        left, wide = _placed(width, hole_width, hole_cells_wide)
+        top, high = _placed(height, hole_height, hole_cells_high)
+        middle = np.array([left + wide / 2, top + high / 2])
+        half = np.array([wide / 2, high / 2])
 
-    return Stencil(None, lambda _across: covers)
+        def covers(points: Points) -> NDArray[np.bool_]:
+            away = (points * (width, height) - middle) / half
+            inside: NDArray[np.bool_] = (
+                ((away >= -1) & (away < 1)).all(axis=1)
+                if hole_form == "rectangle"
+                else np.hypot(*away.T) <= 1
+            )
+            return ~inside
+
+        return covers
+
+    return Stencil(None, prepare)
+
+
+def _placed(full: float, share: float, cells: int | None) -> tuple[float, float]:
+    """Return where the hole begins and how far it reaches, in cells, of ``full`` cells."""
+    if cells is None:
+        return full * (1 - share) / 2, full * share
+    return float(floor((full - cells) / 2)), float(cells)

@@ -8,7 +8,8 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.masks import Stencil, mask
+from mazeeditor.masks import mask
+from mazeeditor.masks.stencil import Stencil
 from mazeeditor.maze.geometry import Points
 from mazeeditor.options import Between
 from mazeeditor.words import _
@@ -19,7 +20,7 @@ HEART_WIDE, HEART_LOW, HEART_HIGH = 1.1391, 1.0, 1.2367  # how far its curve rea
 @mask("ellipse", _("Ellipse"), order=1)
 def ellipse() -> Stencil:
     """A circle or an ellipse as wide and high as the maze."""
-    return Stencil(None, lambda _across: lambda points: _from_middle(points) <= 1)
+    return Stencil(None, lambda *_size: lambda points: _from_middle(points) <= 1)
 
 
 @mask("ring", _("Ring"), order=2)
@@ -32,13 +33,13 @@ def ring(
         away = _from_middle(points)
         return (away <= 1) & (away > inner)
 
-    return Stencil(None, lambda _across: covers)
+    return Stencil(None, lambda *_size: covers)
 
 
 @mask("diamond", _("Diamond"), order=3)
 def diamond() -> Stencil:
     """A square that stands on a corner."""
-    return Stencil(None, lambda _across: lambda points: abs(2 * points - 1).sum(axis=1) <= 1)
+    return Stencil(None, lambda *_size: lambda points: abs(2 * points - 1).sum(axis=1) <= 1)
 
 
 @mask("heart", _("Heart"), order=4)
@@ -51,7 +52,7 @@ def heart() -> Stencil:
         inside: NDArray[np.bool_] = (x * x + y * y - 1) ** 3 <= x * x * y**3
         return inside
 
-    return Stencil(2 * HEART_WIDE / (HEART_HIGH + HEART_LOW), lambda _across: covers)
+    return Stencil(2 * HEART_WIDE / (HEART_HIGH + HEART_LOW), lambda *_size: covers)
 
 
 @mask("star", _("Star"), order=5)
@@ -84,7 +85,7 @@ def star(
         inside: NDArray[np.bool_] = (along - 1) * inner[1] <= aside * (inner[0] - 1)
         return inside
 
-    return Stencil(float(size[0] / size[1]), lambda _across: covers)
+    return Stencil(float(size[0] / size[1]), lambda *_size: covers)
 
 
 def _from_middle(points: Points) -> NDArray[np.float64]:

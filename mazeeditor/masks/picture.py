@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from mazeeditor.drawing.pictures import SUFFIXES, read_picture
 from mazeeditor.errors import UsageError
-from mazeeditor.masks import Stencil, mask
+from mazeeditor.masks import mask
 from mazeeditor.masks.bitmap import stencil_of
+from mazeeditor.masks.stencil import Stencil
 from mazeeditor.options import Between, FileOf
 from mazeeditor.words import _
 

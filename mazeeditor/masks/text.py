@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from mazeeditor.drawing.faces import BUNDLED, Face, face, face_of, folders
 from mazeeditor.errors import UsageError
-from mazeeditor.masks import Stencil, mask
+from mazeeditor.masks import mask
 from mazeeditor.masks.bitmap import stencil_of
+from mazeeditor.masks.stencil import Stencil
 from mazeeditor.options import FileOf
 from mazeeditor.words import _, quoted
 

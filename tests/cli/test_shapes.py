@@ -58,7 +58,7 @@ def test_each_mask(mask: str, tmp_path: Path) -> None:
     found = json.loads(mazeeditor("info", "a.maze", "--json", cwd=tmp_path).out)
     assert (found["mask"], found["components"], found["routes"]) == (True, 1, "one")
     lines = (tmp_path / "a.maze").read_text().splitlines()
-    assert [f'"mask": {{"name": "{mask}"' in line for line in lines].count(True) == 1
+    assert [f'"mask": [{{"name": "{mask}"' in line for line in lines].count(True) == 1
     maze = api.load(tmp_path / "a.maze")
     assert maze.lattice.same(outline.lattice)
     assert (maze.walls == api.generate(lattice=outline.lattice, seed=4).walls).all()

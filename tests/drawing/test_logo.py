@@ -66,8 +66,8 @@ def test_it_fills_the_hole_and_touches_nothing(shape: str) -> None:
     for _time in range(8):
         wide, high = random.uniform(0.3, 0.8), random.uniform(0.3, 0.8)
         form = random.choice(["rectangle", "ellipse"])
-        options = {"hole_form": form, "hole_width": wide, "hole_height": high}
-        lattice = cut("hole", build(shape), job=None, **options).lattice
+        mask = {"name": "hole", "hole_form": form, "hole_width": wide, "hole_height": high}
+        lattice = cut(mask, build(shape)).lattice
         maze = generate("backtracker", lattice, 1)
         width, height = random.randint(20, 300), random.randint(20, 300)
         page = Page(logo=logo_text(width, height))

@@ -74,7 +74,7 @@ def test_a_painted_outline_may_be_joined(joining: str) -> None:
     inside[[whole.cell(row, 4) for row in range(9)]] = False  # a column between two halves
     inside[whole.cell(0, 0)] = False
     painted = masked(whole, inside)
-    result = outlined(whole, {"name": "painted", "pieces": joining}, painted)
+    result = outlined(whole, {"mask": ["painted"], "pieces": joining}, painted)
     assert result.pieces == 2
     cells = {"bridges": painted.cells + 1, "largest": 36, "each": painted.cells}[joining]
     assert result.lattice.cells == cells
@@ -87,14 +87,23 @@ def test_a_painted_outline_may_be_joined(joining: str) -> None:
 def test_what_is_the_same_stays_the_same_object(mask: str) -> None:
     whole = build("hexagonal", rows=12, columns=14)
     like = cut(mask, whole).lattice
-    assert outlined(whole, {"name": mask}, like).lattice is like
+    assert outlined(whole, {"mask": [{"name": mask}]}, like).lattice is like
+    older = {"mask": {"name": mask, "pieces": "each"}}  # of files from before there were several
+    assert outlined(whole, older, like).lattice is like
 
 
 def test_unknown_masks_are_refused() -> None:
     whole = build("rectangular", rows=3, columns=3)
-    for mask in ({"name": "nothing"}, {}, {"name": "star", "points": 1}, {"name": "painted"}):
+    for mask in (
+        {"name": "nothing"},
+        {"points": 5},
+        [{"name": "star", "points": 1}],
+        {"name": "painted"},
+        7,
+        ["heart", None],
+    ):
         with pytest.raises(UsageError):
-            outlined(whole, mask)
+            outlined(whole, {"mask": mask})
     assert "painted" not in MASKS
 
 
@@ -105,8 +114,8 @@ def test_a_sketch_shows_what_is_kept_added_and_dropped() -> None:
     inside[whole.cell(0, 0)] = False
     painted = masked(whole, inside)
     for joining, added, dropped in (("bridges", 1, 0), ("largest", 0, 35), ("each", 0, 0)):
-        mask = {"name": "painted", "pieces": joining}
-        found = sketched(whole, mask, painted, 9, Job())  # a pixel a cell
+        recipe = {"mask": ["painted"], "pieces": joining}
+        found = sketched(whole, recipe, painted, 9, Job())  # a pixel a cell
         assert np.count_nonzero(found.kinds == ADDED) == added
         assert np.count_nonzero(found.kinds == DROPPED) == dropped
         assert np.count_nonzero(found.kinds == KEPT) == painted.cells - dropped

@@ -173,7 +173,7 @@ def test_a_second_stroke_gives_back(shape: str) -> None:
         assert (cell is not None) == inside
         document.maze.check()
     assert len(document.history) == 2
-    assert document.recipe["mask"] == {"name": "painted"}
+    assert document.recipe["mask"] == [{"name": "painted"}]
     assert np.array_equal(document.maze.lattice.inside, lattice.inside)
 
 

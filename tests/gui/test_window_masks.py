@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from mazeeditor.files.project import load, save
 from mazeeditor.generators import GENERATORS
 from mazeeditor.generators import generate as carve
+from mazeeditor.gui.boxes import Box
 from mazeeditor.masks import MASKS, cut
 from mazeeditor.shapes import SHAPES, build
 from tests.dialogs import TclWindow, descendants, dialog
@@ -28,9 +29,12 @@ def desk() -> Desk:
 def choose(desk: Desk, name: str, value: str) -> None:
     """Choose a shape, generator or mask as its box does."""
     panel = desk.window.generate
-    boxes = panel.mask.form.boxes if name == "mask" else panel.choice.boxes
-    boxes[name].variable.set(boxes[name]._text.of(value))
-    boxes[name].commit()
+    choose_in(desk, panel.mask.rows[0].box if name == "mask" else panel.choice.boxes[name], value)
+
+
+def choose_in(desk: Desk, box: Box, value: str) -> None:
+    box.variable.set(box._text.of(value))
+    box.commit()
     settle(desk.root)
 
 
@@ -54,9 +58,9 @@ def test_every_shape_is_made_with_and_without_a_mask(desk: Desk, shape: str) -> 
         expected = whole if mask == "none" else cut(mask, whole).lattice
         assert lattice.same(expected)
         assert desk.verdict == "Exactly one route"
-        assert desk.document.recipe.get("mask") == (None if mask == "none" else {"name": mask})
+        assert desk.document.recipe.get("mask") == (None if mask == "none" else [{"name": mask}])
     key(desk.root, "ctrl+z")
-    assert desk.window.generate.mask.value == {"name": "heart"}
+    assert desk.window.generate.mask.masks == [{"name": "heart"}]
 
 
 def test_a_generator_that_cannot_make_the_shape_gives_way_and_says_why(desk: Desk) -> None:
@@ -94,7 +98,7 @@ def test_painted_cells_stay_blank_at_any_size(desk: Desk) -> None:
     key(desk.root, "bracketright", count=4)
     drag(desk.canvas, [desk.at(15, 10), desk.at(15, 30)])
     painted = desk.document.maze.lattice
-    assert panel.mask.value == {"name": "painted"}
+    assert panel.mask.masks == [{"name": "painted"}]
     generate(desk)
     assert desk.document.maze.lattice is painted
     assert desk.verdict == "Exactly one route"
@@ -154,8 +158,8 @@ def test_cancel_keeps_the_mask_there_was(desk: Desk) -> None:
     with dialog(desk.root, lambda window: key(window, "Escape"), "Mask: Text"):
         choose(desk, "mask", "text")
     panel = desk.window.generate
-    assert panel.mask.value == {"name": "star"}
-    assert panel.mask.form.boxes["mask"].variable.get() == MASKS["star"].label
+    assert panel.mask.masks == [{"name": "star"}]
+    assert panel.mask.rows[0].box.variable.get() == MASKS["star"].label
 
 
 def test_a_word_as_a_maze_saved_and_opened_again(desk: Desk, tmp_path: Path) -> None:
@@ -165,20 +169,20 @@ def test_a_word_as_a_maze_saved_and_opened_again(desk: Desk, tmp_path: Path) -> 
 
     with dialog(desk.root, answer, "Mask: Text"):
         choose(desk, "mask", "text")
-    assert desk.window.generate.mask.value == {"name": "text", "text": "OTTO"}
+    assert desk.window.generate.mask.masks == [{"name": "text", "text": "OTTO"}]
     generate(desk)
     save(desk.document.project(), tmp_path / "otto.maze")
     desk.document.open(load(tmp_path / "otto.maze"), tmp_path / "otto.maze")
-    assert desk.window.generate.mask.value == {"name": "text", "text": "OTTO"}
+    assert desk.window.generate.mask.masks == [{"name": "text", "text": "OTTO"}]
 
 
 @pytest.mark.parametrize("mask", ["nonsense", {"name": "heart", "scale": 9}, {"name": 3}, []])
 def test_a_recipe_may_hold_anything(desk: Desk, mask: object) -> None:
     document = desk.document
     document.new(document.maze.copy(), {"generator": "prim", "seed": 1, "mask": mask})
-    assert desk.window.generate.mask.value is None
+    assert desk.window.generate.mask.value == {}
     lattice = cut("heart", document.maze.lattice).lattice
     document.new(carve("prim", lattice, 1), {"generator": "prim", "seed": 1, "mask": mask})
-    assert desk.window.generate.mask.value == {"name": "painted"}
+    assert desk.window.generate.mask.masks == [{"name": "painted"}]
     generate(desk)
     assert desk.document.maze.lattice is lattice

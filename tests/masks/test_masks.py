@@ -19,7 +19,7 @@ from mazeeditor.drawing.pictures import MOST_PIXELS
 from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.generators import GENERATORS
 from mazeeditor.job import Job
-from mazeeditor.masks import MASK_OPTIONS, MASKS, cut
+from mazeeditor.masks import MASK_OPTIONS, MASKS, PIECES, cut
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.pieces import pieces_of
 from mazeeditor.shapes import SHAPES, build
@@ -74,7 +74,7 @@ def test_every_mask_on_every_shape(name: str, shape: str, disc: Path) -> None:
 def test_what_is_cut_out_is_what_is_kept_otherwise(name: str, disc: Path) -> None:
     whole, options = build("hexagonal"), options_for(name, disc) | {"pieces": "each"}
     kept = cut(name, whole, **options).lattice.inside
-    left = cut(name, whole, cut_out=True, **options).lattice.inside
+    left = cut(name, whole, combine="cut-out", **options).lattice.inside
     assert (kept ^ left == whole.inside).all()
     small = cut(name, whole, scale=0.5, **options).lattice.inside
     assert small.sum() == pytest.approx(kept.sum() / 4, rel=0.35)
@@ -279,7 +279,7 @@ def test_options_have_names_of_their_own() -> None:
     """Flags of shapes, masks and generators stand side by side on the command line."""
     shapes = {option.name for shape in SHAPES for option in shape.options}
     masks = [option.name for mask in MASKS for option in mask.options]
-    masks += [option.name for option in MASK_OPTIONS]
+    masks += [option.name for option in (*MASK_OPTIONS, PIECES)]
     makers = {option.name for generator in GENERATORS for option in generator.options}
     assert len(masks) == len(set(masks))
     assert not shapes & set(masks)

@@ -1,4 +1,4 @@
-"""The mask dialog: all that can be told a mask, and beside it the outline that comes of it.
+"""The mask dialog: all that can be told a mask, and the outline that all masks together make.
 
 ::
 
@@ -13,68 +13,79 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from mazeeditor.editing.masking import PAINTED
-from mazeeditor.editing.outlining import options_for
+from mazeeditor.editing.masking import MASK, PAINTED, PIECES
+from mazeeditor.editing.outlining import options_for, usual_joining
 from mazeeditor.editing.sketching import Sketch, sketched
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.gui.boxes import LEAVE
 from mazeeditor.gui.dialogs.modal import Modal
 from mazeeditor.gui.forms import Form
 from mazeeditor.gui.jobs import Task
+from mazeeditor.gui.sketch import SketchLabel
 from mazeeditor.job import Job
 from mazeeditor.masks import MASKS
+from mazeeditor.masks import PIECES as JOINING_OPTION
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.options import FileOf
 from mazeeditor.shapes import build
 from mazeeditor.words import _, count
 
 if TYPE_CHECKING:
-    from PIL import ImageTk
-
     from mazeeditor.gui.window import Window
 
 FORM = 340  # px at 96 dpi of the options
 SIDE = 280  # px at 96 dpi of the picture
 PAUSE = 120  # ms without a change before the picture is made anew
-JOINING = {
-    "bridges": _("Join them by bridges"),
-    "largest": _("Keep the largest"),
-    "each": _("A maze in each"),
+LABELS = {
+    PIECES: {
+        "bridges": _("Join them by bridges"),
+        "largest": _("Keep the largest"),
+        "each": _("A maze in each"),
+    },
+    "combine": {
+        "keep": _("Keep what it covers"),
+        "cut-out": _("Cut it out"),
+        "add": _("Add it to those above"),
+    },
 }
 
 
 class MaskDialog(Modal):
-    """Answers the options of a mask by name."""
+    """Answers the options of one of several masks, and what is done with pieces, ``None`` as usual.
+
+    ``masks`` are all as a recipe has them, ``place`` is the one to change.
+    """
 
     def __init__(
         self,
+        parent: tk.Misc,
         window: Window,
-        name: str,
-        values: Mapping[str, Any],
+        masks: Sequence[Mapping[str, Any]],
+        place: int,
+        pieces: str | None,
         size: tuple[str, Mapping[str, Any]],
     ) -> None:
+        name = masks[place]["name"]
         label = _("As painted") if name == PAINTED else MASKS[name].label
-        super().__init__(window.root, _("Mask: {name}").format(name=label))
-        self._window, self._name, self._size = window, name, size
+        super().__init__(parent.winfo_toplevel(), _("Mask: {name}").format(name=label))
+        self._window, self._masks, self._which, self._size = window, masks, place, size
+        self._usual = usual_joining(masks)
         self._like = window.document.maze.lattice
         self._lattice: Lattice | None = None
         self._timer = ""
         self._task: Task | None = None
-        self._photo: ImageTk.PhotoImage | None = None
         px = self.theme.px
         left = ttk.Frame(self.body)
         left.pack(side="left", fill="both", expand=True, padx=(0, px(18)))
         ttk.Frame(left, width=px(FORM)).pack()  # as wide as all words need
-        self.form = Form(
-            left, options_for(name), values, self._changed, self.go, {"pieces": JOINING}
-        )
+        options = (*options_for(name), replace(JOINING_OPTION, default=self._usual))
+        values = dict(masks[place]) | ({PIECES: pieces} if pieces else {})
+        self.form = Form(left, options, values, self._changed, self.go, LABELS)
         self.form.pack(fill="x")
         for box in self.form.boxes.values():
             if box.option.file:
@@ -83,13 +94,12 @@ class MaskDialog(Modal):
         self.problem.pack(fill="x", pady=(px(8), 0))
         right = ttk.Frame(self.body)
         right.pack(side="left", anchor="n")
-        self.picture = ttk.Label(right, anchor="center")
+        self.picture = SketchLabel(right, px(SIDE))
         self.picture.pack()
         self.words = ttk.Label(right, style="Small.TLabel", wraplength=px(SIDE), justify="left")
         self.words.pack(fill="x", pady=(px(6), 0))
         self.add_button(_("OK"), self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)
-        self._paint(np.zeros((px(SIDE), px(SIDE)), np.uint8))
         first = next(iter(self.form.boxes.values()))
         self.first = first.typed_in
         self.bind(LEAVE, lambda _event: self.destroy())  # Escape in a field
@@ -122,23 +132,24 @@ class MaskDialog(Modal):
             values = self.form.values()
         except UsageError:  # the form says what
             return
-        mask = {"name": self._name, **values}
-        px = self.theme.px(SIDE)
+        px, pieces = self.theme.px(SIDE), values.pop(PIECES)
+        masks = [*self._masks]
+        masks[self._which] = {"name": masks[self._which]["name"], **values}
 
         def work(job: Job) -> Sketch:
-            return self._sketch(mask, px, job)
+            return self._sketch({MASK: masks, PIECES: pieces}, px, job)
 
         self._task = self._window.threads.start(work, self._show, self._fail)
 
-    def _sketch(self, mask: dict[str, Any], px: int, job: Job) -> Sketch:
+    def _sketch(self, recipe: dict[str, Any], px: int, job: Job) -> Sketch:
         if self._lattice is None:
             self._lattice = build(self._size[0], **self._size[1])
-        return sketched(self._lattice, mask, self._like, px, job)
+        return sketched(self._lattice, recipe, self._like, px, job)
 
     def _show(self, found: Sketch) -> None:
         self._task = None
         self.problem.configure(text="")
-        self._paint(found.kinds)
+        self.picture.paint(found.kinds)
         words = count(found.cells, "cell", "cells")
         self.words.configure(text=f"{words}. {found.words}" if found.words else words)
 
@@ -150,16 +161,7 @@ class MaskDialog(Modal):
         style = "Soft.TLabel" if untouched else "Error.TLabel"
         self.problem.configure(text=str(problem), style=style)
         self.words.configure(text="")
-        self._paint(np.zeros((self.theme.px(SIDE), self.theme.px(SIDE)), np.uint8))
-
-    def _paint(self, kinds: NDArray[np.uint8]) -> None:
-        from PIL import Image, ImageTk
-
-        theme = self.theme
-        colours = [theme.paper, theme.paper_edge, theme.ink, theme.accent]
-        table = np.array([_rgb(each) for each in colours], np.uint8)
-        self._photo = ImageTk.PhotoImage(Image.fromarray(table[kinds]), master=self)
-        self.picture.configure(image=str(self._photo))
+        self.picture.clear()
 
     def _end(self, event: tk.Event[tk.Misc]) -> None:
         if event.widget is self:
@@ -181,9 +183,5 @@ class MaskDialog(Modal):
             return
         if self.problem.cget("text"):
             return
-        self.close_with(values)
-
-
-def _rgb(colour: str) -> tuple[int, int, int]:
-    """Return the parts of a colour like ``#17181a``."""
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+        pieces = values.pop(PIECES)
+        self.close_with((values, None if pieces == self._usual else pieces))

@@ -6,7 +6,6 @@ from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.editing.change import Change
-from mazeeditor.editing.masking import MASK
 from mazeeditor.editing.work import beginning, generating
 from mazeeditor.errors import UsageError
 from mazeeditor.generators import BRAID, GENERATORS, Generator
@@ -39,7 +38,7 @@ class Generate(Content):
         self.choice = kind_form(self, self._chosen, self.run, self._why_not)
         self.summary = ttk.Label(self, style="Small.TLabel", wraplength=self.wrap)
         self.sizes = Form(self, shape.options, {}, submit=self.run)
-        self.mask = MaskChoice(self, self._size, self._check_generator)
+        self.mask = MaskChoice(self, window, self._size, self._check_generator)
         self.options = Form(self, generator.options, {}, submit=self.run)
         self.recipe = Form(self, (BRAID, SEED, KEEP), {}, self._changed, self.run)
         self.watch = self.command_button(self, _("Watch"), "watch-generating")
@@ -82,7 +81,7 @@ class Generate(Content):
 
     def _why_not(self, generator: Generator) -> str:
         """Return why a generator cannot make what is chosen, "" where it can."""
-        return generator.why_not(self.shape, whole=self.mask.value is None)
+        return generator.why_not(self.shape, whole=not self.mask.masks)
 
     def _chosen(self, name: str, value: Any) -> None:
         """Show the options of another shape or generator."""
@@ -162,8 +161,7 @@ class Generate(Content):
             values["seed"] = new_seed()
             self.recipe.show({"seed": values["seed"]})
         recipe = {"generator": self.generator, "seed": values["seed"], "braid": values["braid"]}
-        mask = self.mask.value
-        return recipe | options | ({MASK: mask} if mask else {}), self.shape, sizes
+        return recipe | options | self.mask.value, self.shape, sizes
 
     # What the document says
 
@@ -177,7 +175,7 @@ class Generate(Content):
             self.choice.show({"shape": lattice.shape})
             self.sizes = self._renewed(self.sizes, SHAPES[lattice.shape].options)
         self.sizes.show(lattice.parameters)
-        self.mask.show(recipe.get(MASK), whole=lattice.whole)
+        self.mask.show(recipe, whole=lattice.whole)
         if recipe.get("generator") in GENERATORS:
             self._take_generator(recipe["generator"])
             for form in (self.options, self.recipe):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.editing.masking import MASK
+from mazeeditor.editing.masking import MASK, PIECES
 from mazeeditor.editing.work import built, replacing
 from mazeeditor.errors import UsageError
 from mazeeditor.films.recording import (
@@ -38,7 +38,7 @@ def generating(window: Window) -> None:
         show_generation(window, lattice, recipe)
 
     def build(job: Job) -> Lattice:
-        return built(shape, sizes, like, recipe.get(MASK), job)
+        return built(shape, sizes, like, recipe, job)
 
     window.threads.start(build, show, window.report)
 
@@ -46,7 +46,7 @@ def generating(window: Window) -> None:
 def show_generation(window: Window, lattice: Lattice, recipe: dict[str, Any]) -> None:
     """Open the window for a maze on a lattice; its maze can become the next step."""
     name, seed = recipe["generator"], recipe["seed"]
-    apart = ("generator", "seed", MASK)
+    apart = ("generator", "seed", MASK, PIECES)
     options = {key: value for key, value in recipe.items() if key not in apart}
 
     film = new_generation(name, lattice)
