@@ -35,6 +35,15 @@ class Form:
     square: bool
     reach: float
 
+    def thickest(self, walls: str) -> float:
+        """Return the thickness of walls in cells that fills the narrowest gap.
+
+        The corner of a band's square end is half a wall times the root of 2 from its post, and
+        half a wall is left for the band on the other side, which may be aslant.
+        """
+        ends = 2 / (1 + 2**0.5) if walls == "bands" and not self.square else 1.0
+        return self.clear * ends
+
     @property
     def width(self) -> float:
         """From the leftmost to the rightmost post."""

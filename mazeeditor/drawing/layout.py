@@ -118,7 +118,7 @@ def _around(plan: Plan) -> Layout:
 
 def _place(plan: Plan, cell: float, paper: tuple[float, float]) -> Layout:
     margin, form, scale = plan.page.margin, plan.form, plan.scale(cell)
-    if scale.wall >= form.clear * cell:
+    if scale.wall >= form.thickest(plan.page.walls) * cell:
         raise UsageError(
             _(
                 "Walls of {wall:g} mm leave nothing of cells of {cell:g} mm: "

@@ -12,7 +12,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mazeeditor.drawing.compose import compose
-from mazeeditor.drawing.form import clear_of, form_of
 from mazeeditor.drawing.graph import graph_of
 from mazeeditor.drawing.layout import plan_page
 from mazeeditor.drawing.marks import marks_of
@@ -22,7 +21,6 @@ from mazeeditor.drawing.scene import Strokes, Text
 from mazeeditor.drawing.strokes import chains_of
 from mazeeditor.drawing.style import Page
 from mazeeditor.drawing.travel import in_order
-from mazeeditor.errors import UsageError
 from mazeeditor.generators import generate
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.masks import masked
@@ -32,7 +30,7 @@ from mazeeditor.shapes import SHAPES, build
 from mazeeditor.solvers import solve
 from tests.drawing.mazes import openings_of
 from tests.drawing.test_layout import extent
-from tests.drawing.walls import Points, all_walls, lines_of, walls_by_state
+from tests.drawing.walls import Points, lines_of, walls_by_state
 from tests.kernels import compiled, interpreted
 from tests.shapes.cases import EVERY, called, largest, some_of
 
@@ -225,36 +223,6 @@ def test_a_part_of_a_maze_is_centred(name: str) -> None:
     assert left + right == pytest.approx(scene.width, abs=0.05)
     assert top + bottom == pytest.approx(scene.height, abs=0.05)
     assert scene.cell == 20  # as large as a maze that has no other cells
-
-
-@EACH
-def test_walls_that_fill_the_cells_are_refused(name: str) -> None:
-    lattice = largest(name)
-    maze, clear = opened(lattice, 1), form_of(lattice).clear
-    assert 0.5 < clear <= 1
-    with pytest.raises(UsageError, match="leave nothing of cells of 6 mm"):
-        compose(maze, Page(cell=6, wall=6 * clear + 1e-6))
-    compose(maze, Page(cell=6, wall=6 * clear - 0.01, walls="bands"))
-    distances = [clear_of(lattice, cell) for cell in lattice.inside_cells().tolist()]
-    ends = lines_of(lattice, all_walls(lattice)).ends
-    gaps = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
-    assert min(*distances, gaps.min()) == pytest.approx(clear)
-
-
-@EACH
-@pytest.mark.parametrize("share", [0.2, 0.6, 0.98])
-def test_a_route_leaves_paper_to_walls_as_thick_as_may_be(name: str, share: float) -> None:
-    """Walls were let grow as thick as hexagons, whose gaps had been closed long before."""
-    maze = opened(largest(name), 1)
-    wall = share * form_of(maze.lattice).clear * 6
-    page = Page(page="fit", cell=6, wall=wall, solution="drawn")
-    (scene,) = compose(maze, page, solve("breadth-first", maze))
-    route, layout = scene.layers[0].items[0], plan_page(maze, page)
-    assert isinstance(route, Strokes)
-    places = (along(route) - (layout.x, layout.y)) / 6
-    apart = 6 * lines_of(maze.lattice, walls_by_state(maze)[0]).distances(places).min()
-    assert apart > wall / 2 + route.width / 2
-    assert route.width > 0.4 * (6 * form_of(maze.lattice).clear - wall) or route.width > 1
 
 
 @EACH
