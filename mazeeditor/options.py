@@ -140,6 +140,15 @@ class Option:
             return _("{noun} of at least {low:,}").format(noun=noun, low=self.low)
         return _("{noun} from {low:,} to {high:,}").format(noun=noun, low=self.low, high=self.high)
 
+    def described(self) -> str:
+        """Return in words what is allowed, and what is taken where nothing is chosen."""
+        if self.default in (None, ""):
+            return self.wanted()
+        default = self.default
+        if self.kind is bool:
+            default = _("yes") if default else _("no")
+        return _("{wanted}; default {default}").format(wanted=self.wanted(), default=default)
+
 
 def options_of(function: Callable[..., Any]) -> tuple[Option, ...]:
     """Return the options of a function's keyword-only arguments, or of a dataclass's fields."""

@@ -13,23 +13,30 @@ from mazeeditor.words import _
 def add_flags(
     parser: argparse.ArgumentParser, options: Iterable[Option], *, in_order: str = ""
 ) -> None:
-    """Add a flag for each option; of several options with one name the first is described.
+    """Add a flag for each option; what several options of one name say is put together.
 
     With ``in_order`` all are kept under that name as pairs of an option's name and what was given,
     in the order of the command line.
     """
-    known: set[str] = set()
+    named: dict[str, list[Option]] = {}
     for option in options:
-        if option.name not in known:
-            known.add(option.name)
-            _add(parser, option, in_order)
+        named.setdefault(option.name, []).append(option)
+    for alike in named.values():
+        _add(parser, alike[0], _told(alike), in_order)
 
 
-def _add(parser: argparse.ArgumentParser, option: Option, in_order: str) -> None:
-    words = option.help.replace("%", "%%")
-    told = f"{words} ({option.wanted()})"
-    if option.default not in (None, ""):
-        told = told[:-1] + _("; default {default})").format(default=option.default)
+def _told(alike: list[Option]) -> str:
+    """Return the help of a flag, whose default is not told where it depends on the shape."""
+    helps, wanted = (
+        _(", or ").join(dict.fromkeys(words))
+        for words in ([each.help for each in alike], [each.wanted() for each in alike])
+    )
+    if len({each.described() for each in alike}) == 1:
+        wanted = alike[0].described()
+    return f"{helps} ({wanted})".replace("%", "%%")
+
+
+def _add(parser: argparse.ArgumentParser, option: Option, told: str, in_order: str) -> None:
     metavar = option.unit.upper() or (_("FILE") if option.file else option.kind.__name__.upper())
     name = option.name
     if in_order and option.kind is bool:

@@ -13,7 +13,7 @@ from mazeeditor.generators import GENERATORS
 from mazeeditor.masks import MASKS
 from mazeeditor.options import Option
 from mazeeditor.registry import Registry
-from mazeeditor.shapes import SHAPES
+from mazeeditor.shapes import SHAPES, Shape
 from mazeeditor.solvers import SOLVERS
 from mazeeditor.transforms import TRANSFORMS
 from mazeeditor.words import _
@@ -43,12 +43,13 @@ def run(parsed: argparse.Namespace) -> int:
 
 def as_json(thing: Any) -> dict[str, Any]:
     """Return the object that ``--json`` prints for one thing."""
-    return {
+    told = {
         "name": thing.name,
         "label": thing.label,
         "summary": thing.summary,
         "options": [_option(option) for option in thing.options],
     }
+    return {**told, "sides": thing.build().sides} if isinstance(thing, Shape) else told
 
 
 def _option(option: Option) -> dict[str, Any]:
@@ -66,7 +67,10 @@ def _option(option: Option) -> dict[str, Any]:
 def in_words(thing: Any) -> str:
     """Return the lines for one thing."""
     lines = [f"{thing.name:20}{thing.summary}"]
-    lines += [f"    {option.flag:18}{option.help} ({option.wanted()})" for option in thing.options]
+    lines += [f"    {each.flag:18}{each.help} ({each.described()})" for each in thing.options]
+    if isinstance(thing, Shape):
+        sides = ", ".join(thing.build().sides)
+        lines.append(f"    {_('SIDE'):18}" + _("of an opening: {sides}").format(sides=sides))
     return "\n".join(lines)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from PIL import Image
 
 from mazeeditor import api
 from mazeeditor.masks import MASKS
-from mazeeditor.shapes import SHAPES
+from mazeeditor.shapes import SHAPES, build
 from tests.cli.run import failure, mazeeditor
 from tests.shapes.cases import CASES
 
@@ -120,3 +121,21 @@ def test_text_says_which_formats_hold_a_shape(tmp_path: Path) -> None:
     assert "write it to a project (.maze), or as a picture (.svg, .pdf, .png)" in line
     ran = mazeeditor("solve", "a.maze", "--solver", "pledge", cwd=tmp_path)
     assert (ran.status, "turns, which do not add up in polar mazes" in ran.error) == (2, True)
+
+
+def test_list_and_help_tell_all_that_a_shape_wants() -> None:
+    """Flags that shapes share have the words of each; a default that is not all shapes' is none."""
+    flags = " ".join(mazeeditor("generate", "--help").out.split())
+    blocks = re.split(r"\n(?! )", mazeeditor("list", "shapes").out.strip())
+    shapes = map(json.loads, mazeeditor("list", "shapes", "--json").out.splitlines())
+    for shape, told in zip(shapes, blocks, strict=True):
+        lattice = build(shape["name"])
+        assert told.startswith(shape["name"])
+        assert told.endswith(": " + ", ".join(lattice.sides))
+        assert tuple(shape["sides"]) == lattice.sides
+        for option in shape["options"]:
+            assert f"; default {option['default']})" in told
+            assert option["help"] in flags
+            assert ", ".join(option["choices"]) in flags
+    assert "cells from top to bottom (a whole number from 1 to 10,000)" in flags
+    assert "; default 18)" in flags
