@@ -73,11 +73,13 @@ def place(text: str) -> api.Place | None:
     """Read ``ROW,COL`` or ``ROW,COL,SIDE``, or ``none``; raises ``UsageError``."""
     if text.strip().lower() == "none":
         return None
-    parts = [part.strip() for part in text.split(",")]
     try:
-        row, column = int(parts[0]), int(parts[1])
-        return (row, column) if len(parts) == 2 else (row, column, *parts[2:])  # type: ignore[return-value]
-    except (ValueError, IndexError):
+        row, column, *side = (part.strip() for part in text.split(","))
+        if not side:
+            return int(row), int(column)
+        (name,) = side
+        return int(row), int(column), name
+    except ValueError:
         raise UsageError(
             _("An opening is ROW,COL or ROW,COL,SIDE, not {text}.").format(text=quoted(text))
         ) from None

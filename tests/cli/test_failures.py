@@ -31,6 +31,7 @@ GOOD = "o---o---o\n| S   G |\no---o---o\n"
         (["--generator", "prims"], "Did you mean prim?"),
         (["--shape", "round"], "no shape named 'round'"),
         (["--entrance", "1"], "ROW,COL"),
+        (["--exit", "0,0,top,3"], "An opening is ROW,COL or ROW,COL,SIDE, not '0,0,top,3'."),
         (["--entrance", "99,0"], "There is no cell 99,0: rows go from 0 to 29."),
         (["--exit", "0,40"], "in row 0 columns go from 0 to 39."),
         (
