@@ -109,8 +109,13 @@ def blanking(maze: Maze, recipe: Mapping[str, Any], cells: Ids) -> ReplaceMaze:
     """
     taking = bool(maze.lattice.inside[cells[0]])
     after = blanked(maze, cells)
+    return ReplaceMaze(name_cells(len(cells), taking=taking), after, painted(recipe))
+
+
+def painted(recipe: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a recipe of which the outline was painted, whatever it was before."""
     rest = {name: value for name, value in recipe.items() if name != PIECES}
-    return ReplaceMaze(name_cells(len(cells), taking=taking), after, rest | {MASK: [dict(BY_HAND)]})
+    return rest | {MASK: [dict(BY_HAND)]}
 
 
 def name_cells(number: int, *, taking: bool) -> str:

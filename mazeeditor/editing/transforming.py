@@ -9,6 +9,7 @@ import numpy as np
 
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit, ReplaceMaze, ToggleWalls
+from mazeeditor.editing.masking import MASK, PIECES, painted
 from mazeeditor.editing.work import Work
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
@@ -18,8 +19,8 @@ def transforming(document: Document, name: str, **options: Any) -> Work[Edit | N
     """Change the maze as a transform does; nothing is done where nothing is to change.
 
     What is edited meanwhile would be lost in the result, so that is not delivered then. The
-    recipe stays: it says how the maze was generated, whatever was changed since. Raises
-    ``UsageError``, by ``run``.
+    recipe stays: it says how the maze was generated, whatever was changed since but its outline.
+    Raises ``UsageError``, by ``run``.
     """
     maze, revision, recipe = document.maze.copy(), document.revision, dict(document.recipe)
 
@@ -43,10 +44,12 @@ def transforming(document: Document, name: str, **options: Any) -> Work[Edit | N
 def step(name: str, before: Maze, after: Maze, recipe: Mapping[str, Any]) -> Edit | None:
     """Return the edit that makes ``after`` of ``before``, the smaller of two; None for none.
 
-    A few walls toggled leave a route shown where it is; all else is another maze.
+    A few walls toggled leave a route shown where it is; all else is another maze. An outline that
+    changed is one painted by hand from then on.
     """
-    same = before.lattice is after.lattice
-    if not same or (before.entrance, before.exits) != (after.entrance, after.exits):
+    if before.lattice is not after.lattice:
+        return ReplaceMaze(name, after, _outlined(recipe, after))
+    if (before.entrance, before.exits) != (after.entrance, after.exits):
         return ReplaceMaze(name, after, recipe)
     cells = np.flatnonzero(before.walls != after.walls).astype(np.int64)
     if not len(cells):
@@ -61,3 +64,10 @@ def step(name: str, before: Maze, after: Maze, recipe: Mapping[str, Any]) -> Edi
         for here in [cells[changed >> np.uint8(slot) & 1 != 0]]
     ]
     return ToggleWalls(np.unique(np.concatenate(ids)), name)
+
+
+def _outlined(recipe: Mapping[str, Any], maze: Maze) -> Mapping[str, Any]:
+    """Return a recipe as it is for a maze with another outline."""
+    if not maze.lattice.whole:
+        return painted(recipe)
+    return {key: value for key, value in recipe.items() if key not in (MASK, PIECES)}

@@ -74,6 +74,17 @@ class Lattice(Links):
         """Whether every place of every row is an inside cell."""
         return self.cells == int(self.row_lengths.sum())
 
+    @cached_property
+    def row_ends(self) -> Ids:
+        """The first and the last inside cell of each row that has any, int64[k]."""
+        ends = []
+        for start, length in zip(self.row_starts.tolist(), self.row_lengths.tolist(), strict=True):
+            row = self.inside[start : start + length]
+            first, last = int(row.argmax()), length - 1 - int(row[::-1].argmax())
+            if row[first]:
+                ends += [start + first, start + last]
+        return np.array(ends, np.int64)
+
     @property
     def sides(self) -> tuple[str, ...]:
         """Every name that a side of a cell can have."""

@@ -29,8 +29,9 @@ class Transform:
     """A registered change.
 
     ``apply(maze, job, **options)`` returns the changed maze, on the same lattice object where
-    shape and size stay, and leaves ``maze`` as it is. ``shapes`` names those it can do; empty
-    means all.
+    shape, size and cells stay, and leaves ``maze`` as it is. ``shapes`` names those it can do;
+    empty means all. ``refusal(lattice, **options)`` says, at once, why options do not fit a maze,
+    "" where they do; a transform with one has at most one option, a choice.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Transform:
     apply: Callable[..., Maze]
     order: int = 100
     shapes: tuple[str, ...] = ()
+    refusal: Callable[..., str] | None = None
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -53,27 +55,43 @@ class Transform:
         """Whether mazes of a shape can be changed so."""
         return not self.shapes or shape in self.shapes
 
-    def why_not(self, lattice: Lattice) -> str:
-        """Return why mazes on a lattice cannot be changed so, "" where they can."""
+    def why_not(self, lattice: Lattice, **options: Any) -> str:
+        """Return why a lattice's mazes cannot be changed so, without options in no way; or ""."""
         if not self.fits(lattice.shape):
             return _("{transform} cannot be done to {shape} mazes.").format(
                 transform=self.label, shape=lattice.shape
             )
-        if self.shapes and not lattice.whole:
-            return _("{transform} needs a maze without a mask.").format(transform=self.label)
-        return ""
+        if not self.refusal:
+            return ""
+        if options or not self.options:
+            return self.refusal(lattice, **options)
+        reasons = list(self.ways(lattice).values())
+        return reasons[0] if all(reasons) else ""
+
+    def ways(self, lattice: Lattice) -> dict[str, str]:
+        """Return each choice there is, and why it does not fit a lattice, "" where it does."""
+        return {
+            choice: self.why_not(lattice, **{option.name: choice})
+            for option in self.options
+            for choice in option.choices
+        }
 
 
 TRANSFORMS: Registry[Transform] = Registry("transform", __name__)
 
 
 def transform(
-    name: str, label: str, *, order: int = 100, shapes: tuple[str, ...] = ()
+    name: str,
+    label: str,
+    *,
+    order: int = 100,
+    shapes: tuple[str, ...] = (),
+    refusal: Callable[..., str] | None = None,
 ) -> Callable[[F], F]:
     """Register a function that changes a maze under ``name``."""
 
     def register(apply: F) -> F:
-        TRANSFORMS.add(Transform(name, label, apply, order, shapes))
+        TRANSFORMS.add(Transform(name, label, apply, order, shapes, refusal))
         return apply
 
     return register
@@ -86,13 +104,22 @@ def transformed(name: str, maze: Maze, *, job: Job | None = None, **options: Any
     before any memory is taken, and ``CancelledError``.
     """
     found = TRANSFORMS[name]
-    if reason := found.why_not(maze.lattice):
-        raise UsageError(reason)
     chosen = check_all(found.options, options)
+    if reason := found.why_not(maze.lattice, **chosen):
+        raise UsageError(_with_others(reason, found, maze.lattice))
     job = job or Job()
     result = found.apply(maze, job, **chosen)
     job.check()
     return result
+
+
+def _with_others(reason: str, found: Transform, lattice: Lattice) -> str:
+    """Return a reason, and what could be chosen instead where there is such."""
+    others = [choice for choice, no in found.ways(lattice).items() if not no]
+    if not found.refusal or not others:
+        return reason
+    words = _("{reason}; possible here: {others}.")
+    return words.format(reason=reason.rstrip("."), others=", ".join(others))
 
 
 def numbers(seed: int | None) -> I64:

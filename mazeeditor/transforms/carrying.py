@@ -13,11 +13,12 @@ finds no free place is dropped::
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from math import ceil
 
+import numpy as np
+
+from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
 
 Spot = tuple[float, float, int | None]  # row, column, slot; a half stands between two cells
 Move = Callable[[int, int, int | None], Spot]
@@ -33,7 +34,7 @@ def carry(before: Maze, after: Maze, move: Move) -> Maze:
     wished: dict[Opening, Spot] = {}
     for opening in (*([before.entrance] if before.entrance else []), *before.exits):
         wished[opening] = move(*before.lattice.place(opening.cell), opening.slot)
-    order = sorted(wished, key=lambda each: _fit(after.lattice, wished[each])[1])
+    order = sorted(wished, key=lambda each: not _stays(after.lattice, wished[each]))
     found = _settle(after.lattice, wished, order)
     if before.entrance and before.entrance not in found:
         order.sort(key=lambda each: each != before.entrance)
@@ -49,32 +50,46 @@ def _settle(
     """Return the new place of each opening that finds one; who comes first has the choice."""
     found: dict[Opening, Opening] = {}
     for opening in order:
-        spot, _moved = _fit(lattice, wished[opening])
         taken = set(found.values())
-        place = next((each for each in _near(lattice, *spot) if each not in taken), None)
+        near = (each for each in _near(lattice, *wished[opening]) if each not in taken)
+        place = next(near, None)
         if place:
             found[opening] = place
     return found
 
 
-def _fit(lattice: Lattice, spot: Spot) -> tuple[tuple[int, int, int | None], bool]:
-    """Return the place of the lattice nearest to ``spot``, and whether that is another one."""
+def _stays(lattice: Lattice, spot: Spot) -> bool:
+    """Whether a spot is a place for an opening of the lattice."""
     row, column, slot = spot
-    last_row, last_column = lattice.rows - 1, lattice.columns - 1
-    sides = {TOP: (0.0, column), BOTTOM: (float(last_row), column)}
-    sides |= {LEFT: (row, 0.0), RIGHT: (row, float(last_column))}
-    near = sides[slot] if slot is not None else (row, column)
-    place = min(max(ceil(near[0]), 0), last_row), min(max(ceil(near[1]), 0), last_column)
-    return (*place, slot), place != (row, column)
+    if row not in range(lattice.rows) or column not in range(lattice.columns):
+        return False
+    cell = int(lattice.row_starts[int(row)]) + int(column)
+    there = bool(lattice.inside[cell])
+    return there and (slot is None or slot in lattice.outer_slots(cell))
 
 
-def _near(lattice: Lattice, row: int, column: int, slot: int | None) -> Iterator[Opening]:
-    """Yield the openings in the same side, or the same row of cells, the nearest first."""
-    upright = slot in (LEFT, RIGHT)
-    length = lattice.rows if upright else lattice.columns
-    here = row if upright else column
-    for distance in range(length):
-        for place in dict.fromkeys((here + distance, here - distance)):
-            if 0 <= place < length:
-                cell = lattice.cell(place, column) if upright else lattice.cell(row, place)
-                yield Opening(cell, slot)
+def _near(lattice: Lattice, row: float, column: float, slot: int | None) -> Iterator[Opening]:
+    """Yield the openings that look to one side, the nearest first.
+
+    Without a side those in the middle of cells: of the nearest row first.
+    """
+    if slot is None:
+        lines = np.arange(lattice.rows)
+        for line in np.lexsort((-lines, np.abs(lines - row))).tolist():
+            start = int(lattice.row_starts[line])
+            cells = start + np.flatnonzero(lattice.inside[start : start + lattice.columns])
+            yield from _sorted(lattice, cells.astype(np.int64), row, column, None)
+    else:
+        others = lattice.inside_cells() + int(lattice.offsets[0, slot])
+        outer = lattice.inside_cells()[~lattice.inside[others]]
+        yield from _sorted(lattice, outer, row, column, slot)
+
+
+def _sorted(
+    lattice: Lattice, cells: Ids, row: float, column: float, slot: int | None
+) -> Iterator[Opening]:
+    """Yield openings in ``cells`` int64[k], the nearest to a place first; of two, the later."""
+    rows, columns = lattice.places(cells).T
+    apart = np.abs(rows - row) + np.abs(columns - column)
+    for cell in cells[np.lexsort((-cells, apart))].tolist():
+        yield Opening(cell, slot)

@@ -14,8 +14,8 @@ from mazeeditor.maze.search import without_gaps
 from mazeeditor.options import Between
 from mazeeditor.transforms import transform
 from mazeeditor.transforms.carrying import Spot, carry
-from mazeeditor.transforms.lines import Line, bits, check_place, length, longer, spot, upright
-from mazeeditor.transforms.squares import shut, sized, table_of
+from mazeeditor.transforms.lines import Line, axis, bits, check_place, length, longer, spot, upright
+from mazeeditor.transforms.squares import cells_of, shut, sized, table_of, with_cells
 from mazeeditor.words import _
 
 
@@ -30,14 +30,16 @@ def delete(
     """Delete a row or column of cells and join what is on both sides of it.
 
     A passage is left where one led straight across. Parts that only the deleted cells connected
-    fall apart; Perfect joins them again with the fewest walls opened.
+    fall apart; Perfect joins them again with the fewest walls opened. Blank cells stay blank.
     """
     old_lattice = maze.lattice
     lines = length(old_lattice, line)
     if lines == 1:
         raise UsageError(_("The last row or column of a maze cannot be deleted."))
     check_place(at, lines - 1, line)
-    lattice = sized(old_lattice, *longer(old_lattice, line, -1))
+    whole = sized(*longer(old_lattice, line, -1))
+    cells = np.delete(cells_of(old_lattice), at, axis=axis(line))
+    lattice = with_cells(whole, cells, job)
     job.phase(1)
     walls = np.full(lattice.size, lattice.closed, np.uint8)
     old = upright(table_of(old_lattice, without_gaps(maze)), line)

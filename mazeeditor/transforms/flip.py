@@ -5,32 +5,38 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from mazeeditor.job import Job
+from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
 from mazeeditor.transforms import transform
-from mazeeditor.transforms.carrying import Spot
-from mazeeditor.transforms.squares import turned
+from mazeeditor.transforms.motion import Motion
+from mazeeditor.transforms.moving import moved
+from mazeeditor.transforms.placing import placing
 from mazeeditor.words import _
 
+Direction = Literal["horizontal", "vertical"]
+MIRRORS = {
+    "horizontal": Motion((-1.0, 0.0), (0.0, 1.0)),
+    "vertical": Motion((1.0, 0.0), (0.0, -1.0)),
+}
 
-@transform("flip", _("Flip"), order=11, shapes=("rectangular",))
+
+def refusal(lattice: Lattice, *, direction: str) -> str:
+    """Return why a maze cannot be mirrored so, "" where it can."""
+    if placing(lattice, MIRRORS[direction]):
+        return ""
+    words = {
+        "horizontal": _("Flipped left to right, the cells would not lie on places for cells."),
+        "vertical": _("Flipped upside down, the cells would not lie on places for cells."),
+    }
+    return words[direction]
+
+
+@transform("flip", _("Flip"), order=11, refusal=refusal)
 def flip(
     maze: Maze,
     job: Job,
     *,
-    direction: Annotated[
-        Literal["horizontal", "vertical"], _("exchange left and right, or top and bottom")
-    ] = "horizontal",
+    direction: Annotated[Direction, _("exchange left and right, or top and bottom")] = "horizontal",
 ) -> Maze:
     """Exchange left and right, or top and bottom."""
-    last_row, last_column = maze.lattice.rows - 1, maze.lattice.columns - 1
-    one, other = (LEFT, RIGHT) if direction == "horizontal" else (TOP, BOTTOM)
-    sides = {slot: slot for slot in range(4)} | {one: other, other: one}
-
-    def move(row: int, column: int, slot: int | None) -> Spot:
-        side = None if slot is None else sides[slot]
-        if direction == "horizontal":
-            return row, last_column - column, side
-        return last_row - row, column, side
-
-    return turned(maze, job, sides, move)
+    return moved(maze, job, MIRRORS[direction])

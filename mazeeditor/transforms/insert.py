@@ -13,8 +13,8 @@ from mazeeditor.maze.search import without_gaps
 from mazeeditor.options import Between
 from mazeeditor.transforms import transform
 from mazeeditor.transforms.carrying import Spot, carry
-from mazeeditor.transforms.lines import Line, bits, check_place, length, longer, spot, upright
-from mazeeditor.transforms.squares import sized, table_of
+from mazeeditor.transforms.lines import Line, axis, bits, check_place, length, longer, spot, upright
+from mazeeditor.transforms.squares import cells_of, sized, table_of, with_cells
 from mazeeditor.words import _
 
 
@@ -29,7 +29,7 @@ def insert(
     """Insert a row or column of cells, which stay connected.
 
     Each new cell is open to the line before (the first one to the line after), and to both where
-    there was a passage, so that a perfect maze stays perfect::
+    there was a passage, so that a perfect maze stays perfect. Beside blank cells it is blank::
 
         |   | a |           |   | a |
         +   +---+     ->    +   +   +
@@ -39,7 +39,10 @@ def insert(
     """
     old_lattice = maze.lattice
     check_place(at, length(old_lattice, line), line)
-    lattice = sized(old_lattice, *longer(old_lattice, line, 1))
+    whole, beside = sized(*longer(old_lattice, line, 1)), max(at - 1, 0)
+    cells = cells_of(old_lattice)
+    copied = cells.take(beside, axis(line))
+    lattice = with_cells(whole, np.insert(cells, at, copied, axis=axis(line)), job)
     job.phase(1)
     walls = np.full(lattice.size, lattice.closed, np.uint8)
     old = upright(table_of(old_lattice, without_gaps(maze)), line)
@@ -47,12 +50,12 @@ def insert(
     before, after = bits(line)
     new[:at], new[at + 1 :] = old[:at], old[at:]
     if at == 0:
-        new[0] ^= np.uint8(after)
-        new[1] ^= np.uint8(before)
+        new[0, copied] ^= np.uint8(after)
+        new[1, copied] ^= np.uint8(before)
     else:
         closed = old[at - 1] & np.uint8(after)  # at the end of the maze everywhere
-        new[at - 1] &= np.uint8(255 ^ after)
-        new[at] = np.uint8(lattice.closed ^ before ^ after) | closed
+        new[at - 1, copied] &= np.uint8(255 ^ after)
+        new[at, copied] = np.uint8(lattice.closed ^ before ^ after) | closed[copied]
 
     def move(row: int, column: int, slot: int | None) -> Spot:
         place, other = (row, column) if line == "row" else (column, row)

@@ -35,6 +35,11 @@ def longer(lattice: Lattice, line: Line, by: int) -> tuple[int, int]:
     return lattice.rows + by * (line == "row"), lattice.columns + by * (line == "column")
 
 
+def axis(line: Line) -> int:
+    """Return the axis of a table along which lines follow each other."""
+    return 0 if line == "row" else 1
+
+
 def upright(table: Table, line: Line) -> Table:
     """Return a view of a table in which ``line`` is a row."""
     return table if line == "row" else table.T

@@ -14,7 +14,7 @@ from mazeeditor.options import Between
 from mazeeditor.transforms import Seed, numbers, transform
 from mazeeditor.transforms.carrying import Spot, carry
 from mazeeditor.transforms.spanning import link, unite
-from mazeeditor.transforms.squares import shut, sized, table_of
+from mazeeditor.transforms.squares import cells_of, shut, sized, table_of, with_cells
 from mazeeditor.words import _
 
 Anchor = Literal[
@@ -31,29 +31,33 @@ def resize(
     rows: Annotated[int | None, Between(1, LONGEST), _("empty: as many as there are")] = None,
     columns: Annotated[int | None, Between(1, LONGEST), _("empty: as many as there are")] = None,
     anchor: Annotated[Anchor, _("where in the new maze the old one stands")] = "top-left",
+    added: Annotated[Literal["cells", "blank"], _("what new rows and columns hold")] = "cells",
     seed: Seed = None,
 ) -> Maze:
     """Add or cut off rows and columns; the walls between cells that stay are kept.
 
     New cells are joined to the maze and to each other without a loop, as Kruskal's algorithm makes
     a maze, so that a perfect maze grows into a perfect one. Cutting may leave parts that nothing
-    connects; Perfect joins them.
+    connects; Perfect joins them. Blank cells stay blank.
     """
-    old = maze.lattice
-    lattice = sized(old, rows or old.rows, columns or old.columns)
-    if lattice is old:
+    old, size = maze.lattice, (rows or maze.lattice.rows, columns or maze.lattice.columns)
+    if size == (old.rows, old.columns):
         return maze.copy()
+    whole = sized(*size)
+    down = _shift(anchor, "top", "bottom", size[0] - old.rows)
+    right = _shift(anchor, "left", "right", size[1] - old.columns)
+    from_rows, to_rows = _overlap(old.rows, size[0], down)
+    from_columns, to_columns = _overlap(old.columns, size[1], right)
+    cells = np.full(size, added == "cells", np.bool_)
+    cells[to_rows, to_columns] = cells_of(old)[from_rows, from_columns]
+    lattice = with_cells(whole, cells, job)
     walls = np.full(lattice.size, lattice.closed, np.uint8)
-    down = _shift(anchor, "top", "bottom", lattice.rows - old.rows)
-    right = _shift(anchor, "left", "right", lattice.columns - old.columns)
-    from_rows, to_rows = _overlap(old.rows, lattice.rows, down)
-    from_columns, to_columns = _overlap(old.columns, lattice.columns, right)
     kept = table_of(old, without_gaps(maze))[from_rows, from_columns]
     shut(kept)
     table_of(lattice, walls)[to_rows, to_columns] = kept
     fresh = lattice.inside.copy()
     table_of(lattice, fresh.view(np.uint8))[to_rows, to_columns] = 0
-    if lattice.rows > old.rows or lattice.columns > old.columns:
+    if fresh.any():
         areas, random = np.arange(lattice.size, dtype=np.int32), numbers(seed)
         unite(lattice, walls, areas, random, job)
         link(lattice, walls, areas, fresh, random, job)

@@ -1,43 +1,50 @@
-"""Rotate: the maze turned by quarters, clockwise."""
+"""Rotate: the maze turned clockwise, by as much as its cells allow."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from mazeeditor.job import Job
+from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.transforms import transform
-from mazeeditor.transforms.carrying import Spot
-from mazeeditor.transforms.squares import turned
+from mazeeditor.transforms.motion import turn
+from mazeeditor.transforms.moving import moved
+from mazeeditor.transforms.placing import one_step, placing
 from mazeeditor.words import _
 
+STEP = "one-step"
+Angle = Literal["60", "90", "120", "180", "240", "270", "300", "one-step"]
 
-@transform("rotate", _("Rotate"), order=12, shapes=("rectangular",))
+
+def refusal(lattice: Lattice, *, by: str) -> str:
+    """Return why a maze cannot be turned by an angle, "" where it can."""
+    if by == STEP:
+        angle = one_step(lattice)
+        if angle is None:
+            return _("The rows of this maze are no rings: there is no step to turn it by.")
+        if f"{angle:g}" in get_args(Angle):  # one name for one turn: menus would show it twice
+            return _("One step of this maze is {angle:g} degrees.").format(angle=angle)
+    elif not placing(lattice, turn(float(by))):
+        words = _("Turned by {by} degrees, the cells would not lie on places for cells.")
+        return words.format(by=by)
+    return ""
+
+
+@transform("rotate", _("Rotate"), order=12, refusal=refusal)
 def rotate(
     maze: Maze,
     job: Job,
     *,
-    by: Annotated[Literal["90", "180", "270"], _("degrees, clockwise")] = "90",
+    by: Annotated[Angle, _("degrees, clockwise; or one cell of the innermost ring")] = "90",
 ) -> Maze:
-    """Turn the maze by 90, 180 or 270 degrees, clockwise.
+    """Turn the maze clockwise, by an angle after which its cells lie on places for cells.
 
     ::
 
-        1 2 3      4 1       a quarter: the rows become columns, the lowest comes first
-        4 5 6  ->  5 2
-                   6 3
+        1 2 3      4 1       a quarter: the rows become columns, the lowest comes first.
+        4 5 6  ->  5 2       Hexagons in a hexagon turn by 60 degrees, triangles in a
+                   6 3       triangle by 120, rings by a cell of the innermost one.
     """
-    last_row, last_column = maze.lattice.rows - 1, maze.lattice.columns - 1
-    quarters = int(by) // 90
-    sides = {slot: (slot + quarters) % 4 for slot in range(4)}  # slots go round clockwise
-
-    def move(row: int, column: int, slot: int | None) -> Spot:
-        side = None if slot is None else sides[slot]
-        places = {
-            1: (column, last_row - row),
-            2: (last_row - row, last_column - column),
-            3: (last_column - column, row),
-        }
-        return (*places[quarters], side)
-
-    return turned(maze, job, sides, move, transpose=quarters % 2 == 1)
+    angle = one_step(maze.lattice) if by == STEP else float(by)
+    return moved(maze, job, turn(angle or 0.0))

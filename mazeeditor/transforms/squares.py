@@ -1,29 +1,19 @@
-"""Rectangular mazes as tables of rows and columns, to be turned, cut and put together."""
+"""Rectangular mazes as tables of rows and columns, to be cut and put together."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search import without_gaps
+from mazeeditor.maze.masks import masked
 from mazeeditor.shapes import build
 from mazeeditor.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
-from mazeeditor.transforms.carrying import Move, carry
+from mazeeditor.words import _
 
 Table = NDArray[np.uint8]
-STRIP = 1 << 20  # cells that are turned at once, between two looks at Cancel
-
-
-def sized(lattice: Lattice, rows: int, columns: int) -> Lattice:
-    """Return the lattice of that size: this one, or a new one; raises ``UsageError``."""
-    if (rows, columns) == (lattice.rows, lattice.columns):
-        return lattice
-    return build(lattice.shape, rows=rows, columns=columns)
 
 
 def table_of(lattice: Lattice, walls: NDArray[np.uint8]) -> Table:
@@ -39,37 +29,26 @@ def shut(table: Table) -> None:
     table[:, -1] |= np.uint8(1 << RIGHT)
 
 
-def turned(
-    maze: Maze, job: Job, sides: Mapping[int, int], move: Move, *, transpose: bool = False
-) -> Maze:
-    """Return a maze of the same cells in other places.
+def cells_of(lattice: Lattice) -> NDArray[np.bool_]:
+    """Return a view bool[rows, columns]: which places are inside cells."""
+    return table_of(lattice, lattice.inside.view(np.uint8)).view(np.bool_)
 
-    ``sides`` says which slot each slot becomes and so where the cells go: first rows and columns
-    change places where ``transpose`` is asked for, then their order turns round as the sides have
-    it. ``move`` does the same to one place.
+
+def sized(rows: int, columns: int) -> Lattice:
+    """Return a lattice without a mask; raises ``UsageError``, before any memory is taken."""
+    return build("rectangular", rows=rows, columns=columns)
+
+
+def with_cells(whole: Lattice, cells: NDArray[np.bool_], job: Job) -> Lattice:
+    """Return a lattice of which only ``cells`` bool[rows, columns] are left.
+
+    Raises ``UsageError`` where there are none, and ``CancelledError``.
     """
-    old = table_of(maze.lattice, without_gaps(maze))
-    if transpose:
-        old = old.T
-    if sides[LEFT] == BOTTOM or sides[TOP] == BOTTOM:
-        old = old[::-1]
-    if sides[LEFT] == RIGHT or sides[TOP] == RIGHT:
-        old = old[:, ::-1]
-    lattice = sized(maze.lattice, *old.shape)
-    walls = np.full(lattice.size, lattice.closed, np.uint8)
-    new = table_of(lattice, walls)
-    renamed = _renaming(sides)
-    step = max(1, STRIP // lattice.columns)
-    job.phase(lattice.rows)
-    for row in range(0, lattice.rows, step):
-        job.step(row)
-        new[row : row + step] = renamed[old[row : row + step]]
-    return carry(maze, Maze(lattice, walls), move)
-
-
-def _renaming(sides: Mapping[int, int]) -> NDArray[np.uint8]:
-    """Return uint8[16]: what a byte of walls becomes when its slots change places."""
-    return np.array(
-        [sum((byte >> slot & 1) << sides[slot] for slot in range(4)) for byte in range(16)],
-        np.uint8,
-    )
+    if cells.all():
+        return whole
+    if not cells.any():
+        raise UsageError(_("Only blank cells would be left: a maze without cells is none."))
+    inside = np.zeros(whole.size, np.bool_)
+    table_of(whole, inside.view(np.uint8))[:] = cells
+    with job.part(0.2):
+        return masked(whole, inside, job)

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from mazeeditor.job import Job
+from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
 from mazeeditor.transforms import transform
-from mazeeditor.transforms.carrying import Spot
-from mazeeditor.transforms.squares import turned
+from mazeeditor.transforms.motion import Motion
+from mazeeditor.transforms.moving import moved
+from mazeeditor.transforms.placing import placing
 from mazeeditor.words import _
 
-SIDES = {TOP: LEFT, LEFT: TOP, RIGHT: BOTTOM, BOTTOM: RIGHT}
+DIAGONAL = Motion((0.0, 1.0), (1.0, 0.0))
 
 
-@transform("transpose", _("Transpose"), order=13, shapes=("rectangular",))
+def refusal(lattice: Lattice) -> str:
+    """Return why a maze cannot be mirrored in its diagonal, "" where it can."""
+    if placing(lattice, DIAGONAL):
+        return ""
+    return _("Mirrored in the diagonal, the cells would not lie on places for cells.")
+
+
+@transform("transpose", _("Transpose"), order=13, refusal=refusal)
 def transpose(maze: Maze, job: Job) -> Maze:
     """Mirror the maze in its diagonal: rows become columns."""
-
-    def move(row: int, column: int, slot: int | None) -> Spot:
-        return column, row, None if slot is None else SIDES[slot]
-
-    return turned(maze, job, SIDES, move, transpose=True)
+    return moved(maze, job, DIAGONAL)

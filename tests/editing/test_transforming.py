@@ -8,9 +8,13 @@ import pytest
 
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ToggleWalls
+from mazeeditor.editing.masking import BY_HAND, MASK, PIECES
 from mazeeditor.editing.transforming import step, transforming
 from mazeeditor.editing.work import made
+from mazeeditor.generators import generate
 from mazeeditor.job import Job
+from mazeeditor.maze.masks import masked
+from mazeeditor.shapes import SHAPES, build
 from mazeeditor.solvers import solve
 from mazeeditor.transforms import TRANSFORMS, transformed
 from tests.editing.samples import ids, inner_walls, seen
@@ -79,3 +83,35 @@ def test_the_smaller_edit_makes_the_same_maze(seed: int) -> None:
     document = Document(maze)
     document.apply(edit)
     assert picture(document.maze) == picture(after)
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_an_outline_that_changed_counts_as_painted(shape: str) -> None:
+    whole = build(shape)
+    inside = whole.inside.copy()
+    inside[whole.row_starts[0] + 1] = False
+    inside[whole.row_starts[-1] + 1] = False
+    recipe = RECIPE | {MASK: [{"name": "heart"}], PIECES: "largest"}
+    document = Document(generate("prim", masked(whole, inside), 1), recipe)
+    way = next(way for way, reason in TRANSFORMS["rotate"].ways(whole).items() if not reason)
+    before = seen(document)
+    work = transforming(document, "rotate", by=way)
+    assert work.deliver(work.run(Job()))
+    assert document.recipe == RECIPE | {MASK: [dict(BY_HAND)]}
+    document.undo()
+    assert seen(document) == before
+    assert document.recipe == recipe
+
+
+def test_an_outline_that_is_gone_leaves_the_recipe() -> None:
+    whole = build("rectangular", rows=5, columns=5)
+    inside = whole.inside.copy()
+    inside[whole.cell(0, 0)] = False
+    document = Document(
+        generate("prim", masked(whole, inside), 1), RECIPE | {MASK: [{"name": "x"}]}
+    )
+    work = transforming(document, "delete", at=0)
+    assert work.deliver(work.run(Job()))
+    assert document.recipe == RECIPE
+    document.undo()
+    assert MASK in document.recipe

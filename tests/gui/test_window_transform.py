@@ -30,6 +30,7 @@ def choose(desk: Desk, label: str) -> None:
 def test_every_transform_has_an_entry(desk: Desk) -> None:
     labels = [label for label, _action in SUBMENUS["transform"].items(desk.window)]
     assert len(set(labels)) == len(labels)
+    assert {"Rotate: 90°", "Flip: horizontal"} <= set(labels)
     for each in TRANSFORMS:
         assert any(label.startswith(each.label) for label in labels)
 
@@ -99,7 +100,7 @@ def test_a_number_that_is_not_there_is_told(desk: Desk) -> None:
     assert not desk.document.can_undo
 
 
-@pytest.mark.parametrize("shape", [name for name in SHAPES.names() if name != "rectangular"])
+@pytest.mark.parametrize("shape", SHAPES.names())
 def test_what_cannot_be_done_to_a_shape_is_grey_and_says_why(desk: Desk, shape: str) -> None:
     desk.document.new(generate("prim", build(shape), 1))
     lattice = desk.document.maze.lattice
@@ -110,11 +111,30 @@ def test_what_cannot_be_done_to_a_shape_is_grey_and_says_why(desk: Desk, shape: 
             assert (reason.rstrip("."), unable) in items
         else:
             assert any(label.startswith(each.label) for label, act in items if act is not unable)
-    assert any(act is unable for _label, act in items)
+    assert any(act is unable for _label, act in items) == (shape != "rectangular")
 
 
-def test_a_mask_greys_out_too(desk: Desk) -> None:
-    desk.document.new(generate("prim", cut("heart", desk.document.maze.lattice).lattice, 1))
-    labels = [label for label, act in SUBMENUS["transform"].items(desk.window) if act is unable]
-    assert labels
-    assert all("mask" in label for label in labels)
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_every_entry_is_one_step_of_a_maze_with_a_mask(desk: Desk, shape: str) -> None:
+    desk.document.new(generate("prim", cut("heart", build(shape)).lattice, 1))
+    document = desk.document
+    lattice, before = document.maze.lattice, document.maze.walls.copy()
+    items = SUBMENUS["transform"].items(desk.window)
+    assert [
+        act for label, act in items if label.startswith(("Flip:", "Rotate:")) if act is unable
+    ] == []
+    for label, action in items:
+        if action is unable:
+            continue
+        if label.endswith("…"):
+            with dialog(desk.root, lambda window: key(window, "Return"), label[:-1]):
+                action()
+        else:
+            action()
+        desk.wait_for_work()
+        assert desk.answers.errors == [], label
+        if document.can_undo:
+            document.undo()
+        assert not document.can_undo
+        assert np.array_equal(document.maze.walls, before)
+        assert document.maze.lattice is lattice

@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.transforms import TRANSFORMS
 from tests.graphs import graph_of
-from tests.oracle import draw, maze_of
+from tests.lattices import of_shape, random_passages
+from tests.oracle import draw, maze_of, opening
 
 Place = tuple[int, int]
 
@@ -23,12 +24,31 @@ def some_maze(seed: int, largest: int = 14) -> Maze:
     return maze
 
 
+def some_outlined(seed: int, name: str = "rectangular", largest: int = 9) -> Maze:
+    """Return a maze of a shape, mostly with a mask, maybe in parts, with openings anywhere."""
+    random = Random(seed)
+    return with_openings(of_shape(name, random, largest), random)
+
+
+def with_openings(lattice: Lattice, random: Random) -> Maze:
+    """Return a maze on a lattice with walls and openings at random."""
+    maze, graph = random_passages(lattice, random)
+    cells = [random.choice(list(graph)) for _opening in range(random.choice([0, 1, 2, 2, 3]))]
+    ends = [opening(lattice, lattice.place(cell), random) for cell in dict.fromkeys(cells)]
+    maze.set_openings(ends[0] if ends else None, tuple(ends[1:]))
+    return maze
+
+
 def some_options(name: str, maze: Maze, random: Random) -> dict[str, Any] | None:
     """Return options that fit ``maze``; None where none do."""
     values: dict[str, Any] = {}
+    refused = TRANSFORMS[name].ways(maze.lattice)
+    if TRANSFORMS[name].why_not(maze.lattice):
+        return None
     for option in TRANSFORMS[name].options:
         if option.choices:
-            values[option.name] = random.choice(option.choices)
+            fit = [choice for choice in option.choices if not refused[choice]]
+            values[option.name] = random.choice(fit)
         elif option.kind is float:
             values[option.name] = random.random()
         elif option.name in ("rows", "columns", "length"):
@@ -55,4 +75,6 @@ def openings(maze: Maze) -> list[Opening]:
 
 def picture(maze: Maze) -> tuple[Any, ...]:
     """Return all there is of a maze."""
-    return maze.lattice.rows, maze.lattice.columns, maze.walls.tobytes(), tuple(openings(maze))
+    lattice = maze.lattice
+    size = lattice.rows, lattice.columns, lattice.inside.tobytes()
+    return *size, maze.walls.tobytes(), tuple(openings(maze))

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from mazeeditor.compiled import available
 from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.job import Job
-from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
 from mazeeditor.transforms import TRANSFORMS, transformed
@@ -23,7 +22,7 @@ from tests.oracle import open_field
 from tests.transforms.samples import openings, picture, some_maze, some_options
 
 NAMES = TRANSFORMS.names()
-EVERYWHERE = [each.name for each in TRANSFORMS if not each.shapes]
+WALLS_ALONE = [each.name for each in TRANSFORMS if not each.shapes and not each.refusal]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -73,7 +72,7 @@ def test_compiled_and_interpreted_agree(name: str, monkeypatch: pytest.MonkeyPat
         assert run() == expected
 
 
-@pytest.mark.parametrize("name", EVERYWHERE)
+@pytest.mark.parametrize("name", WALLS_ALONE)
 @pytest.mark.parametrize("kind", LATTICES)
 def test_other_shapes(name: str, kind: str) -> None:
     for seed in range(12):
@@ -82,19 +81,20 @@ def test_other_shapes(name: str, kind: str) -> None:
         transformed(name, maze, **some_options(name, maze, random) or {}).check()
 
 
-@pytest.mark.parametrize("name", [each.name for each in TRANSFORMS if each.shapes])
-def test_masks_are_refused_by_what_moves_cells(name: str) -> None:
-    whole = build("rectangular", rows=4, columns=4)
-    lattice = masked(whole, np.arange(whole.size) != whole.cell(1, 2))
-    with pytest.raises(UsageError, match=f"{TRANSFORMS[name].label} needs a maze without a mask"):
-        transformed(name, Maze(lattice))
-
-
 def test_other_shapes_are_refused_where_they_make_no_sense() -> None:
-    random = Random(1)
-    maze = Maze(LATTICES["hexagons"](random))
-    with pytest.raises(UsageError, match="Rotate cannot be done to test mazes"):
+    maze = Maze(build("hexagonal", rows=4, columns=4))
+    with pytest.raises(UsageError, match="Resize cannot be done to hexagonal mazes"):
+        transformed("resize", maze)
+    with pytest.raises(UsageError, match=r"Turned by 90 degrees, the cells .*here: 180\.$"):
         transformed("rotate", maze)
+    with pytest.raises(UsageError, match=r"upside down, the cells would not lie on places"):
+        transformed("flip", maze, direction="vertical")
+    with pytest.raises(UsageError, match=r"diagonal, the cells would not lie on places"):
+        transformed("transpose", maze)
+    with pytest.raises(UsageError, match=r"no rings: there is no step to .*; possible here: 180\."):
+        transformed("rotate", maze, by="one-step")
+    with pytest.raises(UsageError, match=r"One step of this maze is 60 degrees; possible"):
+        transformed("rotate", Maze(build("polar", rings=4)), by="one-step")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -114,7 +114,7 @@ def test_cancel(name: str) -> None:
         ("insert", {"line": "column", "at": 6}, "Columns can be chosen from 0 to 5 here"),
         ("delete", {"at": 3}, "Rows can be chosen from 0 to 2 here, not 3"),
         ("braid", {"share": 1.5}, "Share must be"),
-        ("rotate", {"by": "45"}, "By must be one of 90, 180, 270"),
+        ("rotate", {"by": "45"}, "By must be one of 60, 90, 120"),
         ("flip", {"at": 3}, "no option 'at'"),
         ("flop", {}, "Did you mean flip"),
     ],

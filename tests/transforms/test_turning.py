@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.maze import Maze
-from mazeeditor.transforms import squares, transformed
+from mazeeditor.transforms import moving, transformed
 from tests.oracle import open_field
 from tests.transforms.samples import picture, places, some_maze
 
@@ -78,10 +78,10 @@ def test_back_again(seed: int) -> None:
     assert picture(transformed("rotate", there, by="270")) == picture(maze)
 
 
-def test_a_large_maze_is_turned_in_strips(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_maze_is_turned_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     maze = some_maze(5, 60)
     whole = picture(transformed("rotate", maze))
-    monkeypatch.setattr(squares, "STRIP", 40)
+    monkeypatch.setattr(moving, "AT_ONCE", 40)
     job = Job()
     assert picture(transformed("rotate", maze, job=job)) == whole
 

@@ -20,26 +20,40 @@ def transforms(window: Window) -> list[Item]:
     """Return all transforms, those with one choice once for each; or why one cannot be done."""
     from mazeeditor.transforms import TRANSFORMS  # the first window does without
 
-    lattice = window.document.maze.lattice
-    found: list[Item] = []
-    for each in TRANSFORMS:
-        reason = each.why_not(lattice)
-        found += [(reason.rstrip("."), unable)] if reason else _items(window, each)
-    return found
+    return [item for each in TRANSFORMS for item in _items(window, each)]
 
 
 def _items(window: Window, transform: Transform) -> list[Item]:
     """Return the entries of a transform: one, or one for each choice where that is all it asks."""
-    options = transform.options
+    options, lattice = transform.options, window.document.maze.lattice
     if len(options) == 1 and options[0].choices:
-        name = options[0].name
-        return [
-            (f"{transform.label}: {_(choice)}", _starting(window, transform, {name: choice}))
-            for choice in options[0].choices
-        ]
+        return _choices(window, transform, transform.ways(lattice))
+    if reason := transform.why_not(lattice):
+        return [_grey(reason)]
     if all(option.name == "seed" for option in options):  # the window always draws a new one
         return [(transform.label, _starting(window, transform, {}))]
     return [(f"{transform.label}…", lambda: _ask(window, transform))]
+
+
+def _choices(window: Window, transform: Transform, ways: dict[str, str]) -> list[Item]:
+    """Return an entry for each choice that can be made; where there is no other, also why."""
+    name = transform.options[0].name
+    found = [
+        (f"{transform.label}: {in_words(choice)}", _starting(window, transform, {name: choice}))
+        for choice, reason in ways.items()
+        if not reason
+    ]
+    reasons = [reason for reason in ways.values() if reason]
+    return found if len(found) > 1 else [*found, *(_grey(each) for each in reasons[:1])]
+
+
+def _grey(reason: str) -> Item:
+    return reason.rstrip("."), unable
+
+
+def in_words(choice: str) -> str:
+    """Return a choice as a menu has it: ``one-step`` is "one step", ``90`` is "90°"."""
+    return f"{choice}°" if choice.isdigit() else _(choice.replace("-", " "))
 
 
 def _ask(window: Window, transform: Transform) -> None:
