@@ -33,13 +33,17 @@ R = TypeVar("R")
 
 # What a kernel's arguments are annotated with: C-contiguous arrays; In... are only read.
 U8 = Annotated[NDArray[np.uint8], "uint8", 1, False]
+U32 = Annotated[NDArray[np.uint32], "uint32", 1, False]
 I32 = Annotated[NDArray[np.int32], "int32", 1, False]
 I64 = Annotated[NDArray[np.int64], "int64", 1, False]
 F64 = Annotated[NDArray[np.float64], "float64", 1, False]
 InBool = Annotated[NDArray[np.bool_], "boolean", 1, True]
 InU8 = Annotated[NDArray[np.uint8], "uint8", 1, True]
+InU16 = Annotated[NDArray[np.uint16], "uint16", 1, True]
+InU32 = Annotated[NDArray[np.uint32], "uint32", 1, True]
 InI32 = Annotated[NDArray[np.int32], "int32", 1, True]
 InI64 = Annotated[NDArray[np.int64], "int64", 1, True]
+InF64 = Annotated[NDArray[np.float64], "float64", 1, True]
 InTable = Annotated[NDArray[np.int32], "int32", 2, True]
 InBounds = Annotated[NDArray[np.int64], "int64", 2, True]
 InSlots = Annotated[NDArray[np.uint8], "uint8", 2, True]
@@ -93,6 +97,11 @@ class Kernel(Generic[P, R]):
         hints = get_type_hints(self.function, include_extras=True)
         hints.pop("return", None)
         return hints
+
+    @property
+    def ready(self) -> bool:
+        """Whether it is compiled, so that no call has to wait for that."""
+        return self._compiled is not None
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Run compiled, or interpreted where that is all there is or the work is small.

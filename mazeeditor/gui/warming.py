@@ -11,7 +11,12 @@ from time import sleep
 from mazeeditor.compiled import KERNELS, available
 from mazeeditor.job import Job
 
-ROOMS = ("mazeeditor.maze.facts", "mazeeditor.maze.braid", "mazeeditor.drawing.compose")
+ROOMS = (
+    "mazeeditor.maze.facts",
+    "mazeeditor.maze.braid",
+    "mazeeditor.drawing.compose",
+    "mazeeditor.gui.canvas.quickbrush",
+)
 PAUSE = 0.005  # s
 DEGREE = 4  # walls of a cell: those of the shape that most mazes have
 

@@ -17,37 +17,55 @@ ROWS = 128  # of points looked up at a time
 
 
 class Bins:
-    """The cell under each point of the grid, int32[rows, columns]; 0 (outside) where there is none.
+    """The cell under each point of the grid; 0 (outside) where there is none.
 
-    ``reach`` is how far from its middle a cell extends, in cells, at the most. Takes a while to
-    make; raises ``CancelledError``.
+    They are looked up when asked for until ``build`` has made a table of them, int32[rows,
+    columns]: slower, but the first picture has not to wait for it.
     """
 
     scale = SCALE
 
-    def __init__(self, lattice: Lattice, reach: float, job: Job) -> None:
-        geometry = lattice.geometry
-        self._geometry, self._reach = geometry, reach
+    def __init__(self, lattice: Lattice) -> None:
+        self._geometry = geometry = lattice.geometry
         self.shape = (
             max(1, int(np.ceil(geometry.height * SCALE))),
             max(1, int(np.ceil(geometry.width * SCALE))),
         )
-        self._cells = np.empty(self.shape, np.int32)
-        x = (np.arange(self.shape[1]) + 0.5) / SCALE
+        self.reach = 0.0  # how far from its middle a cell extends, in cells; ``build`` gets it
+        self._table: NDArray[np.int32] | None = None
+
+    def build(self, reach: float, job: Job) -> None:
+        """Make the table; raises ``CancelledError``."""
+        table = np.empty(self.shape, np.int32)
         for top in range(0, self.shape[0], ROWS):
             job.check()
-            y = (np.arange(top, min(top + ROWS, self.shape[0])) + 0.5) / SCALE
-            self._cells[top : top + ROWS] = geometry.all_under(x, y[:, None])
+            rows = slice(top, top + ROWS)
+            table[rows] = self._under(rows, slice(None))
+        self.reach, self._table = reach, table
+
+    def cells(self, rows: Any, columns: Any) -> NDArray[np.integer[Any]]:
+        """Return the cells under the points at ``rows`` and ``columns``, as numpy takes them."""
+        if self._table is None:
+            return self._under(rows, columns)
+        found: NDArray[np.int32] = self._table[rows, columns]
+        return found
+
+    def _under(self, rows: Any, columns: Any) -> Ids:
+        if isinstance(columns, slice):
+            columns = np.arange(*columns.indices(self.shape[1]))
+            rows = np.arange(*rows.indices(self.shape[0])) if isinstance(rows, slice) else rows
+            rows = rows[:, None]
+        return self._geometry.all_under((columns + 0.5) / SCALE, (rows + 0.5) / SCALE)
 
     def read(self, flat: NDArray[Any]) -> Read:
         """Return what finds the value of the cell under a point."""
-        return lambda rows, columns: flat[self._cells[rows, columns]]
+        return lambda rows, columns: flat.take(self.cells(rows, columns))
 
     def of(self, cells: Ids) -> tuple[Ids, Ids]:
         """Return the rows and columns of all points within reach of the cells."""
         centres = self._geometry.centres(cells) * SCALE
-        first = np.floor(centres - self._reach * SCALE).astype(np.int64)
-        steps = np.arange(int(np.ceil(2 * self._reach * SCALE)) + 1)
+        first = np.floor(centres - self.reach * SCALE).astype(np.int64)
+        steps = np.arange(int(np.ceil(2 * self.reach * SCALE)) + 1)
         rows, columns = np.broadcast_arrays(
             (first[:, 1, None] + steps)[:, :, None], (first[:, 0, None] + steps)[:, None, :]
         )

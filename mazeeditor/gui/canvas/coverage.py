@@ -71,14 +71,14 @@ class _Sight(NamedTuple):
     def soft(self, lines: Points, width: float) -> Iterator[tuple[Ids, Numbers]]:
         """Yield what lines ``width`` px wide cover, pixel by pixel across them."""
         along, across, slope = self._passed(lines)
-        half = width / 2 * np.hypot(1, slope)
+        half = width / 2 * np.sqrt(1 + slope * slope)
         low, high = across - half, across + half
         edge = np.floor(low).astype(np.int64)
         for _pixel in range(int(np.ceil(width * 2**0.5)) + 1):
             share = np.minimum(edge + 1, high) - np.maximum(edge, low)
             some = share > 0
             places, seen = self._places(along[some], edge[some])
-            yield places, np.round(FULL * share[some][seen])
+            yield places, np.floor(FULL * share[some][seen] + 0.5)
             edge += 1
 
     def _passed(self, lines: Points) -> tuple[Ids, Numbers, Numbers]:

@@ -8,10 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.gui.canvas.viewport import wall_width
-from mazeeditor.maze.arcs import centres
 from mazeeditor.maze.geometry import Ids, Points
 
-OFF = 0.1  # px that an arc may be off
+OFF = 0.09  # px that an arc may be off; chords that are not quite equal need what lacks to 0.1
 
 
 def in_px(places: Points, zoom: float, curved: bool) -> Points:
@@ -21,22 +20,31 @@ def in_px(places: Points, zoom: float, curved: bool) -> Points:
     """
     if curved:
         return places * zoom
-    return np.round(places * zoom) + wall_width(zoom) % 2 / 2
+    return np.floor(places * zoom + 0.5) + snap_of(zoom, curved)
 
 
-def pieces_of(ends: Points, bulges: NDArray[np.float64], zoom: float, curved: bool) -> Points:
-    """Return walls, whose ends are in cells, as straight pieces float64[k, 2, 2] in world px."""
+def snap_of(zoom: float, curved: bool) -> float:
+    """Return what is added to whole pixels, -1 where places are none."""
+    return -1.0 if curved else wall_width(zoom) % 2 / 2
+
+
+def pieces_of(
+    ends: Points, bulges: NDArray[np.float64], zoom: float, curved: bool
+) -> tuple[Points, Ids]:
+    """Return walls, whose ends are in cells, as straight pieces float64[m, 2, 2] in world px.
+
+    And int64[m], of which of the walls each piece is.
+    """
     ends = in_px(ends, zoom, curved)
     if not curved:
-        return ends
-    straight = bulges == 0
-    found = [ends[straight]]
-    ends, bulges = ends[~straight], bulges[~straight]
+        return ends, np.arange(len(ends))
     counts = _counts(ends, bulges)
-    for count in np.unique(counts):
-        some = counts == count
-        found.append(_chords(ends[some], bulges[some], int(count)))
-    return np.concatenate(found)
+    found, walls = [np.empty((0, 2, 2))], [np.empty(0, np.int64)]
+    for count in np.unique(counts).tolist():
+        some = np.flatnonzero(counts == count)
+        found.append(_chords(ends[some], bulges[some], count))
+        walls.append(np.repeat(some, count))
+    return np.concatenate(found), np.concatenate(walls)
 
 
 def along(ends: Points, bulges: NDArray[np.float64]) -> Iterator[Points]:
@@ -51,16 +59,28 @@ def along(ends: Points, bulges: NDArray[np.float64]) -> Iterator[Points]:
 
 def _counts(ends: Points, bulges: NDArray[np.float64]) -> Ids:
     """Return how many chords each arc needs."""
-    chords = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
-    return np.maximum(1, np.ceil(np.sqrt(np.abs(bulges) * chords / 2 / OFF))).astype(np.int64)
+    dx, dy = (ends[:, 1] - ends[:, 0]).T
+    sagitta = np.abs(bulges) * np.sqrt(dx * dx + dy * dy) / 2
+    return np.maximum(1, np.ceil(np.sqrt(sagitta / OFF))).astype(np.int64)
 
 
 def _chords(ends: Points, bulges: NDArray[np.float64], count: int) -> Points:
-    """Return each arc as ``count`` chords of equal length."""
-    centre = centres(ends, bulges)
-    away = (ends[:, 0] - centre) @ np.array([1, 1j])
-    angles = -4 * np.arctan(bulges)[:, None] * np.arange(count + 1) / count  # y runs down
-    around = centre @ np.array([1, 1j])
-    points = around[:, None] + away[:, None] * np.exp(1j * angles)
-    places = np.stack([points.real, points.imag], axis=-1)
-    return np.stack([places[:, :-1], places[:, 1:]], axis=2).reshape(-1, 2, 2)
+    r"""Return each arc as ``count`` chords of nearly equal length, without any sine.
+
+    ::
+
+            m            a circle as a rational curve: the place at a share of the way is a mean
+          /   \          of both ends and of where the tangents meet, whose weight is the
+         a     b         cosine of half the angle; Piegl and Tiller, The NURBS Book, 7.3
+    """
+    share = (np.arange(count + 1) / count)[:, None]
+    rest = 1 - share
+    bulge = bulges[:, None, None]
+    weight = (1 - bulge * bulge) / (1 + bulge * bulge)
+    one, other = ends[:, None, 0], ends[:, None, 1]
+    along = other - one
+    aside = np.stack([-along[..., 1], along[..., 0]], axis=-1)
+    middle = weight * ((one + other) / 2) + aside * (bulge / (1 + bulge * bulge))
+    top = rest * rest * one + 2 * rest * share * middle + share * share * other
+    points = top / (rest * rest + 2 * rest * share * weight + share * share)
+    return np.stack([points[:, :-1], points[:, 1:]], axis=2).reshape(-1, 2, 2)

@@ -2,118 +2,92 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeVar
-
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.gui.canvas.survey import Found, centres_of, every_wall, in_order, places_of
 from mazeeditor.job import Job
-from mazeeditor.maze.arcs import middles
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import NOWHERE
-from mazeeditor.maze.maze import Maze
 
-Sides = tuple[NDArray[np.int32], NDArray[np.uint8], NDArray[np.int32], NDArray[np.uint8]]
-T = TypeVar("T", bound=np.generic)
-
-SIDE = 16  # cells: the walls are sorted into squares of this size
-
-
-@dataclass(frozen=True, eq=False)
-class Walls:
-    """Some walls: ``ends`` float64[k, 2, 2] in cells and ``bulges`` float64[k].
-
-    ``sides`` are the lower cells int32[k], their slots uint8[k], the upper cells and their slots.
-    """
-
-    ends: Points
-    bulges: NDArray[np.float64]
-    sides: Sides
-
-    def closed(self, maze: Maze) -> NDArray[np.bool_]:
-        """Return bool[k], which of the walls stand."""
-        lower, slots, _upper, _backs = self.sides
-        return (maze.walls[lower] >> slots & 1).astype(np.bool_)
-
-    def shapes(self, chosen: NDArray[np.bool_]) -> tuple[Points, NDArray[np.float64]]:
-        """Return ends and bulges of those for which ``chosen`` bool[k] is true."""
-        places = np.flatnonzero(chosen)
-        return self.ends.take(places, axis=0), self.bulges.take(places)
+SIDE = 8  # cells: the walls are sorted into squares of this size
+ROOM = 1.0  # cells, beyond what cells reach, for places moved to whole pixels
+CHUNK = 1 << 15  # walls looked at at a time: what is in between stays in the cache
 
 
 class WallMap:
-    """Every wall that an inside cell has; ``reach`` is how far a cell extends from its middle.
+    """Every wall that an inside cell has, once; ``reach`` is how far a cell is from its middle.
 
-    ``curved`` says whether there are arcs. Takes a while to make; raises ``CancelledError``.
+    ``points`` float64[m, 2] are the places of posts and ``centres`` float64[n, 2] those of inside
+    cells. Of each wall, ``ends`` int32[k, 2] are its posts and ``bulges`` float64[k] as
+    ``Geometry`` has them (float64[0] where all are straight), ``lower`` int32[k] its lower cell,
+    ``slots`` uint8[k] the slot of that, ``upper`` and ``backs`` the same of the other side. Who
+    goes from the first end down to the second has the lower cell on the left of the screen.
+
+    Takes a while to make; raises ``CancelledError``.
     """
 
     def __init__(self, lattice: Lattice, job: Job) -> None:
-        self._lattice, geometry = lattice, lattice.geometry
-        ids = _every_wall(lattice, job)
-        places = geometry.posts(ids)
-        job.check()
-        ends, bulges = geometry.post_positions(places), geometry.bulges(ids)
-        job.check()
-        self.curved = bool(bulges.any())
-        middle = middles(ends, bulges)
-        self.reach = self._reach(ids, ends, middle)
+        geometry = lattice.geometry
+        found = every_wall(lattice, job)
+        self.points = places_of(geometry, found.posts, job)
+        self.centres = centres_of(lattice, job)
+        self.curved = bool(found.bulges.any())
         self._across = int(geometry.width // SIDE) + 1
         self._down = int(geometry.height // SIDE) + 1
-        column, row = np.clip(
-            (middle // SIDE).astype(np.int64).T, 0, [[self._across - 1], [self._down - 1]]
-        )
-        squares = row * self._across + column
-        order = np.argsort(squares, kind="stable")
+        self.reach = 0.1
+        squares = np.empty(len(found.lower), np.int32)
+        for start in range(0, len(squares), CHUNK):
+            job.check()
+            part = slice(start, start + CHUNK)
+            squares[part] = self._put_down(lattice, found, part)
+        order = in_order(squares, self._across * self._down)
         job.check()
-        lower, slots, upper, backs = lattice.sides_of(ids[order])
-        sides = lower.astype(np.int32), slots.astype(np.uint8), upper.astype(np.int32)
-        self._walls = Walls(ends[order], bulges[order], (*sides, backs.astype(np.uint8)))
-        self._starts = np.searchsorted(squares[order], np.arange(self._across * self._down + 1))
+        counts = np.bincount(squares, minlength=self._across * self._down)
+        self._starts = np.concatenate([[0], np.cumsum(counts)])
+        self.ends, self.lower, self.upper = (
+            each.take(order, axis=0) for each in (found.posts, found.lower, found.upper)
+        )
+        self.slots, self.backs = found.slots.take(order), found.backs.take(order)
+        self.bulges = found.bulges.take(order) if self.curved else np.empty(0)
 
-    def _reach(self, ids: Ids, ends: Points, middle: Points) -> float:
-        """Return the farthest that any wall is from the middle of a cell it belongs to."""
-        lower, _slots, upper, _backs = self._lattice.sides_of(ids)
-        farthest = 0.1
-        for cells in (lower, upper):
-            inside = self._lattice.inside[cells]
-            centres = self._lattice.geometry.centres(cells[inside])
-            for points in (ends[inside, 0], ends[inside, 1], middle[inside]):
-                away = np.hypot(*(points - centres).T)
-                farthest = max(farthest, float(away.max(initial=0)))
-        return farthest
+    def _put_down(self, lattice: Lattice, found: Found, part: slice) -> Ids:
+        """Turn some walls the right way round; return the squares in which their middles lie."""
+        posts, bulges = found.posts[part], found.bulges[part]
+        (ax, ay), (bx, by) = (self.points.take(posts[:, end], axis=0).T.copy() for end in (0, 1))
+        dx, dy = bx - ax, by - ay
+        x, y = (ax + bx - dy * bulges) / 2, (ay + by + dx * bulges) / 2  # as in maze.arcs
+        aside = np.zeros(len(bulges))
+        for cells, sign in ((found.upper[part], -1), (found.lower[part], 1)):
+            there = lattice.inside[cells]
+            cx, cy = self.centres.take(cells, axis=0).T.copy()
+            for px, py in ((ax, ay), (bx, by), (x, y)):
+                away = ((px - cx) ** 2 + (py - cy) ** 2).max(initial=0, where=there)
+                self.reach = max(self.reach, float(away) ** 0.5)
+            # the lower cell decides, if it is inside
+            np.copyto(aside, sign * (dx * (cy - ay) - dy * (cx - ax)), where=there)
+        wrong = np.flatnonzero(aside < 0)
+        posts[wrong], bulges[wrong] = posts[wrong, ::-1], -bulges[wrong]
+        column = (x / SIDE).astype(np.int64).clip(0, self._across - 1)
+        row = (y / SIDE).astype(np.int64).clip(0, self._down - 1)
+        return row * self._across + column
 
-    def within(self, left: float, top: float, right: float, bottom: float) -> Walls:
-        """Return all walls of a part of the maze, in cells, and some around it."""
-        first = np.clip(int((left - self.reach * 2) // SIDE), 0, self._across - 1)
-        last = np.clip(int((right + self.reach * 2) // SIDE), 0, self._across - 1)
-        above = np.clip(int((top - self.reach * 2) // SIDE), 0, self._down - 1)
-        below = np.clip(int((bottom + self.reach * 2) // SIDE), 0, self._down - 1)
+    def runs(self, left: float, top: float, right: float, bottom: float) -> Ids:
+        """Return int64[r, 2], from where to where the walls of a part of the maze, in cells, are.
+
+        All walls of every cell that is seen there, moved to whole pixels, are among them.
+        """
+        room = 2 * self.reach + ROOM
+        first, last = (
+            min(max(int(x // SIDE), 0), self._across - 1) for x in (left - room, right + room)
+        )
+        above, below = (
+            min(max(int(y // SIDE), 0), self._down - 1) for y in (top - room, bottom + room)
+        )
         rows = np.arange(above, below + 1) * self._across
-        runs = zip(self._starts[rows + first], self._starts[rows + last + 1], strict=True)
-        parts = [slice(start, stop) for start, stop in runs]
-        walls = self._walls
-        lower, slots, upper, backs = walls.sides
-        return Walls(
-            _cut(walls.ends, parts),
-            _cut(walls.bulges, parts),
-            (_cut(lower, parts), _cut(slots, parts), _cut(upper, parts), _cut(backs, parts)),
-        )
+        return np.stack([self._starts[rows + first], self._starts[rows + last + 1]], axis=1)
 
-
-def _cut(values: NDArray[T], parts: list[slice]) -> NDArray[T]:
-    return np.concatenate([values[part] for part in parts])
-
-
-def _every_wall(lattice: Lattice, job: Job) -> Ids:
-    """Return the id of each wall of an inside cell, taken from its lower cell, once."""
-    cells = np.arange(lattice.size, dtype=np.int64)
-    found = []
-    for slot in range(lattice.degree):
-        job.check()
-        others = cells + lattice.offsets[cells & lattice.mask, slot]
-        others = np.clip(others, 0, lattice.size - 1)  # of the rim, beyond which nothing is
-        walls = (others > cells) & (lattice.inside[cells] | lattice.inside[others])
-        found.append((cells[walls & (others != NOWHERE)] * lattice.degree) + slot)
-    return np.concatenate(found)
+    def shapes(self, walls: Ids) -> tuple[Points, NDArray[np.float64]]:
+        """Return ends float64[k, 2, 2] in cells and bulges float64[k] of ``walls`` int64[k]."""
+        bulges = self.bulges.take(walls) if self.curved else np.zeros(len(walls))
+        return self.points.take(self.ends.take(walls, axis=0), axis=0), bulges

@@ -48,9 +48,13 @@ def test_each_pixel_is_the_largest_of_four_cells(
 @pytest.mark.parametrize("name", OTHERS)
 def test_every_place_that_shows_a_cell_is_known(name: str) -> None:
     lattice = largest(name)
-    bins = Bins(lattice, WallMap(lattice, Job()).reach, Job())
+    bins = Bins(lattice)
     height, width = bins.shape
-    shown = bins.read(np.arange(lattice.size))(slice(0, height), slice(0, width))
+    read = bins.read(np.arange(lattice.size))
+    looked_up = read(slice(0, height), slice(0, width))
+    bins.build(WallMap(lattice, Job()).reach, Job())
+    shown = read(slice(0, height), slice(0, width))
+    np.testing.assert_array_equal(shown, looked_up)
     for cell in lattice.inside_cells():
         rows, columns = bins.of(cell[None])
         known = set(zip(rows.tolist(), columns.tolist(), strict=True))
@@ -66,12 +70,11 @@ def test_every_place_that_shows_a_cell_is_known(name: str) -> None:
 def test_as_much_ink_as_walls_stand(name: str) -> None:
     lattice = largest(name)
     maze = Maze(lattice)
-    bins = Bins(lattice, 1.0, Job())
+    bins = Bins(lattice)
     height, width = bins.shape
-    place = bins.read(np.arange(lattice.size))
-    ink = ink_around(lattice, maze.walls, place)
+    ink = ink_around(lattice, maze.walls, bins.cells)
     everywhere = slice(0, height), slice(0, width)
-    cells = place(*everywhere)
+    cells = bins.cells(*everywhere)
     inside = lattice.inside[cells]
     assert (ink(*everywhere)[inside] == DENSEST).all()
     assert (ink(*everywhere)[~inside] == 0).all()

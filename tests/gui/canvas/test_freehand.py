@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mazeeditor.gui.canvas.freehand import SMOOTH_FROM, line_width
 from mazeeditor.gui.canvas.heat import Heat
 from mazeeditor.gui.canvas.paint import mixed
 from mazeeditor.gui.canvas.rasters import Raster
@@ -27,6 +26,7 @@ from mazeeditor.gui.canvas.shades import (
     Pixels,
     shades_of,
 )
+from mazeeditor.gui.canvas.sketch import SMOOTH_FROM, line_width
 from mazeeditor.gui.canvas.viewport import wall_width
 from mazeeditor.gui.look.palette import LIGHT
 from mazeeditor.job import Job

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from threading import Event
 from typing import Any
 
 import numpy as np
 import pytest
 
 from mazeeditor.editing.preview import Preview
+from mazeeditor.generators import generate
+from mazeeditor.gui.canvas import site
 from mazeeditor.gui.canvas.heat import Heat
 from mazeeditor.gui.canvas.overlay import HOVER, OPENINGS
 from mazeeditor.gui.canvas.rasters import shapes
 from mazeeditor.gui.canvas.view import MazeView
+from mazeeditor.gui.canvas.wallmap import WallMap
+from mazeeditor.job import Job
 from mazeeditor.maze.arcs import distances as far_from
 from mazeeditor.maze.distances import distances
-from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import SHAPES, build
 from tests.events import key, move, settle, wait_until
@@ -55,13 +61,30 @@ def test_whatever_is_done_the_screen_shows_the_truth(view: MazeView, name: str) 
         assert same(view, paint=truth if truth.kinds else None), f"after step {step}"
 
 
-def test_a_maze_that_is_prepared_in_a_thread(view: MazeView) -> None:
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
+    """Return what has to be set before it is known where the walls are."""
+    gate = Event()
+
+    def late(lattice: Lattice, job: Job) -> WallMap:
+        assert gate.wait(60)
+        return WallMap(lattice, job)
+
+    monkeypatch.setattr(site, "WallMap", late)
+    yield gate
+    gate.set()
+
+
+def test_a_maze_that_is_prepared_in_a_thread(view: MazeView, gate: Event) -> None:
     maze = show(view, Maze(build("hexagonal", rows=130, columns=130)))
     assert not view.fine
     maze.toggle(some_walls(maze, 0.1))
     truth = PaintModel(maze)
     view.paint(*truth.paint(np.random.default_rng(1), 200))
     view.show_heat(Heat.of(maze.lattice, distances(maze, maze.lattice.first.cell), "Steps"))
+    settle(view)
+    assert not view.fine
+    gate.set()
     wait_until(view, lambda: view.fine)
     view.show_heat(None)
     assert same(view, paint=truth)
@@ -181,8 +204,23 @@ def test_the_pointer_is_over_the_cell_it_is_over(view: MazeView) -> None:
         assert view.pointed == cell
 
 
-def test_blank_until_it_is_known_where_the_walls_are(view: MazeView) -> None:
-    show(view, Maze(build("triangular", rows=80, columns=199)))
-    assert shapes.Shapes(Maze(build("polar", rings=3))).ready is False
+def test_coarse_until_it_is_known_where_the_walls_are(view: MazeView, gate: Event) -> None:
+    maze = show(view, some_large_maze())
+    assert not view.fine
+    assert len(np.unique(on_screen(view))) > 2, "the shares of walls that stand"
+    gate.set()
     wait_until(view, lambda: view.fine)
-    assert len(np.unique(on_screen(view))) > 2
+    assert same(view)
+    assert shapes.Shapes(Maze(build("polar", rings=3))).ready is False
+    gate.clear()
+    view.zoom_by(9)
+    other = some_large_maze()
+    assert maze.lattice is not other.lattice
+    show(view, other)
+    assert same(view), "walls of cells that lie where those before lay are known at once"
+
+
+def some_large_maze() -> Maze:
+    maze = generate("backtracker", build("triangular", rows=80, columns=399), 1)
+    maze.set_openings(None, ())  # their marks lie over the picture
+    return maze

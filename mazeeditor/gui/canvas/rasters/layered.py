@@ -27,10 +27,9 @@ class Layered(ABC):
     What is asked for while something is prepared is kept and done when that is put to use.
     """
 
-    def __init__(self, maze: Maze) -> None:
-        self.maze, self.lattice = maze, maze.lattice
-        self.places: Places | None = None
-        self.layers: Layers | None = None
+    def __init__(self, maze: Maze, places: Places) -> None:
+        self.maze, self.lattice, self.places = maze, maze.lattice, places
+        self.layers = Layers(self.new_ink(), scale=places.scale)
         self.coat: Coat | None = None
         self.heat: Heat | None = None
         self._late: list[Ids] = []  # walls that a pyramid in the making may have missed
@@ -39,18 +38,13 @@ class Layered(ABC):
         self._heat_wanted: Heat | None = None
 
     @abstractmethod
-    def make_places(self, job: Job) -> Places:
-        """Return where the cells lie from afar; raises ``CancelledError``."""
-
-    @abstractmethod
-    def new_ink(self, places: Places) -> Pyramid:
+    def new_ink(self) -> Pyramid:
         """Return the pyramid of the walls, not built yet."""
 
     @property
     def ready(self) -> bool:
         """Whether the picture is as fine as can be: nothing to prepare."""
-        built = self.layers is not None and self.layers.ink.ready
-        return built and not (self._wanted or self._heat_wanted)
+        return self.layers.ink.ready and not (self._wanted or self._heat_wanted)
 
     # What changes
 
@@ -63,7 +57,7 @@ class Layered(ABC):
 
     def paint(self, cells: Ids, paint: Paint) -> None:
         """Paint ``cells`` int64[k] of the inside with uint16[k]."""
-        if self._wanted or self.places is None:
+        if self._wanted or self._late_paint:
             self._late_paint.append((cells, paint))
             return
         if self.coat is None:
@@ -73,8 +67,7 @@ class Layered(ABC):
 
     def _wear(self, coat: Coat | None) -> None:
         self.coat = coat
-        if self.layers:
-            self.layers = replace(self.layers, tint=coat.tint if coat else None)
+        self.layers = replace(self.layers, tint=coat.tint if coat else None)
 
     def show_heat(self, heat: Heat | None) -> None:
         """Show how far cells are, after ``prepare``, or at once no longer."""
@@ -84,17 +77,15 @@ class Layered(ABC):
 
     def _warm(self, heat: Heat | None, pyramid: Pyramid | None) -> None:
         self.heat = heat
-        if self.layers:
-            self.layers = replace(self.layers, heat=pyramid)
+        self.layers = replace(self.layers, heat=pyramid)
 
     def change(self, walls: Ids | None) -> bool:
         """Take note that ``walls`` int64[k], or (``None``) any, were opened or closed."""
         if walls is None or (len(walls) > MANY and self.lattice.size > LARGE):
             self._late = []
-            if self.layers and self.places:
-                self.layers = replace(self.layers, ink=self.new_ink(self.places))
+            self.layers = replace(self.layers, ink=self.new_ink())
             return True
-        if self.layers and self.places and self.layers.ink.ready:
+        if self.layers.ink.ready:
             self.layers.ink.update(*self.places.of(self.cells_of(walls)))
         else:
             self._late.append(walls)
@@ -108,18 +99,15 @@ class Layered(ABC):
 
     def prepare(self, job: Job) -> Callable[[], None]:
         """Build the pyramids, and what the solver found as paint."""
-        places = self.places or self.make_places(job)
-        ink = self.layers.ink if self.layers else self.new_ink(places)
+        ink = self.layers.ink
         if not ink.ready:
-            ink = self.new_ink(places)
+            ink = self.new_ink()
             ink.build(job)
-        coat, heat = self._new_coat(places, job), self._heat_wanted
-        warmth = self._new_warmth(places, job)
+        coat, heat = self._new_coat(job), self._heat_wanted
+        warmth = self._new_warmth(job)
 
         def use() -> None:
-            self.places = places
-            old = self.layers or Layers(ink, scale=places.scale)
-            self.layers = replace(old, ink=ink)
+            self.layers = replace(self.layers, ink=ink)
             late, self._late = self._late, []
             for walls in late:
                 self.change(walls)
@@ -136,19 +124,19 @@ class Layered(ABC):
 
         return use
 
-    def _new_warmth(self, places: Places, job: Job) -> Pyramid | None:
+    def _new_warmth(self, job: Job) -> Pyramid | None:
         if self._heat_wanted is None:
             return None
-        warmth = Pyramid(places.read(self._heat_wanted.levels), *places.shape, mean_heat)
+        warmth = Pyramid(self.places.read(self._heat_wanted.levels), *self.places.shape, mean_heat)
         warmth.build(job)
         return warmth
 
-    def _new_coat(self, places: Places, job: Job) -> Coat | None:
+    def _new_coat(self, job: Job) -> Coat | None:
         if self._wanted is None:
             return None
         solution, route, marks = self._wanted
         openings = (*((self.maze.entrance,) if self.maze.entrance else ()), *self.maze.exits)
         paint = paint_of(solution, openings, route=route, marks=marks)
-        coat = Coat(self.lattice, places, paint)
+        coat = Coat(self.lattice, self.places, paint)
         coat.build(job)
         return coat

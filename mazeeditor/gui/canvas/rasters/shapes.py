@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from mazeeditor.gui.canvas import freehand
 from mazeeditor.gui.canvas.area import Area
-from mazeeditor.gui.canvas.bins import Bins
 from mazeeditor.gui.canvas.far import ink_around
-from mazeeditor.gui.canvas.freehand import FROM, Sketch
-from mazeeditor.gui.canvas.grid import Places
+from mazeeditor.gui.canvas.freehand import FROM
+from mazeeditor.gui.canvas.paint import Paint
 from mazeeditor.gui.canvas.pyramid import Pyramid
 from mazeeditor.gui.canvas.rasters import raster
 from mazeeditor.gui.canvas.rasters.layered import Layered
 from mazeeditor.gui.canvas.shades import Pixels, Shades
+from mazeeditor.gui.canvas.site import site_of
+from mazeeditor.gui.canvas.sketch import Sketch
 from mazeeditor.gui.canvas.viewport import wall_width
-from mazeeditor.gui.canvas.wallmap import WallMap
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
@@ -34,18 +36,30 @@ class Shapes(Layered):
     """The picture of one maze of any shape."""
 
     def __init__(self, maze: Maze) -> None:
-        super().__init__(maze)
-        self._map: WallMap | None = None
+        self._site = site_of(maze.lattice)
+        super().__init__(maze, self._site.bins)
 
-    def make_places(self, job: Job) -> Places:
-        """Return where the cells lie from afar; finds where the walls are, too."""
-        self._map = WallMap(self.lattice, job)
-        return Bins(self.lattice, self._map.reach, job)
+    @property
+    def ready(self) -> bool:
+        """Whether the picture is as fine as can be: nothing to prepare."""
+        return super().ready and self._site.map is not None
 
-    def new_ink(self, places: Places) -> Pyramid:
+    def prepare(self, job: Job) -> Callable[[], None]:
+        """Find out where the walls are, then do what every raster has to do."""
+        self._site.build(job)
+        return super().prepare(job)
+
+    def paint(self, cells: Ids, paint: Paint) -> None:
+        """Paint ``cells`` int64[k] of the inside with uint16[k]."""
+        if self._site.map is None:
+            self._late_paint.append((cells, paint))
+        else:
+            super().paint(cells, paint)
+
+    def new_ink(self) -> Pyramid:
         """Return the pyramid of the walls, not built yet."""
-        cells = places.read(np.arange(self.lattice.size, dtype=np.int32))
-        return Pyramid(ink_around(self.lattice, self.maze.walls, cells), *places.shape)
+        bins = self._site.bins
+        return Pyramid(ink_around(self.lattice, self.maze.walls, bins.cells), *bins.shape)
 
     def cells_of(self, walls: Ids) -> Ids:
         """Return the cells on both sides that are in the maze."""
@@ -66,9 +80,9 @@ class Shapes(Layered):
 
     def touched_by_paint(self, cells: Ids, zoom: float) -> Ids:
         """Return int64[k, 4], the areas that change with the paint of ``cells`` int64[k]."""
-        if self._map is None or self.layers is None:
-            return np.empty((0, 4), np.int64)  # nothing of it is shown yet
-        centres, reach = self.lattice.geometry.centres(cells), self._map.reach
+        if self._site.map is None:
+            return np.empty((0, 4), np.int64)  # all is painted anew as soon as that is there
+        centres, reach = self.lattice.geometry.centres(cells), self._site.map.reach
         if zoom < FROM:
             first, last = (
                 np.floor((centres + side * reach) * self.layers.scale).astype(np.int64)
@@ -90,12 +104,11 @@ class Shapes(Layered):
 
     def compose(self, area: Area, zoom: float, shades: Shades, out: Pixels) -> None:
         """Paint an area within the extent into ``out`` uint32[height, width]."""
-        if self._map is None or self.layers is None:
-            out[:] = shades.paper  # for as long as it takes to find out where the walls are
-        elif zoom < FROM:
+        walls = self._site.map
+        if zoom < FROM or walls is None:  # coarse until it is known where the walls are
             self.layers.compose(area, zoom, shades, out)
         else:
             paint = self.coat.paint if self.coat else None
             levels = self.heat.levels if self.heat else None
-            sketch = Sketch(self.maze, self._map, paint, levels)
-            out[:] = freehand.compose(sketch, area, zoom, shades)
+            sketch = Sketch(self.maze, walls, paint, levels)
+            freehand.compose(sketch, area, zoom, shades, out)

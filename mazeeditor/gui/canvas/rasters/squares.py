@@ -10,15 +10,14 @@ import numpy as np
 
 from mazeeditor.gui.canvas import near
 from mazeeditor.gui.canvas.area import Area
-from mazeeditor.gui.canvas.far import Layers, ink_of
-from mazeeditor.gui.canvas.grid import Places, SquarePlaces, as_grid
+from mazeeditor.gui.canvas.far import ink_of
+from mazeeditor.gui.canvas.grid import SquarePlaces, as_grid
 from mazeeditor.gui.canvas.near import Grids
 from mazeeditor.gui.canvas.pyramid import Pyramid
 from mazeeditor.gui.canvas.rasters import raster
 from mazeeditor.gui.canvas.rasters.layered import Layered
 from mazeeditor.gui.canvas.shades import Pixels, Shades
 from mazeeditor.gui.canvas.viewport import NEAR, wall_width
-from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
@@ -35,23 +34,17 @@ class Squares(Layered):
     """The picture of one maze of squares."""
 
     def __init__(self, maze: Maze) -> None:
-        super().__init__(maze)
         lattice = maze.lattice
         self._rows, self._columns = lattice.rows, lattice.columns
         self._grids = Grids(
             as_grid(maze.walls, lattice), as_grid(lattice.inside.view(np.uint8), lattice)
         )
-        self.places = SquarePlaces(lattice)
-        self.layers = Layers(self.new_ink(self.places))
+        super().__init__(maze, SquarePlaces(lattice))
 
-    def make_places(self, job: Job) -> Places:  # noqa: ARG002 - there is nothing to do
-        """Return where the cells lie from afar."""
-        return SquarePlaces(self.lattice)
-
-    def new_ink(self, places: Places) -> Pyramid:
+    def new_ink(self) -> Pyramid:
         """Return the pyramid of the walls, not built yet."""
         full = self.lattice.cells == self._rows * self._columns
-        return Pyramid(ink_of(self._grids, full=full), *places.shape)
+        return Pyramid(ink_of(self._grids, full=full), self._rows, self._columns)
 
     def cells_of(self, walls: Ids) -> Ids:
         """Return the lower cells: a cell owns its right and its bottom wall."""
@@ -70,7 +63,6 @@ class Squares(Layered):
         rows, columns = np.divmod(cells, self._columns + 1)
         start = np.stack([columns - 1, rows - 1], axis=-1)
         if zoom < NEAR:
-            assert self.layers
             return self.layers.touched(start, start, zoom)
         start = start * int(zoom) - wall_width(zoom) // 2
         return np.hstack([start, start + int(zoom) + wall_width(zoom)])
@@ -88,7 +80,6 @@ class Squares(Layered):
 
     def compose(self, area: Area, zoom: float, shades: Shades, out: Pixels) -> None:
         """Paint an area within the extent into ``out`` uint32[height, width]."""
-        assert self.layers
         if zoom < NEAR:
             self.layers.compose(area, zoom, shades, out)
             return
