@@ -20,7 +20,9 @@ from mazeeditor.shapes import axes_of
 from mazeeditor.words import _
 
 SLIGHTLY = 1e-6
+ASIDE = 0.15  # so that keys reach each wall of a cell in a ring, which may have five
 TOWARDS = 0.45  # the cosine within which a side counts as lying in a direction: 63 degrees
+ALIKE = 0.3  # two sides look about as much in a direction
 PAGE = 10  # rows
 
 ARROWS: Mapping[str, tuple[int, int]] = MappingProxyType(
@@ -33,22 +35,32 @@ def slot_towards(
 ) -> int | None:
     """Return the slot of a cell that looks most in a direction; None where none does.
 
-    Of two that do alike, as above a hexagon, the right one where ``lean`` is more than 0.
+    Of two that do about alike, as above a hexagon, the right one where ``lean`` is more than 0.
     """
+    agreement = _agreement(lattice, cell, dx, dy, lean)
+    best = max(range(lattice.degree), key=lambda slot: agreement[slot])
+    return best if agreement[best] > TOWARDS else None
 
-    def agreement(slot: int) -> float:
-        x, y = lattice.geometry.outward(cell, slot)
-        return x * dx + y * dy + copysign(SLIGHTLY, lean) * x
 
-    best = max(range(lattice.degree), key=agreement)
-    return best if agreement(best) > TOWARDS else None
+def _agreement(lattice: Lattice, cell: int, dx: float, dy: float, lean: float) -> list[float]:
+    """Return for each slot how much it looks in a direction: 1 where it does exactly."""
+    aside = copysign(SLIGHTLY, lean) + ASIDE * max(-1.0, min(1.0, lean))
+    outward = [lattice.geometry.outward(cell, slot) for slot in range(lattice.degree)]
+    return [x * dx + y * dy + aside * x for x, y in outward]
 
 
 def beside(lattice: Lattice, cell: int, dx: float, dy: float, lean: float = 0.0) -> int:
-    """Return the inside cell next to ``cell`` in a direction, itself where there is none."""
-    slot = slot_towards(lattice, cell, dx, dy, lean)
-    other = cell if slot is None else lattice.neighbour(cell, slot)
-    return other if lattice.inside[other] else cell
+    """Return the inside cell next to ``cell`` in a direction, itself where there is none.
+
+    At the end of a row of hexagons the way leads down on the other side.
+    """
+    agreement = _agreement(lattice, cell, dx, dy, lean)
+    most = max(agreement)
+    for slot in sorted(range(lattice.degree), key=lambda slot: -agreement[slot]):
+        other = lattice.neighbour(cell, slot)
+        if agreement[slot] > max(TOWARDS, most - ALIKE) and lattice.inside[other]:
+            return other
+    return cell
 
 
 def _row(lattice: Lattice, cell: int) -> list[int]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
+from typing import Any
+
 import networkx as nx
 import pytest
 
@@ -10,7 +13,10 @@ from mazeeditor.editing.document import Document
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.shapes import SHAPES, build
 from tests.editing.samples import box, closed
+from tests.shapes.cases import EVERY, called
 
+ROUND = [("polar", {"rings": rings, "hole": hole}) for rings, hole in ((18, 0), (9, 4))]
+CASES = pytest.mark.parametrize(("name", "parameters"), EVERY + ROUND, ids=called)
 LATTICE = build("rectangular", rows=25, columns=4)
 
 
@@ -46,6 +52,34 @@ def test_arrows_reach_every_cell(lattice: Lattice) -> None:
         steps.add_edges_from((cell, beside(lattice, cell, *way)) for way in ARROWS.values())
     assert nx.is_strongly_connected(steps)
     assert len(steps) == lattice.cells
+
+
+@CASES
+def test_shift_and_arrow_reach_every_wall(name: str, parameters: dict[str, Any]) -> None:
+    """From one of its sides at least; a cell of a ring may have five, and there are four arrows."""
+    lattice = build(name, **parameters)
+    found, wanted = set(), set()
+    for cell in lattice.inside_cells().tolist():
+        for slot in range(lattice.degree):
+            if lattice.is_inner(lattice.wall(cell, slot)):
+                wanted.add(lattice.wall(cell, slot))
+        for (dx, dy), last in product(ARROWS.values(), (-1, 1)):
+            side = slot_towards(lattice, cell, dx, dy, last)
+            found |= {lattice.wall(cell, side)} if side is not None else set()
+    assert wanted <= found
+
+
+@pytest.mark.parametrize("columns", [1, 2, 6])
+@pytest.mark.parametrize("lean", [-1.0, 0.0, 1.0])
+def test_down_leads_to_the_last_row_along_the_ends_too(columns: int, lean: float) -> None:
+    """A row that is moved to the right ends beside nothing below it on the right."""
+    lattice = build("hexagonal", rows=7, columns=columns)
+    for start in range(columns):
+        cell = lattice.cell(0, start)
+        for row in range(1, 7):
+            cell = beside(lattice, cell, *ARROWS["Down"], lean)
+            assert lattice.place(cell)[0] == row
+        assert beside(lattice, cell, *ARROWS["Down"], lean) == cell
 
 
 def test_shift_and_arrow_toggle_the_wall_on_that_side() -> None:
