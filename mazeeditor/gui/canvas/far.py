@@ -45,26 +45,37 @@ def ink_of(grids: Grids, *, full: bool) -> Callable[[Any, Any], Grid]:
     return ink
 
 
-def ink_around(lattice: Lattice, walls: NDArray[np.uint8], places: Read) -> Callable[..., Grid]:
+def ink_around(
+    lattice: Lattice, walls: NDArray[np.uint8], places: Read, used: Callable[[], NDArray[np.uint8]]
+) -> Callable[..., Grid]:
     """Return what tells how much ink the walls around cells of any shape are.
 
     ``places`` reads the numbers of the cells; the share of their walls that is closed is the ink.
+    ``used`` is asked for ``slots_used`` when something is to be seen.
     """
-    cells = np.arange(len(lattice.offsets))[:, None]
-    real = cells + lattice.offsets != NOWHERE
-    if lattice.mask >= 0:
-        real[:] = True  # every slot leads to a neighbour
-    used = (real << np.arange(lattice.degree)).sum(axis=1).astype(np.uint8)
     table = np.zeros((256, 256), np.uint8)
     bits = np.array([byte.bit_count() for byte in range(256)])
     table[:] = bits[None, :] * DENSEST // np.maximum(bits[:, None], 1)
+    shares = table.reshape(-1)
 
     def ink(rows: Any, columns: Any) -> Grid:
         cells = places(rows, columns)
-        slots = used[cells & lattice.mask]
-        return table[slots, walls[cells] & slots] * lattice.inside[cells]
+        slots = used()[cells & lattice.mask]
+        pairs = slots.astype(np.uint16) << np.uint16(8) | (walls.take(cells) & slots)
+        return shares.take(pairs) * lattice.inside.take(cells)
 
     return ink
+
+
+def slots_used(lattice: Lattice) -> NDArray[np.uint8]:
+    """Return uint8[rows of the tables], the slots that lead to a neighbour, as bits."""
+    if lattice.mask >= 0:
+        return np.full(len(lattice.offsets), lattice.closed, np.uint8)
+    used = np.zeros(len(lattice.offsets), np.uint8)
+    nowhere = NOWHERE - np.arange(len(used), dtype=np.int32)
+    for slot in range(lattice.degree):
+        used |= (lattice.offsets[:, slot] != nowhere).astype(np.uint8) << np.uint8(slot)
+    return used
 
 
 @dataclass(frozen=True)

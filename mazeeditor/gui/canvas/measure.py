@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tkinter as tk
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,9 +13,11 @@ from time import perf_counter, thread_time
 
 import numpy as np
 
+from mazeeditor.compiled import available
 from mazeeditor.generators import generate
-from mazeeditor.gui import scaling, theme
+from mazeeditor.gui import app, scaling, theme
 from mazeeditor.gui.canvas.heat import Heat
+from mazeeditor.gui.canvas.quickbrush import KERNELS
 from mazeeditor.gui.canvas.view import MazeView
 from mazeeditor.gui.canvas.viewport import Viewport, step
 from mazeeditor.maze.distances import distances
@@ -66,6 +69,9 @@ class Bench:
     """One window, and what is measured in it."""
 
     def __init__(self, frames: int = FRAMES) -> None:
+        for kernel in KERNELS if available() else ():
+            kernel.compile()  # as the window does while a person looks at the first maze
+        sys.setswitchinterval(app.SWITCH)
         self.count, self._size, self._shown = frames, 0, ""
         scaling.prepare()
         self.root = tk.Tk()

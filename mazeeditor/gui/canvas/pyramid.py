@@ -24,7 +24,7 @@ Values = NDArray[np.uint8]
 Base = Callable[[Any, Any], Values]  # indices of rows and columns, as numpy takes them
 DENSE = 50  # times as many values as are new, or less: then all are made anew in less time
 SPARSE = 200  # times as many values as keys: then sorting the keys is less work
-ROWS = 512  # rows of a level made at a time: numpy lets other threads run in between
+PIECE = 1 << 17  # values of a level made at a time: other threads run in between
 
 
 def mean(one: Values, two: Values, three: Values, four: Values) -> Values:
@@ -80,9 +80,10 @@ class Pyramid:
         below = self._base
         for (height, width), shape in zip(self._shapes, self._shapes[1:], strict=False):
             level = np.empty(shape, np.uint8)
-            for top in range(0, shape[0], ROWS):
+            rows = max(1, PIECE // shape[1])
+            for top in range(0, shape[0], rows):
                 job.check()
-                bottom = min(top + ROWS, shape[0])
+                bottom = min(top + rows, shape[0])
                 part = below(slice(2 * top, min(2 * bottom, height)), slice(0, width))
                 level[top:bottom] = self._folded(part)
             levels.append(level)
