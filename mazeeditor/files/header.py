@@ -11,7 +11,10 @@ from numpy.typing import NDArray
 
 from mazeeditor import shapes
 from mazeeditor.errors import MazeError
+from mazeeditor.files.layout import Rows
+from mazeeditor.files.rows import check_count
 from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.options import check_all
 from mazeeditor.words import _
 
 FORMAT = "mazeeditor"
@@ -42,8 +45,12 @@ def version_for(lattice: Lattice) -> int:
     return 1 if lattice.shape == "rectangular" and lattice.whole else 2
 
 
-def lattice_of(header: Json) -> Lattice:
-    """Return the lattice of a header; raises ``MazeError`` before memory is taken."""
+def lattice_of(header: Json, rows: Rows | None) -> Lattice:
+    """Return the lattice of a header; raises ``MazeError`` before memory is taken.
+
+    The first option of a shape says how many rows it has. A wrong number there would ask for
+    half a gigabyte before the rows of the file would prove it wrong.
+    """
     with _key("shape"):
         shape = _required(header, "shape", str)
         found = shapes.SHAPES[shape]
@@ -52,6 +59,9 @@ def lattice_of(header: Json) -> Lattice:
         for option in found.options:  # a default may change, a file may not
             if option.name not in parameters:
                 raise MazeError(_("{name} is missing.").format(name=option.name))
+        parameters = check_all(found.options, parameters)
+    check_count(rows, parameters[found.options[0].name])
+    with _key("parameters"):
         return shapes.build(shape, **parameters)
 
 

@@ -150,7 +150,7 @@ def parse(data: Data, job: Job) -> Project:
     text = plain(data)
     header, rows = take_apart(text)
     header = check_version(header)
-    lattice = lattice_of(header)
+    lattice = lattice_of(header, rows)
     recipe, page = object_of(header, "recipe"), object_of(header, "page")
     walls, inside = decode_rows(lattice, rows, job)
     check_sum(text, header.pop(CHECKSUM, None))

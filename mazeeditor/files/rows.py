@@ -69,6 +69,19 @@ def _without_dots(digits: bytes, lattice: Lattice) -> tuple[bytes, NDArray[np.bo
     return np.where(inside[:, None], text, closed).tobytes(), inside
 
 
+def check_count(rows: Rows | None, needed: int) -> Rows:
+    """Return the rows where there are as many as needed; raises ``MazeError``."""
+    if rows is None:
+        raise MazeError(_('"walls" must be a list of texts, one for each row.'))
+    if rows.count != needed:
+        raise MazeError(
+            _('"walls" has {found:,} rows where {needed:,} are needed.').format(
+                found=rows.count, needed=needed
+            )
+        )
+    return rows
+
+
 def decode_rows(
     lattice: Lattice, rows: Rows | None, job: Job
 ) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
@@ -76,14 +89,7 @@ def decode_rows(
 
     Raises ``MazeError`` with the line.
     """
-    if rows is None:
-        raise MazeError(_('"walls" must be a list of texts, one for each row.'))
-    if rows.count != lattice.rows:
-        raise MazeError(
-            _('"walls" has {found:,} rows where {needed:,} are needed.').format(
-                found=rows.count, needed=lattice.rows
-            )
-        )
+    rows = check_count(rows, lattice.rows)
     walls = np.full(lattice.size, lattice.closed, np.uint8)
     inside = lattice.inside
     job.phase(lattice.rows, 0.6)

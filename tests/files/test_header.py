@@ -15,11 +15,10 @@ from hypothesis import strategies as st
 from mazeeditor.files.project import Project
 from mazeeditor.maze.lattice import LARGEST
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import build
-from tests.files.mazes import (
-    random_openings,
-)
+from mazeeditor.shapes import SHAPES, build
+from tests.files.mazes import random_openings
 from tests.files.projects import maze, refusal, saved
+from tests.shapes.cases import EVERY, called
 
 
 @pytest.fixture(scope="module")
@@ -106,14 +105,35 @@ def test_every_key_is_checked(change: Change, reason: str, lines: bool, tmp_path
         assert f"line {text[: text.index('walls')].count(chr(10)) + 2 + row}" in line
 
 
-def test_sizes_that_are_not_there_are_refused_before_memory_is_taken(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("shape", "parameters"),
+    [
+        ("rectangular", {"rows": 10_000, "columns": 10_001}),
+        ("rectangular", {"rows": 10_000, "columns": 10_000}),
+        ("hexagonal", {"rows": 9_999, "columns": 10_000, "outline": "hexagon"}),
+        ("triangular", {"rows": 10_000, "columns": 10_000, "outline": "rectangle"}),
+        ("polar", {"rings": 2_500, "hole": 100}),
+    ],
+)
+def test_sizes_that_are_not_there_are_refused_before_memory_is_taken(
+    shape: str, parameters: dict[str, Any], tmp_path: Path
+) -> None:
     keys = json.loads(saved(Project(maze()), tmp_path / "a.maze"))
     del keys["sha256"]
-    keys["parameters"] = {"rows": 10_000, "columns": 10_001}
+    keys |= {"version": 2, "shape": shape, "parameters": parameters}
     tracemalloc.start()
     refusal(tmp_path / "a.maze", json.dumps(keys).encode())
     assert tracemalloc.get_traced_memory()[1] < LARGEST // 20
     tracemalloc.stop()
+
+
+@pytest.mark.parametrize(("name", "parameters"), EVERY, ids=called)
+def test_the_first_parameter_of_a_shape_is_its_number_of_rows(
+    name: str, parameters: dict[str, Any]
+) -> None:
+    """Which the reader relies on."""
+    first = SHAPES[name].options[0].name
+    assert build(name, **parameters).rows == parameters[first]
 
 
 @given(st.data())
