@@ -18,7 +18,7 @@ from mazeeditor.films.recording import film_of_generation, films_of_solving
 from mazeeditor.films.showing import Showing
 from mazeeditor.generators import generate as carve
 from mazeeditor.job import Job
-from mazeeditor.masks import MASKS, PIECES, Cut, Several, all_options, cut, listed
+from mazeeditor.masks import MASKS, PIECES, Cut, Several, cut, listed
 from mazeeditor.maze.facts import Facts
 from mazeeditor.maze.facts import facts as count_facts
 from mazeeditor.maze.lattice import Lattice, Opening
@@ -75,7 +75,7 @@ def outline(
     lattice = build(shape, **_taken(options, SHAPES[shape].options))
     if not (masks := listed(mask or [])):
         return Cut(lattice, 1)
-    known = [option for each in masks for option in all_options(MASKS[each["name"]])]
+    known = [option for each in masks for option in MASKS[each["name"]].options]
     return cut(masks, lattice, job=job, **_taken(options, [PIECES, *known]))
 
 

@@ -1,8 +1,9 @@
-"""Measures every generator and solver: nanoseconds and bytes a cell, beside a copy of the walls."""
+"""Measures generators and solvers: nanoseconds and bytes a cell, beside a copy of the walls."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from time import perf_counter
 
@@ -26,16 +27,17 @@ PATIENCE = 0.5  # s: what takes longer is not measured again and again
 
 @dataclass(frozen=True)
 class Row:
-    """One measurement of ``kind`` and ``name`` on a square of ``size`` rows and columns.
+    """One measurement of ``kind`` and ``name`` on about ``size`` x ``size`` cells: on ``cells``.
 
     ``bytes`` are the most that were held at any moment beside the maze itself: its walls and the
     places of its cells, two bytes a cell. ``seconds`` and ``bytes`` are None where it was left
-    out, with the reason in ``left_out``: "time" or "memory".
+    out, with the reason in ``left_out``: "time", "memory", or "size" where there is no such maze.
     """
 
     kind: str
     name: str
     size: int
+    cells: int
     copy_seconds: float
     seconds: float | None = None
     bytes: int | None = None
@@ -44,12 +46,12 @@ class Row:
     @property
     def ns_a_cell(self) -> float | None:
         """Nanoseconds a cell."""
-        return None if self.seconds is None else self.seconds / self.size**2 * 1e9
+        return None if self.seconds is None else self.seconds / self.cells * 1e9
 
     @property
     def bytes_a_cell(self) -> float | None:
         """Bytes a cell."""
-        return None if self.bytes is None else self.bytes / self.size**2
+        return None if self.bytes is None else self.bytes / self.cells
 
     @property
     def copies(self) -> float | None:
@@ -58,13 +60,21 @@ class Row:
 
     def as_json(self) -> dict[str, object]:
         """Return the object that ``--json`` prints."""
-        names = ("kind", "name", "size", "seconds", "ns_a_cell", "copies", "bytes_a_cell")
+        names = ("kind", "name", "size", "cells", "seconds", "ns_a_cell", "copies", "bytes_a_cell")
         return {name: getattr(self, name) for name in (*names, "left_out")}
+
+
+def square(size: int) -> Lattice:
+    """Return the lattice that is measured where no other is asked for."""
+    return build("rectangular", rows=size, columns=size)
 
 
 @dataclass
 class Bench:
     """What is measured: ``only`` these algorithms, or all where it is empty.
+
+    ``make`` returns the lattice of about ``size`` x ``size`` cells to measure them on; those that
+    are not for it are left out, or refused where they are asked for.
 
     What would take more than ``limit`` seconds, going by the size before, is left out, and so is
     what would need more memory than the machine has free. ``free`` returns that, in bytes.
@@ -75,6 +85,7 @@ class Bench:
     only: Collection[str] = ()
     job: Job = field(default_factory=Job)
     free: Callable[[], int | None] = free_bytes
+    make: Callable[[int], Lattice] = square
 
     def __post_init__(self) -> None:
         known = [*GENERATORS.names(), *SOLVERS.names(), "facts"]
@@ -88,52 +99,74 @@ class Bench:
     def measure(self, sizes: Sequence[int]) -> Iterator[Row]:
         """Yield a row for each algorithm at each size; raises ``CancelledError``."""
         if sizes[0] > PROBE:
-            list(self._at(PROBE))
+            with suppress(UsageError):  # a mask may leave nothing of so small a maze
+                list(self._at(PROBE))
             self._seconds.clear()  # a small maze does not tell how fast a large one is
         for size in sizes:
             yield from self._at(size)
 
     def _at(self, size: int) -> Iterator[Row]:
         if self._too_much(BASE * size**2):
-            for kind, name in self._wanted():
-                yield Row(kind, name, size, 0.0, left_out="memory")
+            yield from self._none(size, "memory")
             return
-        lattice = build("rectangular", rows=size, columns=size)
+        try:
+            lattice = self.make(size)
+        except UsageError:
+            if not self._seconds:  # it is not for its size
+                raise
+            yield from self._none(size, "size")
+            return
         maze = generate("backtracker", lattice, self.seed, braid=LOOPS, job=self.job)
-        copying = best(maze.walls.copy, [])
-        for kind, name in self._wanted():
-            if self._seconds.get(name, 0.0) * size**2 > self.limit:
-                yield Row(kind, name, size, copying, left_out="time")
-            elif self._too_much(self._bytes.get(name, 0.0) * size**2):
-                yield Row(kind, name, size, copying, left_out="memory")
+        copying, cells = best(maze.walls.copy, []), lattice.cells
+        for kind, name in self._wanted(lattice):
+            if self._seconds.get(name, 0.0) * cells > self.limit:
+                yield Row(kind, name, size, cells, copying, left_out="time")
+            elif self._too_much(self._bytes.get(name, 0.0) * cells):
+                yield Row(kind, name, size, cells, copying, left_out="memory")
             else:
-                yield self._row(kind, name, lattice, maze, copying)
+                yield self._row(kind, name, size, maze, copying)
 
-    def _wanted(self) -> Iterator[tuple[str, str]]:
-        for kind, names in (
-            ("generator", GENERATORS.names()),
-            ("solver", SOLVERS.names()),
-            ("facts", ["facts"]),
-        ):
-            yield from ((kind, name) for name in names if not self.only or name in self.only)
+    def _none(self, size: int, reason: str) -> Iterator[Row]:
+        for kind, name, _why_not in _algorithms():
+            if not self.only or name in self.only:
+                yield Row(kind, name, size, size**2, 0.0, left_out=reason)
+
+    def _wanted(self, lattice: Lattice) -> Iterator[tuple[str, str]]:
+        for kind, name, why_not in _algorithms():
+            if self.only and name not in self.only:
+                continue
+            if not (reason := why_not(lattice)):
+                yield kind, name
+            elif self.only:
+                raise UsageError(reason)
 
     def _too_much(self, wanted: float) -> bool:
         free = self.free()
         return free is not None and wanted > free
 
-    def _row(self, kind: str, name: str, lattice: Lattice, maze: Maze, copying: float) -> Row:
+    def _row(self, kind: str, name: str, size: int, maze: Maze, copying: float) -> Row:
+        lattice = maze.lattice
         runs: dict[str, Callable[[], object]] = {
             "generator": lambda: generate(name, lattice, self.seed, job=self.job),
             "solver": lambda: solve(name, maze, job=self.job),
             "facts": lambda: facts(maze, self.job),
         }
-        run = runs[kind]
+        run, cells = runs[kind], lattice.cells
         once, peak = peak_of(run)
         seconds = best(run, [once] if once > PATIENCE else [])
         peak -= lattice.size if kind == "generator" else 0  # the walls of the maze it made
-        size = lattice.rows
-        self._seconds[name], self._bytes[name] = seconds / size**2, peak / size**2
-        return Row(kind, name, size, copying, seconds, max(0, peak))
+        self._seconds[name], self._bytes[name] = seconds / cells, peak / cells
+        return Row(kind, name, size, cells, copying, seconds, max(0, peak))
+
+
+def _algorithms() -> Iterator[tuple[str, str, Callable[[Lattice], str]]]:
+    """Yield kind and name of all, and what says why one is not for a lattice, "" where it is."""
+    for generator in GENERATORS:
+        why_not = generator.why_not
+        yield "generator", generator.name, lambda of, why=why_not: why(of.shape, whole=of.whole)  # type: ignore[misc]
+    for solver in SOLVERS:
+        yield "solver", solver.name, lambda of, why=solver.why_not: why(of.shape)  # type: ignore[misc]
+    yield "facts", "facts", lambda _of: ""
 
 
 def best(run: Callable[[], object], times: list[float]) -> float:

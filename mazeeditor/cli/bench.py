@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import replace
 
 from mazeeditor.bench import SIZES, Bench, Row
 from mazeeditor.cli import COMMANDS, DONE, Command
 from mazeeditor.cli.flags import add_flags, read_flags
+from mazeeditor.cli.outline import add_outline, read_outline
 from mazeeditor.compiled import available, warm
-from mazeeditor.maze.lattice import LONGEST
+from mazeeditor.maze.lattice import LONGEST, Lattice
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.options import Option
+from mazeeditor.shapes import sizes_about
 from mazeeditor.words import _
 
 SEED = Option("seed", int, 1, _("the same seed measures the same mazes"), 0, LARGEST_SEED)
@@ -19,18 +22,23 @@ LIMIT = Option("limit", float, 60.0, _("seconds that one measurement may take"),
 LEFT_OUT = {
     "time": _("left out: it would take longer than --limit"),
     "memory": _("left out: it needs more memory than is free"),
+    "size": _("left out: there is no maze of this size"),
 }
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the sizes and what is to be measured."""
     default = ",".join(map(str, SIZES))
-    words = _("rows and columns of the squares (default {default})").format(default=default)
+    words = _(
+        "each of about N x N cells: N rows and N columns, unless flags below say otherwise, or as "
+        "many rings as that takes (default {default})"
+    ).format(default=default)
     parser.add_argument("--sizes", metavar="N,N,...", default=default, help=words)
     words = _("measure this algorithm alone; may be given several times")
     parser.add_argument("--only", metavar="NAME", action="append", default=[], help=words)
     parser.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
     add_flags(parser, (SEED, LIMIT))
+    add_outline(parser)
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -38,16 +46,27 @@ def run(parsed: argparse.Namespace) -> int:
     options = read_flags(parsed, (SEED, LIMIT))
     sizes = _sizes(parsed.sizes)
     seed, limit = options.get("seed", SEED.default), options.get("limit", LIMIT.default)
-    bench = Bench(seed, limit, parsed.only)
-    warm([4])
-    if not parsed.json:
-        print(_("Kernels are compiled.") if available() else _("Kernels are interpreted."))
-        print(_("Bytes are those beside the maze itself, copies those of its walls."))
-        heads = _("size"), _("ns a cell"), _("copies"), _("bytes a cell")
-        print("{:31} {:>6} {:>10} {:>9} {:>13}".format("", *heads))
-    for row in bench.measure(sizes):
+    wanted = read_outline(parsed)
+
+    def make(size: int) -> Lattice:
+        sizes = sizes_about(wanted.shape.name, size, wanted.sizes)
+        return replace(wanted, sizes=sizes).cut(bench.job).lattice
+
+    bench = Bench(seed, limit, parsed.only, make=make)
+    warm([wanted.shape.build().degree])
+    for place, row in enumerate(bench.measure(sizes)):
+        if not parsed.json and place == 0:
+            _print_heads()
         print(json.dumps(row.as_json()) if parsed.json else in_words(row), flush=True)
     return DONE
+
+
+def _print_heads() -> None:
+    """Say what the figures mean, and print the line above them."""
+    print(_("Kernels are compiled.") if available() else _("Kernels are interpreted."))
+    print(_("Bytes are those beside the maze itself, copies those of its walls."))
+    heads = _("size"), _("ns a cell"), _("copies"), _("bytes a cell")
+    print("{:31} {:>6} {:>10} {:>9} {:>13}".format("", *heads))
 
 
 def _sizes(text: str) -> tuple[int, ...]:
@@ -67,7 +86,7 @@ COMMANDS.add(
     Command(
         "bench",
         _("Measure every algorithm beside a copy of the same bytes."),
-        "mazeeditor bench --sizes 100,1000 --only prim --json",
+        "mazeeditor bench --shape hexagonal --mask heart --sizes 100,1000 --only prim --json",
         configure,
         run,
         order=6,

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from mazeeditor.cli import COMMANDS, DONE, Command
 from mazeeditor.cli.flags import add_flags, read_flags
+from mazeeditor.cli.outline import add_outline, read_outline
 from mazeeditor.cli.output import check_folder
 from mazeeditor.cli.progress import follow
 from mazeeditor.comparing import table
@@ -18,7 +19,6 @@ from mazeeditor.files.atomic import write_whole
 from mazeeditor.generators import BRAID, GENERATORS
 from mazeeditor.job import Job
 from mazeeditor.maze.measures import MEASURES, Measure, measures_named
-from mazeeditor.shapes import SHAPES, build
 from mazeeditor.words import _
 
 OWN = (SEEDS, FIRST, BRAID)
@@ -26,12 +26,11 @@ PLOTTING = 0.1  # of the work, about
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add generators, sizes, measures and formats."""
+    """Add generators, shapes, masks, measures and formats."""
     known = ", ".join(GENERATORS.names())
     parser.add_argument("generators", metavar=_("GENERATOR"), nargs="*", help=_("of: ") + known)
-    parser.add_argument("--shape", default="rectangular", help=", ".join(SHAPES.names()))
-    sizes = [option for shape in SHAPES for option in shape.options]
-    add_flags(parser, [*sizes, *OWN])
+    add_outline(parser)
+    add_flags(parser, OWN)
     measures = ", ".join(each.name for each in MEASURES)
     words = _("only these measures, of: {known}").format(known=measures)
     parser.add_argument("--measures", metavar="NAME,NAME,...", help=words)
@@ -52,13 +51,15 @@ def run(parsed: argparse.Namespace) -> int:
     output, chart = (Path(name) if name else None for name in (parsed.output, parsed.plot))
     _check_files(output, chart)
     measures = _measures(parsed)
-    shape = SHAPES[parsed.shape]
-    lattice = build(shape.name, **read_flags(parsed, shape.options))
+    wanted = read_outline(parsed)
     options = {each.name: each.default for each in OWN} | read_flags(parsed, OWN)
-    able = [each.name for each in GENERATORS if not each.shapes or shape.name in each.shapes]
-    names = list(dict.fromkeys(parsed.generators)) or able
+    asked = [GENERATORS[name] for name in dict.fromkeys(parsed.generators)]
+    for generator in asked:
+        wanted.check(generator)
+    names = [each.name for each in asked or GENERATORS if not wanted.why_not(each)]
     seeds = range(options["seed"], options["seed"] + options["seeds"])
-    about = described(lattice, seeds, options["braid"])
+    lattice = wanted.tell(follow(wanted.cut)).lattice
+    about = described(lattice, seeds, options["braid"], wanted.labels)
     everything = any(measure.expensive for measure in measures)
 
     def work(job: Job) -> tuple[list[Row], dict[Path, bytes]]:
@@ -105,7 +106,7 @@ COMMANDS.add(
     Command(
         "compare",
         _("Compare what the mazes of generators are like, over many seeds."),
-        "mazeeditor compare kruskal prim --rows 20 --columns 20 --seeds 10 --plot plot.svg",
+        "mazeeditor compare kruskal prim --shape polar --rings 9 --seeds 10 --plot plot.svg",
         configure,
         run,
         order=7,

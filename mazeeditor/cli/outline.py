@@ -16,7 +16,7 @@ from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
 from mazeeditor.errors import UsageError
 from mazeeditor.generators import Generator
 from mazeeditor.job import Job
-from mazeeditor.masks import MASK_OPTIONS, MASKS, PIECES, Cut, Mask, all_options, cut
+from mazeeditor.masks import MASKS, PIECES, Cut, Mask, cut
 from mazeeditor.options import Option
 from mazeeditor.shapes import SHAPES, Shape, build
 from mazeeditor.words import _
@@ -38,10 +38,19 @@ class Outline:
         """What a recipe says of the masks; nothing where there are none."""
         return {"mask": self.masks, **self.pieces} if self.masks else {}
 
+    @property
+    def labels(self) -> list[str]:
+        """The words for the masks."""
+        return [MASKS[each["name"]].label for each in self.masks]
+
     def check(self, generator: Generator) -> None:
         """Raise ``UsageError`` where a generator cannot make it, before time is spent."""
-        if reason := generator.why_not(self.shape.name, whole=not self.masks):
+        if reason := self.why_not(generator):
             raise UsageError(reason)
+
+    def why_not(self, generator: Generator) -> str:
+        """Return why a generator cannot make it, "" where it can."""
+        return generator.why_not(self.shape.name, whole=not self.masks)
 
     def cut(self, job: Job) -> Cut:
         """Return the lattice; raises ``UsageError`` and ``CancelledError``."""
@@ -68,7 +77,7 @@ def shape_options() -> list[Option]:
 
 
 def _mask_options() -> list[Option]:
-    return [*MASK_OPTIONS, *(option for found in MASKS for option in found.options)]
+    return [option for found in MASKS for option in found.options]
 
 
 def add_outline(parser: argparse.ArgumentParser, without: Sequence[str] = ()) -> None:
@@ -125,7 +134,7 @@ def _masks(given: list[tuple[str, Any]]) -> list[dict[str, Any]]:
 
 def _value(found: Mask, name: str, value: Any) -> Any:
     """Return what a flag behind a mask says; raises ``UsageError``."""
-    for option in all_options(found):
+    for option in found.options:
         if option.name == name:
             return option.parse(value) if isinstance(value, str) else value
     words = _("{whom} has no option {flag}: options stand behind the mask that they are for.")

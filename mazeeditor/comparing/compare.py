@@ -137,8 +137,13 @@ def _number(value: float | None) -> float:
     return np.nan if value is None else float(value)
 
 
-def described(lattice: Lattice, seeds: Sequence[int], braid: float = 0.0) -> str:
-    """Return in one line what mazes are compared: their number, shape, size, seeds and braid."""
+def described(
+    lattice: Lattice, seeds: Sequence[int], braid: float = 0.0, masks: Sequence[str] = ()
+) -> str:
+    """Return in one line what mazes are compared: number, shape, size, masks, seeds and braid.
+
+    ``masks`` are the words for them.
+    """
     sizes = ", ".join(f"{value} {_(name)}" for name, value in lattice.parameters.items())
     first, last = seeds[0], seeds[-1]
     named = _("seed {first}") if first == last else _("seeds {first} to {last}")
@@ -146,6 +151,7 @@ def described(lattice: Lattice, seeds: Sequence[int], braid: float = 0.0) -> str
         count(len(seeds), _("maze of each"), _("mazes of each")),
         SHAPES[lattice.shape].label.lower(),
         sizes,
+        _("cut to: {masks}").format(masks=", ".join(masks).lower()) if masks else "",
         named.format(first=first, last=last),
         _("braid {share:g}").format(share=braid) if braid else "",
     ]

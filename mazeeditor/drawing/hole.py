@@ -54,7 +54,7 @@ def place_in_hole(lattice: Lattice, layout: Layout, aspect: float, signs: list[B
 def _no_hole() -> str:
     return _(
         "This maze has no hole in its middle for the logo: "
-        "make a maze with one (mask: hole in the middle), or remove the logo."
+        "make a maze with one (mask: hole), or remove the logo."
     )
 
 

@@ -7,6 +7,7 @@ import warnings
 import zlib
 from io import BytesIO
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,9 +34,12 @@ def read_picture(path: Path, most: int = MOST_PIXELS) -> Image.Image:
     """
 
     def whole() -> bytes:
-        if path.is_dir():
+        found = path.stat()
+        if S_ISDIR(found.st_mode):
             raise UsageError(_("it is a folder."))
-        if path.stat().st_size > MOST_BYTES:
+        if not S_ISREG(found.st_mode):  # a pipe would be waited for, and a device never ends
+            raise UsageError(_("it is no ordinary file."))
+        if found.st_size > MOST_BYTES:
             raise UsageError(_("it has more than {most:,} bytes.").format(most=MOST_BYTES))
         return path.read_bytes()
 
@@ -88,7 +92,32 @@ def _upright(data: bytes, most: int) -> Image.Image:
         if upright.mode in DEEP:  # which Pillow would cut off at 255
             deep = np.asarray(upright).astype(np.float64) / 257
             upright = Image.fromarray(deep.clip(0, 255).astype(np.uint8), "L")
-        return upright
+        profile = image.info.get("icc_profile")
+        return _in_srgb(upright, profile) if profile else upright
+
+
+def _in_srgb(image: Image.Image, profile: bytes) -> Image.Image:
+    """Return a picture in the colours of screens; as it is where its profile cannot be used."""
+    from PIL import Image, ImageCms
+
+    if image.mode in ("P", "PA") or "transparency" in image.info:
+        grey = image.mode in ("1", "L", "LA")
+        image = image.convert("LA" if grey else "RGBA")
+    alpha = image.getchannel("A") if image.mode in ("LA", "RGBA") else None
+    plain = image.convert({"LA": "L", "RGBA": "RGB", "1": "L"}.get(image.mode, image.mode))
+    try:
+        known = ImageCms.ImageCmsProfile(BytesIO(profile))
+        if "sRGB" in ImageCms.getProfileDescription(known):
+            return image
+        screen = ImageCms.createProfile("sRGB")
+        found = ImageCms.profileToProfile(plain, known, screen, outputMode="RGB")
+    except (ImageCms.PyCMSError, ImportError, OSError, ValueError):  # as every viewer does
+        return image
+    assert isinstance(found, Image.Image)
+    found = found.convert("L") if plain.mode == "L" else found
+    if alpha:
+        found.putalpha(alpha)
+    return found
 
 
 def paste(page: Image.Image, picture: Picture, scale: float) -> None:

@@ -21,7 +21,6 @@ from mazeeditor.masks import (
     MASKS,
     Cut,
     Layer,
-    all_options,
     combined,
     joined,
     layer,
@@ -39,7 +38,12 @@ APART = "each"  # whoever paints cells apart means it
 
 def options_for(name: str) -> tuple[Option, ...]:
     """Return what can be chosen of a mask, nothing of a painted one; raises ``UsageError``."""
-    return () if name == PAINTED else all_options(MASKS[name])
+    return () if name == PAINTED else MASKS[name].options
+
+
+def label_of(name: str) -> str:
+    """Return what a mask is called; raises ``UsageError``."""
+    return _("As painted") if name == PAINTED else MASKS[name].label
 
 
 def checked(recipe: Mapping[str, Any]) -> tuple[list[dict[str, Any]], str]:

@@ -3,7 +3,7 @@
 ::
 
     Mask  [Heart              v] [...]     a field for each mask, and an empty one for the next;
-    And   [Hole in the middle v] [...]     whoever chooses None in a field removes its mask
+    And   [Hole               v] [...]     whoever chooses None in a field removes its mask
     And   [None               v]
           2 pieces, joined by bridges
 """
@@ -16,7 +16,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.editing.masking import BY_HAND, MASK, PAINTED, PIECES
-from mazeeditor.editing.outlining import checked, in_words, options_for, usual_joining
+from mazeeditor.editing.outlining import checked, in_words, label_of, options_for, usual_joining
 from mazeeditor.errors import UsageError
 from mazeeditor.gui.forms import Form
 from mazeeditor.gui.theme import current
@@ -147,8 +147,8 @@ class MaskRow(ttk.Frame):
         self.name = NONE
         self.known: dict[str, dict[str, Any]] = {}  # what was chosen last of each mask
         names = (NONE, *MASKS.names(), PAINTED)
-        labels = {NONE: _("None"), PAINTED: _("As painted")}
-        labels |= {each.name: each.label + ("…" if _asks(each.name) else "") for each in MASKS}
+        labels = {each: label_of(each) + ("…" if _asks(each) else "") for each in names[1:]}
+        labels[NONE] = _("None")
         words = _("The outline that the maze is cut to; None removes it")
         option = Option(label, str, NONE, words, choices=names)
         self.form = Form(
@@ -181,6 +181,4 @@ class MaskRow(ttk.Frame):
 
 def _asks(name: str) -> bool:
     """Whether a mask is nothing without something that only a person can tell."""
-    if name in (NONE, PAINTED):
-        return False
-    return any(each.kind is str and not each.choices for each in MASKS[name].options)
+    return any(each.kind is str and not each.choices for each in options_for(name))

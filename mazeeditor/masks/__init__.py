@@ -29,8 +29,8 @@ class Mask:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What can be chosen beside ``MASK_OPTIONS``."""
-        return options_of(self.make)
+        """What can be chosen: what the source takes, and ``MASK_OPTIONS``."""
+        return (*options_of(self.make), *MASK_OPTIONS)
 
     @property
     def summary(self) -> str:
@@ -125,7 +125,7 @@ def cut(
     leave nothing, and ``CancelledError``.
     """
     chosen = [_chosen(each, options) for each in listed(masks)]
-    check_all(tuple(one for each in chosen for one in all_options(MASKS[each["name"]])), options)
+    check_all(tuple(one for each in chosen for one in MASKS[each["name"]].options), options)
     joining, job = PIECES.check(pieces), job or Job()
 
     def layers() -> Iterator[Layer]:
@@ -136,14 +136,9 @@ def cut(
     return joined(lattice, combined(lattice, layers()), joining, job)
 
 
-def all_options(found: Mask) -> tuple[Option, ...]:
-    """Return all that can be chosen of a mask."""
-    return (*found.options, *MASK_OPTIONS)
-
-
 def _chosen(wanted: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
     """Return a mask with all its options, of which ``others`` may say some."""
-    known = all_options(MASKS[wanted["name"]])
+    known = MASKS[wanted["name"]].options
     names = {option.name for option in known}
     values = {name: value for name, value in others.items() if name in names}
     values |= {name: value for name, value in wanted.items() if name != "name"}
@@ -155,8 +150,8 @@ def layer(lattice: Lattice, chosen: Mapping[str, Any], job: Job) -> Layer:
 
     Raises ``UsageError`` and ``CancelledError``.
     """
-    found = MASKS[chosen["name"]]
-    stencil = found.make(**{option.name: chosen[option.name] for option in found.options})
+    make = MASKS[chosen["name"]].make
+    stencil = make(**{option.name: chosen[option.name] for option in options_of(make)})
     return covered(lattice, stencil, chosen["scale"], job), chosen["combine"]
 
 

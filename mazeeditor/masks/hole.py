@@ -23,7 +23,7 @@ from mazeeditor.options import Between
 from mazeeditor.words import _
 
 
-@mask("hole", _("Hole in the middle"), order=6)
+@mask("hole", _("Hole"), order=6)
 def hole(
     *,
     hole_form: Annotated[Literal["rectangle", "ellipse"], _("what the hole is")] = "rectangle",
@@ -34,13 +34,13 @@ def hole(
         float, Between(0.05, 0.95), _("how high the hole is, as a share of the maze")
     ] = 0.4,
     hole_cells_wide: Annotated[
-        int | None,
-        Between(1, LONGEST),
-        _("how many cells wide it is, in place of the share; times their mm, as wide on paper"),
-    ] = None,
+        int,
+        Between(0, LONGEST),
+        _("how many cells wide it is; 0 goes by the share"),
+    ] = 0,
     hole_cells_high: Annotated[
-        int | None, Between(1, LONGEST), _("how many cells high it is, in place of the share")
-    ] = None,
+        int, Between(0, LONGEST), _("how many cells high it is; 0 goes by the share")
+    ] = 0,
 ) -> Stencil:
     """The whole maze but a hole in its middle, where a logo can be printed."""
 
@@ -64,8 +64,8 @@ def hole(
     return Stencil(None, prepare)
 
 
-def _placed(full: float, share: float, cells: int | None) -> tuple[float, float]:
+def _placed(full: float, share: float, cells: int) -> tuple[float, float]:
     """Return where the hole begins and how far it reaches, in cells, of ``full`` cells."""
-    if cells is None:
+    if not cells:
         return full * (1 - share) / 2, full * share
     return float(floor((full - cells) / 2)), float(cells)

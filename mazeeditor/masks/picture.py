@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,15 +37,26 @@ def picture(
         raise UsageError(_("Choose a picture for the mask: a PNG, JPEG, BMP or GIF file."))
     from PIL import ImageChops
 
-    ink = _ink(read_picture(Path(picture)), alpha)
+    path = Path(picture)
+    ink = _ink(path, _state(path), alpha)
     return stencil_of(ImageChops.invert(ink) if invert else ink, threshold)
 
 
-def _ink(image: Image.Image, alpha: bool) -> Image.Image:
-    """Return how dark (or opaque) a picture is, mode L."""
+def _state(path: Path) -> tuple[int, ...]:
+    """Return what changes when a file does; what is wrong with it is said when it is read."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return ()
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+@lru_cache(maxsize=1)  # a preview asks for it at every move of a slider
+def _ink(path: Path, _known: tuple[int, ...], alpha: bool) -> Image.Image:
+    """Return how dark (or opaque) the picture of a file is, mode L; raises ``UsageError``."""
     from PIL import Image, ImageChops
 
-    full = image.convert("RGBA")
+    full = read_picture(path).convert("RGBA")
     opaque = full.getchannel("A")
     if alpha:
         return opaque

@@ -27,7 +27,7 @@ def masked(lattice: Lattice, inside: NDArray[np.bool_], job: Job | None = None) 
     """
     kept = lattice.inside & inside
     if not kept.any():
-        raise UsageError(_("The mask leaves no cell: nothing would be left of the maze."))
+        raise UsageError(_("The mask leaves no cell: change it, or make the maze larger."))
     if np.array_equal(kept, lattice.inside):
         return lattice
     geometry = lattice.geometry.masked(kept)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ from mazeeditor.registry import Registry
 from mazeeditor.words import _
 
 ROWS_AND_COLUMNS = _("row"), _("column")
+TRIED = 40  # rings and the like, of which it is seen how many cells they make
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,19 @@ def build(name: str, **parameters: Any) -> Lattice:
     """Return the lattice of a shape; raises ``UsageError`` before any memory is taken."""
     found = SHAPES[name]
     return found.build(**check_all(found.options, parameters))
+
+
+def sizes_about(name: str, size: int, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return parameters of a shape for about ``size`` x ``size`` cells, but those ``given``.
+
+    That is so many rows and columns, or as many rings as that takes. Raises ``UsageError``.
+    """
+    grows = [each.name for each in SHAPES[name].options if each.kind is int and each.default > 0]
+    extent = size
+    if len(grows) == 1:
+        cells = build(name, **{grows[0]: TRIED}).cells  # they grow like the square of it
+        extent = max(1, round(size * TRIED / cells**0.5))
+    return dict.fromkeys(grows, extent) | dict(given)
 
 
 def axes_of(lattice: Lattice) -> tuple[str, str]:

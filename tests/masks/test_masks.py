@@ -22,6 +22,7 @@ from mazeeditor.job import Job
 from mazeeditor.masks import MASK_OPTIONS, MASKS, PIECES, cut
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.pieces import pieces_of
+from mazeeditor.options import options_of
 from mazeeditor.shapes import SHAPES, build
 from tests.generators.lattices import grid_of
 
@@ -258,7 +259,7 @@ def test_typefaces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert cut("text", whole, text="AB", font=str(BUNDLED)).lattice.same(plain)
     (tmp_path / "deeper").mkdir()
     (tmp_path / "deeper" / "Some-Regular.ttf").write_bytes(BUNDLED.read_bytes())
-    monkeypatch.setattr("mazeeditor.masks.text.folders", lambda: [tmp_path])
+    monkeypatch.setattr("mazeeditor.masks.letters.folders", lambda: [tmp_path])
     for name in ("Some-Regular", "some", "Some-Regular.ttf"):
         assert cut("text", whole, text="AB", font=name).lattice.same(plain)
     (tmp_path / "bad.ttf").write_bytes(b"no typeface")
@@ -267,7 +268,8 @@ def test_typefaces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ({"text": "AB", "font": str(tmp_path / "bad.ttf")}, "Cannot read the typeface bad.ttf"),
         ({"text": " "}, "Write the text"),
         ({"text": "A" * 201}, "201 characters, more than 200"),
-        ({"text": "\U000e0041"}, "has no '"),
+        ({"text": "A\U0010fffd"}, r"No typeface here has '.U0010fffd'"),
+        ({"text": "A漢", "font": str(BUNDLED)}, "DejaVuSans.ttf has no '漢'"),
         ({"text": "A", "weight": "thin"}, "Weight must be one of"),
     ]
     for options, reason in wrong:
@@ -278,7 +280,7 @@ def test_typefaces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_options_have_names_of_their_own() -> None:
     """Flags of shapes, masks and generators stand side by side on the command line."""
     shapes = {option.name for shape in SHAPES for option in shape.options}
-    masks = [option.name for mask in MASKS for option in mask.options]
+    masks = [option.name for mask in MASKS for option in options_of(mask.make)]
     masks += [option.name for option in (*MASK_OPTIONS, PIECES)]
     makers = {option.name for generator in GENERATORS for option in generator.options}
     assert len(masks) == len(set(masks))

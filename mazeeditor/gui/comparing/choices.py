@@ -3,46 +3,61 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from tkinter import ttk
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mazeeditor.comparing.compare import FIRST, SEEDS, Row, compare, described
+from mazeeditor.editing.masking import MASK
+from mazeeditor.editing.outlining import label_of
+from mazeeditor.editing.work import built
+from mazeeditor.errors import UsageError
 from mazeeditor.generators import BRAID, GENERATORS
+from mazeeditor.gui.comparing.ticks import Ticks
 from mazeeditor.gui.forms import Form
+from mazeeditor.gui.masking import MaskChoice, Size
 from mazeeditor.gui.theme import current
 from mazeeditor.gui.widgets.panel import ScrolledPanel
 from mazeeditor.gui.widgets.section import Section
-from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.measures import MEASURES, Measure
 from mazeeditor.options import Option
-from mazeeditor.shapes import SHAPES, build
+from mazeeditor.shapes import SHAPES
 from mazeeditor.words import _
+
+if TYPE_CHECKING:
+    from mazeeditor.gui.window import Window
 
 MAZES = replace(SEEDS, name="mazes_of_each", help=_("more mazes: truer figures, longer work"))
 SEED = replace(FIRST, name="first_seed")
 WIDTH = 280  # px at 96 dpi
+BUILDING = 0.05  # of the work
 USUAL = 10_000  # cells: of larger mazes few want a hundred by each generator
 FEW = {"dead_ends", "junctions", "longest_corridor", "dead_end_length", "shortest", "decisions"}
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is to be compared; ``answer`` is for a thread."""
+    """What is to be compared; ``answer`` is for a thread.
+
+    ``outline`` is what a recipe says of masks, which may be painted as ``like``.
+    """
 
     generators: tuple[str, ...]
     shape: str
     sizes: dict[str, Any]
+    outline: dict[str, Any]
+    like: Lattice
     seeds: range
     braid: float
     everything: bool
 
     def answer(self, job: Job) -> tuple[list[Row], str]:
         """Return the rows and what they are of; raises ``UsageError``, ``CancelledError``."""
-        lattice = build(self.shape, **self.sizes)
+        with job.part(BUILDING):
+            lattice = built(self.shape, self.sizes, self.like, self.outline, job)
         rows = compare(
             self.generators,
             lattice,
@@ -53,7 +68,8 @@ class Question:
         )
         for row in rows:  # kept by the rows, so that no window waits for it
             row.as_json()
-        return rows, described(lattice, self.seeds, self.braid)
+        masks = [label_of(each["name"]) for each in self.outline.get(MASK, ())]
+        return rows, described(lattice, self.seeds, self.braid, masks)
 
 
 class Choices(ScrolledPanel):
@@ -62,23 +78,28 @@ class Choices(ScrolledPanel):
     def __init__(
         self,
         parent: tk.Misc,
-        like: Lattice,
+        window: Window,
         changed: Callable[[], None],
         submit: Callable[[], None],
     ) -> None:
         super().__init__(parent, current(parent).px(WIDTH))
         self._submit = submit
+        self._like = like = window.document.maze.lattice
         mazes = self._section(_("Mazes"))
         shapes = Option("shape", str, like.shape, choices=tuple(SHAPES.names()))
         labels = {"shape": {each.name: each.label for each in SHAPES}}
         self.shape = Form(mazes, (shapes,), {}, self._reshaped, submit, labels)
         if len(SHAPES) > 1:  # one shape is no choice
             self.shape.pack(fill="x")
-        now = dict(like.parameters) if like.cells <= USUAL else {}
+        usual = like.cells <= USUAL
+        now = dict(like.parameters) if usual else {}
         self.sizes = Form(mazes, SHAPES[like.shape].options, now, submit=submit)
+        self.masks = MaskChoice(mazes, window, self._size, self._allow)
         self.recipe = Form(mazes, (MAZES, SEED, BRAID), {}, submit=submit)
-        for form in (self.sizes, self.recipe):
+        for form in (self.sizes, self.masks, self.recipe):
             form.pack(fill="x")
+        if usual:
+            self.masks.show(window.document.recipe, whole=like.whole)
         names = GENERATORS.names()
         self.generators = Ticks(
             self._section(_("Generators")),
@@ -108,10 +129,17 @@ class Choices(ScrolledPanel):
         self._allow()
 
     def _allow(self) -> None:
-        """Let only generators be chosen that can make the shape."""
-        shape = self.shape.values()["shape"]
-        able = (each.name for each in GENERATORS if not each.shapes or shape in each.shapes)
+        """Let only generators be chosen that can make the shape with its masks."""
+        shape, whole = self.shape.values()["shape"], not self.masks.masks
+        able = (each.name for each in GENERATORS if not each.why_not(shape, whole=whole))
         self.generators.allow(able)
+
+    def _size(self) -> Size | None:
+        """Return the shape and its options; None where one is wrong, which the form says."""
+        try:
+            return self.shape.values()["shape"], self.sizes.values()
+        except UsageError:
+            return None
 
     @property
     def chosen(self) -> tuple[Measure, ...]:
@@ -126,57 +154,9 @@ class Choices(ScrolledPanel):
             tuple(self.generators.chosen),
             self.shape.values()["shape"],
             self.sizes.values(),
+            self.masks.value,
+            self._like,
             range(first, first + recipe["mazes_of_each"]),
             recipe["braid"],
             any(measure.expensive for measure in self.chosen),
         )
-
-
-class Ticks(ttk.Frame):
-    """Boxes to tick, each with a name and a sentence, and two buttons for all and none."""
-
-    def __init__(
-        self,
-        parent: ttk.Frame,
-        things: Iterable[tuple[str, str, str]],
-        ticked: Iterable[str],
-        changed: Callable[[], None],
-    ) -> None:
-        super().__init__(parent)
-        self.pack(fill="x")
-        self._changed = changed
-        self.boxes: dict[str, ttk.Checkbutton] = {}
-        self._ticks: dict[str, tk.BooleanVar] = {}
-        for name, label, sentence in things:
-            tick = self._ticks[name] = tk.BooleanVar(self, value=name in set(ticked))
-            box = ttk.Checkbutton(self, text=label, variable=tick, command=changed)
-            box.pack(fill="x")
-            Tooltip(box, sentence)
-            self.boxes[name] = box
-        foot = ttk.Frame(self)
-        foot.pack(fill="x", pady=(current(self).px(4), 0))
-        self.all = ttk.Button(foot, text=_("All"), command=lambda: self.tick_all(True))
-        self.none = ttk.Button(foot, text=_("None"), command=lambda: self.tick_all(False))
-        self.all.pack(side="left")
-        self.none.pack(side="left", padx=current(self).px(8))
-
-    @property
-    def chosen(self) -> list[str]:
-        """The names of the boxes that are ticked and may be."""
-        return [
-            name
-            for name, tick in self._ticks.items()
-            if tick.get() and self.boxes[name].instate(["!disabled"])
-        ]
-
-    def allow(self, names: Iterable[str]) -> None:
-        """Let only these be ticked."""
-        allowed = set(names)
-        for name, box in self.boxes.items():
-            box.state(["!disabled" if name in allowed else "disabled"])
-
-    def tick_all(self, ticked: bool) -> None:
-        """Tick every box, or none."""
-        for tick in self._ticks.values():
-            tick.set(ticked)
-        self._changed()

@@ -63,8 +63,7 @@ class GeneratorComparison(tk.Toplevel):
         outer = ttk.Frame(self, padding=px(12))
         outer.pack(fill="both", expand=True)
         self._add_foot(outer)
-        like = window.document.maze.lattice
-        self.choices = Choices(outer, like, self.show, self.run)
+        self.choices = Choices(outer, window, self.show, self.run)
         self.choices.pack(side="left", fill="y", padx=(0, px(8)))
         self.views = Views(outer, window, self.refresh)
         self.views.pack(side="left", fill="both", expand=True)

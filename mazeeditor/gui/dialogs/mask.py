@@ -18,8 +18,8 @@ from dataclasses import replace
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.editing.masking import MASK, PAINTED, PIECES
-from mazeeditor.editing.outlining import options_for, usual_joining
+from mazeeditor.editing.masking import MASK, PIECES
+from mazeeditor.editing.outlining import label_of, options_for, usual_joining
 from mazeeditor.editing.sketching import Sketch, sketched
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.gui.boxes import LEAVE
@@ -28,7 +28,6 @@ from mazeeditor.gui.forms import Form
 from mazeeditor.gui.jobs import Task
 from mazeeditor.gui.sketch import SketchLabel
 from mazeeditor.job import Job
-from mazeeditor.masks import MASKS
 from mazeeditor.masks import PIECES as JOINING_OPTION
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.options import FileOf
@@ -71,8 +70,8 @@ class MaskDialog(Modal):
         size: tuple[str, Mapping[str, Any]],
     ) -> None:
         name = masks[place]["name"]
-        label = _("As painted") if name == PAINTED else MASKS[name].label
-        super().__init__(parent.winfo_toplevel(), _("Mask: {name}").format(name=label))
+        title = _("Mask: {name}").format(name=label_of(name))
+        super().__init__(parent.winfo_toplevel(), title)
         self._window, self._masks, self._which, self._size = window, masks, place, size
         self._usual = usual_joining(masks)
         self._like = window.document.maze.lattice

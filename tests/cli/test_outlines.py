@@ -1,0 +1,187 @@
+"""Shapes and masks on every command that makes mazes: one mechanism, the same cells everywhere."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mazeeditor import api
+from mazeeditor.bench import Bench
+from mazeeditor.cli import main
+from mazeeditor.comparing.compare import compare
+from mazeeditor.files.project import load
+from mazeeditor.generators import GENERATORS
+from mazeeditor.masks import cut
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.shapes import SHAPES, build, sizes_about
+from mazeeditor.solvers import SOLVERS
+from tests.cli.run import failure, mazeeditor
+
+# what is given, and the same in Python: the options of a mask stand behind it
+MASKS: list[object] = [
+    "--mask",
+    "heart",
+    "--scale",
+    0.9,
+    "--mask",
+    "star",
+    "--points",
+    7,
+    "--scale",
+    0.4,
+]
+MASKS += ["--combine", "cut-out"]
+RECIPE: list[dict[str, Any]] = [
+    {"name": "heart", "scale": 0.9},
+    {"name": "star", "points": 7, "scale": 0.4, "combine": "cut-out"},
+]
+SIZE: dict[str, dict[str, Any]] = {
+    "rectangular": {"rows": 20, "columns": 24},
+    "hexagonal": {"rows": 19, "columns": 19, "outline": "hexagon"},
+    "triangular": {"rows": 14, "columns": 27, "outline": "triangle"},
+    "polar": {"rings": 10, "hole": 1},
+}
+
+
+def flags_of(shape: str) -> list[object]:
+    sizes = SIZE[shape].items()
+    return ["--shape", shape, *(text for name, value in sizes for text in (f"--{name}", value))]
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_several_masks_with_options_of_their_own(shape: str, tmp_path: Path) -> None:
+    ran = mazeeditor("generate", *flags_of(shape), *MASKS, "-o", "a.maze", cwd=tmp_path)
+    assert ran.status == 0
+    project = load(tmp_path / "a.maze")
+    whole = build(shape, **SIZE[shape])
+    assert project.maze.lattice.same(cut(RECIPE, whole).lattice)
+    assert project.recipe["mask"] == RECIPE
+    assert "pieces" not in project.recipe
+
+
+def test_what_is_said_once_and_what_stands_before(tmp_path: Path) -> None:
+    text = ["--mask", "text", "--text", "OTTO"]
+    size = ["--rows", 20, "--columns", 60, "-o", "a.maze"]
+    ran = mazeeditor("generate", "--pieces", "each", *text, *size, cwd=tmp_path)
+    assert "4 pieces: there is a maze in each" in ran.error
+    assert load(tmp_path / "a.maze").recipe["pieces"] == "each"
+    mazeeditor("generate", "--points", 7, "--mask", "star", "--mask", "hole", *size, cwd=tmp_path)
+    assert load(tmp_path / "a.maze").recipe["mask"] == [
+        {"name": "star", "points": 7},
+        {"name": "hole"},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("flags", "part"),
+    [
+        (
+            ["--mask", "star", "--mask", "hole", "--points", 5],
+            "Hole has no option --points: options stand behind the mask that they are for",
+        ),
+        (["--mask", "heart", "--mask", "hart"], "Did you mean heart?"),
+        (["--mask", "heart", "--combine", "both"], "must be one of keep, cut-out, add, not 'both'"),
+        (["--mask", "ellipse", "--mask", "ellipse", "--combine", "cut-out"], "leaves no cell"),
+        (["--combine", "add"], "A maze without --mask has no option --combine"),
+        (["--pieces", "each"], "A maze without --mask has no option --pieces"),
+        (["--mask", "heart", "--shape", "polar", "--rows", "5"], "Round has no option --rows"),
+    ],
+)
+@pytest.mark.parametrize("command", ["generate", "film", "bench", "compare"])
+def test_refused_by_every_command_alike(
+    command: str,
+    flags: list[object],
+    part: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("mazeeditor.cli.bench.warm", lambda _degrees: None)
+    others: dict[str, list[object]] = {
+        "generate": ["-o", "a.maze"],
+        "film": ["--generator", "prim", "-o", "a.gif"],
+        "bench": ["--sizes", 9, "--only", "prim"],
+        "compare": ["-o", "a.csv"],
+    }
+    assert main([command, *map(str, [*others[command], *flags])]) == 2
+    out, error = capsys.readouterr()
+    assert (out, error.count("\n")) == ("", 1)
+    assert part in error
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_films_equal_the_api(shape: str, tmp_path: Path) -> None:
+    quick = {"seconds": 1, "fps": 4, "cell": 4}
+    flags = [text for name, value in quick.items() for text in (f"--{name}", value)]
+    made = ["film", "--generator", "prim", "--seed", 3, *flags_of(shape), *MASKS]
+    ran = mazeeditor(*made, *flags, "-o", "a.gif", cwd=tmp_path)
+    assert ran.status == 0
+    options: dict[str, Any] = {**SIZE[shape], **quick}
+    api.film("prim", tmp_path / "b.gif", shape=shape, mask=RECIPE, seed=3, **options)
+    assert (tmp_path / "a.gif").read_bytes() == (tmp_path / "b.gif").read_bytes()
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_generators_are_compared_on_the_cells_asked_for(shape: str) -> None:
+    command = ["compare", "kruskal", "--seeds", 3, "--json", *flags_of(shape), *MASKS]
+    told = [json.loads(line) for line in mazeeditor(*command).out.splitlines()]
+    lattice = cut(RECIPE, build(shape, **SIZE[shape])).lattice
+    assert told == [row.as_json() for row in compare(["kruskal"], lattice, range(1, 4))]
+
+
+def test_only_generators_that_can_are_compared(tmp_path: Path) -> None:
+    command = ["compare", "--seeds", 1, "--rows", 9, "--columns", 9, "--mask", "heart", "--json"]
+    names = {json.loads(line)["generator"] for line in mazeeditor(*command).out.splitlines()}
+    assert names == {each.name for each in GENERATORS if not each.shapes}
+    line = failure("compare", "eller", "--mask", "heart", status=2, cwd=tmp_path)
+    assert "Eller works row by row" in line
+    plot = ["--measures", "turns", "--plot", "a.svg"]
+    assert mazeeditor(*command[:-1], *plot, cwd=tmp_path).status == 0
+    assert "9 rows, 9 columns · cut to: heart · seed 1" in (tmp_path / "a.svg").read_text()
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_algorithms_are_measured_on_the_shape_asked_for(shape: str) -> None:
+    def make(size: int) -> Lattice:
+        return build(shape, **sizes_about(shape, size, {}))
+
+    bench = Bench(make=make, free=lambda: 10**9)
+    names = [*GENERATORS.names(), *SOLVERS.names(), "facts"]
+    bench._bytes = dict.fromkeys(names, 10.0**9)  # more than there is: none has to run
+    rows = list(bench._at(25))
+    assert {row.left_out for row in rows} == {"memory"}
+    able = [each.name for each in GENERATORS if not each.why_not(shape)]
+    able += [each.name for each in SOLVERS if not each.why_not(shape)]
+    assert [row.name for row in rows] == [*able, "facts"]
+    assert all(row.cells == pytest.approx(625, rel=0.1) for row in rows)
+
+
+def test_masks_and_sizes_of_what_is_measured() -> None:
+    flags = ["--sizes", 30, "--only", "prim", "--json"]
+    (row,) = map(
+        json.loads, mazeeditor("bench", *MASKS, *flags, MAZEEDITOR_PURE="1").out.splitlines()
+    )
+    assert row["cells"] == cut(RECIPE, build("rectangular", rows=30, columns=30)).lattice.cells
+    flags += ["--shape", "triangular", "--outline", "triangle", "--columns", 59]
+    told = mazeeditor("bench", *flags, MAZEEDITOR_PURE="1").out
+    (row,) = map(json.loads, told.splitlines())
+    assert row["cells"] == 900
+    assert row["ns_a_cell"] == pytest.approx(row["seconds"] / 900 * 1e9)
+
+
+def test_what_cannot_be_measured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("mazeeditor.cli.bench.warm", lambda _degrees: None)
+    polar = ["bench", "--shape", "polar", "--sizes"]
+    assert main([*polar, "9000", "--only", "prim"]) == 2
+    assert "Rings must be a whole number from 1 to 2,500" in capsys.readouterr().err
+    assert main([*polar, "9,9000", "--only", "prim"]) == 0
+    assert "left out: there is no maze of this size" in capsys.readouterr().out
+    assert main([*polar, "9", "--only", "eller"]) == 2
+    assert "cannot make polar" in capsys.readouterr().err
