@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
+from mazeeditor.editing.outlining import outlined
 from mazeeditor.files.project import load, save
 from mazeeditor.generators import GENERATORS
 from mazeeditor.generators import generate as carve
 from mazeeditor.gui.boxes import Box
+from mazeeditor.gui.dialogs.mask import MaskDialog
 from mazeeditor.masks import MASKS, cut
 from mazeeditor.shapes import SHAPES, build
 from tests.dialogs import TclWindow, descendants, dialog
@@ -174,6 +176,86 @@ def test_a_word_as_a_maze_saved_and_opened_again(desk: Desk, tmp_path: Path) -> 
     save(desk.document.project(), tmp_path / "otto.maze")
     desk.document.open(load(tmp_path / "otto.maze"), tmp_path / "otto.maze")
     assert desk.window.generate.mask.masks == [{"name": "text", "text": "OTTO"}]
+
+
+def test_masks_one_after_the_other(desk: Desk, tmp_path: Path) -> None:
+    masks = desk.window.generate.mask
+
+    def shown() -> list[str]:
+        return [row.name for row in masks.rows]
+
+    assert shown() == ["none"]
+    choose(desk, "mask", "heart")
+    assert shown() == ["heart", "none"], "there is room for one more"
+    choose_in(desk, masks.rows[1].box, "hole")
+    choose_in(desk, masks.rows[2].box, "ellipse")
+    generate(desk)
+    whole = build("rectangular")
+    wanted = cut(["heart", "hole", "ellipse"], whole).lattice
+    assert desk.document.maze.lattice.same(wanted)
+    three = [{"name": "heart"}, {"name": "hole"}, {"name": "ellipse"}]
+    assert desk.document.recipe["mask"] == three
+    save(desk.document.project(), tmp_path / "three.maze")
+    choose_in(desk, masks.rows[0].box, "none")
+    assert shown() == ["hole", "ellipse", "none"], "the others moved up"
+    choose_in(desk, masks.rows[1].box, "none")
+    choose_in(desk, masks.rows[0].box, "none")
+    assert shown() == ["none"]
+    assert masks.value == {}
+    generate(desk)
+    assert desk.document.maze.lattice.whole
+    key(desk.root, "ctrl+z")
+    assert masks.masks == three, "undo shows the masks of the maze that is back"
+    choose_in(desk, masks.rows[0].box, "none")
+    desk.document.open(load(tmp_path / "three.maze"), tmp_path / "three.maze")
+    assert masks.masks == three
+
+
+def test_the_dialog_shows_and_changes_one_of_several(desk: Desk) -> None:
+    choose(desk, "mask", "ellipse")
+    masks = desk.window.generate.mask
+    cells: list[str] = []
+
+    def answer(window: TclWindow) -> None:
+        type_text(window, "O")
+        assert isinstance(window, TclWindow)
+        found = next(each for each in desk.root.winfo_children() if isinstance(each, MaskDialog))
+        for name, value in (("combine", "cut-out"), ("pieces", "largest")):
+            choose_in(desk, found.form.boxes[name], value)
+        desk.wait(lambda: any("only the largest" in each for each in texts(window)), "the sketch")
+        cells.extend(texts(window))
+        click(window.find("TButton", "OK"))
+
+    with dialog(desk.root, answer, "Mask: Text"):
+        choose_in(desk, masks.rows[1].box, "text")
+    recipe = {
+        "mask": [{"name": "ellipse"}, {"name": "text", "text": "O", "combine": "cut-out"}],
+        "pieces": "largest",
+    }
+    assert masks.value == recipe
+    found = outlined(build("rectangular"), recipe)
+    assert any(f"{found.lattice.cells:,} cells" in each for each in cells), cells
+    generate(desk)
+    assert desk.document.maze.lattice.same(found.lattice)
+    assert "only the largest is kept" in str(masks.note.cget("text"))
+    with dialog(desk.root, lambda window: key(window, "Escape"), "Mask: Ellipse"):
+        click(masks.rows[0].more)
+    assert masks.value == recipe
+
+
+def test_a_brush_stroke_makes_of_all_masks_a_painted_outline(desk: Desk) -> None:
+    choose(desk, "mask", "heart")
+    choose_in(desk, desk.window.generate.mask.rows[1].box, "hole")
+    generate(desk)
+    key(desk.root, "b")
+    drag(desk.canvas, [desk.at(6, 10), desk.at(6, 14)])
+    assert desk.window.generate.mask.value == {"mask": [{"name": "painted"}]}
+    painted = desk.document.maze.lattice
+    choose_in(desk, desk.window.generate.mask.rows[1].box, "ellipse")
+    generate(desk)
+    assert desk.document.maze.lattice.cells < painted.cells
+    assert desk.document.recipe["mask"] == [{"name": "painted"}, {"name": "ellipse"}]
+    assert desk.verdict == "Exactly one route"
 
 
 @pytest.mark.parametrize("mask", ["nonsense", {"name": "heart", "scale": 9}, {"name": 3}, []])

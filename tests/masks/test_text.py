@@ -1,0 +1,123 @@
+"""Words of every script as masks: letters in their order and whole, or one sentence why not."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageDraw, ImageFont, features
+
+from mazeeditor.drawing.faces import BUNDLED, face_of
+from mazeeditor.errors import UsageError
+from mazeeditor.masks import cut
+from mazeeditor.masks.letters import drawn
+from mazeeditor.masks.text import _lines
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.shapes import build
+
+WHOLE = build("rectangular", rows=30, columns=80)
+RAQM = pytest.mark.skipif(not features.check("raqm"), reason="this Pillow joins no letters")
+
+
+def word(text: str, **options: Any) -> Lattice:
+    return cut("text", WHOLE, text=text, pieces="each", **options).lattice
+
+
+def pieces(text: str) -> int:
+    return cut("text", WHOLE, text=text, pieces="each").pieces
+
+
+def test_accents_stand_on_their_letters() -> None:
+    assert word("e\u0301a\u0308").same(word("éä"))
+    alone, both = drawn(["x"], "", 0), drawn(["x\u0323"], "", 0)  # no single character has it
+    assert both.height > alone.height * 1.15
+    assert both.width < alone.width * 1.15
+
+
+@RAQM
+def test_hebrew_begins_at_the_right() -> None:
+    found = drawn(["\u05e9\u05d9"], "", 0)  # shin, then yod, which does not reach the line
+    wide, high = found.size
+    assert found.crop((0, high * 3 // 4, wide // 8, high)).getbbox() is None
+    assert found.crop((wide // 2, high * 3 // 4, wide, high)).getbbox()
+
+
+@RAQM
+def test_arabic_letters_are_joined() -> None:
+    assert pieces("\u0628\u0628\u0628") == 4, "three dots, and one stroke"
+    assert pieces("\u0628 \u0628 \u0628") == 6
+
+
+def test_scripts_that_join_need_what_joins_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("PIL.features.check", lambda _feature: False)
+    with pytest.raises(UsageError, match="cannot be joined here"):
+        word("\u0628\u0628")
+    assert word("OTTO").cells
+
+
+def test_what_cannot_be_seen_changes_nothing() -> None:
+    plain = word("AB")
+    for text in ("A\u200bB", "\ufeffAB", "\u202dAB\u202c", "A\x00B", " AB ", "AB\n", "A\ud800B"):
+        assert word(text).same(plain), ascii(text)
+    assert word("A\tB").same(word("A B"))
+    two = word("A\\nB")
+    for text in ("A\nB", "A\r\nB", "A\rB", "A\u2028B"):
+        assert word(text).same(two), ascii(text)
+
+
+@pytest.mark.skipif(face_of("漢") is None, reason="no typeface here has Chinese letters")
+def test_scripts_side_by_side_stand_on_one_line() -> None:
+    both = drawn(["A漢A"], "", 0)
+    assert pieces("A漢A") >= 3
+    letters = ImageFont.truetype(str(BUNDLED), 160)
+    alone = Image.new("L", (300, 300), 0)
+    ImageDraw.Draw(alone).text((20, 200), "A", 255, letters, anchor="ls")
+    top, bottom = alone.getbbox()[1], alone.getbbox()[3]  # type: ignore[index]
+    first = both.crop((0, 0, both.width // 5, both.height)).getbbox()
+    last = both.crop((both.width * 4 // 5, 0, both.width, both.height)).getbbox()
+    assert first
+    assert last
+    assert abs((last[3] - last[1]) - (bottom - top)) <= 1
+    assert abs(first[3] - last[3]) <= 1, "both stand on the same line"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "Write the text"),
+        (" \n\t\n ", "Write the text"),
+        ("\\n\\n", "Write the text"),
+        ("\x00\x01", "Write the text"),
+        ("\u200b", "leaves no mark"),
+        ("A" * 201, "201 characters, more than 200"),
+        ("A\n" * 5000, "201 characters|more than 200"),
+        ("A" * 200, "leaves no cell: change it, or make the maze larger"),
+        ("A\U0010fffd", r"No typeface here has '\\U0010fffd'"),
+    ],
+)
+def test_refused_in_one_sentence(text: str, reason: str) -> None:
+    with pytest.raises(UsageError, match=reason) as caught:
+        word(text)
+    assert "\n" not in str(caught.value)
+
+
+def test_typefaces_that_are_none(tmp_path: Path) -> None:
+    picture = tmp_path / "picture.ttf"
+    Image.new("L", (4, 4)).save(picture, "PNG")
+    (tmp_path / "empty.otf").write_bytes(b"")
+    (tmp_path / "short.ttf").write_bytes(BUNDLED.read_bytes()[:5000])
+    for name in ("picture.ttf", "empty.otf", "short.ttf"):
+        with pytest.raises(UsageError, match=f"Cannot read the typeface {name}: it is damaged"):
+            word("A", font=str(tmp_path / name))
+    os.mkfifo(tmp_path / "pipe.ttf")
+    for none in (str(tmp_path), str(tmp_path / "pipe.ttf"), "x" * 5000, "a\0b", "no-such"):
+        with pytest.raises(UsageError, match="There is no typeface '"):
+            word("A", font=none)
+
+
+def test_lines() -> None:
+    assert _lines(" A \\n\tB\r\n") == ["A", "B"]
+    assert _lines("") == []
+    assert len(drawn(["A", "", "B"], "", 0).getbbox() or ()) == 4
