@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.preview import Preview
+from mazeeditor.editing.work import Work
 
 
 class Gesture:
@@ -12,9 +15,12 @@ class Gesture:
     ``press``, any number of ``move`` and then ``release`` or ``cancel`` are one drag; a click is a
     drag without moves. ``extend`` says that Shift is held. ``news`` is a sentence on what the last
     release did beside what it was to do, or why it did nothing; who has read it empties it.
+    ``work`` is what the last release left to be done in a thread, as it takes long, with a name for
+    people; who has taken it empties it, and looks for news when it is delivered.
     """
 
     news: str = ""
+    work: tuple[str, Work[Any]] | None = None
 
     @property
     def busy(self) -> bool:

@@ -23,15 +23,6 @@ PAINTED = "painted"
 BY_HAND: Mapping[str, Any] = MappingProxyType({"name": PAINTED})
 
 
-def places(lattice: Lattice) -> NDArray[np.bool_]:
-    """Return bool[n]: every cell that the shape has, also those that are taken out."""
-    ends = np.zeros(lattice.size + 1, np.int8)
-    ends[lattice.row_starts] += 1
-    ends[lattice.row_starts + lattice.row_lengths] -= 1
-    result: NDArray[np.bool_] = np.cumsum(ends[:-1], dtype=np.int8).view(np.bool_)
-    return result
-
-
 def blanked(maze: Maze, cells: Ids) -> Maze:
     """Return a maze in which ``cells`` int64[k], each once, are out if they were in, or in.
 

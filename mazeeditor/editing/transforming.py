@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -22,7 +22,7 @@ def transforming(document: Document, name: str, **options: Any) -> Work[Edit | N
     recipe stays: it says how the maze was generated, whatever was changed since but its outline.
     Raises ``UsageError``, by ``run``.
     """
-    maze, revision, recipe = document.maze.copy(), document.revision, dict(document.recipe)
+    maze, recipe = document.maze.copy(), dict(document.recipe)
 
     def run(job: Job) -> Edit | None:
         from mazeeditor.transforms import TRANSFORMS, transformed  # only this needs them
@@ -31,11 +31,26 @@ def transforming(document: Document, name: str, **options: Any) -> Work[Edit | N
             TRANSFORMS[name].label, maze, transformed(name, maze, job=job, **options), recipe
         )
 
+    return changing(document, run)
+
+
+def changing(
+    document: Document,
+    run: Callable[[Job], Edit | None],
+    done: Callable[[Edit | None], None] = lambda _edit: None,
+) -> Work[Edit | None]:
+    """Make one step of a copy of the maze as it is now; ``done`` hears of it, None for no step.
+
+    What is edited meanwhile would be lost in the result, so that is not delivered then.
+    """
+    revision = document.revision
+
     def deliver(edit: Edit | None) -> bool:
         if document.revision != revision:
             return False
         if edit:
             document.apply(edit)
+        done(edit)
         return True
 
     return Work(run, deliver)

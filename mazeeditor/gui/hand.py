@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mazeeditor.editing import cursor
 from mazeeditor.editing.gesture import Gesture
 from mazeeditor.editing.preview import Preview
 from mazeeditor.editing.tools import TOOLS, Tool
+from mazeeditor.errors import MazeError
 from mazeeditor.gui.keys import SHIFT, chord
 
 if TYPE_CHECKING:
     from mazeeditor.editing.document import Document
+    from mazeeditor.editing.work import Work
     from mazeeditor.gui.canvas.view import MazeView
 
 STATES = "MazeeditorStates"  # a bind tag before all others, to hear which modifiers are held
@@ -22,7 +24,8 @@ STATES = "MazeeditorStates"  # a bind tag before all others, to hear which modif
 class ToolHand:
     """Uses one tool after another on a document.
 
-    ``hint`` hears what a click would do, ``say`` what one has done beside what it was to do.
+    ``hint`` hears what a click would do, ``say`` what one has done beside what it was to do, and
+    ``start`` gets the name of what takes long, the work, and what is to follow it.
     """
 
     def __init__(
@@ -31,8 +34,10 @@ class ToolHand:
         document: Document,
         hint: Callable[[str], None],
         say: Callable[[str], None],
+        start: Callable[[str, Work[Any], Callable[[], None]], None],
     ) -> None:
         self._view, self._document, self._hint, self._say = view, document, hint, say
+        self._start = start
         self._gestures: dict[str, Gesture] = {}
         self._shift = False
         self._over: tuple[float, float] | None = None  # where the pointer is, in cells
@@ -126,9 +131,21 @@ class ToolHand:
         self.look()
 
     def _tell(self) -> None:
-        news, self.gesture.news = self.gesture.news, ""
+        gesture = self.gesture
+        (news, gesture.news), (work, gesture.work) = (gesture.news, ""), (gesture.work, None)
         if news:
             self._say(news)
+        if work:
+            try:
+                self._start(*work, lambda: self._follow(gesture))
+            except MazeError as reason:  # other work is not done yet
+                self._say(str(reason))
+
+    def _follow(self, gesture: Gesture) -> None:
+        news, gesture.news = gesture.news, ""
+        if news:
+            self._say(news)
+        self.look()
 
     def resize(self, steps: int) -> None:
         """Let the tool take more cells at once (``steps`` > 0), or less."""

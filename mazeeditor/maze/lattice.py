@@ -170,6 +170,12 @@ class Lattice(Links):
         rows = np.searchsorted(self.row_starts, cells, side="right") - 1
         return np.stack([rows, cells - self.row_starts[rows]], axis=-1).astype(np.int64)
 
+    def are_places(self, cells: Ids) -> NDArray[np.bool_]:
+        """Return bool[k]: which of ``cells`` int64[k] the shape has, also where they are blank."""
+        rows, columns = self.places(cells).T
+        there: NDArray[np.bool_] = (rows >= 0) & (columns < self.row_lengths[rows])
+        return there
+
     def inside_cells(self) -> Ids:
         """Return the inside cells int64[cells], lowest first."""
         return np.flatnonzero(self.inside).astype(np.int64)

@@ -80,6 +80,4 @@ class Placing:
 
     def fits(self, cells: Ids) -> bool:
         """Whether all ``cells`` int64[k] come to places for cells."""
-        found = self.cells(cells)
-        rows, columns = self.target.places(found).T
-        return bool(((rows >= 0) & (columns < self.target.row_lengths[rows])).all())
+        return bool(self.target.are_places(self.cells(cells)).all())

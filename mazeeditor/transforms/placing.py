@@ -120,6 +120,5 @@ def _near(lattice: Lattice, cell: int) -> set[int]:
     found = {cell} - {NOWHERE}
     for _step in range(2):
         found |= {lattice.neighbour(one, slot) for one in found for slot in range(lattice.degree)}
-    rows, columns = lattice.places(np.array(sorted(found), np.int64)).T
-    there = (rows >= 0) & (columns < lattice.row_lengths[rows])
-    return {one for one, good in zip(sorted(found), there.tolist(), strict=True) if good}
+    cells = np.array(sorted(found), np.int64)
+    return set(cells[lattice.are_places(cells)].tolist())

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from mazeeditor.editing.brush import SIZES, swept
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.masking import blanked, blanking, fits, gone, places
+from mazeeditor.editing.masking import blanked, blanking, fits, gone
 from mazeeditor.editing.tools.blank import Blank
 from mazeeditor.errors import UsageError
 from mazeeditor.generators import generate
@@ -28,6 +29,11 @@ def small(shape: str, **more: object) -> Lattice:
     """Return a small lattice of a shape."""
     known = {option.name for option in SHAPES[shape].options}
     return build(shape, **{k: v for k, v in {**SMALL, **more}.items() if k in known})
+
+
+def places(lattice: Lattice) -> NDArray[np.bool_]:
+    """Return bool[n]: every cell that the shape has, also those that are taken out."""
+    return lattice.are_places(np.arange(lattice.size))
 
 
 ALL = pytest.mark.parametrize("shape", SHAPES.names())

@@ -11,6 +11,7 @@ from mazeeditor.editing.blocks import Block, block
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.tools.room import Room, closed_between
 from mazeeditor.generators import generate
+from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
@@ -128,6 +129,8 @@ def test_a_large_room_is_one_step_too() -> None:
     assert shown is not None
     assert (shown.walls, len(shown.block)) == ((), 4)
     tool.release(document, 199.5, 199.5)
+    assert tool.work is not None
+    assert tool.work[1].deliver(tool.work[1].run(Job()))
     assert not len(closed_between(document.maze, lattice.inside_cells()))
     document.maze.check()
     assert document.undo_name == "Make a room of 40,000 cells"

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from threading import Event
+
 import numpy as np
 import pytest
 
+from mazeeditor.editing.tools import blank, room
 from mazeeditor.generators import generate
+from mazeeditor.gui.canvas import patches
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.shapes import SHAPES
 from tests.editing.test_masking import small
@@ -94,6 +98,68 @@ def test_brackets_size_the_brush(desk: Desk) -> None:
     key(desk.root, "bracketleft", count=5)
     click(desk.canvas, *desk.at(10.5, 10.5))
     assert desk.document.undo_name == "Blank 1 cell"
+
+
+@pytest.mark.parametrize("key_of", ["m", "b"])
+def test_what_is_large_is_done_beside_the_window(
+    desk: Desk, key_of: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for tool in (blank, room):
+        monkeypatch.setattr(tool, "LARGE", 5)
+    key(desk.root, key_of)
+    drag(desk.canvas, [desk.at(5.5, 5.5), desk.at(5.5, 12.5)])
+    desk.wait_for_work()
+    assert desk.document.undo_name in ("Blank 8 cells", "Make a room of 8 cells")
+    assert desk.view.maze is desk.document.maze
+    desk.document.maze.check()
+    key(desk.root, "ctrl+z")
+    assert not desk.document.can_undo
+    assert desk.answers.errors == []
+
+
+def test_while_other_work_runs_a_large_block_waits(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "LARGE", 5)
+    go = Event()
+    desk.window.jobs.start("Make tea", lambda _job: go.wait(60), lambda _done: None)
+    key(desk.root, "m")
+    drag(desk.canvas, [desk.at(5.5, 5.5), desk.at(5.5, 12.5)])
+    assert hint(desk) == "Make tea is not done yet: wait for it or cancel it."
+    assert not desk.document.can_undo
+    go.set()
+    desk.wait_for_work()
+
+
+@pytest.mark.parametrize("zoom", [0.6, 3, 16])
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_many_cells_are_one_picture_of_the_same(
+    desk: Desk, shape: str, zoom: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stroke over hundreds of cells is painted by pixels: those of the cells, and no others."""
+    desk.document.new(generate("prim", small(shape), 4))
+    desk.wait_for_work()
+    lattice, view = desk.document.maze.lattice, desk.view.viewport.zoomed(zoom)
+    cells = lattice.inside_cells()[::2]
+    middles = lattice.geometry.centres(cells) * view.zoom - (view.left, view.top)
+    left, top, covered = patches._pixels(lattice, cells, middles, view)
+    chosen, found = set(cells.tolist()), set()
+    for row, column in np.ndindex(covered.shape):
+        spot = left + column + 0.5 + view.left, top + row + 0.5 + view.top
+        if lattice.geometry.cell_at(spot[0] / view.zoom, spot[1] / view.zoom) in chosen:
+            found.add((row + top, column + left))
+    if view.zoom < 1:
+        found = {(int(y), int(x)) for x, y in np.floor(middles)}
+    assert {(int(row) + top, int(column) + left) for row, column in np.argwhere(covered)} == found
+    monkeypatch.setattr(patches, "FEW", 3)
+    key(desk.root, "b")
+    key(desk.root, "bracketright", count=2)
+    press(desk.canvas, *desk.view.to_px(lattice.geometry.width / 2, 2.5))
+    move(desk.canvas, *desk.view.to_px(lattice.geometry.width / 2, 6.5))
+    kinds = {str(desk.canvas.type(item)) for item in desk.canvas.find_withtag("patch")}
+    assert "image" in kinds
+    release(desk.canvas)
+    assert desk.document.undo_name.startswith("Blank")
 
 
 def test_an_opening_that_goes_is_told(desk: Desk) -> None:

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.editing.brush import SIZES, Path, swept
 from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import ReplaceMaze
 from mazeeditor.editing.gesture import Gesture
-from mazeeditor.editing.masking import blanking, gone, name_cells, places
+from mazeeditor.editing.masking import blanking, gone, name_cells
 from mazeeditor.editing.preview import Patch, Preview
 from mazeeditor.editing.tools import tool
+from mazeeditor.editing.transforming import changing
 from mazeeditor.errors import UsageError
+from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.maze import Maze
 from mazeeditor.words import _
+
+LARGE = 100_000  # cells that are not changed at once
 
 
 @tool(
@@ -37,8 +47,8 @@ class Blank(Gesture):
         self._at = (0.0, 0.0)
         self._cells: Ids = np.empty(0, np.int64)
         self._stroke: object = None
-        self._lattice: Lattice | None = None
-        self._places: NDArray[np.bool_] = np.empty(0, np.bool_)
+        self._lattice: Lattice | None = None  # of the stroke
+        self._taken: NDArray[np.bool_] = np.empty(0, np.bool_)  # the cells of the stroke
 
     @property
     def busy(self) -> bool:
@@ -81,6 +91,8 @@ class Blank(Gesture):
         # a stroke may begin beside the maze: then it blanks
         self._taking = not extend if taking is None else taking
         self._at, self._cells, self._stroke = (x, y), np.empty(0, np.int64), object()
+        self._lattice = document.maze.lattice
+        self._taken = np.zeros(self._lattice.size, np.bool_)
         self.move(document, x, y)
 
     def move(self, document: Document, x: float, y: float) -> None:
@@ -88,23 +100,32 @@ class Blank(Gesture):
         if self._taking is None or document.maze.lattice is not self._lattice:
             return
         found = self._fresh(document, (*self._at, x, y), self._taking)
-        self._at = x, y
-        self._cells = np.concatenate([self._cells, found[~np.isin(found, self._cells)]])
+        found = found[~self._taken[found]]
+        self._at, self._taken[found] = (x, y), True
+        self._cells = np.concatenate([self._cells, found])
 
     def release(self, document: Document, x: float, y: float) -> None:
         """Make it one step."""
         self.move(document, x, y)
-        cells, before, going = self._cells, document.maze, self.busy
+        cells, before, taking = self._cells, document.maze, self._taking
         fresh = before.lattice is self._lattice
         self.cancel(document)
-        if not (going and fresh and len(cells)):
+        if taking is None or not fresh or not len(cells):
+            return
+        large = len(cells) > LARGE
+        of = before.copy() if large else before
+        step = partial(_blanking, of, dict(document.recipe), cells)
+        work = changing(document, step, lambda _edit: self._after(before, document.maze))
+        if large:
+            self.work = name_cells(len(cells), taking=taking), work
             return
         try:
-            document.apply(blanking(before, document.recipe, cells))
+            work.deliver(work.run(Job()))
         except UsageError as reason:
             self.news = str(reason)
-        else:
-            self.news = gone(before, document.maze)
+
+    def _after(self, before: Maze, after: Maze) -> None:
+        self.news = gone(before, after)
 
     def cancel(self, document: Document) -> None:  # noqa: ARG002 - nothing has changed
         """Forget the stroke."""
@@ -119,21 +140,23 @@ class Blank(Gesture):
 
     # Which cells
 
-    def _know(self, lattice: Lattice) -> None:
-        """Find the places of another lattice."""
-        if lattice is not self._lattice:
-            self._lattice, self._places = lattice, places(lattice)
-
     def _direction(self, document: Document, x: float, y: float, extend: bool) -> bool | None:
         """Return whether a stroke from here blanks cells; None where there is no place for one."""
         lattice = document.maze.lattice
-        self._know(lattice)
-        cell = int(lattice.geometry.all_under(np.array(x), np.array(y)))
-        if not self._places[cell]:
+        cell = lattice.geometry.all_under(np.array(x), np.array(y)).reshape(1)
+        if not lattice.are_places(cell)[0]:
             return None
-        return bool(lattice.inside[cell]) and not extend
+        return bool(lattice.inside[cell[0]]) and not extend
 
     def _fresh(self, document: Document, path: Path, taking: bool) -> Ids:
         """Return the cells int64[k] on a path that are inside (``taking``), or were once."""
-        cells = swept(document.maze.lattice, path, self.size)
-        return cells[self._places[cells] & (document.maze.lattice.inside[cells] == taking)]
+        lattice = document.maze.lattice
+        cells = swept(lattice, path, self.size)
+        cells = cells[lattice.inside[cells] == taking]
+        return cells if taking else cells[lattice.are_places(cells)]
+
+
+def _blanking(maze: Maze, recipe: Mapping[str, Any], cells: Ids, job: Job) -> ReplaceMaze:
+    """Return the step; there is nothing to cancel in it once it is under way."""
+    job.check()
+    return blanking(maze, recipe, cells)

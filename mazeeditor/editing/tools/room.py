@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import numpy as np
 
 from mazeeditor.editing.blocks import Block, block
@@ -10,12 +13,14 @@ from mazeeditor.editing.edits import Edit, ReplaceMaze, ToggleWalls
 from mazeeditor.editing.gesture import Gesture
 from mazeeditor.editing.preview import Preview
 from mazeeditor.editing.tools import tool
+from mazeeditor.editing.transforming import changing
+from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.maze import Maze
 from mazeeditor.words import _, ngettext
 
 SHOWN = 400  # walls that are shown one by one; of a larger room the border tells enough
-LARGE = 20_000  # cells, about, that are not looked for with every motion
+LARGE = 20_000  # cells, about, that are not looked for with every motion, and not at once
 
 
 @tool(
@@ -68,11 +73,14 @@ class Room(Gesture):
             return
         found = block(document.maze.lattice, self._start, np.array([x, y]))
         self._start = None
-        walls = closed_between(document.maze, found.cells)
-        if len(walls):
-            document.apply(opening(document, walls, name_room(len(found.cells))))
+        work = changing(document, opening(document, found), partial(self._after, found))
+        if found.area > LARGE:
+            self.work = _("Make a large room"), work
         else:
-            self.news = _why_none(found)
+            work.deliver(work.run(Job()))
+
+    def _after(self, found: Block, edit: Edit | None) -> None:
+        self.news = "" if edit else _why_none(found)
 
     def cancel(self, document: Document) -> None:  # noqa: ARG002 - nothing has changed
         """Forget the block."""
@@ -102,14 +110,25 @@ def closed_between(maze: Maze, cells: Ids) -> Ids:
     return np.concatenate(found)
 
 
-def opening(document: Document, walls: Ids, name: str) -> Edit:
-    """Return the step that opens closed ``walls`` int64[k]: another maze where they are many."""
-    maze = document.maze
-    if walls.nbytes < maze.walls.nbytes:
-        return ToggleWalls(walls, name)
-    after = maze.copy()
-    after.toggle(walls)
-    return ReplaceMaze(name, after, document.recipe)
+def opening(document: Document, found: Block) -> Callable[[Job], Edit | None]:
+    """Return what finds the step that makes a block of the maze as it is now one room.
+
+    It may run in a thread. Many walls are another maze, which changes places in no time.
+    """
+    large = found.area > LARGE
+    maze = document.maze.copy() if large else document.maze
+    recipe = dict(document.recipe)
+
+    def run(job: Job) -> Edit | None:
+        walls = closed_between(maze, found.cells)
+        job.check()
+        name = name_room(len(found.cells))
+        if not large:
+            return ToggleWalls(walls, name) if len(walls) else None
+        maze.toggle(walls)
+        return ReplaceMaze(name, maze, recipe) if len(walls) else None
+
+    return run
 
 
 def name_room(cells: int) -> str:

@@ -1,0 +1,123 @@
+"""What changes many cells is left to a thread, makes the same step there, and respects edits."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import ReplaceMaze, ToggleWalls
+from mazeeditor.editing.gesture import Gesture
+from mazeeditor.editing.tools import blank, room
+from mazeeditor.editing.tools.blank import Blank
+from mazeeditor.editing.tools.room import Room
+from mazeeditor.errors import CancelledError
+from mazeeditor.generators import generate
+from mazeeditor.job import Job
+from mazeeditor.maze.lattice import Lattice
+from tests.editing.test_masking import LATTICES
+from tests.transforms.samples import picture
+
+ALL = pytest.mark.parametrize("lattice", LATTICES, ids=lambda each: f"{each.shape}-{each.cells}")
+TOOLS = pytest.mark.parametrize("make", [Room, Blank])
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all that is more than a cell or two count as large."""
+    monkeypatch.setattr(room, "LARGE", 2)
+    monkeypatch.setattr(blank, "LARGE", 2)
+
+
+def document_on(lattice: Lattice) -> Document:
+    """Return a maze with its recipe."""
+    return Document(generate("backtracker", lattice, 5), {"generator": "backtracker", "seed": 5})
+
+
+def drag(tool: Gesture, document: Document) -> None:
+    """Go with a tool from the middle to the right: over three cells and more."""
+    geometry = document.maze.lattice.geometry
+    y = geometry.height / 2 + 0.1
+    tool.press(document, geometry.width / 2, y)
+    tool.release(document, geometry.width - 0.5, y + 1)
+
+
+@TOOLS
+@ALL
+def test_a_thread_makes_the_same_step(
+    make: type[Gesture], lattice: Lattice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once, later = document_on(lattice), document_on(lattice)
+    tool = make()
+    drag(tool, at_once)
+    assert tool.work is None
+    assert at_once.can_undo
+    before = picture(later.maze)
+    monkeypatch.setattr(room, "LARGE", 2)
+    monkeypatch.setattr(blank, "LARGE", 2)
+    drag(tool, later)
+    assert tool.work is not None
+    assert not tool.busy
+    assert picture(later.maze) == before, "nothing has changed yet"
+    _name, work = tool.work
+    edit = work.run(Job())
+    assert isinstance(edit, ReplaceMaze)
+    assert work.deliver(edit)
+    assert picture(later.maze) == picture(at_once.maze)
+    assert (later.undo_name, later.recipe) == (at_once.undo_name, at_once.recipe)
+    later.maze.check()
+    later.undo()
+    assert picture(later.maze) == before
+    later.redo()
+    assert picture(later.maze) == picture(at_once.maze)
+
+
+@TOOLS
+@pytest.mark.usefixtures("small")
+def test_what_was_edited_meanwhile_is_not_lost(make: type[Gesture]) -> None:
+    document, tool = document_on(LATTICES[0]), make()
+    drag(tool, document)
+    assert tool.work is not None
+    edit = tool.work[1].run(Job())
+    inner = [int(w) for w in document.maze.closed_walls() if document.maze.lattice.is_inner(int(w))]
+    document.apply(ToggleWalls.of(document.maze, np.array(inner[:1])))
+    edited = picture(document.maze)
+    assert not tool.work[1].deliver(edit)
+    assert picture(document.maze) == edited
+
+
+@TOOLS
+@pytest.mark.usefixtures("small")
+def test_it_can_be_cancelled(make: type[Gesture]) -> None:
+    document, tool, job = document_on(LATTICES[0]), make(), Job()
+    drag(tool, document)
+    assert tool.work is not None
+    job.cancel()
+    with pytest.raises(CancelledError):
+        tool.work[1].run(job)
+
+
+@pytest.mark.usefixtures("small")
+def test_a_large_room_without_walls_says_so() -> None:
+    document, tool = document_on(LATTICES[0]), Room()
+    for _time in range(2):
+        drag(tool, document)
+        assert tool.work is not None
+        assert tool.work[1].deliver(tool.work[1].run(Job()))
+    assert tool.news == "There is no wall between these cells."
+    document.undo()
+    assert not document.can_undo
+
+
+@pytest.mark.usefixtures("small")
+def test_openings_that_go_are_told_afterwards() -> None:
+    document, tool = document_on(LATTICES[0]), Blank()
+    cell = document.maze.lattice.last.cell
+    x, y = document.maze.lattice.geometry.centres(np.array([cell]))[0]
+    tool.resize(2)
+    tool.press(document, x, y)
+    tool.release(document, x, y)
+    assert tool.news == ""
+    assert tool.work is not None
+    tool.work[1].deliver(tool.work[1].run(Job()))
+    assert tool.news == "An exit has lost its place."
