@@ -10,28 +10,28 @@ from typing import Any
 from mazeeditor.drawing.logo import load_logo
 from mazeeditor.drawing.style import Page, page_options
 from mazeeditor.exporters import export as export_scene
+from mazeeditor.exporters import exporter_for
 from mazeeditor.files import read
 from mazeeditor.files.project import Project
 from mazeeditor.files.project import save as save_project
 from mazeeditor.films.formats import write_film
 from mazeeditor.films.recording import film_of_generation, films_of_solving
 from mazeeditor.films.showing import Showing
+from mazeeditor.generators import GENERATORS
 from mazeeditor.generators import generate as carve
 from mazeeditor.job import Job
 from mazeeditor.masks import MASKS, PIECES, Cut, Several, cut, listed
 from mazeeditor.maze.facts import Facts
 from mazeeditor.maze.facts import facts as count_facts
-from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.openings import DEFAULT, Place, openings
 from mazeeditor.maze.random import new_seed
 from mazeeditor.maze.solution import Solution
-from mazeeditor.options import Option, options_of
+from mazeeditor.options import Option, check_names, options_of
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.solvers import solve as search
 from mazeeditor.transforms import transformed
-
-Place = tuple[int, int] | tuple[int, int, str]
-DEFAULT: Any = object()  # stands for "the shape's own opening", None being "no opening"
 
 
 def generate(
@@ -57,6 +57,8 @@ def generate(
     the outer wall; ``None`` is none. Raises ``UsageError``.
     """
     if lattice is None:
+        known = (*SHAPES[shape].options, *_mask_options(mask), *GENERATORS[generator].options)
+        check_names(known, options)
         lattice = outline(shape, mask, options, job).lattice
     wanted = openings(lattice, entrance, exit)
     seed = new_seed() if seed is None else seed
@@ -73,39 +75,19 @@ def outline(
     Takes what shape and masks understand out of ``options``. Raises ``UsageError``.
     """
     lattice = build(shape, **_taken(options, SHAPES[shape].options))
-    if not (masks := listed(mask or [])):
+    if not mask:
         return Cut(lattice, 1)
-    known = [option for each in masks for option in MASKS[each["name"]].options]
-    return cut(masks, lattice, job=job, **_taken(options, [PIECES, *known]))
+    return cut(mask, lattice, job=job, **_taken(options, _mask_options(mask)))
+
+
+def _mask_options(mask: Several | None) -> list[Option]:
+    named = [MASKS[each["name"]] for each in listed(mask or [])]
+    return [PIECES, *(option for one in named for option in one.options)] if named else []
 
 
 def _taken(options: dict[str, Any], known: Iterable[Option]) -> dict[str, Any]:
     names = {option.name for option in known}
     return {name: options.pop(name) for name in list(options) if name in names}
-
-
-def openings(
-    lattice: Lattice, entrance: Place | None, leave: Place | Sequence[Place] | None
-) -> tuple[Opening | None, tuple[Opening, ...]]:
-    """Return entrance and exits of a lattice, its own where ``DEFAULT`` is asked for."""
-    if entrance is DEFAULT:
-        way_in: Opening | None = lattice.first
-    else:
-        way_in = None if entrance is None else opening(lattice, entrance)
-    if leave is DEFAULT:
-        return way_in, (lattice.last,)
-    if leave is None:
-        return way_in, ()
-    places = [leave] if leave and isinstance(leave[0], int) else leave
-    return way_in, tuple(opening(lattice, place) for place in places)  # type: ignore[arg-type]
-
-
-def opening(lattice: Lattice, place: Place) -> Opening:
-    """Return the opening at ``(row, column)`` or ``(row, column, side)``; raises ``UsageError``."""
-    cell = lattice.cell(place[0], place[1])
-    if len(place) == 2:
-        return Opening(cell)
-    return Opening(cell, lattice.slot(cell, place[2]))
 
 
 def solve(
@@ -156,6 +138,7 @@ def export(
     the maze or on a second page. ``logo`` is the path of a picture for the hole in the middle.
     Returns the files written; raises ``UsageError``, ``MazeError``.
     """
+    check_names((*page_options(), *exporter_for(Path(path)).options), options)
     names = {option.name for option in page_options()} - {"solution"}
     style = {name: options.pop(name) for name in list(options) if name in names}
     if style.get("logo") and not str(style["logo"]).startswith("data:"):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -181,8 +181,8 @@ def _read(name: str, hint: Any, default: Any) -> Option:
     return Option(name, kind, default, words, low, high, unit, choices, optional, written, file)
 
 
-def check_all(options: tuple[Option, ...], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return every option's value, defaults filled in; raises ``UsageError``."""
+def check_names(options: Iterable[Option], values: Iterable[str]) -> None:
+    """Raise ``UsageError`` where one of ``values`` is the name of no option."""
     known = {option.name: option for option in options}
     for name in values:
         if name not in known:
@@ -191,4 +191,9 @@ def check_all(options: tuple[Option, ...], values: Mapping[str, Any]) -> dict[st
                     name=quoted(name), known=", ".join(known) or _("none")
                 )
             )
-    return {name: option.check(values.get(name, option.default)) for name, option in known.items()}
+
+
+def check_all(options: tuple[Option, ...], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return every option's value, defaults filled in; raises ``UsageError``."""
+    check_names(options, values)
+    return {each.name: each.check(values.get(each.name, each.default)) for each in options}

@@ -1,0 +1,55 @@
+"""Entrances and exits as people name them: row and column, and the side where there is a gap."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import index
+from typing import Any
+
+from mazeeditor.errors import UsageError
+from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.words import _, quoted
+
+Place = tuple[int, int] | tuple[int, int, str]
+DEFAULT: Any = object()  # stands for "the shape's own opening", None being "no opening"
+
+
+def openings(
+    lattice: Lattice, entrance: Place | None, leave: Place | Sequence[Place] | None
+) -> tuple[Opening | None, tuple[Opening, ...]]:
+    """Return entrance and exits of a lattice, its own where ``DEFAULT`` is asked for.
+
+    ``leave`` is one exit or several. Raises ``UsageError``.
+    """
+    if entrance is DEFAULT:
+        way_in: Opening | None = lattice.first
+    else:
+        way_in = None if entrance is None else opening(lattice, entrance)
+    if leave is DEFAULT:
+        return way_in, (lattice.last,)
+    if leave is None:
+        return way_in, ()
+    listed = (list, tuple)
+    single = not isinstance(leave, listed) or (leave and not isinstance(leave[0], listed))
+    places: Any = [leave] if single else leave
+    return way_in, tuple(opening(lattice, place) for place in places)
+
+
+def opening(lattice: Lattice, place: Place) -> Opening:
+    """Return the opening at ``(row, column)`` or ``(row, column, side)``; raises ``UsageError``."""
+    try:
+        row, column, *side = place
+        row, column = index(row), index(column)
+    except (TypeError, ValueError):
+        raise _no_opening(place) from None
+    cell = lattice.cell(row, column)
+    if not side:
+        return Opening(cell)
+    if len(side) > 1:
+        raise _no_opening(place)
+    return Opening(cell, lattice.slot(cell, str(side[0])))
+
+
+def _no_opening(place: object) -> UsageError:
+    words = _("An opening is (row, column) or (row, column, side), not {place}.")
+    return UsageError(words.format(place=quoted(place)))

@@ -1,0 +1,69 @@
+"""``import mazeeditor``: places in every spelling, and one sentence for what cannot be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mazeeditor
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.shapes import SHAPES
+
+NO_PLACE = r"^An opening is \(row, column\) or \(row, column, side\), not "
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_openings_are_places_or_sides(shape: str) -> None:
+    maze = mazeeditor.generate(shape=shape, seed=1)
+    lattice = maze.lattice
+    cell, slot = lattice.first.cell, lattice.outer_slots(lattice.first.cell)[0]
+    row, column = lattice.place(cell)
+    gap = (row, column, lattice.side(cell, slot))
+    spelled: list[Any] = [(row, column), [row, column], [(row, column)], ([row, column],)]
+    for leave in spelled:
+        made = mazeeditor.generate(shape=shape, seed=1, entrance=gap, exit=leave)
+        assert (made.entrance, made.exits) == (Opening(cell, slot), (Opening(cell),))
+    whole = np.array([row, column])
+    made = mazeeditor.generate(shape=shape, seed=1, entrance=tuple(whole), exit=[])
+    assert (made.entrance, made.exits, made.exit) == (Opening(cell), (), None)
+    made = mazeeditor.generate(shape=shape, seed=1, exit=[gap, gap, (row, column)])
+    assert made.exits == (Opening(cell, slot), Opening(cell))
+    assert made.entrance == lattice.first
+
+
+@pytest.mark.parametrize(
+    "place", ["0,0", (0,), (), 5, (1.5, 0), ("0", "0"), (0, 0, "top", 1), None]
+)
+def test_what_is_no_place_is_told(place: Any) -> None:
+    if place is not None:
+        with pytest.raises(mazeeditor.UsageError, match=NO_PLACE):
+            mazeeditor.generate(rows=3, columns=3, entrance=place)
+    if place not in (None, ()):  # no exits
+        with pytest.raises(mazeeditor.UsageError, match=NO_PLACE):
+            mazeeditor.generate(rows=3, columns=3, exit=place)
+
+
+def test_a_wrong_option_is_told_with_all_that_are_known(tmp_path: Path) -> None:
+    with pytest.raises(mazeeditor.UsageError) as wrong:
+        mazeeditor.generate(shape="polar", mask="star", rows=5)
+    assert "There is no option 'rows'. Known are: rings, hole, pieces, points," in str(wrong.value)
+    assert str(wrong.value).endswith("start, straight.")
+    maze = mazeeditor.generate(rows=3, columns=3)
+    with pytest.raises(mazeeditor.UsageError, match=r"option 'papr'. Known are: page, landscape"):
+        mazeeditor.export(maze, tmp_path / "a.svg", papr="A4")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_walls_of_rings_by_place() -> None:
+    """Neighbours are those that touch, also across the place where the counting begins."""
+    maze = mazeeditor.generate(shape="polar", rings=4, seed=1)
+    for one, other in (((0, 0), (1, 5)), ((3, 23), (3, 0)), ((1, 2), (2, 5)), ((2, 7), (3, 15))):
+        before = maze.is_open(one, other)
+        assert maze.is_open(other, one) == before
+        maze.toggle_wall(one, other)
+        assert maze.is_open(one, other) == maze.is_open(other, one) == (not before)
+    with pytest.raises(mazeeditor.UsageError, match="are not neighbours"):
+        maze.is_open((1, 0), (1, 2))
