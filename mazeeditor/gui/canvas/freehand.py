@@ -36,11 +36,14 @@ FROM = 4  # px a cell: from here on every wall is drawn
 class Brush(Protocol):
     """Paints what a part of a sketch has of each kind; every brush makes the same picture."""
 
-    def fill(self, near: Pixels) -> None:
-        """Fill each cell with the colour in ``near`` of its class or distance."""
+    def fill(self, near: Pixels) -> int:
+        """Fill each cell with the colour in ``near`` of its class or distance.
 
-    def stamp(self, kind: int, size: int, colour: int) -> bool:
-        """Draw a square in the middle of each cell of a kind; return whether there are any."""
+        Returns which kinds there are in view, as bits, as far as they are below HEAT.
+        """
+
+    def stamp(self, kind: int, size: int, colour: int) -> None:
+        """Draw a square in the middle of each cell of a kind."""
 
     def route(self, colour: int) -> None:
         """Draw the line of the route through the middles of cells and walls."""
@@ -65,19 +68,19 @@ def draw(brush: Brush, part: Part, shades: Shades) -> None:
     sketch = part.sketch
     colours = shades.near_line if sketch.filled else shades.near
     ink, paper, line = (int(colours[kind]) for kind in (INK, PLAIN, LINE))
+    met = 0
     if sketch.filled:
-        brush.fill(colours)
+        met = brush.fill(colours)
     else:
         part.out[:] = paper
-    if sketch.levels is not None and part.smooth:
+    if met & 1 << UNREACHED and part.smooth:
         brush.stamp(UNREACHED, part.line_width, int(colours[DOT]))
-    if sketch.paint is not None:
+    if met & (1 << ROUTE | 1 << HEAD):
         brush.route(line)
         brush.stamp(ROUTE, part.line_width, line)
-        # what is worked on covers the line, and has a hole in its middle
-        around = max(part.line_width + 2, round(part.zoom / 2))
-        if brush.stamp(HEAD, around, int(colours[HEAD])):
-            brush.stamp(HEAD, part.line_width, paper)
+    if met & 1 << HEAD:  # what is worked on covers the line, and has a hole in its middle
+        brush.stamp(HEAD, max(part.line_width + 2, round(part.zoom / 2)), int(colours[HEAD]))
+        brush.stamp(HEAD, part.line_width, paper)
     if part.smooth:
         brush.posts(int(colours[POST]))
     brush.walls(ink)

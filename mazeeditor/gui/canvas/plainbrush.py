@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.gui.canvas.coverage import FULL, Shares, dots, lines
 from mazeeditor.gui.canvas.paint import WAY
-from mazeeditor.gui.canvas.shades import CLASS, ROUTE, Pixels
+from mazeeditor.gui.canvas.shades import CLASS, HEAT, ROUTE, Pixels
 from mazeeditor.gui.canvas.sketch import Part
 from mazeeditor.gui.canvas.spans import sums
 from mazeeditor.gui.canvas.tracing import in_px, pieces_of
@@ -55,8 +55,8 @@ class PlainBrush:
         kinds = (paint.take(cells) & np.uint16(CLASS)).astype(np.uint8)
         return kinds if levels is None else np.where(kinds >= ROUTE, kinds, levels.take(cells))
 
-    def fill(self, near: Pixels) -> None:
-        """Fill each cell with the colour in ``near`` of its class or distance."""
+    def fill(self, near: Pixels) -> int:
+        """Fill each cell with its colour in ``near``; return the kinds in view, as bits."""
         part = self._part
         seen = [
             np.where(self._is_near(cells), kinds, 0).astype(np.int64)
@@ -67,6 +67,8 @@ class PlainBrush:
         shapes = self._map.shapes(self._walls[edges])
         pieces, owners = pieces_of(*shapes, part.zoom, self._map.curved)
         np.take(near, sums(pieces, changes[edges][owners], part.area), out=part.out, mode="clip")
+        counts = np.bincount(np.concatenate(self._kinds), minlength=HEAT)[:HEAT]
+        return sum(1 << int(kind) for kind in np.flatnonzero(counts))
 
     def _is_near(self, cells: Cells) -> NDArray[np.bool_]:
         """Return for which cells all walls are in view: their middles are in or near the area."""
@@ -75,15 +77,14 @@ class PlainBrush:
         x, y = places.T
         return (x >= left - room) & (x <= right + room) & (y >= top - room) & (y <= bottom + room)
 
-    def stamp(self, kind: int, size: int, colour: int) -> bool:
-        """Draw a square in the middle of each cell of a kind; return whether there are any."""
+    def stamp(self, kind: int, size: int, colour: int) -> None:
+        """Draw a square in the middle of each cell of a kind."""
         found = [
             cells[kinds == kind] for cells, kinds in zip(self._sides, self._kinds, strict=True)
         ]
         cells = np.unique(np.concatenate(found))
         places = self._map.centres.take(cells, axis=0) * self._part.zoom
         self._flat[dots(places, size, self._part.area)] = colour
-        return len(cells) > 0
 
     def route(self, colour: int) -> None:
         """Draw the line of the route through the middles of cells and walls."""

@@ -44,10 +44,10 @@ class QuickBrush:
         """A byte for each pixel; all are 0 between two uses."""
         return np.zeros(len(self._pixels), np.uint8)
 
-    def fill(self, near: Pixels) -> None:
-        """Fill each cell with the colour in ``near`` of its class or distance."""
+    def fill(self, near: Pixels) -> int:
+        """Fill each cell with its colour in ``near``; return the kinds in view, as bits."""
         part, walls = self._part, self._map
-        stamps.fill(
+        return stamps.fill(
             self._pixels,
             self._bytes,
             self._area,
@@ -66,9 +66,9 @@ class QuickBrush:
             near,
         )
 
-    def stamp(self, kind: int, size: int, colour: int) -> bool:
-        """Draw a square in the middle of each cell of a kind; return whether there are any."""
-        count = stamps.stamp_cells(
+    def stamp(self, kind: int, size: int, colour: int) -> None:
+        """Draw a square in the middle of each cell of a kind."""
+        stamps.stamp_cells(
             self._pixels,
             self._area,
             self._runs,
@@ -82,7 +82,6 @@ class QuickBrush:
             self._map.upper,
             self._centres,
         )
-        return count > 0
 
     def route(self, colour: int) -> None:
         """Draw the line of the route through the middles of cells and walls."""

@@ -68,12 +68,17 @@ def fill(
     bulges: InF64,
     centres: InF64,
     near: InU32,
-) -> None:
-    """Fill every cell with the colour in ``near`` of its kind; ``sums`` uint8[k] stay 0."""
+) -> int:
+    """Fill every cell with the colour in ``near`` of its kind; ``sums`` uint8[k] stay 0.
+
+    Return which kinds there are in view, as bits; bit 15 stands for the distances.
+    """
+    met = 0
     for run in range(0, len(runs), 2):
         for wall in range(runs[run], runs[run + 1]):
             left = kind_of(lower[wall], paint, levels)
             right = kind_of(upper[wall], paint, levels)
+            met |= 1 << min(left, 15) | 1 << min(right, 15)
             if left == right == 0:
                 continue
             one, other = 2 * ends[2 * wall], 2 * ends[2 * wall + 1]
@@ -101,6 +106,7 @@ def fill(
             kind = (kind + sums[place]) & 255
             sums[place] = 0
             pixels[place] = near[kind]
+    return met
 
 
 @kernel
@@ -127,9 +133,8 @@ def stamp_cells(
     lower: InI32,
     upper: InI32,
     centres: InF64,
-) -> int:
-    """Draw a square in the middle of each cell of a kind; return how many, some twice."""
-    count = 0
+) -> None:
+    """Draw a square in the middle of each cell of a kind."""
     for run in range(0, len(runs), 2):
         for wall in range(runs[run], runs[run + 1]):
             for side in range(2):
@@ -137,8 +142,6 @@ def stamp_cells(
                 if kind_of(cell, paint, levels) == kind:
                     x, y = centres[2 * cell] * zoom, centres[2 * cell + 1] * zoom
                     stamp(pixels, area, x, y, size, colour)
-                    count += 1
-    return count
 
 
 @kernel

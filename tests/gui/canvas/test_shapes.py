@@ -76,7 +76,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
 
 
 def test_a_maze_that_is_prepared_in_a_thread(view: MazeView, gate: Event) -> None:
-    maze = show(view, Maze(build("hexagonal", rows=130, columns=130)))
+    maze = show(view, Maze(build("hexagonal", rows=160, columns=160)))
     assert not view.fine
     maze.toggle(some_walls(maze, 0.1))
     truth = PaintModel(maze)

@@ -31,7 +31,7 @@ def any_shape(_lattice: Lattice) -> bool:
     return True
 
 
-@raster("shapes", any_shape, at_once=12_000, order=200)
+@raster("shapes", any_shape, at_once=25_000, order=200)
 class Shapes(Layered):
     """The picture of one maze of any shape."""
 
