@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.links import Links
+from mazeeditor.maze.links import ALIKE, IN_TURNS, UNUSED, Links
 from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import SHAPES, build
@@ -28,7 +28,7 @@ def _lattice(
     stride: int,
     offsets: Table,
     opposite: Table,
-    mask: int,
+    which: NDArray[np.int32],
     norms: Table,
 ) -> Lattice:
     """Return a lattice without a drawing: the geometry is that of squares.
@@ -38,7 +38,7 @@ def _lattice(
     rows = (len(inside) - 1) // stride - 2
     cells = np.flatnonzero(inside)
     degree = len(offsets[0])
-    links = Links(np.array(offsets, np.int32), np.array(opposite, np.uint8), mask, inside)
+    links = Links(np.array(offsets, np.int32), np.array(opposite, np.uint8), which, inside)
     return Lattice(
         *links.fields(),
         shape="test",
@@ -70,14 +70,14 @@ def hexagons(random: Random, largest: int = 15) -> Lattice:
     """Six slots, one row of offsets."""
     inside, stride = _field(random, largest)
     offsets = [[-stride, 1 - stride, 1, stride, stride - 1, -1]]
-    return _lattice(inside, stride, offsets, [[3, 4, 5, 0, 1, 2]], 0, [[1, 0], [0, 1], [1, 1]])
+    return _lattice(inside, stride, offsets, [[3, 4, 5, 0, 1, 2]], ALIKE, [[1, 0], [0, 1], [1, 1]])
 
 
 def triangles(random: Random) -> Lattice:
     """Three slots; the third leads down from even cells and up from odd ones."""
     inside, stride = _field(random, odd=True)
     offsets, opposite = [[-1, 1, stride], [-1, 1, -stride]], [[1, 0, 2], [1, 0, 2]]
-    return _lattice(inside, stride, offsets, opposite, 1, [[1, 1], [1, -1]])
+    return _lattice(inside, stride, offsets, opposite, IN_TURNS, [[1, 1], [1, -1]])
 
 
 def tangles(random: Random) -> Lattice:
@@ -85,7 +85,8 @@ def tangles(random: Random) -> Lattice:
     inside, stride = _field(random)
     cells = [int(cell) for cell in np.flatnonzero(inside)]
     offsets = [[-cell] * 8 for cell in range(len(inside))]  # cell 0 is outside
-    opposite = [[0] * 8 for _cell in offsets]
+    opposite = [[UNUSED] * 8 for _cell in offsets]
+    which = np.arange(len(inside), dtype=np.int32)
     free = {cell: list(range(8)) for cell in cells}
     joined = set()
     for _ in range(len(cells) * random.randint(1, 3)):
@@ -95,7 +96,7 @@ def tangles(random: Random) -> Lattice:
             joined |= {(one, other), (other, one)}
             offsets[one][there], offsets[other][back] = other - one, one - other
             opposite[one][there], opposite[other][back] = back, there
-    return _lattice(inside, stride, offsets, opposite, -1, [])
+    return _lattice(inside, stride, offsets, opposite, which, [])
 
 
 def of_shape(name: str, random: Random, largest: int = 9) -> Lattice:

@@ -28,7 +28,7 @@ from tests.work import Work, all_work, sample
 
 SIZE = 40  # rows and columns: 1600 cells
 TICK = 0x0F  # steps between two looks: a kernel that never looks takes 1600 steps and more
-FEW = 3000  # lines: a kernel has up to 170 of them for a step
+FEW = 4000  # lines: a kernel has up to 220 of them for a step
 SORTED = 100  # things that numpy may sort at once, as nobody can cancel that
 WORK = all_work(SIZE)  # of all generators, solvers and transforms
 

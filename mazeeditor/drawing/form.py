@@ -58,7 +58,7 @@ class Form:
 def form_of(lattice: Lattice) -> Form:
     """Return the form of a maze; fast, whatever its size, but for one with holes or gaps."""
     # cells are all alike, but for rings, where those of one ring are
-    kinds = lattice.row_starts if lattice.mask < 0 else np.array([lattice.first.cell])
+    kinds = lattice.row_starts if len(lattice.which) > 2 else np.array([lattice.first.cell])
     cells, walls = walls_of(lattice, kinds)
     geometry = lattice.geometry
     posts, bulges = geometry.posts(walls), geometry.bulges(walls)
@@ -92,7 +92,7 @@ def walls_of(lattice: Lattice, cells: Ids) -> tuple[Ids, Ids]:
     """Return each of ``cells`` int64[k] as often as it has walls, and these."""
     cells = np.repeat(cells, lattice.degree)
     slots = np.tile(np.arange(lattice.degree), len(cells) // lattice.degree)
-    real = cells + lattice.offsets[cells & lattice.mask, slots] != NOWHERE
+    real = lattice.uses(cells, slots)
     return cells[real], lattice.wall_ids(cells[real], slots[real])
 
 
@@ -149,10 +149,10 @@ def _beside_outside(lattice: Lattice, slot: int) -> Ids:
     Where cells have few different neighbours this compares slices, ten times as fast as looking
     each neighbour up: the page is laid out anew after each change of the outline.
     """
-    inside, step = lattice.inside, lattice.mask + 1
-    if not step:
+    inside, step = lattice.inside, len(lattice.which)
+    if step > 2:
         cells = lattice.inside_cells()
-        others = cells + lattice.offsets[cells & lattice.mask, slot]
+        others, _backs = lattice.beyond(cells, slot)
         return cells[~inside[others] & (others != NOWHERE)]
     found = []
     for row in range(step):

@@ -74,7 +74,7 @@ def _leads_through(maze: Maze, route: Ids) -> bool:
     if all(each.cell != route[-1] for each in maze.exits):
         return False
     lattice, here, there = maze.lattice, route[:-1], route[1:]
-    ways = lattice.offsets[here & lattice.mask] == (there - here)[:, None]
+    ways = lattice.offsets[lattice.rows_of(here)] == (there - here)[:, None]
     walls = lattice.wall_ids(here, ways.argmax(axis=1))
     return bool(ways.any(axis=1).all() and not maze.is_closed(walls).any())
 

@@ -155,7 +155,7 @@ def _bytes_of(maze: Maze, beside: Maze | None = None) -> int:
 def _tables(maze: Maze) -> tuple[NDArray[Any], ...]:
     lattice = maze.lattice
     rows = lattice.row_starts, lattice.row_lengths
-    return (maze.walls, lattice.inside, *rows, lattice.offsets, lattice.opposite)
+    return (maze.walls, lattice.inside, *rows, *lattice.tables)
 
 
 class SetPage(Edit):

@@ -35,7 +35,7 @@ def blanked(maze: Maze, cells: Ids) -> Maze:
     if not inside.any():
         raise UsageError(_("One cell must be left: a maze without cells is none."))
     walls = maze.walls.copy()
-    rows = cells & lattice.mask
+    rows = lattice.rows_of(cells)
     walls[cells] = lattice.closed
     for slot in range(lattice.degree):
         others = cells + lattice.offsets[rows, slot]

@@ -73,6 +73,6 @@ class Shown:
 def _steps(solution: Solution) -> Iterator[tuple[Ids, int]]:
     """Yield each slot with the cells int64[k] that the route leaves through it."""
     lattice, cells = solution.lattice, solution.route[:-1]
-    ways, rows = np.diff(solution.route), cells & lattice.mask
+    ways, rows = np.diff(solution.route), lattice.rows_of(cells)
     for slot in range(lattice.degree):
         yield cells[lattice.offsets[rows, slot] == ways], slot

@@ -81,7 +81,7 @@ def toggles(lattice: Lattice, changed: NDArray[np.uint8], channel: int) -> Ids:
     found = []
     for slot in range(lattice.degree):
         cells = np.flatnonzero(changed >> np.uint8(slot) & 1)
-        others = cells + lattice.offsets[cells & lattice.mask, slot]
+        others = cells + lattice.offsets[lattice.rows_of(cells), slot]
         cells = cells[others > cells]
         found.append(bulk(cells, np.full(len(cells), slot), channel))
     return np.concatenate(found)

@@ -106,7 +106,7 @@ class Player:
     ) -> tuple[Ids, Ids]:
         """Toggle what is between two cells, on both sides; return one side and the other."""
         lattice, one, slots = self._lattice, cells[chosen], slots[chosen]
-        places = (one & lattice.mask) * lattice.degree + slots
+        places = lattice.rows_of(one) * lattice.degree + slots
         other = one + lattice.offsets.ravel().take(places)
         backs = lattice.opposite.ravel().take(places)
         np.bitwise_xor.at(bits, one, _BITS.take(slots))
@@ -162,10 +162,10 @@ def _ids(lattice: Lattice, cells: Ids, changed: NDArray[np.uint8]) -> Ids:
     """Return the walls of cells, of which ``changed`` are bits, each once."""
     found = []
     for slot in range(lattice.degree):
-        if lattice.mask == 0 and lattice.offsets[0, slot] < 0:
+        if len(lattice.which) == 1 and lattice.offsets[0, slot] < 0:
             continue  # named by the other cell
         mine = cells[(changed >> np.uint8(slot) & 1).astype(np.bool_)]
-        places = (mine & lattice.mask) * lattice.degree + slot
+        places = lattice.rows_of(mine) * lattice.degree + slot
         found.append(mine[lattice.offsets.ravel().take(places) > 0] * lattice.degree + slot)
     return np.concatenate(found)
 

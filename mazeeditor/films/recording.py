@@ -172,7 +172,7 @@ def route_ways(maze: Maze, solution: Solution) -> NDArray[np.uint8]:
     ways: NDArray[np.uint8] = np.zeros(lattice.size, np.uint8)
     for cells, others in ((route[:-1], route[1:]), (route[1:], route[:-1])):
         for slot in range(lattice.degree):
-            there = cells + lattice.offsets[cells & lattice.mask, slot] == others
+            there = cells + lattice.offsets[lattice.rows_of(cells), slot] == others
             ways[cells[there]] |= np.uint8(1 << slot)
     for opening in (maze.entrance, *maze.exits):
         if opening and opening.slot is not None and opening.cell in route[[0, -1]]:

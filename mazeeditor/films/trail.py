@@ -53,7 +53,7 @@ class Trail:
     ) -> None:
         self.head = -1
         self.ways = bytearray(lattice.size)
-        self._mask = lattice.mask
+        self._row = lattice.row
         self._rows, self._opposite = _Rows(lattice.offsets), _Rows(lattice.opposite)
         self._inside = lattice.inside.tobytes()
         self._log, self._cut, self._rest = log, cut, rest
@@ -79,7 +79,7 @@ class Trail:
 
     def moves(self, cell: int) -> None:
         """Note that it went on to a neighbour, or back to one."""
-        row, towards = self._rows[cell & self._mask], self.head - cell
+        row, towards = self._rows[self._row(cell)], self.head - cell
         if self.head < 0 or towards not in row or not self._inside[cell]:
             self.stands(cell)
             return
@@ -98,7 +98,7 @@ class Trail:
 
     def neighbour(self, cell: int, slot: int) -> tuple[int, int]:
         """Return the cell on the other side of a wall, and the slot back."""
-        row = cell & self._mask
+        row = self._row(cell)
         return cell + self._rows[row][slot], self._opposite[row][slot]
 
     def _begin(self, cell: int) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I64, TICK, U8, InSlots, InTable, kernel
+from mazeeditor.compiled import DEGREE, I64, TICK, U8, InI32, InSlots, InTable, kernel
 from mazeeditor.generators import generator
 from mazeeditor.generators.start import Start, start_cell
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.random import draw
 from mazeeditor.words import _
 
@@ -42,7 +43,7 @@ def _carve(
     state: U8,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     cell: int,
     left: int,
     random: I64,
@@ -62,13 +63,13 @@ def _carve(
             drawn >>= bits
             if slot >= DEGREE:
                 continue
-            # four times as fast for mask 0: no step waits for the one before to find its row
-            other = cell + (offsets[0, slot] if mask == 0 else offsets[cell & mask, slot])
+            row = row_of(which, cell)
+            other = cell + offsets[row, slot]
             if state[other] == OUTSIDE:
                 continue
             if state[other] == NEW:
                 state[other] = DONE
                 walls[cell] &= 255 ^ (1 << slot)
-                walls[other] &= 255 ^ (1 << opposite[cell & mask, slot])
+                walls[other] &= 255 ^ (1 << opposite[row, slot])
                 left -= 1
             cell = other

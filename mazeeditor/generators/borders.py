@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from mazeeditor.compiled import DEGREE, I32, I64, TICK, InBool, InI32, InTable, kernel
 from mazeeditor.generators.weights import weight
+from mazeeditor.maze.links import row_of
 
 
 @kernel
@@ -18,7 +19,7 @@ def list_borders(
     to: InI32,
     inside: InBool,
     offsets: InTable,
-    mask: int,
+    which: InI32,
     signal: I64,
 ) -> None:
     """List the walls that part two areas: the areas, counted from 0, and the wall's id."""
@@ -29,8 +30,9 @@ def list_borders(
             if signal[1] != 0:
                 return
         if inside[cell]:
+            row = row_of(which, cell)
             for slot in range(DEGREE):
-                step = offsets[cell & mask, slot]
+                step = offsets[row, slot]
                 if step > 0 and inside[cell + step] and to[cell] != to[cell + step]:
                     near[count], far[count] = -1 - to[cell], -1 - to[cell + step]
                     ids[count] = cell * DEGREE + slot

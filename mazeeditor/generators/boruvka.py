@@ -32,6 +32,7 @@ from mazeeditor.generators.weights import weight
 from mazeeditor.job import Job
 from mazeeditor.maze.areas import count_borders
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import row_of
 
 HEAVIEST = (1 << 63) - 1  # no key is more
 OUTSIDE = -1  # the area of what is outside: it has no walls
@@ -43,7 +44,7 @@ def lightest_tree(
     """Open the minimum spanning tree of the weights with the keys ``first`` and ``second``."""
     job.phase(lattice.size, 0.25)
     to = np.empty(lattice.size, np.int32)
-    fixed = lattice.inside, lattice.offsets, lattice.mask
+    fixed = lattice.inside, lattice.offsets, lattice.which
     _join_cells[lattice.degree](walls, to, *fixed, lattice.opposite, first, second, job.signal)
     job.check()
     count = _number(to, job.signal)
@@ -79,7 +80,7 @@ def _join_cells(
     to: I32,
     inside: InBool,
     offsets: InTable,
-    mask: int,
+    which: InI32,
     opposite: InSlots,
     first: int,
     second: int,
@@ -94,7 +95,7 @@ def _join_cells(
         to[cell] = cell if inside[cell] else OUTSIDE
         if not inside[cell]:
             continue
-        row = cell & mask
+        row = row_of(which, cell)
         best, chosen = HEAVIEST, -1
         for slot in range(DEGREE):
             step = offsets[row, slot]
@@ -150,7 +151,7 @@ def _join_areas(
     ids: InI32,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     signal: I64,
 ) -> None:
     """Open the lightest wall of each area and say in ``joined`` where it leads."""
@@ -161,7 +162,7 @@ def _join_areas(
         if place >= 0:
             wall = int(ids[place])
             cell, slot = wall // DEGREE, wall % DEGREE
-            row = cell & mask
+            row = row_of(which, cell)
             walls[cell] &= 255 ^ (1 << slot)
             walls[cell + offsets[row, slot]] &= 255 ^ (1 << opposite[row, slot])
             joined[area] = far[place] if near[place] == area else near[place]

@@ -7,13 +7,14 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InSlots, InTable, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InI32, InSlots, InTable, kernel
 from mazeeditor.errors import UsageError
 from mazeeditor.generators import generator
 from mazeeditor.generators.start import Start, start_cell
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.random import below
 from mazeeditor.options import Written
 from mazeeditor.words import _, quoted
@@ -92,7 +93,7 @@ def _grow(
     active: I32,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     newest: int,
     anyone: int,
     oldest: int,
@@ -119,7 +120,7 @@ def _grow(
         if kind == 1:
             place = _living(active, first, end, random)
         cell = int(active[place])
-        row = cell & mask
+        row = row_of(which, cell)
         new = 0
         for slot in range(DEGREE):
             if state[cell + offsets[row, slot]] == NEW:

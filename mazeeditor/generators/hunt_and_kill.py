@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I64, TICK, U8, InSlots, InTable, kernel
+from mazeeditor.compiled import DEGREE, I64, TICK, U8, InI32, InSlots, InTable, kernel
 from mazeeditor.generators import generator
 from mazeeditor.generators.start import Start, Straight, start_cell
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.random import below, chance, draw
 from mazeeditor.words import _
 
@@ -45,7 +46,7 @@ def _carve(
     state: U8,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     cell: int,
     left: int,
     straight: int,
@@ -63,7 +64,7 @@ def _carve(
             signal[0] = total - left
             if signal[1] != 0:
                 return
-        row = cell & mask
+        row = row_of(which, cell)
         found = 0
         for side in range(DEGREE):
             if state[cell + offsets[row, side]] == wanted:

@@ -5,13 +5,26 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InBool, InI64, InSlots, InTable, kernel
+from mazeeditor.compiled import (
+    DEGREE,
+    I32,
+    I64,
+    TICK,
+    U8,
+    InBool,
+    InI32,
+    InI64,
+    InSlots,
+    InTable,
+    kernel,
+)
 from mazeeditor.generators import generator
 from mazeeditor.generators.boruvka import lightest_tree
 from mazeeditor.generators.weights import weight
 from mazeeditor.job import Job
 from mazeeditor.maze.areas import find
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.random import WORD, draw
 from mazeeditor.words import _
 
@@ -46,7 +59,7 @@ def _sorted_walls(lattice: Lattice, first: int, second: int, job: Job) -> I64:
     bits = max(0, (lattice.cells // BUCKET).bit_length())
     shift = 63 - bits
     ends = np.zeros((1 << bits) + 1, np.int64)
-    fixed = lattice.inside, lattice.offsets, lattice.mask, first, second, shift
+    fixed = lattice.inside, lattice.offsets, lattice.which, first, second, shift
     _count[lattice.degree](ends, *fixed, job.signal)
     job.check()
     np.cumsum(ends, out=ends)
@@ -65,7 +78,7 @@ def _count(
     counts: I64,
     inside: InBool,
     offsets: InTable,
-    mask: int,
+    which: InI32,
     first: int,
     second: int,
     shift: int,
@@ -76,8 +89,9 @@ def _count(
         if cell & TICK == 0 and signal[1] != 0:
             return
         if inside[cell]:
+            row = row_of(which, cell)
             for slot in range(DEGREE):
-                step = offsets[cell & mask, slot]
+                step = offsets[row, slot]
                 if step > 0 and inside[cell + step]:
                     key = weight(cell * DEGREE + slot, first, second) << 32
                     counts[(key >> shift) + 1] += 1
@@ -89,7 +103,7 @@ def _deal(
     places: I64,
     inside: InBool,
     offsets: InTable,
-    mask: int,
+    which: InI32,
     first: int,
     second: int,
     shift: int,
@@ -102,8 +116,9 @@ def _deal(
             if signal[1] != 0:
                 return
         if inside[cell]:
+            row = row_of(which, cell)
             for slot in range(DEGREE):
-                step = offsets[cell & mask, slot]
+                step = offsets[row, slot]
                 if step > 0 and inside[cell + step]:
                     wall = cell * DEGREE + slot
                     key = weight(wall, first, second) << 32 | wall
@@ -118,7 +133,7 @@ def _join(
     keys: InI64,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     left: int,
     signal: I64,
 ) -> None:
@@ -131,13 +146,14 @@ def _join(
         wall = keys[step] & WORD
         cell = wall // DEGREE
         slot = wall % DEGREE
-        other = cell + offsets[cell & mask, slot]
+        row = row_of(which, cell)
+        other = cell + offsets[row, slot]
         one = find(areas, cell)
         two = find(areas, other)
         if one != two:
             areas[max(one, two)] = min(one, two)
             walls[cell] &= 255 ^ (1 << slot)
-            walls[other] &= 255 ^ (1 << opposite[cell & mask, slot])
+            walls[other] &= 255 ^ (1 << opposite[row, slot])
             left -= 1
             if left == 0:
                 return

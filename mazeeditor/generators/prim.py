@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InSlots, InTable, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InI32, InSlots, InTable, kernel
 from mazeeditor.generators import generator
 from mazeeditor.generators.start import Start, start_cell
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.random import below
 from mazeeditor.words import _
 
@@ -43,7 +44,7 @@ def _grow_cells(
     count: I64,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     random: I64,
     signal: I64,
 ) -> bool:
@@ -58,7 +59,7 @@ def _grow_cells(
         length -= 1
         frontier[drawn] = frontier[length]
         state[cell] = DONE
-        row = cell & mask
+        row = row_of(which, cell)
         done = 0
         for slot in range(DEGREE):
             other = cell + offsets[row, slot]
@@ -101,7 +102,7 @@ def _grow_walls(
     count: I64,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     random: I64,
     signal: I64,
 ) -> bool:
@@ -116,7 +117,7 @@ def _grow_walls(
             count[LENGTH], count[STEPS], count[CELL] = length, steps, cell
             return True
         state[cell] = DONE
-        row = cell & mask
+        row = row_of(which, cell)
         for slot in range(DEGREE):
             if state[cell + offsets[row, slot]] == NEW:
                 frontier[length] = cell * DEGREE + slot
@@ -136,7 +137,8 @@ def _grow_walls(
             frontier[drawn] = frontier[length]
             near = wall // DEGREE
             slot = wall % DEGREE
-            cell = near + offsets[near & mask, slot]
+            row = row_of(which, near)
+            cell = near + offsets[row, slot]
             joined = state[cell] == NEW
         walls[near] &= 255 ^ (1 << slot)
-        walls[cell] &= 255 ^ (1 << opposite[near & mask, slot])
+        walls[cell] &= 255 ^ (1 << opposite[row, slot])

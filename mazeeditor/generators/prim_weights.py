@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InSlots, InTable, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InI32, InSlots, InTable, kernel
 from mazeeditor.generators import generator
 from mazeeditor.generators.weights import weight
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.random import WORD, draw, random_cell
 from mazeeditor.words import _
 
@@ -51,7 +52,7 @@ def _grow(
     count: I64,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     first: int,
     second: int,
     signal: I64,
@@ -64,7 +65,7 @@ def _grow(
             return True
         state[cell] = DONE
         done += 1
-        row = cell & mask
+        row = row_of(which, cell)
         for slot in range(DEGREE):
             step = offsets[row, slot]
             if state[cell + step] == NEW:
@@ -81,7 +82,7 @@ def _grow(
             while count[LENGTH] == 0:
                 if count[WAITING] == 0 or signal[1] != 0:
                     return False
-                _raise_level(state, heap, waiting, count, offsets, mask, first, second, signal)
+                _raise_level(state, heap, waiting, count, offsets, which, first, second, signal)
             steps += 1
             if steps & TICK == 0:
                 signal[0] = done
@@ -89,7 +90,7 @@ def _grow(
                     return False
             wall = _pop(heap, count) & WORD
             near, slot = wall // DEGREE, wall % DEGREE
-            row = near & mask
+            row = row_of(which, near)
             cell = near if state[near] == NEW else near + offsets[row, slot]
         walls[near] &= 255 ^ (1 << slot)
         walls[near + offsets[row, slot]] &= 255 ^ (1 << opposite[row, slot])
@@ -102,7 +103,7 @@ def _raise_level(
     waiting: I32,
     count: I64,
     offsets: InTable,
-    mask: int,
+    which: InI32,
     first: int,
     second: int,
     signal: I64,
@@ -115,7 +116,7 @@ def _raise_level(
             return
         wall = int(waiting[place])
         near = wall // DEGREE
-        other = near + offsets[near & mask, wall % DEGREE]
+        other = near + offsets[row_of(which, near), wall % DEGREE]
         if state[near] == NEW or state[other] == NEW:
             heavy = weight(wall, first, second)
             if heavy < count[LEVEL]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I64, TICK, U8, InSlots, InTable, kernel
+from mazeeditor.compiled import DEGREE, I64, TICK, U8, InI32, InSlots, InTable, kernel
 from mazeeditor.generators import generator
 from mazeeditor.generators.start import middle_cell
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.random import below
 from mazeeditor.words import _
 
@@ -36,7 +37,7 @@ def _carve(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     random: I64,
     signal: I64,
 ) -> None:
@@ -50,16 +51,17 @@ def _carve(
                 if signal[1] != 0:
                     return
             slot = below(random, DEGREE)
-            other = cell + offsets[cell & mask, slot]
+            other = cell + offsets[row_of(which, cell), slot]
             if way[other] != OUTSIDE:
                 way[cell] = slot
                 cell = other
         cell = start
         while way[cell] <= NEW:
             slot = int(way[cell])
-            other = cell + offsets[cell & mask, slot]
+            row = row_of(which, cell)
+            other = cell + offsets[row, slot]
             walls[cell] &= 255 ^ (1 << slot)
-            walls[other] &= 255 ^ (1 << opposite[cell & mask, slot])
+            walls[other] &= 255 ^ (1 << opposite[row, slot])
             way[cell] = IN_MAZE
             cell = other
             done += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mazeeditor.compiled import DEGREE, I32, I64, TICK, InBool, InI32, InTable, kernel
+from mazeeditor.maze.links import row_of
 
 
 @kernel
@@ -15,15 +16,16 @@ def find(areas: I32, cell: int) -> int:
 
 
 @kernel
-def count_borders(to: InI32, inside: InBool, offsets: InTable, mask: int, signal: I64) -> int:
+def count_borders(to: InI32, inside: InBool, offsets: InTable, which: InI32, signal: I64) -> int:
     """Return how many walls part two areas; ``to`` int32[n] says to which one each cell belongs."""
     count = 0
     for cell in range(len(inside)):
         if cell & TICK == 0 and signal[1] != 0:
             return 0
         if inside[cell]:
+            row = row_of(which, cell)
             for slot in range(DEGREE):
-                step = offsets[cell & mask, slot]
+                step = offsets[row, slot]
                 if step > 0 and inside[cell + step] and to[cell] != to[cell + step]:
                     count += 1
     return count

@@ -38,7 +38,7 @@ def on_route(
     left[ends] = False
     found = np.zeros(len(ends), np.bool_)
     for slot in range(lattice.degree):
-        others = ends + lattice.offsets[ends & lattice.mask, slot]
+        others = ends + lattice.offsets[lattice.rows_of(ends), slot]
         found |= (walls[ends] >> slot & 1 == 0) & left[others]
     left[ends] = found
     return left

@@ -14,6 +14,7 @@ from mazeeditor.compiled import (
     TICK,
     U8,
     InBool,
+    InI32,
     InSlots,
     InTable,
     InU8,
@@ -22,6 +23,7 @@ from mazeeditor.compiled import (
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.order import by_size
 from mazeeditor.maze.random import below
 
@@ -103,7 +105,7 @@ def _measure(
     lengths: I32,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     signal: I64,
 ) -> None:
     """Count the cells from each dead end up to the first that has another way to go on or none."""
@@ -120,7 +122,7 @@ def _measure(
                 if signal[1] != 0:
                     return
             slot = int(NTH[ways * 8])
-            row = cell & mask
+            row = row_of(which, cell)
             cell += offsets[row, slot]
             ways = (walls[cell] ^ shut) & (255 ^ (1 << opposite[row, slot]))
             length += 1
@@ -136,7 +138,7 @@ def _braid(
     inside: InBool,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     random: I64,
     signal: I64,
 ) -> int:
@@ -155,7 +157,7 @@ def _braid(
         ends[drawn] = ends[left]
         if COUNT[walls[cell]] != DEGREE - 1:
             continue  # joined to another dead end meanwhile
-        row = cell & mask
+        row = row_of(which, cell)
         closed = 0
         dead = 0
         for slot in range(DEGREE):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I32, I64, TICK, U8, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import I32, I64, TICK, U8, InI32, InSlots, InTable, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import NTH
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.search import FULL, GOAL, NEW, NONE, START
 
 FRONTIER = 1024  # cells that fit the frontier at first; a power of two
@@ -53,7 +54,7 @@ def spread(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     ring: I32,
     ends: I64,
     signal: I64,
@@ -75,7 +76,7 @@ def spread(
             break
         cell = int(ring[head & wrap])
         head += 1
-        row = cell & mask
+        row = row_of(which, cell)
         ways = walls[cell] ^ shut
         while ways != 0:
             slot = int(NTH[ways * 8])

@@ -34,6 +34,7 @@ from mazeeditor.compiled import (
 from mazeeditor.job import Job
 from mazeeditor.maze.areas import count_borders, find
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.pieces import pieces_of
 
 FREE = -1  # no piece has reached the cell
@@ -51,22 +52,22 @@ def bridged(whole: Lattice, part: Lattice, job: Job | None = None) -> NDArray[np
         return inside
     near, way = pieces.numbers, np.zeros(whole.size, np.uint8)
     away = np.zeros(whole.size, np.int32)
-    offsets, opposite, mask = whole.tables
+    offsets, opposite, which = whole.tables
     queue = np.empty(whole.cells, np.int32)
     queue[: part.cells] = part.inside_cells()
     job.phase(whole.cells)
     degree = whole.degree
     _spread[degree](
-        near, way, away, queue, part.cells, whole.inside, offsets, opposite, mask, job.signal
+        near, way, away, queue, part.cells, whole.inside, offsets, opposite, which, job.signal
     )
     job.check()
-    borders = count_borders[degree](near, whole.inside, offsets, mask, job.signal)
+    borders = count_borders[degree](near, whole.inside, offsets, which, job.signal)
     walls, lengths = np.empty(borders, np.int64), np.empty(borders, np.int32)
-    _list[degree](walls, lengths, near, away, whole.inside, offsets, mask, job.signal)
+    _list[degree](walls, lengths, near, away, whole.inside, offsets, which, job.signal)
     job.check()
     walls = walls[np.argsort(lengths, kind="stable")]
     areas = np.arange(pieces.count, dtype=np.int32)
-    _join[degree](inside.view(np.uint8), walls, areas, near, way, offsets, mask, job.signal)
+    _join[degree](inside.view(np.uint8), walls, areas, near, way, offsets, which, job.signal)
     job.check()
     return inside
 
@@ -81,7 +82,7 @@ def _spread(
     inside: InBool,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     signal: I64,
 ) -> None:
     """Give each cell the piece next to it, how far that is, and the slot that leads there."""
@@ -93,12 +94,13 @@ def _spread(
                 return
         cell = int(queue[place])
         place += 1
+        row = row_of(which, cell)
         for slot in range(DEGREE):
-            other = cell + offsets[cell & mask, slot]
+            other = cell + offsets[row, slot]
             if inside[other] and near[other] == FREE:
                 near[other] = near[cell]
                 away[other] = away[cell] + 1
-                way[other] = opposite[cell & mask, slot]
+                way[other] = opposite[row, slot]
                 queue[end] = other
                 end += 1
 
@@ -111,7 +113,7 @@ def _list(
     away: InI32,
     inside: InBool,
     offsets: InTable,
-    mask: int,
+    which: InI32,
     signal: I64,
 ) -> None:
     """List the walls that part two territories, and the cells of the bridge through each."""
@@ -120,8 +122,9 @@ def _list(
         if cell & TICK == 0 and signal[1] != 0:
             return
         if inside[cell]:
+            row = row_of(which, cell)
             for slot in range(DEGREE):
-                step = offsets[cell & mask, slot]
+                step = offsets[row, slot]
                 if step > 0 and inside[cell + step] and near[cell] != near[cell + step]:
                     walls[count] = cell * DEGREE + slot
                     lengths[count] = away[cell] + away[cell + step]
@@ -136,7 +139,7 @@ def _join(
     near: InI32,
     way: InU8,
     offsets: InTable,
-    mask: int,
+    which: InI32,
     signal: I64,
 ) -> None:
     """Add the bridges, the shortest first, that join two areas."""
@@ -144,7 +147,7 @@ def _join(
         if place & TICK == 0 and signal[1] != 0:
             return
         cell = walls[place] // DEGREE
-        other = cell + offsets[cell & mask, walls[place] % DEGREE]
+        other = cell + offsets[row_of(which, cell), walls[place] % DEGREE]
         one, two = find(areas, near[cell]), find(areas, near[other])
         if one != two:
             areas[max(one, two)] = min(one, two)
@@ -152,4 +155,4 @@ def _join(
                 step = end
                 while inside[step] == 0:
                     inside[step] = 1
-                    step += offsets[step & mask, way[step]]
+                    step += offsets[row_of(which, step), way[step]]

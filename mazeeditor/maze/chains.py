@@ -9,8 +9,9 @@ chain is a new block that hangs on it; elsewhere it belongs to the block that it
 
 from __future__ import annotations
 
-from mazeeditor.compiled import DEGREE, I64, TICK, U8, InI64, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import DEGREE, I64, TICK, U8, InI32, InI64, InSlots, InTable, InU8, kernel
 from mazeeditor.maze.bits import NTH
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.search import START
 
 # The bits of a ``way`` byte beside BACK, the slot towards the root or START:
@@ -27,7 +28,7 @@ def chain_all(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     roots: InI64,
     loops: bool,
     signal: I64,
@@ -38,7 +39,7 @@ def chain_all(
         way[roots[index]] |= ENTERED | CHAINED
     unseen = 0  # cells passed since the last look at the signal
     for index in range(len(roots)):
-        unseen += _follow_chains(walls, way, offsets, opposite, mask, roots[index], loops, signal)
+        unseen += _follow_chains(walls, way, offsets, opposite, which, roots[index], loops, signal)
     for index in range(len(roots)):
         cell = roots[index]
         ways = walls[cell] ^ shut
@@ -48,7 +49,7 @@ def chain_all(
                 unseen = 0
                 if signal[1] != 0:
                     return
-            row = cell & mask
+            row = row_of(which, cell)
             if ways != 0:
                 slot = int(NTH[ways * 8])
                 ways &= ways - 1
@@ -59,7 +60,7 @@ def chain_all(
                     if way[cell] & CHAINED == 0:
                         way[cell] |= CHAINED | TOP
                     passed = _follow_chains(
-                        walls, way, offsets, opposite, mask, cell, loops, signal
+                        walls, way, offsets, opposite, which, cell, loops, signal
                     )
                     unseen += passed
                     ways = walls[cell] ^ shut
@@ -78,13 +79,13 @@ def _follow_chains(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     upper: int,
     loops: bool,
     signal: I64,
 ) -> int:
     """Follow the chains that begin at a cell just entered; return how many cells they have."""
-    row = upper & mask
+    row = row_of(which, upper)
     length = 0
     for slot in range(DEGREE):
         if walls[upper] >> slot & 1 == 0:
@@ -96,7 +97,7 @@ def _follow_chains(
             while way[cell] & CHAINED == 0:
                 way[cell] |= CHAINED
                 before = cell
-                cell += offsets[cell & mask, way[cell] & BACK]
+                cell += offsets[row_of(which, cell), way[cell] & BACK]
                 length += 1
                 if length & TICK == 0 and signal[1] != 0:
                     return length
@@ -113,7 +114,7 @@ def keep_all(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     roots: InI64,
     signal: I64,
 ) -> None:
@@ -130,7 +131,7 @@ def keep_all(
                 signal[0] = steps >> 2  # a cell has two ways, and each is looked at from both sides
                 if signal[1] != 0:
                     return
-            row = cell & mask
+            row = row_of(which, cell)
             if ways != 0:
                 slot = int(NTH[ways * 8])
                 ways &= ways - 1

@@ -12,10 +12,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, U8, InBool, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import I64, TICK, U8, InBool, InI32, InSlots, InTable, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
+from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import row_of
 
 DEAD_END, STRAIGHT, TURN, JUNCTION, CROSSING = range(1, 6)  # places in count_kinds, 0: closed in
 AT_ONCE = 1 << 16  # cells whose ways are compared at a time
@@ -29,13 +31,9 @@ def across(lattice: Lattice) -> NDArray[np.uint8]:
     hexagons have opposite sides, triangles none; in rings a side may have two, or none.
     """
     table = np.zeros(lattice.opposite.shape, np.uint8)
-    if lattice.mask < 0:
-        rows = lattice.inside_cells()
-        cells = rows
-    else:
-        found = [_cell_of(lattice, row) for row in range(len(table))]
-        rows = np.array([row for row, cell in enumerate(found) if cell is not None], np.int64)
-        cells = np.array([cell for cell in found if cell is not None], np.int64)
+    samples = _samples(lattice)
+    rows = np.flatnonzero(samples)
+    cells = samples[rows]
     for start in range(0, len(cells), AT_ONCE):
         some = slice(start, start + AT_ONCE)
         ways = lattice.geometry.all_outward(cells[some])
@@ -44,25 +42,31 @@ def across(lattice: Lattice) -> NDArray[np.uint8]:
     return table
 
 
-def _cell_of(lattice: Lattice, row: int) -> int | None:
-    """Return an inside cell that uses a row of the offsets, None where there is none."""
-    step = lattice.mask + 1
-    inside = lattice.inside[row::step]
-    found = int(inside.argmax())
-    return row + found * step if inside[found] else None
+def _samples(lattice: Lattice) -> Ids:
+    """Return int64[r], an inside cell of each row of the offsets, 0 where there is none."""
+    found, kinds = np.zeros(len(lattice.offsets), np.int64), len(lattice.which)
+    if kinds > 2:
+        cells = lattice.inside_cells()
+        found[lattice.which[cells]] = cells
+        return found
+    for row in range(kinds):
+        inside = lattice.inside[row::kinds]
+        first = int(inside.argmax())
+        found[row] = (row + first * kinds) * inside[first]
+    return found
 
 
 def count_kinds(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> NDArray[np.int64]:
     """Return int64[6]: cells closed in, dead ends, straights, turns, junctions, crossings."""
     kinds = np.zeros(6, np.int64)
-    _count_kinds(walls, lattice.inside, across(lattice), lattice.mask, kinds, job.signal)
+    _count_kinds(walls, lattice.inside, across(lattice), lattice.which, kinds, job.signal)
     job.check()
     return kinds
 
 
 @kernel
 def _count_kinds(
-    walls: InU8, inside: InBool, facing: InSlots, mask: int, kinds: I64, signal: I64
+    walls: InU8, inside: InBool, facing: InSlots, which: InI32, kinds: I64, signal: I64
 ) -> int:
     degree = facing.shape[1]
     shut = (1 << degree) - 1
@@ -77,7 +81,7 @@ def _count_kinds(
         passages = int(COUNT[ways])
         kind = min(passages, 1)
         if passages == 2:
-            straight = facing[cell & mask, NTH[ways * 8]] >> NTH[ways * 8 + 1] & 1 == 1
+            straight = facing[row_of(which, cell), NTH[ways * 8]] >> NTH[ways * 8 + 1] & 1 == 1
             kind = STRAIGHT if straight else TURN
         elif passages > 2:
             kind = JUNCTION if passages == 3 else CROSSING
@@ -105,7 +109,7 @@ def _walk_back(
     inside: InBool,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     lengths: I64,
     signal: I64,
 ) -> int:
@@ -121,8 +125,9 @@ def _walk_back(
         while COUNT[ways] == 1:
             length += 1
             slot = int(NTH[ways * 8])
-            back = int(opposite[cell & mask, slot])
-            cell += offsets[cell & mask, slot]
+            row = row_of(which, cell)
+            back = int(opposite[row, slot])
+            cell += offsets[row, slot]
             ways = walls[cell] ^ shut
             if ways == 1 << back:  # the other end of a way without junctions
                 length += 1
@@ -148,7 +153,7 @@ def longest_corridor(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> in
 
 @kernel
 def _longest_corridor(
-    walls: InU8, seen: U8, offsets: InTable, opposite: InSlots, mask: int, signal: I64
+    walls: InU8, seen: U8, offsets: InTable, opposite: InSlots, which: InI32, signal: I64
 ) -> int:
     shut = (1 << offsets.shape[1]) - 1
     longest = 0
@@ -162,8 +167,9 @@ def _longest_corridor(
             cell = start
             slot = int(NTH[(walls[start] ^ shut) * 8 + turn])
             while True:
-                back = int(opposite[cell & mask, slot])
-                cell += offsets[cell & mask, slot]
+                row = row_of(which, cell)
+                back = int(opposite[row, slot])
+                cell += offsets[row, slot]
                 ways = walls[cell] ^ shut
                 if seen[cell] != 0 or COUNT[ways] != 2:
                     break

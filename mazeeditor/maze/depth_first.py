@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, U8, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import I64, TICK, U8, InI32, InSlots, InTable, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import NTH
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.search import GOAL, NEW, NONE, START
 
 
@@ -33,7 +34,7 @@ def explore(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     start: int,
     tally: I64,
     signal: I64,
@@ -54,7 +55,7 @@ def explore(
             signal[0] = tally[0]
             if signal[1] != 0:
                 return NONE
-        row = cell & mask
+        row = row_of(which, cell)
         if ways != 0:
             slot = int(NTH[ways * 8])
             ways &= ways - 1

@@ -11,6 +11,7 @@ from mazeeditor.compiled import I32, I64, TICK, InBool, InI32, InTable, InU8, ke
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import NTH
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 
@@ -57,13 +58,13 @@ class Sweep:
 
         Several cells must be different ones. ``done`` steps of the job's phase were done before.
         """
-        offsets, _opposite, mask = self.lattice.tables
+        offsets, _opposite, which = self.lattice.tables
         self._clear()
         starts = list(start) if isinstance(start, Collection) else [start]
         self._queue[: len(starts)] = starts
         self.distance[starts] = 0
         self._reached = _spread(
-            self.walls, self.distance, offsets, mask, self._queue, 0, len(starts), done, job.signal
+            self.walls, self.distance, offsets, which, self._queue, 0, len(starts), done, job.signal
         )
         job.check()
         return int(self.distance[self.farthest])
@@ -79,11 +80,11 @@ class Sweep:
 
         Returns int64[c + 1]: component ``i`` is ``cells[ends[i]:ends[i + 1]]``.
         """
-        offsets, _opposite, mask = self.lattice.tables
+        offsets, _opposite, which = self.lattice.tables
         self._clear()
         self._reached = self.lattice.cells
         inside = self.lattice.inside
-        _spread_all(self.walls, self.distance, offsets, mask, self._queue, inside, job.signal)
+        _spread_all(self.walls, self.distance, offsets, which, self._queue, inside, job.signal)
         job.check()
         ends = np.full(np.count_nonzero(self.distance == 0) + 1, self.lattice.cells, np.int64)
         _find_starts(self.distance, self._queue, ends, job.signal)
@@ -96,7 +97,7 @@ def _spread(
     walls: InU8,
     distance: I32,
     offsets: InTable,
-    mask: int,
+    which: InI32,
     queue: I32,
     head: int,
     tail: int,
@@ -108,7 +109,7 @@ def _spread(
     while head < tail:
         cell = int(queue[head])
         head += 1
-        row = cell & mask
+        row = row_of(which, cell)
         farther = distance[cell] + 1
         ways = walls[cell] ^ shut
         while ways != 0:
@@ -131,7 +132,7 @@ def _spread_all(
     walls: InU8,
     distance: I32,
     offsets: InTable,
-    mask: int,
+    which: InI32,
     queue: I32,
     inside: InBool,
     signal: I64,
@@ -144,7 +145,7 @@ def _spread_all(
         if inside[start] and distance[start] < 0:
             distance[start] = 0
             queue[tail] = start
-            tail = _spread(walls, distance, offsets, mask, queue, tail, tail + 1, 0, signal)
+            tail = _spread(walls, distance, offsets, which, queue, tail, tail + 1, 0, signal)
             if signal[1] != 0:
                 return tail
     return tail

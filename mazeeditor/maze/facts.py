@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, U8, InBool, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import I64, TICK, U8, InBool, InI32, InSlots, InTable, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT
 from mazeeditor.maze.breadth_first import breadth_first
@@ -129,7 +129,7 @@ def _flood_all(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     totals: I64,
     signal: I64,
 ) -> int:
@@ -142,7 +142,7 @@ def _flood_all(
             way[cell] = START
             before = totals[0]
             totals[0] += 1
-            explore(walls, way, offsets, opposite, mask, cell, totals, signal)
+            explore(walls, way, offsets, opposite, which, cell, totals, signal)
             totals[1] = max(totals[1], totals[0] - before)
             count += 1
             if signal[1] != 0:

@@ -1,7 +1,9 @@
 """How the cells of a lattice are numbered and joined: neighbours, slots back, ids of walls.
 
-Cells are flat integers. The neighbour of ``cell`` through ``slot`` is
-``cell + offsets[cell & mask, slot]`` and ``opposite[cell & mask, slot]`` is the slot back.
+Cells are flat integers. The neighbour of ``cell`` through ``slot`` is ``cell + offsets[row, slot]``
+and ``opposite[row, slot]`` is the slot back, with ``row = row_of(which, cell)``: all cells have one
+row of the tables, or two in turns, or ``which`` says the row of each.
+
 A rim of outside cells stands around the inside ones, so kernels need no bounds checks::
 
     . . . . .        3 rows, 4 columns, stride 5:  . outside, o inside
@@ -11,40 +13,60 @@ A rim of outside cells stands around the inside ones, so kernels need no bounds 
     . . . . . .
 
 Where cells differ in how many neighbours they have (rings), a slot that a cell does not use leads
-to cell 0, ``NOWHERE``, which is outside and the neighbour of none: there is no wall.
+to some cell outside and is ``UNUSED`` in ``opposite``: there is no wall.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.compiled import InI32, kernel
 from mazeeditor.maze.geometry import Ids
 
-NOWHERE = 0  # the cell to which slots lead that a cell does not use
+NOWHERE = 0  # a cell that is outside, and the neighbour of none
+UNUSED = 8  # the slot back of a slot that a cell does not use
+
+ALIKE = np.zeros(1, np.int32)  # ``which`` where all cells have one row
+IN_TURNS = np.arange(2, dtype=np.int32)  # ``which`` where even cells have row 0, odd ones row 1
+
+
+@kernel
+def row_of(which: InI32, cell: int) -> int:
+    """Return the row of a cell in the tables of its lattice."""
+    if len(which) == 1:  # nothing to wait for: the next cell is found four times as fast
+        return 0
+    if len(which) == 2:
+        return cell & 1
+    return int(which[cell])
 
 
 @dataclass(frozen=True, eq=False)
 class Links:
     """The neighbours of every cell, and which cells are inside.
 
-    ``offsets`` int32[r, degree], ``opposite`` uint8[r, degree], ``inside`` bool[n].
+    ``offsets`` int32[r, degree], ``opposite`` uint8[r, degree], ``inside`` bool[n]; ``which`` is
+    ``ALIKE``, ``IN_TURNS``, or the row of each cell int32[n]: cells that lie alike share a row, as
+    a large table would make kernels wait for memory.
     """
 
     offsets: NDArray[np.int32]
     opposite: NDArray[np.uint8]
-    mask: int
+    which: NDArray[np.int32]
     inside: NDArray[np.bool_]
 
     def __post_init__(self) -> None:
-        for table in (self.offsets, self.opposite, self.inside):
+        for table in (self.offsets, self.opposite, self.which, self.inside):
             table.flags.writeable = False
 
-    def fields(self) -> tuple[NDArray[np.int32], NDArray[np.uint8], int, NDArray[np.bool_]]:
-        """``offsets, opposite, mask, inside``: what a lattice is made of first."""
-        return self.offsets, self.opposite, self.mask, self.inside
+    def fields(
+        self,
+    ) -> tuple[NDArray[np.int32], NDArray[np.uint8], NDArray[np.int32], NDArray[np.bool_]]:
+        """``offsets, opposite, which, inside``: what a lattice is made of first."""
+        return self.offsets, self.opposite, self.which, self.inside
 
     @property
     def degree(self) -> int:
@@ -57,9 +79,32 @@ class Links:
         return len(self.inside)
 
     @property
-    def tables(self) -> tuple[NDArray[np.int32], NDArray[np.uint8], int]:
-        """``offsets, opposite, mask``: what a kernel needs to find its neighbours."""
-        return self.offsets, self.opposite, self.mask
+    def tables(self) -> tuple[NDArray[np.int32], NDArray[np.uint8], NDArray[np.int32]]:
+        """``offsets, opposite, which``: what a kernel needs to find its neighbours."""
+        return self.offsets, self.opposite, self.which
+
+    def row(self, cell: int) -> int:
+        """Return the row of a cell in ``offsets`` and ``opposite``."""
+        return cell & (len(self.which) - 1) if len(self.which) <= 2 else int(self.which[cell])
+
+    def rows_of(self, cells: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
+        """Return the rows of ``cells`` int[...] in ``offsets`` and ``opposite``."""
+        return cells & (len(self.which) - 1) if len(self.which) <= 2 else self.which[cells]
+
+    def beyond(self, cells: Ids, slot: int) -> tuple[Ids, NDArray[np.uint8]]:
+        """Return the neighbours int64[k] of ``cells`` through a slot, and the slots back.
+
+        ``NOWHERE`` and 0 of cells that do not use the slot.
+        """
+        rows = self.rows_of(cells)
+        backs = self.opposite[rows, slot]
+        used = backs != UNUSED
+        return np.where(used, cells + self.offsets[rows, slot], NOWHERE), backs * used
+
+    def uses(self, cells: Ids, slots: Ids) -> NDArray[np.bool_]:
+        """Return bool[...], whether ``cells`` use ``slots``: whether there are walls."""
+        used: NDArray[np.bool_] = self.opposite[self.rows_of(cells), slots] != UNUSED
+        return used
 
     @property
     def closed(self) -> int:
@@ -67,12 +112,15 @@ class Links:
         return (1 << self.degree) - 1
 
     def neighbour(self, cell: int, slot: int) -> int:
-        """Return the cell on the other side of a wall; it may be outside."""
-        return cell + int(self.offsets[cell & self.mask, slot])
+        """Return the cell beyond a wall, maybe an outside one; ``NOWHERE`` for an unused slot."""
+        row = self.row(cell)
+        return (
+            NOWHERE if self.opposite[row, slot] == UNUSED else cell + int(self.offsets[row, slot])
+        )
 
     def back(self, cell: int, slot: int) -> int:
         """Return the slot by which the neighbour sees the same wall."""
-        return int(self.opposite[cell & self.mask, slot])
+        return int(self.opposite[self.row(cell), slot])
 
     def wall(self, cell: int, slot: int) -> int:
         """Return the id of a wall: ``cell * degree + slot``, taken from its lower cell."""
@@ -83,7 +131,7 @@ class Links:
 
     def wall_ids(self, cells: Ids, slots: Ids) -> Ids:
         """Return the ids int64[k] of the walls ``slots`` of ``cells``, int64[k] each."""
-        rows = cells & self.mask
+        rows = self.rows_of(cells)
         others = cells + self.offsets[rows, slots]
         backs = self.opposite[rows, slots].astype(np.int64)
         mine = cells * self.degree + slots
@@ -92,7 +140,7 @@ class Links:
     def sides_of(self, walls: Ids) -> tuple[Ids, Ids, Ids, Ids]:
         """Return the lower cells, their slots, the upper cells and their slots, int64[k] each."""
         cells, slots = np.divmod(np.asarray(walls, np.int64), self.degree)
-        rows = cells & self.mask
+        rows = self.rows_of(cells)
         return (
             cells,
             slots,

@@ -11,6 +11,7 @@ from mazeeditor.compiled import I64, TICK, InI32, InTable, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.distances import Sweep
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.order import by_size
 from mazeeditor.maze.search import without_gaps
@@ -111,9 +112,9 @@ class _Search:
 
     def _halfway(self) -> int:
         """Return the cell in the middle of a shortest way from the start to the farthest cell."""
-        sweep, offsets, mask = self.sweep, self.lattice.offsets, self.lattice.mask
+        sweep, offsets, which = self.sweep, self.lattice.offsets, self.lattice.which
         wanted = int(sweep.distance[sweep.farthest]) // 2
-        fixed = sweep.walls, sweep.distance, offsets, mask, sweep.farthest, wanted
+        fixed = sweep.walls, sweep.distance, offsets, which, sweep.farthest, wanted
         cell = _go_back(*fixed, self.job.signal)
         self.job.check()
         return cell
@@ -134,7 +135,7 @@ def _go_back(
     walls: InU8,
     distance: InI32,
     offsets: InTable,
-    mask: int,
+    which: InI32,
     cell: int,
     wanted: int,
     signal: I64,
@@ -145,7 +146,7 @@ def _go_back(
             return cell
         ways = walls[cell] ^ ((1 << offsets.shape[1]) - 1)
         while ways != 0:
-            other = cell + offsets[cell & mask, NTH[ways * 8]]
+            other = cell + offsets[row_of(which, cell), NTH[ways * 8]]
             ways &= ways - 1
             if distance[other] == distance[cell] - 1:
                 cell = other

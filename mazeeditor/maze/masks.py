@@ -11,7 +11,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.links import NOWHERE
+from mazeeditor.maze.links import UNUSED
 from mazeeditor.maze.pieces import pieces_of
 from mazeeditor.words import _
 
@@ -48,11 +48,13 @@ def _gap(lattice: Lattice, cells: Ids, side: int, taken: Opening | None = None) 
     """Return a gap in the outline of the first of ``cells`` that has one, leftmost for -1."""
     for start in range(0, len(cells), AT_ONCE):
         some = cells[start : start + AT_ONCE]
-        others = some[:, None] + lattice.offsets[some & lattice.mask]
-        for at in np.flatnonzero(((others != NOWHERE) & ~lattice.inside[others]).any(axis=1)):
+        rows = lattice.rows_of(some)
+        others = some[:, None] + lattice.offsets[rows]
+        gaps = (lattice.opposite[rows] != UNUSED) & ~lattice.inside[others]
+        for at in np.flatnonzero(gaps.any(axis=1)):
             cell = int(some[at])
-            gaps = [Opening(cell, slot) for slot in lattice.outer_slots(cell)]
-            free = [gap for gap in gaps if gap != taken]
+            found = [Opening(cell, slot) for slot in lattice.outer_slots(cell)]
+            free = [gap for gap in found if gap != taken]
             if free:
                 return max(free, key=lambda gap: side * _right(lattice, gap))
     return Opening(int(cells[0]))

@@ -15,12 +15,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, InBool, InTable, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, InBool, InI32, InTable, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.areas import find
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import NOWHERE
+from mazeeditor.maze.links import UNUSED, row_of
 
 OUTSIDE = -1  # the piece of what is outside
 FEW = 16  # pieces for which a pass over all cells each costs little
@@ -60,9 +60,9 @@ def pieces_of(lattice: Lattice, job: Job | None = None) -> Pieces:
     if lattice.whole:
         return Pieces(lattice.inside.astype(np.int32) - 1, 1)
     areas = np.arange(lattice.size, dtype=np.int32)
-    offsets, _opposite, mask = lattice.tables
+    offsets, _opposite, which = lattice.tables
     job.phase(lattice.size)
-    _unite[lattice.degree](areas, lattice.inside, offsets, mask, job.signal)
+    _unite[lattice.degree](areas, lattice.inside, offsets, which, job.signal)
     job.check()
     numbers = np.full(lattice.size, OUTSIDE, np.int32)
     count = _number(numbers, areas, lattice.inside, job.signal)
@@ -71,7 +71,7 @@ def pieces_of(lattice: Lattice, job: Job | None = None) -> Pieces:
 
 
 @kernel
-def _unite(areas: I32, inside: InBool, offsets: InTable, mask: int, signal: I64) -> None:
+def _unite(areas: I32, inside: InBool, offsets: InTable, which: InI32, signal: I64) -> None:
     """Let each cell lead to the first of its piece."""
     for cell in range(len(inside)):
         if cell & TICK == 0:
@@ -79,8 +79,9 @@ def _unite(areas: I32, inside: InBool, offsets: InTable, mask: int, signal: I64)
             if signal[1] != 0:
                 return
         if inside[cell]:
+            row = row_of(which, cell)
             for slot in range(DEGREE):
-                step = offsets[cell & mask, slot]
+                step = offsets[row, slot]
                 if step < 0 and inside[cell + step]:
                     one = find(areas, cell)
                     other = find(areas, cell + step)
@@ -135,26 +136,21 @@ def _full_part(lattice: Lattice, cells: Ids) -> Part:
 
 def part_of(lattice: Lattice, cells: Ids) -> Part:
     """Return the part of a lattice around ``cells`` int64[k], one piece of it, lowest first."""
-    rows = lattice.mask + 1
+    which, rows = lattice.which, len(lattice.which)
     offsets, opposite = lattice.offsets, lattice.opposite
-    if lattice.mask < 0:
-        near = cells[:, None] + offsets[cells]
-        near = near[near != NOWHERE]
+    if rows > 2:
+        near = cells[:, None] + offsets[which[cells]]
+        near = near[opposite[which[cells]] != UNUSED]
         low, high = int(min(near.min(), cells[0])) - 1, int(max(near.max(), cells[-1])) + 1
-        offsets, opposite = _cut(offsets, low, high), opposite[low:high].copy()
+        offsets, opposite = offsets[which[low:high]], opposite[which[low:high]]
+        which = np.arange(high - low, dtype=np.int32)
+        offsets = np.where(opposite == UNUSED, -which[:, None], offsets)  # to the new cell 0
     else:
         low = int(cells[0] + min(0, offsets.min())) // rows * rows
         high = int(cells[-1] + max(0, offsets.max())) + 1
     inside = np.zeros(high - low, np.bool_)
     inside[cells - low] = True
     values = {each.name: getattr(lattice, each.name) for each in fields(Lattice)}
-    values |= {"offsets": offsets, "opposite": opposite, "inside": inside}
+    values |= {"offsets": offsets, "opposite": opposite, "which": which, "inside": inside}
     values["row_starts"] = lattice.row_starts - low
     return Part(**values, of=lattice, low=low)
-
-
-def _cut(offsets: NDArray[np.int32], low: int, high: int) -> NDArray[np.int32]:
-    """Return the rows of a table for each cell; what leads nowhere leads to the new cell 0."""
-    numbers = np.arange(low, high, dtype=np.int32)[:, None]
-    cut = offsets[low:high]
-    return np.where(cut == NOWHERE - numbers, np.int32(low) - numbers, cut)

@@ -8,10 +8,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, U8, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import I64, TICK, U8, InI32, InSlots, InTable, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.depth_first import explore
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.search import GOAL, NONE, START, fresh
 
 Routes = Literal["none", "one", "many"]
@@ -46,7 +47,7 @@ def _has_detour(
     flood: U8,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     goal: int,
     signal: I64,
 ) -> bool:
@@ -75,7 +76,7 @@ def _has_detour(
         steps += 1
         if steps & TICK == 0 and signal[1] != 0:
             return False
-        row = cell & mask
+        row = row_of(which, cell)
         slot = int(way[cell])
         flood[cell] = GOAL
         walls[cell] |= 1 << slot
@@ -84,8 +85,8 @@ def _has_detour(
     flood[cell] = GOAL
     cell = goal
     while way[cell] != START and signal[1] == 0:
-        cell += offsets[cell & mask, way[cell]]
+        cell += offsets[row_of(which, cell), way[cell]]
         flood[cell] = START
-        if explore(walls, flood, offsets, opposite, mask, cell, signal, signal) != NONE:
+        if explore(walls, flood, offsets, opposite, which, cell, signal, signal) != NONE:
             return True
     return False

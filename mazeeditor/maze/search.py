@@ -12,10 +12,11 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, InTable, InU8, kernel
+from mazeeditor.compiled import I64, TICK, InI32, InTable, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.maze import Maze
 
 # What a ``way`` byte may be beside a slot 0..7; all that is reached is at most START.
@@ -73,13 +74,13 @@ _NO_CELLS = np.empty(0, np.int64)
 
 
 def _go_back(lattice: Lattice, way: NDArray[np.uint8], goal: int, route: Ids, job: Job) -> int:
-    count = _way_back(way, lattice.offsets, lattice.mask, goal, route, job.signal)
+    count = _way_back(way, lattice.offsets, lattice.which, goal, route, job.signal)
     job.check()
     return count
 
 
 @kernel
-def _way_back(way: InU8, offsets: InTable, mask: int, goal: int, route: I64, signal: I64) -> int:
+def _way_back(way: InU8, offsets: InTable, which: InI32, goal: int, route: I64, signal: I64) -> int:
     """Count the cells from the start to ``goal``, and write them where ``route`` has room."""
     cell = goal
     count = 1
@@ -89,5 +90,5 @@ def _way_back(way: InU8, offsets: InTable, mask: int, goal: int, route: I64, sig
             route[size - count] = cell
         if way[cell] == START or (count & TICK == 0 and signal[1] != 0):
             return count
-        cell += offsets[cell & mask, way[cell]]
+        cell += offsets[row_of(which, cell), way[cell]]
         count += 1

@@ -23,7 +23,7 @@ def select_walls(lattice: Lattice, walls: NDArray[np.uint8], *, closed: bool) ->
 def _select(lattice: Lattice, walls: NDArray[np.uint8], slot: int, closed: bool) -> Ids:
     """Return the sought walls whose lower cell has them at ``slot``."""
     cells = np.flatnonzero((walls >> np.uint8(slot) & 1) == closed).astype(np.int64)
-    others = cells + lattice.offsets[cells & lattice.mask, slot]
+    others, _backs = lattice.beyond(cells, slot)
     lower = (others > cells) & (others < lattice.size)
     cells, others = cells[lower], others[lower]
     real = lattice.inside[cells] | lattice.inside[others]
@@ -37,7 +37,9 @@ def check_walls(lattice: Lattice, walls: NDArray[np.uint8], gaps: set[int]) -> N
     """
     for start in range(0, lattice.size, BLOCK):
         for slot in range(lattice.degree):
-            if lattice.mask or lattice.offsets[0, slot] > 0:  # else seen from the other side
+            if (
+                len(lattice.which) > 1 or lattice.offsets[0, slot] > 0
+            ):  # else seen from the other side
                 _check_block(lattice, walls, gaps, start, slot)
 
 
@@ -72,16 +74,15 @@ def _pairs(lattice: Lattice, start: int, slot: int) -> tuple[Cells, Cells, NDArr
     Where one offset serves all cells they are slices, which take no memory and no time.
     """
     stop = min(start + BLOCK, lattice.size)
-    if lattice.mask == 0:
+    if len(lattice.which) == 1:
         offset = int(lattice.offsets[0, slot])
         first, end = max(start, -offset), min(stop, lattice.size - offset)
         end = max(first, end)
         return slice(first, end), slice(first + offset, end + offset), lattice.opposite[0, slot]
     cells = np.arange(start, stop, dtype=np.int64)
-    others = cells + lattice.offsets[cells & lattice.mask, slot]
+    others, backs = lattice.beyond(cells, slot)
     real = (others >= 0) & (others < lattice.size)
-    cells = cells[real]
-    return cells, others[real], lattice.opposite[cells & lattice.mask, slot]
+    return cells[real], others[real], backs[real]
 
 
 def _number(cells: Cells, place: int) -> int:

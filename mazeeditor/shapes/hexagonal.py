@@ -19,7 +19,7 @@ import numpy as np
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import LONGEST, Lattice, Opening
-from mazeeditor.maze.links import Links
+from mazeeditor.maze.links import ALIKE, Links
 from mazeeditor.options import Between
 from mazeeditor.shapes import shape
 from mazeeditor.shapes.hexagons import (
@@ -62,7 +62,7 @@ def hexagonal(
     links = Links(
         np.array([[-down, 1 - down, 1, down, down - 1, -1]], np.int32),
         np.array([[BOTTOM_RIGHT, BOTTOM_LEFT, LEFT, TOP_LEFT, TOP_RIGHT, RIGHT]], np.uint8),
-        0,
+        ALIKE,
         inside,
     )
     return Lattice(

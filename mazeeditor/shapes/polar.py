@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.links import NOWHERE, Links
+from mazeeditor.maze.links import UNUSED, Links
 from mazeeditor.options import Between
 from mazeeditor.shapes import shape
 from mazeeditor.shapes.rings import (
@@ -31,7 +31,6 @@ from mazeeditor.shapes.rings import (
     CLOCKWISE,
     INWARD,
     OUTWARD,
-    OUTWARD_2,
     SPOKES,
     RingPlan,
     Rings,
@@ -95,43 +94,59 @@ def check_cells(cells: int) -> None:
 
 
 def _links(plan: RingPlan) -> Links:
-    """Return what each cell is joined to."""
+    """Return what each cell is joined to.
+
+    The cells of a ring lie alike, but for its first and last and where cells part in two.
+    """
     degree = SPOKES if plan.has_middle else SPOKES - 1
-    size = plan.size
-    offsets = np.empty((size, degree), np.int32)
-    offsets[:] = NOWHERE - np.arange(size, dtype=np.int64)[:, None]
-    opposite = np.zeros((size, degree), np.uint8)
-    table = offsets, opposite
-    inside = np.zeros(size, np.bool_)
+    nowhere = np.zeros((1, degree, 2), np.int64)
+    nowhere[..., 1] = UNUSED
+    tables, rows, which = [nowhere], 1, np.zeros(plan.size, np.int32)
+    for number, count in enumerate(_sizes(plan)):
+        table = _block(plan, number, degree)
+        of_cell = np.arange(count)
+        if count > 3 and (table[2:-1] == table[1]).all():
+            of_cell = np.minimum(of_cell, 1) + (of_cell == count - 1)
+            table = table[[0, 1, -1]]
+        start = int(plan.starts[number])
+        which[start : start + count] = rows + of_cell
+        tables.append(table)
+        rows += len(table)
+    table = np.concatenate(tables)
+    inside = np.zeros(plan.size, np.bool_)
     inside[plan.starts[1] : plan.starts[-1]] = True
-    for ring, count in enumerate(plan.counts.tolist()):
-        cells = plan.starts[ring + 1] + np.arange(count, dtype=np.int64)
-        if count > 1:
-            after = np.roll(cells, -1)
-            _join(table, cells, CLOCKWISE, after, ANTICLOCKWISE)
-        outer = plan.starts[ring + 2] + np.arange(plan.points[ring + 1], dtype=np.int64)
-        if count == 1:
-            for slot in range(SPOKES):
-                _join(table, cells, slot, outer[slot : slot + 1], INWARD)
-        elif len(outer) == count:
-            _join(table, cells, OUTWARD, outer, INWARD)
-        else:
-            _join(table, cells, OUTWARD, outer[0::2], INWARD)
-            _join(table, cells, OUTWARD_2, outer[1::2], INWARD)
-    if not plan.has_middle:
-        first = plan.starts[1] + np.arange(plan.counts[0], dtype=np.int64)
-        _join(table, first, INWARD, first - plan.counts[0], OUTWARD)
-    return Links(offsets, opposite, -1, inside)
+    return Links(table[..., 0].astype(np.int32), table[..., 1].astype(np.uint8), which, inside)
 
 
-def _join(
-    table: tuple[NDArray[np.int32], NDArray[np.uint8]],
-    cells: Ids,
-    slot: int,
-    others: Ids,
-    back: int,
-) -> None:
-    """Make ``others`` int64[k] the neighbours of ``cells`` int64[k], and the reverse."""
-    offsets, opposite = table
-    offsets[cells, slot], offsets[others, back] = others - cells, cells - others
-    opposite[cells, slot], opposite[others, back] = back, slot
+def _sizes(plan: RingPlan) -> list[int]:
+    """Return the cells inside the hole, those of each ring, and those around the outermost."""
+    return [int(plan.points[0]), *plan.counts.tolist(), int(plan.points[-1])]
+
+
+def _block(plan: RingPlan, number: int, degree: int) -> NDArray[np.int64]:
+    """Return int64[count, degree, 2], the offsets and slots back of a ring, or of what is beside.
+
+    Block 0 is inside the hole, the last one around the rings. There slots lead that are unused:
+    from all cells of a ring by the same offset.
+    """
+    sizes, starts = _sizes(plan), plan.starts
+    count, places = sizes[number], np.arange(sizes[number])
+    cells = starts[number] + places
+    table = np.empty((count, degree, 2), np.int64)
+    table[:] = starts[-1] - starts[number], UNUSED
+
+    def join(slot: int | NDArray[np.int64], others: Ids, back: int | Ids) -> None:
+        table[places, slot, 0], table[places, slot, 1] = others - cells, back
+
+    if count > 1 and 0 < number < len(sizes) - 1:
+        join(CLOCKWISE, starts[number] + (places + 1) % count, ANTICLOCKWISE)
+        join(ANTICLOCKWISE, starts[number] + (places - 1) % count, CLOCKWISE)
+    if number > 0 and (inner := sizes[number - 1]):
+        each = count // inner
+        back = places % each + OUTWARD * (inner > 1)
+        join(INWARD, starts[number - 1] + places // each, back)
+    if number < len(sizes) - 1 and count:
+        each = sizes[number + 1] // count
+        for slot in range(each):
+            join(slot + OUTWARD * (count > 1), starts[number + 1] + places * each + slot, INWARD)
+    return table

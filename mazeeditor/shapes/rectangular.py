@@ -10,7 +10,7 @@ import numpy as np
 
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import LONGEST, Lattice, Opening
-from mazeeditor.maze.links import NOWHERE, Links
+from mazeeditor.maze.links import ALIKE, NOWHERE, Links
 from mazeeditor.options import Between
 from mazeeditor.shapes import shape
 from mazeeditor.shapes.size import check_size
@@ -34,7 +34,7 @@ def rectangular(
     inside[: (rows + 2) * stride].reshape(rows + 2, stride)[1:-1, 1:] = True
     starts = (np.arange(rows, dtype=np.int64) + 1) * stride + 1
     offsets = np.array([[-stride, 1, stride, -1]], np.int32)
-    links = Links(offsets, np.array([[BOTTOM, LEFT, TOP, RIGHT]], np.uint8), 0, inside)
+    links = Links(offsets, np.array([[BOTTOM, LEFT, TOP, RIGHT]], np.uint8), ALIKE, inside)
     return Lattice(
         *links.fields(),
         shape="rectangular",

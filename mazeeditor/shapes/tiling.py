@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.maze.arcs import distances, middles
 from mazeeditor.maze.geometry import Ids, Points
-from mazeeditor.maze.links import NOWHERE, Links
+from mazeeditor.maze.links import Links
 
 NEAR = 0.5  # cells from the maze within which a point still has a nearest wall
 T = TypeVar("T", bound="Tiling")
@@ -88,7 +88,7 @@ class Tiling(ABC):
         """Return the ids of all walls of ``cells``, some of them twice."""
         slots = np.tile(np.arange(self.links.degree), len(cells))
         cells = np.repeat(cells, self.links.degree)
-        real = cells + self.links.offsets[cells & self.links.mask, slots] != NOWHERE
+        real = self.links.uses(cells, slots)
         return self.links.wall_ids(cells[real], slots[real])
 
     def outward(self, cell: int, slot: int) -> tuple[float, float]:
@@ -100,7 +100,7 @@ class Tiling(ABC):
         """Return float64[k, degree, 2]: ``outward`` of every slot of each cell."""
         slots = np.tile(np.arange(self.links.degree), len(cells))
         each = np.repeat(cells, self.links.degree)
-        real = each + self.links.offsets[each & self.links.mask, slots] != NOWHERE
+        real = self.links.uses(each, slots)
         walls = self.links.wall_ids(each[real], slots[real])
         ways = np.zeros((len(each), 2))
         ends = self.post_positions(self.posts(walls))

@@ -18,7 +18,7 @@ import numpy as np
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import LONGEST, Lattice, Opening
-from mazeeditor.maze.links import Links
+from mazeeditor.maze.links import IN_TURNS, Links
 from mazeeditor.options import Between
 from mazeeditor.shapes import shape
 from mazeeditor.shapes.size import check_size
@@ -57,7 +57,7 @@ def triangular(
     links = Links(
         np.array(around[::-1] if flipped else around, np.int32),
         np.array([[FIRST, SECOND, BASE]] * 2, np.uint8),
-        1,
+        IN_TURNS,
         inside,
     )
     last = int(starts[-1] + lengths[-1]) - 1

@@ -13,11 +13,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, U8, InBounds, InI64, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import I64, U8, InBounds, InI32, InI64, InSlots, InTable, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.bits import NTH
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import FULL, GOAL, NEW, NONE, START
 from mazeeditor.solvers import Found, ends_of, solver
@@ -86,7 +87,7 @@ def _look(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     row_starts: InI64,
     bounds: InBounds,
     buckets: I64,
@@ -117,7 +118,7 @@ def _look(
         while ways != 0:
             slot = int(NTH[ways * 8])
             ways &= ways - 1
-            other = cell + offsets[cell & mask, slot]
+            other = cell + offsets[row_of(which, cell), slot]
             seen = int(way[other])
             if seen < NEW:
                 continue
@@ -127,7 +128,7 @@ def _look(
                 continue  # waits already, with a way as short
             bucket = length + longer & 3
             kind = OPEN_GOAL if seen == GOAL or seen >= OPEN_GOAL else OPEN
-            way[other] = kind + 8 * bucket + opposite[cell & mask, slot]
+            way[other] = kind + 8 * bucket + opposite[row_of(which, cell), slot]
             buckets[4 * state[bucket] + bucket] = row << 32 | other
             state[bucket] += 1
             state[WAITING] += 1

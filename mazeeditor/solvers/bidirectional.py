@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InI32, InSlots, InTable, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import FULL, NEW, NONE, START
 from mazeeditor.maze.solution import Mark
@@ -83,7 +84,7 @@ def _flood(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     rings: I32,
     state: I64,
     signal: I64,
@@ -105,7 +106,7 @@ def _flood(
                 return FULL
             cell = int(rings[half + (head & wrap)])
             head += 1
-            row = cell & mask
+            row = row_of(which, cell)
             wall = walls[cell]
             for slot in range(DEGREE):
                 if wall >> slot & 1 == 0:

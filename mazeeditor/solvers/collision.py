@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InI32, InSlots, InTable, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import FULL, GOAL, NONE, OUTSIDE, START
 from mazeeditor.maze.solution import Mark
@@ -75,7 +76,7 @@ def _flood_and_return(
         ring[: len(nearest)] = nearest
         way[nearest] |= ON_ROUTE
         back = _return[lattice.degree]
-        back(walls, way, lattice.offsets, lattice.mask, ring, len(nearest), job.signal)
+        back(walls, way, lattice.offsets, lattice.which, ring, len(nearest), job.signal)
         job.check()
     return int(state[GOAL_CELL])
 
@@ -86,7 +87,7 @@ def _flood(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     ring: I32,
     state: I64,
     signal: I64,
@@ -106,7 +107,7 @@ def _flood(
             return 0
         ahead = 32 if level == LEVEL else level + 32
         head += 1
-        row = cell & mask
+        row = row_of(which, cell)
         for slot in range(DEGREE):
             if walls[cell] >> slot & 1 == 0:
                 other = cell + offsets[row, slot]
@@ -130,7 +131,7 @@ def _return(
     walls: InU8,
     way: U8,
     offsets: InTable,
-    mask: int,
+    which: InI32,
     ring: I32,
     count: int,
     signal: I64,
@@ -146,9 +147,10 @@ def _return(
         head += 1
         if way[cell] & BACK == START:
             break
+        row = row_of(which, cell)
         for slot in range(DEGREE):
             if walls[cell] >> slot & 1 == 0:
-                other = cell + offsets[cell & mask, slot]
+                other = cell + offsets[row, slot]
                 if way[other] & (LEVEL | ON_ROUTE) == before:
                     way[other] |= ON_ROUTE
                     ring[tail & wrap] = other

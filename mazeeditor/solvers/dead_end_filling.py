@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, U8, InSlots, InTable, kernel
+from mazeeditor.compiled import I64, TICK, U8, InI32, InSlots, InTable, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.breadth_first import breadth_first as flood
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Mark
 from mazeeditor.solvers import Found, ends_of, solver
@@ -45,7 +46,9 @@ def dead_end_filling(maze: Maze, job: Job) -> Found:
 
 
 @kernel
-def _fill(walls: U8, marks: U8, offsets: InTable, opposite: InSlots, mask: int, signal: I64) -> int:
+def _fill(
+    walls: U8, marks: U8, offsets: InTable, opposite: InSlots, which: InI32, signal: I64
+) -> int:
     """Wall up each cell that has one open way or none, and then those that this makes so."""
     degree = offsets.shape[1]
     shut = (1 << degree) - 1
@@ -60,7 +63,7 @@ def _fill(walls: U8, marks: U8, offsets: InTable, opposite: InSlots, mask: int, 
             if filled & TICK == 0 and signal[1] != 0:
                 return filled
             if ways != 0:
-                row = cell & mask
+                row = row_of(which, cell)
                 slot = int(NTH[ways * 8])
                 cell += offsets[row, slot]
                 walls[cell] |= 1 << opposite[row, slot]

@@ -7,10 +7,11 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, U8, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import I64, TICK, U8, InI32, InSlots, InTable, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.bits import COUNT, NTH
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import LARGEST_SEED, below, seeded
 from mazeeditor.maze.search import GOAL, NEW, NONE, START
@@ -78,7 +79,7 @@ def _walk(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     start: int,
     random: I64,
     tally: I64,
@@ -90,7 +91,7 @@ def _walk(
     steps = 0
     goal = NONE
     while goal == NONE:
-        row = cell & mask
+        row = row_of(which, cell)
         ways = walls[cell] ^ shut
         if ways == 0:
             break  # the entrance is walled in

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from mazeeditor.compiled import DEGREE, I64, TICK, U8, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import DEGREE, I64, TICK, U8, InI32, InSlots, InTable, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.bits import COUNT, NTH
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import LARGEST_SEED, below, seeded
 from mazeeditor.maze.search import GOAL, NEW, NONE, START
@@ -54,7 +55,7 @@ def _walk(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     start: int,
     limit: int,
     random: I64,
@@ -74,7 +75,7 @@ def _walk(
         slot = int(NTH[ahead * 8])
         if ahead & (ahead - 1) != 0:
             slot = int(NTH[ahead * 8 + below(random, int(COUNT[ahead]))])
-        row = cell & mask
+        row = row_of(which, cell)
         back = int(opposite[row, slot])
         came_by = 1 << back
         cell += offsets[row, slot]

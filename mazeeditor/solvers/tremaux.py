@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from mazeeditor.compiled import DEGREE, I64, TICK, U8, InSlots, InTable, kernel
+from mazeeditor.compiled import DEGREE, I64, TICK, U8, InI32, InSlots, InTable, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.bits import NTH
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import GOAL, NEW, NONE, START
 from mazeeditor.solvers import Found, ends_of, solver
@@ -39,13 +40,13 @@ def tremaux(maze: Maze, job: Job) -> Found:
 
 @kernel
 def _walk(
-    marked: U8, way: U8, offsets: InTable, opposite: InSlots, mask: int, start: int, signal: I64
+    marked: U8, way: U8, offsets: InTable, opposite: InSlots, which: InI32, start: int, signal: I64
 ) -> int:
     """Return the goal that the walk comes to, or ``NONE``; ``marked`` are walls and chalk."""
     cell = start
     steps = 0
     while True:
-        row = cell & mask
+        row = row_of(which, cell)
         fresh = marked[cell] ^ ((1 << DEGREE) - 1)
         if fresh != 0:
             slot = int(NTH[fresh * 8])

@@ -14,9 +14,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from mazeeditor.compiled import DEGREE, I64, TICK, U8, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import DEGREE, I64, TICK, U8, InI32, InSlots, InTable, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import GOAL, NEW, NONE, START
 from mazeeditor.solvers import Found, ends_of, solver
@@ -103,7 +104,7 @@ def _walk(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     start: int,
     back: int,
     turn: int,
@@ -144,7 +145,7 @@ def _walk(
             noted_total = total
             free = False
             note_at = max(2 * steps, FIRST_LOOK) if counting == PLEDGE else NEVER
-        row = cell & mask
+        row = row_of(which, cell)
         back = int(opposite[row, slot])
         cell += offsets[row, slot]
         if way[cell] >= NEW:

@@ -10,6 +10,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.areas import find
 from mazeeditor.maze.braid import mix
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import row_of
 
 UNITE, CUT, LINK = range(3)  # what is done with a wall: see ``_span``
 NO_IDS = np.empty(0, np.int32)
@@ -57,7 +58,7 @@ def _do(
 ) -> None:
     """Go once through all passages, or all closed walls, in random order (Kruskal's algorithm)."""
     job.phase(lattice.size, 0.1)
-    fixed = lattice.inside, near, lattice.offsets, lattice.mask, task == LINK
+    fixed = lattice.inside, near, lattice.offsets, lattice.which, task == LINK
     collect = _collect[lattice.degree]
     ids = np.empty(collect(walls, NO_IDS, *fixed, job.signal), np.int32)
     job.check()
@@ -78,7 +79,7 @@ def _collect(
     inside: InBool,
     near: InBool,
     offsets: InTable,
-    mask: int,
+    which: InI32,
     closed: bool,
     signal: I64,
 ) -> int:
@@ -90,8 +91,9 @@ def _collect(
             if signal[1] != 0:
                 return count
         if inside[cell]:
+            row = row_of(which, cell)
             for slot in range(DEGREE):
-                other = cell + offsets[cell & mask, slot]
+                other = cell + offsets[row, slot]
                 sought = other > cell and inside[other] and (near[cell] or near[other])
                 if sought and ((walls[cell] >> slot) & 1 != 0) == closed:
                     if count < len(ids):
@@ -107,7 +109,7 @@ def _span(
     ids: InI32,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     task: int,
     signal: I64,
 ) -> None:
@@ -119,7 +121,7 @@ def _span(
                 return
         cell = ids[step] // DEGREE
         slot = ids[step] % DEGREE
-        row = cell & mask
+        row = row_of(which, cell)
         other = cell + offsets[row, slot]
         one = find(areas, cell)
         two = find(areas, other)

@@ -7,11 +7,12 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InBool, InSlots, InTable, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InBool, InI32, InSlots, InTable, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.braid import dead_ends
 from mazeeditor.maze.lattice import LARGEST
+from mazeeditor.maze.links import row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 from mazeeditor.options import Between
@@ -55,7 +56,7 @@ def _cull(
     rounds: int,
     offsets: InTable,
     opposite: InSlots,
-    mask: int,
+    which: InI32,
     signal: I64,
 ) -> int:
     """Close the passages of ``ends``, then of those that this makes dead ends, for some rounds."""
@@ -75,7 +76,7 @@ def _cull(
             if kept[cell] or ways == 0:  # nothing to close where two dead ends faced each other
                 continue
             slot = int(NTH[ways * 8])
-            row = cell & mask
+            row = row_of(which, cell)
             other = cell + offsets[row, slot]
             walls[cell] |= 1 << slot
             walls[other] |= 1 << opposite[row, slot]

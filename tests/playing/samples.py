@@ -80,6 +80,6 @@ def same_walls(walk: Walk, maze: Maze) -> bool:
     cells = lattice.inside_cells()
     inner = np.zeros(len(cells), np.uint8)
     for slot in range(lattice.degree):
-        other = cells + lattice.offsets[cells & lattice.mask, slot]
+        other = cells + lattice.offsets[lattice.rows_of(cells), slot]
         inner |= (lattice.inside[other] << slot).astype(np.uint8)
     return bool(((walk.walls[cells] ^ maze.walls[cells]) & inner == 0).all())

@@ -103,7 +103,7 @@ def closed_between(maze: Maze, cells: Ids) -> Ids:
     walls = maze.walls[cells]
     for slot in range(lattice.degree):
         ahead = cells[walls >> np.uint8(slot) & 1 != 0]
-        others = ahead + lattice.offsets[ahead & lattice.mask, slot]
+        others = ahead + lattice.offsets[lattice.rows_of(ahead), slot]
         ahead, others = ahead[others > ahead], others[others > ahead]
         at = np.searchsorted(cells, others).clip(max=max(0, len(cells) - 1))
         found.append(ahead[cells[at] == others] * lattice.degree + slot)

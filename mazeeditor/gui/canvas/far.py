@@ -20,7 +20,7 @@ from mazeeditor.gui.canvas.pyramid import Pyramid
 from mazeeditor.gui.canvas.shades import INKS, ROUTE, Pixels, Shades
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import NOWHERE
+from mazeeditor.maze.links import UNUSED
 
 INK_OF_A_WALL = 120  # of 255 in the far picture; a square owns two walls
 DENSEST = 2 * INK_OF_A_WALL
@@ -60,7 +60,7 @@ def ink_around(
 
     def ink(rows: Any, columns: Any) -> Grid:
         cells = places(rows, columns)
-        slots = used()[cells & lattice.mask]
+        slots = used()[lattice.rows_of(cells)]
         pairs = slots.astype(np.uint16) << np.uint16(8) | (walls.take(cells) & slots)
         return shares.take(pairs) * lattice.inside.take(cells)
 
@@ -69,13 +69,7 @@ def ink_around(
 
 def slots_used(lattice: Lattice) -> NDArray[np.uint8]:
     """Return uint8[rows of the tables], the slots that lead to a neighbour, as bits."""
-    if lattice.mask >= 0:
-        return np.full(len(lattice.offsets), lattice.closed, np.uint8)
-    used = np.zeros(len(lattice.offsets), np.uint8)
-    nowhere = NOWHERE - np.arange(len(used), dtype=np.int32)
-    for slot in range(lattice.degree):
-        used |= (lattice.offsets[:, slot] != nowhere).astype(np.uint8) << np.uint8(slot)
-    return used
+    return np.packbits(lattice.opposite != UNUSED, axis=1, bitorder="little")[:, 0]
 
 
 @dataclass(frozen=True)

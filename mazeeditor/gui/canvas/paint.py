@@ -41,7 +41,7 @@ def lead_out(paint: Paint, lattice: Lattice, cells: Ids) -> None:
     Only inside cells are painted by those who ask for it, while the picture of a wall may be drawn
     with the cell after it, which is outside at the right and the lower border.
     """
-    rows = cells & lattice.mask
+    rows = lattice.rows_of(cells)
     for slot in range(lattice.degree):
         others = cells + lattice.offsets[rows, slot]
         outside = np.flatnonzero(~lattice.inside[others])
@@ -65,10 +65,10 @@ def paint_of(
         return paint
     cells = solution.route
     paint[cells] = ROUTE
-    steps = np.diff(cells)
+    steps, rows = np.diff(cells), lattice.rows_of(cells[:-1])
     for slot in range(lattice.degree):
-        here = np.flatnonzero(steps == lattice.offsets[cells[:-1] & lattice.mask, slot])
-        backs = lattice.opposite[cells[here] & lattice.mask, slot]
+        here = np.flatnonzero(steps == lattice.offsets[rows, slot])
+        backs = lattice.opposite[lattice.rows_of(cells[here]), slot]
         # where a route passes a cell twice, the same bit is set twice
         paint[cells[here]] |= np.uint16(1 << WAY + slot)
         paint[cells[here + 1]] |= np.left_shift(1, WAY + backs, dtype=np.uint16)

@@ -14,7 +14,6 @@ from mazeeditor.gui.theme import Theme
 from mazeeditor.maze.arcs import middles as middles_of
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import NOWHERE
 
 if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage
@@ -120,8 +119,7 @@ def outlines(lattice: Lattice, cells: Ids) -> Points:
     if not len(cells):
         return np.empty((0, 1, 2))
     slots = np.arange(lattice.degree)
-    others = cells[:, None] + lattice.offsets[cells & lattice.mask]
-    used = others != NOWHERE
+    used = lattice.uses(cells[:, None], slots)
     slot = np.where(used, slots, used.argmax(axis=1)[:, None])
     walls = lattice.wall_ids(np.repeat(cells, lattice.degree), slot.ravel())
     ends = geometry.post_positions(geometry.posts(walls))

@@ -41,8 +41,7 @@ def _walls_of(lattice: Lattice, part: slice) -> tuple[NDArray[np.generic], ...]:
     cells = np.arange(part.start, min(part.stop, lattice.size), dtype=np.int64)
     found = []
     for slot in range(lattice.degree):
-        others = cells + lattice.offsets[cells & lattice.mask, slot]
-        backs = lattice.opposite[cells & lattice.mask, slot]
+        others, backs = lattice.beyond(cells, slot)
         others = others.clip(0, lattice.size - 1)  # of the rim, beyond which nothing is
         real = (others > cells) & (others != NOWHERE)
         walls = np.flatnonzero(real & (lattice.inside[cells] | lattice.inside[others]))

@@ -26,7 +26,7 @@ from mazeeditor.maze.maze import Maze
 def is_square_grid(lattice: Lattice) -> bool:
     """Whether the cells are squares in rows and columns, some of them perhaps outside."""
     stride = lattice.columns + 1
-    return lattice.mask == 0 and lattice.offsets.tolist() == [[-stride, 1, stride, -1]]
+    return len(lattice.which) == 1 and lattice.offsets.tolist() == [[-stride, 1, stride, -1]]
 
 
 @raster("squares", is_square_grid, at_once=500_000)
