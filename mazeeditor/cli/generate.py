@@ -17,6 +17,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.files.project import Project
 from mazeeditor.files.text import text_of, why_no_text
 from mazeeditor.generators import BRAID, GENERATORS
+from mazeeditor.maze.openings import Place
 from mazeeditor.maze.random import SEED, new_seed
 from mazeeditor.options import Option
 from mazeeditor.words import _, quoted
@@ -69,7 +70,7 @@ def run(parsed: argparse.Namespace) -> int:
     return DONE
 
 
-def place(text: str) -> api.Place | None:
+def place(text: str) -> Place | None:
     """Read ``ROW,COL`` or ``ROW,COL,SIDE``, or ``none``; raises ``UsageError``."""
     if text.strip().lower() == "none":
         return None
