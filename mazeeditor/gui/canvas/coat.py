@@ -42,4 +42,7 @@ class Coat:
         """Paint ``cells`` int64[k] of the inside with uint16[k]."""
         self.paint[cells] = paint
         lead_out(self.paint, self._lattice, cells)
-        self.tint.update(*self._places.of(cells))
+        if self.tint.are_many(len(cells)):
+            self.tint.build()
+        else:
+            self.tint.update(*self._places.of(cells))

@@ -96,10 +96,14 @@ class Pyramid:
             part = np.pad(part, ((0, height % 2), (0, width % 2)), mode="edge")
         return self._fold(part[::2, ::2], part[::2, 1::2], part[1::2, ::2], part[1::2, 1::2])
 
+    def are_many(self, values: int) -> bool:
+        """Whether after so many changes all is made anew by ``build`` in less time."""
+        height, width = self._shapes[0]
+        return values * DENSE > height * width
+
     def update(self, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> None:
         """Make anew what stands over the values at ``rows``, ``columns`` int64[k]."""
-        height, width = self._shapes[0]
-        if len(rows) * DENSE > height * width:
+        if self.are_many(len(rows)):
             self.build()
             return
         below = self._base
