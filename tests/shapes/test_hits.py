@@ -18,14 +18,21 @@ from mazeeditor.shapes import SHAPES, build
 from tests.shapes.cases import CASES, EVERY, called, largest, some_of
 
 POINTS = 100_000
+BESIDE = 0.05  # of the points: they are beside the maze
 Floats = NDArray[np.float64]
 
 
 def points_around(lattice: Lattice, number: int, seed: int) -> Floats:
-    """Return random points in the maze and a little more than half a cell around it."""
-    size = np.array([lattice.geometry.width, lattice.geometry.height])
-    found: Floats = np.random.default_rng(seed).random((number, 2)) * (size + 1.2) - 0.6
-    return found
+    """Return random points in the maze, and a share of them a little more than half a cell around.
+
+    Those beside the maze are asked of all walls near them, one by one, which takes long.
+    """
+    geometry, random = lattice.geometry, np.random.default_rng(seed)
+    size = np.array([geometry.width, geometry.height])
+    found: Floats = random.random((20 * number, 2)) * (size + 1.2) - 0.6
+    within = lattice.inside[geometry.all_under(found[:, 0], found[:, 1])]
+    beside = found[~within][: round(number * BESIDE)]
+    return np.concatenate([found[within][: number - len(beside)], beside])
 
 
 def truth(lattice: Lattice, walls: Ids, points: Floats) -> Floats:
@@ -72,7 +79,9 @@ def check(lattice: Lattice, points: Floats) -> None:
 @pytest.mark.parametrize("name", SHAPES.names())
 def test_the_nearest_wall(name: str) -> None:
     lattice = largest(name)
-    check(lattice, points_around(lattice, POINTS, 1))
+    points = points_around(lattice, POINTS, 1)
+    assert len(points) == POINTS
+    check(lattice, points)
 
 
 @pytest.mark.parametrize(("name", "parameters"), EVERY, ids=called)
