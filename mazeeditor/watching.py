@@ -14,16 +14,33 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from contextvars import ContextVar
 from functools import cache
 from types import CodeType
-from typing import Any
+from typing import Any, Protocol
 
 CELL, NEIGHBOUR = "cell", "other"
 STANDS, MOVES = "watcher_stands", "watcher_moves"
 
-# What runs kernels instead of themselves in this thread, called with the kernel and its arguments.
-WATCHER: ContextVar[Callable[..., Any] | None] = ContextVar("WATCHER", default=None)
+
+class Watcher(Protocol):
+    """What runs kernels instead of themselves, called with the kernel and its arguments."""
+
+    def __call__(self, kernel: Any, *args: Any) -> Any:
+        """Run a kernel."""
+
+    def within(self, part: Any) -> AbstractContextManager[None]:
+        """Return what lets it watch work on a piece of the lattice, whose arrays are shorter."""
+
+
+WATCHER: ContextVar[Watcher | None] = ContextVar("WATCHER", default=None)  # of this thread
+
+
+def within(part: Any) -> AbstractContextManager[None]:
+    """Tell whoever watches that the kernels from here on run on a piece of the lattice."""
+    watcher = WATCHER.get()
+    return watcher.within(part) if watcher else nullcontext()
 
 
 @cache

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import numpy as np
@@ -37,9 +37,11 @@ from mazeeditor.films.events import (
 )
 from mazeeditor.films.film import VISITED, Film, Snapshot
 from mazeeditor.films.meaning import Building, Meaning, Touching, Walling, Watched, watched
+from mazeeditor.films.section import Section, section
 from mazeeditor.films.trail import Trail
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.pieces import Part
 from mazeeditor.watching import MOVES, STANDS, WATCHER
 
 BLOCK = 1 << 13  # events that are written down at once
@@ -67,12 +69,12 @@ class Recorder:
         self.base = film.snapshot(0).walls
         self.walls = bytearray(self.base)
         self.paint = bytearray(self._lattice.size)
-        cut = _keep if film.solves else self._clear
+        # a solver was there, even where its line is cut
+        cut = (lambda _cell: None) if film.solves else self._clear
         self.trail = Trail(self._lattice, self._log.append, cut, self._rest)
         self._told = {STANDS: self.trail.stands, MOVES: self.trail.moves}
         self._functions: dict[Kernel[Any, Any], Callable[..., Any]] = {}
         self._known: dict[int, tuple[Bytes, Watched]] = {}
-
         if film.solves and film.entrance:
             self.log_paint(film.entrance.cell, VISITED)
 
@@ -84,6 +86,10 @@ class Recorder:
             yield
         finally:
             WATCHER.reset(token)
+
+    def within(self, part: Part) -> AbstractContextManager[None]:
+        """Watch the kernels that run on arrays of a piece, cell 0 of which is another here."""
+        return section(self, part, Recorder(Section(self.film, part), self._job))
 
     def __call__(self, kernel: Kernel[Any, Any], *args: Any) -> Any:
         """Run a kernel, watched where it writes bytes of cells; return what it returns."""
@@ -193,7 +199,3 @@ class Recorder:
             now = (self.walls, self.paint, self.trail.ways)
             walls, paint, ways = (np.frombuffer(bytes(each), np.uint8) for each in now)
             film.keep(Snapshot(film.places, walls, paint, ways, self.trail.head))
-
-
-def _keep(cell: int) -> None:
-    """Leave a cell as it is: a solver was there, even where its line is cut off."""

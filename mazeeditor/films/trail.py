@@ -69,13 +69,17 @@ class Trail:
         self._count()
         self._log(cell << CELL | JUMP)
         self.head = cell
-        while len(self._line) > 1:
-            self._shorten()
-            self._log(self._gone)
+        self.end()
         if self._line:
             self._on[self._line.pop()] = 0
             self._backs.pop()
         self._begin(cell)
+
+    def end(self) -> None:
+        """Take the line away: the algorithm is done here."""
+        while len(self._line) > 1:
+            self._shorten()
+            self._log(self._gone)
 
     def moves(self, cell: int) -> None:
         """Note that it went on to a neighbour, or back to one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -17,6 +18,7 @@ from mazeeditor.maze.pieces import parts_of, pieces_of
 from mazeeditor.maze.random import seeded
 from mazeeditor.options import Option, check_all, options_of
 from mazeeditor.registry import Registry
+from mazeeditor.watching import within
 from mazeeditor.words import _
 
 F = TypeVar("F", bound=Callable[..., None])
@@ -102,7 +104,7 @@ def generate(
     walls: NDArray[np.uint8] = np.full(lattice.size, lattice.closed, np.uint8)
     with job.part(0.9 if braid else 1.0):
         for part, its_walls in _parts(lattice, walls, job):
-            with job.part(part.cells / lattice.cells):
+            with job.part(part.cells / lattice.cells), _watched(part, lattice):
                 job.phase(part.cells)
                 found.carve(part, its_walls, random, job, **chosen)
             job.check()
@@ -110,6 +112,11 @@ def generate(
         braid_walls(lattice, walls, random, job, share=braid)
     job.check()
     return Maze(lattice, walls, lattice.first, (lattice.last,))
+
+
+def _watched(part: Lattice, whole: Lattice) -> AbstractContextManager[None]:
+    """Return what tells of work on arrays that are not those of the whole lattice."""
+    return within(part) if part.size != whole.size else nullcontext()
 
 
 def _parts(
