@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import difflib
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
+from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from mazeeditor.errors import UsageError
@@ -85,3 +86,27 @@ class Registry(Generic[N]):
     def names(self) -> list[str]:
         """Return every name, in menu order."""
         return [thing.name for thing in self]
+
+
+class Suffixed(Protocol):
+    """A format whose files end with ``suffix``: ``.svg``."""
+
+    @property
+    def suffix(self) -> str:
+        """The end of the names of its files."""
+
+
+S = TypeVar("S", bound=Suffixed)
+
+
+def of_suffix(known: Iterable[S], path: Path, complaint: str) -> S:
+    """Return the format of a file's name.
+
+    Raises ``UsageError`` with ``complaint``, in which ``{file}`` and ``{known}`` are filled in.
+    """
+    formats = list(known)
+    for one in formats:
+        if one.suffix == path.suffix.lower():
+            return one
+    suffixes = ", ".join(one.suffix for one in formats)
+    raise UsageError(complaint.format(file=path.name or path, known=suffixes))

@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 from mazeeditor.drawing.compose import compose
 from mazeeditor.drawing.scene import Scene
 from mazeeditor.drawing.style import Page
-from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.errors import MazeError
 from mazeeditor.files.atomic import write_whole
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.options import Option, check_all, options_of
-from mazeeditor.registry import Registry
+from mazeeditor.registry import Registry, of_suffix
 from mazeeditor.solvers import solve
 from mazeeditor.words import _
 
@@ -79,14 +79,8 @@ def exporter_for(path: Path, *, drawn: bool = False) -> Exporter:
     Raises ``UsageError`` that lists those known.
     """
     known = [one for one in EXPORTERS if one.drawn or not drawn]
-    for one in known:
-        if one.suffix == path.suffix.lower():
-            return one
-    raise UsageError(
-        _("{file} ends with no format to export to. Known are: {known}.").format(
-            file=path.name or path, known=", ".join(one.suffix for one in known)
-        )
-    )
+    words = _("{file} ends with no format to export to. Known are: {known}.")
+    return of_suffix(known, path, words)
 
 
 def export(

@@ -96,11 +96,11 @@ def _carried(
         for slot, order in enumerate(likely):
             left = cells[old[cells] >> np.uint8(slot) & 1 == 0]
             mine = landed[left].astype(np.int64)
-            others = landed[_beyond(before, left, slot)]
+            others = landed[before.beyond(left, slot)[0]]
             for there in tuple(order):
                 if not len(mine):
                     break
-                hit = _beyond(lattice, mine, there) == others
+                hit = lattice.beyond(mine, there)[0] == others
                 walls[mine[hit]] &= np.uint8(255 ^ 1 << there)
                 if hit.any() and there != order[0]:
                     order.remove(there)
@@ -109,8 +109,3 @@ def _carried(
             if len(mine):
                 raise UsageError(_("Two cells with a passage between them would part."))
     return walls
-
-
-def _beyond(lattice: Lattice, cells: Ids, slot: int) -> Ids:
-    """Return the neighbours int64[k] of ``cells`` int64[k] through a slot."""
-    return lattice.sides_of(cells * lattice.degree + slot)[2]

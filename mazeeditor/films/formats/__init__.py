@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from mazeeditor.errors import UsageError
 from mazeeditor.films.film import Film
 from mazeeditor.films.pictures import Pictures
 from mazeeditor.films.showing import Showing, check_size, stage_of
 from mazeeditor.job import Job
-from mazeeditor.registry import Registry
+from mazeeditor.registry import Registry, of_suffix
 from mazeeditor.words import _
 
 F = TypeVar("F", bound=Callable[[Pictures, Path, int], list[Path]])
@@ -57,14 +56,7 @@ def film_format(
 
 def format_for(path: Path) -> FilmFormat:
     """Return the format of the name's suffix; raises ``UsageError`` that lists those known."""
-    for one in FILMS:
-        if one.suffix == path.suffix.lower():
-            return one
-    raise UsageError(
-        _("{file} ends with no format of films. Known are: {known}.").format(
-            file=path.name or path, known=", ".join(one.suffix for one in FILMS)
-        )
-    )
+    return of_suffix(FILMS, path, _("{file} ends with no format of films. Known are: {known}."))
 
 
 def write_film(
