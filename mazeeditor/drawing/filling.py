@@ -28,12 +28,20 @@ class Mask:
     grey: NDArray[np.uint8]
 
 
-def fill(edges: Edges, size: tuple[int, int], samples: int, job: Job, share: float) -> Mask:
+def fill(
+    edges: Edges,
+    size: tuple[int, int],
+    samples: int,
+    job: Job,
+    share: float,
+    band: tuple[int, int] | None = None,
+) -> Mask:
     """Return how much of each pixel the areas cover, 0 to 255.
 
-    ``edges`` are in px of a picture of ``size`` px. The work is ``share`` of the job.
+    ``edges`` are in px of a picture of ``size`` px, of whose rows those from ``band[0]`` up to
+    ``band[1]`` are filled, or all. The work is ``share`` of the job.
     """
-    left, top, right, bottom = _bounds(edges, size)
+    left, top, right, bottom = _bounds(edges, size[0], *(band or (0, size[1])))
     grey = np.zeros((bottom - top, right - left), np.uint8)
     if not grey.size:
         return Mask(left, top, grey)
@@ -51,14 +59,14 @@ def fill(edges: Edges, size: tuple[int, int], samples: int, job: Job, share: flo
     return Mask(left, top, grey)
 
 
-def _bounds(edges: Edges, size: tuple[int, int]) -> tuple[int, int, int, int]:
-    """Return the pixels that the areas touch."""
+def _bounds(edges: Edges, width: int, first: int, end: int) -> tuple[int, int, int, int]:
+    """Return the pixels that the areas touch in the rows from ``first`` up to ``end``."""
     if not len(edges.before):
-        return 0, 0, 0, 0
+        return 0, first, 0, first
     x = np.concatenate([edges.before.real, edges.after.real])
     y = np.concatenate([edges.before.imag, edges.after.imag])
-    left, top = max(0, floor(x.min())), max(0, floor(y.min()))
-    right, bottom = min(size[0], ceil(x.max())), min(size[1], ceil(y.max()))
+    left, top = max(0, floor(x.min())), max(first, floor(y.min()))
+    right, bottom = min(width, ceil(x.max())), min(end, ceil(y.max()))
     return left, top, max(left, right), max(top, bottom)
 
 

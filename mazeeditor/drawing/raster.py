@@ -15,6 +15,7 @@ from mazeeditor.drawing.filling import Mask, fill
 from mazeeditor.drawing.lettering import runs
 from mazeeditor.drawing.pictures import paste
 from mazeeditor.drawing.scene import Ink, Picture, Scene, Strokes, Text
+from mazeeditor.drawing.stroking import fill_strokes
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.words import _
@@ -155,12 +156,11 @@ def _mask(item: Ink, screen: Screen) -> Mask:
     pixel, share = 1 / screen.scale, screen.scene.share(item)
     item = flattened(item, ROUGH * pixel)
     if isinstance(item, Strokes):
-        edges = stroke_edges(item, _visible(item.width, screen))
-    else:
-        edges = polygon_edges(item)
-        if 0 < item.thinnest < pixel:
-            thicker = stroke_edges(outline_of(item), pixel - item.thinnest)
-            edges = joined(edges, thicker)
+        how = screen.scale, screen.size, screen.samples, screen.job, share
+        return fill_strokes(item, _visible(item.width, screen), *how)
+    edges = polygon_edges(item)
+    if 0 < item.thinnest < pixel:
+        edges = joined(edges, stroke_edges(outline_of(item), pixel - item.thinnest))
     return fill(edges.scaled(screen.scale), screen.size, screen.samples, screen.job, share)
 
 
