@@ -166,10 +166,9 @@ class Recorder:
 
     def rebuild(self, after: Bytes) -> Ids:
         """Return the events of changing walls at once: all are ``after`` uint8[n] now."""
-        walls = np.frombuffer(self.walls, np.uint8)
-        events = toggles(self._lattice, walls ^ after, WALL)
-        walls[:] = after
-        return events
+        changed = np.frombuffer(self.walls, np.uint8) ^ after
+        self.walls[:] = after.tobytes()
+        return toggles(self._lattice, changed, WALL)
 
     def add_step(self, events: Ids) -> None:
         """Write down events that are one step."""

@@ -11,12 +11,11 @@ import numpy as np
 import pytest
 
 from mazeeditor.comparing.compare import compare
-from mazeeditor.generators import GENERATORS, generate
+from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.commands import COMMANDS
 from mazeeditor.gui.comparing.window import GeneratorComparison
 from mazeeditor.gui.panels.generate import Generate
 from mazeeditor.job import Job
-from mazeeditor.masks import cut
 from mazeeditor.maze.measures import MEASURES, measures_named
 from mazeeditor.shapes import build
 from tests.comparing.reading import number_of
@@ -297,31 +296,3 @@ def test_it_opens_once_and_follows_size_and_theme(
     assert str(compared.views.plot.canvas.cget("background")) == desk.window.theme.ground
     picture = np.array(screenshot(compared.views.tabs["table"]))
     assert picture.mean() < 100
-
-
-def test_shapes_and_masks(compared: GeneratorComparison, desk: Desk) -> None:
-    choices = compared.choices
-    for value in ("hexagonal", "heart", "hole"):
-        hexagons = value == "hexagonal"
-        box = choices.shape.boxes["shape"] if hexagons else choices.masks.rows[-1].box
-        box.variable.set(box._text.of(value))
-        box.commit()
-        settle(compared)
-    choices.sizes.show({"rows": 15, "columns": 15, "outline": "hexagon"})
-    assert choices.generators.chosen == ["backtracker", "kruskal"], "no mask for binary trees"
-    run(desk, compared)
-    whole = build("hexagonal", rows=15, columns=15, outline="hexagon")
-    rows = compare(["backtracker", "kruskal"], cut(["heart", "hole"], whole).lattice, range(1, 6))
-    known = {(row.generator, row.measure.name): row.five for row in rows}
-    assert {(row.generator, row.measure.name): row.five for row in compared.rows} == known
-    assert "hexagon outline · cut to: heart, hole · seeds 1 to 5" in compared.about
-
-
-def test_it_opens_with_the_cells_of_the_maze(desk: Desk) -> None:
-    lattice = cut(["star", "hole"], build("polar", rings=9)).lattice
-    recipe = {"generator": "prim", "seed": 1, "mask": ["star", "hole"]}
-    desk.document.new(generate("prim", lattice, 1), recipe)
-    key(desk.root, "ctrl+F6")
-    question = opened(desk).choices.question()
-    assert (question.shape, question.sizes) == ("polar", {"rings": 9, "hole": 0})
-    assert question.outline == {"mask": [{"name": "star"}, {"name": "hole"}]}

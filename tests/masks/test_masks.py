@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from mazeeditor.drawing.faces import BUNDLED
 from mazeeditor.drawing.pictures import MOST_PIXELS
 from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.generators import GENERATORS
@@ -251,30 +250,6 @@ def test_a_word() -> None:
         for weight in ("regular", "bold", "heavy")
     ]
     assert cells == sorted(set(cells))
-
-
-def test_typefaces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = build("rectangular", rows=30, columns=60)
-    plain = cut("text", whole, text="AB").lattice
-    assert cut("text", whole, text="AB", font=str(BUNDLED)).lattice.same(plain)
-    (tmp_path / "deeper").mkdir()
-    (tmp_path / "deeper" / "Some-Regular.ttf").write_bytes(BUNDLED.read_bytes())
-    monkeypatch.setattr("mazeeditor.masks.letters.folders", lambda: [tmp_path])
-    for name in ("Some-Regular", "some", "Some-Regular.ttf"):
-        assert cut("text", whole, text="AB", font=name).lattice.same(plain)
-    (tmp_path / "bad.ttf").write_bytes(b"no typeface")
-    wrong: list[tuple[dict[str, Any], str]] = [
-        ({"text": "AB", "font": "nowhere"}, "no typeface 'nowhere'"),
-        ({"text": "AB", "font": str(tmp_path / "bad.ttf")}, "Cannot read the typeface bad.ttf"),
-        ({"text": " "}, "Write the text"),
-        ({"text": "A" * 201}, "201 characters, more than 200"),
-        ({"text": "A\U0010fffd"}, r"No typeface here has '.U0010fffd'"),
-        ({"text": "A漢", "font": str(BUNDLED)}, "DejaVuSans.ttf has no '漢'"),
-        ({"text": "A", "weight": "thin"}, "Weight must be one of"),
-    ]
-    for options, reason in wrong:
-        with pytest.raises(UsageError, match=reason):
-            cut("text", whole, **options)
 
 
 def test_options_have_names_of_their_own() -> None:

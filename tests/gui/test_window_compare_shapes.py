@@ -1,0 +1,53 @@
+"""Compare Generators on every shape, cut to masks: the same figures as without a window."""
+
+from __future__ import annotations
+
+import pytest
+
+from mazeeditor.comparing.compare import compare
+from mazeeditor.generators import generate
+from mazeeditor.masks import cut
+from mazeeditor.shapes import build
+from tests.events import key, settle
+from tests.gui.desk import Desk, open_desk
+from tests.gui.test_window_compare_generators import opened, run
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def test_shapes_and_masks(desk: Desk) -> None:
+    key(desk.root, "ctrl+F6")
+    compared = opened(desk)
+    choices = compared.choices
+    choices.recipe.show({"mazes_of_each": 5})
+    for name, tick in choices.generators._ticks.items():
+        tick.set(name in ("backtracker", "kruskal", "binary-tree"))
+    for value in ("hexagonal", "heart", "hole"):
+        hexagons = value == "hexagonal"
+        box = choices.shape.boxes["shape"] if hexagons else choices.masks.rows[-1].box
+        box.variable.set(box._text.of(value))
+        box.commit()
+        settle(compared)
+    choices.sizes.show({"rows": 15, "columns": 15, "outline": "hexagon"})
+    assert choices.generators.chosen == ["backtracker", "kruskal"], "no mask for binary trees"
+    run(desk, compared)
+    whole = build("hexagonal", rows=15, columns=15, outline="hexagon")
+    rows = compare(["backtracker", "kruskal"], cut(["heart", "hole"], whole).lattice, range(1, 6))
+    known = {(row.generator, row.measure.name): row.five for row in rows}
+    assert {(row.generator, row.measure.name): row.five for row in compared.rows} == known
+    assert "hexagon outline · cut to: heart, hole · seeds 1 to 5" in compared.about
+
+
+def test_it_opens_with_the_cells_of_the_maze(desk: Desk) -> None:
+    lattice = cut(["star", "hole"], build("polar", rings=9)).lattice
+    recipe = {"generator": "prim", "seed": 1, "mask": ["star", "hole"]}
+    desk.document.new(generate("prim", lattice, 1), recipe)
+    key(desk.root, "ctrl+F6")
+    question = opened(desk).choices.question()
+    assert (question.shape, question.sizes) == ("polar", {"rings": 9, "hole": 0})
+    assert question.outline == {"mask": [{"name": "star"}, {"name": "hole"}]}
