@@ -28,7 +28,7 @@ def _lattice(
     stride: int,
     offsets: Table,
     opposite: Table,
-    which: NDArray[np.int32],
+    which: NDArray[np.uint16],
     norms: Table,
 ) -> Lattice:
     """Return a lattice without a drawing: the geometry is that of squares.
@@ -86,7 +86,7 @@ def tangles(random: Random) -> Lattice:
     cells = [int(cell) for cell in np.flatnonzero(inside)]
     offsets = [[-cell] * 8 for cell in range(len(inside))]  # cell 0 is outside
     opposite = [[UNUSED] * 8 for _cell in offsets]
-    which = np.arange(len(inside), dtype=np.int32)
+    which = np.arange(len(inside), dtype=np.uint16)
     free = {cell: list(range(8)) for cell in cells}
     joined = set()
     for _ in range(len(cells) * random.randint(1, 3)):

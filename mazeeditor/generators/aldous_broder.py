@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I64, TICK, U8, InI32, InSlots, InTable, kernel
+from mazeeditor.compiled import DEGREE, I64, TICK, U8, InSlots, InTable, InU16, kernel
 from mazeeditor.generators import generator
 from mazeeditor.generators.start import Start, start_cell
 from mazeeditor.job import Job
@@ -43,7 +43,7 @@ def _carve(
     state: U8,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     cell: int,
     left: int,
     random: I64,

@@ -6,7 +6,7 @@ and ``joined`` say of each cell, or each area, to which area it belongs now: -1 
 
 from __future__ import annotations
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, InBool, InI32, InTable, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, InBool, InI32, InTable, InU16, kernel
 from mazeeditor.generators.weights import weight
 from mazeeditor.maze.links import row_of
 
@@ -19,7 +19,7 @@ def list_borders(
     to: InI32,
     inside: InBool,
     offsets: InTable,
-    which: InI32,
+    which: InU16,
     signal: I64,
 ) -> None:
     """List the walls that part two areas: the areas, counted from 0, and the wall's id."""

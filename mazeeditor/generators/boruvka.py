@@ -25,6 +25,7 @@ from mazeeditor.compiled import (
     InI32,
     InSlots,
     InTable,
+    InU16,
     kernel,
 )
 from mazeeditor.generators.borders import list_borders, pick, renumber
@@ -80,7 +81,7 @@ def _join_cells(
     to: I32,
     inside: InBool,
     offsets: InTable,
-    which: InI32,
+    which: InU16,
     opposite: InSlots,
     first: int,
     second: int,
@@ -151,7 +152,7 @@ def _join_areas(
     ids: InI32,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     signal: I64,
 ) -> None:
     """Open the lightest wall of each area and say in ``joined`` where it leads."""

@@ -7,7 +7,7 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InI32, InSlots, InTable, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InSlots, InTable, InU16, kernel
 from mazeeditor.errors import UsageError
 from mazeeditor.generators import generator
 from mazeeditor.generators.start import Start, start_cell
@@ -93,7 +93,7 @@ def _grow(
     active: I32,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     newest: int,
     anyone: int,
     oldest: int,

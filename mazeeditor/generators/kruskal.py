@@ -12,10 +12,10 @@ from mazeeditor.compiled import (
     TICK,
     U8,
     InBool,
-    InI32,
     InI64,
     InSlots,
     InTable,
+    InU16,
     kernel,
 )
 from mazeeditor.generators import generator
@@ -78,7 +78,7 @@ def _count(
     counts: I64,
     inside: InBool,
     offsets: InTable,
-    which: InI32,
+    which: InU16,
     first: int,
     second: int,
     shift: int,
@@ -103,7 +103,7 @@ def _deal(
     places: I64,
     inside: InBool,
     offsets: InTable,
-    which: InI32,
+    which: InU16,
     first: int,
     second: int,
     shift: int,
@@ -133,7 +133,7 @@ def _join(
     keys: InI64,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     left: int,
     signal: I64,
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InI32, InSlots, InTable, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InSlots, InTable, InU16, kernel
 from mazeeditor.generators import generator
 from mazeeditor.generators.start import Start, start_cell
 from mazeeditor.job import Job
@@ -44,7 +44,7 @@ def _grow_cells(
     count: I64,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     random: I64,
     signal: I64,
 ) -> bool:
@@ -102,7 +102,7 @@ def _grow_walls(
     count: I64,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     random: I64,
     signal: I64,
 ) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InI32, InSlots, InTable, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InSlots, InTable, InU16, kernel
 from mazeeditor.generators import generator
 from mazeeditor.generators.weights import weight
 from mazeeditor.job import Job
@@ -52,7 +52,7 @@ def _grow(
     count: I64,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     first: int,
     second: int,
     signal: I64,
@@ -103,7 +103,7 @@ def _raise_level(
     waiting: I32,
     count: I64,
     offsets: InTable,
-    which: InI32,
+    which: InU16,
     first: int,
     second: int,
     signal: I64,

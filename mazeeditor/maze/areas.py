@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, InBool, InI32, InTable, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, InBool, InI32, InTable, InU16, kernel
 from mazeeditor.maze.links import row_of
 
 
@@ -16,7 +16,7 @@ def find(areas: I32, cell: int) -> int:
 
 
 @kernel
-def count_borders(to: InI32, inside: InBool, offsets: InTable, which: InI32, signal: I64) -> int:
+def count_borders(to: InI32, inside: InBool, offsets: InTable, which: InU16, signal: I64) -> int:
     """Return how many walls part two areas; ``to`` int32[n] says to which one each cell belongs."""
     count = 0
     for cell in range(len(inside)):

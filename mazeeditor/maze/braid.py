@@ -14,10 +14,10 @@ from mazeeditor.compiled import (
     TICK,
     U8,
     InBool,
-    InI32,
     InSlots,
     InTable,
     InU8,
+    InU16,
     kernel,
 )
 from mazeeditor.job import Job
@@ -105,7 +105,7 @@ def _measure(
     lengths: I32,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     signal: I64,
 ) -> None:
     """Count the cells from each dead end up to the first that has another way to go on or none."""
@@ -138,7 +138,7 @@ def _braid(
     inside: InBool,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     random: I64,
     signal: I64,
 ) -> int:

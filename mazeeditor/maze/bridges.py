@@ -29,6 +29,7 @@ from mazeeditor.compiled import (
     InSlots,
     InTable,
     InU8,
+    InU16,
     kernel,
 )
 from mazeeditor.job import Job
@@ -82,7 +83,7 @@ def _spread(
     inside: InBool,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     signal: I64,
 ) -> None:
     """Give each cell the piece next to it, how far that is, and the slot that leads there."""
@@ -113,7 +114,7 @@ def _list(
     away: InI32,
     inside: InBool,
     offsets: InTable,
-    which: InI32,
+    which: InU16,
     signal: I64,
 ) -> None:
     """List the walls that part two territories, and the cells of the bridge through each."""
@@ -139,7 +140,7 @@ def _join(
     near: InI32,
     way: InU8,
     offsets: InTable,
-    which: InI32,
+    which: InU16,
     signal: I64,
 ) -> None:
     """Add the bridges, the shortest first, that join two areas."""

@@ -9,7 +9,7 @@ chain is a new block that hangs on it; elsewhere it belongs to the block that it
 
 from __future__ import annotations
 
-from mazeeditor.compiled import DEGREE, I64, TICK, U8, InI32, InI64, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import DEGREE, I64, TICK, U8, InI64, InSlots, InTable, InU8, InU16, kernel
 from mazeeditor.maze.bits import NTH
 from mazeeditor.maze.links import row_of
 from mazeeditor.maze.search import START
@@ -28,7 +28,7 @@ def chain_all(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     roots: InI64,
     loops: bool,
     signal: I64,
@@ -79,7 +79,7 @@ def _follow_chains(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     upper: int,
     loops: bool,
     signal: I64,
@@ -114,7 +114,7 @@ def keep_all(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     roots: InI64,
     signal: I64,
 ) -> None:

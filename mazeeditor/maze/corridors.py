@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, U8, InBool, InI32, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import I64, TICK, U8, InBool, InSlots, InTable, InU8, InU16, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.geometry import Ids
@@ -66,7 +66,7 @@ def count_kinds(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> NDArray
 
 @kernel
 def _count_kinds(
-    walls: InU8, inside: InBool, facing: InSlots, which: InI32, kinds: I64, signal: I64
+    walls: InU8, inside: InBool, facing: InSlots, which: InU16, kinds: I64, signal: I64
 ) -> int:
     degree = facing.shape[1]
     shut = (1 << degree) - 1
@@ -109,7 +109,7 @@ def _walk_back(
     inside: InBool,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     lengths: I64,
     signal: I64,
 ) -> int:
@@ -153,7 +153,7 @@ def longest_corridor(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> in
 
 @kernel
 def _longest_corridor(
-    walls: InU8, seen: U8, offsets: InTable, opposite: InSlots, which: InI32, signal: I64
+    walls: InU8, seen: U8, offsets: InTable, opposite: InSlots, which: InU16, signal: I64
 ) -> int:
     shut = (1 << offsets.shape[1]) - 1
     longest = 0

@@ -7,7 +7,7 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I32, I64, TICK, InBool, InI32, InTable, InU8, kernel
+from mazeeditor.compiled import I32, I64, TICK, InBool, InI32, InTable, InU8, InU16, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import NTH
 from mazeeditor.maze.lattice import Lattice
@@ -97,7 +97,7 @@ def _spread(
     walls: InU8,
     distance: I32,
     offsets: InTable,
-    which: InI32,
+    which: InU16,
     queue: I32,
     head: int,
     tail: int,
@@ -132,7 +132,7 @@ def _spread_all(
     walls: InU8,
     distance: I32,
     offsets: InTable,
-    which: InI32,
+    which: InU16,
     queue: I32,
     inside: InBool,
     signal: I64,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, U8, InBool, InI32, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import I64, TICK, U8, InBool, InSlots, InTable, InU8, InU16, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT
 from mazeeditor.maze.breadth_first import breadth_first
@@ -129,7 +129,7 @@ def _flood_all(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     totals: I64,
     signal: I64,
 ) -> int:

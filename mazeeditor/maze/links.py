@@ -24,18 +24,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import InI32, kernel
+from mazeeditor.compiled import InU16, kernel
 from mazeeditor.maze.geometry import Ids
 
 NOWHERE = 0  # a cell that is outside, and the neighbour of none
+MOST_ROWS = 1 << 16  # of the tables: ``which`` is small, or kernels wait for it
 UNUSED = 8  # the slot back of a slot that a cell does not use
 
-ALIKE = np.zeros(1, np.int32)  # ``which`` where all cells have one row
-IN_TURNS = np.arange(2, dtype=np.int32)  # ``which`` where even cells have row 0, odd ones row 1
+ALIKE = np.zeros(1, np.uint16)  # ``which`` where all cells have one row
+IN_TURNS = np.arange(2, dtype=np.uint16)  # ``which`` where even cells have row 0, odd ones row 1
 
 
 @kernel
-def row_of(which: InI32, cell: int) -> int:
+def row_of(which: InU16, cell: int) -> int:
     """Return the row of a cell in the tables of its lattice."""
     if len(which) == 1:  # nothing to wait for: the next cell is found four times as fast
         return 0
@@ -49,13 +50,13 @@ class Links:
     """The neighbours of every cell, and which cells are inside.
 
     ``offsets`` int32[r, degree], ``opposite`` uint8[r, degree], ``inside`` bool[n]; ``which`` is
-    ``ALIKE``, ``IN_TURNS``, or the row of each cell int32[n]: cells that lie alike share a row, as
+    ``ALIKE``, ``IN_TURNS``, or the row of each cell uint16[n]: cells that lie alike share a row, as
     a large table would make kernels wait for memory.
     """
 
     offsets: NDArray[np.int32]
     opposite: NDArray[np.uint8]
-    which: NDArray[np.int32]
+    which: NDArray[np.uint16]
     inside: NDArray[np.bool_]
 
     def __post_init__(self) -> None:
@@ -64,7 +65,7 @@ class Links:
 
     def fields(
         self,
-    ) -> tuple[NDArray[np.int32], NDArray[np.uint8], NDArray[np.int32], NDArray[np.bool_]]:
+    ) -> tuple[NDArray[np.int32], NDArray[np.uint8], NDArray[np.uint16], NDArray[np.bool_]]:
         """``offsets, opposite, which, inside``: what a lattice is made of first."""
         return self.offsets, self.opposite, self.which, self.inside
 
@@ -79,7 +80,7 @@ class Links:
         return len(self.inside)
 
     @property
-    def tables(self) -> tuple[NDArray[np.int32], NDArray[np.uint8], NDArray[np.int32]]:
+    def tables(self) -> tuple[NDArray[np.int32], NDArray[np.uint8], NDArray[np.uint16]]:
         """``offsets, opposite, which``: what a kernel needs to find its neighbours."""
         return self.offsets, self.opposite, self.which
 
@@ -89,7 +90,9 @@ class Links:
 
     def rows_of(self, cells: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
         """Return the rows of ``cells`` int[...] in ``offsets`` and ``opposite``."""
-        return cells & (len(self.which) - 1) if len(self.which) <= 2 else self.which[cells]
+        if len(self.which) <= 2:
+            return cells & (len(self.which) - 1)
+        return self.which[cells].astype(np.int64)
 
     def beyond(self, cells: Ids, slot: int) -> tuple[Ids, NDArray[np.uint8]]:
         """Return the neighbours int64[k] of ``cells`` through a slot, and the slots back.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, InI32, InTable, InU8, kernel
+from mazeeditor.compiled import I64, TICK, InI32, InTable, InU8, InU16, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.distances import Sweep
@@ -135,7 +135,7 @@ def _go_back(
     walls: InU8,
     distance: InI32,
     offsets: InTable,
-    which: InI32,
+    which: InU16,
     cell: int,
     wanted: int,
     signal: I64,

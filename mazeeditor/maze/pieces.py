@@ -15,12 +15,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, InBool, InI32, InTable, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, InBool, InTable, InU16, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.areas import find
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import UNUSED, row_of
+from mazeeditor.maze.links import MOST_ROWS, UNUSED, row_of
 
 OUTSIDE = -1  # the piece of what is outside
 FEW = 16  # pieces for which a pass over all cells each costs little
@@ -71,7 +71,7 @@ def pieces_of(lattice: Lattice, job: Job | None = None) -> Pieces:
 
 
 @kernel
-def _unite(areas: I32, inside: InBool, offsets: InTable, which: InI32, signal: I64) -> None:
+def _unite(areas: I32, inside: InBool, offsets: InTable, which: InU16, signal: I64) -> None:
     """Let each cell lead to the first of its piece."""
     for cell in range(len(inside)):
         if cell & TICK == 0:
@@ -142,9 +142,12 @@ def part_of(lattice: Lattice, cells: Ids) -> Part:
         near = cells[:, None] + offsets[which[cells]]
         near = near[opposite[which[cells]] != UNUSED]
         low, high = int(min(near.min(), cells[0])) - 1, int(max(near.max(), cells[-1])) + 1
+        if high - low > MOST_ROWS:
+            return _full_part(lattice, cells)
         offsets, opposite = offsets[which[low:high]], opposite[which[low:high]]
-        which = np.arange(high - low, dtype=np.int32)
-        offsets = np.where(opposite == UNUSED, -which[:, None], offsets)  # to the new cell 0
+        which = np.arange(high - low, dtype=np.uint16)
+        to_first = -which.astype(np.int32)[:, None]
+        offsets = np.where(opposite == UNUSED, to_first, offsets)
     else:
         low = int(cells[0] + min(0, offsets.min())) // rows * rows
         high = int(cells[-1] + max(0, offsets.max())) + 1

@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, U8, InI32, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import I64, TICK, U8, InSlots, InTable, InU8, InU16, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.depth_first import explore
 from mazeeditor.maze.lattice import Lattice
@@ -47,7 +47,7 @@ def _has_detour(
     flood: U8,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     goal: int,
     signal: I64,
 ) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, InI32, InTable, InU8, kernel
+from mazeeditor.compiled import I64, TICK, InTable, InU8, InU16, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
@@ -80,7 +80,7 @@ def _go_back(lattice: Lattice, way: NDArray[np.uint8], goal: int, route: Ids, jo
 
 
 @kernel
-def _way_back(way: InU8, offsets: InTable, which: InI32, goal: int, route: I64, signal: I64) -> int:
+def _way_back(way: InU8, offsets: InTable, which: InU16, goal: int, route: I64, signal: I64) -> int:
     """Count the cells from the start to ``goal``, and write them where ``route`` has room."""
     cell = goal
     count = 1

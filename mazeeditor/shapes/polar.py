@@ -38,7 +38,7 @@ from mazeeditor.shapes.rings import (
 from mazeeditor.words import _
 
 MOST_RINGS = 2500
-LARGEST_POLAR = 2 * 10**7  # cells: each has its own neighbours in a table, 30 bytes
+LARGEST_POLAR = 2 * 10**7  # cells: more than the largest that has no hole
 WIDEST = 1.5  # cells along the inside of a ring, beyond which the ring has twice as many
 # Of the middle cell these are the walls clockwise from the top, whatever their names say.
 SIDES = ("inward", "anticlockwise", "outward", "outward-2", "clockwise", "outward-3")
@@ -101,7 +101,7 @@ def _links(plan: RingPlan) -> Links:
     degree = SPOKES if plan.has_middle else SPOKES - 1
     nowhere = np.zeros((1, degree, 2), np.int64)
     nowhere[..., 1] = UNUSED
-    tables, rows, which = [nowhere], 1, np.zeros(plan.size, np.int32)
+    tables, rows, which = [nowhere], 1, np.zeros(plan.size, np.uint16)
     for number, count in enumerate(_sizes(plan)):
         table = _block(plan, number, degree)
         of_cell = np.arange(count)

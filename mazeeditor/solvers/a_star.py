@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, U8, InBounds, InI32, InI64, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import I64, U8, InBounds, InI64, InSlots, InTable, InU8, InU16, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.bits import NTH
@@ -87,7 +87,7 @@ def _look(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     row_starts: InI64,
     bounds: InBounds,
     buckets: I64,

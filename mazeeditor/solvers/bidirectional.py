@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InI32, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InSlots, InTable, InU8, InU16, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.geometry import Ids
@@ -84,7 +84,7 @@ def _flood(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     rings: I32,
     state: I64,
     signal: I64,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InI32, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InSlots, InTable, InU8, InU16, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.links import row_of
@@ -87,7 +87,7 @@ def _flood(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     ring: I32,
     state: I64,
     signal: I64,
@@ -131,7 +131,7 @@ def _return(
     walls: InU8,
     way: U8,
     offsets: InTable,
-    which: InI32,
+    which: InU16,
     ring: I32,
     count: int,
     signal: I64,

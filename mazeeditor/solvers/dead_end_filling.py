@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, U8, InI32, InSlots, InTable, kernel
+from mazeeditor.compiled import I64, TICK, U8, InSlots, InTable, InU16, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.bits import COUNT, NTH
@@ -47,7 +47,7 @@ def dead_end_filling(maze: Maze, job: Job) -> Found:
 
 @kernel
 def _fill(
-    walls: U8, marks: U8, offsets: InTable, opposite: InSlots, which: InI32, signal: I64
+    walls: U8, marks: U8, offsets: InTable, opposite: InSlots, which: InU16, signal: I64
 ) -> int:
     """Wall up each cell that has one open way or none, and then those that this makes so."""
     degree = offsets.shape[1]

@@ -7,7 +7,7 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, U8, InI32, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import I64, TICK, U8, InSlots, InTable, InU8, InU16, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.bits import COUNT, NTH
@@ -79,7 +79,7 @@ def _walk(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     start: int,
     random: I64,
     tally: I64,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from mazeeditor.compiled import DEGREE, I64, TICK, U8, InI32, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import DEGREE, I64, TICK, U8, InSlots, InTable, InU8, InU16, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.bits import COUNT, NTH
@@ -55,7 +55,7 @@ def _walk(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     start: int,
     limit: int,
     random: I64,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mazeeditor.compiled import DEGREE, I64, TICK, U8, InI32, InSlots, InTable, kernel
+from mazeeditor.compiled import DEGREE, I64, TICK, U8, InSlots, InTable, InU16, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.bits import NTH
@@ -40,7 +40,7 @@ def tremaux(maze: Maze, job: Job) -> Found:
 
 @kernel
 def _walk(
-    marked: U8, way: U8, offsets: InTable, opposite: InSlots, which: InI32, start: int, signal: I64
+    marked: U8, way: U8, offsets: InTable, opposite: InSlots, which: InU16, start: int, signal: I64
 ) -> int:
     """Return the goal that the walk comes to, or ``NONE``; ``marked`` are walls and chalk."""
     cell = start

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from mazeeditor.compiled import DEGREE, I64, TICK, U8, InI32, InSlots, InTable, InU8, kernel
+from mazeeditor.compiled import DEGREE, I64, TICK, U8, InSlots, InTable, InU8, InU16, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.links import row_of
@@ -104,7 +104,7 @@ def _walk(
     way: U8,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     start: int,
     back: int,
     turn: int,

@@ -5,7 +5,19 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InBool, InI32, InSlots, InTable, kernel
+from mazeeditor.compiled import (
+    DEGREE,
+    I32,
+    I64,
+    TICK,
+    U8,
+    InBool,
+    InI32,
+    InSlots,
+    InTable,
+    InU16,
+    kernel,
+)
 from mazeeditor.job import Job
 from mazeeditor.maze.areas import find
 from mazeeditor.maze.braid import mix
@@ -79,7 +91,7 @@ def _collect(
     inside: InBool,
     near: InBool,
     offsets: InTable,
-    which: InI32,
+    which: InU16,
     closed: bool,
     signal: I64,
 ) -> int:
@@ -109,7 +121,7 @@ def _span(
     ids: InI32,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     task: int,
     signal: I64,
 ) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InBool, InI32, InSlots, InTable, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InBool, InSlots, InTable, InU16, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.braid import dead_ends
@@ -56,7 +56,7 @@ def _cull(
     rounds: int,
     offsets: InTable,
     opposite: InSlots,
-    which: InI32,
+    which: InU16,
     signal: I64,
 ) -> int:
     """Close the passages of ``ends``, then of those that this makes dead ends, for some rounds."""

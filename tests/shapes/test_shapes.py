@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.arcs import middles
 from mazeeditor.maze.lattice import LARGEST, Lattice
-from mazeeditor.maze.links import NOWHERE
+from mazeeditor.maze.links import MOST_ROWS, NOWHERE
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import SHAPES, build, size
 from tests.generators.lattices import grid_of
@@ -156,6 +156,12 @@ def test_every_size_is_checked(name: str) -> None:
         for wrong in (option.low - 1, -1, BIG, 2.5, "a", True, None):
             with pytest.raises(UsageError, match=f"{option.label} must be a whole number from"):
                 build(name, **{option.name: wrong})
+
+
+def test_the_cells_of_the_largest_round_maze_share_their_rows() -> None:
+    lattice = build("polar", rings=2500)
+    assert len(lattice.offsets) < MOST_ROWS
+    assert sum(table.nbytes for table in lattice.tables) < 2.1 * lattice.cells
 
 
 @pytest.mark.parametrize(
