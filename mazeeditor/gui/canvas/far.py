@@ -45,14 +45,12 @@ def ink_of(grids: Grids, *, full: bool) -> Callable[[Any, Any], Grid]:
     return ink
 
 
-def ink_around(
-    lattice: Lattice, walls: NDArray[np.uint8], places: Read, used: Callable[[], NDArray[np.uint8]]
-) -> Callable[..., Grid]:
+def ink_around(lattice: Lattice, walls: NDArray[np.uint8], places: Read) -> Callable[..., Grid]:
     """Return what tells how much ink the walls around cells of any shape are.
 
     ``places`` reads the numbers of the cells; the share of their walls that is closed is the ink.
-    ``used`` is asked for ``slots_used`` when something is to be seen.
     """
+    used = np.packbits(lattice.opposite != UNUSED, axis=1, bitorder="little")[:, 0]
     table = np.zeros((256, 256), np.uint8)
     bits = np.array([byte.bit_count() for byte in range(256)])
     table[:] = bits[None, :] * DENSEST // np.maximum(bits[:, None], 1)
@@ -60,16 +58,11 @@ def ink_around(
 
     def ink(rows: Any, columns: Any) -> Grid:
         cells = places(rows, columns)
-        slots = used()[lattice.rows_of(cells)]
+        slots = used[lattice.rows_of(cells)]
         pairs = slots.astype(np.uint16) << np.uint16(8) | (walls.take(cells) & slots)
         return shares.take(pairs) * lattice.inside.take(cells)
 
     return ink
-
-
-def slots_used(lattice: Lattice) -> NDArray[np.uint8]:
-    """Return uint8[rows of the tables], the slots that lead to a neighbour, as bits."""
-    return np.packbits(lattice.opposite != UNUSED, axis=1, bitorder="little")[:, 0]
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from weakref import WeakSet
 
-import numpy as np
-from numpy.typing import NDArray
-
 from mazeeditor.gui.canvas.bins import Bins
-from mazeeditor.gui.canvas.far import slots_used
 from mazeeditor.gui.canvas.wallmap import WallMap
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
@@ -22,11 +17,6 @@ class Site:
         self.lattice = lattice
         self.bins = Bins(lattice)
         self.map: WallMap | None = None
-
-    @cached_property
-    def used(self) -> NDArray[np.uint8]:
-        """The slots of the cells that lead to a neighbour."""
-        return slots_used(self.lattice)
 
     def build(self, job: Job) -> None:
         """Make what is not there yet; may run in any thread, raises ``CancelledError``."""

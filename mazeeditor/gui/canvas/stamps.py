@@ -51,6 +51,17 @@ def add_edge(
 
 
 @kernel
+def add_up(pixels: U32, sums: U8, width: int, near: InU32) -> None:
+    """Add ``sums`` up along each row, look the results up in ``near``, and leave zeroes."""
+    for start in range(0, len(pixels), width):
+        kind = 0
+        for place in range(start, start + width):
+            kind = (kind + sums[place]) & 255
+            sums[place] = 0
+            pixels[place] = near[kind]
+
+
+@kernel
 def fill(
     pixels: U32,
     sums: U8,
@@ -99,13 +110,7 @@ def fill(
                 add_edge(sums, area, x, y, to_x, to_y, right - left)
                 x, y = to_x, to_y
             add_edge(sums, area, x, y, bx, by, right - left)
-    width = area[2] - area[0]
-    for start in range(0, len(pixels), width):
-        kind = 0
-        for place in range(start, start + width):
-            kind = (kind + sums[place]) & 255
-            sums[place] = 0
-            pixels[place] = near[kind]
+    add_up(pixels, sums, area[2] - area[0], near)
     return met
 
 

@@ -35,7 +35,8 @@ def chords(dx: float, dy: float, bulge: float) -> int:
     if bulge == 0:
         return 1
     sagitta = abs(bulge) * math.sqrt(dx * dx + dy * dy) / 2
-    return max(1, math.ceil(math.sqrt(sagitta / OFF)))
+    longest = sagitta * (1 + bulge * bulge)
+    return max(1, math.ceil(math.sqrt(longest / OFF)))
 
 
 @kernel

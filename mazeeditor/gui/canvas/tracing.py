@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from mazeeditor.gui.canvas.viewport import wall_width
 from mazeeditor.maze.geometry import Ids, Points
 
-OFF = 0.09  # px that an arc may be off; chords that are not quite equal need what lacks to 0.1
+OFF = 0.1  # px that an arc may be off
 
 
 def in_px(places: Points, zoom: float, curved: bool) -> Points:
@@ -58,10 +58,11 @@ def along(ends: Points, bulges: NDArray[np.float64]) -> Iterator[Points]:
 
 
 def _counts(ends: Points, bulges: NDArray[np.float64]) -> Ids:
-    """Return how many chords each arc needs."""
+    """Return how many chords each arc needs; those in its middle are the longest."""
     dx, dy = (ends[:, 1] - ends[:, 0]).T
     sagitta = np.abs(bulges) * np.sqrt(dx * dx + dy * dy) / 2
-    return np.maximum(1, np.ceil(np.sqrt(sagitta / OFF))).astype(np.int64)
+    longest = sagitta * (1 + bulges * bulges)
+    return np.maximum(1, np.ceil(np.sqrt(longest / OFF))).astype(np.int64)
 
 
 def _chords(ends: Points, bulges: NDArray[np.float64], count: int) -> Points:

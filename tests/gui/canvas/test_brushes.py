@@ -16,7 +16,7 @@ from mazeeditor.gui.canvas.heat import Heat
 from mazeeditor.gui.canvas.paint import mixed
 from mazeeditor.gui.canvas.plainbrush import PlainBrush
 from mazeeditor.gui.canvas.quickbrush import KERNELS, QuickBrush
-from mazeeditor.gui.canvas.shades import HEAD, INK, LINE, POST, Pixels, shades_of
+from mazeeditor.gui.canvas.shades import DOT, HEAD, INK, LINE, POST, UNREACHED, Pixels, shades_of
 from mazeeditor.gui.canvas.sketch import SMOOTH_FROM, Part, Sketch
 from mazeeditor.gui.canvas.wallmap import WallMap
 from mazeeditor.gui.look.palette import DARK
@@ -87,11 +87,17 @@ def test_each_paints_all_there_is(name: str, brush: AnyBrush, zoom: float) -> No
     paint[lattice.inside_cells()] = mixed(
         np.full(lattice.cells, 1, np.uint8), np.full(lattice.cells, 1, np.uint8)
     )
-    sketch = Sketch(maze, WallMap(lattice, Job()), paint, None)
+    levels = np.full(lattice.size, UNREACHED, np.uint8) * lattice.inside
     area = Area(0, 0, round(geometry.width * zoom), round(geometry.height * zoom))
-    found = set(np.unique(picture(brush, sketch, area, zoom)).tolist())
-    wanted = {INK, LINE, *({POST} if zoom >= SMOOTH_FROM else ())}
-    assert found >= {int(SHADES.near_line[kind]) for kind in wanted}
+    walls = WallMap(lattice, Job())
+    for sketch, kinds in (
+        (Sketch(maze, walls, paint, None), {INK, LINE}),
+        (Sketch(maze, walls, None, levels), {INK, UNREACHED}),
+    ):
+        found = set(np.unique(picture(brush, sketch, area, zoom)).tolist())
+        assert found >= {int(SHADES.near_line[kind]) for kind in kinds}
+        for kind in (POST, DOT) if sketch.levels is not None else (POST,):
+            assert (int(SHADES.near_line[kind]) in found) == (zoom >= SMOOTH_FROM)
 
 
 @pytest.mark.parametrize("name", SHAPES.names())

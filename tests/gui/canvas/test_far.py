@@ -7,7 +7,7 @@ import pytest
 
 from mazeeditor.gui.canvas import pyramid
 from mazeeditor.gui.canvas.bins import Bins
-from mazeeditor.gui.canvas.far import DENSEST, INK_OF_A_WALL, ink_around, slots_used
+from mazeeditor.gui.canvas.far import DENSEST, INK_OF_A_WALL, ink_around
 from mazeeditor.gui.canvas.shades import HEAD, INKS
 from mazeeditor.gui.canvas.wallmap import WallMap
 from mazeeditor.job import Job
@@ -72,7 +72,7 @@ def test_as_much_ink_as_walls_stand(name: str) -> None:
     maze = Maze(lattice)
     bins = Bins(lattice)
     height, width = bins.shape
-    ink = ink_around(lattice, maze.walls, bins.cells, lambda: slots_used(lattice))
+    ink = ink_around(lattice, maze.walls, bins.cells)
     everywhere = slice(0, height), slice(0, width)
     cells = bins.cells(*everywhere)
     inside = lattice.inside[cells]

@@ -58,9 +58,8 @@ class Shapes(Layered):
 
     def new_ink(self) -> Pyramid:
         """Return the pyramid of the walls, not built yet."""
-        site = self._site
-        ink = ink_around(self.lattice, self.maze.walls, site.bins.cells, lambda: site.used)
-        return Pyramid(ink, *site.bins.shape)
+        bins = self._site.bins
+        return Pyramid(ink_around(self.lattice, self.maze.walls, bins.cells), *bins.shape)
 
     def cells_of(self, walls: Ids) -> Ids:
         """Return the cells on both sides that are in the maze."""
