@@ -47,6 +47,7 @@ def test_each_piece_is_seen_being_made(name: str, shape: str) -> None:
         moved = player.seek(step)
         states.append((player.maze.walls.tobytes(), player.kinds.tobytes(), player.ways.tobytes()))
         assert len(moved.walls) <= 1 or step in (0, film.steps) or name != "backtracker"
+        assert len(set(numbers[player.ways > 0].tolist())) <= 1, "its line ends with a piece"
         if step < film.steps:
             opened |= set(numbers[player.maze.walls != lattice.closed].tolist())
     assert passages

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image, ImageDraw, ImageFont, features
+from PIL import Image, ImageFont, features
 
 from mazeeditor.drawing.faces import BUNDLED, face_of
 from mazeeditor.errors import UsageError
 from mazeeditor.masks import cut
-from mazeeditor.masks.letters import drawn
+from mazeeditor.masks.letters import HEIGHT, drawn
 from mazeeditor.masks.text import _lines
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.shapes import build
@@ -69,18 +69,21 @@ def test_what_cannot_be_seen_changes_nothing() -> None:
 
 @pytest.mark.skipif(face_of("漢") is None, reason="no typeface here has Chinese letters")
 def test_scripts_side_by_side_stand_on_one_line() -> None:
-    both = drawn(["A漢A"], "", 0)
     assert pieces("A漢A") >= 3
-    letters = ImageFont.truetype(str(BUNDLED), 160)
-    alone = Image.new("L", (300, 300), 0)
-    ImageDraw.Draw(alone).text((20, 200), "A", 255, letters, anchor="ls")
-    top, bottom = alone.getbbox()[1], alone.getbbox()[3]  # type: ignore[index]
-    first = both.crop((0, 0, both.width // 5, both.height)).getbbox()
-    last = both.crop((both.width * 4 // 5, 0, both.width, both.height)).getbbox()
-    assert first
-    assert last
-    assert abs((last[3] - last[1]) - (bottom - top)) <= 1
-    assert abs(first[3] - last[3]) <= 1, "both stand on the same line"
+    other = face_of("漢")
+    assert other
+    below = []  # px from the line to the lowest ink, of each alone and of both in one line
+    for letter, path in (("A", BUNDLED), ("漢", other.path)):
+        below.append(ImageFont.truetype(str(path), HEIGHT).getbbox(letter, anchor="ls")[3])
+    both = drawn(["A漢"], "", 0)
+    halves = (
+        both.crop((0, 0, both.width // 3, both.height)),
+        both.crop((both.width // 2, 0, *both.size)),
+    )
+    found = [half.getbbox() for half in halves]
+    assert found[0]
+    assert found[1]
+    assert abs((found[1][3] - found[0][3]) - (below[1] - below[0])) <= 1
 
 
 @pytest.mark.parametrize(
@@ -120,6 +123,7 @@ def test_typefaces_that_are_none(tmp_path: Path) -> None:
 def test_lines() -> None:
     assert _lines(" A \\n\tB\r\n") == ["A", "B"]
     assert _lines("") == []
+    assert _lines("e\u0301") == ["é"], "typefaces have it that know no single accents"
     assert len(drawn(["A", "", "B"], "", 0).getbbox() or ()) == 4
 
 
