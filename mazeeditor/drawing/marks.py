@@ -12,7 +12,7 @@ r"""The signs for entrance and exits: an arrow or a word outside the gap, or a s
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import pi, tan
 
 import numpy as np
 
@@ -20,13 +20,13 @@ from mazeeditor.drawing.faces import CAPITAL
 from mazeeditor.drawing.labels import Label, add_word
 from mazeeditor.drawing.lettering import width_of
 from mazeeditor.drawing.room import Ground, Mark, Scale, Vector
-from mazeeditor.drawing.scene import Ink, Points, Polygons, Strokes, Text
+from mazeeditor.drawing.scene import Ink, Numbers, Points, Polygons, Strokes, Text
 from mazeeditor.drawing.sites import Site, sites_of
 from mazeeditor.drawing.style import Page
 from mazeeditor.maze.maze import Maze
 from mazeeditor.words import _
 
-ROUND = 48  # corners of a disc
+QUARTER = tan(pi / 8)  # the bulge of a quarter of a circle
 NECK, HEAD, SHAFT = 0.45, 0.32, 0.09  # of an arrow: in its lengths
 ROOM = 0.25  # between wall and mark: in lengths of an arrow
 SHRUNK = 0.8  # an arrow without room becomes that much shorter
@@ -66,13 +66,14 @@ def _word(enters: bool, leaves: bool) -> str:
     return " / ".join(words)
 
 
-def _shape(page: Page, scale: Scale, rings: list[Points]) -> Ink:
+def _shape(page: Page, scale: Scale, rings: list[Points], bulges: Numbers | None = None) -> Ink:
     """Return an area, filled, or as outlines where nothing is to be filled."""
     starts = np.cumsum([0, *map(len, rings)])
     points = np.concatenate(rings)
     if not scale.outline:
-        return Polygons(points, starts, page.colour)
-    return Strokes(points, starts, np.ones(len(rings), np.bool_), scale.outline, page.colour)
+        return Polygons(points, starts, page.colour, bulges=bulges)
+    closed = np.ones(len(rings), np.bool_)
+    return Strokes(points, starts, closed, scale.outline, page.colour, bulges=bulges)
 
 
 def _arrow(
@@ -115,9 +116,12 @@ def _corners(enters: bool, leaves: bool) -> Points:
     return corners
 
 
-def _disc(middle: Points, radius: float) -> Points:
-    turns = [2 * pi * corner / ROUND for corner in range(ROUND)]
-    return np.array([(cos(turn), sin(turn)) for turn in turns]) * radius + middle
+def _discs(page: Page, scale: Scale, middle: Points, radii: list[float]) -> Ink:
+    """Return a disc, with a hole in it, with a disc in that, and so on: real circles."""
+    corners = np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)])  # clockwise, y is down
+    rings = [corners[:: (-1) ** number] * each + middle for number, each in enumerate(radii)]
+    bulges = [-QUARTER * (-1) ** number for number in range(len(radii))]  # holes run back
+    return _shape(page, scale, rings, np.repeat(bulges, len(corners)))
 
 
 def _inside(
@@ -131,8 +135,6 @@ def _inside(
         x, y = float(middle[0]), float(middle[1] + CAPITAL / 2 * size)
         return Mark(Text(x, y, size, word, "middle", page.colour, scale.outline), box)
     if not leaves:
-        return Mark(_shape(page, scale, [_disc(middle, 0.28 * room)]), box)
+        return Mark(_discs(page, scale, middle, [0.28 * room]), box)
     spot = 0.18 if enters else 0.11
-    rings = [_disc(middle, share * room) for share in (0.36, 0.27, spot)]
-    rings[1] = rings[1][::-1]  # a hole runs the other way
-    return Mark(_shape(page, scale, rings), box)
+    return Mark(_discs(page, scale, middle, [0.36 * room, 0.27 * room, spot * room]), box)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mazeeditor.drawing.curves import flattened, places_of
 from mazeeditor.drawing.marks import marks_of
 from mazeeditor.drawing.room import Scale
 from mazeeditor.drawing.scene import Polygons, Strokes, Text
@@ -76,6 +77,28 @@ def test_a_start_is_a_disc_and_a_goal_a_ring_round_one() -> None:
     assert isinstance(start, Polygons)
     assert isinstance(goal, Polygons)
     assert (len(start.starts), len(goal.starts)) == (2, 4)
+
+
+@pytest.mark.parametrize("outline", [0.0, 0.01])
+def test_discs_are_circles(outline: float) -> None:
+    """Arcs, not corners: a laser would cut each of these."""
+    lattice = made(5, 6).lattice
+    maze = opened(Opening(lattice.cell(1, 1)), Opening(lattice.cell(3, 4)))
+    start, goal = marks_of(maze, Page(), Scale(cell=6, wall=0.6, outline=outline))
+    for mark, middle, count in ((start, (9, 9), 1), (goal, (27, 21), 3)):
+        assert not isinstance(mark.item, Text)
+        flat = flattened(mark.item, 1e-5)
+        away = np.hypot(*(flat.points - middle).T)
+        rings = np.split(np.arange(len(away)), flat.starts[1:-1])
+        radii = [away[ring].mean() for ring in rings]
+        assert all(np.ptp(away[ring]) < 1e-9 and len(ring) > 60 for ring in rings)
+        assert radii == sorted(radii, reverse=True)
+        assert len(radii) == count
+        left, top, right, bottom = mark.box
+        assert 0.5 < 2 * radii[0] / min(right - left, bottom - top) < 1
+        spokes = places_of(flat.points - middle)
+        turns = [(spokes[ring[0]].conj() * spokes[ring[1]]).imag > 0 for ring in rings]
+        assert turns == [True, False, True][:count], "holes run the other way"
 
 
 @given(mazes(most=5), st.sampled_from(["arrow", "word"]), st.sampled_from([0.5, 3.0, 9.0]))
