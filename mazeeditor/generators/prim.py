@@ -106,10 +106,10 @@ def _grow_walls(
     random: I64,
     signal: I64,
 ) -> bool:
-    """Keep in ``frontier`` the walls, ``cell * degree + slot``, that were seen from a DONE cell.
+    """Keep in ``frontier`` the walls between DONE and NEW cells, as seen from the NEW ones.
 
-    Each wall enters once at most: when its second cell is done, the first is no longer NEW.
-    Returns whether the frontier needs more room before all cells are in.
+    Each is ``cell * degree + slot`` and enters once at most: when its second cell is done, the
+    first is no longer NEW. Returns whether the frontier needs more room before all cells are in.
     """
     length, steps, cell = count[LENGTH], count[STEPS], count[CELL]
     while True:
@@ -119,9 +119,11 @@ def _grow_walls(
         state[cell] = DONE
         row = row_of(which, cell)
         for slot in range(DEGREE):
-            if state[cell + offsets[row, slot]] == NEW:
-                frontier[length] = cell * DEGREE + slot
+            beyond = cell + offsets[row, slot]
+            if state[beyond] == NEW:
+                frontier[length] = beyond * DEGREE + opposite[row, slot]
                 length += 1
+        wall = 0
         joined = False
         while not joined:
             if length == 0:
@@ -135,10 +137,9 @@ def _grow_walls(
             wall = int(frontier[drawn])
             length -= 1
             frontier[drawn] = frontier[length]
-            near = wall // DEGREE
-            slot = wall % DEGREE
-            row = row_of(which, near)
-            cell = near + offsets[row, slot]
+            cell = wall // DEGREE
             joined = state[cell] == NEW
-        walls[near] &= 255 ^ (1 << slot)
-        walls[cell] &= 255 ^ (1 << opposite[row, slot])
+        slot = wall % DEGREE
+        row = row_of(which, cell)
+        walls[cell] &= 255 ^ (1 << slot)
+        walls[cell + offsets[row, slot]] &= 255 ^ (1 << opposite[row, slot])
