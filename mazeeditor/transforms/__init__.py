@@ -65,8 +65,10 @@ class Transform:
             return ""
         if options or not self.options:
             return self.refusal(lattice, **options)
-        reasons = list(self.ways(lattice).values())
-        return reasons[0] if all(reasons) else ""
+        if not all(self.ways(lattice).values()):
+            return ""
+        words = _("{transform}: no way to do it brings all cells to places for cells.")
+        return words.format(transform=self.label)
 
     def ways(self, lattice: Lattice) -> dict[str, str]:
         """Return each choice there is, and why it does not fit a lattice, "" where it does."""

@@ -27,7 +27,7 @@ def _items(window: Window, transform: Transform) -> list[Item]:
     """Return the entries of a transform: one, or one for each choice where that is all it asks."""
     options, lattice = transform.options, window.document.maze.lattice
     if len(options) == 1 and options[0].choices:
-        return _choices(window, transform, transform.ways(lattice))
+        return _choices(window, transform)
     if reason := transform.why_not(lattice):
         return [_grey(reason)]
     if all(option.name == "seed" for option in options):  # the window always draws a new one
@@ -35,16 +35,20 @@ def _items(window: Window, transform: Transform) -> list[Item]:
     return [(f"{transform.label}…", lambda: _ask(window, transform))]
 
 
-def _choices(window: Window, transform: Transform, ways: dict[str, str]) -> list[Item]:
+def _choices(window: Window, transform: Transform) -> list[Item]:
     """Return an entry for each choice that can be made; where there is no other, also why."""
+    lattice, label = window.document.maze.lattice, transform.label
+    ways = transform.ways(lattice)
+    if all(ways.values()):
+        return [_grey(transform.why_not(lattice))]
     name = transform.options[0].name
     found = [
-        (f"{transform.label}: {in_words(choice)}", _starting(window, transform, {name: choice}))
-        for choice, reason in ways.items()
-        if not reason
+        (f"{label}: {in_words(choice)}", _starting(window, transform, {name: choice}))
+        for choice, refusal in ways.items()
+        if not refusal
     ]
-    reasons = [reason for reason in ways.values() if reason]
-    return found if len(found) > 1 else [*found, *(_grey(each) for each in reasons[:1])]
+    words = _("{transform}: no other way brings all cells to places for cells")
+    return found if len(found) > 1 else [*found, _grey(words.format(transform=label))]
 
 
 def _grey(reason: str) -> Item:
