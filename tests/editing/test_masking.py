@@ -184,6 +184,14 @@ def test_a_second_stroke_gives_back(shape: str) -> None:
     assert np.array_equal(document.maze.lattice.inside, lattice.inside)
 
 
+def test_a_painted_outline_stands_for_all_that_was_there() -> None:
+    document = Document(generate("prim", cut(["heart", "hole"], small("polar")).lattice, 1))
+    recipe = {"generator": "prim", "mask": ["heart", "hole"], "pieces": "largest"}
+    cells = document.maze.lattice.inside_cells()[:1]
+    document.apply(blanking(document.maze, recipe, cells))
+    assert document.recipe == {"generator": "prim", "mask": [{"name": "painted"}]}
+
+
 def test_shift_never_takes_cells() -> None:
     document, tool = Document(generate("prim", small("rectangular"), 1)), Blank()
     tool.press(document, 4.5, 4.5, extend=True)

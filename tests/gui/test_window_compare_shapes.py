@@ -27,14 +27,15 @@ def test_shapes_and_masks(desk: Desk) -> None:
     choices.recipe.show({"mazes_of_each": 5})
     for name, tick in choices.generators._ticks.items():
         tick.set(name in ("backtracker", "kruskal", "binary-tree"))
-    for value in ("hexagonal", "heart", "hole"):
+    for value in ("heart", "hexagonal", "hole"):
         hexagons = value == "hexagonal"
         box = choices.shape.boxes["shape"] if hexagons else choices.masks.rows[-1].box
         box.variable.set(box._text.of(value))
         box.commit()
         settle(compared)
+        assert "binary-tree" not in choices.generators.chosen, "it can make whole rectangles only"
     choices.sizes.show({"rows": 15, "columns": 15, "outline": "hexagon"})
-    assert choices.generators.chosen == ["backtracker", "kruskal"], "no mask for binary trees"
+    assert choices.generators.chosen == ["backtracker", "kruskal"]
     run(desk, compared)
     whole = build("hexagonal", rows=15, columns=15, outline="hexagon")
     rows = compare(["backtracker", "kruskal"], cut(["heart", "hole"], whole).lattice, range(1, 6))

@@ -182,6 +182,7 @@ def test_masks_one_after_the_other(desk: Desk, tmp_path: Path) -> None:
     masks = desk.window.generate.mask
 
     def shown() -> list[str]:
+        assert [each for each in masks.winfo_children() if each.winfo_ismapped()] == masks.rows
         return [row.name for row in masks.rows]
 
     assert shown() == ["none"]
