@@ -74,14 +74,17 @@ def test_a_thread_makes_the_same_step(
 
 @TOOLS
 @pytest.mark.usefixtures("small")
-def test_what_was_edited_meanwhile_is_not_lost(make: type[Gesture]) -> None:
-    document, tool = document_on(LATTICES[0]), make()
+def test_what_is_edited_meanwhile_is_not_lost(make: type[Gesture]) -> None:
+    document, other, tool, again = *(document_on(LATTICES[0]) for _ in "ab"), make(), make()
     drag(tool, document)
+    drag(again, other)
     assert tool.work is not None
-    edit = tool.work[1].run(Job())
+    assert again.work is not None
     inner = [int(w) for w in document.maze.closed_walls() if document.maze.lattice.is_inner(int(w))]
     document.apply(ToggleWalls.of(document.maze, np.array(inner[:1])))
     edited = picture(document.maze)
+    edit, wanted = tool.work[1].run(Job()), again.work[1].run(Job())
+    assert picture(edit.maze) == picture(wanted.maze), "it works on the maze as it was"
     assert not tool.work[1].deliver(edit)
     assert picture(document.maze) == edited
 
