@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazeeditor.gui.canvas import stamps, strokes
 from mazeeditor.gui.canvas.shades import Pixels
@@ -40,9 +41,13 @@ class QuickBrush:
         return all(kernel.ready for kernel in KERNELS)
 
     @cached_property
-    def _bytes(self) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
-        """A byte for each pixel; all are 0 between two uses."""
-        return np.zeros(len(self._pixels), np.uint8)
+    def _eights(self) -> NDArray[np.uint64]:
+        """A byte for each pixel, eight by eight; all are 0 between two uses."""
+        return np.zeros(-(-len(self._pixels) // 8), np.uint64)
+
+    @cached_property
+    def _bytes(self) -> NDArray[np.uint8]:
+        return self._eights.view(np.uint8)
 
     def fill(self, near: Pixels) -> int:
         """Fill each cell with its colour in ``near``; return the kinds in view, as bits."""
@@ -106,7 +111,7 @@ class QuickBrush:
             self._centres,
         )
         if part.smooth:
-            strokes.blend(self._pixels, self._bytes, colour)
+            strokes.blend(self._pixels, self._bytes, self._eights, colour)
 
     def posts(self, colour: int) -> None:
         """Draw a dot at every post at which no wall stands."""
@@ -147,4 +152,4 @@ class QuickBrush:
             walls.bulges,
         )
         if part.smooth:
-            strokes.blend(self._pixels, self._bytes, colour)
+            strokes.blend(self._pixels, self._bytes, self._eights, colour)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 
-from mazeeditor.compiled import U8, U32, InBool, InF64, InI32, InI64, InU8, InU16, kernel
+from mazeeditor.compiled import U8, U32, InBool, InF64, InI32, InI64, InU8, InU16, InU64, kernel
 from mazeeditor.gui.canvas.coverage import FULL
 from mazeeditor.gui.canvas.paint import WAY
 from mazeeditor.gui.canvas.tracing import OFF
@@ -170,16 +170,22 @@ def draw_route(
 
 
 @kernel
-def blend(pixels: U32, cover: U8, colour: int) -> None:
-    """Put a colour over ``pixels`` as much as ``cover`` says of each, and cover nothing again."""
-    for place in range(len(pixels)):
-        share = int(cover[place])
-        if share == 0:
+def blend(pixels: U32, cover: U8, eights: InU64, colour: int) -> None:
+    """Put a colour over ``pixels`` as much as ``cover`` says of each, and cover nothing again.
+
+    ``eights`` are the bytes of ``cover`` eight by eight: most of them are 0 together.
+    """
+    for eight in range(len(eights)):
+        if eights[eight] == 0:
             continue
-        cover[place] = 0
-        if share == FULL:
-            pixels[place] = colour
-        else:
+        for place in range(8 * eight, 8 * eight + 8):
+            share = int(cover[place])
+            if share == 0:
+                continue
+            cover[place] = 0
+            if share == FULL:
+                pixels[place] = colour
+                continue
             below, mixed = int(pixels[place]), 0
             for shift in range(0, 32, 8):
                 old, new = below >> shift & 255, colour >> shift & 255
