@@ -14,6 +14,7 @@ Vector = tuple[float, float]
 
 GRAIN, FINE = 0.15, 0.2  # between points that are looked at: of a cell, of the height of a box
 MOST = 60  # points on a side of a box
+ACROSS, DOWN = 30, 10  # points within a box, which is as wide as a word
 
 
 @dataclass(frozen=True)
@@ -64,16 +65,19 @@ class Ground:
         )
 
     def has_room(self, box: Box) -> bool:
-        """Whether no part of the maze lies in a box; it is larger than one, so its sides tell.
+        """Whether no part of the maze lies in a box.
 
-        Points along them are looked at, and by so much is the box taken larger that no corner of
-        the maze, sharp as those of triangles, gets in between two of them.
+        Points along its sides are looked at, and by so much is the box taken larger that no corner
+        of the maze, sharp as those of triangles, gets in between two of them. Others within tell
+        of pieces of the maze that the box holds whole.
         """
         step = min(GRAIN * self.cell, FINE * (box[3] - box[1]))
         left, top, right, bottom = box[0] - step, box[1] - step, box[2] + step, box[3] + step
         across, down = _between(left, right, step), _between(top, bottom, step)
         border = [np.column_stack([across, np.full(len(across), y)]) for y in (top, bottom)]
         border += [np.column_stack([np.full(len(down), x), down]) for x in (left, right)]
+        within = np.meshgrid(np.linspace(left, right, ACROSS), np.linspace(top, bottom, DOWN))
+        border.append(np.stack(within, axis=-1).reshape(-1, 2))
         return self.is_free(np.concatenate(border))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from mazeeditor.drawing.compose import compose
@@ -124,6 +124,7 @@ def test_a_route_never_goes_back_and_forth(name: str) -> None:
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@example(seed=906855, kind="word", cell=1.5)
 @given(st.integers(0, 10**6), st.sampled_from(["word", "arrow"]), st.sampled_from([1.5, 5.0, 11.0]))
 @EACH
 def test_marks_keep_out_of_the_maze(name: str, seed: int, kind: str, cell: float) -> None:
@@ -147,6 +148,16 @@ def test_marks_keep_out_of_the_maze(name: str, seed: int, kind: str, cell: float
         if not isinstance(mark.item, Text) and np.ptp(mark.item.points[:, 0]) > 0.7 * cell:
             for place in (mark.item.points / cell).tolist():
                 assert lattice.geometry.cell_at(*place) is None
+
+
+def test_a_box_has_no_room_around_a_piece_of_the_maze() -> None:
+    """Words were written over single cells that a mask had left, as their sides touched nothing."""
+    whole = build("rectangular", rows=5, columns=6)
+    inside = whole.inside.copy()
+    inside[[whole.cell(0, 1), whole.cell(1, 0), whole.cell(1, 1)]] = False
+    ground = Ground(masked(whole, inside).geometry, 1.5, 0.0, 0.0)
+    assert ground.has_room((-4.0, 1.8, 1.2, 2.7))
+    assert not ground.has_room((-4.0, -1.0, 1.7, 1.7))
 
 
 @EACH
