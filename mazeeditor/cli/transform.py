@@ -12,6 +12,7 @@ from mazeeditor.cli.input import open_project
 from mazeeditor.cli.output import check_target, write
 from mazeeditor.cli.progress import follow
 from mazeeditor.drawing.style import Page
+from mazeeditor.editing.transforming import recipe_after
 from mazeeditor.options import Option
 from mazeeditor.transforms import TRANSFORMS, transformed
 from mazeeditor.words import _, count
@@ -39,7 +40,8 @@ def run(parsed: argparse.Namespace) -> int:
     project = follow(lambda job: open_project(parsed.file, job))
     page = Page.from_dict(project.page)
     maze = follow(lambda job: transformed(chosen.name, project.maze, job=job, **options))
-    changed = replace(project, maze=maze)
+    recipe = dict(recipe_after(project.recipe, project.maze, maze))
+    changed = replace(project, maze=maze, recipe=recipe)
     follow(lambda job: write(changed, output, job, page=page))
     lattice = maze.lattice
     print(

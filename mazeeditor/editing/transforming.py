@@ -63,7 +63,7 @@ def step(name: str, before: Maze, after: Maze, recipe: Mapping[str, Any]) -> Edi
     changed is one painted by hand from then on.
     """
     if before.lattice is not after.lattice:
-        return ReplaceMaze(name, after, _outlined(recipe, after))
+        return ReplaceMaze(name, after, recipe_after(recipe, before, after))
     if (before.entrance, before.exits) != (after.entrance, after.exits):
         return ReplaceMaze(name, after, recipe)
     cells = np.flatnonzero(before.walls != after.walls).astype(np.int64)
@@ -81,8 +81,10 @@ def step(name: str, before: Maze, after: Maze, recipe: Mapping[str, Any]) -> Edi
     return ToggleWalls(np.unique(np.concatenate(ids)), name)
 
 
-def _outlined(recipe: Mapping[str, Any], maze: Maze) -> Mapping[str, Any]:
-    """Return a recipe as it is for a maze with another outline."""
-    if not maze.lattice.whole:
+def recipe_after(recipe: Mapping[str, Any], before: Maze, after: Maze) -> Mapping[str, Any]:
+    """Return what a recipe is once a maze was changed: an outline that changed was painted."""
+    if before.lattice is after.lattice:
+        return recipe
+    if not after.lattice.whole:
         return painted(recipe)
     return {key: value for key, value in recipe.items() if key not in (MASK, PIECES)}

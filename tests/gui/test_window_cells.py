@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from threading import Event
 
 import numpy as np
@@ -139,7 +140,7 @@ def test_many_cells_are_one_picture_of_the_same(
     """A stroke over hundreds of cells is painted by pixels: those of the cells, and no others."""
     desk.document.new(generate("prim", small(shape), 4))
     desk.wait_for_work()
-    lattice, view = desk.document.maze.lattice, desk.view.viewport.zoomed(zoom)
+    lattice, view = desk.document.maze.lattice, replace(desk.view.viewport, zoom=zoom)
     cells = lattice.inside_cells()[::2]
     middles = lattice.geometry.centres(cells) * view.zoom - (view.left, view.top)
     left, top, covered = patches._pixels(lattice, cells, middles, view)

@@ -1,0 +1,35 @@
+"""The command line turns and mirrors every shape that its cells allow, masks and recipes too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mazeeditor import api
+from mazeeditor.files.project import load
+from mazeeditor.shapes import SHAPES, build
+from mazeeditor.transforms import TRANSFORMS
+from tests.cli.run import failure, mazeeditor
+from tests.transforms.samples import picture
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_a_mask_is_turned_with_its_maze(shape: str, tmp_path: Path) -> None:
+    way = next(way for way, no in TRANSFORMS["rotate"].ways(build(shape)).items() if not no)
+    flags = ["--shape", shape, "--mask", "heart", "--seed", 4]
+    assert mazeeditor("generate", *flags, "-o", "a.maze", cwd=tmp_path).status == 0
+    ran = mazeeditor("transform", "a.maze", "rotate", "--by", way, "-o", "b.maze", cwd=tmp_path)
+    assert (ran.status, ran.error) == (0, "")
+    before, after = (api.load(tmp_path / name) for name in ("a.maze", "b.maze"))
+    assert picture(after) == picture(api.transform(before, "rotate", by=way))
+    assert load(tmp_path / "a.maze").recipe["mask"][0]["name"] == "heart"
+    assert load(tmp_path / "b.maze").recipe["mask"] == [{"name": "painted"}]
+
+
+def test_what_does_not_fit_names_what_does(tmp_path: Path) -> None:
+    flags = ["--shape", "hexagonal", "--rows", 4, "--columns", 4, "-o", "a.maze"]
+    assert mazeeditor("generate", *flags, cwd=tmp_path).status == 0
+    words = "Turned by 90 degrees, the cells would not lie on places for cells; possible here: 180."
+    assert words in failure("transform", "a.maze", "rotate", "-o", "b.maze", status=2, cwd=tmp_path)
+    assert not (tmp_path / "b.maze").exists()
