@@ -29,7 +29,7 @@ class QuickBrush:
         self._part, sketch = part, part.sketch
         self._map, self._maze = sketch.map, sketch.maze
         self._pixels = part.out.reshape(-1)
-        self._area, self._runs = np.array(part.area), part.runs.reshape(-1)
+        self._area, self._runs = np.array(part.area, np.int64), part.runs.reshape(-1)
         self._paint = NO_PAINT if sketch.paint is None else sketch.paint
         self._levels = NO_LEVELS if sketch.levels is None else sketch.levels
         self._ends, self._points = self._map.ends.reshape(-1), self._map.points.reshape(-1)
