@@ -71,9 +71,10 @@ class MaskChoice(ttk.Frame):
     def show(self, recipe: Mapping[str, Any], *, whole: bool) -> None:
         """Show the masks of the recipe of a maze; what is not known but seen was painted."""
         try:
-            masks, self._pieces = checked(recipe)
+            masks, joining = checked(recipe)
         except UsageError:
-            masks, self._pieces = [], None
+            masks, joining = [], None
+        self._pieces = None if joining == usual_joining(masks) else joining
         self._fill(masks if masks or whole else [dict(BY_HAND)])
 
     def tell(self, outline: Cut | None) -> None:

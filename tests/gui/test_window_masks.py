@@ -207,7 +207,8 @@ def test_masks_one_after_the_other(desk: Desk, tmp_path: Path) -> None:
     assert desk.document.maze.lattice.whole
     key(desk.root, "ctrl+z")
     assert masks.masks == three, "undo shows the masks of the maze that is back"
-    choose_in(desk, masks.rows[0].box, "none")
+    choose_in(desk, masks.rows[0].box, "painted")
+    assert "pieces" not in masks.value, "whoever paints cells apart means it"
     desk.document.open(load(tmp_path / "three.maze"), tmp_path / "three.maze")
     assert masks.masks == three
 
