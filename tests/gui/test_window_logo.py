@@ -13,7 +13,7 @@ from mazeeditor.generators import generate
 from mazeeditor.gui.panels.page import PageSection
 from mazeeditor.masks import cut
 from mazeeditor.shapes import build
-from tests.events import click
+from tests.events import click, settle
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -38,6 +38,10 @@ def section(desk: Desk) -> PageSection:
 
 def choose(desk: Desk, section: PageSection, path: Path | None) -> None:
     desk.answers.paths.append(path)
+    settle(desk.root)  # a mask takes one row more above
+    assert desk.window.layout.panel
+    desk.window.layout.panel.see(section.logo)
+    settle(desk.root)
     click(section.logo.choose)
     desk.wait_for_work()
 
