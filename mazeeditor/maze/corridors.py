@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from mazeeditor.compiled import I64, TICK, U8, InBool, InSlots, InTable, InU8, InU16, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
-from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import row_of
 
@@ -31,7 +30,7 @@ def across(lattice: Lattice) -> NDArray[np.uint8]:
     hexagons have opposite sides, triangles none; in rings a side may have two, or none.
     """
     table = np.zeros(lattice.opposite.shape, np.uint8)
-    samples = _samples(lattice)
+    samples = lattice.samples()
     rows = np.flatnonzero(samples)
     cells = samples[rows]
     for start in range(0, len(cells), AT_ONCE):
@@ -40,20 +39,6 @@ def across(lattice: Lattice) -> NDArray[np.uint8]:
         facing = np.einsum("kix,kjx->kij", ways, ways) < OPPOSITE
         table[rows[some]] = np.packbits(facing, axis=2, bitorder="little")[..., 0]
     return table
-
-
-def _samples(lattice: Lattice) -> Ids:
-    """Return int64[r], an inside cell of each row of the offsets, 0 where there is none."""
-    found, kinds = np.zeros(len(lattice.offsets), np.int64), len(lattice.which)
-    if kinds > 2:
-        cells = lattice.inside_cells()
-        found[lattice.which[cells]] = cells
-        return found
-    for row in range(kinds):
-        inside = lattice.inside[row::kinds]
-        first = int(inside.argmax())
-        found[row] = (row + first * kinds) * inside[first]
-    return found
 
 
 def count_kinds(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> NDArray[np.int64]:

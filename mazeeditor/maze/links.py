@@ -151,6 +151,19 @@ class Links:
             self.opposite[rows, slots].astype(np.int64),
         )
 
+    def samples(self) -> Ids:
+        """Return int64[r], an inside cell of each row of the tables, 0 where there is none."""
+        found, kinds = np.zeros(len(self.offsets), np.int64), len(self.which)
+        if kinds > 2:
+            cells = np.flatnonzero(self.inside)
+            found[self.which[cells]] = cells
+            return found
+        for row in range(kinds):
+            inside = self.inside[row::kinds]
+            first = int(inside.argmax())
+            found[row] = (row + first * kinds) * inside[first]
+        return found
+
     def is_inner(self, wall: int) -> bool:
         """Whether a wall stands between two inside cells (False for outer walls)."""
         cell, slot = divmod(wall, self.degree)

@@ -174,8 +174,10 @@ class Picture:
 
     def _use(self, use: Callable[[], None]) -> None:
         self._task = None
-        use()
-        self._mix()
+        try:
+            use()
+        finally:
+            self._mix()
 
 
 def _fail(problem: Exception) -> None:

@@ -1,13 +1,24 @@
-"""Where the cells and walls of a lattice of any shape lie: the same for all mazes on it."""
+"""Where the cells and walls of a lattice of any shape lie: the same for all mazes on it.
+
+Where memory is too short for that, the maze is shown as from afar, however near one goes.
+"""
 
 from __future__ import annotations
 
 from weakref import WeakSet
 
+import numpy as np
+
+from mazeeditor.drawing.form import walls_of
 from mazeeditor.gui.canvas.bins import Bins
 from mazeeditor.gui.canvas.wallmap import WallMap
 from mazeeditor.job import Job
+from mazeeditor.maze.arcs import middles
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.memory import free_bytes
+from mazeeditor.words import _
+
+BYTES = 320  # a cell, measured: what a fine picture of hexagons takes while it is made
 
 
 class Site:
@@ -17,13 +28,42 @@ class Site:
         self.lattice = lattice
         self.bins = Bins(lattice)
         self.map: WallMap | None = None
+        self.coarse = False
 
-    def build(self, job: Job) -> None:
-        """Make what is not there yet; may run in any thread, raises ``CancelledError``."""
-        if self.map is None:
-            walls = WallMap(self.lattice, job)
-            self.bins.build(walls.reach, job)
-            self.map = walls
+    @property
+    def built(self) -> bool:
+        """Whether all is there that there will be."""
+        return self.map is not None or self.coarse
+
+    def build(self, job: Job) -> str:
+        """Make what is not there yet; may run in any thread, raises ``CancelledError``.
+
+        Returns what a person should hear when that must remain coarse, else "".
+        """
+        if self.built:
+            return ""
+        free, needed = free_bytes(), self.lattice.cells * BYTES
+        if free is not None and free < needed:
+            self.bins.reach = reach_of(self.lattice)
+            self.coarse = True
+            return _(
+                "This maze of {cells:,} cells is shown coarsely: a fine picture takes {needed:.1f} "
+                "GB of memory, and {free:.1f} GB are free. What is exported is as fine as ever."
+            ).format(cells=self.lattice.cells, needed=needed / 1e9, free=free / 1e9)
+        walls = WallMap(self.lattice, job)
+        self.bins.build(walls.reach, job)
+        self.map = walls
+        return ""
+
+
+def reach_of(lattice: Lattice) -> float:
+    """Return how far from its middle a cell extends at the most, in cells."""
+    samples = lattice.samples()
+    cells, walls = walls_of(lattice, samples[samples > 0])
+    geometry = lattice.geometry
+    ends = geometry.post_positions(geometry.posts(walls))
+    points = np.concatenate([ends, middles(ends, geometry.bulges(walls))[:, None]], axis=1)
+    return float(np.hypot(*(points - geometry.centres(cells)[:, None]).T).max())
 
 
 _in_use: WeakSet[Site] = WeakSet()

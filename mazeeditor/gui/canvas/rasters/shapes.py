@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from mazeeditor.errors import MazeError
 from mazeeditor.gui.canvas import freehand
 from mazeeditor.gui.canvas.area import Area
 from mazeeditor.gui.canvas.far import ink_around
@@ -42,16 +43,25 @@ class Shapes(Layered):
     @property
     def ready(self) -> bool:
         """Whether the picture is as fine as can be: nothing to prepare."""
-        return super().ready and self._site.map is not None
+        return super().ready and self._site.built
 
     def prepare(self, job: Job) -> Callable[[], None]:
-        """Find out where the walls are, then do what every raster has to do."""
-        self._site.build(job)
-        return super().prepare(job)
+        """Find out where the walls are, then do what every raster has to do.
+
+        What it returns raises ``MazeError`` in the end where memory is too short for that.
+        """
+        shortage, use = self._site.build(job), super().prepare(job)
+
+        def then() -> None:
+            use()
+            if shortage:
+                raise MazeError(shortage)
+
+        return then
 
     def paint(self, cells: Ids, paint: Paint) -> None:
         """Paint ``cells`` int64[k] of the inside with uint16[k]."""
-        if self._site.map is None:
+        if not self._site.built:
             self._late_paint.append((cells, paint))
         else:
             super().paint(cells, paint)
@@ -69,7 +79,7 @@ class Shapes(Layered):
 
     def touched(self, walls: Ids, zoom: float) -> Ids:
         """Return int64[k, 4], the areas that change with ``walls`` int64[k]."""
-        if zoom < FROM:
+        if zoom < FROM or self._site.map is None:
             return self.touched_by_paint(self.cells_of(walls), zoom)
         geometry = self.lattice.geometry
         ends = geometry.post_positions(geometry.posts(walls)) * zoom
@@ -80,10 +90,10 @@ class Shapes(Layered):
 
     def touched_by_paint(self, cells: Ids, zoom: float) -> Ids:
         """Return int64[k, 4], the areas that change with the paint of ``cells`` int64[k]."""
-        if self._site.map is None:
+        if not self._site.built:
             return np.empty((0, 4), np.int64)  # all is painted anew as soon as that is there
-        centres, reach = self.lattice.geometry.centres(cells), self._site.map.reach
-        if zoom < FROM:
+        centres, reach = self.lattice.geometry.centres(cells), self._site.bins.reach
+        if zoom < FROM or self._site.map is None:
             first, last = (
                 np.floor((centres + side * reach) * self.layers.scale).astype(np.int64)
                 for side in (-1, 1)

@@ -1,0 +1,73 @@
+"""Mazes for whose fine picture memory is too short are shown coarsely, and say so once."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+import numpy as np
+import pytest
+
+from mazeeditor.errors import MazeError
+from mazeeditor.generators import generate
+from mazeeditor.gui.canvas import site
+from mazeeditor.gui.canvas.view import MazeView
+from mazeeditor.gui.canvas.wallmap import WallMap
+from mazeeditor.job import Job
+from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes import SHAPES, build
+from mazeeditor.solvers import solve
+from tests.events import settle, wait_until
+from tests.gui.canvas.mazes import some_walls
+from tests.gui.canvas.truth import on_screen, show
+from tests.shapes.cases import EVERY, called
+from tests.windows import Watch
+
+
+@pytest.mark.parametrize(("name", "parameters"), EVERY, ids=called)
+def test_how_far_cells_reach_is_known_from_some_of_them(
+    name: str, parameters: dict[str, int]
+) -> None:
+    lattice = build(name, **parameters)
+    assert site.reach_of(lattice) == pytest.approx(WallMap(lattice, Job()).reach)
+
+
+@pytest.mark.parametrize("name", [name for name in SHAPES.names() if name != "rectangular"])
+def test_a_maze_without_room_for_its_walls(
+    root: tk.Tk, view: MazeView, watch: Watch, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(site, "free_bytes", lambda: 10**6)
+    watch.allow(MazeError)
+    told: list[str] = []
+    monkeypatch.setattr(
+        root, "report_callback_exception", lambda *error: told.append(str(error[1]))
+    )
+    sizes = {"rings": 100} if name == "polar" else {"rows": 160, "columns": 170}
+    maze = show(view, generate("backtracker", build(name, **sizes), 1))
+    wait_until(view, lambda: bool(told))
+    assert told[0].startswith(f"This maze of {maze.lattice.cells:,} cells is shown coarsely: ")
+    maze.set_openings(None, ())  # their marks lie over the picture
+    for zoom in (0, 12):
+        view.zoom_by(zoom)
+        before = coarse(view)
+        maze.toggle(some_walls(maze, 0.6, 2))
+        settle(view)
+        after = on_screen(view)
+        assert not np.array_equal(before, after)
+        assert np.array_equal(after, coarse(view)), "edits are shown at once"
+    view.show_solution(solve("breadth-first", opened(maze)))
+    wait_until(view, lambda: view.fine)
+    settle(view)
+    assert len(np.unique(on_screen(view))) > len(np.unique(after)), "the route is seen too"
+    assert len(told) == 1
+
+
+def coarse(view: MazeView) -> np.ndarray[tuple[int, int], np.dtype[np.uint32]]:
+    """Return what the screen shows when all of it is painted anew."""
+    view.set_theme(view.theme)
+    settle(view)
+    return on_screen(view)
+
+
+def opened(maze: Maze) -> Maze:
+    maze.set_openings(maze.lattice.first, (maze.lattice.last,))
+    return maze
