@@ -38,7 +38,7 @@ from mazeeditor.shapes.rings import (
 from mazeeditor.words import _
 
 MOST_RINGS = 2500
-LARGEST_POLAR = 2 * 10**7  # cells: more than the largest that has no hole
+LARGEST_POLAR = 2 * 10**7  # cells: all that have no hole are smaller
 WIDEST = 1.5  # cells along the inside of a ring, beyond which the ring has twice as many
 # Of the middle cell these are the walls clockwise from the top, whatever their names say.
 SIDES = ("inward", "anticlockwise", "outward", "outward-2", "clockwise", "outward-3")
