@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import tkinter as tk
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,6 @@ from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.commands import COMMANDS
 from mazeeditor.gui.comparing.window import GeneratorComparison
 from mazeeditor.gui.panels.generate import Generate
-from mazeeditor.job import Job
 from mazeeditor.maze.measures import MEASURES, measures_named
 from mazeeditor.shapes import build
 from tests.comparing.reading import number_of
@@ -256,21 +256,15 @@ def test_closing_while_it_works_leaves_nothing(desk: Desk, compared: GeneratorCo
 
 
 def test_another_job_is_left_alone(desk: Desk, compared: GeneratorComparison) -> None:
-    jobs = desk.window.jobs
-
-    def wait(job: Job) -> None:
-        while not job.cancelled:
-            pass
-
-    jobs.start("Other work", wait, lambda _nothing: None)
+    jobs, go_on, done = desk.window.jobs, Event(), list[bool]()
+    jobs.start("Other work", lambda _job: go_on.wait(60), done.append)
     settle(compared)
     assert compared.start.instate(["disabled"])
     close(compared)
     assert jobs.busy
-    assert jobs._task is not None
-    assert not jobs._task.job.cancelled
-    jobs.cancel()
+    go_on.set()
     desk.wait(lambda: not jobs.busy, "the end")
+    assert done == [True], "who cancels it gets nothing"
 
 
 def test_it_opens_once_and_follows_size_and_theme(
