@@ -17,7 +17,7 @@ from mazeeditor.maze.arcs import middles
 from mazeeditor.maze.lattice import LARGEST, Lattice
 from mazeeditor.maze.links import MOST_ROWS, NOWHERE
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import SHAPES, build, size
+from mazeeditor.shapes import SHAPES, build, size, sizes_about
 from tests.generators.lattices import grid_of
 from tests.shapes.cases import CASES, EVERY, called
 
@@ -188,6 +188,12 @@ def test_what_is_too_large_takes_no_memory(name: str, monkeypatch: pytest.Monkey
         build(name, **{option: int(most) for option, most in sizes.items()})
     assert tracemalloc.get_traced_memory()[1] < 10**6
     tracemalloc.stop()
+
+
+@pytest.mark.parametrize("name", SHAPES.names())
+def test_sizes_are_about_what_is_asked_for(name: str) -> None:
+    for side in (20, 70, 300):
+        assert 0.85 < build(name, **sizes_about(name, side, {})).cells / side**2 < 1.15
 
 
 def test_rings_keep_their_proportions() -> None:

@@ -17,20 +17,8 @@ import sys
 from dataclasses import asdict
 
 from mazeeditor.gui.canvas.measure import FRAMES, Bench, Figure, Stall
-from mazeeditor.maze.lattice import Lattice
-from mazeeditor.shapes import SHAPES, build
+from mazeeditor.shapes import SHAPES, build, sizes_about
 from mazeeditor.words import _
-
-TRIED = 40  # rings and the like, of which it is seen how many cells they make
-
-
-def lattice_of(shape: str, size: int) -> Lattice:
-    """Return a lattice of a shape with about ``size`` x ``size`` cells."""
-    whole = [option.name for option in SHAPES[shape].options if option.kind is int]
-    if whole[:2] == ["rows", "columns"]:
-        return build(shape, rows=size, columns=size)
-    cells = build(shape, **{whole[0]: TRIED}).cells  # they grow like the square of it
-    return build(shape, **{whole[0]: max(1, round(size * TRIED / cells**0.5))})
 
 
 def report(figures: list[Figure], stalls: list[Stall]) -> str:
@@ -64,7 +52,8 @@ def main(arguments: list[str] | None = None) -> int:
     figures: list[Figure] = []
     stalls: list[Stall] = []
     for size in options.sizes:
-        some, pauses = bench.measure(lattice_of(options.shape, size), size)
+        lattice = build(options.shape, **sizes_about(options.shape, size, {}))
+        some, pauses = bench.measure(lattice, size)
         figures += some
         stalls += pauses
     bench.root.destroy()

@@ -7,7 +7,6 @@ import json
 import pytest
 
 from mazeeditor.gui.canvas import bench
-from mazeeditor.shapes import SHAPES
 from tests.display import Display
 
 
@@ -28,9 +27,3 @@ def test_a_table(capsys: pytest.CaptureFixture[str], display: Display) -> None: 
     table = capsys.readouterr().out
     assert table.count("9x9 ") == table.count("12x12 ") > 6
     assert "longest stall ms" in table
-
-
-@pytest.mark.parametrize("name", SHAPES.names())
-def test_sizes_are_about_what_is_asked_for(name: str) -> None:
-    for size in (20, 70, 300):
-        assert 0.85 < bench.lattice_of(name, size).cells / size**2 < 1.15
