@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.editing.sketching import BESIDE
+from mazeeditor.gui.look.ramp import rgb_of
 from mazeeditor.gui.theme import current
 
 if TYPE_CHECKING:
@@ -34,12 +35,6 @@ class SketchLabel(ttk.Label):
         from PIL import Image, ImageTk
 
         theme = current(self)
-        colours = [theme.paper, theme.paper_edge, theme.ink, theme.accent]
-        table = np.array([_rgb(each) for each in colours], np.uint8)
+        table = rgb_of([theme.paper, theme.paper_edge, theme.ink, theme.accent])
         self._photo = ImageTk.PhotoImage(Image.fromarray(table[kinds]), master=self)
         self.configure(image=str(self._photo))
-
-
-def _rgb(colour: str) -> tuple[int, int, int]:
-    """Return the parts of a colour like ``#17181a``."""
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

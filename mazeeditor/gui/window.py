@@ -59,8 +59,8 @@ class Window:
         self.closed = self._refresh_due = False
         self.chords = chords()
         self.layout = Layout(self)
-        self.view, self.status = self.layout.view, (status := self.layout.status)
-        self.hand = ToolHand(self.view, document, status.show_hint, status.say, self.start)
+        self.view, self.status = view, status = self.layout.view, self.layout.status
+        self.hand = ToolHand(view, document, status.show_hint, status.say, self.start)
         self.verdict = Verdict(
             self.threads, root.after, lambda: document.maze, self._told, status.wait
         )

@@ -25,9 +25,8 @@ class TransformDialog(Modal):
         words = ttk.Label(self.body, text=transform.summary, wraplength=wrap)
         words.pack(fill="x", pady=(0, px(8)))
         options = [each for each in transform.options if each.name != "seed"]  # always a new one
-        labels = {each.name: {one: in_words(one) for one in each.choices} for each in options}
         now = window.document.maze.lattice.parameters  # a size begins with what it is
-        self.form = Form(self.body, options, now, submit=self.go, labels=labels)
+        self.form = Form(self.body, options, now, submit=self.go)
         self.form.pack(fill="x")
         self.add_button(_("OK"), self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)
@@ -39,8 +38,3 @@ class TransformDialog(Modal):
         except UsageError:  # the form says what
             return
         self.close_with(values)
-
-
-def in_words(choice: str) -> str:
-    """Return a choice as people read it: ``top-left`` is "Top left"."""
-    return _(choice.replace("-", " ").capitalize())
