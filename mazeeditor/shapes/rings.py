@@ -152,7 +152,8 @@ class Rings(Tiling):
         there = (ring >= 0) & (ring < len(self.plan.counts))
         ring = np.where(there, ring, 0)
         count = self.plan.counts[ring]
-        turns = np.arctan2(right, up) / (2 * pi) % 1.0
+        turns = np.arctan2(right, up) / (2 * pi)
+        turns += turns < 0  # a remainder would take as long as the arctangent
         place = np.minimum(np.floor(turns * count).astype(np.int64), count - 1)
         return np.where(there, self.plan.starts[ring + 1] + place, NOWHERE)
 
