@@ -18,14 +18,14 @@ import importlib.util
 import os
 import threading
 import types
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Generic, ParamSpec, TypeVar, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.jit import jit
+from mazeeditor.jit import COMPILING, jit
 from mazeeditor.watching import WATCHER, watched_code
 
 P = ParamSpec("P")
@@ -118,9 +118,13 @@ class Kernel(Generic[P, R]):
             return self._compiled(*args, **kwargs)
         size = _size(args)
         self._worked += size
-        if (size <= SMALL and self._worked <= PATIENCE) or not available():
+        asked = COMPILING.get()
+        small = size <= SMALL and self._worked <= PATIENCE
+        if (small and asked is None) or not available():
             views = [arg.data if isinstance(arg, np.ndarray) else arg for arg in args]
             return self.interpreted()(*views)
+        if asked is not None:
+            asked.append(self)
         return self.compile()(*args, **kwargs)
 
     def interpreted(self) -> Callable[..., R]:
@@ -190,10 +194,3 @@ KERNELS: list[Kernel[Any, Any]] = []  # every kernel whose file has been importe
 
 def _size(args: tuple[Any, ...]) -> int:
     return max((arg.size for arg in args if isinstance(arg, np.ndarray)), default=0)
-
-
-def warm(degrees: Iterable[int]) -> None:
-    """Compile every kernel known so far (or load it out of the cache); for a background thread."""
-    for one in tuple(KERNELS) if available() else ():
-        for degree in degrees if one.needs_degree else (0,):
-            one[degree].compile()

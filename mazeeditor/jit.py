@@ -3,13 +3,32 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
 R = TypeVar("R")
+
+# The kernels compiled since this thread asked for it; None where it did not.
+COMPILING: ContextVar[list[Any] | None] = ContextVar("COMPILING", default=None)
+
+
+@contextmanager
+def compiling() -> Iterator[list[Any]]:
+    """Let kernels that this thread calls be compiled at once, however small the work.
+
+    Yields the list of those that were, which grows.
+    """
+    fresh: list[Any] = []
+    token = COMPILING.set(fresh)
+    try:
+        yield fresh
+    finally:
+        COMPILING.reset(token)
 
 
 def jit(function: Callable[..., R], hints: Iterable[Any]) -> Callable[..., R]:

@@ -11,7 +11,9 @@ import pytest
 
 from mazeeditor import memory
 from mazeeditor.bench import Bench, Row
+from mazeeditor.compiled import KERNELS, available
 from mazeeditor.errors import UsageError
+from mazeeditor.maze.breadth_first import spread
 from mazeeditor.memory import free_bytes, peak_of
 
 FAST = ("binary-tree", "breadth-first")
@@ -41,7 +43,6 @@ def test_peak_is_what_is_held_at_once() -> None:
 
 
 def test_what_a_run_takes_beside_the_maze() -> None:
-    rows(300)  # compiling counts as work where it has to be done
     found = rows(60, 300)
     assert [(row.name, row.size) for row in found] == [
         (name, size) for size in (60, 300) for name in FAST
@@ -54,6 +55,25 @@ def test_what_a_run_takes_beside_the_maze() -> None:
     # the walls of the new maze alone; a way and its edge, and the route
     assert found[2].bytes_a_cell == pytest.approx(0, abs=0.2)
     assert 1 <= (found[3].bytes_a_cell or 0) < 10
+
+
+@pytest.mark.skipif(not available(), reason="numba is missing or switched off")
+def test_only_what_is_asked_for_is_compiled_and_that_is_not_measured(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for one in KERNELS:
+        for kernel in (one, *one._variants.values()):
+            monkeypatch.setattr(kernel, "_compiled", None)
+    bench = Bench(only=["breadth-first"])
+    [small] = bench.measure([20])
+    assert (small.bytes or 0) < 50_000
+    ready = {one.function.__module__ for one in KERNELS if one.ready or one[4].ready}
+    assert ready
+    assert not any("generators" in name or "solvers" in name for name in ready)
+    monkeypatch.setattr(spread, "_compiled", None)  # as if only larger mazes needed it
+    [large] = bench.measure([30])
+    assert (large.bytes or 0) < 50_000
+    assert spread.ready
 
 
 def test_the_same_bytes_again() -> None:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from mazeeditor.compiled import DEGREE, I64, TICK, InU8, Kernel, available, kernel
+from mazeeditor.jit import compiling
 
 TABLE = np.array([3, 1, 4, 1, 5], np.int64)
 compiler = pytest.mark.skipif(not available(), reason="numba is missing or switched off")
@@ -77,6 +78,18 @@ def test_small_work_is_interpreted_until_it_adds_up() -> None:
     fresh._worked = 10**9
     fresh(numbers, into, 0)
     assert fresh._compiled is not None
+
+
+@compiler
+def test_small_work_is_compiled_at_once_where_that_is_asked_for() -> None:
+    asked, other = Kernel(summed)[4], Kernel(summed)[4]
+    numbers, into = np.zeros(1000, np.uint8), np.zeros(1, np.int64)
+    with compiling() as found:
+        asked(numbers, into, 0)
+        asked(numbers, into, 0)
+    other(numbers, into, 0)
+    assert found == [asked]
+    assert (asked.ready, other.ready) == (True, False)
 
 
 PROGRAM = """

@@ -10,7 +10,7 @@ from mazeeditor.bench import SIZES, Bench, Row
 from mazeeditor.cli import COMMANDS, DONE, Command
 from mazeeditor.cli.flags import add_flags, read_flags
 from mazeeditor.cli.outline import add_outline, read_outline
-from mazeeditor.compiled import available, warm
+from mazeeditor.compiled import available
 from mazeeditor.maze.lattice import LONGEST, Lattice
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.options import Option
@@ -53,7 +53,6 @@ def run(parsed: argparse.Namespace) -> int:
         return replace(wanted, sizes=sizes).cut(bench.job).lattice
 
     bench = Bench(seed, limit, parsed.only, make=make)
-    warm([wanted.shape.build().degree])
     for place, row in enumerate(bench.measure(sizes)):
         if not parsed.json and place == 0:
             _print_heads()

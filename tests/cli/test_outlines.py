@@ -100,7 +100,6 @@ def test_refused_by_every_command_alike(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("mazeeditor.cli.bench.warm", lambda _degrees: None)
     others: dict[str, list[object]] = {
         "generate": ["-o", "a.maze"],
         "film": ["--generator", "prim", "-o", "a.gif"],
@@ -174,10 +173,7 @@ def test_masks_and_sizes_of_what_is_measured() -> None:
     assert row["ns_a_cell"] == pytest.approx(row["seconds"] / 900 * 1e9)
 
 
-def test_what_cannot_be_measured(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("mazeeditor.cli.bench.warm", lambda _degrees: None)
+def test_what_cannot_be_measured(capsys: pytest.CaptureFixture[str]) -> None:
     polar = ["bench", "--shape", "polar", "--sizes"]
     assert main([*polar, "9000", "--only", "prim"]) == 2
     assert "Rings must be a whole number from 1 to 2,500" in capsys.readouterr().err
