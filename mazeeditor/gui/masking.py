@@ -84,6 +84,8 @@ class MaskChoice(ttk.Frame):
 
     def _fill(self, masks: list[dict[str, Any]]) -> None:
         """Show masks, and an empty field for one more."""
+        if not masks:  # whoever begins anew has said nothing yet
+            self._pieces = None
         for row in self.rows[len(masks) + 1 :]:
             row.destroy()
         del self.rows[len(masks) + 1 :]

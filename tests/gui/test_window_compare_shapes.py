@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mazeeditor.comparing.compare import compare
-from mazeeditor.generators import generate
+from mazeeditor.generators import GENERATORS, generate
 from mazeeditor.masks import cut
 from mazeeditor.shapes import build
-from tests.events import key, settle
+from tests.events import key, move, settle
 from tests.gui.desk import Desk, open_desk
 from tests.gui.test_window_compare_generators import opened, run
 
@@ -36,6 +36,12 @@ def test_shapes_and_masks(desk: Desk) -> None:
         assert "binary-tree" not in choices.generators.chosen, "it can make whole rectangles only"
     choices.sizes.show({"rows": 15, "columns": 15, "outline": "hexagon"})
     assert choices.generators.chosen == ["backtracker", "kruskal"]
+    box = choices.generators.boxes["binary-tree"]
+    choices.see(box)
+    move(box)
+    desk.wait(lambda: bool(box.winfo_children()), "why not")
+    (words,) = box.winfo_children()[0].winfo_children()
+    assert words.cget("text") == GENERATORS["binary-tree"].why_not("hexagonal", whole=False)
     run(desk, compared)
     whole = build("hexagonal", rows=15, columns=15, outline="hexagon")
     rows = compare(["backtracker", "kruskal"], cut(["heart", "hole"], whole).lattice, range(1, 6))

@@ -243,6 +243,9 @@ def test_the_dialog_shows_and_changes_one_of_several(desk: Desk) -> None:
     with dialog(desk.root, lambda window: key(window, "Escape"), "Mask: Ellipse"):
         click(masks.rows[0].more)
     assert masks.value == recipe
+    for name in ("none", "none", "heart"):
+        choose_in(desk, masks.rows[0].box, name)
+    assert masks.value == {"mask": [{"name": "heart"}]}, "what was said of masks that went is gone"
 
 
 def test_a_brush_stroke_makes_of_all_masks_a_painted_outline(desk: Desk) -> None:

@@ -131,8 +131,7 @@ class Choices(ScrolledPanel):
     def _allow(self) -> None:
         """Let only generators be chosen that can make the shape with its masks."""
         shape, whole = self.shape.values()["shape"], not self.masks.masks
-        able = (each.name for each in GENERATORS if not each.why_not(shape, whole=whole))
-        self.generators.allow(able)
+        self.generators.refuse({each.name: each.why_not(shape, whole=whole) for each in GENERATORS})
 
     def _size(self) -> Size | None:
         """Return the shape and its options; None where one is wrong, which the form says."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from tkinter import ttk
 
 from mazeeditor.gui.theme import current
@@ -26,11 +27,12 @@ class Ticks(ttk.Frame):
         self._changed = changed
         self.boxes: dict[str, ttk.Checkbutton] = {}
         self._ticks: dict[str, tk.BooleanVar] = {}
+        self._refusals: Mapping[str, str] = {}
         for name, label, sentence in things:
             tick = self._ticks[name] = tk.BooleanVar(self, value=name in set(ticked))
             box = ttk.Checkbutton(self, text=label, variable=tick, command=changed)
             box.pack(fill="x")
-            Tooltip(box, sentence)
+            Tooltip(box, partial(self._words, name, sentence))
             self.boxes[name] = box
         foot = ttk.Frame(self)
         foot.pack(fill="x", pady=(current(self).px(4), 0))
@@ -48,11 +50,14 @@ class Ticks(ttk.Frame):
             if tick.get() and self.boxes[name].instate(["!disabled"])
         ]
 
-    def allow(self, names: Iterable[str]) -> None:
-        """Let only these be ticked."""
-        allowed = set(names)
+    def refuse(self, refusals: Mapping[str, str]) -> None:
+        """Let all be ticked but those that there is a reason against, which they say then."""
+        self._refusals = refusals
         for name, box in self.boxes.items():
-            box.state(["!disabled" if name in allowed else "disabled"])
+            box.state(["disabled" if refusals.get(name) else "!disabled"])
+
+    def _words(self, name: str, sentence: str) -> str:
+        return self._refusals.get(name) or sentence
 
     def tick_all(self, ticked: bool) -> None:
         """Tick every box, or none."""

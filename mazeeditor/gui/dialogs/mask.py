@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 FORM = 340  # px at 96 dpi of the options
 SIDE = 280  # px at 96 dpi of the picture
+WORDS = 36  # px at 96 dpi of two lines: one line more moves no button
 PAUSE = 120  # ms without a change before the picture is made anew
 LABELS = {
     PIECES: {
@@ -94,9 +95,10 @@ class MaskDialog(Modal):
         right = ttk.Frame(self.body)
         right.pack(side="left", anchor="n")
         self.picture = SketchLabel(right, px(SIDE))
-        self.picture.pack()
+        self.picture.grid()
         self.words = ttk.Label(right, style="Small.TLabel", wraplength=px(SIDE), justify="left")
-        self.words.pack(fill="x", pady=(px(6), 0))
+        self.words.grid(sticky="new", pady=(px(6), 0))
+        right.rowconfigure(1, minsize=px(WORDS))
         self.add_button(_("OK"), self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)
         first = next(iter(self.form.boxes.values()))
