@@ -36,11 +36,11 @@ def test_shapes_and_masks(desk: Desk) -> None:
         assert "binary-tree" not in choices.generators.chosen, "it can make whole rectangles only"
     choices.sizes.show({"rows": 15, "columns": 15, "outline": "hexagon"})
     assert choices.generators.chosen == ["backtracker", "kruskal"]
-    box = choices.generators.boxes["binary-tree"]
-    choices.see(box)
-    move(box)
-    desk.wait(lambda: bool(box.winfo_children()), "why not")
-    (words,) = box.winfo_children()[0].winfo_children()
+    refused = choices.generators.boxes["binary-tree"]
+    choices.see(refused)
+    move(refused)
+    desk.wait(lambda: bool(refused.winfo_children()), "why not")
+    (words,) = refused.winfo_children()[0].winfo_children()
     assert words.cget("text") == GENERATORS["binary-tree"].why_not("hexagonal", whole=False)
     run(desk, compared)
     whole = build("hexagonal", rows=15, columns=15, outline="hexagon")
