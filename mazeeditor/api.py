@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mazeeditor.drawing.logo import load_logo
-from mazeeditor.drawing.style import Page, page_options
+from mazeeditor.drawing.style import Page, check_chosen, page_options
 from mazeeditor.exporters import export as export_scene
 from mazeeditor.exporters import exporter_for
 from mazeeditor.files import read
@@ -145,6 +145,7 @@ def export(
         style["logo"] = load_logo(Path(style["logo"]))
     where = solution if isinstance(solution, str) else "drawn" if solution else "none"
     page = Page(**style, solution=where)  # type: ignore[arg-type]
+    check_chosen(page, [name for name, value in style.items() if value is not None])
     shown = solution if isinstance(solution, Solution) else None
     if shown is None and where != "none":
         shown = solve(maze, job=job)

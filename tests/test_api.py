@@ -54,6 +54,8 @@ def test_a_wrong_option_is_told_with_all_that_are_known(tmp_path: Path) -> None:
     maze = mazeeditor.generate(rows=3, columns=3)
     with pytest.raises(mazeeditor.UsageError, match=r"option 'papr'. Known are: page, landscape"):
         mazeeditor.export(maze, tmp_path / "a.svg", papr="A4")
+    with pytest.raises(mazeeditor.UsageError, match=r"Hairlines have one thickness"):
+        mazeeditor.export(maze, tmp_path / "a.svg", walls="hairlines", wall=2.0)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
 from mazeeditor.cli.input import open_project
 from mazeeditor.cli.output import check_target, write
 from mazeeditor.cli.progress import follow
-from mazeeditor.drawing.style import Page, page_options
+from mazeeditor.drawing.style import Page, check_chosen, page_options
 from mazeeditor.errors import MazeError
 from mazeeditor.exporters import EXPORTERS, exporter_for
 from mazeeditor.files.project import SUFFIX, Project
@@ -51,21 +52,30 @@ def run(parsed: argparse.Namespace) -> int:
     """Read, solve where the route is to be drawn, write."""
     output = Path(parsed.output)
     check_target(output)
-    options: dict[str, Any] = {}
-    if output.suffix.lower() != SUFFIX:
-        exporter = exporter_for(output)
-        refuse_others(parsed, exporter.options, exporter.label, _format_options())
-        options = read_flags(parsed, exporter.options)
+    options = _options_of_format(parsed, output)
     style = read_flags(parsed, _page_options())
     project = follow(lambda job: open_project(parsed.file, job))
     asked = {"solution": parsed.solution} if parsed.solution else {}
     page = Page.from_dict(project.page | style | asked)
+    check_chosen(page, style)
+    if style or asked:  # a project keeps them
+        project = replace(project, page=page.to_dict(project.page))
     solution = _solution(project) if page.solution != "none" else None
     written = follow(
         lambda job: write(project, output, job, page=page, solution=solution, **options)
     )
     print("\n".join(map(str, written)))
     return DONE
+
+
+def _options_of_format(parsed: argparse.Namespace, output: Path) -> dict[str, Any]:
+    """Return what was chosen of a format; raises ``UsageError`` for what another one knows."""
+    if output.suffix.lower() == SUFFIX:
+        refuse_others(parsed, (), _("A project"), _format_options())
+        return {}
+    exporter = exporter_for(output)
+    refuse_others(parsed, exporter.options, exporter.label, _format_options())
+    return read_flags(parsed, exporter.options)
 
 
 def _solution(project: Project) -> Solution:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Annotated, Any, Literal
@@ -11,6 +11,7 @@ from mazeeditor.drawing.colours import NAMED, read_colour
 from mazeeditor.drawing.logo import check_logo, load_logo
 from mazeeditor.drawing.paper import FIT, SIZES, read_paper
 from mazeeditor.drawing.pictures import SUFFIXES
+from mazeeditor.errors import UsageError
 from mazeeditor.options import Between, FileOf, Option, Written, check_all, options_of
 from mazeeditor.words import _
 
@@ -76,3 +77,10 @@ class Page:
 def page_options() -> tuple[Option, ...]:
     """Return the options of a page."""
     return options_of(Page)
+
+
+def check_chosen(page: Page, chosen: Collection[str]) -> None:
+    """Raise ``UsageError`` where one of the options ``chosen`` by name does nothing on a page."""
+    if "wall" in chosen and page.walls == "hairlines":
+        words = _("Hairlines have one thickness: leave out wall, or draw lines or bands.")
+        raise UsageError(words)
