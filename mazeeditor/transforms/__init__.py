@@ -67,7 +67,7 @@ class Transform:
             return self.refusal(lattice, **options)
         if not all(self.ways(lattice).values()):
             return ""
-        words = _("{transform}: no way to do it brings all cells to places for cells.")
+        words = _("{transform}: however it is done, the cells would not fit the grid.")
         return words.format(transform=self.label)
 
     def ways(self, lattice: Lattice) -> dict[str, str]:

@@ -25,8 +25,8 @@ def refusal(lattice: Lattice, *, direction: str) -> str:
     if placing(lattice, MIRRORS[direction]):
         return ""
     words = {
-        "horizontal": _("Flipped left to right, the cells would not lie on places for cells."),
-        "vertical": _("Flipped upside down, the cells would not lie on places for cells."),
+        "horizontal": _("Flipped left to right, the cells would not fit the grid."),
+        "vertical": _("Flipped upside down, the cells would not fit the grid."),
     }
     return words[direction]
 

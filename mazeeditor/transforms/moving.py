@@ -29,7 +29,7 @@ def moved(maze: Maze, job: Job, motion: Motion) -> Maze:
     """
     place = placing(maze.lattice, motion)
     if place is None:
-        raise UsageError(_("The cells would come to lie where the maze has no places for cells."))
+        raise UsageError(_("Moved there, the cells would not fit the grid."))
     whole = _whole(place.target)
     job.phase(maze.lattice.size, 0.5)
     landed = _landed(place, whole, job)

@@ -26,7 +26,7 @@ def refusal(lattice: Lattice, *, by: str) -> str:
         if f"{angle:g}" in get_args(Angle):  # one name for one turn: menus would show it twice
             return _("One step of this maze is {angle:g} degrees.").format(angle=angle)
     elif not placing(lattice, turn(float(by))):
-        words = _("Turned by {by} degrees, the cells would not lie on places for cells.")
+        words = _("Turned by {by} degrees, the cells would not fit the grid.")
         return words.format(by=by)
     return ""
 

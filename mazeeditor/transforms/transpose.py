@@ -18,7 +18,7 @@ def refusal(lattice: Lattice) -> str:
     """Return why a maze cannot be mirrored in its diagonal, "" where it can."""
     if placing(lattice, DIAGONAL):
         return ""
-    return _("Mirrored in the diagonal, the cells would not lie on places for cells.")
+    return _("Mirrored in the diagonal, the cells would not fit the grid.")
 
 
 @transform("transpose", _("Transpose"), order=13, refusal=refusal)

@@ -30,6 +30,6 @@ def test_a_mask_is_turned_with_its_maze(shape: str, tmp_path: Path) -> None:
 def test_what_does_not_fit_names_what_does(tmp_path: Path) -> None:
     flags = ["--shape", "hexagonal", "--rows", 4, "--columns", 4, "-o", "a.maze"]
     assert mazeeditor("generate", *flags, cwd=tmp_path).status == 0
-    words = "Turned by 90 degrees, the cells would not lie on places for cells; possible here: 180."
+    words = "Turned by 90 degrees, the cells would not fit the grid; possible here: 180."
     assert words in failure("transform", "a.maze", "rotate", "-o", "b.maze", status=2, cwd=tmp_path)
     assert not (tmp_path / "b.maze").exists()

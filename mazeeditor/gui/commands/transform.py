@@ -47,7 +47,7 @@ def _choices(window: Window, transform: Transform) -> list[Item]:
         for choice, refusal in ways.items()
         if not refusal
     ]
-    words = _("{transform}: no other way brings all cells to places for cells")
+    words = _("{transform}: done any other way, the cells would not fit the grid")
     return found if len(found) > 1 else [*found, _grey(words.format(transform=label))]
 
 
