@@ -87,9 +87,9 @@ def test_other_shapes_are_refused_where_they_make_no_sense() -> None:
         transformed("resize", maze)
     with pytest.raises(UsageError, match=r"Turned by 90 degrees, the cells .*here: 180\.$"):
         transformed("rotate", maze)
-    with pytest.raises(UsageError, match=r"upside down, the cells would not lie on places"):
+    with pytest.raises(UsageError, match=r"upside down, the cells would not fit the grid"):
         transformed("flip", maze, direction="vertical")
-    with pytest.raises(UsageError, match=r"diagonal, the cells would not lie on places"):
+    with pytest.raises(UsageError, match=r"diagonal, the cells would not fit the grid"):
         transformed("transpose", maze)
     with pytest.raises(UsageError, match=r"no rings: there is no step to .*; possible here: 180\."):
         transformed("rotate", maze, by="one-step")
