@@ -42,9 +42,11 @@ EVERY = [(name, case) for name in SHAPES.names() for case in CASES[name]]
 
 
 def called(value: object) -> str:
-    """Return a short name for a test of a shape with its parameters."""
+    """Return a short name for a test of a shape with its parameters, the same in every process."""
     if isinstance(value, dict):
         return "-".join(str(each) for each in value.values())
+    if isinstance(value, set):
+        return "-".join(sorted(map(str, value)))
     return str(value)
 
 
