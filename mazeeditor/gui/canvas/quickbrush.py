@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.gui.canvas import stamps, strokes
+from mazeeditor.gui.canvas.pens import HARD
 from mazeeditor.gui.canvas.shades import Pixels
 from mazeeditor.gui.canvas.sketch import Part
 
@@ -97,7 +98,7 @@ class QuickBrush:
             self._area,
             self._runs,
             part.zoom,
-            part.line_width if part.smooth else strokes.HARD,
+            part.line_width if part.smooth else HARD,
             colour,
             self._paint,
             self._maze.lattice.inside,
@@ -142,7 +143,7 @@ class QuickBrush:
             self._runs,
             part.zoom,
             part.snap,
-            part.wall_width if part.smooth else strokes.HARD,
+            part.wall_width if part.smooth else HARD,
             colour,
             self._maze.walls,
             walls.lower,

@@ -61,7 +61,7 @@ class Part:
 
     @property
     def snap(self) -> float:
-        """What is added to posts at whole pixels, -1 where they are anywhere."""
+        """What is added to posts at whole pixels, 1 less where they may be anywhere."""
         return snap_of(self.zoom, self.sketch.map.curved)
 
     @property

@@ -16,16 +16,17 @@ import math
 from mazeeditor.compiled import U8, U32, InBool, InF64, InI32, InI64, InU8, InU16, InU64, kernel
 from mazeeditor.gui.canvas.coverage import FULL
 from mazeeditor.gui.canvas.paint import WAY
+from mazeeditor.gui.canvas.pens import HARD, draw_hard, draw_soft
 from mazeeditor.gui.canvas.tracing import OFF
 
-HARD = 0  # the width of lines one pixel wide that have no soft edges
+PAIR, ONES = 0x00FF00FF, 0x00010001  # two of the four bytes of a pixel, apart; 1 in both
 
 
 @kernel
 def in_px(place: float, zoom: float, snap: float) -> float:
-    """Return a place in cells as world px: a whole one and ``snap``, or where snap is -1 any."""
+    """Return a place in cells as world px, as ``tracing`` has it: where snap is below 0, any."""
     if snap < 0:
-        return place * zoom
+        return place * zoom + (snap + 1)
     return math.floor(place * zoom + 0.5) + snap
 
 
@@ -50,51 +51,6 @@ def on_arc(one: float, other: float, aside: float, bulge: float, share: float) -
 
 
 @kernel
-def draw_line(
-    pixels: U32,
-    cover: U8,
-    area: InI64,
-    x0: float,
-    y0: float,
-    x1: float,
-    y1: float,
-    width: int,
-    colour: int,
-) -> None:
-    """Draw a straight line one pixel wide and hard, or cover one ``width`` px wide and soft.
-
-    ``area`` are left, top, right and bottom of what the pixels show.
-    """
-    left, top, right, bottom = area[0], area[1], area[2], area[3]
-    step_along, step_across = 1, right - left
-    if abs(y1 - y0) > abs(x1 - x0):
-        x0, y0, x1, y1 = y0, x0, y1, x1
-        left, top, right, bottom = top, left, bottom, right
-        step_along, step_across = step_across, step_along
-    if x0 > x1:
-        x0, y0, x1, y1 = x1, y1, x0, y0
-    first, stop = math.ceil(x0 - 0.5), min(math.ceil(x1 - 0.5), right)
-    begin = max(first, left)
-    if begin >= stop:
-        return
-    slope = (y1 - y0) / (x1 - x0)
-    start = y0 + (first + 0.5 - x0) * slope
-    half = 0.0 if width == HARD else width / 2 * math.sqrt(1 + slope * slope)
-    for along in range(begin, stop):
-        across = start + (along - first) * slope
-        pixel = math.floor(across - half)
-        place = (along - left) * step_along + (pixel - top) * step_across
-        if width == HARD and top <= pixel < bottom:
-            pixels[place] = colour
-        while pixel < across + half:
-            if top <= pixel < bottom and width != HARD:
-                share = min(pixel + 1.0, across + half) - max(float(pixel), across - half)
-                cover[place] = min(FULL, cover[place] + math.floor(FULL * share + 0.5))
-            pixel += 1
-            place += step_across
-
-
-@kernel
 def draw_walls(
     pixels: U32,
     cover: U8,
@@ -112,6 +68,7 @@ def draw_walls(
     bulges: InF64,
 ) -> None:
     """Draw or cover closed walls; ``runs`` int64[2 * r] are from, to, from, to ... of all."""
+    reach = width / 2 + 0.5
     for run in range(0, len(runs), 2):
         for wall in range(runs[run], runs[run + 1]):
             if walls[lower[wall]] >> slots[wall] & 1 == 0:
@@ -123,12 +80,16 @@ def draw_walls(
             dx, dy = bx - ax, by - ay
             count = chords(dx, dy, bulge)
             x, y = ax, ay
-            for number in range(1, count):
-                to_x = on_arc(ax, bx, -dy, bulge, number / count)
-                to_y = on_arc(ay, by, dx, bulge, number / count)
-                draw_line(pixels, cover, area, x, y, to_x, to_y, width, colour)
+            for number in range(1, count + 1):
+                to_x, to_y = bx, by
+                if number < count:
+                    to_x = on_arc(ax, bx, -dy, bulge, number / count)
+                    to_y = on_arc(ay, by, dx, bulge, number / count)
+                if width == HARD:
+                    draw_hard(pixels, area, x, y, to_x, to_y, colour)
+                else:
+                    draw_soft(cover, area, x, y, to_x, to_y, reach)
                 x, y = to_x, to_y
-            draw_line(pixels, cover, area, x, y, bx, by, width, colour)
 
 
 @kernel
@@ -152,6 +113,7 @@ def draw_route(
     centres: InF64,
 ) -> None:
     """Draw or cover the route, from the middles of cells to those of the walls it passes."""
+    reach = width / 2 + 0.5
     for run in range(0, len(runs), 2):
         for wall in range(runs[run], runs[run + 1]):
             for side in range(2):
@@ -164,9 +126,11 @@ def draw_route(
                     x = (points[one] + points[other]) / 2 - dy * half
                     y = (points[one + 1] + points[other + 1]) / 2 + dx * half
                     begin_x, begin_y = centres[2 * cell] * zoom, centres[2 * cell + 1] * zoom
-                    draw_line(
-                        pixels, cover, area, begin_x, begin_y, x * zoom, y * zoom, width, colour
-                    )
+                    x, y = x * zoom, y * zoom
+                    if width == HARD:
+                        draw_hard(pixels, area, begin_x, begin_y, x, y, colour)
+                    else:
+                        draw_soft(cover, area, begin_x, begin_y, x, y, reach)
 
 
 @kernel
@@ -175,6 +139,7 @@ def blend(pixels: U32, cover: U8, eights: InU64, colour: int) -> None:
 
     ``eights`` are the bytes of ``cover`` eight by eight: most of them are 0 together.
     """
+    even, odd = colour & PAIR, colour >> 8 & PAIR
     for eight in range(len(eights)):
         if eights[eight] == 0:
             continue
@@ -186,8 +151,16 @@ def blend(pixels: U32, cover: U8, eights: InU64, colour: int) -> None:
             if share == FULL:
                 pixels[place] = colour
                 continue
-            below, mixed = int(pixels[place]), 0
-            for shift in range(0, 32, 8):
-                old, new = below >> shift & 255, colour >> shift & 255
-                mixed |= (old * (FULL - share) + new * share + FULL // 2) // FULL << shift
+            below = int(pixels[place])
+            mixed = mix(below & PAIR, even, share) | mix(below >> 8 & PAIR, odd, share) << 8
             pixels[place] = mixed
+
+
+@kernel
+def mix(below: int, above: int, share: int) -> int:
+    """Return two bytes at a time ``(below * (FULL - share) + above * share + FULL // 2) // FULL``.
+
+    The quotient x // 255 is (x + 1 + (x >> 8)) >> 8 for every x that occurs, which is below 65535.
+    """
+    both = below * (FULL - share) + above * share + ONES * (FULL // 2)
+    return both + ONES + (both >> 8 & PAIR) >> 8 & PAIR

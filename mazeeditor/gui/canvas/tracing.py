@@ -16,16 +16,17 @@ OFF = 0.1  # px that an arc may be off
 def in_px(places: Points, zoom: float, curved: bool) -> Points:
     """Return places in world px; where all walls are straight, they begin at whole pixels.
 
-    Upright walls then cover whole pixels too, and are sharp.
+    Upright walls then cover whole pixels too, and are sharp; so are those through the middle of
+    rings, which is at a whole pixel by itself.
     """
     if curved:
-        return places * zoom
+        return places * zoom + (snap_of(zoom, curved) + 1)
     return np.floor(places * zoom + 0.5) + snap_of(zoom, curved)
 
 
 def snap_of(zoom: float, curved: bool) -> float:
-    """Return what is added to whole pixels, -1 where places are none."""
-    return -1.0 if curved else wall_width(zoom) % 2 / 2
+    """Return what is added to whole pixels, half a pixel for odd walls; 1 less if any will do."""
+    return wall_width(zoom) % 2 / 2 - curved
 
 
 def pieces_of(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import networkx as nx
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 from mazeeditor.gui.canvas import coverage
 from mazeeditor.gui.canvas.area import Area
 from mazeeditor.gui.canvas.coverage import FULL, dots
+from mazeeditor.maze.arcs import distances
 from mazeeditor.maze.geometry import Points
 
 AREA = Area(-3, -2, 40, 30)
@@ -32,22 +34,12 @@ def lines(segments: Points, width: float, area: Area, *, smooth: bool) -> NDArra
 
 
 def sampled(segment: Points, width: float) -> NDArray[np.float64]:
-    """Return the shares of a line that ends where pixels do, by very many points."""
+    """Return the shares of a line with round ends, by very many points."""
     steps = (np.arange(FINE) + 0.5) / FINE
     x = (np.arange(AREA.left, AREA.right)[:, None] + steps).ravel()
     y = (np.arange(AREA.top, AREA.bottom)[:, None] + steps).ravel()[:, None]
-    (x0, y0), (x1, y1) = segment[0]
-    steep = abs(y1 - y0) > abs(x1 - x0)
-    (u, v), (u0, v0), (u1, v1) = (
-        ((y, x), (y0, x0), (y1, x1)) if steep else ((x, y), (x0, y0), (x1, y1))
-    )
-    if u0 > u1:
-        (u0, v0), (u1, v1) = (u1, v1), (u0, v0)
-    slope = (v1 - v0) / (u1 - u0)
-    middle = np.floor(u) + 0.5  # a pixel has the line at its own middle
-    there = (middle >= u0) & (middle < u1)
-    near = np.abs(v - v0 - (middle - u0) * slope) <= width / 2 * np.hypot(1, slope)
-    points = (near & there).reshape(AREA.height, FINE, AREA.width, FINE)
+    away = distances(np.stack(np.broadcast_arrays(x, y), axis=-1), segment[0], np.zeros(1))
+    points = (away <= width / 2).reshape(AREA.height, FINE, AREA.width, FINE)
     return points.mean(axis=(1, 3)) * FULL
 
 
@@ -61,6 +53,50 @@ def test_like_very_many_points(
     segment = at(one, other)
     found = lines(segment, width, AREA, smooth=True).astype(float)
     assert np.abs(found - sampled(segment, width)).max() <= FULL * 2 / FINE
+
+
+@given(st.lists(places, min_size=2, max_size=6))
+def test_hard_lines_have_the_pixels_in_whose_diamonds_they_come(
+    ways: list[tuple[float, float]],
+) -> None:
+    segments = np.stack([ways[:-1], ways[1:]], axis=1)
+    found = lines(segments, 1, AREA, smooth=False) > 0
+    share = np.linspace(0, 1, 4000)[:, None, None]
+    x, y = (segments[:, 0] + share * (segments[:, 1] - segments[:, 0])).reshape(-1, 2).T
+    off = np.abs(x - np.floor(x) - 0.5) + np.abs(y - np.floor(y) - 0.5)
+    for room, part in ((-0.02, 0), (0.02, 1)):
+        met = np.zeros_like(found)
+        met[np.floor(y - AREA.top)[off <= 0.5 + room].astype(int),
+            np.floor(x - AREA.left)[off <= 0.5 + room].astype(int)] = True  # fmt: skip
+        assert not ((found & ~met) if part else (met & ~found)).any()
+
+
+@given(st.lists(places, min_size=2, max_size=6))
+def test_hard_lines_have_no_gap(ways: list[tuple[float, float]]) -> None:
+    """Pixels that touch, be it at a corner, are one piece."""
+    found = lines(np.stack([ways[:-1], ways[1:]], axis=1), 1, AREA, smooth=False)
+    pixels = [tuple(each) for each in np.argwhere(found).tolist()]
+    graph = nx.Graph()
+    graph.add_nodes_from(pixels)
+    near = [(row, column) for row in (-1, 0, 1) for column in (-1, 0, 1)]
+    graph.add_edges_from(
+        ((row, column), (row + down, column + right))
+        for row, column in pixels
+        for down, right in near
+        if (row + down, column + right) in graph
+    )
+    assert len(pixels) < 2 or nx.is_connected(graph)
+
+
+@given(places, places, st.floats(0, 1))
+def test_a_hard_line_in_two_is_as_thin_as_in_one(
+    one: tuple[float, float], other: tuple[float, float], share: float
+) -> None:
+    between = one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])
+    whole = lines(at(one, other), 1, AREA, smooth=False)
+    parts = lines(at(one, between, between, other), 1, AREA, smooth=False)
+    # where the line goes through a corner of a diamond, both pixels may be right
+    assert np.count_nonzero(whole != parts) <= 1
 
 
 @given(st.lists(st.tuples(places, places), min_size=1, max_size=6), st.booleans(), st.data())
@@ -80,19 +116,23 @@ def test_a_part_is_a_part_of_the_whole(
 @pytest.mark.parametrize("width", [1, 2, 3])
 @pytest.mark.parametrize("turned", [False, True])
 def test_upright_and_level_lines_are_sharp(width: int, turned: bool) -> None:
+    """But for their round ends."""
     edge = 10 + width / 2
     segment = at((edge, 5), (edge, 20)) if turned else at((5, edge), (20, edge))
     found = lines(segment, width, AREA, smooth=True)
     found = found.T if turned else found
     top, left = (10 + 3, 5 + 2) if turned else (10 + 2, 5 + 3)
     assert (found[top : top + width, left : left + 15] == FULL).all()
-    assert np.count_nonzero(found) == width * 15
+    assert set(np.unique(found[:, left : left + 15]).tolist()) == {0, FULL}
+    assert found[:, left : left + 15].sum() == FULL * width * 15
 
 
-def test_lines_that_meet_cover_no_more_than_all() -> None:
-    segments = at((5, 10.5), (20, 10.5), (20, 10.5), (5, 10.5), (12.5, 3), (12.5, 18))
+def test_lines_that_meet_cover_what_the_larger_share_says() -> None:
+    """A pixel that two lines have in part is no darker than the darker one makes it."""
+    segments = at((5, 10.2), (20, 10.2), (20, 10.2), (5, 10.2), (12.3, 3), (12.3, 18))
     found = lines(segments, 1, AREA, smooth=True)
-    assert found.max() == FULL
+    alone = [lines(each[None], 1, AREA, smooth=True) for each in segments]
+    np.testing.assert_array_equal(found, np.max(alone, axis=0))
 
 
 def test_nothing_of_nothing() -> None:
