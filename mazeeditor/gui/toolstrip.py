@@ -1,4 +1,4 @@
-"""The narrow strip on the left: every tool with its icon and its key."""
+"""The narrow strip on the left: every tool with its icon and, where there is room, its key."""
 
 from __future__ import annotations
 
@@ -40,6 +40,14 @@ class ToolStrip(ttk.Frame):
                 )
                 button.pack(fill="x", pady=px(1))
                 self.buttons[tool.name] = button
+        self._tall = 0  # px with the letters
+        self.bind("<Configure>", self._fit)
+
+    def _fit(self, event: tk.Event[tk.Misc]) -> None:
+        """Leave out the letters where the window is too low for all tools else."""
+        self._tall = max(self._tall, self.winfo_reqheight())
+        for button in self.buttons.values():
+            button.configure(compound="top" if event.height >= self._tall else "image")
 
     def refresh(self, tool: str) -> None:
         """Show which tool is in the hand."""

@@ -11,6 +11,7 @@ import pytest
 from mazeeditor.gui import commands
 from mazeeditor.gui.commands import COMMANDS, MENUS, SUBMENUS, chords
 from mazeeditor.gui.dialogs import Unsaved
+from mazeeditor.gui.layout import SMALLEST
 from mazeeditor.gui.menus import Entry
 from tests.dialogs import dialog
 from tests.events import alive, click, key, settle
@@ -220,3 +221,16 @@ def test_themes(desk: Desk) -> None:
         assert desk.window.settings.theme == name
         assert desk.canvas.cget("background") == desk.window.theme.ground
     assert desk.window.theme.mode in ("light", "dark")
+
+
+def test_every_tool_is_seen_in_the_lowest_window(desk: Desk) -> None:
+    strip = desk.window.layout.strip
+    for height, compound in ((900, "top"), (SMALLEST[1], "image"), (900, "top")):
+        desk.root.geometry(f"{SMALLEST[0]}x{height}")
+        settle(desk.root)
+        for button in strip.buttons.values():
+            assert str(button.cget("compound")) == compound
+            bottom = button.winfo_y() + button.winfo_height()
+            assert button.winfo_viewable()
+            assert button.winfo_height() == button.winfo_reqheight()
+            assert bottom <= strip.winfo_height()

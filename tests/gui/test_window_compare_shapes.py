@@ -8,7 +8,7 @@ from mazeeditor.comparing.compare import compare
 from mazeeditor.generators import GENERATORS, generate
 from mazeeditor.masks import cut
 from mazeeditor.shapes import build
-from tests.events import key, move, settle
+from tests.events import click, key, move, settle
 from tests.gui.desk import Desk, open_desk
 from tests.gui.test_window_compare_generators import opened, run
 
@@ -47,6 +47,10 @@ def test_shapes_and_masks(desk: Desk) -> None:
     rows = compare(["backtracker", "kruskal"], cut(["heart", "hole"], whole).lattice, range(1, 6))
     known = {(row.generator, row.measure.name): row.five for row in rows}
     assert {(row.generator, row.measure.name): row.five for row in compared.rows} == known
+    compared.geometry("720x420")
+    click(compared.views.tabs["table"])
+    for words in (compared.views.heading, compared.views.table.words):
+        assert words.winfo_reqwidth() <= words.winfo_width(), "else it would be cut"
     assert "hexagon outline · cut to: heart, hole · seeds 1 to 5" in compared.about
 
 

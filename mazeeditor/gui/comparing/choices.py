@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 MAZES = replace(SEEDS, name="mazes_of_each", help=_("more mazes: truer figures, longer work"))
 SEED = replace(FIRST, name="first_seed")
-WIDTH = 280  # px at 96 dpi
+WIDTH = 300  # px at 96 dpi
 BUILDING = 0.05  # of the work
 USUAL = 10_000  # cells: of larger mazes few want a hundred by each generator
 FEW = {"dead_ends", "junctions", "longest_corridor", "dead_end_length", "shortest", "decisions"}

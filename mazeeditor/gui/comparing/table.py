@@ -71,7 +71,8 @@ class Table(ttk.Frame):
         words = _(
             "The median, and in brackets the middle half of the mazes. A heading sorts by medians."
         )
-        ttk.Label(self, text=words, style="Soft.TLabel").grid(sticky="w", pady=(0, px(6)))
+        self.words = ttk.Label(self, text=words, style="Soft.TLabel")
+        self.words.grid(sticky="w", pady=(0, px(6)))
         names = [GENERATOR, *(measure.name for measure in MEASURES)]
         self.tree = ttk.Treeview(self, columns=names, show="headings", selectmode="browse")
         headings = [_("Generator"), *(titled(measure) for measure in MEASURES)]

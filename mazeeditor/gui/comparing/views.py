@@ -43,13 +43,20 @@ class Views(ttk.Frame):
             tab.pack(side="left", padx=(0, px(4)))
         self.heading = ttk.Label(head, style="Soft.TLabel")
         self.heading.pack(side="left", padx=px(10))
+        self._gap = px(10)
         self.missing = ttk.Label(self, style="Small.TLabel")
         self.missing.pack(side="bottom", fill="x", pady=(px(6), 0))
         self.plot, self.table = PlotView(self, window), Table(self)
         words = _("Choose generators and measures, then press Compare.")
         self.empty = ttk.Label(self, text=words, style="Soft.TLabel", anchor="center")
-        self.bind("<Configure>", lambda event: self.missing.configure(wraplength=event.width))
+        self.bind("<Configure>", self._wrap)
         self.table.tree.bind("<<TreeviewSelect>>", lambda _event: changed())
+
+    def _wrap(self, event: tk.Event[tk.Misc]) -> None:
+        tabs = sum(tab.winfo_reqwidth() for tab in self.tabs.values())
+        self.heading.configure(wraplength=max(1, event.width - tabs - 3 * self._gap))
+        for words in (self.missing, self.table.words):
+            words.configure(wraplength=event.width)
 
     def show(self, rows: Sequence[Row], about: str, missing: str) -> None:
         """Show these rows and what they are of; ``missing`` says what they lack."""
