@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
+from mazeeditor.editing.outlining import in_words
 from mazeeditor.errors import UsageError
 from mazeeditor.generators import Generator
 from mazeeditor.job import Job
@@ -59,14 +60,9 @@ class Outline:
 
     def tell(self, outline: Cut) -> Cut:
         """Say where the masks left several pieces, and what was done about it."""
-        if outline.pieces > 1:
-            done = {
-                "bridges": _("joined by bridges"),
-                "largest": _("only the largest was kept"),
-                "each": _("there is a maze in each"),
-            }[self.pieces.get(PIECES.name, PIECES.default)]
-            words = _("the mask falls into {number:,} pieces: {done} (--pieces).")
-            words = words.format(number=outline.pieces, done=done)
+        joining = self.pieces.get(PIECES.name, PIECES.default)
+        if words := in_words(outline.pieces, joining):
+            words += _(" See {flag}.").format(flag=PIECES.flag)
             print(f"mazeeditor: {words}", file=sys.stderr)
         return outline
 

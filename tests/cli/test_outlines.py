@@ -66,7 +66,7 @@ def test_what_is_said_once_and_what_stands_before(tmp_path: Path) -> None:
     text = ["--mask", "text", "--text", "OTTO"]
     size = ["--rows", 20, "--columns", 60, "-o", "a.maze"]
     ran = mazeeditor("generate", "--pieces", "each", *text, *size, cwd=tmp_path)
-    assert "4 pieces: there is a maze in each" in ran.error
+    assert "4 pieces, with a maze in each" in ran.error
     assert load(tmp_path / "a.maze").recipe["pieces"] == "each"
     mazeeditor("generate", "--points", 7, "--mask", "star", "--mask", "hole", *size, cwd=tmp_path)
     assert load(tmp_path / "a.maze").recipe["mask"] == [
