@@ -28,7 +28,7 @@ from mazeeditor.compiled import InU16, kernel
 from mazeeditor.maze.geometry import Ids
 
 NOWHERE = 0  # a cell that is outside, and the neighbour of none
-MOST_ROWS = 1 << 16  # of the tables: ``which`` is small, or kernels wait for it
+MOST_ROWS = 1 << 16  # of the tables: ``which`` has two bytes a cell, or kernels wait for it
 UNUSED = 8  # the slot back of a slot that a cell does not use
 
 ALIKE = np.zeros(1, np.uint16)  # ``which`` where all cells have one row
@@ -60,6 +60,8 @@ class Links:
     inside: NDArray[np.bool_]
 
     def __post_init__(self) -> None:
+        if len(self.offsets) > MOST_ROWS:  # their numbers would begin again at 0
+            raise ValueError(f"{len(self.offsets)} rows of neighbours are more than {MOST_ROWS}")
         for table in (self.offsets, self.opposite, self.which, self.inside):
             table.flags.writeable = False
 

@@ -125,8 +125,7 @@ class Rings(Tiling):
         """Return float64[k]: 0 for spokes; arcs run clockwise, so theirs are less than 0."""
         plan = self.plan
         cells, slots = np.divmod(np.asarray(walls, np.int64), self.links.degree)
-        rings, _places = self._places(cells)
-        rings = rings.clip(max=len(plan.counts) - 1)
+        rings = self._places(cells)[0].clip(max=len(plan.counts) - 1)
         spoke = (slots == CLOCKWISE) | (slots == ANTICLOCKWISE)
         spoke &= ~(plan.has_middle & (rings == 0))
         return np.where(spoke, 0.0, -np.tan(pi / 2 / plan.points[rings + 1]))

@@ -158,8 +158,11 @@ def test_every_size_is_checked(name: str) -> None:
                 build(name, **{option.name: wrong})
 
 
-def test_the_cells_of_the_largest_round_maze_share_their_rows() -> None:
-    lattice = build("polar", rings=2500)
+@pytest.mark.parametrize(
+    "size", [{"rings": 2500}, {"rings": 1529, "hole": 1407}], ids=["most cells", "most rows"]
+)
+def test_the_cells_of_the_largest_round_mazes_share_their_rows(size: dict[str, int]) -> None:
+    lattice = build("polar", **size)
     assert len(lattice.offsets) < MOST_ROWS
     assert sum(table.nbytes for table in lattice.tables) < 2.1 * lattice.cells
 
