@@ -49,8 +49,8 @@ def run(parsed: argparse.Namespace) -> int:
     wanted = read_outline(parsed)
 
     def make(size: int) -> Lattice:
-        sizes = sizes_about(wanted.shape.name, size, wanted.sizes)
-        return replace(wanted, sizes=sizes).cut(bench.job).lattice
+        about = sizes_about(wanted.shape.name, size, wanted.sizes)
+        return replace(wanted, sizes=about).cut(bench.job).lattice
 
     bench = Bench(seed, limit, parsed.only, make=make)
     for place, row in enumerate(bench.measure(sizes)):

@@ -3,9 +3,9 @@ r"""A brush that goes over cells: which of them its way touches.
 ::
 
      ___________
-    /  o   o   o\\      a brush of several cells takes those whose middles it covers, and in any
-   ( o   o   o   )     case those that the pointer goes through: so a brush of one cell paints a
-    \\__o___o___o/      line without holes
+    /  o  o  o  \       a brush of several cells takes those whose middles it covers, and in any
+   (  o  o  o  o )      case those that the pointer goes through: so a brush of one cell paints a
+    \__o__o__o__/       line without holes
 """
 
 from __future__ import annotations

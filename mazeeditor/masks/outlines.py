@@ -68,7 +68,7 @@ def star(
     ::
 
              a            from a point a to the corner c between two points; by mirrors and turns
-            / \\           every place comes to lie between the spokes through a and c
+            / \            every place comes to lie between the spokes through a and c
         ---c . c---
     """
     turns = np.arange(2 * points) * pi / points

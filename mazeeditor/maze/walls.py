@@ -37,9 +37,8 @@ def check_walls(lattice: Lattice, walls: NDArray[np.uint8], gaps: set[int]) -> N
     """
     for start in range(0, lattice.size, BLOCK):
         for slot in range(lattice.degree):
-            if (
-                len(lattice.which) > 1 or lattice.offsets[0, slot] > 0
-            ):  # else seen from the other side
+            # where all cells are alike, one side of a wall tells of both
+            if len(lattice.which) > 1 or lattice.offsets[0, slot] > 0:
                 _check_block(lattice, walls, gaps, start, slot)
 
 

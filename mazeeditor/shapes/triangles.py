@@ -64,7 +64,7 @@ class Triangles(Tiling):
         ::
 
               a           the left wall of a triangle joins l to a, the right a to r,
-            /   \\         the base l to r; one that points down has a below
+            /   \          the base l to r; one that points down has a below
            l --- r
         """
         cells, slots = np.divmod(np.asarray(walls, np.int64), 3)

@@ -1,9 +1,9 @@
-"""Takes entrance and exits along when a maze is turned, cut or widened.
+"""Takes entrance and exits along when rows and columns are cut off, put in or taken out.
 
 An opening goes where its cell goes. A gap stays in the side of the maze that it is in; where its
 cell is gone, or stands at that side no more, it moves along that side to the nearest free place.
-An opening in the middle of a cell that is gone moves to the nearest free cell of its row. What
-finds no free place is dropped::
+An opening in the middle of a cell that is gone moves to the nearest free cell of the nearest row.
+What finds no free place is dropped::
 
     +---+-x-+---+      column 1 is deleted:      +---+-x-+
     |   |   |   |      its gap moves to the      |   |   |

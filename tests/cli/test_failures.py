@@ -118,7 +118,8 @@ def test_hairlines_take_no_thickness(tmp_path: Path) -> None:
         assert "Hairlines have one thickness: leave out wall, or draw lines or bands." in line
     assert not (tmp_path / "a.svg").exists()
     mazeeditor("export", "a.maze", "-o", "thick.maze", *wall, cwd=tmp_path)
-    for asked in ["thin.maze", *wall, "--walls", "bands"], ["thick.maze", *hairlines]:
+    taken: list[list[object]] = [["thin.maze", *wall, "--walls=bands"], ["thick.maze", *hairlines]]
+    for asked in taken:
         assert mazeeditor("export", *asked, "-o", "a.svg", cwd=tmp_path).status == 0
 
 
