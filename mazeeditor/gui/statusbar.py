@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from tkinter import ttk
+from tkinter import font, ttk
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.gui import verdict
@@ -17,6 +17,7 @@ from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.jobs import Jobs
 from mazeeditor.gui.theme import Theme
 from mazeeditor.gui.widgets.chip import Chip
+from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.words import _
 
 if TYPE_CHECKING:
@@ -37,9 +38,10 @@ class StatusBar(ttk.Frame):
         super().__init__(parent, padding=(px(8), px(5)))
         self._jobs = jobs
         self._timers: dict[str, str] = {}
-        self._hint = ""
+        self._hint = self._counted = ""
         self.chip = Chip(self, icons)
         self.figures = ttk.Label(self)
+        Tooltip(self.figures, self._left_out)
         self.work = Work(self, theme, jobs)
         self.hint = ttk.Label(self, style="Soft.TLabel")
         self.pointed = ttk.Frame(self)
@@ -52,7 +54,7 @@ class StatusBar(ttk.Frame):
         self.pointed.pack(side="right", padx=px(12))
         self.cell.pack(side="left")
         self.figures.pack(side="left")
-        self._gap = px(24)
+        self._gap, self._font = px(24), font.nametofont("TkDefaultFont", self)
         self.bind("<Configure>", lambda _event: self._make_room())
         jobs.listeners.append(self._job_changed)
 
@@ -65,18 +67,32 @@ class StatusBar(ttk.Frame):
 
     def _checking(self) -> None:
         self.chip.show("neutral", _("Checking …"))
-        self.figures.configure(text="")
+        self._count("")
 
     def tell(self, maze: Maze, facts: Facts | None, problem: str = "") -> None:
         """Show the facts of a maze, or why there are none."""
         self._forget("chip")
         if facts is None:
             self.chip.show("neutral", _("Not checked"))
-            self.figures.configure(text=problem)
+            self._count(problem)
             return
         self.chip.show(*verdict.chip(maze, facts))
-        self.figures.configure(text=verdict.figures(facts))
+        self._count(verdict.figures(facts))
+
+    def _count(self, words: str) -> None:
+        self._counted = words
         self._make_room()
+
+    def _fitting(self, room: int) -> str:
+        """Return as many of the figures as are seen wholly in ``room`` px, but one at least."""
+        words = self._counted
+        while verdict.BETWEEN in words and self._font.measure(words) > room:
+            words = words.rpartition(verdict.BETWEEN)[0]
+        return words
+
+    def _left_out(self) -> str:
+        """Return all figures where some have no room."""
+        return self._counted if self._counted != str(self.figures.cget("text")) else ""
 
     # What the tool and the pointer say
 
@@ -123,6 +139,9 @@ class StatusBar(ttk.Frame):
         working = bool(self.work.winfo_manager())
         always = sum(each.winfo_reqwidth() for each in (self.chip, self.pointed, self.zoom))
         room = self.winfo_width() - always - 4 * self._gap
+        words = self._fitting(room + 2 * self._gap)
+        if words != str(self.figures.cget("text")):  # hints come with every motion
+            self.figures.configure(text=words)
         beside = room - self.figures.winfo_reqwidth() >= self.hint.winfo_reqwidth()
         aside = "news" in self._timers and not beside
         _show(self.hint, (beside or aside) and not working, side="right", padx=self._gap // 2)

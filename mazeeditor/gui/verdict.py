@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from mazeeditor.maze.facts import Facts
     from mazeeditor.maze.maze import Maze
 
+BETWEEN = " · "  # figures
 DELAY = 5  # ms: the walls that one motion of the pointer changes are counted together
 Kind = Literal["good", "warn", "bad", "neutral"]
 
@@ -105,4 +106,4 @@ def figures(facts: Facts) -> str:
         if facts.routes == "many":
             one, many = "cell the shortest", "cells the shortest"
         parts.insert(0, count(facts.shortest, one, many))
-    return " · ".join(parts)
+    return BETWEEN.join(parts)

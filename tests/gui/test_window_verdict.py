@@ -12,7 +12,7 @@ from mazeeditor.gui import verdict
 from mazeeditor.job import Job
 from mazeeditor.maze.facts import Facts, facts
 from mazeeditor.maze.maze import Maze
-from tests.events import click, drag, key, settle
+from tests.events import click, drag, key, move, settle
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -46,6 +46,20 @@ def test_sealed_cells_are_counted(desk: Desk) -> None:
     assert counted.sealed >= 1
     word = "sealed cell" if counted.sealed == 1 else "sealed cells"
     assert desk.figures.endswith(f"{counted.sealed:,} {word}")
+
+
+def test_a_narrow_window_shows_whole_figures_only(desk: Desk) -> None:
+    label, counted = desk.window.status.figures, verdict.figures(facts(desk.document.maze.copy()))
+    for width in (1200, 800, 700, 640, 1200):
+        desk.root.geometry(f"{width}x600")
+        settle(desk.root)
+        assert label.winfo_width() >= label.winfo_reqwidth()
+        assert counted == desk.figures or counted.startswith(desk.figures + verdict.BETWEEN)
+        assert width not in (640, 1200) or (desk.figures == counted) == (width == 1200)
+    desk.root.geometry("640x600")
+    move(label)
+    desk.wait(lambda: bool(label.winfo_children()), "the others")
+    assert label.winfo_children()[0].winfo_children()[0].cget("text") == counted
 
 
 def test_a_long_drag_ends_with_the_truth(desk: Desk) -> None:
