@@ -144,9 +144,9 @@ class Option:
         """Return in words what is allowed, and what is taken where nothing is chosen."""
         if self.default in (None, ""):
             return self.wanted()
-        default = self.default
-        if self.kind is bool:
-            default = _("yes") if default else _("no")
+        default = f"{self.default:g}" if self.kind is float else self.default
+        if self.kind is bool:  # a flag of its own, which takes no value
+            return _("default yes") if default else _("default no")
         return _("{wanted}; default {default}").format(wanted=self.wanted(), default=default)
 
 

@@ -100,6 +100,23 @@ def test_a_number_too_long_to_print_is_refused_all_the_same() -> None:
         OPTIONS["rows"].check(10**6000)
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("rows", "a whole number from 1 to 10,000; default 30"),
+        ("share", "a number from 0 to 1; default 0.5"),
+        ("wall_width", "a number from 0.1 to 9"),
+        ("side", "one of left, right; default left"),
+        ("title", "a text"),
+        ("landscape", "default no"),
+    ],
+)
+def test_described(name: str, words: str) -> None:
+    assert OPTIONS[name].described() == words
+    whole = Option("braid", float, 1.0, "", 0, 1)
+    assert whole.described().endswith("default 1")
+
+
 def test_check_all_fills_in_defaults() -> None:
     values = check_all(tuple(OPTIONS.values()), {"rows": 3})
     assert values["rows"] == 3

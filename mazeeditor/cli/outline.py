@@ -80,7 +80,10 @@ def add_outline(parser: argparse.ArgumentParser, without: Sequence[str] = ()) ->
     """Add the flags of every shape and mask, but the options of shapes that are ``without``."""
     parser.add_argument("--shape", help=", ".join(SHAPES.names()) + _(" (default rectangular)"))
     add_flags(parser, [each for each in shape_options() if each.name not in without])
-    words = _("an outline to cut the maze to, repeatable, its options behind it: {names}")
+    words = _(
+        "an outline to cut the maze to, repeatable, its options behind it, which "
+        "'mazeeditor list masks' tells: {names}"
+    )
     parser.add_argument(
         "--mask",
         dest=MASKING,
