@@ -73,7 +73,7 @@ class Room(Gesture):
             return
         found = block(document.maze.lattice, self._start, np.array([x, y]))
         self._start = None
-        work = changing(document, opening(document, found), partial(self._after, found))
+        work = changing(document, making_room(document, found), partial(self._after, found))
         if found.area > LARGE:
             self.work = _("Make a large room"), work
         else:
@@ -110,7 +110,7 @@ def closed_between(maze: Maze, cells: Ids) -> Ids:
     return np.concatenate(found)
 
 
-def opening(document: Document, found: Block) -> Callable[[Job], Edit | None]:
+def making_room(document: Document, found: Block) -> Callable[[Job], Edit | None]:
     """Return what finds the step that makes a block of the maze as it is now one room.
 
     It may run in a thread. Many walls are another maze, which changes places in no time.
