@@ -10,11 +10,13 @@ import numpy as np
 import pytest
 
 from mazeeditor import memory
-from mazeeditor.bench import Bench, Row
+from mazeeditor.bench import Bench, Row, _measured, square
 from mazeeditor.compiled import KERNELS, available
 from mazeeditor.errors import UsageError
+from mazeeditor.generators import generate
 from mazeeditor.maze.breadth_first import spread
 from mazeeditor.memory import free_bytes, peak_of
+from mazeeditor.solvers import solve
 
 FAST = ("binary-tree", "breadth-first")
 
@@ -74,6 +76,24 @@ def test_only_what_is_asked_for_is_compiled_and_that_is_not_measured(
     [large] = bench.measure([30])
     assert (large.bytes or 0) < 50_000
     assert spread.ready
+
+
+@pytest.mark.skipif(not available(), reason="numba is missing or switched off")
+@pytest.mark.parametrize("known", [False, True])
+def test_once_more_where_something_is_compiled(
+    known: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slow algorithm on a large maze is not to be waited for again and again."""
+    maze, ran = generate("prim", square(5), 1), []
+
+    def run() -> None:
+        ran.append(solve("breadth-first", maze))
+
+    monkeypatch.setattr(spread, "_compiled", None)
+    _measured(run, known=known)
+    assert len(ran) == 2
+    _measured(run, known=True)
+    assert len(ran) == 3, "nothing was left to compile"
 
 
 def test_the_same_bytes_again() -> None:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.arcs import middles
 from mazeeditor.maze.lattice import LARGEST, Lattice
-from mazeeditor.maze.links import MOST_ROWS, NOWHERE
+from mazeeditor.maze.links import MOST_ROWS, NOWHERE, Links
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import SHAPES, build, size, sizes_about
 from tests.generators.lattices import grid_of
@@ -165,6 +165,9 @@ def test_the_cells_of_the_largest_round_mazes_share_their_rows(size: dict[str, i
     lattice = build("polar", **size)
     assert len(lattice.offsets) < MOST_ROWS
     assert sum(table.nbytes for table in lattice.tables) < 2.1 * lattice.cells
+    tables = np.zeros((MOST_ROWS + 1, 4), np.int32), np.zeros((MOST_ROWS + 1, 4), np.uint8)
+    with pytest.raises(ValueError, match="more than 65536"):
+        Links(*tables, np.zeros(9, np.uint16), np.zeros(9, np.bool_))
 
 
 @pytest.mark.parametrize(
