@@ -117,9 +117,10 @@ class Bench:
                 raise
             yield from self._none(size, "size")
             return
+        wanted = list(self._wanted(lattice))  # what is refused is refused before time is spent
         maze = generate("backtracker", lattice, self.seed, braid=LOOPS, job=self.job)
         copying, cells = best(maze.walls.copy, []), lattice.cells
-        for kind, name in self._wanted(lattice):
+        for kind, name in wanted:
             if self._seconds.get(name, 0.0) * cells > self.limit:
                 yield Row(kind, name, size, cells, copying, left_out="time")
             elif self._too_much(self._bytes.get(name, 0.0) * cells):

@@ -18,9 +18,8 @@ from mazeeditor.maze.maze import Maze
 def transforming(document: Document, name: str, **options: Any) -> Work[Edit | None]:
     """Change the maze as a transform does; nothing is done where nothing is to change.
 
-    What is edited meanwhile would be lost in the result, so that is not delivered then. The
-    recipe stays: it says how the maze was generated, whatever was changed since but its outline.
-    Raises ``UsageError``, by ``run``.
+    The recipe stays: it says how the maze was generated, whatever was changed since but its
+    outline. Raises ``UsageError``, by ``run``.
     """
     maze, recipe = document.maze.copy(), dict(document.recipe)
 
@@ -39,7 +38,7 @@ def changing(
     run: Callable[[Job], Edit | None],
     done: Callable[[Edit | None], None] = lambda _edit: None,
 ) -> Work[Edit | None]:
-    """Make one step of a copy of the maze as it is now; ``done`` hears of it, None for no step.
+    """Make the step that ``run`` finds for the maze as it is now; ``done`` hears of it, or of None.
 
     What is edited meanwhile would be lost in the result, so that is not delivered then.
     """
