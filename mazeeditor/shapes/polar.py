@@ -38,7 +38,7 @@ from mazeeditor.shapes.rings import (
 from mazeeditor.words import _
 
 MOST_RINGS = 2500
-LARGEST_POLAR = 2 * 10**7  # cells: all that have no hole are smaller
+LARGEST_POLAR = 2 * 10**7  # cells: up to here MOST_ROWS are enough; those without a hole have less
 WIDEST = 1.5  # cells along the inside of a ring, beyond which the ring has twice as many
 # Of the middle cell these are the walls clockwise from the top, whatever their names say.
 SIDES = ("inward", "anticlockwise", "outward", "outward-2", "clockwise", "outward-3")
@@ -84,7 +84,7 @@ def ring_sizes(rings: int) -> list[int]:
 
 
 def check_cells(cells: int) -> None:
-    """Raise ``UsageError`` where the table of neighbours would take too much memory."""
+    """Raise ``UsageError`` where there are more cells than a round maze can have."""
     if cells > LARGEST_POLAR:
         raise UsageError(
             _("{cells:,} cells are too many for a round maze: {largest:,} at most.").format(

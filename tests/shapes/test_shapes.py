@@ -159,7 +159,7 @@ def test_every_size_is_checked(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "size", [{"rings": 2500}, {"rings": 1529, "hole": 1407}], ids=["most cells", "most rows"]
+    "size", [{"rings": 2500}, {"rings": 1777, "hole": 1160}], ids=["most cells", "most rows"]
 )
 def test_the_cells_of_the_largest_round_mazes_share_their_rows(size: dict[str, int]) -> None:
     lattice = build("polar", **size)
