@@ -122,4 +122,4 @@ def in_words(pieces: int, joining: str) -> str:
         "largest": _("only the largest is kept"),
         "each": _("with a maze in each"),
     }[joining]
-    return _("The mask falls into {pieces:,} pieces, {done}.").format(pieces=pieces, done=done)
+    return _("The outline falls into {pieces:,} pieces, {done}.").format(pieces=pieces, done=done)

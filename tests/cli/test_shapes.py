@@ -52,7 +52,7 @@ def test_each_mask(mask: str, tmp_path: Path) -> None:
     if mask == "picture":
         needed["picture"] = str(tmp_path / "dot.png")
     outline = api.outline("rectangular", mask, {"rows": 30, "columns": 60, **needed})
-    words = f"The mask falls into {outline.pieces} pieces, joined by bridges. See --pieces."
+    words = f"The outline falls into {outline.pieces} pieces, joined by bridges. See --pieces."
     assert ran.error == (f"mazeeditor: {words}\n" if outline.pieces > 1 else "")
     found = json.loads(mazeeditor("info", "a.maze", "--json", cwd=tmp_path).out)
     assert (found["mask"], found["components"], found["routes"]) == (True, 1, "one")
@@ -68,7 +68,7 @@ def test_what_is_done_with_pieces_is_told(tmp_path: Path) -> None:
     flags = ["--rows", 30, "--columns", 60, "--mask", "text", "--text", "OTTO", "-o", "a.maze"]
     for pieces, words in told.items():
         ran = mazeeditor("generate", *flags, "--pieces", pieces, cwd=tmp_path)
-        assert ran.error == f"mazeeditor: The mask falls into 4 pieces, {words}. See --pieces.\n"
+        assert ran.error == f"mazeeditor: The outline falls into 4 pieces, {words}. See --pieces.\n"
         found = json.loads(mazeeditor("info", "a.maze", "--json", cwd=tmp_path).out)
         assert found["components"] == (4 if pieces == "each" else 1)
         assert found["loops"] == 0

@@ -79,7 +79,7 @@ def test_a_painted_outline_may_be_joined(joining: str) -> None:
     cells = {"bridges": painted.cells + 1, "largest": 36, "each": painted.cells}[joining]
     assert result.lattice.cells == cells
     assert (result.lattice is painted) == (joining == "each")
-    assert in_words(2, joining).startswith("The mask falls into 2 pieces, ")
+    assert in_words(2, joining).startswith("The outline falls into 2 pieces, ")
     assert in_words(1, joining) == ""
 
 
