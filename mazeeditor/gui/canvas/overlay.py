@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 
 from mazeeditor.editing.preview import Outline, Preview
+from mazeeditor.gui.canvas.frame import frame_of
 from mazeeditor.gui.canvas.heads import Heads
 from mazeeditor.gui.canvas.markers import Figure, crossed, figures
 from mazeeditor.gui.canvas.patches import Patches
 from mazeeditor.gui.canvas.tracing import along
-from mazeeditor.gui.canvas.viewport import Viewport
+from mazeeditor.gui.canvas.viewport import Viewport, wall_width
 from mazeeditor.gui.theme import Theme
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Opening
@@ -25,6 +26,7 @@ __all__ = ["Overlay", "Preview"]
 
 HOVER, OPENINGS, CURSOR = "hover", "openings", "cursor"
 HOVER_WIDTH = 3  # px at 96 dpi at least
+INSET = 0.14  # cells between walls and the frame around the cell of the keyboard, where large
 
 
 class Overlay:
@@ -151,11 +153,13 @@ class Overlay:
         self._canvas.delete(CURSOR)
         if cell is None or self._maze is None:
             return
-        x, y = view.to_px(*self._maze.lattice.geometry.centres(np.array([cell]))[0])
-        room = max(0.36 * view.zoom, self._theme.px(4))
-        self._canvas.create_rectangle(
-            x - room, y - room, x + room, y + room,
-            tags=CURSOR, outline=self._theme.cursor, width=self._theme.px(2),
+        lattice, theme = self._maze.lattice, self._theme
+        middle = view.to_px(*lattice.geometry.centres(np.array([cell]))[0])
+        inset = max(INSET * view.zoom, wall_width(view.zoom) / 2 + theme.px(2))
+        frame = frame_of(lattice, cell, view.zoom, inset, theme.px(4)) + middle
+        self._canvas.create_polygon(
+            *frame.ravel().tolist(), tags=CURSOR, fill="",
+            outline=theme.cursor, width=theme.px(2), joinstyle="miter",
         )  # fmt: skip
 
     @property
