@@ -43,7 +43,7 @@ class Brush(Protocol):
         """
 
     def stamp(self, kind: int, size: int, colour: int) -> None:
-        """Draw a square in the middle of each cell of a kind."""
+        """Draw a square in the middle of each cell of a kind, of the route where no line goes."""
 
     def route(self, colour: int) -> None:
         """Draw the line of the route through the middles of cells and walls."""

@@ -78,11 +78,14 @@ class PlainBrush:
         return (x >= left - room) & (x <= right + room) & (y >= top - room) & (y <= bottom + room)
 
     def stamp(self, kind: int, size: int, colour: int) -> None:
-        """Draw a square in the middle of each cell of a kind."""
+        """Draw a square in the middle of each cell of a kind, of the route where no line goes."""
         found = [
             cells[kinds == kind] for cells, kinds in zip(self._sides, self._kinds, strict=True)
         ]
         cells = np.unique(np.concatenate(found))
+        if kind == ROUTE:
+            assert self._sketch.paint is not None
+            cells = cells[self._sketch.paint[cells] >> np.uint16(WAY) == 0]
         places = self._map.centres.take(cells, axis=0) * self._part.zoom
         self._flat[dots(places, size, self._part.area)] = colour
 

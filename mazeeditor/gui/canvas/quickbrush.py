@@ -73,7 +73,7 @@ class QuickBrush:
         )
 
     def stamp(self, kind: int, size: int, colour: int) -> None:
-        """Draw a square in the middle of each cell of a kind."""
+        """Draw a square in the middle of each cell of a kind, of the route where no line goes."""
         stamps.stamp_cells(
             self._pixels,
             self._area,

@@ -77,4 +77,5 @@ class Part:
 
 def line_width(zoom: float) -> int:
     """Return how many px the line of the route is wide."""
-    return max(1, round(zoom / 7))
+    least = 2 if zoom >= SMOOTH_FROM else 1  # soft edges make a thin line pale
+    return max(least, round(zoom / 7))

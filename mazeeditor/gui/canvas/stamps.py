@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 
 from mazeeditor.compiled import U8, U32, InF64, InI32, InI64, InU8, InU16, InU32, kernel
+from mazeeditor.gui.canvas.paint import WAY
 from mazeeditor.gui.canvas.shades import CLASS, ROUTE
 from mazeeditor.gui.canvas.strokes import chords, in_px, on_arc
 
@@ -139,11 +140,13 @@ def stamp_cells(
     upper: InI32,
     centres: InF64,
 ) -> None:
-    """Draw a square in the middle of each cell of a kind."""
+    """Draw a square in the middle of each cell of a kind, of the route where no line goes."""
     for run in range(0, len(runs), 2):
         for wall in range(runs[run], runs[run + 1]):
             for side in range(2):
                 cell = upper[wall] if side else lower[wall]
+                if kind == ROUTE and paint[cell] >> WAY:
+                    continue
                 if kind_of(cell, paint, levels) == kind:
                     x, y = centres[2 * cell] * zoom, centres[2 * cell + 1] * zoom
                     stamp(pixels, area, x, y, size, colour)
