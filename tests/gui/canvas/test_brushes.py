@@ -16,7 +16,17 @@ from mazeeditor.gui.canvas.heat import Heat
 from mazeeditor.gui.canvas.paint import mixed
 from mazeeditor.gui.canvas.plainbrush import PlainBrush
 from mazeeditor.gui.canvas.quickbrush import KERNELS, QuickBrush
-from mazeeditor.gui.canvas.shades import DOT, HEAD, INK, LINE, POST, UNREACHED, Pixels, shades_of
+from mazeeditor.gui.canvas.shades import (
+    DOT,
+    HEAD,
+    INK,
+    LINE,
+    POST,
+    ROUTE,
+    UNREACHED,
+    Pixels,
+    shades_of,
+)
 from mazeeditor.gui.canvas.sketch import SMOOTH_FROM, Part, Sketch
 from mazeeditor.gui.canvas.wallmap import WallMap
 from mazeeditor.gui.look.palette import DARK
@@ -121,6 +131,26 @@ def test_cells_are_filled_to_the_pixel(name: str, brush: AnyBrush) -> None:
     clear = np.all([each == around[0] for each in around], axis=0)
     assert clear.mean() > 0.5
     np.testing.assert_array_equal(out[clear], paint[around[0][clear]])
+
+
+@pytest.mark.parametrize("name", SHAPES.names())
+@pytest.mark.parametrize("brush", BRUSHES)
+@pytest.mark.parametrize("zoom", [SMOOTH_FROM - 1, SMOOTH_FROM, 70])
+def test_a_cell_of_the_route_has_a_square_where_no_line_goes(
+    name: str, brush: AnyBrush, zoom: float
+) -> None:
+    lattice = largest(name)
+    cell = lattice.inside_cells()[lattice.cells // 2]
+    sketch = Sketch(Maze(lattice), WallMap(lattice, Job()), np.zeros(lattice.size, np.uint16), None)
+    assert sketch.paint is not None
+    x, y = lattice.geometry.centres(cell[None])[0] * zoom
+    area = Area(*np.floor([x - 9, y - 9, x + 9, y + 9]).astype(int).tolist())
+    for ways in (0, 1):
+        sketch.paint[cell] = mixed(np.array([ROUTE], np.uint8), np.array([ways], np.uint8))[0]
+        found = picture(brush, sketch, area, zoom) == SHADES.near_line[LINE]
+        assert found[9, 9] or ways  # a line need not fill a pixel there
+        if zoom == 70:  # a square 10 px wide, or the round end of a line
+            assert found[5:14:8, 5:14:8].all() == (ways == 0)
 
 
 @pytest.mark.parametrize("brush", BRUSHES)
