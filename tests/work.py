@@ -56,7 +56,10 @@ def _on(maze: Maze) -> Iterator[tuple[str, Work]]:
 def _changes(maze: Maze) -> Iterator[tuple[str, Work]]:
     changed = {"rows": maze.lattice.rows + 9, "at": 3, "share": 0.7, "seed": 1}
     for transform in TRANSFORMS:
+        refused = transform.ways(maze.lattice)
         for title, options in _settings(transform.options, changed):
+            if any(refused.get(value) for value in options.values()):
+                continue  # a turn by 60 degrees of squares
             change = partial(transformed, transform.name, maze, **options)
             yield f"{transform.name}{title}", _named(change)
 
