@@ -102,8 +102,9 @@ def _links(plan: RingPlan) -> Links:
     nowhere = np.zeros((1, degree, 2), np.int64)
     nowhere[..., 1] = UNUSED
     tables, rows, which = [nowhere], 1, np.zeros(plan.size, np.uint16)
-    for number, count in enumerate(_sizes(plan)):
-        table = _block(plan, number, degree)
+    sizes = _sizes(plan)
+    for number, count in enumerate(sizes):
+        table = _block(plan.starts, sizes, number, degree)
         of_cell = np.arange(count)
         if count > 3 and (table[2:-1] == table[1]).all():
             of_cell = np.minimum(of_cell, 1) + (of_cell == count - 1)
@@ -123,13 +124,12 @@ def _sizes(plan: RingPlan) -> list[int]:
     return [int(plan.points[0]), *plan.counts.tolist(), int(plan.points[-1])]
 
 
-def _block(plan: RingPlan, number: int, degree: int) -> NDArray[np.int64]:
+def _block(starts: Ids, sizes: list[int], number: int, degree: int) -> NDArray[np.int64]:
     """Return int64[count, degree, 2], the offsets and slots back of a ring, or of what is beside.
 
     Block 0 is inside the hole, the last one around the rings. There slots lead that are unused:
     from all cells of a ring by the same offset.
     """
-    sizes, starts = _sizes(plan), plan.starts
     count, places = sizes[number], np.arange(sizes[number])
     cells = starts[number] + places
     table = np.empty((count, degree, 2), np.int64)
