@@ -59,7 +59,7 @@ def form_of(lattice: Lattice) -> Form:
     """Return the form of a maze; fast, whatever its size, but for one with holes or gaps."""
     # cells are all alike, but for rings, where those of one ring are
     kinds = lattice.row_starts if len(lattice.which) > 2 else np.array([lattice.first.cell])
-    cells, walls = walls_of(lattice, kinds)
+    cells, walls = lattice.walls_of(kinds)
     geometry = lattice.geometry
     posts, bulges = geometry.posts(walls), geometry.bulges(walls)
     angle = 90.0 if bulges.any() else _sharpest(posts, geometry.post_positions(posts))
@@ -77,7 +77,7 @@ def _narrowest(ends: Points) -> float:
 
 def clear_of(lattice: Lattice, cell: int) -> float:
     """Return the width in cells of the largest circle around the middle of a cell within it."""
-    return _clear(lattice, *walls_of(lattice, np.array([cell])))
+    return _clear(lattice, *lattice.walls_of(np.array([cell])))
 
 
 def _clear(lattice: Lattice, cells: Ids, walls: Ids) -> float:
@@ -86,14 +86,6 @@ def _clear(lattice: Lattice, cells: Ids, walls: Ids) -> float:
     ends = geometry.post_positions(geometry.posts(walls))
     nearest = distances(geometry.centres(cells), ends, geometry.bulges(walls)).min()
     return round(2 * float(nearest), 9)
-
-
-def walls_of(lattice: Lattice, cells: Ids) -> tuple[Ids, Ids]:
-    """Return each of ``cells`` int64[k] as often as it has walls, and these."""
-    cells = np.repeat(cells, lattice.degree)
-    slots = np.tile(np.arange(lattice.degree), len(cells) // lattice.degree)
-    real = lattice.uses(cells, slots)
-    return cells[real], lattice.wall_ids(cells[real], slots[real])
 
 
 def _sharpest(posts: Ids, ends: Points) -> float:

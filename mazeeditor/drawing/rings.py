@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from mazeeditor.drawing.form import walls_of
 from mazeeditor.drawing.scene import Numbers, Points
 from mazeeditor.maze.arcs import centres
 from mazeeditor.maze.lattice import Lattice
@@ -25,7 +24,7 @@ SAME = 1e-6  # cells
 
 def hub_of(lattice: Lattice, cell: int) -> Points | None:
     """Return the centre of the rings in cells, where the walls of ``cell`` tell of any."""
-    _, walls = walls_of(lattice, np.array([cell]))
+    _, walls = lattice.walls_of(np.array([cell]))
     bulges = lattice.geometry.bulges(walls)
     arcs = np.flatnonzero(bulges)[:1]
     if not len(arcs):

@@ -142,6 +142,13 @@ class Links:
         mine = cells * self.degree + slots
         return np.where(others < cells, others * self.degree + backs, mine)
 
+    def walls_of(self, cells: Ids) -> tuple[Ids, Ids]:
+        """Return each of ``cells`` int64[k] as often as it has walls, and their ids."""
+        slots = np.tile(np.arange(self.degree), len(cells))
+        cells = np.repeat(cells, self.degree)
+        used = self.uses(cells, slots)
+        return cells[used], self.wall_ids(cells[used], slots[used])
+
     def sides_of(self, walls: Ids) -> tuple[Ids, Ids, Ids, Ids]:
         """Return the lower cells, their slots, the upper cells and their slots, int64[k] each."""
         cells, slots = np.divmod(np.asarray(walls, np.int64), self.degree)

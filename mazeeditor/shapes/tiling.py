@@ -73,7 +73,7 @@ class Tiling(ABC):
         if cell is not None:
             return self.links.wall(cell, self.nearest_side(cell, x, y))
         cells = self.around(x, y)
-        walls = self._walls_of(cells[self.links.inside[cells]])
+        walls = self.links.walls_of(cells[self.links.inside[cells]])[1]
         # at a post inner walls may be as near: from outside, an outer wall is meant
         lower, _slots, upper, _backs = self.links.sides_of(walls)
         walls = walls[self.links.inside[lower] != self.links.inside[upper]]
@@ -83,13 +83,6 @@ class Tiling(ABC):
         away = distances(np.array([x, y]), ends, self.bulges(walls))
         nearest = int(away.argmin())
         return int(walls[nearest]) if away[nearest] <= NEAR else None
-
-    def _walls_of(self, cells: Ids) -> Ids:
-        """Return the ids of all walls of ``cells``, some of them twice."""
-        slots = np.tile(np.arange(self.links.degree), len(cells))
-        cells = np.repeat(cells, self.links.degree)
-        real = self.links.uses(cells, slots)
-        return self.links.wall_ids(cells[real], slots[real])
 
     def outward(self, cell: int, slot: int) -> tuple[float, float]:
         """Return the unit vector through the middle of a wall, (0, 0) where there is none."""

@@ -44,11 +44,9 @@ def frame_of(lattice: Lattice, cell: int, zoom: float, inset: float, least: floa
 
 def _walls(lattice: Lattice, cell: int, zoom: float) -> tuple[Points, NDArray[np.float64]]:
     """Return the ends float64[k, 2, 2] of a cell's walls in px from its middle; their bulges."""
-    geometry, slots = lattice.geometry, np.arange(lattice.degree)
-    cells = np.full(len(slots), cell)
-    used = lattice.uses(cells, slots)
-    walls = lattice.wall_ids(cells[used], slots[used])
-    ends = geometry.post_positions(geometry.posts(walls)) - geometry.centres(cells[:1])
+    geometry, cells = lattice.geometry, np.array([cell], np.int64)
+    walls = lattice.walls_of(cells)[1]
+    ends = geometry.post_positions(geometry.posts(walls)) - geometry.centres(cells)
     return ends * zoom, geometry.bulges(walls)
 
 

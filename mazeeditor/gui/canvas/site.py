@@ -9,7 +9,6 @@ from weakref import WeakSet
 
 import numpy as np
 
-from mazeeditor.drawing.form import walls_of
 from mazeeditor.gui.canvas.bins import Bins
 from mazeeditor.gui.canvas.wallmap import WallMap
 from mazeeditor.job import Job
@@ -59,7 +58,7 @@ class Site:
 def reach_of(lattice: Lattice) -> float:
     """Return how far from its middle a cell extends at the most, in cells."""
     samples = lattice.samples()
-    cells, walls = walls_of(lattice, samples[samples > 0])
+    cells, walls = lattice.walls_of(samples[samples > 0])
     geometry = lattice.geometry
     ends = geometry.post_positions(geometry.posts(walls))
     points = np.concatenate([ends, middles(ends, geometry.bulges(walls))[:, None]], axis=1)
