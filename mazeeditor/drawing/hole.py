@@ -19,7 +19,7 @@ from mazeeditor.drawing.curves import flattened
 from mazeeditor.drawing.form import rim_of
 from mazeeditor.drawing.layout import Layout
 from mazeeditor.drawing.room import Box
-from mazeeditor.drawing.scene import Numbers, Points, Strokes
+from mazeeditor.drawing.scene import Numbers, Points
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.words import _
@@ -68,13 +68,7 @@ def _is_free(lattice: Lattice, middle: Points) -> bool:
 
 def _rim(lattice: Lattice) -> Points:
     """Return float64[k, 2, 2], straight pieces of the outer walls and of their gaps, in cells."""
-    walls, geometry = rim_of(lattice), lattice.geometry
-    points = geometry.post_positions(geometry.posts(walls)).reshape(-1, 2)
-    bulges = np.zeros(len(points))
-    bulges[::2] = geometry.bulges(walls)
-    starts = np.arange(0, len(points) + 1, 2)
-    lines = Strokes(points, starts, np.zeros(len(walls), np.bool_), 0.0, "", bulges=bulges)
-    flat = flattened(lines, ROUGH)
+    flat = flattened(rim_of(lattice), ROUGH)
     heads = np.ones(len(flat.points), np.bool_)
     heads[flat.starts[1:] - 1] = False
     first = np.flatnonzero(heads)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from mazeeditor.errors import MazeError
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import NOWHERE
 from mazeeditor.words import _
 
 BLOCK = 1 << 16  # cells that are checked at once: they stay in the processor's cache
@@ -28,6 +29,27 @@ def _select(lattice: Lattice, walls: NDArray[np.uint8], slot: int, closed: bool)
     cells, others = cells[lower], others[lower]
     real = lattice.inside[cells] | lattice.inside[others]
     return cells[real] * lattice.degree + slot
+
+
+def beside_outside(lattice: Lattice, slot: int) -> Ids:
+    """Return the inside cells whose neighbour through ``slot`` is outside.
+
+    Where cells have few different neighbours this compares slices, ten times as fast as looking
+    each neighbour up: it is asked for after each change of the outline.
+    """
+    inside, step = lattice.inside, len(lattice.which)
+    if step > 2:
+        cells = lattice.inside_cells()
+        others, _backs = lattice.beyond(cells, slot)
+        return cells[~inside[others] & (others != NOWHERE)]
+    found = []
+    for row in range(step):
+        offset = int(lattice.offsets[row, slot])
+        first = -(-(max(0, -offset) - row) // step) * step + row  # the first cell of the row there
+        end = max(first, lattice.size - max(0, offset))
+        rim = inside[first:end:step] & ~inside[first + offset : end + offset : step]
+        found.append(first + step * np.flatnonzero(rim).astype(np.int64))
+    return np.concatenate(found)
 
 
 def check_walls(lattice: Lattice, walls: NDArray[np.uint8], gaps: set[int]) -> None:

@@ -19,6 +19,7 @@ import numpy as np
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.walls import beside_outside
 
 Spot = tuple[float, float, int | None]  # row, column, slot; a half stands between two cells
 Move = Callable[[int, int, int | None], Spot]
@@ -80,9 +81,7 @@ def _near(lattice: Lattice, row: float, column: float, slot: int | None) -> Iter
             cells = start + np.flatnonzero(lattice.inside[start : start + lattice.columns])
             yield from _sorted(lattice, cells.astype(np.int64), row, column, None)
     else:
-        others = lattice.inside_cells() + int(lattice.offsets[0, slot])
-        outer = lattice.inside_cells()[~lattice.inside[others]]
-        yield from _sorted(lattice, outer, row, column, slot)
+        yield from _sorted(lattice, beside_outside(lattice, slot), row, column, slot)
 
 
 def _sorted(
