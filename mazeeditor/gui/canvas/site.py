@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from weakref import WeakSet
 
-import numpy as np
-
 from mazeeditor.gui.canvas.bins import Bins
+from mazeeditor.gui.canvas.survey import reach_of
 from mazeeditor.gui.canvas.wallmap import WallMap
 from mazeeditor.job import Job
-from mazeeditor.maze.arcs import middles
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.memory import free_bytes
 from mazeeditor.words import _
@@ -53,16 +51,6 @@ class Site:
         self.bins.build(walls.reach, job)
         self.map = walls
         return ""
-
-
-def reach_of(lattice: Lattice) -> float:
-    """Return how far from its middle a cell extends at the most, in cells."""
-    samples = lattice.samples()
-    cells, walls = lattice.walls_of(samples[samples > 0])
-    geometry = lattice.geometry
-    ends = geometry.post_positions(geometry.posts(walls))
-    points = np.concatenate([ends, middles(ends, geometry.bulges(walls))[:, None]], axis=1)
-    return float(np.hypot(*(points - geometry.centres(cells)[:, None]).T).max())
 
 
 _in_use: WeakSet[Site] = WeakSet()

@@ -9,11 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.job import Job
+from mazeeditor.maze.arcs import middles
 from mazeeditor.maze.geometry import Geometry, Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
 
 CHUNK = 1 << 14  # cells or posts looked at at a time
+LEAST = 0.1  # cells: no cell is that small
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,6 +76,17 @@ def centres_of(lattice: Lattice, job: Job) -> Points:
     for part in _parts(len(cells), job):
         places[cells[part]] = lattice.geometry.centres(cells[part])
     return places
+
+
+def reach_of(lattice: Lattice) -> float:
+    """Return how far from its middle a cell extends at the most, in cells."""
+    samples = lattice.samples()
+    cells, walls = lattice.walls_of(samples[samples > 0])
+    geometry = lattice.geometry
+    ends = geometry.post_positions(geometry.posts(walls))
+    points = np.concatenate([ends, middles(ends, geometry.bulges(walls))[:, None]], axis=1)
+    away = np.hypot(*(points - geometry.centres(cells)[:, None]).T)
+    return float(away.max(initial=LEAST))  # more than 0, even where there is no cell
 
 
 def in_order(keys: NDArray[np.int32], count: int) -> Ids:

@@ -5,7 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.gui.canvas.survey import Found, centres_of, every_wall, in_order, places_of
+from mazeeditor.gui.canvas.survey import (
+    Found,
+    centres_of,
+    every_wall,
+    in_order,
+    places_of,
+    reach_of,
+)
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
@@ -35,7 +42,7 @@ class WallMap:
         self.curved = bool(found.bulges.any())
         self._across = int(geometry.width // SIDE) + 1
         self._down = int(geometry.height // SIDE) + 1
-        self.reach = 0.1
+        self.reach = reach_of(lattice)
         squares = np.empty(len(found.lower), np.int32)
         for start in range(0, len(squares), CHUNK):
             job.check()
@@ -61,9 +68,6 @@ class WallMap:
         for cells, sign in ((found.upper[part], -1), (found.lower[part], 1)):
             there = lattice.inside[cells]
             cx, cy = self.centres.take(cells, axis=0).T.copy()
-            for px, py in ((ax, ay), (bx, by), (x, y)):
-                away = ((px - cx) ** 2 + (py - cy) ** 2).max(initial=0, where=there)
-                self.reach = max(self.reach, float(away) ** 0.5)
             # the lower cell decides, if it is inside
             np.copyto(aside, sign * (dx * (cy - ay) - dy * (cx - ax)), where=there)
         wrong = np.flatnonzero(aside < 0)

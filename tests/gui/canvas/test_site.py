@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
+from math import hypot
+from random import Random
 
 import numpy as np
 import pytest
@@ -10,16 +12,20 @@ import pytest
 from mazeeditor.errors import MazeError
 from mazeeditor.generators import generate
 from mazeeditor.gui.canvas import site
+from mazeeditor.gui.canvas.survey import reach_of
 from mazeeditor.gui.canvas.view import MazeView
 from mazeeditor.gui.canvas.wallmap import WallMap
 from mazeeditor.job import Job
+from mazeeditor.maze.arcs import middles
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.solvers import solve
 from tests.events import settle, wait_until
 from tests.gui.canvas.mazes import some_walls
 from tests.gui.canvas.truth import on_screen, show
-from tests.shapes.cases import EVERY, called
+from tests.shapes.cases import EVERY, called, some_of
 from tests.windows import Watch
 
 
@@ -28,7 +34,21 @@ def test_how_far_cells_reach_is_known_from_some_of_them(
     name: str, parameters: dict[str, int]
 ) -> None:
     lattice = build(name, **parameters)
-    assert site.reach_of(lattice) == pytest.approx(WallMap(lattice, Job()).reach)
+    for each in (lattice, masked(lattice, some_of(lattice, Random(1), 0.5))):
+        assert reach_of(each) == pytest.approx(farthest(each))
+        assert reach_of(each) == pytest.approx(WallMap(each, Job()).reach)
+
+
+def farthest(lattice: Lattice) -> float:
+    """Return how far any wall, at its ends or its middle, is from the middle of its cell."""
+    geometry, found = lattice.geometry, [0.0]
+    for cell in lattice.inside_cells().tolist():
+        slots = [slot for slot in range(lattice.degree) if lattice.neighbour(cell, slot)]
+        walls = np.array([lattice.wall(cell, slot) for slot in slots])
+        ends = geometry.post_positions(geometry.posts(walls))
+        points = [*ends.reshape(-1, 2), *middles(ends, geometry.bulges(walls))]
+        found += [hypot(*(each - geometry.centres(np.array([cell]))[0])) for each in points]
+    return max(found)
 
 
 @pytest.mark.parametrize("name", [name for name in SHAPES.names() if name != "rectangular"])
