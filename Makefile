@@ -1,25 +1,22 @@
-# make run     opens the window (ARGS="file.maze" opens that file)
-# make test    runs all tests, on all cores (ARGS="-k wall -n 0" goes to pytest)
+# make run     the same as ./run  (ARGS="file.maze" opens that file)
+# make test    the same as ./test (ARGS="-k wall -n 0" goes to pytest)
+# make stress  the same as ./test --stress
 # make lint    checks style and types
-# make clean   removes all that these have made
+# make clean   removes everything that these have made
 #
 # Each sets up what is missing first, in .venv and, where it must and may, from Debian.
 # PYTHON=python3.12 chooses the interpreter.
 
-.PHONY: run test lint clean
+.PHONY: run test stress lint clean
 
 run:
-	@sh .ci/setup run
-	@if [ -z "$$DISPLAY" ] && [ "$$(uname)" != Darwin ]; then \
-	    echo "There is no display (DISPLAY is not set); without one, use the command line:" \
-	        ".venv/bin/mazeeditor --help" >&2; \
-	    exit 1; \
-	fi
-	@.venv/bin/python -m mazeeditor $(ARGS)
+	@./run $(ARGS)
 
 test:
-	@sh .ci/setup test
-	@.venv/bin/python -m pytest -n auto $(ARGS)
+	@./test $(ARGS)
+
+stress:
+	@./test --stress $(ARGS)
 
 lint:
 	@sh .ci/setup test

@@ -9,8 +9,8 @@ from PIL import Image, ImageDraw
 
 import mazeeditor
 from mazeeditor.drawing.compose import compose
+from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.raster import draw
-from mazeeditor.drawing.style import Page
 from mazeeditor.shapes import SHAPES
 
 SEED = 20261120

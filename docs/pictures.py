@@ -13,18 +13,19 @@ from PIL import Image, ImageDraw, ImageGrab
 
 import mazeeditor
 from mazeeditor.drawing.compose import compose
+from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.raster import draw
-from mazeeditor.drawing.style import Page
-from mazeeditor.files.project import Project
+from mazeeditor.files import Project
 from mazeeditor.files.project import save as save_project
 from mazeeditor.gui.app import start
-from mazeeditor.gui.commands import COMMANDS
-from mazeeditor.gui.dialogs.compare import Comparison
-from mazeeditor.gui.settings import Settings
-from mazeeditor.gui.watching.entrances import show_solvers
-from mazeeditor.gui.watching.window import WatchWindow
+from mazeeditor.gui.comparing.solvers_window import SolversWindow
+from mazeeditor.gui.watching.start_watching import show_solvers
+from mazeeditor.gui.watching.watch_window import WatchWindow
 from mazeeditor.gui.window import Window
 from mazeeditor.maze.maze import Maze
+from mazeeditor.recipe import Recipe
+from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.settings import Settings
 
 SEED = 20261120
 GROUND = "#eceef2"
@@ -50,8 +51,8 @@ def with_window(maze: Maze, theme: str, show: Callable[[Window], Image.Image], p
     """Open a window with a solved maze, and keep what ``show`` returns."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "for-otto.maze"
-        recipe = {"generator": "backtracker", "seed": SEED, "braid": 0.05}
-        save_project(Project(maze, recipe=recipe), file)
+        recipe = Recipe("backtracker", seed=SEED, braid=0.05)
+        save_project(Project(maze, recipe), file)
         window = start(Settings(theme=theme, width=WIDTH, height=HEIGHT), file)
         wait(window.root, 2.5)
         window.run(COMMANDS["solve"])
@@ -63,7 +64,7 @@ def with_window(maze: Maze, theme: str, show: Callable[[Window], Image.Image], p
 def comparison(window: Window) -> Image.Image:
     """Compare the solvers, and return the picture of their table."""
     window.run(COMMANDS["compare"])
-    (table,) = (each for each in window.root.winfo_children() if isinstance(each, Comparison))
+    (table,) = (each for each in window.root.winfo_children() if isinstance(each, SolversWindow))
     wait(window.root, 0.5)
     table.run()
     wait(window.root, 3.0)
@@ -75,9 +76,9 @@ def watching(window: Window) -> Image.Image:
     show_solvers(window, {name: {} for name in WATCHED})
     (shown,) = (each for each in window.root.winfo_children() if isinstance(each, WatchWindow))
     wait(shown, 4.0)
-    shown.clock.toggle()
-    shown.clock.seek(HALF_WAY)
-    shown.projector.wake()
+    shown.playback.toggle()
+    shown.playback.seek(HALF_WAY)
+    shown.frames.wake()
     wait(shown, 0.5)
     picture = picture_of(shown)
     shown.destroy()

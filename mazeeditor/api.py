@@ -1,35 +1,34 @@
-"""The functions of ``import mazeeditor``; the command line is built on them too."""
+"""The functions of ``import mazeeditor``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.drawing.logo import load_logo
-from mazeeditor.drawing.style import Page, check_chosen, page_options
-from mazeeditor.exporters import export as export_scene
+from mazeeditor.drawing.page import Page, page_options
+from mazeeditor.drawing.pictures import load_logo
+from mazeeditor.exporters import export as export_maze
 from mazeeditor.exporters import exporter_for
-from mazeeditor.files import read
-from mazeeditor.files.project import Project
+from mazeeditor.files import Project, read
 from mazeeditor.files.project import save as save_project
+from mazeeditor.films.film_options import FilmOptions
 from mazeeditor.films.formats import write_film
 from mazeeditor.films.recording import film_of_generation, films_of_solving
-from mazeeditor.films.showing import Showing
 from mazeeditor.generators import GENERATORS
-from mazeeditor.generators import generate as carve
 from mazeeditor.job import Job
-from mazeeditor.masks import MASKS, PIECES, Cut, Several, cut, listed
+from mazeeditor.masks import PIECES
+from mazeeditor.masks.cutting import Masks, mask_steps
 from mazeeditor.maze.facts import Facts
 from mazeeditor.maze.facts import facts as count_facts
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.openings import DEFAULT, Place, openings
-from mazeeditor.maze.random import new_seed
 from mazeeditor.maze.solution import Solution
 from mazeeditor.options import Option, check_names, options_of
-from mazeeditor.shapes import SHAPES, build
+from mazeeditor.recipe import Recipe, maze_of, outline_of
+from mazeeditor.shapes import SHAPES
 from mazeeditor.solvers import solve as search
 from mazeeditor.transforms import transformed
 
@@ -38,12 +37,12 @@ def generate(
     generator: str = "backtracker",
     *,
     shape: str = "rectangular",
-    mask: Several | None = None,
+    mask: Masks | None = None,
     lattice: Lattice | None = None,
     seed: int | None = None,
     braid: float = 0.0,
     entrance: Place | None = DEFAULT,
-    exit: Place | Sequence[Place] | None = DEFAULT,  # noqa: A002 - what it is called everywhere
+    exit: Place | Sequence[Place] | None = DEFAULT,  # noqa: A002 - its name in files and flags
     job: Job | None = None,
     **options: Any,
 ) -> Maze:
@@ -51,49 +50,59 @@ def generate(
 
     ``options`` are the shape's (``rows``, ``columns``), the generator's and those of a ``mask``:
     ``mask="heart"``, or several one after the other, ``mask=["heart", {"name": "star",
-    "scale": 0.5}]``, of which each takes the options that it knows and does not name itself.
-    A ``lattice`` made before stands for shape and mask. ``entrance`` and ``exit`` (or several
+    "scale": 0.5}]``, of which each gets the options that it has and does not name itself.
+    A ``lattice`` replaces shape and mask. ``entrance`` and ``exit`` (or several
     exits) are ``(row, column)`` for a cell in the middle, or ``(row, column, side)`` for a gap in
     the outer wall; ``None`` is none. Raises ``UsageError``.
     """
     if lattice is None:
-        known = (*SHAPES[shape].options, *_mask_options(mask), *GENERATORS[generator].options)
-        check_names(known, options)
-        lattice = outline(shape, mask, options, job).lattice
-    wanted = openings(lattice, entrance, exit)
-    seed = new_seed() if seed is None else seed
-    maze = carve(generator, lattice, seed, braid=braid, job=job, **options)
-    maze.set_openings(*wanted)
+        recipe = recipe_of(generator, options, seed, braid, shape, mask)
+        lattice = outline_of(recipe, job=job).lattice
+    else:
+        recipe = Recipe(generator, options, seed, braid)
+    chosen = openings(lattice, entrance, exit)
+    maze = maze_of(recipe, lattice, job)
+    maze.set_openings(*chosen)
     return maze
 
 
-def outline(
-    shape: str, mask: Several | None, options: dict[str, Any], job: Job | None = None
-) -> Cut:
-    """Return the lattice of a shape, cut to masks, and how many pieces that gave.
+def recipe_of(
+    generator: str,
+    options: Mapping[str, Any],
+    seed: int | None = None,
+    braid: float | None = None,
+    shape: str = "rectangular",
+    mask: Masks | None = None,
+) -> Recipe:
+    """Return the recipe of which ``options`` are the shape's, the masks' and the generator's.
 
-    Takes what shape and masks understand out of ``options``. Raises ``UsageError``.
+    Raises ``UsageError`` for an option that none of them has.
     """
-    lattice = build(shape, **_taken(options, SHAPES[shape].options))
-    if not mask:
-        return Cut(lattice, 1)
-    return cut(mask, lattice, job=job, **_taken(options, _mask_options(mask)))
+    steps, own = mask_steps(mask or ()), GENERATORS[generator].options
+    of_masks = [option for step in steps for option in step.known_options]
+    joining = (PIECES,) if steps else ()
+    check_names((*SHAPES[shape].options, *joining, *of_masks, *own), options)
+    return Recipe(
+        generator,
+        _taken(options, own),
+        seed,
+        braid,
+        shape,
+        _taken(options, SHAPES[shape].options),
+        mask_steps(steps, **_taken(options, of_masks)),
+        options.get(PIECES.name) if steps else None,
+    )
 
 
-def _mask_options(mask: Several | None) -> list[Option]:
-    named = [MASKS[each["name"]] for each in listed(mask or [])]
-    return [PIECES, *(option for one in named for option in one.options)] if named else []
-
-
-def _taken(options: dict[str, Any], known: Iterable[Option]) -> dict[str, Any]:
+def _taken(options: Mapping[str, Any], known: Iterable[Option]) -> dict[str, Any]:
     names = {option.name for option in known}
-    return {name: options.pop(name) for name in list(options) if name in names}
+    return {name: value for name, value in options.items() if name in names}
 
 
 def solve(
     maze: Maze, solver: str = "breadth-first", *, job: Job | None = None, **options: Any
 ) -> Solution:
-    """Return the solver's answer; ``path`` is empty where there is no route.
+    """Return the result of a solver; its ``path`` is empty where there is no route.
 
     Raises ``MazeError`` where the maze has no entrance or no exit.
     """
@@ -101,15 +110,15 @@ def solve(
 
 
 def transform(maze: Maze, name: str, *, job: Job | None = None, **options: Any) -> Maze:
-    """Return the maze changed as ``mazeeditor list transforms`` has it; ``maze`` stays as it is.
+    """Return a changed copy of the maze; ``mazeeditor list transforms`` shows the names.
 
-    Raises ``UsageError``.
+    Raises ``UsageError`` and ``MazeError``.
     """
     return transformed(name, maze, job=job, **options)
 
 
 def facts(maze: Maze, *, job: Job | None = None) -> Facts:
-    """Return what can be counted: cells, passages, loops, dead ends, routes."""
+    """Return the counts of a maze: cells, passages, loops, dead ends, routes."""
     return count_facts(maze, job)
 
 
@@ -144,12 +153,9 @@ def export(
     if style.get("logo") and not str(style["logo"]).startswith("data:"):
         style["logo"] = load_logo(Path(style["logo"]))
     where = solution if isinstance(solution, str) else "drawn" if solution else "none"
-    page = Page(**style, solution=where)  # type: ignore[arg-type]
-    check_chosen(page, [name for name, value in style.items() if value is not None])
+    page = Page.chosen({**style, "solution": where})
     shown = solution if isinstance(solution, Solution) else None
-    if shown is None and where != "none":
-        shown = solve(maze, job=job)
-    return export_scene(maze, Path(path), page, solution=shown, job=job, **options)
+    return export_maze(maze, Path(path), page, shown, job, **options)
 
 
 def film(
@@ -158,27 +164,26 @@ def film(
     *,
     solver: str | Sequence[str] = "breadth-first",
     shape: str = "rectangular",
-    mask: Several | None = None,
+    mask: Masks | None = None,
     seed: int | None = None,
     job: Job | None = None,
     **options: Any,
 ) -> list[Path]:
-    """Write a moving picture in the format that the name of ``path`` ends with.
+    """Write an animation in the format given by the suffix of ``path``.
 
-    ``what`` is a maze, that a solver solves (or several do, side by side), or the name of a
-    generator, that makes one. ``options`` are those of the film (``seconds=10``, ``cell=12``, ...),
-    and of the solvers, or of shape, mask and generator. Returns the files written; raises
-    ``UsageError``, ``MazeError``.
+    ``what`` is a maze, for one solver or several side by side, or the name of a generator.
+    ``options`` are those of the film (``seconds=10``, ``cell=12``, ...), and of the solvers, or of
+    shape, mask and generator. Returns the files written; raises ``UsageError`` and ``MazeError``.
     """
-    own = {option.name for option in options_of(Showing)}
-    showing = Showing(**{name: options.pop(name) for name in list(options) if name in own})
+    own = {option.name for option in options_of(FilmOptions)}
+    film_options = FilmOptions(**{name: options.pop(name) for name in list(options) if name in own})
     job = job or Job()
     with job.part(0.5):
         if isinstance(what, Maze):
             names = [solver] if isinstance(solver, str) else solver
             films = films_of_solving(names, what, job=job, **options)
         else:
-            lattice = outline(shape, mask, options, job).lattice
-            seed = new_seed() if seed is None else seed
-            films = [film_of_generation(what, lattice, seed, job=job, **options)]
-    return write_film(films, Path(path), showing, job)
+            braid = options.pop("braid", None)
+            recipe = recipe_of(what, options, seed, braid, shape, mask)
+            films = [film_of_generation(recipe, outline_of(recipe, job=job).lattice, job=job)]
+    return write_film(films, Path(path), film_options, job)

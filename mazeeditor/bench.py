@@ -1,4 +1,4 @@
-"""Measures generators and solvers: nanoseconds and bytes a cell, beside a copy of the walls."""
+"""Measures generators and solvers: nanoseconds and bytes a cell, and relative to a copy."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from mazeeditor.words import _, quoted
 
 SIZES = (100, 1000, 4000, 10_000)
 LOOPS = 0.05  # the share of dead ends opened in the mazes that are solved
-BASE = 8  # bytes a cell to make the maze that is solved; two of them stay
-PROBE = 100  # rows and columns of the maze that tells how much memory the first size takes
-PATIENCE = 0.5  # s: what takes longer is not measured again and again
+BASE = 8  # bytes a cell to generate the maze that is solved; two of them stay
+PROBE = 100  # rows and columns of the maze from which the memory of the first size is estimated
+REPEATING = 0.5  # s: runs that take longer are not repeated
 
 
 @dataclass(frozen=True)
-class Row:
+class Measurement:
     """One measurement of ``kind`` and ``name`` on about ``size`` x ``size`` cells: on ``cells``.
 
-    ``bytes`` are the most that were held at any moment beside the maze itself: its walls and the
-    places of its cells, two bytes a cell. ``seconds`` and ``bytes`` are None where it was left
-    out, with the reason in ``left_out``: "time", "memory", or "size" where there is no such maze.
+    ``bytes`` are the peak of memory in addition to the maze itself, its walls and its inside
+    cells, two bytes a cell. ``seconds`` and ``bytes`` are None where it was skipped, with the
+    reason in ``left_out``: "time", "memory", or "size" where there is no such maze.
     """
 
     kind: str
@@ -56,7 +56,7 @@ class Row:
 
     @property
     def copies(self) -> float | None:
-        """How many copies of the walls would take as long."""
+        """The number of copies of the walls that take as long."""
         return None if self.seconds is None else self.seconds / self.copy_seconds
 
     def as_json(self) -> dict[str, object]:
@@ -66,19 +66,19 @@ class Row:
 
 
 def square(size: int) -> Lattice:
-    """Return the lattice that is measured where no other is asked for."""
+    """Return the lattice that is measured by default."""
     return build("rectangular", rows=size, columns=size)
 
 
 @dataclass
 class Bench:
-    """What is measured: ``only`` these algorithms, or all where it is empty.
+    """Measures ``only`` these algorithms, or all where it is empty.
 
-    ``make`` returns the lattice of about ``size`` x ``size`` cells to measure them on; those that
-    are not for it are left out, or refused where they are asked for.
+    ``make`` returns the lattice of about ``size`` x ``size`` cells to measure them on; algorithms
+    that cannot use it are skipped, or refused where ``only`` names them.
 
-    What would take more than ``limit`` seconds, going by the size before, is left out, and so is
-    what would need more memory than the machine has free. ``free`` returns that, in bytes.
+    What would take more than ``limit`` seconds, estimated from the size before, is skipped, and so
+    is what would need more memory than the machine has free: ``free()`` bytes.
     """
 
     seed: int = 1
@@ -97,43 +97,43 @@ class Bench:
         self._seconds: dict[str, float] = {}  # a cell, of the size before
         self._bytes: dict[str, float] = {}
 
-    def measure(self, sizes: Sequence[int]) -> Iterator[Row]:
-        """Yield a row for each algorithm at each size; raises ``CancelledError``."""
+    def measure(self, sizes: Sequence[int]) -> Iterator[Measurement]:
+        """Yield a measurement of each algorithm at each size; raises ``CancelledError``."""
         if sizes[0] > PROBE:
             with suppress(UsageError):  # a mask may leave nothing of so small a maze
                 list(self._at(PROBE))
-            self._seconds.clear()  # a small maze does not tell how fast a large one is
+            self._seconds.clear()  # small mazes do not predict the speed of large ones
         for size in sizes:
             yield from self._at(size)
 
-    def _at(self, size: int) -> Iterator[Row]:
+    def _at(self, size: int) -> Iterator[Measurement]:
         if self._too_much(BASE * size**2):
-            yield from self._none(size, "memory")
+            yield from self._skipped(size, "memory")
             return
         try:
             lattice = self.make(size)
         except UsageError:
-            if not self._seconds:  # it is not for its size
+            if not self._seconds:  # the reason is not its size
                 raise
-            yield from self._none(size, "size")
+            yield from self._skipped(size, "size")
             return
-        wanted = list(self._wanted(lattice))  # what is refused is refused before time is spent
+        chosen = list(self._chosen(lattice))  # refuses what it cannot measure before a long run
         maze = generate("backtracker", lattice, self.seed, braid=LOOPS, job=self.job)
         copying, cells = best(maze.walls.copy, []), lattice.cells
-        for kind, name in wanted:
+        for kind, name in chosen:
             if self._seconds.get(name, 0.0) * cells > self.limit:
-                yield Row(kind, name, size, cells, copying, left_out="time")
+                yield Measurement(kind, name, size, cells, copying, left_out="time")
             elif self._too_much(self._bytes.get(name, 0.0) * cells):
-                yield Row(kind, name, size, cells, copying, left_out="memory")
+                yield Measurement(kind, name, size, cells, copying, left_out="memory")
             else:
-                yield self._row(kind, name, size, maze, copying)
+                yield self._measure(kind, name, size, maze, copying)
 
-    def _none(self, size: int, reason: str) -> Iterator[Row]:
+    def _skipped(self, size: int, reason: str) -> Iterator[Measurement]:
         for kind, name, _why_not in _algorithms():
             if not self.only or name in self.only:
-                yield Row(kind, name, size, size**2, 0.0, left_out=reason)
+                yield Measurement(kind, name, size, size**2, 0.0, left_out=reason)
 
-    def _wanted(self, lattice: Lattice) -> Iterator[tuple[str, str]]:
+    def _chosen(self, lattice: Lattice) -> Iterator[tuple[str, str]]:
         for kind, name, why_not in _algorithms():
             if self.only and name not in self.only:
                 continue
@@ -142,11 +142,11 @@ class Bench:
             elif self.only:
                 raise UsageError(reason)
 
-    def _too_much(self, wanted: float) -> bool:
+    def _too_much(self, needed: float) -> bool:
         free = self.free()
-        return free is not None and wanted > free
+        return free is not None and needed > free
 
-    def _row(self, kind: str, name: str, size: int, maze: Maze, copying: float) -> Row:
+    def _measure(self, kind: str, name: str, size: int, maze: Maze, copying: float) -> Measurement:
         lattice = maze.lattice
         runs: dict[str, Callable[[], object]] = {
             "generator": lambda: generate(name, lattice, self.seed, job=self.job),
@@ -155,14 +155,14 @@ class Bench:
         }
         run, cells = runs[kind], lattice.cells
         once, peak = _measured(run, known=name in self._bytes)
-        seconds = best(run, [once] if once > PATIENCE else [])
+        seconds = best(run, [once] if once > REPEATING else [])
         peak -= lattice.size if kind == "generator" else 0  # the walls of the maze it made
         self._seconds[name], self._bytes[name] = seconds / cells, peak / cells
-        return Row(kind, name, size, cells, copying, seconds, max(0, peak))
+        return Measurement(kind, name, size, cells, copying, seconds, max(0, peak))
 
 
 def _algorithms() -> Iterator[tuple[str, str, Callable[[Lattice], str]]]:
-    """Yield kind and name of all, and what says why one is not for a lattice, "" where it is."""
+    """Yield kind and name of all, and a function: why one cannot use a lattice, "" where it can."""
     for generator in GENERATORS:
         why_not = generator.why_not
         yield "generator", generator.name, lambda of, why=why_not: why(of.shape, whole=of.whole)  # type: ignore[misc]
@@ -172,10 +172,10 @@ def _algorithms() -> Iterator[tuple[str, str, Callable[[Lattice], str]]]:
 
 
 def _measured(run: Callable[[], object], *, known: bool) -> tuple[float, int]:
-    """Return what ``peak_of`` does, of a run in which nothing has to be compiled any more.
+    """Return what ``peak_of`` does, of a run in which nothing is compiled.
 
-    One that is not ``known`` runs once before: compiling takes 3.5 times as long while memory is
-    watched. Kernels that only larger mazes need are found by the second look.
+    A run that is not ``known`` is repeated once: compiling takes 3.5 times as long while memory
+    is measured. Kernels that only larger mazes need are compiled in the first of the two.
     """
     with compiling() as fresh:
         if not known:
@@ -186,12 +186,12 @@ def _measured(run: Callable[[], object], *, known: bool) -> tuple[float, int]:
 
 
 def best(run: Callable[[], object], times: list[float]) -> float:
-    """Return the seconds of the fastest run: of two at least, of more within ``PATIENCE``.
+    """Return the seconds of the fastest run: of two at least, of more within ``REPEATING``.
 
-    ``times`` are those of runs before.
+    ``times`` are the seconds of earlier runs.
     """
     started = perf_counter()
-    while len(times) < 2 or (perf_counter() - started < PATIENCE and len(times) < 1000):
+    while len(times) < 2 or (perf_counter() - started < REPEATING and len(times) < 1000):
         before = perf_counter()
         run()
         times.append(perf_counter() - before)

@@ -1,15 +1,15 @@
-"""Runs inner loops compiled where numba is there, and interpreted, with equal results, where not.
+"""Runs inner loops compiled where numba is installed and interpreted elsewhere, with equal results.
 
 A ``kernel`` is a function over flat arrays and integers. It is compiled for the types of its
 annotations, so nothing has to be called to compile it. It is interpreted where numba is missing or
 ``MAZEEDITOR_PURE=1`` is set, and for the first small mazes: importing numba costs 0.2 s and a
 kernel 0.2 to 0.5 s once (3 ms from then on, out of the cache), a small maze a few milliseconds.
 
-Interpreted kernels see their arrays as ``memoryview``, whose elements are plain Python integers:
+Interpreted kernels receive arrays as ``memoryview``, whose elements are plain Python integers:
 nothing wraps around silently, and an element that does not fit its array is an error. Compiled
 code counts in int64, so a kernel must be right in both: it keeps its numbers within 63 bits and
 allocates nothing. Kernels may call kernels and read module constants (numbers and numpy arrays).
-Every ``TICK + 1`` steps a kernel writes its progress to ``signal[0]`` and looks at ``signal[1]``.
+Every ``TICK + 1`` steps a kernel writes its progress to ``signal[0]`` and checks ``signal[1]``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ from mazeeditor.watching import WATCHER, watched_code
 P = ParamSpec("P")
 R = TypeVar("R")
 
-# What a kernel's arguments are annotated with: C-contiguous arrays; In... are only read.
+# What a kernel's arguments are annotated with: int, float, bool, and C-contiguous arrays, of which
+# In... are only read. Arrays that belong together are one argument: a NamedTuple of such fields.
 U8 = Annotated[NDArray[np.uint8], "uint8", 1, False]
 U32 = Annotated[NDArray[np.uint32], "uint32", 1, False]
 I32 = Annotated[NDArray[np.int32], "int32", 1, False]
@@ -58,8 +59,8 @@ PATIENCE = 1 << 18  # elements worked on interpreted, all calls together, before
 
 def available() -> bool:
     """Whether kernels can be compiled in this process."""
-    wanted = os.environ.get("MAZEEDITOR_PURE", "") in ("", "0")
-    return wanted and importlib.util.find_spec("numba") is not None
+    enabled = os.environ.get("MAZEEDITOR_PURE", "") in ("", "0")
+    return enabled and importlib.util.find_spec("numba") is not None
 
 
 class Kernel(Generic[P, R]):
@@ -89,7 +90,7 @@ class Kernel(Generic[P, R]):
         """Whether it or a kernel that it calls reads ``DEGREE``."""
         names = self.function.__code__.co_names
         called = (self.function.__globals__.get(name) for name in names)
-        needs = (each.needs_degree for each in called if isinstance(each, Kernel))
+        needs = (kernel.needs_degree for kernel in called if isinstance(kernel, Kernel))
         return "DEGREE" in names or any(needs)
 
     @cached_property
@@ -105,7 +106,7 @@ class Kernel(Generic[P, R]):
         return self._compiled is not None
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run compiled, or interpreted where that is all there is or the work is small.
+        """Run compiled, or interpreted where numba is missing or the work is small.
 
         Where this thread has a ``WATCHER``, that runs it instead.
         """
@@ -113,18 +114,17 @@ class Kernel(Generic[P, R]):
         return self.run(*args, **kwargs) if watcher is None else watcher(self, *args)
 
     def run(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run whatever watches."""
+        """Run the kernel, ignoring a watcher."""
         if self._compiled is not None:
             return self._compiled(*args, **kwargs)
         size = _size(args)
         self._worked += size
-        asked = COMPILING.get()
+        requested = COMPILING.get()
         small = size <= SMALL and self._worked <= PATIENCE
-        if (small and asked is None) or not available():
-            views = [arg.data if isinstance(arg, np.ndarray) else arg for arg in args]
-            return self.interpreted()(*views)
-        if asked is not None:
-            asked.append(self)
+        if (small and requested is None) or not available():
+            return self.interpreted()(*map(as_view, args))
+        if requested is not None:
+            requested.append(self)
         return self.compile()(*args, **kwargs)
 
     def interpreted(self) -> Callable[..., R]:
@@ -135,20 +135,20 @@ class Kernel(Generic[P, R]):
             )
         return self._interpreted
 
-    def watched(self, told: Mapping[str, Callable[[int], None]]) -> Callable[..., R]:
-        """Return the interpreted function that calls what ``watching`` names, given in ``told``.
+    def watched(self, calls: Mapping[str, Callable[[int], None]]) -> Callable[..., R]:
+        """Return the interpreted function that calls the watcher by the names in ``calls``.
 
-        Kernels that it calls are told of too where they have a byte for each cell as an argument.
+        Kernels that it calls are watched too where they have a byte per cell as an argument.
         """
 
-        def inner(one: Kernel[Any, Any]) -> Callable[..., Any]:
-            over_cells = any(hint in (U8, InU8) for hint in one.hints.values())
-            return one.watched(told) if over_cells else one.interpreted()
+        def inner(kernel: Kernel[Any, Any]) -> Callable[..., Any]:
+            over_cells = any(hint in (U8, InU8) for hint in kernel.hints.values())
+            return kernel.watched(calls) if over_cells else kernel.interpreted()
 
         code = watched_code(self.function)
-        made = self._with(inner, lambda array: array.data, INTERPRETED_TICK, code)
-        made.__globals__.update(told)
-        return made
+        function = self._with(inner, lambda array: array.data, INTERPRETED_TICK, code)
+        function.__globals__.update(calls)
+        return function
 
     def compile(self) -> Callable[..., R]:
         """Return the compiled function; the first call takes a moment. Safe from any thread."""
@@ -165,18 +165,18 @@ class Kernel(Generic[P, R]):
         tick: int,
         code: types.CodeType | None = None,
     ) -> Callable[..., R]:
-        """Return a copy of the function that sees its globals through the two functions."""
+        """Return a copy of the function whose globals are converted by the two functions."""
         if self.needs_degree and not self.degree:
             raise TypeError(f"{self.__name__} is called as {self.__name__}[lattice.degree](...)")
-        seen = dict(self.function.__globals__) | {"DEGREE": self.degree, "TICK": tick}
+        values = dict(self.function.__globals__) | {"DEGREE": self.degree, "TICK": tick}
         for name in self.function.__code__.co_names:
-            value = seen.get(name)
+            value = values.get(name)
             if isinstance(value, Kernel):
-                seen[name] = of_kernel(value[self.degree])
+                values[name] = of_kernel(value[self.degree])
             elif isinstance(value, np.ndarray):
-                seen[name] = of_array(value)
-        copy = types.FunctionType(code or self.function.__code__, seen, self.__name__)
-        # numba's cache knows a function by its name: one entry for each degree
+                values[name] = of_array(value)
+        copy = types.FunctionType(code or self.function.__code__, values, self.__name__)
+        # numba's cache identifies a function by its name: one entry for each degree
         copy.__qualname__ = f"{self.function.__qualname__}_{self.degree}"
         copy.__module__ = self.function.__module__
         return copy
@@ -184,12 +184,22 @@ class Kernel(Generic[P, R]):
 
 def kernel(function: Callable[P, R]) -> Kernel[P, R]:
     """Make a kernel of a function whose arguments are annotated with the types above."""
-    made = Kernel(function)
-    KERNELS.append(made)
-    return made
+    result = Kernel(function)
+    KERNELS.append(result)
+    return result
 
 
 KERNELS: list[Kernel[Any, Any]] = []  # every kernel whose file has been imported
+
+
+def as_view(value: Any) -> Any:
+    """Return a kernel's argument for interpreted code: arrays as ``memoryview``."""
+    if isinstance(value, np.ndarray):
+        return value.data
+    if isinstance(value, tuple):
+        fields: Any = map(as_view, value)
+        return type(value)(*fields)
+    return value
 
 
 def _size(args: tuple[Any, ...]) -> int:

@@ -1,4 +1,4 @@
-"""What can go wrong, each said in one sentence that a person can act on."""
+"""The errors that users may see; each message is one sentence on which they can act."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from __future__ import annotations
 class MazeError(Exception):
     """Something could not be done; the message is one sentence that names what and where."""
 
+    status = 1  # of the process that ends with it
+
 
 class UsageError(MazeError):
-    """What was asked for makes no sense: an unknown name, a number out of range, a wrong option."""
+    """The request is invalid: an unknown name, a number out of range, a wrong option."""
+
+    status = 2
 
 
 class CancelledError(Exception):

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from time import time
+from typing import Any, TypeVar, get_args, get_type_hints
 
 R = TypeVar("R")
 
-# The kernels compiled since this thread asked for it; None where it did not.
+FOLDER = "kernels-"  # begins the name of each folder of compiled kernels
+UNUSED_FOR = 30 * 24 * 3600.0  # s, until the kernels of another version are removed
+
+# The kernels compiled since this thread requested it; None without a request.
 COMPILING: ContextVar[list[Any] | None] = ContextVar("COMPILING", default=None)
 
 
@@ -21,7 +25,7 @@ COMPILING: ContextVar[list[Any] | None] = ContextVar("COMPILING", default=None)
 def compiling() -> Iterator[list[Any]]:
     """Let kernels that this thread calls be compiled at once, however small the work.
 
-    Yields the list of those that were, which grows.
+    Yields the list of the compiled kernels, which grows.
     """
     fresh: list[Any] = []
     token = COMPILING.set(fresh)
@@ -31,25 +35,61 @@ def compiling() -> Iterator[list[Any]]:
         COMPILING.reset(token)
 
 
-def jit(function: Callable[..., R], hints: Iterable[Any]) -> Callable[..., R]:
-    """Return a function compiled for arguments annotated with ``hints``, as ``compiled`` has them.
+def load_compiler() -> None:
+    """Import numba, which takes 0.2 s the first time."""
+    import_module("numba")
 
-    ``numba`` must be there; it is imported here, which takes a moment.
+
+def jit(function: Callable[..., R], hints: Iterable[Any]) -> Callable[..., R]:
+    """Return a function compiled for arguments annotated with ``hints`` (see ``compiled``).
+
+    ``numba`` must be installed; it is imported here, which takes a moment.
     """
     numba: Any = import_module("numba")
     signature = tuple(_numba_type(numba, hint) for hint in hints)
     settings = {"nogil": True, "boundscheck": False, "error_model": "numpy"}
-    try:
-        numba.config.CACHE_DIR = str(cache_folder())
-        return numba.njit(signature, cache=True, **settings)(function)
-    except Exception:  # no place to write, or a damaged cache: it only costs time
-        return numba.njit(signature, **settings)(function)
+    with _indices_as_they_are():
+        try:
+            numba.config.CACHE_DIR = str(cache_folder())
+            return numba.njit(signature, cache=True, **settings)(function)
+        except Exception:  # no writable folder, or a damaged cache: it only costs time
+            return numba.njit(signature, **settings)(function)
+
+
+@contextmanager
+def _indices_as_they_are() -> Iterator[None]:
+    """Compile without the test of each index for being negative, counted from the end.
+
+    No kernel has such indices, and the test takes 10 to 20 % of its time. numba has a setting for
+    bounds checks, none for this, so one function of it is replaced while its compiler is locked;
+    where a later numba has no such function, kernels are only slower.
+    """
+    arrays: Any = import_module("numba.np.arrayobj")
+    original = getattr(arrays, "fix_integer_index", None)
+    if original is None:
+        yield
+        return
+    numba: Any = import_module("numba")
+    intp, lock = numba.intp, import_module("numba.core.compiler_lock").global_compiler_lock
+
+    def fixed(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
+        return context.cast(builder, index, kind, intp)
+
+    with lock:
+        arrays.fix_integer_index = fixed
+        try:
+            yield
+        finally:
+            arrays.fix_integer_index = original
 
 
 def _numba_type(numba: Any, hint: Any) -> Any:
     plain = {int: numba.int64, float: numba.float64, bool: numba.boolean}
     if hint in plain:
         return plain[hint]
+    if isinstance(hint, type) and issubclass(hint, tuple):
+        fields = get_type_hints(hint, include_extras=True).values()
+        return numba.types.NamedTuple([_numba_type(numba, field) for field in fields], hint)
     _array, element, dimensions, readonly = get_args(hint)
     return numba.types.Array(getattr(numba, element), dimensions, "C", readonly=readonly)
 
@@ -68,6 +108,30 @@ def cache_folder() -> Path:
     digest = hashlib.sha256(version("numba").encode())
     for source in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(source.read_bytes())
-    asked = os.environ.get("MAZEEDITOR_CACHE")
-    home = Path(asked) if asked else platformdirs.user_cache_path("mazeeditor")
-    return home / f"kernels-{digest.hexdigest()[:16]}"
+    chosen = os.environ.get("MAZEEDITOR_CACHE")
+    home = Path(chosen) if chosen else platformdirs.user_cache_path("mazeeditor")
+    folder = home / f"{FOLDER}{digest.hexdigest()[:16]}"
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)  # when it was last used
+        _remove_unused(home, folder)
+    return folder
+
+
+def _remove_unused(home: Path, used: Path) -> None:
+    """Remove the folders of other versions that no process has used for a long time.
+
+    One that a process still uses after that is missing is no error: numba compiles again. A folder
+    is renamed before it is emptied, so no process uses a partial one.
+    """
+    import shutil
+
+    for folder in home.glob(f"{FOLDER}*"):
+        if folder != used and folder.stat().st_mtime < time() - UNUSED_FOR:
+            removed = folder.with_name(f"removed-{os.getpid()}-{folder.name}")
+            with suppress(OSError):  # another process removed it
+                folder.rename(removed)
+                shutil.rmtree(removed, ignore_errors=True)
+    for folder in home.glob(f"removed-*-{FOLDER}*"):  # of a process that was ended meanwhile
+        if folder.stat().st_mtime < time() - UNUSED_FOR:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""Work that shows how far it is and can be cancelled, in the window and on the command line."""
+"""Work that reports progress and can be cancelled, in the window and on the command line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Job:
     def __init__(self) -> None:
         self.signal: NDArray[np.int64] = np.zeros(2, np.int64)
         self._total = 1
-        self._start = 0.0  # where the running phase starts and ends on the way from 0 to 1
+        self._start = 0.0  # where the running phase starts and ends between 0 and 1
         self._end = 0.0
         self._part = (0.0, 1.0)
 
@@ -61,20 +61,20 @@ class Job:
         return self._start + (self._end - self._start) * done
 
     def step(self, done: int) -> None:
-        """Say that ``done`` of the phase's steps are done; raises ``CancelledError``."""
+        """Report that ``done`` of the phase's steps are done; raises ``CancelledError``."""
         self.check()
         self.signal[DONE] = done
 
     def cancel(self) -> None:
-        """Ask the job to stop; it answers with ``CancelledError``."""
+        """Request cancellation; the job then raises ``CancelledError``."""
         self.signal[CANCEL] = 1
 
     @property
     def cancelled(self) -> bool:
-        """Whether somebody asked to stop."""
+        """Whether cancellation was requested."""
         return bool(self.signal[CANCEL])
 
     def check(self) -> None:
-        """Raise ``CancelledError`` where somebody asked to stop."""
+        """Raise ``CancelledError`` where cancellation was requested."""
         if self.cancelled:
             raise CancelledError

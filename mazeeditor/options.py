@@ -1,4 +1,4 @@
-"""Turns the keyword arguments of a function into flags, form fields and a table of the docs.
+"""Turns the keyword-only arguments of a function into flags, form fields and rows of the docs.
 
     def braid(maze: Maze, *, share: Annotated[float, Between(0, 1), "Dead ends opened"] = 0.0)
 
@@ -21,7 +21,7 @@ from mazeeditor.words import _, quoted
 
 @dataclass(frozen=True)
 class Between:
-    """Numbers from ``low`` to ``high``, both included; ``unit`` is shown behind the field."""
+    """Numbers from ``low`` to ``high``, both included; ``unit`` is shown after the field."""
 
     low: float
     high: float
@@ -30,10 +30,10 @@ class Between:
 
 @dataclass(frozen=True)
 class Written:
-    """Texts in a form of their own, like ``200x150mm``.
+    """Texts in a format of their own, like ``200x150mm``.
 
     ``read`` returns the text in its usual spelling or raises ``UsageError`` with the reason;
-    ``offers`` are shown to choose from, beside which others may be typed.
+    ``offers`` are shown to choose from, but others may be typed.
     """
 
     read: Callable[[str], str]
@@ -44,7 +44,8 @@ class Written:
 class FileOf:
     """A text that is the path of a file of a ``kind``, like "Picture", with one of ``suffixes``.
 
-    With ``load`` people choose a file, but the text is what is kept of it; raises ``UsageError``.
+    With ``load`` the user chooses a file, but the value is the text that ``load`` returns for it;
+    it raises ``UsageError``.
     """
 
     kind: str
@@ -54,7 +55,7 @@ class FileOf:
 
 @dataclass(frozen=True)
 class Option:
-    """One thing a person can choose; the value ``None`` (where ``optional``) means "let it fit"."""
+    """One option; the value ``None`` (where ``optional``) means "chosen automatically"."""
 
     name: str
     kind: type  # bool, int, float or str
@@ -70,7 +71,7 @@ class Option:
 
     @property
     def label(self) -> str:
-        """The words beside the form field: ``wall_width`` is shown as "Wall width"."""
+        """The label of the form field: ``wall_width`` is shown as "Wall width"."""
         return _(self.name.replace("_", " ").capitalize())
 
     @property
@@ -95,11 +96,11 @@ class Option:
             raise UsageError(self._complaint(text)) from None
 
     def _parse_bool(self, text: str) -> bool:
-        words = {"1": True, "yes": True, "true": True, "on": True}
-        words |= {"0": False, "no": False, "false": False, "off": False}
-        if text.lower() not in words:
+        values = {"1": True, "yes": True, "true": True, "on": True}
+        values |= {"0": False, "no": False, "false": False, "off": False}
+        if text.lower() not in values:
             raise UsageError(self._complaint(text))
-        return words[text.lower()]
+        return values[text.lower()]
 
     def check(self, value: Any) -> Any:
         """Return ``value`` in the option's own type; raises ``UsageError``."""
@@ -107,22 +108,22 @@ class Option:
             return None
         if self.kind is float and isinstance(value, int) and not isinstance(value, bool):
             value = float(value)
-        good = isinstance(value, self.kind) and not (self.kind is int and isinstance(value, bool))
-        if good and self.kind in (int, float):
-            good = self.low <= value <= self.high
-        if good and self.choices:
-            good = value in self.choices
-        if not good:
+        valid = isinstance(value, self.kind) and not (self.kind is int and isinstance(value, bool))
+        if valid and self.kind in (int, float):
+            valid = self.low <= value <= self.high
+        if valid and self.choices:
+            valid = value in self.choices
+        if not valid:
             raise UsageError(self._complaint(value))
         return self.written.read(value) if self.written else value
 
     def _complaint(self, value: object) -> str:
-        return _("{label} must be {wanted}, not {value}.").format(
-            label=self.label, wanted=self.wanted(), value=quoted(value)
+        return _("{label} must be {allowed}, not {value}.").format(
+            label=self.label, allowed=self.allowed(), value=quoted(value)
         )
 
-    def wanted(self) -> str:
-        """Return in words what is allowed: ``a number from 0 to 1``."""
+    def allowed(self) -> str:
+        """Return a text of what is allowed: ``a number from 0 to 1``."""
         if self.choices:
             return _("one of {choices}").format(choices=", ".join(self.choices))
         if self.kind is bool:
@@ -141,13 +142,13 @@ class Option:
         return _("{noun} from {low:,} to {high:,}").format(noun=noun, low=self.low, high=self.high)
 
     def described(self) -> str:
-        """Return in words what is allowed, and what is taken where nothing is chosen."""
+        """Return a text of what is allowed and of the default."""
         if self.default in (None, ""):
-            return self.wanted()
+            return self.allowed()
         default = f"{self.default:g}" if self.kind is float else self.default
         if self.kind is bool:  # a flag of its own, which takes no value
             return _("default yes") if default else _("default no")
-        return _("{wanted}; default {default}").format(wanted=self.wanted(), default=default)
+        return _("{allowed}; default {default}").format(allowed=self.allowed(), default=default)
 
 
 def options_of(function: Callable[..., Any]) -> tuple[Option, ...]:
@@ -167,7 +168,7 @@ def _read(name: str, hint: Any, default: Any) -> Option:
         hint = next((part for part in get_args(hint) if hasattr(part, "__metadata__")), hint)
     kind, *notes = get_args(hint) if hasattr(hint, "__metadata__") else (hint,)
     bounds = next((n for n in notes if isinstance(n, Between)), Between(-math.inf, math.inf))
-    words = next((note for note in notes if isinstance(note, str)), "")
+    text = next((note for note in notes if isinstance(note, str)), "")
     written = next((note for note in notes if isinstance(note, Written)), None)
     file = next((note for note in notes if isinstance(note, FileOf)), None)
     optional = False
@@ -178,11 +179,11 @@ def _read(name: str, hint: Any, default: Any) -> Option:
     if get_origin(kind) is Literal:
         choices, kind = get_args(kind), str
     low, high, unit = bounds.low, bounds.high, bounds.unit
-    return Option(name, kind, default, words, low, high, unit, choices, optional, written, file)
+    return Option(name, kind, default, text, low, high, unit, choices, optional, written, file)
 
 
 def check_names(options: Iterable[Option], values: Iterable[str]) -> None:
-    """Raise ``UsageError`` where one of ``values`` is the name of no option."""
+    """Raise ``UsageError`` where one of ``values`` is not the name of an option."""
     known = {option.name: option for option in options}
     for name in values:
         if name not in known:

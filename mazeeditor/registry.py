@@ -1,83 +1,145 @@
-"""Adds a generator, solver, shape, exporter or tool by adding one file: what registers is found.
+"""Adds a generator, solver, shape, exporter or tool by adding one file.
 
-A room's ``__init__`` makes one ``Registry`` and a decorator that calls ``add``. The files of the
-room are imported when somebody first asks, so that starting the program stays cheap.
+A package makes one ``Registry`` and takes its decorator from it. The registered kind adds to
+``Entry`` only what no other kind has:
+
+    @dataclass(frozen=True, kw_only=True)
+    class Solver(Entry[Callable[..., SearchResult]]):
+        shortest: bool = False
+
+    SOLVERS: Registry[Solver] = Registry("solver", __name__)
+    solver = SOLVERS.decorator(Solver)
+
+Then each file of the package registers a function or class, whose keyword-only arguments are the
+options and whose docstring is the summary:
+
+    @solver("breadth-first", _("Breadth first"), order=4, shortest=True)
+    def breadth_first(maze: Maze, job: Job) -> SearchResult:
+        '''Explore all directions at once.'''
+
+The files are imported at the first access to the registry, so starting the program stays cheap.
 """
 
 from __future__ import annotations
 
 import difflib
 import pkgutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from mazeeditor.errors import UsageError
+from mazeeditor.options import Option, options_of
 from mazeeditor.words import _, quoted
 
+R = TypeVar("R", bound=Callable[..., Any])
 
-class Named(Protocol):
-    """Anything that can be registered: people type ``name``; menus follow ``order``."""
+
+@dataclass(frozen=True)
+class Entry(Generic[R]):
+    """A registered function or class, ``run``; what it takes and returns, the kind specifies.
+
+    ``name`` is what users type, ``label`` what they read; small ``order`` comes first in menus and
+    lists.
+    """
+
+    name: str
+    label: str
+    run: R
+    order: int = 100
 
     @property
-    def name(self) -> str:
-        """The name people type."""
+    def options(self) -> tuple[Option, ...]:
+        """The options to choose: the keyword-only arguments of ``run``."""
+        return options_of(self.run)
 
     @property
-    def order(self) -> int:
-        """The place in menus and lists: small numbers come first."""
+    def summary(self) -> str:
+        """One line for users: the first of the docstring of ``run``."""
+        line = (self.run.__doc__ or "").strip().partition("\n")[0]
+        return _(line) if line else ""  # gettext of "" is the head of the catalogue
 
 
-N = TypeVar("N", bound=Named)
+@dataclass(frozen=True, kw_only=True)
+class FileFormat(Entry[R]):
+    """An entry that writes files whose names end with ``suffix``: ``.svg``."""
+
+    suffix: str
 
 
-class Registry(Generic[N]):
-    """The things of one kind, found in the files of one package."""
+E = TypeVar("E", bound=Entry[Any])
+F = TypeVar("F", bound=FileFormat[Any])
+P = ParamSpec("P")
+
+
+class Registry(Generic[E]):
+    """The entries of one kind, found in the files of one package."""
 
     def __init__(self, kind: str, package: str) -> None:
         self.kind = kind
-        self._package = package
-        self._things: dict[str, N] = {}
+        self._packages = [package]
+        self._entries: dict[str, E] = {}
         self._discovered = False
 
-    def add(self, thing: N) -> N:
-        """Register ``thing``; raises ``ValueError`` where its name is taken."""
-        if thing.name in self._things:
-            raise ValueError(f"two {self.kind}s are named {thing.name!r}")
-        self._things[thing.name] = thing
-        return thing
+    def decorator(
+        self, entry: Callable[Concatenate[str, str, R, P], E]
+    ) -> Callable[Concatenate[str, str, P], Callable[[R], R]]:
+        """Return ``@kind(name, label, ...)``, which registers what it decorates as ``entry``."""
+
+        def kind(name: str, label: str, /, *args: P.args, **own: P.kwargs) -> Callable[[R], R]:
+            def register(run: R) -> R:
+                self.add(entry(name, label, run, *args, **own))
+                return run
+
+            return register
+
+        return kind
+
+    def add(self, entry: E) -> E:
+        """Register ``entry``; raises ``ValueError`` where its name is taken."""
+        if entry.name in self._entries:
+            raise ValueError(f"two {self.kind}s are named {entry.name!r}")
+        self._entries[entry.name] = entry
+        return entry
 
     def _discover(self) -> None:
         if self._discovered:
             return
-        for module in pkgutil.iter_modules(import_module(self._package).__path__):
-            import_module(f"{self._package}.{module.name}")
+        for package in self._packages:
+            for module in pkgutil.iter_modules(import_module(package).__path__):
+                import_module(f"{package}.{module.name}")
         self._discovered = True
 
-    def __iter__(self) -> Iterator[N]:
+    def include(self, package: str) -> None:
+        """Find entries in the files of another package too, whose floor may be higher."""
+        self._packages.append(package)
+        self._discovered = False
+
+    def __iter__(self) -> Iterator[E]:
         self._discover()
-        return iter(sorted(self._things.values(), key=lambda thing: (thing.order, thing.name)))
+        return iter(sorted(self._entries.values(), key=lambda entry: (entry.order, entry.name)))
 
     def __len__(self) -> int:
         self._discover()
-        return len(self._things)
+        return len(self._entries)
 
     def __contains__(self, name: object) -> bool:
         self._discover()
-        return name in self._things
+        return name in self._entries
 
-    def __getitem__(self, name: str) -> N:
-        """Return the thing of that name; raises ``UsageError`` with the nearest names."""
+    def __getitem__(self, name: str) -> E:
+        """Return the entry of that name; raises ``UsageError`` with the nearest name."""
         self._discover()
-        if name in self._things:
-            return self._things[name]
-        near = difflib.get_close_matches(name, self._things, n=1)
+        if name in self._entries:
+            return self._entries[name]
+        nearest = difflib.get_close_matches(name, self._entries, n=1)
         raise UsageError(
             _("There is no {kind} named {name}. Did you mean {near}?").format(
-                kind=self.kind, name=quoted(name), near=near[0]
+                kind=self.kind, name=quoted(name), near=nearest[0]
             )
-            if near
+            if nearest
             else _("There is no {kind} named {name}. Known are: {known}.").format(
                 kind=self.kind, name=quoted(name), known=", ".join(self.names())
             )
@@ -85,28 +147,17 @@ class Registry(Generic[N]):
 
     def names(self) -> list[str]:
         """Return every name, in menu order."""
-        return [thing.name for thing in self]
+        return [entry.name for entry in self]
 
 
-class Suffixed(Protocol):
-    """A format whose files end with ``suffix``: ``.svg``."""
-
-    @property
-    def suffix(self) -> str:
-        """The end of the names of its files."""
-
-
-S = TypeVar("S", bound=Suffixed)
-
-
-def of_suffix(known: Iterable[S], path: Path, complaint: str) -> S:
+def of_suffix(known: Iterable[F], path: Path, complaint: str) -> F:
     """Return the format of a file's name.
 
     Raises ``UsageError`` with ``complaint``, in which ``{file}`` and ``{known}`` are filled in.
     """
     formats = list(known)
-    for one in formats:
-        if one.suffix == path.suffix.lower():
-            return one
-    suffixes = ", ".join(one.suffix for one in formats)
+    for entry in formats:
+        if entry.suffix == path.suffix.lower():
+            return entry
+    suffixes = ", ".join(entry.suffix for entry in formats)
     raise UsageError(complaint.format(file=path.name or path, known=suffixes))

@@ -1,7 +1,7 @@
-"""Lets a film follow an algorithm at work: where it stands, and where it goes from there.
+"""Lets a film follow an algorithm: its current cell, and its moves to other cells.
 
 Every kernel calls the cell that it works on ``cell`` and a neighbour of it ``other``. A watched
-kernel is its own code, interpreted, with a call after each line that gives ``cell`` a value::
+kernel is the same code, interpreted, with a call after each line that gives ``cell`` a value::
 
     cell = other                moves(cell)     a step to a neighbour, and
     cell += offsets[...]        moves(cell)     a step back to one
@@ -25,20 +25,25 @@ STANDS, MOVES = "watcher_stands", "watcher_moves"
 
 
 class Watcher(Protocol):
-    """What runs kernels instead of themselves, called with the kernel and its arguments."""
+    """Runs kernels in place of a plain call; called with the kernel and its arguments."""
 
     def __call__(self, kernel: Any, *args: Any) -> Any:
         """Run a kernel."""
 
     def within(self, part: Any) -> AbstractContextManager[None]:
-        """Return what lets it watch work on a piece of the lattice, whose arrays are shorter."""
+        """Return a context for work on a piece of the lattice, whose arrays are shorter."""
 
 
 WATCHER: ContextVar[Watcher | None] = ContextVar("WATCHER", default=None)  # of this thread
 
 
+def is_watched() -> bool:
+    """Return whether the kernels of this thread are watched."""
+    return WATCHER.get() is not None
+
+
 def within(part: Any) -> AbstractContextManager[None]:
-    """Tell whoever watches that the kernels from here on run on a piece of the lattice."""
+    """Notify the watcher that the kernels in this context run on a piece of the lattice."""
     watcher = WATCHER.get()
     return watcher.within(part) if watcher else nullcontext()
 
@@ -53,57 +58,57 @@ def watched_code(function: Callable[..., Any]) -> CodeType:
         lines, first = inspect.getsourcelines(function)
     except (OSError, TypeError):
         return function.__code__
-    (told,) = ast.parse(textwrap.dedent("".join(lines))).body
-    assert isinstance(told, ast.FunctionDef)
-    _plain(told)
-    _Told().visit(told)
-    module = ast.fix_missing_locations(ast.Module([told], []))
+    (tree,) = ast.parse(textwrap.dedent("".join(lines))).body
+    assert isinstance(tree, ast.FunctionDef)
+    _plain(tree)
+    _CallInserter().visit(tree)
+    module = ast.fix_missing_locations(ast.Module([tree], []))
     ast.increment_lineno(module, first - 1)
-    made: dict[str, Any] = {}
-    exec(compile(module, function.__code__.co_filename, "exec"), made)
-    code: CodeType = made[told.name].__code__
+    namespace: dict[str, Any] = {}
+    exec(compile(module, function.__code__.co_filename, "exec"), namespace)
+    code: CodeType = namespace[tree.name].__code__
     return code
 
 
 def _plain(function: ast.FunctionDef) -> None:
-    """Take off what would be evaluated where the function is defined."""
+    """Remove what would be evaluated where the function is defined."""
     function.decorator_list, function.returns = [], None
     for argument in function.args.args:
         argument.annotation = None
 
 
-class _Told(ast.NodeTransformer):
-    """Adds the calls."""
+class _CallInserter(ast.NodeTransformer):
+    """Inserts the calls of the watcher."""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        """Tell of an argument."""
+        """Report an argument."""
         self.generic_visit(node)
         if any(argument.arg == CELL for argument in node.args.args):
             node.body.insert(0, _call(STANDS))
         return node
 
     def visit_For(self, node: ast.For) -> ast.AST:
-        """Tell of each turn of a loop."""
+        """Report each iteration of a loop."""
         self.generic_visit(node)
         if _binds(node.target):
             node.body.insert(0, _call(STANDS))
         return node
 
     def visit_Assign(self, node: ast.Assign) -> list[ast.stmt]:
-        """Tell of a value that is given."""
+        """Report an assigned value."""
         if not any(map(_binds, node.targets)):
             return [node]
         to_neighbour = isinstance(node.value, ast.Name) and node.value.id == NEIGHBOUR
         return [node, _call(MOVES if to_neighbour else STANDS)]
 
     def visit_AugAssign(self, node: ast.AugAssign) -> list[ast.stmt]:
-        """Tell of a step along a passage."""
+        """Report a step along a passage."""
         return [node, _call(MOVES)] if _binds(node.target) else [node]
 
 
 def _binds(target: ast.expr) -> bool:
     inner = target.elts if isinstance(target, ast.Tuple) else [target]
-    return any(isinstance(each, ast.Name) and each.id == CELL for each in inner)
+    return any(isinstance(name, ast.Name) and name.id == CELL for name in inner)
 
 
 def _call(name: str) -> ast.stmt:

@@ -1,4 +1,4 @@
-"""Every text a person sees, in that person's language where a translation is installed."""
+"""Translates every text that users see, where a translation is installed."""
 
 from __future__ import annotations
 

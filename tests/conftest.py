@@ -12,6 +12,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from tests.breadth import VARIABLE
 from tests.display import Display
 from tests.windows import Interpreters, Watch
 
@@ -25,13 +26,23 @@ PATIENT = hypothesis.settings(
 )
 hypothesis.settings.register_profile("here", PATIENT)
 hypothesis.settings.register_profile("ci", PATIENT, derandomize=True, database=None)
+hypothesis.settings.register_profile("stress", PATIENT, max_examples=2000)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option for the wide suite."""
+    words = "run every combination and many more random cases; takes much longer"
+    parser.addoption("--stress", action="store_true", help=words)
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    """Cut the tests off from the person's screen and language; keep compiled kernels."""
+    """Separate the tests from the user's screen and language; keep compiled kernels."""
     config.addinivalue_line("markers", "dpi(number): the resolution of the test's display")
     config.stash[INTERPRETERS] = Interpreters()
+    if config.getoption("--stress"):
+        os.environ[VARIABLE] = "1"
+        hypothesis.settings.load_profile("stress")
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "LANGUAGE"):
         os.environ.pop(name, None)
     os.environ["LC_ALL"] = "C.UTF-8"

@@ -1,4 +1,4 @@
-"""Gives the tests an X display of their own, so that they never touch the screen of a person.
+"""Gives the tests an X display of their own, so that they never touch the user's screen.
 
     display = Display(dpi=192)
     root = tkinter.Tk(screenName=display.name)
@@ -61,7 +61,7 @@ class Display:
 class Screen:
     """The harness's own connection to a display; it stands in for the window manager.
 
-    Without one nobody gives the keyboard to a new window, and a real one is another process to
+    Without one no program gives the keyboard to a new window, and a real one is another process to
     wait for. Here a window gets the keyboard when it is mapped or clicked, and the one below it
     when it goes: the same as on a desktop, and never late.
     """
@@ -74,7 +74,7 @@ class Screen:
         self.repeat_keys(False)
 
     def sync(self) -> None:
-        """Wait until the server has done all that was asked, and mind the keyboard focus."""
+        """Wait until the server has handled all requests, and mind the keyboard focus."""
         self.connection.sync()
         changed = False
         while self.connection.pending_events():
@@ -83,7 +83,7 @@ class Screen:
             self._focus(self._stack[-1])
 
     def _follow(self, event: Any) -> bool:
-        """Keep the stack of windows; say whether it changed."""
+        """Update the stack of windows; return whether it changed."""
         if event.type == X.MappingNotify:
             self.connection.refresh_keyboard_mapping(event)
         if event.type == X.MapNotify and not event.override:

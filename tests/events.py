@@ -1,6 +1,6 @@
 """Moves a real pointer and presses real keys on the tests' own display, and takes pictures of it.
 
-Events go through the X server (XTEST), so they take the same way as those of a person: grabs,
+Events go through the X server (XTEST), so they take the same path as a user's events: grabs,
 focus, bindings and the merging of motions are all in play. Coordinates are pixels within the
 widget; ``None`` is its middle. Every function returns when Tk has handled all it caused.
 """
@@ -150,7 +150,7 @@ def wheel(
     y: float | None = None,
     keys: str = "",
 ) -> None:
-    """Turn the wheel: ``clicks`` above 0 away from the person (up), below 0 towards (down)."""
+    """Turn the wheel: ``clicks`` above 0 away from the user (up), below 0 towards (down)."""
     button = 4 if clicks > 0 else 5
     with held(widget, keys):
         move(widget, x, y)

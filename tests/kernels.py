@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from mazeeditor.compiled import Kernel
+from mazeeditor.compiled import Kernel, as_view
 
 
 @contextmanager
@@ -28,4 +28,4 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def _interpret(kernel: Kernel[Any, Any], *args: Any) -> Any:
-    return kernel.interpreted()(*(getattr(arg, "data", arg) for arg in args))
+    return kernel.interpreted()(*map(as_view, args))

@@ -29,7 +29,7 @@ def release(screen: Screen, codes: list[int]) -> None:
 
 
 def keysym(name: str) -> int:
-    """Return the number of a key: X knows letters, "Return", "F1"; the rest is Unicode."""
+    """Return the number of a key: X has names for letters, "Return", "F1"; the rest is Unicode."""
     known = XK.string_to_keysym(name)
     if known:
         return int(known)

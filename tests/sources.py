@@ -23,7 +23,7 @@ class Source:
 
     @property
     def place(self) -> str:
-        """The file as a person names it: ``mazeeditor/maze/maze.py``."""
+        """The file as a user names it: ``mazeeditor/maze/maze.py``."""
         return self.path.relative_to(ROOT).as_posix()
 
     @property

@@ -1,4 +1,4 @@
-"""``import mazeeditor``: places in every spelling, and one sentence for what cannot be."""
+"""``import mazeeditor``: places in every spelling, and one line for invalid arguments."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_openings_are_places_or_sides(shape: str) -> None:
 @pytest.mark.parametrize(
     "place", ["0,0", (0,), (), 5, (1.5, 0), ("0", "0"), (0, 0, "top", 1), None]
 )
-def test_what_is_no_place_is_told(place: Any) -> None:
+def test_invalid_places_are_refused(place: Any) -> None:
     if place is not None:
         with pytest.raises(mazeeditor.UsageError, match=NO_PLACE):
             mazeeditor.generate(rows=3, columns=3, entrance=place)
@@ -46,7 +46,7 @@ def test_what_is_no_place_is_told(place: Any) -> None:
             mazeeditor.generate(rows=3, columns=3, exit=place)
 
 
-def test_a_wrong_option_is_told_with_all_that_are_known(tmp_path: Path) -> None:
+def test_an_unknown_option_is_refused_with_those_that_exist(tmp_path: Path) -> None:
     with pytest.raises(mazeeditor.UsageError) as wrong:
         mazeeditor.generate(shape="polar", mask="star", rows=5)
     assert "There is no option 'rows'. Known are: rings, hole, pieces, points," in str(wrong.value)

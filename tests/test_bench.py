@@ -1,27 +1,24 @@
-"""The benchmark measures what it says: memory too, and leaves out what would be too much."""
+"""The benchmark measures time and memory, and skips what would exceed its limits."""
 
 from __future__ import annotations
 
-import sys
 import tracemalloc
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from mazeeditor import memory
-from mazeeditor.bench import Bench, Row, _measured, square
+from mazeeditor.bench import Bench, Measurement, _measured, square
 from mazeeditor.compiled import KERNELS, available
 from mazeeditor.errors import UsageError
 from mazeeditor.generators import generate
-from mazeeditor.maze.breadth_first import spread
-from mazeeditor.memory import free_bytes, peak_of
+from mazeeditor.maze.traversal import spread
+from mazeeditor.memory import peak_of
 from mazeeditor.solvers import solve
 
 FAST = ("binary-tree", "breadth-first")
 
 
-def rows(*sizes: int, **options: object) -> list[Row]:
+def rows(*sizes: int, **options: object) -> list[Measurement]:
     return list(Bench(only=FAST, **options).measure(sizes))  # type: ignore[arg-type]
 
 
@@ -44,7 +41,7 @@ def test_peak_is_what_is_held_at_once() -> None:
         tracemalloc.stop()
 
 
-def test_what_a_run_takes_beside_the_maze() -> None:
+def test_the_memory_of_a_run_in_addition_to_the_maze() -> None:
     found = rows(60, 300)
     assert [(row.name, row.size) for row in found] == [
         (name, size) for size in (60, 300) for name in FAST
@@ -54,13 +51,13 @@ def test_what_a_run_takes_beside_the_maze() -> None:
         assert row.ns_a_cell
         assert row.copies
         assert row.bytes_a_cell is not None
-    # the walls of the new maze alone; a way and its edge, and the route
+    # the walls of the new maze alone; the search tree and its frontier, and the route
     assert found[2].bytes_a_cell == pytest.approx(0, abs=0.2)
     assert 1 <= (found[3].bytes_a_cell or 0) < 10
 
 
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")
-def test_only_what_is_asked_for_is_compiled_and_that_is_not_measured(
+def test_only_requested_algorithms_are_compiled_and_compiling_is_not_measured(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for one in KERNELS:
@@ -72,10 +69,10 @@ def test_only_what_is_asked_for_is_compiled_and_that_is_not_measured(
     ready = {one.function.__module__ for one in KERNELS if one.ready or one[4].ready}
     assert ready
     assert not any("generators" in name or "solvers" in name for name in ready)
-    monkeypatch.setattr(spread, "_compiled", None)  # as if only larger mazes needed it
+    monkeypatch.setattr(spread[4], "_compiled", None)  # as if only larger mazes needed it
     [large] = bench.measure([30])
     assert (large.bytes or 0) < 50_000
-    assert spread.ready
+    assert spread[4].ready
 
 
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")
@@ -89,7 +86,7 @@ def test_once_more_where_something_is_compiled(
     def run() -> None:
         ran.append(solve("breadth-first", maze))
 
-    monkeypatch.setattr(spread, "_compiled", None)
+    monkeypatch.setattr(spread[4], "_compiled", None)
     _measured(run, known=known)
     assert len(ran) == 2
     _measured(run, known=True)
@@ -121,17 +118,3 @@ def test_what_needs_too_much_memory_is_left_out() -> None:
 def test_unknown_names() -> None:
     with pytest.raises(UsageError, match=r"no algorithm named 'prims'\. Known are: backtracker"):
         Bench(only=["prims"])
-
-
-@pytest.mark.skipif(not Path("/proc/meminfo").exists(), reason="another system")
-def test_free_memory_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    free = free_bytes()
-    assert free is not None
-    assert 10**6 < free < 2**50
-    monkeypatch.setattr(memory, "GROUP", tmp_path)
-    (tmp_path / "memory.max").write_text("5000000\n")
-    (tmp_path / "memory.current").write_text("4000000\n")
-    assert free_bytes() == 1_000_000
-    (tmp_path / "memory.max").write_text("max\n")
-    assert (free_bytes() or 0) > 10**6
-    assert sys.platform == "linux"

@@ -1,4 +1,4 @@
-"""Whatever runs as a job looks at Cancel all the time, stops when told to, and changes nothing.
+"""Whatever runs as a job looks at Cancel all the time, stops when cancelled, and changes nothing.
 
 The work is counted, not timed: in interpreted kernels, by the lines of the program executed.
 """
@@ -29,7 +29,7 @@ from tests.work import Work, all_work, sample
 SIZE = 40  # rows and columns: 1600 cells
 TICK = 0x0F  # steps between two looks: a kernel that never looks takes 1600 steps and more
 FEW = 4000  # lines: a kernel has up to 220 of them for a step
-SORTED = 100  # things that numpy may sort at once, as nobody can cancel that
+SORTED = 100  # elements that numpy may sort at once, as sorting cannot be cancelled
 WORK = all_work(SIZE)  # of all generators, solvers and transforms
 
 

@@ -1,4 +1,4 @@
-"""Kernels give the same results both ways, and a broken cache or a missing numba stops nothing."""
+"""Kernels give the same results compiled and interpreted, also with a broken cache."""
 
 from __future__ import annotations
 
@@ -6,12 +6,19 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import pytest
 
-from mazeeditor.compiled import DEGREE, I64, TICK, InU8, Kernel, available, kernel
+from mazeeditor.compiled import DEGREE, I64, TICK, InBounds, InU8, Kernel, available, kernel
 from mazeeditor.jit import compiling
+
+
+class Arrays(NamedTuple):
+    small: InU8
+    large: InBounds
+
 
 TABLE = np.array([3, 1, 4, 1, 5], np.int64)
 compiler = pytest.mark.skipif(not available(), reason="numba is missing or switched off")
@@ -81,15 +88,15 @@ def test_small_work_is_interpreted_until_it_adds_up() -> None:
 
 
 @compiler
-def test_small_work_is_compiled_at_once_where_that_is_asked_for() -> None:
-    asked, other = Kernel(summed)[4], Kernel(summed)[4]
+def test_small_work_is_compiled_at_once_where_that_is_requested() -> None:
+    requested, other = Kernel(summed)[4], Kernel(summed)[4]
     numbers, into = np.zeros(1000, np.uint8), np.zeros(1, np.int64)
     with compiling() as found:
-        asked(numbers, into, 0)
-        asked(numbers, into, 0)
+        requested(numbers, into, 0)
+        requested(numbers, into, 0)
     other(numbers, into, 0)
-    assert found == [asked]
-    assert (asked.ready, other.ready) == (True, False)
+    assert found == [requested]
+    assert (requested.ready, other.ready) == (True, False)
 
 
 PROGRAM = """
@@ -128,3 +135,51 @@ def test_without_numba_and_with_a_broken_cache_the_maze_is_the_same(tmp_path: Pa
     assert run(False, MAZEEDITOR_CACHE=str(tmp_path / "file")) == expected
     assert run(True)[0] == expected[0]
     assert run(False, MAZEEDITOR_PURE="1") == [expected[0], "False"]
+
+
+@compiler
+def test_kernels_of_versions_not_used_for_long_are_removed(tmp_path: Path) -> None:
+    recent, old, left = (
+        tmp_path / name for name in ("kernels-1", "kernels-2", "removed-7-kernels-3")
+    )
+    for folder in (recent, old, left):
+        (folder / "inner").mkdir(parents=True)
+        (folder / "inner" / "kernel.nbi").write_bytes(b"kernel")
+    for folder in (old, left):
+        os.utime(folder, (0, 0))
+    (tmp_path / "other").mkdir()
+    os.utime(tmp_path / "other", (0, 0))
+    run(False, MAZEEDITOR_CACHE=str(tmp_path))
+    current = next(each for each in tmp_path.glob("kernels-*") if each != recent)
+    assert sorted(tmp_path.iterdir()) == sorted([recent, current, tmp_path / "other"])
+    assert (recent / "inner" / "kernel.nbi").exists()
+    os.utime(current, (0, 0))
+    run(False, MAZEEDITOR_CACHE=str(tmp_path))
+    assert current.stat().st_mtime > 0  # each process that uses it writes down when
+
+
+@compiler
+def test_several_processes_may_remove_the_same_folders(tmp_path: Path) -> None:
+    for number in range(20):
+        (tmp_path / f"kernels-{number}" / "inner").mkdir(parents=True)
+        os.utime(tmp_path / f"kernels-{number}", (0, 0))
+    code = "from mazeeditor.jit import cache_folder; cache_folder()"
+    environment = os.environ | {"MAZEEDITOR_CACHE": str(tmp_path)}
+    started = [
+        subprocess.Popen([sys.executable, "-c", code], env=environment, stderr=subprocess.PIPE)
+        for _ in range(3)
+    ]
+    assert [process.communicate()[1] for process in started] == [b""] * 3
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+@compiler
+def test_a_tuple_of_arrays_is_one_argument() -> None:
+    def picked(arrays: Arrays, place: int) -> int:
+        return int(arrays.small[place]) + int(arrays.large[place, 0])
+
+    arrays = Arrays(np.arange(5, dtype=np.uint8), np.full((5, 2), 1 << 40, np.int64))
+    for table in arrays:
+        table.flags.writeable = False
+    for call in (Kernel(picked), Kernel(picked).compile()):
+        assert call(arrays, 3) == 3 + (1 << 40)

@@ -1,4 +1,4 @@
-"""The harness itself: events arrive as from a person, and no error in a callback goes unseen."""
+"""The harness itself: events arrive as from a user, and no error in a callback goes unseen."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def seen(canvas: tkinter.Canvas) -> list[tuple[str, int, int]]:
 
 def test_a_drag_arrives_in_order(canvas: tkinter.Canvas, seen: list[tuple[str, int, int]]) -> None:
     events.drag(canvas, [(10, 10), (50, 10), (50, 30)], step=10)
-    way = [(x, 10) for x in (20, 30, 40, 50)] + [(50, 20), (50, 30)]
-    wanted = [("Motion", 10, 10), ("Button", 10, 10), *(("B1-Motion", x, y) for x, y in way)]
-    assert seen == [*wanted, ("ButtonRelease", 50, 30)]
+    path = [(x, 10) for x in (20, 30, 40, 50)] + [(50, 20), (50, 30)]
+    expected = [("Motion", 10, 10), ("Button", 10, 10), *(("B1-Motion", x, y) for x, y in path)]
+    assert seen == [*expected, ("ButtonRelease", 50, 30)]
 
 
 def test_a_fast_drag_jumps(canvas: tkinter.Canvas, seen: list[tuple[str, int, int]]) -> None:
@@ -66,8 +66,8 @@ def test_clicks_wheel_and_modifiers(canvas: tkinter.Canvas) -> None:
     events.wheel(canvas, 2)
     events.wheel(canvas, -1)
     events.wheel(canvas, 1, keys="ctrl")
-    wanted = ["Button-3", "Double-Button-1", "Control-Shift-Button-1"]
-    assert log == [*wanted, "Button-4", "Button-4", "Button-5", "Control-Button-4"]
+    expected = ["Button-3", "Double-Button-1", "Control-Shift-Button-1"]
+    assert log == [*expected, "Button-4", "Button-4", "Button-5", "Control-Button-4"]
 
 
 def test_typed_text_arrives(root: tkinter.Tk) -> None:
@@ -154,10 +154,10 @@ def test_the_newest_window_has_the_keyboard(root: tkinter.Tk) -> None:
 
 
 def test_close_asks_the_window(root: tkinter.Tk) -> None:
-    asked: list[bool] = []
-    root.protocol("WM_DELETE_WINDOW", lambda: asked.append(True))
+    requests: list[bool] = []
+    root.protocol("WM_DELETE_WINDOW", lambda: requests.append(True))
     events.close(root)
-    assert asked == [True]
+    assert requests == [True]
     assert events.alive(root)
     root.protocol("WM_DELETE_WINDOW", root.destroy)
     events.close(root)
@@ -277,11 +277,11 @@ def by_tcl(root: tkinter.Tk) -> None:
     events.settle(root)
 
 
-@pytest.mark.parametrize("way", [by_click, by_key, by_timer, by_variable, by_tcl])
+@pytest.mark.parametrize("raise_error", [by_click, by_key, by_timer, by_variable, by_tcl])
 def test_an_error_in_a_callback_is_seen(
-    root: tkinter.Tk, watch: Watch, way: Callable[[tkinter.Tk], None]
+    root: tkinter.Tk, watch: Watch, raise_error: Callable[[tkinter.Tk], None]
 ) -> None:
-    way(root)
+    raise_error(root)
     assert len(watch.errors) == 1
     assert "in a callback" in watch.errors[0]
     watch.errors.clear()

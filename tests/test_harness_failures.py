@@ -80,32 +80,32 @@ BAD = {
 
 @pytest.mark.parametrize("name", BAD)
 def test_it_fails(tmp_path: Path, name: str) -> None:
-    test, said = BAD[name]
+    test, message = BAD[name]
     status, output = run(tmp_path, test)
     assert status != 0
-    assert said in output
+    assert message in output
 
 
 ANSWERED_BY_THE_APPLICATION = """
 import tkinter
 from mazeeditor.errors import MazeError
 class App(tkinter.Tk):
-    said = ""
+    reported = ""
     def report_callback_exception(self, kind, error, traceback):
-        self.said = str(error)
-def complain(words):
-    raise MazeError(words)
+        self.reported = str(error)
+def complain(message):
+    raise MazeError(message)
 def test_one(display):
     app = App()
     app.after_idle(complain, "too large")
     app.update()
-    assert app.said == "too large"
+    assert app.reported == "too large"
 def test_two(display, watch):
     watch.allow(ZeroDivisionError)
     app = App()
     app.after_idle(lambda: 1 / 0)
     app.update()
-    assert app.said == "division by zero"
+    assert app.reported == "division by zero"
 """
 MANY_WINDOWS_AND_A_THREAD_THAT_COLLECTS = """
 import gc, pytest, threading, tkinter

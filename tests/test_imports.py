@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.cli import COMMANDS
+from mazeeditor.cli.subcommands import SUBCOMMANDS
 from mazeeditor.exporters import EXPORTERS
 from tests.sources import sources
 
 WINDOW = ["tkinter", "_tkinter", "sv_ttk", "PIL.ImageTk"]
-SLOW = ["numba", "llvmlite", "fpdf", "fontTools", "svgwrite"]
+SLOW = ["numba", "llvmlite", "fpdf", "fontTools", "svgwrite", "psutil"]
 FOR_TESTS = ["pytest", "hypothesis", "networkx", "Xlib"]
 
 BLOCKED = """
@@ -57,7 +57,7 @@ def test_the_window_is_imported_without_what_is_slow(tmp_path: Path) -> None:
 
 
 def test_every_command_runs_without_a_screen(tmp_path: Path) -> None:
-    examples = {command.name: command.example for command in COMMANDS}
+    examples = {command.name: command.example for command in SUBCOMMANDS}
     examples["bench"] = "mazeeditor bench --sizes 5 --only prim"  # others are compiled for a while
     for name in ["generate", *examples]:  # what it writes the others read
         python(RUN, *shlex.split(examples[name])[1:], without=WINDOW + FOR_TESTS, folder=tmp_path)

@@ -1,4 +1,4 @@
-"""Progress never goes back, and a cancelled job says so at the next step."""
+"""Progress never goes back, and a cancelled job raises at the next step."""
 
 from __future__ import annotations
 

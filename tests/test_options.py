@@ -1,4 +1,4 @@
-"""Options are read off signatures and refuse what does not fit, in one sentence."""
+"""Options are read off signatures and refuse invalid values with one message."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_parse(name: str, text: str, value: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "sentence"),
+    ("name", "text", "message"),
     [
         ("rows", "0", "Rows must be a whole number from 1 to 10,000, not 0."),
         ("rows", "1.5", "Rows must be a whole number from 1 to 10,000, not '1.5'."),
@@ -82,10 +82,10 @@ def test_parse(name: str, text: str, value: object) -> None:
         ("landscape", "perhaps", "Landscape must be yes or no, not 'perhaps'."),
     ],
 )
-def test_bad_texts_are_refused(name: str, text: str, sentence: str) -> None:
+def test_bad_texts_are_refused(name: str, text: str, message: str) -> None:
     with pytest.raises(UsageError) as caught:
         OPTIONS[name].parse(text)
-    assert str(caught.value).startswith(sentence)
+    assert str(caught.value).startswith(message)
     assert len(str(caught.value)) < 200
 
 

@@ -1,4 +1,4 @@
-"""What the README says is true: its table, its pictures, its commands, its Python."""
+"""The README is correct: its table, its pictures, its commands, its Python."""
 
 from __future__ import annotations
 

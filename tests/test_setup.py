@@ -1,6 +1,6 @@
-"""``make run`` and ``make test`` set up what is missing, and only that, whatever went wrong before.
+"""``./run`` and ``./test`` set up what is missing, and only that, whatever went wrong before.
 
-Python, pip, apt-get and sudo are played by small scripts, which note what they are asked to do.
+Python, pip, apt-get and sudo are played by small scripts, which note their arguments.
 """
 
 from __future__ import annotations
@@ -53,7 +53,8 @@ class Machine:
             self.install(name, NOTE)
         self.install("id", "#!/bin/sh\necho 0\n")
         self.install("uname", "#!/bin/sh\necho Linux\n")
-        for part in ("Makefile", "setup.cfg", "pyproject.toml", ".ci/setup", ".ci/packages"):
+        commands = ("run", "test", "Makefile", ".ci/setup", ".ci/packages")
+        for part in (*commands, "setup.cfg", "pyproject.toml"):
             (self.checkout / part).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / part, self.checkout / part)
 
@@ -62,14 +63,14 @@ class Machine:
         path.write_text(script)
         path.chmod(0o755)
 
-    def be_nobody(self, sudo: bool) -> None:
-        """Be a person who is not root, and may use sudo only with a password."""
+    def be_user(self, sudo: bool) -> None:
+        """Act as a user who is not root, and may use sudo only with a password."""
         self.install("id", "#!/bin/sh\necho 1000\n")
         if sudo:
             self.install("sudo", "#!/bin/sh\nexit 1\n")
 
     def run(self, *command: str, **environment: str) -> tuple[int, str, list[str]]:
-        """Run a command; return its status, what it said, and what was done meanwhile."""
+        """Run a command; return its status, its output, and what was done meanwhile."""
         before = len(self.done())
         ran = subprocess.run(
             command,
@@ -96,28 +97,28 @@ def machine(tmp_path: Path) -> Machine:
 
 def test_run_sets_up_once_and_opens_the_window(machine: Machine) -> None:
     opened = "python -m mazeeditor a.maze"
-    run = "make", "run", "ARGS=a.maze"
+    run = "./run", "a.maze"
     assert machine.run(*run, DISPLAY=":0")[2] == ["venv", RUN_INSTALL, opened]
     assert machine.run(*run, DISPLAY=":0")[2] == [opened]
 
 
 def test_run_without_a_display_names_the_command_line(machine: Machine) -> None:
-    status, said, _ = machine.run("make", "run")
+    status, output, _ = machine.run("./run")
     assert status != 0
-    lines = [line for line in said.splitlines() if "display" in line]
+    lines = [line for line in output.splitlines() if "display" in line]
     assert len(lines) == 1
     assert ".venv/bin/mazeeditor --help" in lines[0]
 
 
 def test_what_tests_the_program_also_runs_it(machine: Machine) -> None:
     tested = "python -m pytest -n auto -k wall"
-    assert machine.run("make", "test", "ARGS=-k wall")[2] == ["venv", TEST_INSTALL, tested]
+    assert machine.run("./test", "-k", "wall")[2] == ["venv", TEST_INSTALL, tested]
     assert machine.run("sh", ".ci/setup", "run")[2] == []
 
 
 def test_the_status_is_that_of_the_tests(machine: Machine) -> None:
     machine.install("python3", PYTHON + '[ "$2" != pytest ]\n')
-    assert machine.run("make", "test")[0] != 0
+    assert machine.run("./test")[0] != 0
 
 
 @pytest.mark.parametrize("part", ["setup.cfg", "pyproject.toml"])
@@ -145,7 +146,7 @@ def test_a_half_made_environment_is_made_anew(machine: Machine) -> None:
 
 
 def test_where_pip_fails_the_next_run_goes_on(machine: Machine) -> None:
-    status, _, done = machine.run("make", "run", DISPLAY=":0", PIP="1")
+    status, _, done = machine.run("./run", DISPLAY=":0", PIP="1")
     assert status != 0
     assert done == ["venv", RUN_INSTALL]
     assert machine.run("sh", ".ci/setup", "run")[2] == [RUN_INSTALL]
@@ -154,9 +155,9 @@ def test_where_pip_fails_the_next_run_goes_on(machine: Machine) -> None:
 def test_a_python_that_does_not_fit_is_named(machine: Machine) -> None:
     machine.install("python3", "#!/bin/sh\nexit 1\n")
     machine.install("python3.10", PYTHON)
-    status, said, done = machine.run("sh", ".ci/setup", "run", PYTHON="python3")
+    status, output, done = machine.run("sh", ".ci/setup", "run", PYTHON="python3")
     assert (status, done) == (1, [])
-    assert "python3 is not a Python 3.10 or newer with tkinter" in said
+    assert "python3 is not a Python 3.10 or newer with tkinter" in output
     assert machine.run("sh", ".ci/setup", "run", PYTHON="python3.10")[2] == ["venv", RUN_INSTALL]
 
 
@@ -171,8 +172,8 @@ def test_missing_packages_are_installed_by_root(machine: Machine) -> None:
     assert (status, done) == (0, [install, "apt-get update", install])
 
 
-def test_root_is_asked_for_by_sudo(machine: Machine) -> None:
-    machine.be_nobody(sudo=True)
+def test_root_is_requested_by_sudo(machine: Machine) -> None:
+    machine.be_user(sudo=True)
     machine.install("apt-get", APT)
     machine.install("sudo", '#!/bin/sh\necho "sudo $1" >>"$LOG"\nshift\n"$@"\n')
     machine.install("true", "#!/bin/sh\n")
@@ -184,31 +185,46 @@ def test_root_is_asked_for_by_sudo(machine: Machine) -> None:
 
 @pytest.mark.parametrize(("sudo", "start"), [(True, "sudo sh -c '"), (False, "su root -c '")])
 def test_without_rights_it_prints_the_one_command(machine: Machine, sudo: bool, start: str) -> None:
-    machine.be_nobody(sudo)
+    machine.be_user(sudo)
     machine.install("apt-get", APT)
     (machine.bin / "Xvfb").unlink()
     (machine.bin / "pdftoppm").unlink()
-    status, said, done = machine.run("make", "test")
+    status, output, done = machine.run("./test")
     assert (status != 0, done) == (True, [])
-    commands = [line.strip() for line in said.splitlines() if "apt-get" in line]
+    commands = [line.strip() for line in output.splitlines() if "apt-get" in line]
     assert commands == [f"{start}apt-get update && apt-get install --yes xvfb poppler-utils'"]
 
 
 def test_without_apt_it_names_what_is_missing(machine: Machine) -> None:
     (machine.bin / "Xvfb").unlink()
-    status, said, done = machine.run("sh", ".ci/setup", "test")
+    status, output, done = machine.run("sh", ".ci/setup", "test")
     assert (status, done) == (1, [])
-    assert "Missing on this system (Debian's names): xvfb" in said
+    assert "Missing on this system (Debian's names): xvfb" in output
 
 
-def test_ci_runs_on_a_machine_without_make(machine: Machine) -> None:
-    make = (machine.bin / "make").readlink()
+def test_ci_runs_the_tests_on_a_machine_without_make(machine: Machine) -> None:
     (machine.bin / "make").unlink()
     (machine.bin / "bash").symlink_to(str(shutil.which("bash")))
-    (machine.bin / "ln").symlink_to(str(shutil.which("ln")))
-    machine.install("apt-get", APT + f'ln -s {make} "$(dirname "$0")/make"\n')
     shutil.copy(ROOT / ".ci" / "run", machine.checkout / ".ci" / "run")
     status, _, done = machine.run("bash", ".ci/run")
-    assert status == 0
-    assert done[0].endswith(" make")
-    assert done[1:] == ["venv", TEST_INSTALL, "python -m pytest -n auto"]
+    assert (status, done) == (0, ["venv", TEST_INSTALL, "python -m pytest -n auto"])
+
+
+@pytest.mark.parametrize(
+    ("target", "command"),
+    [
+        ("run", "-m mazeeditor a.maze"),
+        ("test", "-m pytest -n auto a.maze"),
+        ("stress", "-m pytest -n auto --stress a.maze"),
+    ],
+)
+def test_make_has_names_for_the_same_commands(machine: Machine, target: str, command: str) -> None:
+    done = machine.run("make", target, "ARGS=a.maze", DISPLAY=":0")[2]
+    assert done[-1] == f"python {command}"
+
+
+def test_the_window_opens_from_any_folder(machine: Machine, tmp_path: Path) -> None:
+    command = machine.checkout / "run"
+    environment = machine.environment | {"DISPLAY": ":0"}
+    subprocess.run([command, "a.maze"], cwd=tmp_path, env=environment, check=True, timeout=60)
+    assert machine.done()[-1] == "python -m mazeeditor a.maze"

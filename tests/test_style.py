@@ -10,7 +10,7 @@ import pytest
 
 from tests.sources import ROOT
 
-NUMPY = "2.4."  # each release of numpy says other things about the shapes of arrays
+NUMPY = "2.4."  # each release of numpy types the shapes of arrays differently
 
 
 def run(*command: str) -> None:

@@ -57,7 +57,7 @@ class Watch:
         return isinstance(error, self.allowed) or (answered and isinstance(error, MazeError))
 
     def close_all(self) -> None:
-        """Stop the timers of every application, destroy its windows and forget its callbacks."""
+        """Stop the timers of every application, destroy its windows and remove its callbacks."""
         for root in reversed(self.roots):
             with suppress(tkinter.TclError):  # the test has destroyed it
                 for timer in root.tk.splitlist(root.tk.call("after", "info")):
@@ -95,7 +95,7 @@ class Interpreters:
         gc.freeze()
 
     def let_go(self) -> None:
-        """Delete, here and now, those that nobody else holds, once there are ``MANY`` of them."""
+        """Delete, here and now, those without other references, once there are ``MANY`` of them."""
         if self._new < MANY:
             return
         self._new = 0

@@ -19,7 +19,7 @@ from mazeeditor.solvers import SOLVERS, solve
 from mazeeditor.transforms import TRANSFORMS, transformed
 
 Work = Callable[[Job], Any]
-ROOMS = {"rooms": 20}  # recursive division opens whole areas
+ROOM_OPTION = {"rooms": 20}  # recursive division opens whole areas
 
 
 @cache
@@ -33,7 +33,7 @@ def all_work(size: int) -> dict[str, Work]:
     mazes = {"perfect": sample(size, 0.0), "loops": sample(size, 0.2)}
     found: dict[str, Work] = {}
     for generator in GENERATORS:
-        for title, options in _settings(generator.options, ROOMS):
+        for title, options in _settings(generator.options, ROOM_OPTION):
             make = partial(generate, generator.name, mazes["perfect"].lattice, 5, **options)
             found[f"{generator.name}{title}"] = _named(make)
     found["prim, braided"] = _named(
@@ -56,7 +56,7 @@ def _on(maze: Maze) -> Iterator[tuple[str, Work]]:
 def _changes(maze: Maze) -> Iterator[tuple[str, Work]]:
     changed = {"rows": maze.lattice.rows + 9, "at": 3, "share": 0.7, "seed": 1}
     for transform in TRANSFORMS:
-        refused = transform.ways(maze.lattice)
+        refused = transform.choices(maze.lattice)
         for title, options in _settings(transform.options, changed):
             if any(refused.get(value) for value in options.values()):
                 continue  # a turn by 60 degrees of squares
@@ -70,11 +70,11 @@ def _named(call: Callable[..., Any]) -> Work:
 
 
 def _settings(
-    options: tuple[Option, ...], wanted: dict[str, Any]
+    options: tuple[Option, ...], chosen: dict[str, Any]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield ``wanted``, as far as there are such options, and with it each choice of the others."""
+    """Yield ``chosen``, as far as there are such options, and with it each choice of the others."""
     names = {option.name for option in options}
-    fixed = {name: value for name, value in wanted.items() if name in names}
+    fixed = {name: value for name, value in chosen.items() if name in names}
     yield "", {}
     if fixed:
         yield ", " + " ".join(map(str, fixed.values())), fixed

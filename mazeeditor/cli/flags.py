@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterable
 from typing import Any
 
+from mazeeditor.errors import UsageError
 from mazeeditor.options import Option
 from mazeeditor.words import _
 
@@ -13,35 +14,35 @@ from mazeeditor.words import _
 def add_flags(
     parser: argparse.ArgumentParser, options: Iterable[Option], *, in_order: str = ""
 ) -> None:
-    """Add a flag for each option; what several options of one name say is put together.
+    """Add a flag for each option; options of the same name share a flag and its help.
 
-    With ``in_order`` all are kept under that name as pairs of an option's name and what was given,
-    in the order of the command line.
+    With ``in_order`` all are kept under that name as pairs of an option's name and its text, in
+    the order of the command line.
     """
     named: dict[str, list[Option]] = {}
     for option in options:
         named.setdefault(option.name, []).append(option)
     for alike in named.values():
-        _add(parser, alike[0], _told(alike), in_order)
+        _add(parser, alike[0], _help(alike), in_order)
 
 
-def _told(alike: list[Option]) -> str:
-    """Return the help of a flag, whose default is not told where it depends on the shape."""
-    helps, wanted = (
+def _help(alike: list[Option]) -> str:
+    """Return the help of a flag, without a default where that depends on the shape."""
+    helps, allowed = (
         _(", or ").join(dict.fromkeys(words))
-        for words in ([each.help for each in alike], [each.wanted() for each in alike])
+        for words in ([each.help for each in alike], [each.allowed() for each in alike])
     )
     if len({each.described() for each in alike}) == 1:
-        wanted = alike[0].described()
-    return f"{helps} ({wanted})".replace("%", "%%")
+        allowed = alike[0].described()
+    return f"{helps} ({allowed})".replace("%", "%%")
 
 
-def _add(parser: argparse.ArgumentParser, option: Option, told: str, in_order: str) -> None:
+def _add(parser: argparse.ArgumentParser, option: Option, help_text: str, in_order: str) -> None:
     metavar = option.unit.upper() or (_("FILE") if option.file else option.kind.__name__.upper())
     name = option.name
     if in_order and option.kind is bool:
         parser.add_argument(
-            option.flag, dest=in_order, action="append_const", const=(name, True), help=told
+            option.flag, dest=in_order, action="append_const", const=(name, True), help=help_text
         )
     elif in_order:
         parser.add_argument(
@@ -50,14 +51,17 @@ def _add(parser: argparse.ArgumentParser, option: Option, told: str, in_order: s
             action="append",
             type=lambda text: (name, text),
             metavar=metavar,
-            help=told,
+            help=help_text,
         )
     elif option.kind is bool:
         parser.add_argument(
-            option.flag, dest="option_" + name, action=argparse.BooleanOptionalAction, help=told
+            option.flag,
+            dest="option_" + name,
+            action=argparse.BooleanOptionalAction,
+            help=help_text,
         )
     else:
-        parser.add_argument(option.flag, dest="option_" + name, metavar=metavar, help=told)
+        parser.add_argument(option.flag, dest="option_" + name, metavar=metavar, help=help_text)
 
 
 def read_flags(parsed: argparse.Namespace, options: Iterable[Option]) -> dict[str, Any]:
@@ -71,14 +75,12 @@ def read_flags(parsed: argparse.Namespace, options: Iterable[Option]) -> dict[st
 
 
 def refuse_others(
-    parsed: argparse.Namespace, taken: Iterable[Option], of_whom: str, offered: Iterable[Option]
+    parsed: argparse.Namespace, taken: Iterable[Option], owner: str, offered: Iterable[Option]
 ) -> None:
-    """Raise ``UsageError`` where a flag was given that only others of its kind understand."""
-    from mazeeditor.errors import UsageError
-
+    """Raise ``UsageError`` for a given flag that is ``offered``, but not ``taken``."""
     names = {option.name for option in taken}
     for option in offered:
         if option.name not in names and vars(parsed).get("option_" + option.name) is not None:
             raise UsageError(
-                _("{whom} has no option {flag}.").format(whom=of_whom, flag=option.flag)
+                _("{owner} has no option {flag}.").format(owner=owner, flag=option.flag)
             )

@@ -1,1 +1,1 @@
-"""What the mazes of generators are like, over many seeds: figures, tables and plots."""
+"""Comparing the mazes of generators over many seeds: statistics, tables and plots."""

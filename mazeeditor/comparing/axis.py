@@ -1,4 +1,4 @@
-"""The scale under a plot: from round number to round number, with as many ticks as have room."""
+"""The axis under a plot: ticks at round numbers, as many as there is space for their labels."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from math import ceil, floor, log10
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-FEWEST, MOST = 2, 8  # ticks: fewer tell no scale, more are a fence
-APART = 1.5  # lengths of a label from one to the next, at the least
+FEWEST, MOST = 2, 8  # ticks
+APART = 1.5  # lengths of a label from one to the next, at least
 
 
 @dataclass(frozen=True)
 class Axis:
-    """The round numbers ``ticks``, rising, and their words; the scale ends with the outer two."""
+    """The ``ticks``, rising, and their ``labels``; the axis ends with the outer two."""
 
     ticks: tuple[float, ...]
     labels: tuple[str, ...]
 
-    def places(self, values: ArrayLike) -> NDArray[np.float64]:
-        """Return where values stand: 0 at the first tick, 1 at the last."""
+    def positions(self, values: ArrayLike) -> NDArray[np.float64]:
+        """Return the positions of values: 0 at the first tick, 1 at the last."""
         low, high = self.ticks[0], self.ticks[-1]
         return (np.asarray(values, float) - low) / (high - low)
 
 
 def axis_of(
-    least: float, most: float, room: float, width: Callable[[str], float], *, whole: bool
+    least: float, most: float, length: float, width: Callable[[str], float], *, whole: bool
 ) -> Axis:
-    """Return the finest axis over ``least`` to ``most`` whose labels stand apart.
+    """Return the finest axis over ``least`` to ``most`` whose labels do not touch.
 
-    ``room`` is the length of the axis and ``width`` that of a label, in one unit. Where ``whole``
-    no tick stands between two whole numbers. Zero is on the axis where it is near: no farther
-    from the values than they reach.
+    ``length`` is that of the axis and ``width`` returns that of a label, in one unit. Where
+    ``whole`` no tick is between two whole numbers. The axis includes zero where it is near: no
+    farther from the values than their range.
     """
     if least == most:
         step = 1.0 if whole else 10.0 ** floor(log10(abs(most) or 1.0))
@@ -46,7 +46,7 @@ def axis_of(
         first = floor(log10(most - least)) - 2
         exponent = max(first, 0) + exponent if whole else first + exponent
         axis = _axis(least, most, (1, 2, 5)[digit], exponent)
-        apart = room / (len(axis.ticks) - 1)
+        apart = length / (len(axis.ticks) - 1)
         fits = all(APART * width(label) <= apart for label in axis.labels)
         if len(axis.ticks) == FEWEST or (fits and len(axis.ticks) <= MOST):
             return axis
@@ -55,9 +55,9 @@ def axis_of(
 
 def _axis(least: float, most: float, digit: int, exponent: int) -> Axis:
     """Return the axis with a tick at each multiple of ``digit`` times 10 to the ``exponent``."""
-    # dividing by a whole number keeps 0.3 what it is, where 3 * 0.1 is 0.30000000000000004
+    # dividing by a whole number keeps 0.3 exact, where 3 * 0.1 is 0.30000000000000004
     over, under = digit * 10 ** max(exponent, 0), 10 ** max(-exponent, 0)
-    # the least tolerance: a value that is a tick but for rounding is that tick
+    # the smallest tolerance: a value that is a tick but for rounding is that tick
     first = floor(least * under / over + 1e-9)
     last = max(ceil(most * under / over - 1e-9), first + 1)
     ticks = tuple(number * over / under for number in range(first, last + 1))

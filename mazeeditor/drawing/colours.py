@@ -1,4 +1,4 @@
-"""Colours as people write them: a common name or ``#rrggbb``."""
+"""Colours as users write them: a common name or ``#rrggbb``."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ NAMED = {
 
 def read_colour(text: str) -> str:
     """Return the usual spelling, ``red`` or ``#0a5fb4``; raises ``UsageError``."""
-    found = text.strip().lower()
-    if re.fullmatch("#[0-9a-f]{3}", found):
-        return "#" + "".join(digit * 2 for digit in found[1:])
-    if found in NAMED or re.fullmatch("#[0-9a-f]{6}", found):
-        return found
+    name = text.strip().lower()
+    if re.fullmatch("#[0-9a-f]{3}", name):
+        return "#" + "".join(digit * 2 for digit in name[1:])
+    if name in NAMED or re.fullmatch("#[0-9a-f]{6}", name):
+        return name
     raise UsageError(
         _("There is no colour {colour}. Known are {known}, and codes like #0a5fb4.").format(
             colour=quoted(text), known=", ".join(NAMED)

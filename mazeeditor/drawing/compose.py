@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from mazeeditor.drawing.graph import graph_of
-from mazeeditor.drawing.hole import place_in_hole
-from mazeeditor.drawing.layout import Layout, plan_page
+from mazeeditor.drawing.band_outlines import outlines_of
 from mazeeditor.drawing.lettering import Block, clean, fitted
-from mazeeditor.drawing.logo import logo_of
-from mazeeditor.drawing.marks import marks_of
-from mazeeditor.drawing.outlines import outlines_of
-from mazeeditor.drawing.room import Mark
+from mazeeditor.drawing.logo_place import place_in_hole
+from mazeeditor.drawing.marks import Sign, marks_of
+from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page_layout import PageLayout, plan_page
+from mazeeditor.drawing.pen_strokes import chains_of
+from mazeeditor.drawing.pictures import logo_of
 from mazeeditor.drawing.route import route_of
 from mazeeditor.drawing.scene import (
     Cap,
@@ -26,9 +26,8 @@ from mazeeditor.drawing.scene import (
     Strokes,
     Text,
 )
-from mazeeditor.drawing.strokes import chains_of
-from mazeeditor.drawing.style import Page
-from mazeeditor.drawing.travel import in_order
+from mazeeditor.drawing.stroke_order import in_order
+from mazeeditor.drawing.wall_graph import graph_of
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
@@ -44,19 +43,19 @@ def compose(
     """Return the pages: one, or two where the solution goes on a page of its own.
 
     Without a ``solution``, or with one that found no route, none is drawn. Raises ``UsageError``
-    where the page cannot hold the maze, saying what would fit, and ``CancelledError``.
+    that suggests what would fit if the page is too small, and ``CancelledError``.
     """
     _check_size(maze)
     job = job or Job()
     layout = plan_page(maze, page)
     shown = solution if solution is not None and solution.solved else None
     drawn = shown is not None and page.solution != "none"
-    way = route_of(maze, shown, page, layout) if drawn and shown is not None else None
+    route_item = route_of(maze, shown, page, layout) if drawn and shown is not None else None
     walls = Layer("walls", _("Walls"), _walls(maze, page, layout, job))
     marks = marks_of(maze, page, layout.scale, layout.x, layout.y)
     logo = Layer("logo", _("Logo"), _logo(maze, page, layout, marks))
     above = [logo, walls, Layer("marks", _("Marks"), tuple(mark.item for mark in marks))]
-    route = [Layer("solution", _("Solution"), (way,))] if way else []
+    route = [Layer("solution", _("Solution"), (route_item,))] if route_item else []
     titles = _title_layer(page, layout, layout.title)
     under = route if page.solution == "drawn" else []
     first = _scene(maze, page, layout, [*under, *above, *titles])
@@ -75,7 +74,7 @@ def _check_size(maze: Maze) -> None:
         )
 
 
-def _walls(maze: Maze, page: Page, layout: Layout, job: Job) -> tuple[Item, ...]:
+def _walls(maze: Maze, page: Page, layout: PageLayout, job: Job) -> tuple[Item, ...]:
     """Return the closed walls as one item, none where every wall is open."""
     job.phase(1, 0.4)
     graph = graph_of(maze)
@@ -93,13 +92,13 @@ def _walls(maze: Maze, page: Page, layout: Layout, job: Job) -> tuple[Item, ...]
     chains = in_order(chains, graph, job)
     points = np.stack([graph.x[chains.posts], graph.y[chains.posts]], axis=-1)
     points, bulges = _placed(points, layout), chains.bulges if len(chains.bulges) else None
-    cap: Cap = "square" if layout.form.square else "round"
+    cap: Cap = "square" if layout.extent.square else "round"
     ink = (wall, page.colour, cap)
     return (Strokes(points, chains.starts, chains.closed, *ink, bulges),)
 
 
-def _logo(maze: Maze, page: Page, layout: Layout, marks: list[Mark]) -> tuple[Item, ...]:
-    """Return the picture in the hole, if there is to be one."""
+def _logo(maze: Maze, page: Page, layout: PageLayout, marks: list[Sign]) -> tuple[Item, ...]:
+    """Return the picture in the hole, if the page has a logo."""
     if not page.logo:
         return ()
     logo = logo_of(page.logo)
@@ -109,14 +108,14 @@ def _logo(maze: Maze, page: Page, layout: Layout, marks: list[Mark]) -> tuple[It
     return (Picture(left, top, right - left, bottom - top, logo.kind, logo.data, logo.grey),)
 
 
-def _placed(points: Points, layout: Layout) -> Points:
+def _placed(points: Points, layout: PageLayout) -> Points:
     """Return points given in cells in mm, in place."""
     points *= layout.scale.cell
     points += (layout.x, layout.y)
     return points
 
 
-def _second_title(page: Page, layout: Layout) -> Block:
+def _second_title(page: Page, layout: PageLayout) -> Block:
     """Return the title of the page with the solution, no higher than that of the first."""
     if not layout.title.lines:
         return layout.title
@@ -125,7 +124,7 @@ def _second_title(page: Page, layout: Layout) -> Block:
     return replace(block, size=block.size * min(1.0, layout.title.height / block.height))
 
 
-def _title_layer(page: Page, layout: Layout, block: Block) -> list[Layer]:
+def _title_layer(page: Page, layout: PageLayout, block: Block) -> list[Layer]:
     """Return the lines of a title, each in the middle of the page."""
     outline = layout.scale.outline
     lines = tuple(
@@ -135,9 +134,11 @@ def _title_layer(page: Page, layout: Layout, block: Block) -> list[Layer]:
     return [Layer("title", _("Title"), lines)] if lines else []
 
 
-def _scene(maze: Maze, page: Page, layout: Layout, layers: list[Layer], name: str = "") -> Scene:
+def _scene(
+    maze: Maze, page: Page, layout: PageLayout, layers: list[Layer], name: str = ""
+) -> Scene:
     lattice = maze.lattice
-    if layout.form.square:
+    if layout.extent.square:
         words = _("Maze of {rows} rows and {columns} columns, {cell:g} mm a cell")
     else:
         words = _("Maze of {cells:,} cells ({shape}), {cell:g} mm a cell")

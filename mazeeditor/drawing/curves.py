@@ -53,7 +53,7 @@ def radii_of(item: Strokes | Polygons) -> Numbers:
 
 
 def _chords(item: Strokes | Polygons) -> Places:
-    """Return complex128[m], the way from each point to the next; 0 behind the last."""
+    """Return complex128[m], the vector from each point to the next; 0 behind the last."""
     places, after = places_of(item.points), onward(item.starts, closed_of(item))
     return np.where(after < 0, 0, places[after] - places)
 
@@ -92,7 +92,7 @@ def flattened(item: Drawn, error: float) -> Drawn:
 def with_last_arcs(item: Drawn) -> Drawn:
     """Return an item whose strokes arrive at their start again where an arc leads back to it.
 
-    What closes a path is always straight: it finds no way left to go then.
+    What closes a path is always straight: nothing is left to draw then.
     """
     if item.bulges is None:
         return item

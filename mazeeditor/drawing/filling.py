@@ -1,7 +1,12 @@
 """Fills areas with pixels: one is inside where the edges left of its middle do not cancel out.
 
 Exact to half a sample; ``samples`` x ``samples`` of them make a pixel, whose grey is how many are
-inside. Works in strips, so the memory that it takes beside the picture stays small.
+inside. Strokes and polygons become edges for a band of the picture at a time, which is filled in
+strips, so the memory that this takes does not grow with the maze.
+
+Around every area the edges run the same direction, so areas that overlap add up and never cancel;
+holes run the other. Everything is straight here: ``curves.flattened`` makes it so. Points are
+complex numbers, x + y * 1j: turning one is a product.
 """
 
 from __future__ import annotations
@@ -13,19 +18,217 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.drawing.areas import Edges
+from mazeeditor.drawing.curves import Places, closed_of, onward, places_of
+from mazeeditor.drawing.scene import Ids, Numbers, Polygons, Strokes
 from mazeeditor.job import Job
 
-STRIP = 1 << 22  # samples in a strip
+MITRE = 4.0  # the point of a corner is this many half widths away at the most, as in SVG
+ROUND = 16  # corners of a circle, for round ends and bends
 
 
 @dataclass(frozen=True, eq=False)
-class Mask:
+class Edges:
+    """Straight lines; ``before`` and ``after`` complex128[k] are where each begins and ends.
+
+    Horizontal ones are left out: filling goes along rows and needs no others.
+    """
+
+    before: Places
+    after: Places
+
+    def scaled(self, factor: float) -> Edges:
+        """Return the edges in another unit."""
+        return Edges(self.before * factor, self.after * factor)
+
+
+NOTHING = Edges(np.zeros(0, np.complex128), np.zeros(0, np.complex128))
+
+
+def _edges(*sides: tuple[Places, Places]) -> Edges:
+    """Return all sides that are not horizontal."""
+    kept = [before.imag != after.imag for before, after in sides]
+    return Edges(
+        np.concatenate([before[keep] for (before, _), keep in zip(sides, kept, strict=True)]),
+        np.concatenate([after[keep] for (_, after), keep in zip(sides, kept, strict=True)]),
+    )
+
+
+def joined(*parts: Edges) -> Edges:
+    """Return the edges of all parts."""
+    return Edges(
+        np.concatenate([part.before for part in parts]),
+        np.concatenate([part.after for part in parts]),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class _Lines:
+    """The straight lines of strokes or rings that reach into a band.
+
+    ``first`` and ``last`` are their points, ``after_next`` the points where the lines that follow
+    them end, -1 where none follows. ``begins`` bool[k] specifies which begin an open stroke.
+    """
+
+    first: Ids
+    last: Ids
+    after_next: Ids
+    begins: NDArray[np.bool_]
+
+
+class Areas:
+    """What polygons or strokes of straight lines cover, as edges of one band at a time."""
+
+    def __init__(self, item: Strokes | Polygons, width: float) -> None:
+        """Draw strokes ``width`` mm wide; thicken polygons by ``width``, 0 for not at all."""
+        self._filled = isinstance(item, Polygons)
+        self._cap = "square" if isinstance(item, Polygons) else item.cap
+        self._width = width
+        self._places = places_of(item.points)
+        self._follower = onward(item.starts, closed_of(item))
+        self._starts = item.starts
+        first = np.flatnonzero(self._follower >= 0)  # the last point of a stroke begins no line
+        height, other = item.points[first, 1], item.points[self._follower[first], 1]
+        self._first = first
+        self._low, self._high = np.minimum(height, other), np.maximum(height, other)
+        self._begins = np.zeros(len(item.points), np.bool_)
+        self._begins[item.starts[:-1]] = ~closed_of(item)
+        single = item.starts[:-1][np.diff(item.starts) == 1]
+        self._dots = single if isinstance(item, Strokes) else single[:0]
+
+    @property
+    def points(self) -> int:
+        """How many points there are: what the work and the memory are in proportion to."""
+        return len(self._places)
+
+    def edges(self, top: float = -np.inf, bottom: float = np.inf) -> Edges:
+        """Return the edges of all that reaches between two heights in mm."""
+        parts = []
+        if self._filled:
+            lines = self._between(top, bottom)
+            parts = [_edges((self._places[lines.first], self._places[lines.last]))]
+        if self._width > 0:
+            reach = self._width / 2 * (1.0 if self._cap == "round" else MITRE)
+            parts.append(self._stroked(top - reach, bottom + reach))
+        return joined(*parts)
+
+    def _between(self, top: float, bottom: float) -> _Lines:
+        first = self._first[(self._low <= bottom) & (self._high >= top)]
+        last = self._follower[first]
+        after_next = self._follower[last]
+        return _Lines(first, last, after_next, self._begins[first])
+
+    def _stroked(self, top: float, bottom: float) -> Edges:
+        """Return the edges of the lines between two heights, of their corners and ends."""
+        lines, half = self._between(top, bottom), self._width / 2
+        before, after = self._places[lines.first], self._places[lines.last]
+        ahead = _along(before, after, half)
+        stops = lines.after_next < 0
+        bends = np.flatnonzero(~stops)
+        p, u = after[bends], ahead[bends]
+        v = _along(p, self._places[lines.after_next[bends]], half)
+        if self._cap == "round":
+            places = self._places[self._dots]
+            dots = places[(places.imag <= bottom) & (places.imag >= top)]
+            aside = np.full(len(dots), half + 0j)
+            tips = np.concatenate([before[lines.begins], after[stops], dots, dots])
+            outward = np.concatenate([-ahead[lines.begins], ahead[stops], aside, -aside])
+            ends = _fans(tips, outward, np.full(len(tips), np.pi))
+            bodies = _around(*_rectangles(before, after, ahead))
+            return joined(bodies, _fans(p, u, np.angle(v / u)), ends)
+        before = before - np.where(lines.begins, ahead, 0)
+        after = after + np.where(stops, ahead, 0)
+        return joined(_around(*_rectangles(before, after, ahead)), _around(*_corners(p, u, v)))
+
+
+def _along(before: Places, after: Places, length: float) -> Places:
+    """Return the directions from points to others, ``length`` long."""
+    ahead = after - before
+    ahead *= length / np.abs(ahead)
+    return ahead
+
+
+def _rectangles(before: Places, after: Places, ahead: Places) -> list[Places]:
+    """Return the corners round each line; ``ahead`` is half a width long."""
+    aside = ahead * 1j
+    return [before + aside, before - aside, after - aside, after + aside]
+
+
+def _corners(p: Places, u: Places, v: Places) -> list[Places]:
+    """Return the corners of what is missing outside of each bend from direction ``u`` to ``v``.
+
+    ::
+
+        ----a--tip      p is the end of a line, a and b corners of the two rectangles,
+            |  |        tip where their sides meet, unless that is too far away
+        ----p--b
+            |  |
+    """
+    half = np.abs(u)
+    turn = u.conj() * v / half**2
+    right = turn.imag > 0
+    out = np.where(right, -1j, 1j)
+    a, b = out * u, out * v
+    stretch = 1.0 / np.maximum(1.0 + turn.real, 1e-9)
+    tip = (a + b) * np.where(stretch <= MITRE**2 / 2, stretch, 0.5)
+    return [p, p + np.where(right, a, b), p + tip, p + np.where(right, b, a)]
+
+
+def _fans(p: Places, u: Places, turns: Numbers) -> Edges:
+    """Return the edges of what is missing outside of each bend where corners are round.
+
+    ``u`` is half a width long and leads to ``p``, where the direction turns by ``turns`` radians;
+    half a circle makes an end.
+    """
+    start = u * np.where(turns > 0, -1j, 1j)
+    pieces = np.maximum(np.ceil(np.abs(turns) / (2 * np.pi / ROUND) - 1e-6), 1)
+    fans = [NOTHING]
+    for count in range(1, ROUND // 2 + 1):
+        some = pieces == count
+        rim = [start[some] * np.exp(1j * turns[some] * step / count) for step in range(count + 1)]
+        corners = np.stack([p[some], *(p[some] + offset for offset in rim)])
+        left = turns[some] < 0
+        corners[:, left] = corners[::-1, left]
+        fans.append(_around(*corners))
+    return joined(*fans)
+
+
+def _around(*corners: Places) -> Edges:
+    """Return the edges round shapes, given all their first corners, all their second ones..."""
+    return _edges(*((corners[side - 1], corners[side]) for side in range(len(corners))))
+
+
+STRIP = 1 << 22  # samples in a strip
+MANY = 250_000  # points in a band, whose edges take 0.2 GB
+
+
+@dataclass(frozen=True, eq=False)
+class Coverage:
     """A part of a picture, ``left`` and ``top`` px from its corner; ``grey`` is uint8[rows, px]."""
 
     left: int
     top: int
     grey: NDArray[np.uint8]
+
+
+def fill_areas(
+    areas: Areas, scale: float, size: tuple[int, int], samples: int, job: Job, share: float
+) -> Coverage:
+    """Return how much of each pixel of a picture of ``size`` px areas cover, 0 to 255.
+
+    The picture has ``scale`` px a mm. The work is ``share`` of the job.
+    """
+    bands = ceil(areas.points / MANY)
+    if bands <= 1:
+        return fill(areas.edges().scaled(scale), size, samples, job, share)
+    grey = np.zeros((size[1], size[0]), np.uint8)
+    rows = ceil(size[1] / bands)
+    for top in range(0, size[1], rows):
+        bottom = min(top + rows, size[1])
+        edges = areas.edges(top / scale, bottom / scale).scaled(scale)
+        mask = fill(edges, size, samples, job, share / bands, (top, bottom))
+        down, across = mask.grey.shape
+        grey[mask.top : mask.top + down, mask.left : mask.left + across] = mask.grey
+    return Coverage(0, 0, grey)
 
 
 def fill(
@@ -35,7 +238,7 @@ def fill(
     job: Job,
     share: float,
     band: tuple[int, int] | None = None,
-) -> Mask:
+) -> Coverage:
     """Return how much of each pixel the areas cover, 0 to 255.
 
     ``edges`` are in px of a picture of ``size`` px, of whose rows those from ``band[0]`` up to
@@ -44,7 +247,7 @@ def fill(
     left, top, right, bottom = _bounds(edges, size[0], *(band or (0, size[1])))
     grey = np.zeros((bottom - top, right - left), np.uint8)
     if not grey.size:
-        return Mask(left, top, grey)
+        return Coverage(left, top, grey)
     rows = max(1, STRIP // ((right - left) * samples * samples))
     job.phase(len(grey), share)
     rim = complex(left, top)
@@ -56,7 +259,7 @@ def fill(
         crossings.mark(winding, first * samples)
         np.cumsum(winding, axis=1, dtype=np.int16, out=winding)
         grey[first:last] = _reduced(winding[:, :-1] != 0, samples)
-    return Mask(left, top, grey)
+    return Coverage(left, top, grey)
 
 
 def _bounds(edges: Edges, width: int, first: int, end: int) -> tuple[int, int, int, int]:

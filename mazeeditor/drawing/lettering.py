@@ -6,15 +6,13 @@ import logging
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
-from mazeeditor.drawing.faces import ASCENT, BUNDLED, DESCENT, WIDE, Face, face, face_of
-from mazeeditor.drawing.visual import visual
+from mazeeditor.drawing.shaping import UNKNOWN, width_of
+from mazeeditor.drawing.typefaces import ASCENT, DESCENT, face_of
 from mazeeditor.words import _
 
 LEADING = 1.25  # em from line to line
 LONGEST = 2000  # characters: more are cut before they are measured
-UNKNOWN = "\ufffd"  # drawn for what no typeface has
 
 
 def clean(text: str) -> str:
@@ -24,34 +22,10 @@ def clean(text: str) -> str:
     return " ".join("".join(c for c in kept if c not in "\ufffe\uffff").split())
 
 
-def runs(text: str) -> list[tuple[Face, str]]:
-    """Return ``text`` as it stands on paper from left to right, each part with its typeface."""
-    found: list[tuple[Face, str]] = []
-    for character in visual(text):
-        one = face_of(character)
-        if one is None:
-            one, character = face(BUNDLED), UNKNOWN
-        if found and found[-1][0] is one:
-            found[-1] = (one, found[-1][1] + character)
-        else:
-            found.append((one, character))
-    return found
-
-
-@lru_cache(4096)
-def _advance(character: str) -> float:
-    one = face_of(character)
-    return WIDE if one is None else one.advances[character]
-
-
-def width_of(text: str) -> float:
-    """Return the width of a line of text in em, never less than it takes when drawn."""
-    return sum(map(_advance, visual(text)))
-
-
 def missing(text: str) -> str:
     """Return the characters of ``text`` that no typeface of this computer has, each once."""
-    return "".join(dict.fromkeys(c for c in visual(text) if face_of(c) is None))
+    kept = (c for c in text if unicodedata.category(c) != "Cf")
+    return "".join(dict.fromkeys(c for c in kept if face_of(c) is None))
 
 
 def warn_of_missing(texts: Iterable[str]) -> None:

@@ -1,14 +1,26 @@
-"""Pictures from files: read upright in 8 bits, or refused with one sentence that says why."""
+"""Pictures from files, upright in 8 bits, and the logo that a page keeps of one as text.
+
+What is kept is a data URI, so that project files stay text and need no other file. Nothing is in
+it but the pixels: cameras and drawing programs write places and names into their files. Its
+``name`` is that of the file it was chosen from, without the folder, to identify it for the user::
+
+    data:image/png;name=otto.png;base64,iVBORw0KGgo...
+"""
 
 from __future__ import annotations
 
+import re
 import struct
 import warnings
 import zlib
+from base64 import b64decode, b64encode
+from dataclasses import dataclass
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
 
 import numpy as np
 
@@ -27,19 +39,19 @@ DEEP = {"I", "I;16", "I;16B", "I;16L", "I;16N"}  # modes with 16 bits a pixel
 
 
 def read_picture(path: Path, most: int = MOST_PIXELS) -> Image.Image:
-    """Return the first picture of a file, upright as its camera says, with 8 bits a channel.
+    """Return the first picture of a file, upright according to its camera, with 8 bits a channel.
 
     Raises ``UsageError`` that names the file, also for one of more than ``most`` pixels, before
     memory is taken for them.
     """
 
     def whole() -> bytes:
-        found = path.stat()
-        if S_ISDIR(found.st_mode):
+        status = path.stat()
+        if S_ISDIR(status.st_mode):
             raise UsageError(_("it is a folder."))
-        if not S_ISREG(found.st_mode):  # a pipe would be waited for, and a device never ends
+        if not S_ISREG(status.st_mode):  # reading a pipe blocks, and a device never ends
             raise UsageError(_("it is no ordinary file."))
-        if found.st_size > MOST_BYTES:
+        if status.st_size > MOST_BYTES:
             raise UsageError(_("it has more than {most:,} bytes.").format(most=MOST_BYTES))
         return path.read_bytes()
 
@@ -111,7 +123,7 @@ def _in_srgb(image: Image.Image, profile: bytes) -> Image.Image:
             return image
         screen = ImageCms.createProfile("sRGB")
         found = ImageCms.profileToProfile(plain, known, screen, outputMode="RGB")
-    except (ImageCms.PyCMSError, ImportError, OSError, ValueError):  # as every viewer does
+    except (ImageCms.PyCMSError, ImportError, OSError, ValueError):  # ignored, as in every viewer
         return image
     assert isinstance(found, Image.Image)
     found = found.convert("L") if plain.mode == "L" else found
@@ -135,3 +147,88 @@ def paste(page: Image.Image, picture: Picture, scale: float) -> None:
     paper = Image.new("RGBA", size, "white")
     paper.alpha_composite(ink)
     page.paste(paper.convert("RGB").convert(page.mode), (left, top))
+
+
+LOGO_PIXELS = 10**7  # an A4 page at 300 dpi has 8.7 million
+LOGO_BYTES = 15 * 10**6  # of what is kept: a project's header may have twice as many
+QUALITY = 95  # of photographs, which would be ten times as large without loss
+LOGO_FORM = re.compile(r"data:image/(png|jpeg);name=([^;,]*);base64,([A-Za-z0-9+/]+=*)")
+SIGNS = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpeg"}
+
+
+@dataclass(frozen=True, eq=False)
+class Logo:
+    """A picture as it is kept: the bytes of a PNG or JPEG file, its size in px, and its name."""
+
+    kind: str
+    name: str
+    data: bytes
+    width: int
+    height: int
+    grey: bool
+
+
+def load_logo(path: Path) -> str:
+    """Return the text that a page keeps of a picture; raises ``UsageError`` that names the file."""
+    image = _plain(read_picture(path, LOGO_PIXELS))
+    photograph = path.suffix.lower() in (".jpg", ".jpeg") and image.mode in ("L", "RGB")
+    file = BytesIO()
+    if photograph:
+        image.save(file, "JPEG", quality=QUALITY, subsampling=0)
+    else:
+        image.save(file, "PNG", optimize=False)
+    data = file.getvalue()
+    if len(data) > LOGO_BYTES:
+        raise UsageError(
+            _(
+                "Cannot take the picture {file}: it needs {size:,} bytes, more than {most:,}; "
+                "make it smaller first."
+            ).format(file=path.name, size=len(data), most=LOGO_BYTES)
+        )
+    kind = "jpeg" if photograph else "png"
+    return f"data:image/{kind};name={quote(path.name)};base64,{b64encode(data).decode()}"
+
+
+def _plain(image: Image.Image) -> Image.Image:
+    """Return a picture in grey or in colours, with alpha where it has any, and nothing else."""
+    clear = image.mode in ("LA", "PA", "RGBA", "La", "RGBa") or "transparency" in image.info
+    grey = image.mode in ("1", "L", "LA", "La")
+    image = image.convert(("LA" if grey else "RGBA") if clear else "L" if grey else "RGB")
+    image.info = {}
+    return image
+
+
+def check_logo(text: str) -> str:
+    """Return the text if it is a valid picture or empty; raises ``UsageError``."""
+    if text:
+        logo_of(text)
+    return text
+
+
+@lru_cache(maxsize=4)
+def logo_of(text: str) -> Logo:
+    """Return the picture that a page keeps; raises ``UsageError``, also where it is damaged."""
+    found = LOGO_FORM.fullmatch(text)
+    if not found:
+        raise UsageError(_("Logo must be a PNG or JPEG picture as a data URI."))
+    if len(found[3]) > LOGO_BYTES * 4 // 3 + 4:
+        raise UsageError(_("The logo has more than {most:,} bytes.").format(most=LOGO_BYTES))
+    try:
+        data = b64decode(found[3], validate=True)
+        if not any(data.startswith(sign) and found[1] == kind for sign, kind in SIGNS.items()):
+            raise UsageError(_("it is no {kind} picture.").format(kind=found[1].upper()))
+        image = decoded(data, LOGO_PIXELS)
+        if _moves(data):
+            raise UsageError(_("it moves."))
+    except (ValueError, UsageError) as error:
+        raise UsageError(_("Cannot read the logo: {reason}").format(reason=error)) from None
+    grey = image.mode in ("1", "L", "LA")
+    return Logo(found[1], unquote(found[2]), data, image.width, image.height, grey)
+
+
+def _moves(data: bytes) -> bool:
+    """Whether a file that can be decoded holds several pictures."""
+    from PIL import Image
+
+    with Image.open(BytesIO(data)) as image:
+        return getattr(image, "n_frames", 1) > 1

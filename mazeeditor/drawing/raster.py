@@ -8,31 +8,29 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.drawing.areas import joined, outline_of, polygon_edges, stroke_edges
 from mazeeditor.drawing.colours import rgb
 from mazeeditor.drawing.curves import flattened
-from mazeeditor.drawing.filling import Mask, fill
-from mazeeditor.drawing.lettering import runs
+from mazeeditor.drawing.filling import Areas, Coverage, fill, fill_areas
 from mazeeditor.drawing.pictures import paste
 from mazeeditor.drawing.scene import Ink, Picture, Scene, Strokes, Text
-from mazeeditor.drawing.stroking import fill_strokes
+from mazeeditor.drawing.shaping import Run, polygons_of, runs
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.words import _
 
 if TYPE_CHECKING:
-    from PIL import Image
+    from PIL import Image, ImageFont
 
 INCH = 25.4  # mm
 SAMPLES = 4  # of a pixel, across and down
-ROUGH = 0.05  # px that arcs may be off
+ROUGH = 0.05  # px: the largest error of flattened arcs
 LONGEST = 20_000  # px
 LARGEST = 400_000_000  # bytes in memory
 
 
 @dataclass(frozen=True)
 class Screen:
-    """What is drawn where: ``scale`` in px a mm, ``size`` in px, ``samples`` across a pixel."""
+    """The target of a drawing: ``scale`` in px a mm, ``size`` in px, ``samples`` across a pixel."""
 
     scene: Scene
     scale: float
@@ -47,7 +45,7 @@ def pixels(scene: Scene, dpi: float) -> tuple[int, int]:
 
 
 def check_size(scene: Scene, dpi: int, depth: int) -> None:
-    """Raise ``UsageError`` for a picture too large, ``depth`` bytes a pixel, saying what fits."""
+    """Raise ``UsageError`` with the largest dpi where ``depth`` bytes a pixel are too many."""
     width, height = pixels(scene, dpi)
     if max(width, height) <= LONGEST and width * height * depth <= LARGEST:
         return
@@ -136,7 +134,7 @@ def draw_bits(scene: Scene, dpi: float, *, job: Job | None = None) -> Image.Imag
     return image
 
 
-def _screened(mask: Mask, colour: str, dpi: float) -> Mask:
+def _screened(mask: Coverage, colour: str, dpi: float) -> Coverage:
     """Return dots on a grid of about 85 an inch, as large as the colour is dark, up to half."""
     red, green, blue = rgb(colour)
     dark = min(0.5, 1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255)
@@ -149,19 +147,18 @@ def _screened(mask: Mask, colour: str, dpi: float) -> Mask:
     return replace(mask, grey=mask.grey * dots[np.ix_(rows, columns)])
 
 
-def _mask(item: Ink, screen: Screen) -> Mask:
+def _mask(item: Ink, screen: Screen) -> Coverage:
     """Return which pixels an item covers; a line is a pixel wide at the least."""
     if isinstance(item, Text):
         return _letters(item, screen)
     pixel, share = 1 / screen.scale, screen.scene.share(item)
     item = flattened(item, ROUGH * pixel)
     if isinstance(item, Strokes):
-        how = screen.scale, screen.size, screen.samples, screen.job, share
-        return fill_strokes(item, _visible(item.width, screen), *how)
-    edges = polygon_edges(item)
-    if 0 < item.thinnest < pixel:
-        edges = joined(edges, stroke_edges(outline_of(item), pixel - item.thinnest))
-    return fill(edges.scaled(screen.scale), screen.size, screen.samples, screen.job, share)
+        width = _visible(item.width, screen)
+    else:
+        width = pixel - item.thinnest if 0 < item.thinnest < pixel else 0.0
+    areas = Areas(item, width)
+    return fill_areas(areas, screen.scale, screen.size, screen.samples, screen.job, share)
 
 
 def _visible(width: float, screen: Screen) -> float:
@@ -170,30 +167,46 @@ def _visible(width: float, screen: Screen) -> float:
     return max(1.0, wide if screen.samples > 1 else round(wide)) / screen.scale
 
 
-def _letters(item: Text, screen: Screen) -> Mask:
+def _letters(item: Text, screen: Screen) -> Coverage:
     """Return a line of text, each part in its typeface."""
-    from PIL import Image, ImageDraw, ImageFont
+    from PIL import Image, ImageChops, ImageDraw
 
     size = max(item.size * screen.scale, 1.0)
-    parts = []
-    for face, text in runs(item.text):
-        font = ImageFont.truetype(str(face.path), size, layout_engine=ImageFont.Layout.BASIC)
-        parts.append((font, text, font.getlength(text)))
-    width = sum(length for _font, _text, length in parts)
+    parts = [(run, _length(run, size)) for run in runs(item.text)]
+    width = sum(length for _run, length in parts)
     x, y = item.x * screen.scale, item.y * screen.scale
     x -= {"start": 0.0, "middle": width / 2, "end": width}[item.anchor]
     left, top = int(x - size), int(y - 2 * size)
     image = Image.new("L", (int(width + 2 * size) + 2, int(3 * size) + 2))
     pen = ImageDraw.Draw(image)
     pen.fontmode = "1" if screen.samples == 1 else "L"
-    for font, text, length in parts:
-        pen.text((x - left, y - top), text, 255, font, anchor="ls")
+    for run, length in parts:
+        if run.shaped:
+            glyphs = Areas(polygons_of(run, size, x - left, y - top), 0.0).edges()
+            mask = fill(glyphs, image.size, screen.samples, Job(), 1.0)
+            box = (mask.left, mask.top, mask.left + mask.grey.shape[1], mask.top + len(mask.grey))
+            both = ImageChops.lighter(image.crop(box), Image.fromarray(mask.grey))
+            image.paste(both, box)
+        else:
+            pen.text((x - left, y - top), run.text, 255, _font(run, size), anchor="ls")
         x += length
     return _cropped(np.asarray(image), left, top, screen.size)
 
 
-def _cropped(grey: NDArray[np.uint8], left: int, top: int, size: tuple[int, int]) -> Mask:
+def _length(run: Run, size: float) -> float:
+    """Return how wide a run is in px; hinting widens what is not shaped."""
+    return run.width * size if run.shaped else float(_font(run, size).getlength(run.text))
+
+
+def _font(run: Run, size: float) -> ImageFont.FreeTypeFont:
+    from PIL import ImageFont
+
+    path = str(run.face.path)
+    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def _cropped(grey: NDArray[np.uint8], left: int, top: int, size: tuple[int, int]) -> Coverage:
     """Return the part of a mask that is on the picture."""
     across = slice(max(0, -left), max(0, size[0] - left))
     down = slice(max(0, -top), max(0, size[1] - top))
-    return Mask(max(0, left), max(0, top), np.ascontiguousarray(grey[down, across]))
+    return Coverage(max(0, left), max(0, top), np.ascontiguousarray(grey[down, across]))

@@ -1,30 +1,118 @@
-"""The line of a solution: through the middles of its cells and out of the gaps; round in rings."""
+r"""The line of a solution: through the middles of its cells and out of the gaps; round in rings.
+
+::
+
+      ___----___          from a cell to one farther out: round until below the middle of that
+     |  .-->--. |         cell, then out. Where it goes on within the ring it never turns back
+     |_/__||___\|         to the middle of a cell first
+       |  ||
+
+In rings places are kept as distance from the hub, the centre of all rings, and angle around it in
+radians, x towards y, which is clockwise as seen.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
-from mazeeditor.drawing.layout import HAIRLINE, Layout
-from mazeeditor.drawing.rings import hub_of, round_about
-from mazeeditor.drawing.scene import Ids, Points, Strokes
-from mazeeditor.drawing.sites import gap_of
-from mazeeditor.drawing.style import Page
+from mazeeditor.drawing.extent import gap_of
+from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page_layout import HAIRLINE, PageLayout
+from mazeeditor.drawing.scene import Ids, Numbers, Points, Strokes
 from mazeeditor.errors import UsageError
-from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.arcs import centres
+from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.words import _
+
+SAME = 1e-6  # cells
+
+
+def hub_of(lattice: Lattice, cell: int) -> Points | None:
+    """Return the centre of the rings in cells, if ``cell`` has curved walls."""
+    _, walls = lattice.walls_of(np.array([cell]))
+    bulges = lattice.geometry.bulges(walls)
+    arcs = np.flatnonzero(bulges)[:1]
+    if not len(arcs):
+        return None
+    ends = lattice.geometry.post_positions(lattice.geometry.posts(walls[arcs]))
+    hub: Points = centres(ends, bulges[arcs])[0]
+    return hub
+
+
+def round_about(hub: Points, places: Points) -> tuple[Points, Numbers]:
+    """Return the points and bulges of the line through ``places`` float64[k, 2], k > 0.
+
+    They are the middles of cells, and at the ends perhaps of outer walls; each is beside the one
+    before, farther in, or farther out.
+    """
+    away = places - hub
+    distance, angle = np.hypot(away[:, 0], away[:, 1]), np.arctan2(away[:, 1], away[:, 0])
+    for middle in np.flatnonzero(distance < SAME).tolist():  # as if seen from the cell before
+        angle[middle] = angle[max(middle - 1, 0)]
+    rings, turns = _corners(distance, angle)
+    return _drawn(hub, *_without_idle(rings, turns))
+
+
+def _corners(distance: Numbers, angle: Numbers) -> tuple[Numbers, Numbers]:
+    """Return distance and angle where the line begins, changes its ring, and ends."""
+    before, after = distance[:-1], distance[1:]
+    level = np.abs(after - before) < SAME
+    # the line in or out lies over the middle of the outer of the two
+    across = np.where(after > before, angle[1:], angle[:-1])
+    first_turn = np.where(level, 0.0, _wrapped(across - angle[:-1]))
+    last_turn = np.where(level, _wrapped(np.diff(angle)), _wrapped(angle[1:] - across))
+    total = angle[0] + np.concatenate([[0.0], np.cumsum(first_turn + last_turn)])
+    change = np.flatnonzero(~level)
+    turns = (total[:-1] + first_turn)[change]
+    rings = np.stack([before[change], after[change]], axis=-1).ravel()
+    return (
+        np.concatenate([distance[:1], rings, distance[-1:]]),
+        np.concatenate([total[:1], np.repeat(turns, 2), total[-1:]]),
+    )
+
+
+def _wrapped(angles: Numbers) -> Numbers:
+    """Return angles from -pi to pi."""
+    result: Numbers = (angles + np.pi) % (2 * np.pi) - np.pi
+    return result
+
+
+def _without_idle(rings: Numbers, turns: Numbers) -> tuple[Numbers, Numbers]:
+    """Return the corners without those that repeat, and those on a straight line in or out."""
+    moved = np.hypot(np.diff(rings), np.diff(turns) * rings[1:]) > SAME
+    keep = np.concatenate([[True], moved])
+    rings, turns = rings[keep], turns[keep]
+    steps = np.sign(np.diff(rings)) * (np.abs(np.diff(rings)) > SAME)
+    keep = np.ones(len(rings), np.bool_)
+    keep[1:-1] = (steps[:-1] != steps[1:]) | (steps[1:] == 0)
+    return rings[keep], turns[keep]
+
+
+def _drawn(hub: Points, rings: Numbers, turns: Numbers) -> tuple[Points, Numbers]:
+    """Return the points in cells, and the bulges; no arc is more than half a circle."""
+    level = np.abs(np.diff(rings)) < SAME
+    sweeps = np.append(np.where(level, np.diff(turns), 0.0), 0.0)
+    pieces = np.maximum(np.ceil(np.abs(sweeps) / np.pi - SAME), 1).astype(np.int64)
+    corner = np.repeat(np.arange(len(rings)), pieces)
+    step = np.arange(len(corner)) - (np.cumsum(pieces) - pieces)[corner]
+    sweep = (sweeps / pieces)[corner]
+    angle = turns[corner] + step * sweep
+    points = hub + rings[corner, None] * np.stack([np.cos(angle), np.sin(angle)], axis=-1)
+    return points, -np.tan(sweep / 4)
+
 
 SHARE, WIDEST = 0.25, 2.0  # of a cell; mm
 LEFT = 0.6  # the share of what thick walls leave of the narrowest passage
 
 
-def route_of(maze: Maze, solution: Solution, page: Page, layout: Layout) -> Strokes:
-    """Return the route as one stroke, in mm; raises ``UsageError`` where a wall is in its way."""
+def route_of(maze: Maze, solution: Solution, page: Page, layout: PageLayout) -> Strokes:
+    """Return the route as one stroke, in mm; raises ``UsageError`` where a wall crosses it."""
     _check(maze, solution)
     route = solution.route
     cell = layout.scale.cell
-    gaps = [maze.entrance, next((each for each in maze.exits if each.cell == route[-1]), None)]
+    gaps = [maze.entrance, next((exit_ for exit_ in maze.exits if exit_.cell == route[-1]), None)]
     ends = [_mouth(maze, gap) for gap in gaps]
     centres = maze.lattice.geometry.centres(route)
     hub = hub_of(maze.lattice, int(route[0]))
@@ -46,11 +134,11 @@ def route_of(maze: Maze, solution: Solution, page: Page, layout: Layout) -> Stro
     )
 
 
-def _width(page: Page, layout: Layout) -> float:
+def _width(page: Page, layout: PageLayout) -> float:
     """Return how wide the line is in mm: paper is left on both sides of it."""
     if page.walls == "hairlines":
         return HAIRLINE
-    cell, passage = layout.scale.cell, layout.form.clear * layout.scale.cell - layout.scale.wall
+    cell, passage = layout.scale.cell, layout.extent.clear * layout.scale.cell - layout.scale.wall
     return min(SHARE * cell, WIDEST, LEFT * passage)
 
 
@@ -62,7 +150,7 @@ def _mouth(maze: Maze, opening: Opening | None) -> Points:
 
 
 def _check(maze: Maze, solution: Solution) -> None:
-    """Raise ``UsageError`` where the maze was changed since and the route is one no more."""
+    """Raise ``UsageError`` if the maze has changed and the route is invalid."""
     if not (solution.lattice.same(maze.lattice) and _leads_through(maze, solution.route)):
         raise UsageError(_("This route does not lead through this maze: solve the maze again."))
 
@@ -71,12 +159,12 @@ def _leads_through(maze: Maze, route: Ids) -> bool:
     """Whether a route runs from the entrance to an exit through passages alone."""
     if maze.entrance is None or maze.entrance.cell != route[0]:
         return False
-    if all(each.cell != route[-1] for each in maze.exits):
+    if all(opening.cell != route[-1] for opening in maze.exits):
         return False
     lattice, here, there = maze.lattice, route[:-1], route[1:]
-    ways = lattice.offsets[lattice.rows_of(here)] == (there - here)[:, None]
-    walls = lattice.wall_ids(here, ways.argmax(axis=1))
-    return bool(ways.any(axis=1).all() and not maze.is_closed(walls).any())
+    matches = lattice.offsets[lattice.rows_of(here)] == (there - here)[:, None]
+    walls = lattice.wall_ids(here, matches.argmax(axis=1))
+    return bool(matches.any(axis=1).all() and not maze.is_closed(walls).any())
 
 
 def _bends(points: Points) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:

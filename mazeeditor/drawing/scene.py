@@ -27,8 +27,8 @@ class Strokes:
     where ``closed[s]``. ``points`` float64[m, 2] in mm, ``starts`` int64[k + 1], ``closed``
     bool[k]. Corners are mitred where ends are square, and round where they are round.
 
-    ``bulges`` float64[m], where it is not None, has for each point how far the way on from it is an
-    arc: 0 for a straight line, else as ``Geometry.bulges`` has it.
+    ``bulges`` float64[m], where it is not None, has for each point how far the line from it is an
+    arc: 0 for a straight line, else as in ``Geometry.bulges``.
     """
 
     points: Points
@@ -79,7 +79,7 @@ class Picture:
     """Pixels that fill a rectangle whose top left corner is ``x``, ``y``; all in mm.
 
     ``data`` are the bytes of a file of ``kind`` png or jpeg; they have been decoded before, so they
-    are whole and of bearable size. ``grey`` tells that no pixel has a colour.
+    are complete and not too large. ``grey`` indicates that no pixel has a colour.
     """
 
     x: float
@@ -97,7 +97,7 @@ Item = Ink | Picture
 
 @dataclass(frozen=True, eq=False)
 class Layer:
-    """Things that are drawn together, later ones over earlier ones; ``label`` is for people."""
+    """Items that are drawn together, later over earlier ones; ``label`` is shown to the user."""
 
     name: str
     label: str
@@ -108,8 +108,8 @@ class Layer:
 class Scene:
     """One page, ``width`` x ``height`` mm, its layers from the lowest to the topmost.
 
-    ``name`` tells pages apart and is empty for the first. ``cell`` and ``wall`` in mm are what the
-    page came to.
+    ``name`` distinguishes pages and is empty for the first. ``cell`` and ``wall`` are the sizes
+    in mm that the layout chose.
     """
 
     width: float

@@ -1,1 +1,1 @@
-"""A maze being worked on: every change is a step that can be undone, whoever asks for it."""
+"""A maze being edited: every change of it is a step that can be undone."""

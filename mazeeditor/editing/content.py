@@ -1,23 +1,59 @@
-"""What is undone and saved: the maze, how it was made, and the page it is printed on."""
+"""The content of a document, and what a step changed, so that only this is redrawn and counted."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
 
-from mazeeditor.drawing.style import Page
+import numpy as np
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
+from mazeeditor.recipe import Recipe
 
 
 @dataclass
 class Content:
     """The state that edits change; session state (route, zoom, tool) is not part of it.
 
-    ``recipe`` says how the maze was generated (``generator``, ``seed``, ``braid``, ``options``);
-    it is empty for a maze that was not.
+    ``recipe`` is what the maze was generated from, with the shape and sizes that it has now; it
+    has no generator where the maze was not generated.
     """
 
     maze: Maze
-    recipe: Mapping[str, Any]
+    recipe: Recipe
     page: Page
+
+
+def no_walls() -> Ids:
+    """Return the ids of no walls, int64[0]."""
+    return np.empty(0, np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class Change:
+    """What is new since listeners were last called; a change of nothing is false.
+
+    ``walls`` int64[k] are the walls that opened or closed, ``None`` stands for all of them.
+    ``maze`` means that ``document.maze`` is another object, perhaps of another size: walls,
+    openings and recipe changed with it. ``file`` stands for path, name and what counts as saved.
+    The names of undo and redo and the dirty flag may differ after any change.
+    """
+
+    walls: Ids | None = field(default_factory=no_walls)
+    maze: bool = False
+    openings: bool = False
+    page: bool = False
+    solution: bool = False
+    file: bool = False
+
+    @property
+    def passages(self) -> bool:
+        """Whether another verdict is possible: walls or openings changed."""
+        return self.walls is None or len(self.walls) > 0 or self.openings
+
+    def __bool__(self) -> bool:
+        return self.passages or self.page or self.solution or self.file
+
+
+EVERYTHING = Change(walls=None, maze=True, openings=True, page=True, solution=True, file=True)

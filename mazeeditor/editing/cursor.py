@@ -1,7 +1,7 @@
 """Editing without a mouse: where the arrow keys lead, and the wall that they change.
 
-The cell that the keys stand on is the view's; these functions say what a key does to it. They ask
-the geometry which way a slot looks, so they do for every shape.
+The cell that the keys stand on is the view's; these functions return where a key moves it. They ask
+the geometry in which direction a slot looks, so they do for every shape.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ def slot_towards(
 
 
 def _agreement(lattice: Lattice, cell: int, dx: float, dy: float, lean: float) -> list[float]:
-    """Return for each slot how much it looks in a direction: 1 where it does exactly."""
+    """Return for each slot how well it agrees with a direction: 1 where exactly."""
     aside = copysign(SLIGHTLY, lean) + ASIDE * max(-1.0, min(1.0, lean))
     outward = [lattice.geometry.outward(cell, slot) for slot in range(lattice.degree)]
     return [x * dx + y * dy + aside * x for x, y in outward]
 
 
-def beside(lattice: Lattice, cell: int, dx: float, dy: float, lean: float = 0.0) -> int:
+def next_cell(lattice: Lattice, cell: int, dx: float, dy: float, lean: float = 0.0) -> int:
     """Return the inside cell next to ``cell`` in a direction, itself where there is none.
 
-    At the end of a row of hexagons the way leads down on the other side.
+    At the end of a row of hexagons this leads down on the other side.
     """
     agreement = _agreement(lattice, cell, dx, dy, lean)
     most = max(agreement)
@@ -74,7 +74,7 @@ def _row(lattice: Lattice, cell: int) -> list[int]:
 def _steps(lattice: Lattice, cell: int, dy: int) -> int:
     start = x_of(lattice, cell)
     for _step in range(PAGE):
-        cell = beside(lattice, cell, 0, dy, start - x_of(lattice, cell))
+        cell = next_cell(lattice, cell, 0, dy, start - x_of(lattice, cell))
     return cell
 
 
@@ -85,10 +85,10 @@ def x_of(lattice: Lattice, cell: int) -> float:
 
 MOVES: Mapping[str, Callable[[Lattice, int], int]] = MappingProxyType(
     {
-        "Left": lambda lattice, cell: beside(lattice, cell, -1, 0),
-        "Right": lambda lattice, cell: beside(lattice, cell, 1, 0),
-        "Up": lambda lattice, cell: beside(lattice, cell, 0, -1),
-        "Down": lambda lattice, cell: beside(lattice, cell, 0, 1),
+        "Left": lambda lattice, cell: next_cell(lattice, cell, -1, 0),
+        "Right": lambda lattice, cell: next_cell(lattice, cell, 1, 0),
+        "Up": lambda lattice, cell: next_cell(lattice, cell, 0, -1),
+        "Down": lambda lattice, cell: next_cell(lattice, cell, 0, 1),
         "Home": lambda lattice, cell: _row(lattice, cell)[0],
         "End": lambda lattice, cell: _row(lattice, cell)[1],
         "Prior": lambda lattice, cell: _steps(lattice, cell, -1),
@@ -116,11 +116,11 @@ def in_words(lattice: Lattice, cell: int) -> str:
 
 
 def last_in_words(lattice: Lattice) -> str:
-    """Return the words for the last row and column: none are longer."""
+    """Return the text for the last row and column, which is the longest."""
     return _place_in_words(lattice, lattice.rows - 1, lattice.columns - 1)
 
 
 def _place_in_words(lattice: Lattice, row: int, column: int) -> str:
     first, second = axes_of(lattice)
-    words = _("{first} {row:,}, {second} {column:,}")
-    return words.format(first=first, row=row, second=second, column=column)
+    text = _("{first} {row:,}, {second} {column:,}")
+    return text.format(first=first, row=row, second=second, column=column)

@@ -1,59 +1,83 @@
-"""The maze in the window: everything that changes it goes through here, and everybody hears of it.
+"""The maze being edited: every change of it goes through here and notifies all listeners.
 
 >>> document = Document(maze)
->>> document.listen(lambda change: view.show(change.walls))
+>>> document.changed.subscribe(lambda change: view.show(change.walls))
 >>> document.apply(ToggleWalls.of(document.maze, walls))
 >>> document.undo()
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.drawing.style import Page
-from mazeeditor.editing.change import EVERYTHING, Change
-from mazeeditor.editing.content import Content
-from mazeeditor.editing.history import BUDGET
-from mazeeditor.editing.origin import Origin, hand_out, take_in
-from mazeeditor.editing.route import Shown
-from mazeeditor.editing.steps import Steps
+from mazeeditor.drawing.page import Page
+from mazeeditor.editing.content import EVERYTHING, Change, Content
+from mazeeditor.editing.edits import Edit
+from mazeeditor.editing.history import BUDGET, History, Stroke
+from mazeeditor.editing.shown_solution import ShownSolution
+from mazeeditor.errors import MazeError
+from mazeeditor.listeners import Listeners
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
+from mazeeditor.recipe import Recipe
+from mazeeditor.words import _
 
 if TYPE_CHECKING:
-    from mazeeditor.files.project import Project
-
-Listener = Callable[[Change], None]
+    from mazeeditor.files import Project
 
 
-class Document(Steps):
-    """One content with its history, its file and the route shown; lives as long as the window.
+@dataclass(frozen=True)
+class FileOrigin:
+    """The file that Save writes (``path``), or a title where there is none yet.
+
+    ``page`` and ``extra`` hold the keys of newer programs, which survive; ``order`` is that of all
+    keys in the file.
+    """
+
+    path: Path | None = None
+    title: str = ""
+    page: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    order: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name in the window's title."""
+        return self.path.name if self.path else self.title or _("Untitled")
+
+
+class Document:
+    """One content with its history, its file and the route shown.
 
     Read ``maze``, never write it: ``apply`` and ``begin`` do that. ``revision`` grows with every
-    change of walls or openings, so that a late answer can be told from a true one. For one thread.
+    change of walls or openings, so that an outdated result can be recognized. For one thread.
     """
 
     def __init__(
         self,
         maze: Maze,
-        recipe: Mapping[str, Any] | None = None,
+        recipe: Recipe | None = None,
         page: Page | None = None,
         budget: int = BUDGET,
     ) -> None:
         """Begin with ``maze``, as ``new`` does; ``budget`` bytes may go into the history."""
         self.revision = 0
-        self._listeners: list[Listener] = []
-        self._shown: Shown | None = None
-        self._origin = Origin()
-        super().__init__(Content(maze, recipe or {}, page or Page()), budget)
+        self.changed: Listeners[[Change]] = Listeners()
+        self._budget = budget
+        self._shown: ShownSolution | None = None
+        self._begin_with(_content(maze, recipe, page), FileOrigin())
 
-    # What it holds
+    def _begin_with(self, content: Content, origin: FileOrigin) -> None:
+        """Go on with another content, whose history begins here."""
+        self._content, self._origin = content, origin
+        self._stroke: Stroke | None = None
+        self.history = History(self._budget)
 
     @property
     def maze(self) -> Maze:
@@ -61,8 +85,8 @@ class Document(Steps):
         return self._content.maze
 
     @property
-    def recipe(self) -> Mapping[str, Any]:
-        """How the maze was generated; empty where it was not."""
+    def recipe(self) -> Recipe:
+        """What the maze was generated from; it has no generator where it was not."""
         return self._content.recipe
 
     @property
@@ -70,13 +94,8 @@ class Document(Steps):
         """The page it is printed on."""
         return self._content.page
 
-    def listen(self, listener: Listener) -> Callable[[], None]:
-        """Call ``listener`` after each change; returns what ends that."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
-
-    def _tell(self, change: Change) -> None:
-        """Forget what an edit has made untrue, then call the listeners; no change is not told."""
+    def _notify(self, change: Change) -> None:
+        """Remove a solution that an edit has made invalid, then call the listeners."""
         if not change:
             return
         if change.passages:
@@ -86,39 +105,104 @@ class Document(Steps):
             self._shown = None
         if (self.solution, self.stale) != shown:
             change = replace(change, solution=True)
-        for listener in tuple(self._listeners):
-            listener(change)
+        self.changed.notify(change)
+
+    # Steps and strokes
+
+    def apply(self, edit: Edit) -> None:
+        """Do ``edit`` as one step; what changes nothing leaves none. Raises what the edit does."""
+        self.settle()
+        change = edit.swap(self._content)
+        if change:
+            self.history.push(edit)
+        self._notify(change)
+
+    def undo(self) -> None:
+        """Undo the last step, or the stroke that is running."""
+        self.settle()
+        self._notify(self.history.undo(self._content))
+
+    def redo(self) -> None:
+        """Redo the step that was undone last."""
+        self.settle()
+        self._notify(self.history.redo(self._content))
+
+    @property
+    def undo_name(self) -> str:
+        """The name of the step that ``undo`` undoes, "" where there is none."""
+        return self._running.name if self._running else self.history.undo_name
+
+    @property
+    def redo_name(self) -> str:
+        """The name of the step that ``redo`` redoes, "" where there is none."""
+        return "" if self._running else self.history.redo_name
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to undo."""
+        return bool(self._running) or self.history.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to redo."""
+        return not self._running and self.history.can_redo
+
+    def begin(self) -> Stroke:
+        """Begin a stroke: walls change at once and are one step in the end."""
+        self.settle()
+        self._stroke = Stroke(self._content, self._notify, self._end)
+        return self._stroke
+
+    def settle(self) -> None:
+        """Make the running stroke a step of its own, if there is one."""
+        if self._stroke:
+            self._stroke.finish()
+
+    def _end(self, stroke: Stroke) -> None:
+        self._stroke = None
+        if not stroke.void:
+            self.history.push(stroke.edit)
+
+    @property
+    def _running(self) -> Stroke | None:
+        """The stroke that has changed something and is no step yet."""
+        return self._stroke if self._stroke and not self._stroke.void else None
+
+    @property
+    def dirty(self) -> bool:
+        """Whether there is anything to save."""
+        return bool(self._running) or self.history.dirty
 
     # The route
 
     @property
     def solution(self) -> Solution | None:
-        """The solver's answer that is shown; it goes when an edit breaks its route."""
+        """The solution that is shown; it is removed when an edit breaks its route."""
         return self._shown.solution if self._shown else None
 
     @property
     def stale(self) -> bool:
-        """Whether the maze was edited after the solver ran: its route still is one, no more."""
+        """Whether the maze was edited after the solver ran: the route is valid, if not shortest."""
         return bool(self._shown and self._shown.stale)
 
     @property
     def marks(self) -> NDArray[np.uint8] | None:
-        """What the solver says of each cell, uint8[n]; None where that is stale or not there."""
+        """The solver's mark of each cell, uint8[n]; None where they are stale or not there."""
         return None if self._shown is None or self.stale else self._shown.solution.marks
 
-    def show(self, answer: Solution | Shown | None, revision: int | None = None) -> bool:
-        """Show an answer, or none; returns False, and shows what was shown, where it does not fit.
+    def show(self, solution: Solution | ShownSolution | None, revision: int | None = None) -> bool:
+        """Show a solution, or none; returns False, and changes nothing, where it is invalid.
 
-        ``revision`` is that of the maze when the solver began, where that is known: the answer is
-        true without a look if it is the present one, and stale if not.
+        ``revision`` is that of the maze when the solver began, where that is known: the solution
+        is valid without a check if it is the present one, and stale if not.
         """
-        shown = Shown(answer) if isinstance(answer, Solution) else answer
+        shown = ShownSolution(solution) if isinstance(solution, Solution) else solution
         if shown and revision != self.revision:
             shown.stale = revision is not None
             if not shown.fits(self.maze):
                 return False
         self._shown = shown
-        self._tell(Change(solution=True))
+        self._notify(Change(solution=True))
         return True
 
     # The file
@@ -133,32 +217,44 @@ class Document(Steps):
         """The name in the window's title."""
         return self._origin.name
 
-    def new(
-        self, maze: Maze, recipe: Mapping[str, Any] | None = None, page: Page | None = None
-    ) -> None:
+    def new(self, maze: Maze, recipe: Recipe | None = None, page: Page | None = None) -> None:
         """Begin anew with ``maze``, which belongs to the document from now on."""
-        self._load(Content(maze, recipe or {}, page or Page()), Origin())
+        self._load(_content(maze, recipe, page), FileOrigin())
 
     def open(self, project: Project, path: Path | None, title: str = "") -> None:
         """Take over what was read from ``path``, or imported (None) under a title.
 
-        Raises ``MazeError``, and is as it was then, where the project's page cannot be.
+        Raises ``MazeError``, and changes nothing, where the project's page is invalid.
         """
-        self._load(*take_in(project, path, title))
+        origin = FileOrigin(path, title, project.page, project.extra, project.order)
+        try:
+            page = Page.from_dict(project.page)
+        except MazeError as error:
+            raise MazeError(
+                _("Cannot open {name}: {reason}").format(name=origin.name, reason=error)
+            ) from None
+        self._load(_content(project.maze, project.recipe, page), origin)
 
-    def _load(self, content: Content, origin: Origin) -> None:
+    def _load(self, content: Content, origin: FileOrigin) -> None:
         self.settle()
-        self._origin = origin
-        self._restart(content)
-        self._tell(EVERYTHING)
+        self._begin_with(content, origin)
+        self._notify(EVERYTHING)
 
     def project(self) -> Project:
-        """Return a copy to save, together with keys that only newer programs know."""
+        """Return a copy to save, together with keys that only newer programs read."""
+        from mazeeditor.files import Project  # only saving needs it
+
         self.settle()
-        return hand_out(self._content, self._origin)
+        content, origin = self._content, self._origin
+        page = content.page.to_dict(origin.page)
+        return Project(content.maze.copy(), content.recipe, page, dict(origin.extra), origin.order)
 
     def saved(self, path: Path, state: int | None = None) -> None:
-        """Hear that a file was written; ``state`` is that of ``history`` when it began."""
+        """Note that a file was written; ``state`` is that of ``history`` when it began."""
         self._origin = replace(self._origin, path=path)
         self.history.save(self.history.state if state is None else state)
-        self._tell(Change(file=True))
+        self._notify(Change(file=True))
+
+
+def _content(maze: Maze, recipe: Recipe | None, page: Page | None) -> Content:
+    return Content(maze, (recipe or Recipe()).at(maze.lattice), page or Page())

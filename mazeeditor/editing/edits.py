@@ -1,4 +1,4 @@
-"""The steps that can be undone; each is its own way back.
+"""The steps that can be undone; each is its own inverse.
 
 ``swap`` puts what an edit holds into the content and keeps what it displaces, so doing, undoing and
 redoing are the same call. An edit that cannot be done raises and has changed nothing.
@@ -7,21 +7,23 @@ redoing are the same call. An edit that cannot be done raises and has changed no
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.drawing.style import Page, page_options
-from mazeeditor.editing.change import Change
-from mazeeditor.editing.content import Content
+from mazeeditor.drawing.page import Page, page_options
+from mazeeditor.editing.content import Change, Content
+from mazeeditor.editing.difference import Difference
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
+from mazeeditor.recipe import Recipe
 from mazeeditor.words import _, ngettext
 
-OVERHEAD = 512  # bytes of a step beside its arrays: its objects and its place in the history
+OVERHEAD = 512  # bytes of a step besides its arrays: its objects and its place in the history
+AT_ONCE = 1 << 23  # bytes that change without a worker: about 25 ms
 
 
 class Edit(ABC):
@@ -39,7 +41,7 @@ class Edit(ABC):
         """Do it, or undo what was done; returns what changed, a false ``Change`` for nothing."""
 
     def merge(self, later: Edit) -> bool:  # noqa: ARG002 - most steps stay alone
-        """Take in the step done just after this one, where both are one to a person."""
+        """Take in the step done just after this one, where both are one to the user."""
         return False
 
     @property
@@ -49,13 +51,18 @@ class Edit(ABC):
 
 
 class ToggleWalls(Edit):
-    """Close what is open and open what is closed; holds int64 ids and nothing else."""
+    """Close what is open and open what is closed; holds the ids of the walls and nothing else."""
 
     def __init__(self, walls: Ids, name: str) -> None:
         """Prepare to toggle ``walls`` int64[k], each given once; ``of`` finds the name."""
-        self.walls = walls
+        self._walls = walls.astype(np.int32)  # the largest maze has 8 * 10**8 ids
         self.name = name
-        self.size = OVERHEAD + walls.nbytes
+        self.size = OVERHEAD + self._walls.nbytes
+
+    @property
+    def walls(self) -> Ids:
+        """The ids of the walls, int64[k]."""
+        return self._walls.astype(np.int64)
 
     @classmethod
     def of(cls, maze: Maze, walls: Ids) -> ToggleWalls:
@@ -66,8 +73,9 @@ class ToggleWalls(Edit):
 
     def swap(self, content: Content) -> Change:
         """Toggle the walls; raises ``UsageError`` for an outer wall."""
-        content.maze.toggle(self.walls)
-        return Change(walls=self.walls)
+        walls = self.walls
+        content.maze.toggle(walls)
+        return Change(walls=walls)
 
 
 def name_walls(added: int, erased: int) -> str:
@@ -102,7 +110,7 @@ class SetOpenings(Edit):
 
 def _gaps(lattice: Lattice, entrance: Opening | None, exits: tuple[Opening, ...]) -> set[int]:
     openings = [*([entrance] if entrance else []), *exits]
-    return {lattice.wall(each.cell, each.slot) for each in openings if each.slot is not None}
+    return {lattice.wall(gap.cell, gap.slot) for gap in openings if gap.slot is not None}
 
 
 def name_openings(maze: Maze, entrance: Opening | None, exits: tuple[Opening, ...]) -> str:
@@ -124,6 +132,72 @@ def _name_exits(before: set[Opening], after: set[Opening]) -> str:
     return _("Add exit") if before < after else _("Move exit")
 
 
+class ChangeMaze(Edit):
+    """Change cells, many walls and the recipe of a maze: holds only what differs.
+
+    The other maze is built when it is needed, on the tables of neighbours that both share. That
+    takes time where the maze is ``large``: then a worker calls ``prepare`` before ``swap``.
+    """
+
+    def __init__(self, name: str, before: Maze, after: Maze, recipe: Recipe) -> None:
+        """Prepare to make ``after`` of ``before``; both have ``alike`` lattices.
+
+        ``after`` belongs to the edit until it is shown.
+        """
+        self.name = name
+        self.recipe = recipe.at(after.lattice)
+        self._walls = Difference(before.walls, after.walls)
+        self._inside = Difference(_bytes(before.lattice), _bytes(after.lattice))
+        self._ends = after.lattice.first, after.lattice.last
+        self._openings = after.entrance, after.exits
+        self._prepared: Maze | None = after
+        self.size = OVERHEAD + self._walls.size + self._inside.size
+
+    @property
+    def large(self) -> bool:
+        """Whether ``swap`` takes long unless a worker has prepared it."""
+        number = self._walls.flipped + self._inside.flipped
+        return self._prepared is None and number > AT_ONCE
+
+    def prepare(self, maze: Maze) -> None:
+        """Build the other maze of ``maze``, the document's: ``swap`` is quick after that."""
+        self._prepared = self._other(maze)
+
+    def discard(self) -> None:
+        """Discard what was prepared for a maze that has changed since."""
+        self._prepared = None
+
+    def swap(self, content: Content) -> Change:
+        """Exchange the mazes."""
+        before = content.maze
+        content.maze = self._prepared or self._other(before)
+        self._prepared = None
+        self._ends = before.lattice.first, before.lattice.last
+        self._openings = before.entrance, before.exits
+        self.recipe, content.recipe = content.recipe, self.recipe
+        return Change(walls=None, maze=True, openings=True)
+
+    def _other(self, maze: Maze) -> Maze:
+        lattice, walls = maze.lattice, maze.walls.copy()
+        self._walls.flip(walls)
+        if self._inside:
+            inside = lattice.inside.copy()
+            self._inside.flip(inside.view(np.uint8))
+            first, last = self._ends
+            geometry = lattice.geometry.masked(inside)
+            lattice = replace(lattice, inside=inside, geometry=geometry, first=first, last=last)
+        return Maze(lattice, walls, *self._openings)
+
+
+def alike(one: Lattice, other: Lattice) -> bool:
+    """Whether two lattices differ at most in which cells are inside."""
+    return (one.shape, dict(one.parameters)) == (other.shape, dict(other.parameters))
+
+
+def _bytes(lattice: Lattice) -> NDArray[np.uint8]:
+    return lattice.inside.view(np.uint8)
+
+
 class ReplaceMaze(Edit):
     """Put another maze, with its recipe, in the place of this one: what Generate does.
 
@@ -131,11 +205,11 @@ class ReplaceMaze(Edit):
     history with all its bytes.
     """
 
-    def __init__(self, name: str, maze: Maze, recipe: Mapping[str, Any]) -> None:
+    def __init__(self, name: str, maze: Maze, recipe: Recipe) -> None:
         """Prepare to show ``maze``, which belongs to the edit from now on."""
         self.name = name
         self.maze = maze
-        self.recipe = recipe
+        self.recipe = recipe.at(maze.lattice)
         self.size = OVERHEAD + _bytes_of(maze)
 
     def swap(self, content: Content) -> Change:
@@ -146,16 +220,16 @@ class ReplaceMaze(Edit):
         return Change(walls=None, maze=True, openings=True)
 
 
-def _bytes_of(maze: Maze, beside: Maze | None = None) -> int:
-    """Return the bytes of a maze that one ``beside`` it does not hold anyway."""
-    held = {id(table) for table in _tables(beside)} if beside else set()
+def _bytes_of(maze: Maze, other: Maze | None = None) -> int:
+    """Return the bytes of a maze that are not shared with ``other``."""
+    held = {id(table) for table in _tables(other)} if other else set()
     return sum(table.nbytes for table in _tables(maze) if id(table) not in held)
 
 
 def _tables(maze: Maze) -> tuple[NDArray[Any], ...]:
     lattice = maze.lattice
     rows = lattice.row_starts, lattice.row_lengths
-    return (maze.walls, lattice.inside, *rows, *lattice.tables)
+    return (maze.walls, *rows, *lattice.tables)
 
 
 class SetPage(Edit):

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.preview import Preview
 from mazeeditor.editing.work import Work
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Opening
 
 
 class Gesture:
-    """One tool in use. By itself it does nothing; each tool fills in what it needs.
+    """One tool in use. By itself it does nothing; each tool overrides what it needs.
 
     ``press``, any number of ``move`` and then ``release`` or ``cancel`` are one drag; a click is a
-    drag without moves. ``extend`` says that Shift is held. ``news`` is a sentence on what the last
-    release did beside what it was to do, or why it did nothing; who has read it empties it.
-    ``work`` is what the last release left to be done in a thread, as it takes long, with a name for
-    people; who has taken it empties it, and looks for news when it is delivered.
+    drag without moves. ``extend``: Shift is held. ``report`` is a message on side effects of the
+    last release, or why it did nothing; the reader clears it. ``work`` is what the last release
+    left to be done in the background, as it takes long, with a title; the reader clears it, and
+    reads the report when it is delivered.
     """
 
-    news: str = ""
+    report: str = ""
     work: tuple[str, Work[Any]] | None = None
 
     @property
@@ -42,7 +44,7 @@ class Gesture:
         """End the drag here; what it changed is one step."""
 
     def cancel(self, document: Document) -> None:
-        """Leave everything as it was before the drag."""
+        """Undo what the drag has changed."""
 
     def enter(self, document: Document, cell: int, *, extend: bool = False) -> bool:  # noqa: ARG002
         """Use the tool at the cell cursor; returns whether it does anything with keys."""
@@ -55,3 +57,38 @@ class Gesture:
     def delete(self, document: Document, cell: int) -> bool:  # noqa: ARG002
         """Remove what the tool sets from a cell; returns whether there was any."""
         return False
+
+
+Outline = tuple[tuple[float, float], ...]  # x, y, in cells
+
+
+@dataclass(frozen=True, eq=False)
+class Patch:
+    """Cells that would be taken out of the maze (``taking``) or given back.
+
+    ``cells`` int64[k] in the order in which they came; patches of one ``stroke`` only grow.
+    """
+
+    cells: Ids
+    taking: bool
+    stroke: object
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a click would change, and how.
+
+    ``walls`` would be added (``closing``) or erased, within ``block`` where that is given; or
+    ``opening`` would become an entrance (``enters``) or exit, or would go (``removes``); or a
+    ``patch`` of cells would. ``hint`` is a line for the status bar; where nothing would change
+    it is the reason.
+    """
+
+    walls: tuple[int, ...] = ()
+    closing: bool = True
+    opening: Opening | None = None
+    enters: bool = True
+    removes: bool = False
+    block: Outline = ()
+    patch: Patch | None = None
+    hint: str = ""

@@ -9,12 +9,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 
-from mazeeditor.editing.change import Change
-from mazeeditor.editing.content import Content
-from mazeeditor.editing.edits import Edit
+import numpy as np
+
+from mazeeditor.editing.content import Change, Content
+from mazeeditor.editing.edits import Edit, ToggleWalls, name_walls
+from mazeeditor.maze.geometry import Ids
 
 BUDGET = 256 * 2**20  # bytes
 
@@ -43,6 +46,7 @@ class History:
         self._base = 0  # the state before the first step that is left
         self.saved = 0  # the state that was saved last
         self._mergeable = False
+        self.dropped = 0  # the number of steps that the budget has removed from the past
 
     @property
     def state(self) -> int:
@@ -57,12 +61,22 @@ class History:
     @property
     def undo_name(self) -> str:
         """The name of the step that undo would take back, "" where there is none."""
-        return self._steps[self._done - 1].edit.name if self.can_undo else ""
+        return self.next_undo.name if self.next_undo else ""
 
     @property
     def redo_name(self) -> str:
         """The name of the step that redo would do again, "" where there is none."""
-        return self._steps[self._done].edit.name if self.can_redo else ""
+        return self.next_redo.name if self.next_redo else ""
+
+    @property
+    def next_undo(self) -> Edit | None:
+        """The step that undo would take back."""
+        return self._steps[self._done - 1].edit if self.can_undo else None
+
+    @property
+    def next_redo(self) -> Edit | None:
+        """The step that redo would do again."""
+        return self._steps[self._done].edit if self.can_redo else None
 
     @property
     def can_undo(self) -> bool:
@@ -78,7 +92,7 @@ class History:
         return len(self._steps)
 
     def push(self, edit: Edit) -> None:
-        """Keep a step that was just done; what was undone before is forgotten."""
+        """Keep a step that was just done; steps undone before are removed."""
         self._cut(self._done, len(self._steps))
         if self._merge(edit):
             return
@@ -115,9 +129,9 @@ class History:
             return Change()
         return self._swap(self._steps[self._done], content, 1)
 
-    def _swap(self, step: _Step, content: Content, way: int) -> Change:
+    def _swap(self, step: _Step, content: Content, direction: int) -> Change:
         change = step.edit.swap(content)
-        self._done += way
+        self._done += direction
         self._mergeable = False
         self._weigh(step)
         self._trim(step)
@@ -138,9 +152,69 @@ class History:
             self._base = self._steps[0].state
             self._cut(0, 1)
             self._done -= 1
+            self.dropped += 1
         while self.size > self.budget and self._steps[-1] is not kept:
             self._cut(len(self._steps) - 1, len(self._steps))
 
     def _cut(self, first: int, stop: int) -> None:
         self.size -= sum(step.size for step in self._steps[first:stop])
         del self._steps[first:stop]
+
+
+class Stroke:
+    """The walls that a drag has toggled so far; made by ``Document.begin``.
+
+    Parts merge by XOR: a wall toggled twice is unchanged. The stroke ends with ``finish`` or
+    ``cancel``, or when anything else changes the document (Undo in the middle of a drag undoes the
+    drag); after that it does nothing any more.
+    """
+
+    def __init__(
+        self, content: Content, notify: Callable[[Change], None], end: Callable[[Stroke], None]
+    ) -> None:
+        self.open = True
+        self._content, self._notify, self._end = content, notify, end
+        self._closed: dict[int, bool] = {}  # the walls that differ, and whether they are closed
+
+    @property
+    def void(self) -> bool:
+        """Whether no wall differs from before."""
+        return not self._closed
+
+    @property
+    def name(self) -> str:
+        """What menus call the step that the stroke makes."""
+        added = sum(self._closed.values())
+        return name_walls(added, len(self._closed) - added)
+
+    @property
+    def edit(self) -> ToggleWalls:
+        """The step that the stroke makes."""
+        return ToggleWalls(np.array(sorted(self._closed), np.int64), self.name)
+
+    def toggle(self, walls: Ids) -> None:
+        """Toggle ``walls`` int64[k] now, each given once; raises ``UsageError`` for outer walls."""
+        if not self.open or not len(walls):
+            return
+        maze = self._content.maze
+        maze.toggle(walls)
+        for wall, closed in zip(walls.tolist(), maze.is_closed(walls).tolist(), strict=True):
+            if self._closed.pop(wall, None) is None:
+                self._closed[wall] = closed
+        self._notify(Change(walls=walls))
+
+    def finish(self) -> None:
+        """Make it a step of the history, unless nothing differs."""
+        if self.open:
+            self.open = False
+            self._end(self)
+
+    def cancel(self) -> None:
+        """Put every wall back; the history is as if nothing had happened."""
+        if not self.open:
+            return
+        change = self.edit.swap(self._content)
+        self._closed.clear()
+        self.finish()
+        if change:
+            self._notify(change)

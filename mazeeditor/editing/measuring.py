@@ -14,7 +14,7 @@ ENTRANCE, EXIT, CELL = "entrance", "exit", "cell"
 
 
 @dataclass(frozen=True, eq=False)
-class Origin:
+class DistanceStart:
     """Where to begin: ``kind`` is ENTRANCE, EXIT (the nearest of several) or CELL.
 
     ``cell`` is the one chosen, in a maze on ``lattice``; only CELL has both.
@@ -29,7 +29,7 @@ class Origin:
         if self.kind == CELL:
             return [self.cell]
         openings = maze.exits if self.kind == EXIT else (maze.entrance,)
-        cells = sorted({each.cell for each in openings if each})
+        cells = sorted({opening.cell for opening in openings if opening})
         if cells:
             return cells
         if self.kind == EXIT:
@@ -37,7 +37,7 @@ class Origin:
         raise UsageError(_("There is no entrance to measure the distances from."))
 
     def title(self, maze: Maze) -> str:
-        """Return what is measured, for people."""
+        """Return a description of what is measured."""
         if self.kind == CELL:
             return _("Steps from {place}").format(place=in_words(maze.lattice, self.cell))
         if self.kind == EXIT:
@@ -45,9 +45,13 @@ class Origin:
             return _("Steps from the nearest exit") if many else _("Steps from the exit")
         return _("Steps from the entrance")
 
-    def in_maze(self, lattice: Lattice) -> Origin:
+    def in_maze(self, lattice: Lattice) -> DistanceStart:
         """Return the same place in another maze; the entrance where there is no such cell."""
         if self.kind != CELL or lattice is self.lattice:
             return self
         assert self.lattice
-        return Origin(CELL, lattice, self.cell) if lattice.same(self.lattice) else Origin()
+        return (
+            DistanceStart(CELL, lattice, self.cell)
+            if lattice.same(self.lattice)
+            else DistanceStart()
+        )

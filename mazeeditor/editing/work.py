@@ -1,10 +1,10 @@
-"""Generating, solving and saving beside the window: in a thread, on a copy, with one result.
+"""Generating, solving, transforming and saving in the background, on a copy, with one result.
 
 Each function is called in the window's thread and takes what it needs from the document there.
-The ``Work`` it returns is run by a thread and delivered in the window's thread::
+The ``Work`` it returns is run by a worker and delivered in the main thread::
 
     work = solving(document, "a-star")
-    result = work.run(job)         # in a thread; MazeError, CancelledError
+    result = work.run(job)         # in a worker; MazeError, CancelledError
     work.deliver(result)           # in the window's: False where it came too late
 
 The document may be edited meanwhile; nothing is locked. A generated maze becomes one step after
@@ -15,118 +15,68 @@ was made for the one before is dropped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
+
+import numpy as np
 
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import ReplaceMaze
-from mazeeditor.editing.masking import MASK, PIECES
-from mazeeditor.editing.route import Shown
+from mazeeditor.editing.edits import ChangeMaze, Edit, ReplaceMaze, ToggleWalls, alike
+from mazeeditor.editing.shown_solution import ShownSolution
 from mazeeditor.job import Job
-from mazeeditor.maze.lattice import Lattice
+from mazeeditor.masks.cutting import Cut
 from mazeeditor.maze.maze import Maze
-from mazeeditor.options import check_all
+from mazeeditor.maze.solution import Solution
+from mazeeditor.recipe import Recipe, maze_of, outline_of
 from mazeeditor.words import _
 
-if TYPE_CHECKING:
-    from mazeeditor.masks import Cut
-
 T = TypeVar("T")
-NO_MASK: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
 class Work(Generic[T]):
-    """A piece of work for a thread: ``run`` there, then ``deliver`` in the window's thread."""
+    """Work in the background: ``run`` in a worker, then ``deliver`` in the main thread."""
 
     run: Callable[[Job], T]
     deliver: Callable[[T], bool]
 
 
-def made(
-    recipe: Mapping[str, Any],
-    shape: str,
-    sizes: Mapping[str, Any],
-    like: Lattice | None = None,
-    job: Job | None = None,
-    told: Callable[[Cut], None] | None = None,
-) -> Maze:
-    """Return the maze of a recipe: ``generator``, ``seed``, and options by name, as projects have.
-
-    ``sizes`` are the shape's options; the recipe's outline may be as painted in ``like``. The
-    lattice is ``like`` where that is the same. ``told`` hears, in this thread, what became of the
-    masks. Raises ``UsageError`` and ``CancelledError``.
-    """
-    from mazeeditor.generators import generate  # only making mazes needs them
-
-    lattice = built(shape, sizes, like, recipe, job, told)
-    options = {name: value for name, value in recipe.items() if name not in (MASK, PIECES)}
-    return generate(options.pop("generator"), lattice, options.pop("seed"), job=job, **options)
-
-
-def built(
-    shape: str,
-    sizes: Mapping[str, Any],
-    like: Lattice | None = None,
-    recipe: Mapping[str, Any] = NO_MASK,
-    job: Job | None = None,
-    told: Callable[[Cut], None] | None = None,
-) -> Lattice:
-    """Return the lattice of a shape, cut to the masks of a recipe, as ``made`` does it."""
-    from mazeeditor.shapes import SHAPES, build
-
-    wanted = shape, check_all(SHAPES[shape].options, sizes)
-    known = like if like and like.whole else None
-    same = known and wanted == (known.shape, dict(known.parameters))
-    whole = known if known and same else build(shape, **sizes)
-    if not recipe.get(MASK):
-        return whole
-    from mazeeditor.editing.outlining import outlined
-
-    outline = outlined(whole, recipe, like, job)
-    if told:
-        told(outline)
-    return outline.lattice
-
-
-def replacing(before: Maze, recipe: Mapping[str, Any]) -> Callable[[Maze], ReplaceMaze]:
+def replacing(before: Maze, recipe: Recipe) -> Callable[[Maze], ReplaceMaze]:
     """Return what makes a maze the step after ``before``, whose openings it gets on one lattice."""
     lattice, openings = before.lattice, (before.entrance, before.exits)
 
     def step(maze: Maze) -> ReplaceMaze:
         if maze.lattice is lattice:
             maze.set_openings(*openings)
-        return ReplaceMaze(_("Generate maze"), maze, dict(recipe))
+        return ReplaceMaze(_("Generate maze"), maze, recipe)
 
     return step
 
 
 def generating(
     document: Document,
-    recipe: Mapping[str, Any],
-    shape: str,
-    sizes: Mapping[str, Any],
-    told: Callable[[Cut | None], None] = lambda _outline: None,
-) -> Work[ReplaceMaze]:
+    recipe: Recipe,
+    on_outline: Callable[[Cut], None] = lambda _outline: None,
+) -> Work[tuple[ReplaceMaze, Cut]]:
     """Make a maze, which becomes one step; it keeps the openings where it keeps shape and size.
 
-    ``told`` hears at the end what became of the mask, ``None`` where there is none.
+    ``on_outline`` is called at the end with what became of the masks.
     """
     history, lattice = document.history, document.maze.lattice
     step = replacing(document.maze, recipe)
-    outlines: list[Cut] = []
 
-    def run(job: Job) -> ReplaceMaze:
-        return step(made(recipe, shape, sizes, lattice, job, outlines.append))
+    def run(job: Job) -> tuple[ReplaceMaze, Cut]:
+        outline = outline_of(recipe, lattice, job)
+        return step(maze_of(recipe, outline.lattice, job)), outline
 
-    def deliver(edit: ReplaceMaze) -> bool:
+    def deliver(result: tuple[ReplaceMaze, Cut]) -> bool:
         if document.history is not history:
             return False
+        edit, outline = result
         document.apply(edit)
-        told(outlines[-1] if outlines else None)
+        on_outline(outline)
         return True
 
     return Work(run, deliver)
@@ -134,34 +84,33 @@ def generating(
 
 def beginning(
     document: Document,
-    recipe: Mapping[str, Any],
-    shape: str,
-    sizes: Mapping[str, Any],
-    told: Callable[[Cut | None], None] = lambda _outline: None,
-) -> Work[Maze]:
-    """Make a maze with which a new document begins; ``told`` is as ``generating`` has it."""
+    recipe: Recipe,
+    on_outline: Callable[[Cut], None] = lambda _outline: None,
+) -> Work[tuple[Maze, Cut]]:
+    """Make a maze with which a new document begins; ``on_outline`` is as in ``generating``."""
     lattice = document.maze.lattice
-    outlines: list[Cut] = []
 
-    def run(job: Job) -> Maze:
-        return made(recipe, shape, sizes, lattice, job, outlines.append)
+    def run(job: Job) -> tuple[Maze, Cut]:
+        outline = outline_of(recipe, lattice, job)
+        return maze_of(recipe, outline.lattice, job), outline
 
-    def deliver(maze: Maze) -> bool:
+    def deliver(result: tuple[Maze, Cut]) -> bool:
+        maze, outline = result
         document.new(maze, recipe)
-        told(outlines[-1] if outlines else None)
+        on_outline(outline)
         return True
 
     return Work(run, deliver)
 
 
-def solving(document: Document, solver: str, **options: Any) -> Work[Shown]:
+def solving(document: Document, solver: str, **options: Any) -> Work[ShownSolution]:
     """Find a route and show it, as ``document.solution``."""
     maze, revision = document.maze.copy(), document.revision
 
-    def run(job: Job) -> Shown:
+    def run(job: Job) -> ShownSolution:
         from mazeeditor.solvers import solve  # only solving needs them
 
-        return Shown(solve(solver, maze, job=job, **options))
+        return ShownSolution(solve(solver, maze, job=job, **options))
 
     return Work(run, lambda shown: document.show(shown, revision))
 
@@ -183,3 +132,124 @@ def saving(document: Document, path: Path) -> Work[None]:
         return True
 
     return Work(run, deliver)
+
+
+def transforming(document: Document, name: str, **options: Any) -> Work[Edit | None]:
+    """Change the maze as a transform does; nothing is done where nothing is to change.
+
+    The recipe stays that by which the maze was generated, whatever was changed since but its
+    outline. Raises ``UsageError``, by ``run``.
+    """
+    maze, recipe = document.maze.copy(), document.recipe
+
+    def run(job: Job) -> Edit | None:
+        from mazeeditor.transforms import TRANSFORMS, transformed  # only this needs them
+
+        return step(
+            TRANSFORMS[name].label, maze, transformed(name, maze, job=job, **options), recipe
+        )
+
+    return changing(document, run)
+
+
+def changing(
+    document: Document,
+    run: Callable[[Job], Edit | None],
+    done: Callable[[Edit | None], None] = lambda _edit: None,
+) -> Work[Edit | None]:
+    """Make the step that ``run`` finds for the maze as it is now; ``done`` gets it, or None.
+
+    What is edited meanwhile would be lost in the result, so that is not delivered then.
+    """
+    revision = document.revision
+
+    def deliver(edit: Edit | None) -> bool:
+        if document.revision != revision:
+            return False
+        if edit:
+            document.apply(edit)
+        done(edit)
+        return True
+
+    return Work(run, deliver)
+
+
+def undoing(document: Document) -> Work[ChangeMaze] | None:
+    """Undo in a worker; None where ``document.undo`` takes no time."""
+    return _stepping(document, document.history.next_undo, document.undo)
+
+
+def redoing(document: Document) -> Work[ChangeMaze] | None:
+    """Redo in a worker; None where ``document.redo`` takes no time."""
+    return _stepping(document, document.history.next_redo, document.redo)
+
+
+def _stepping(
+    document: Document, edit: Edit | None, go: Callable[[], None]
+) -> Work[ChangeMaze] | None:
+    """Build the maze of a large step in a worker; discarded where the maze has changed since."""
+    document.settle()
+    if not isinstance(edit, ChangeMaze) or not edit.large:
+        return None
+    maze, revision = document.maze, document.revision
+
+    def run(job: Job) -> ChangeMaze:
+        job.check()
+        edit.prepare(maze)
+        return edit
+
+    def deliver(_edit: ChangeMaze) -> bool:
+        if document.revision != revision:
+            edit.discard()
+            return False
+        go()
+        return True
+
+    return Work(run, deliver)
+
+
+def step(name: str, before: Maze, after: Maze, recipe: Recipe) -> Edit | None:
+    """Return the edit that makes ``after`` of ``before``, the smaller of two; None for none.
+
+    A few walls toggled leave a route shown where it is; all else is another maze, of which only
+    the difference is kept where that can be. An outline that changed is painted from then on.
+    """
+    if not alike(before.lattice, after.lattice):
+        return ReplaceMaze(name, after, recipe.after(before.lattice, after.lattice))
+    same_openings = (before.entrance, before.exits) == (after.entrance, after.exits)
+    if before.lattice is not after.lattice or not same_openings:
+        return ChangeMaze(name, before, after, recipe.after(before.lattice, after.lattice))
+    cells = np.flatnonzero(before.walls != after.walls).astype(np.int64)
+    if not len(cells):
+        return None
+    if cells.nbytes > after.walls.nbytes:
+        return ChangeMaze(name, before, after, recipe)
+    changed = before.walls[cells] ^ after.walls[cells]
+    lattice = after.lattice
+    ids = [
+        lattice.wall_ids(here, np.full(len(here), slot, np.int64))
+        for slot in range(lattice.degree)
+        for here in [cells[changed >> np.uint8(slot) & 1 != 0]]
+    ]
+    return ToggleWalls(np.unique(np.concatenate(ids)), name)
+
+
+def comparing(document: Document, solvers: Sequence[str]) -> Work[list[Solution]]:
+    """Let several solvers, with their default options, find a route in the same maze.
+
+    Nothing is shown; ``deliver`` returns whether the maze is still the one they solved.
+    """
+    maze, revision = document.maze.copy(), document.revision
+
+    def run(job: Job) -> list[Solution]:
+        from mazeeditor.solvers import solve
+
+        answers = []
+        for solver in solvers:
+            job.phase(maze.lattice.cells, 1 / len(solvers))
+            part = Job()
+            part.signal = job.signal  # its steps are the phase's, and Cancel reaches it
+            answers.append(solve(solver, maze, job=part))
+        return answers
+
+    return Work(run, lambda _answers: document.revision == revision)

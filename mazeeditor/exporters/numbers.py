@@ -12,7 +12,7 @@ from mazeeditor.drawing.scene import Ids, Points, Scene
 from mazeeditor.job import Job
 
 Words = NDArray[np.object_]
-CHUNK = 1 << 15  # strokes formatted at once, between two looks at the job
+CHUNK = 1 << 15  # strokes formatted at once, between two checks of the job
 
 
 def decimals_of(scene: Scene) -> int:
@@ -33,7 +33,7 @@ def words_of(numbers: NDArray[np.int64], decimals: int = 0) -> Words:
 
 
 def short(steps: int, decimals: int) -> str:
-    """Return ``steps`` of the last digit as a number without what can be left out: ``-.5``."""
+    """Return ``steps`` of the last digit as a number without superfluous digits: ``-.5``."""
     if not decimals or not steps:
         return str(steps)
     head, tail = divmod(abs(steps), 10**decimals)
@@ -47,7 +47,7 @@ def millimetres(number: float) -> str:
 
 
 def chunks(starts: Ids, job: Job) -> Iterator[slice]:
-    """Yield slices of strokes, each short work; tells the job how far it is."""
+    """Yield slices of strokes, each a short task; reports the progress to the job."""
     strokes = len(starts) - 1
     for first in range(0, strokes, CHUNK):
         job.step(first)

@@ -1,4 +1,7 @@
-"""PDF: pages at true size, as lines that stay sharp or as a lossless picture of black and white."""
+"""PDF: pages at true size, as lines that stay sharp or as a lossless picture of black and white.
+
+Strokes and areas become operators, a million walls in a second; arcs are Bezier curves.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +9,118 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timezone
 from io import BytesIO
+from math import pi
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import numpy as np
+
 from mazeeditor.drawing.colours import rgb
-from mazeeditor.drawing.lettering import clean, runs, warn_of_missing
+from mazeeditor.drawing.curves import (
+    FLAT,
+    Drawn,
+    closed_of,
+    in_pieces,
+    places_of,
+    radii_of,
+    with_last_arcs,
+)
+from mazeeditor.drawing.lettering import clean, warn_of_missing
 from mazeeditor.drawing.raster import INCH, check_size, draw_bits
-from mazeeditor.drawing.scene import Picture, Scene, Text
+from mazeeditor.drawing.scene import Ids, Numbers, Picture, Points, Polygons, Scene, Strokes, Text
+from mazeeditor.drawing.shaping import Run, runs
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import exporter
-from mazeeditor.exporters.operators import POINT, ink_of, operators_of
+from mazeeditor.exporters.numbers import Words, chunks, decimals_of, ends_of, whole, words_of
 from mazeeditor.job import Job
 from mazeeditor.options import Between
 from mazeeditor.words import _
 
 if TYPE_CHECKING:
     from fpdf import FPDF
+
+POINT = 72 / 25.4  # points in a mm
+CAPS = {"square": "2 J 0 j 4 M", "round": "1 J 1 j"}
+OFF = 0.0003  # mm: the largest distance of a curve from the circle
+PAINTED = 1000  # strokes at a time: printers have little memory
+
+
+def ink_of(colour: str, operator: str) -> str:
+    """Return the operator (``RG`` for lines, ``rg`` for areas) that chooses a colour."""
+    return " ".join([f"{part / 255:.4g}" for part in rgb(colour)] + [operator])
+
+
+def operators_of(item: Strokes | Polygons, scene: Scene, job: Job) -> Iterator[str]:
+    """Yield the operators that draw an item.
+
+    Places are whole steps of a micrometre, or of a tenth of one where arcs are to be as true as
+    that; a matrix turns them into points, y up.
+    """
+    decimals = decimals_of(scene) + (item.bulges is not None)
+    step = POINT / 10**decimals
+    yield f"q {step:.10f} 0 0 {-step:.10f} 0 {scene.height * POINT:.4f} cm"
+    job.phase(len(item.starts) - 1, scene.share(item))
+    if isinstance(item, Strokes):
+        width = item.width * 10**decimals
+        yield f"{ink_of(item.colour, 'RG')} {width:.6g} w {CAPS[item.cap]}"
+        yield from _paths(item, decimals, job, paint="S")
+    else:
+        yield ink_of(item.colour, "rg")
+        yield from _paths(item, decimals, job)
+        yield "f*"
+    yield "Q"
+
+
+def _paths(item: Strokes | Polygons, decimals: int, job: Job, paint: str = "") -> Iterator[str]:
+    """Yield the paths of strokes, ended by ``paint`` from time to time where it is given."""
+    item = with_last_arcs(_in_curves(item))
+    points, starts, closed = item.points, item.starts, closed_of(item)
+    for part in chunks(starts, job):
+        firsts, lasts = ends_of(starts, part)
+        here = slice(firsts[0], lasts[-1] + 1)
+        places = whole(points[here], decimals)
+        firsts, lasts = firsts - firsts[0], lasts - firsts[0]
+        words = _pairs(places) + " l"
+        words[firsts] = [word[:-1] + "m" for word in words[firsts]]
+        if item.bulges is not None:
+            _bend(words, points[here], item.bulges[here], decimals)
+        words[lasts[closed[part]]] += " h"
+        if paint:
+            words[np.append(lasts[PAINTED - 1 :: PAINTED], lasts[-1])] += " " + paint
+        yield "\n".join(words.tolist())
+
+
+def _pairs(places: Ids) -> Words:
+    return words_of(places[:, 0]) + " " + words_of(places[:, 1])
+
+
+def _in_curves(item: Drawn) -> Drawn:
+    """Return an item whose arcs are short enough to be Bezier curves.
+
+    A cubic leaves a circle by 2 / 27 * sin(angle / 4)**6 / cos(angle / 4)**2 of its radius at the
+    most (Goldapp, Approximation of circular arcs by cubic polynomials, 1991).
+    """
+    if item.bulges is None:
+        return item
+    quarters = (OFF * 13 / radii_of(item)) ** (1 / 6)
+    return in_pieces(item, np.clip(4 * quarters, 1e-3, pi / 2))
+
+
+def _bend(words: Words, points: Points, bulges: Numbers, decimals: int) -> None:
+    """Put a Bezier curve in the place of the word for each line that is an arc.
+
+    Its handles lie on the tangents, 4 / 3 * bulge times as long as the radius.
+    """
+    arcs = np.flatnonzero(np.abs(bulges) > FLAT)
+    bulge, places = bulges[arcs], places_of(points)
+    before, after = places[arcs], places[arcs + 1]
+    handle = (after - before) / 3 * (1 - bulge**2 + 2j * bulge)
+    back = (after - before) / 3 * (1 - bulge**2 - 2j * bulge)
+    stops = np.stack([before + handle, after - back, after], axis=-1)
+    steps = whole(stops.view(np.float64), decimals)
+    first, second, last = (_pairs(steps[:, pair : pair + 2]) for pair in (0, 2, 4))
+    words[arcs + 1] = first + " " + second + " " + last + " c"
+
 
 ALWAYS = datetime(2000, 1, 1, tzinfo=timezone.utc)  # the same maze gives the same bytes
 LONGEST = 5080.0  # mm, the largest page of a PDF
@@ -86,27 +185,43 @@ def _draw(document: FPDF, scene: Scene, job: Job) -> None:
             document.image(BytesIO(item.data), item.x, item.y, item.width, item.height)
             continue
         for operators in operators_of(item, scene, job):
-            # fpdf2's own polyline takes 20 s for a million walls
+            # the polyline of fpdf2 takes 20 s for a million walls
             document._out(operators)
 
 
 def _write(document: FPDF, item: Text) -> None:
     """Write a line of text, each part in its typeface, of which the file gets what is used."""
-    parts = [(_typeface(document, face.path), text) for face, text in runs(item.text)]
+    parts = [(_typeface(document, run.face.path), run) for run in runs(item.text)]
     widths = []
-    for family, text in parts:
+    for family, run in parts:
         document.set_font(family, size=item.size * POINT)
-        widths.append(document.get_string_width(text))
+        plain = 0.0 if run.shaped else document.get_string_width(run.text)
+        widths.append(run.width * item.size if run.shaped else plain)
     x = item.x - {"start": 0.0, "middle": sum(widths) / 2, "end": sum(widths)}[item.anchor]
     document.set_text_color(*rgb(item.colour))
     if item.outline:
         document._out(f"{ink_of(item.colour, 'RG')} {item.outline * POINT:.4f} w 1 Tr")
-    for (family, text), width in zip(parts, widths, strict=True):
+    for (family, run), width in zip(parts, widths, strict=True):
         document.set_font(family, size=item.size * POINT)
-        document.text(x, item.y, text)
+        if run.shaped:
+            _write_shaped(document, run, x, item)
+        else:
+            document.text(x, item.y, run.text)
         x += width
     if item.outline:
         document._out("0 Tr")
+
+
+def _write_shaped(document: FPDF, run: Run, x: float, item: Text) -> None:
+    """Write a run whose letters join; only the cells of fpdf2 can do that.
+
+    The letters of a cell without height stand on a baseline 0.3 em below it.
+    """
+    document.set_text_shaping(True, direction="rtl" if run.leftwards else "ltr")
+    document.c_margin = 0
+    document.set_xy(x, item.y - 0.3 * item.size)
+    document.cell(w=None, h=0, text=run.text)
+    document.set_text_shaping(False)
 
 
 def _typeface(document: FPDF, path: Path) -> str:

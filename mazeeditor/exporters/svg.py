@@ -102,31 +102,31 @@ def path_data(item: Strokes | Polygons, decimals: int, job: Job) -> str:
     parts = []
     pen = np.zeros(2, np.int64)
     for part in chunks(starts, job):
-        heads, tails = ends_of(starts, part)
-        here = slice(heads[0], tails[-1] + 1)
+        firsts, lasts = ends_of(starts, part)
+        here = slice(firsts[0], lasts[-1] + 1)
         places = whole(points[here], decimals)
-        heads, tails = heads - heads[0], tails - heads[0]
-        # after z the pen is back at the head of the stroke
-        left = places[np.where(closed[part], heads, tails)]
+        firsts, lasts = firsts - firsts[0], lasts - firsts[0]
+        # after z the pen is back at the first point of the stroke
+        left = places[np.where(closed[part], firsts, lasts)]
         steps = np.diff(places, axis=0, prepend=pen[None])
-        steps[heads] = places[heads] - np.concatenate([pen[None], left[:-1]])
+        steps[firsts] = places[firsts] - np.concatenate([pen[None], left[:-1]])
         pen = left[-1]
-        words = _commands(steps, heads, decimals)
+        words = _commands(steps, firsts, decimals)
         if item.bulges is not None:
             _bend(words, steps, item.bulges[here], radii_of(item)[here], decimals)
-        words[tails[closed[part]]] += "z"
+        words[lasts[closed[part]]] += "z"
         parts.append(joined(words))
     return "".join(parts)
 
 
-def _commands(steps: Ids, heads: Ids, decimals: int) -> Words:
+def _commands(steps: Ids, firsts: Ids, decimals: int) -> Words:
     """Return a word for each step: m, h, v or l."""
     pairs, places = _distinct(steps)
     x, y = words_of(pairs[:, 0], decimals), words_of(pairs[:, 1], decimals)
     both = x + np.where(pairs[:, 1] < 0, "", " ").astype(object) + y
     line = np.where(pairs[:, 1] == 0, "h" + x, np.where(pairs[:, 0] == 0, "v" + y, "l" + both))
     words: Words = line[places]
-    words[heads] = ("m" + both)[places[heads]]
+    words[firsts] = ("m" + both)[places[firsts]]
     return words
 
 
@@ -144,7 +144,7 @@ def _bend(words: Words, steps: Ids, bulges: Numbers, radii: Numbers, decimals: i
 
 
 def _distinct(steps: Ids) -> tuple[Ids, Ids]:
-    """Return the different steps, which are few, and which of them each step is.
+    """Return the distinct steps, which are few, and the index of each step among them.
 
     numpy does the same for rows (``axis=0``), ten times slower.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from mazeeditor.exporters import exporter
-from mazeeditor.files.text import Forms, Posts, text_chunks
+from mazeeditor.files.plain_text import Forms, Posts, text_chunks
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.words import _

@@ -1,4 +1,4 @@
-"""Opens every file that holds a maze, whatever its format; each format is one file of this room."""
+"""Opens every file that holds a maze, whatever its format; each format is one file here."""
 
 from __future__ import annotations
 
@@ -6,87 +6,106 @@ import os
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import Any, BinaryIO
 
 from mazeeditor.errors import MazeError
-from mazeeditor.files.atomic import shown
+from mazeeditor.files.atomic import printable
 from mazeeditor.job import Job
-from mazeeditor.registry import Registry
+from mazeeditor.maze.maze import Maze
+from mazeeditor.recipe import Recipe
+from mazeeditor.registry import Entry, Registry
 from mazeeditor.words import _
 
-if TYPE_CHECKING:
-    from mazeeditor.files.project import Project
-
 Data = bytes | bytearray
-Parse = Callable[[Data, Job], "Project"]
-HEAD = 1 << 16  # bytes by which a format is known
-CHUNK = 1 << 20  # bytes between two looks at Cancel
-LONGEST_REASON = 240  # characters: a sentence that quotes a file must stay easy to read
+BOM = b"\xef\xbb\xbf"
+HEAD = 1 << 16  # bytes from which a format is recognised
+CHUNK = 1 << 20  # bytes between two checks for Cancel
+LONGEST_REASON = 240  # characters: a message that quotes a file must stay easy to read
 
 
-@dataclass(frozen=True)
-class Importer:
-    """A registered format.
+@dataclass
+class Project:
+    """The contents of a file.
 
-    ``sniff(head)`` says whether a file whose first bytes are ``head`` is of this format.
-    ``parse(data, job)`` returns what the file holds or raises ``MazeError`` with the reason alone,
-    which begins small and names line or key: ``read`` puts the file's name before it. A file of
-    more than ``largest`` bytes is refused unread.
+    ``recipe`` is what the maze was generated from; ``page`` says how it is drawn, as plain JSON
+    values.
+    ``extra`` are the keys that this version does not know, kept for the one that does; ``order``
+    are all keys as the file had them. ``warnings``
+    name what was not read as it stands in the file.
     """
 
-    name: str
-    label: str
+    maze: Maze
+    recipe: Recipe = field(default_factory=Recipe)
+    page: dict[str, Any] = field(default_factory=dict)
+    extra: dict[str, Any] = field(default_factory=dict)
+    order: tuple[str, ...] = ()
+    warnings: list[str] = field(default_factory=list)
+
+
+Parse = Callable[[Data, Job], Project]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Importer(Entry[Parse]):
+    """A registered format.
+
+    ``run(data, job)`` returns the contents of the file or raises ``MazeError`` with the reason
+    alone, which begins in lower case and names line or key: ``read`` puts the file's name before
+    it. ``sniff(head)`` returns whether a file whose first bytes are ``head`` has this format. A
+    file of more than ``largest`` bytes is refused unread.
+    """
+
     suffixes: tuple[str, ...]
     sniff: Callable[[bytes], bool]
-    parse: Parse
     largest: int
-    order: int = 100
 
+
+# the first bytes of other formats, compared without regard to case, and the message
+FOREIGN: tuple[tuple[bytes, str], ...] = (
+    (b"\x89PNG", _("this is a PNG picture, not a maze.")),
+    (b"\xff\xd8\xff", _("this is a JPEG picture, not a maze.")),
+    (b"GIF8", _("this is a GIF picture, not a maze.")),
+    (b"%PDF", _("this is a PDF: it shows a maze, but cannot be edited as one.")),
+    (b"<svg", _("this is an SVG picture: it shows a maze, but cannot be edited as one.")),
+    (b"<!doctype html", _("this is a web page, not a maze.")),
+    (b"<html", _("this is a web page, not a maze.")),
+    (b"<?xml", _("this is an XML file, not a maze.")),
+    (b"PK\x03\x04", _("this is a ZIP archive or an office document, not a maze.")),
+    (b"\x1f\x8b", _("this is a compressed file: unpack it first.")),
+    (b"\xff\xfe", _("this is text in UTF-16: save it as UTF-8.")),
+    (b"\xfe\xff", _("this is text in UTF-16: save it as UTF-8.")),
+    (BOM + b"{", _("this is JSON, but no mazeeditor project.")),
+    (b"{", _("this is JSON, but no mazeeditor project.")),
+    (b"[", _("this is JSON, but no mazeeditor project.")),
+)
 
 IMPORTERS: Registry[Importer] = Registry("importer", __name__)
-
-
-def importer(
-    name: str,
-    label: str,
-    *,
-    suffixes: tuple[str, ...],
-    sniff: Callable[[bytes], bool],
-    largest: int,
-    order: int = 100,
-) -> Callable[[Parse], Parse]:
-    """Register a parsing function under ``name``."""
-
-    def register(parse: Parse) -> Parse:
-        IMPORTERS.add(Importer(name, label, suffixes, sniff, parse, largest, order))
-        return parse
-
-    return register
+importer = IMPORTERS.decorator(Importer)
 
 
 def read(
-    path: str | os.PathLike[str], job: Job | None = None, form: Importer | None = None
+    path: str | os.PathLike[str], job: Job | None = None, chosen: Importer | None = None
 ) -> Project:
-    """Return what a file holds; its content tells the format, unless ``form`` is given.
+    """Return the contents of a file in the ``chosen`` format, else the one that its bytes have.
 
-    Raises ``MazeError``, one sentence that names the file and the reason, and ``CancelledError``.
+    Raises ``MazeError``, one line that names the file and the reason, and ``CancelledError``.
     """
     path, job = Path(path), job or Job()
     with _naming(path):
         size = _size(path)
         with path.open("rb") as file:
             head = file.read(HEAD)
-            form = form or _choose(head, path)
-            _check_size(size, form)
-            data = _rest(file, head, size, form, job)
-        return form.parse(data, job)
+            chosen = chosen or _format_of(head, path)
+            _check_size(size, chosen)
+            data = _rest(file, head, size, chosen, job)
+        return chosen.run(data, job)
 
 
 @contextmanager
 def _naming(path: Path) -> Iterator[None]:
-    """Turn what goes wrong into one sentence with the name of the file."""
+    """Turn any error into a ``MazeError`` of one line with the name of the file."""
     try:
         yield
         return
@@ -100,7 +119,7 @@ def _naming(path: Path) -> Iterator[None]:
         reason = str(error)
     if len(reason) > LONGEST_REASON:
         reason = reason[:LONGEST_REASON] + "…"
-    raise MazeError(_("Cannot read {file}: {reason}").format(file=shown(path), reason=reason))
+    raise MazeError(_("Cannot read {file}: {reason}").format(file=printable(path), reason=reason))
 
 
 def _size(path: Path) -> int:
@@ -108,44 +127,57 @@ def _size(path: Path) -> int:
     try:
         status = path.stat()
     except ValueError:  # a NUL or half a character in the name
-        raise MazeError(_("this is no name for a file.")) from None
+        raise MazeError(_("this is not a valid file name.")) from None
     if stat.S_ISDIR(status.st_mode):
         raise MazeError(_("it is a folder."))
     return status.st_size
 
 
-def _choose(head: bytes, path: Path) -> Importer:
+def _format_of(head: bytes, path: Path) -> Importer:
     """Return the format of a file by its first bytes, then by its suffix."""
-    from mazeeditor.files.foreign import describe
-
-    for form in IMPORTERS:
-        if form.sniff(head):
-            return form
-    foreign = describe(head)
-    by_suffix = [form for form in IMPORTERS if path.suffix.lower() in form.suffixes]
+    for entry in IMPORTERS:
+        if entry.sniff(head):
+            return entry
+    foreign = _foreign_format(head)
+    by_suffix = [entry for entry in IMPORTERS if path.suffix.lower() in entry.suffixes]
     if by_suffix and foreign is None:
-        return by_suffix[0]  # its parser says best what is wrong
-    known = ", ".join(f"{form.label} ({' '.join(form.suffixes)})" for form in IMPORTERS)
+        return by_suffix[0]  # its parser describes the error best
+    known = ", ".join(f"{entry.label} ({' '.join(entry.suffixes)})" for entry in IMPORTERS)
     raise MazeError(
         foreign or _("this is none of the formats that can be read: {known}.").format(known=known)
     )
 
 
-def _check_size(size: int, form: Importer) -> None:
-    if size > form.largest:
+def _foreign_format(head: bytes) -> str | None:
+    """Return why a file that begins with ``head`` holds no maze, ``None`` for unknown text."""
+    if not head:
+        return _("it is empty.")
+    start = head.lstrip()[:32].lower()
+    for magic, reason in FOREIGN:
+        if start.startswith(magic.lower()):
+            return reason
+    if b"\0" in head:
+        return _("this is a binary file, not a maze.")
+    if not head.removeprefix(BOM).strip():
+        return _("it is blank.")
+    return None
+
+
+def _check_size(size: int, entry: Importer) -> None:
+    if size > entry.largest:
         raise MazeError(
             _("it has {size:,} bytes, and the largest {format} file has {largest:,}.").format(
-                size=size, format=form.label, largest=form.largest
+                size=size, format=entry.label, largest=entry.largest
             )
         )
 
 
-def _rest(file: BinaryIO, head: bytes, size: int, form: Importer, job: Job) -> bytearray:
-    """Return the whole file; what has no size of its own (a pipe) is measured as it comes."""
+def _rest(file: BinaryIO, head: bytes, size: int, entry: Importer, job: Job) -> bytearray:
+    """Return the whole file; the size of a pipe is checked while it is read."""
     data = bytearray(head)
     job.phase(size, 0.3)
     while chunk := file.read(CHUNK):
         data += chunk
-        _check_size(len(data), form)
+        _check_size(len(data), entry)
         job.step(len(data))
     return data

@@ -1,4 +1,4 @@
-"""Writes a file whole or not at all: whatever happens, the old file or the new one is there."""
+"""Writes a file whole or not at all: at any moment the old or the new file is complete."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def write_whole(path: str | os.PathLike[str], data: bytes | bytearray | Iterable
 
     The bytes go to a new file in the same folder, which takes the old one's place when all of
     them are on the disk. Until then, and when ``data`` raises (a job that is cancelled), the old
-    file stays as it was. The old file's mode and owner are kept, and a symbolic link stays one.
+    file stays. The old file's mode and owner are kept, and a symbolic link stays one.
     """
     chunks = [bytes(data)] if isinstance(data, bytes | bytearray) else data
     path = Path(path)
@@ -33,58 +33,58 @@ def write_whole(path: str | os.PathLike[str], data: bytes | bytearray | Iterable
 
 
 def _target(path: Path) -> tuple[Path, os.stat_result | None]:
-    """Return the file behind all links and what is known of it; raises ``MazeError``."""
+    """Return the file behind all links and its status, or ``None``; raises ``MazeError``."""
     try:
         old = path.stat()
     except FileNotFoundError:
         old = None
     except ValueError:  # a NUL or half a character in the name
         raise MazeError(
-            _("Cannot write {file}: this is no name for a file.").format(file=shown(path))
+            _("Cannot write {file}: this is not a valid file name.").format(file=printable(path))
         ) from None
     if old is not None and stat.S_ISDIR(old.st_mode):
-        raise MazeError(_("Cannot write {file}: it is a folder.").format(file=shown(path)))
+        raise MazeError(_("Cannot write {file}: it is a folder.").format(file=printable(path)))
     if old is not None and not os.access(path, os.W_OK):
-        raise MazeError(_("Cannot write {file}: it is read-only.").format(file=shown(path)))
+        raise MazeError(_("Cannot write {file}: it is read-only.").format(file=printable(path)))
     # a link into /proc/self/fd cannot be resolved and a device must not be replaced
     special = old is not None and not stat.S_ISREG(old.st_mode)
     return (path if special else Path(os.path.realpath(path))), old
 
 
 def _write_into_device(target: Path, chunks: Iterable[bytes]) -> None:
-    """Write to what is no file, such as ``/dev/stdout``: it has no old bytes to keep."""
+    """Write to a device such as ``/dev/stdout``, which has no old bytes to keep."""
     with target.open("wb") as file:
         file.writelines(chunks)
 
 
 def _replace(target: Path, old: os.stat_result | None, chunks: Iterable[bytes]) -> None:
-    beside = target.with_name(f".{secrets.token_hex(8)}.tmp")
-    file = beside.open("xb")  # open first: only a file that we made is ever removed
+    new = target.with_name(f".{secrets.token_hex(8)}.tmp")
+    file = new.open("xb")  # open first: only a file that we made is ever removed
     try:
         with file:
             file.writelines(chunks)
             file.flush()
             os.fsync(file.fileno())
         if old is not None:
-            _keep(beside, old)
-        beside.replace(target)
+            _keep(new, old)
+        new.replace(target)
     except BaseException:  # also for Ctrl+C and a job that is cancelled
         with suppress(OSError):
-            beside.unlink()
+            new.unlink()
         raise
-    _settle(target.parent)
+    _sync_folder(target.parent)
 
 
-def _keep(beside: Path, old: os.stat_result) -> None:
-    """Give the new file the old one's owner, where we may, and its mode."""
+def _keep(new: Path, old: os.stat_result) -> None:
+    """Give the new file the owner of the old one, where that is allowed, and its mode."""
     with suppress(OSError, AttributeError):  # Windows has no owners of this kind
-        os.chown(beside, old.st_uid, old.st_gid)
+        os.chown(new, old.st_uid, old.st_gid)
     with suppress(OSError):  # some file systems keep no modes
-        beside.chmod(stat.S_IMODE(old.st_mode))
+        new.chmod(stat.S_IMODE(old.st_mode))
 
 
-def _settle(folder: Path) -> None:
-    """Bring the new name to the disk as well, where the system can: a power cut may follow."""
+def _sync_folder(folder: Path) -> None:
+    """Write the new name to the disk as well, where the system can: power may fail next."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:
@@ -97,13 +97,13 @@ def _failure(path: Path, error: OSError) -> str:
     folder = path.parent.absolute()
     if isinstance(error, FileNotFoundError) and not folder.exists():
         return _("Cannot write {file}: there is no folder {folder}.").format(
-            file=shown(path), folder=shown(folder)
+            file=printable(path), folder=printable(folder)
         )
     return _("Cannot write {file}: {reason}.").format(
-        file=shown(path), reason=error.strerror or str(error)
+        file=printable(path), reason=error.strerror or str(error)
     )
 
 
-def shown(path: Path) -> str:
-    """Return a path for a sentence, in one line whatever it is made of."""
+def printable(path: Path) -> str:
+    """Return a path for a message, on one line whatever characters it has."""
     return str(path) if str(path).isprintable() else ascii(str(path))

@@ -1,8 +1,8 @@
-"""Project files: a maze with the recipe it was made by and the page it is drawn on.
+"""Project files: a maze with the recipe it was made from and the page it is printed on.
 
-UTF-8 JSON, laid out in lines so that a change to one wall changes one line or two, and that a
-person or a version control system can read it. Version 1 holds whole rectangles; other shapes and
-masks, whose rows have dots, are of version 2::
+UTF-8 JSON, laid out in lines so that a change of one wall changes one line or two, and that users
+and version control systems can read it. Version 1 holds whole rectangles; other shapes and masks,
+whose rows have dots, are of version 2::
 
     {
     "format": "mazeeditor",
@@ -25,52 +25,45 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from contextlib import contextmanager
 from itertools import islice
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from mazeeditor.errors import MazeError
-from mazeeditor.files import IMPORTERS, Data, importer, read
+from mazeeditor.files import BOM, IMPORTERS, Data, Project, importer, read
 from mazeeditor.files.atomic import write_whole
-from mazeeditor.files.header import (
-    FORMAT,
-    Json,
-    check_gaps,
-    check_version,
-    lattice_of,
-    object_of,
-    opening_to_json,
-    openings_of,
-    version_for,
+from mazeeditor.files.project_rows import (
+    CHECKSUM,
+    OPEN,
+    ROWS_AT_ONCE,
+    SHUT,
+    Rows,
+    check_count,
+    check_sum,
+    decode_rows,
+    encode_rows,
+    plain,
+    take_apart,
 )
-from mazeeditor.files.layout import BOM, CHECKSUM, OPEN, SHUT, check_sum, plain, take_apart
-from mazeeditor.files.rows import ROWS_AT_ONCE, decode_rows, encode_rows
 from mazeeditor.files.strict_json import parse_json, to_json
 from mazeeditor.job import Job
-from mazeeditor.maze.lattice import LARGEST
+from mazeeditor.maze.lattice import LARGEST, Lattice, Opening
 from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
+from mazeeditor.options import check_all
+from mazeeditor.recipe import Recipe
+from mazeeditor.shapes import SHAPES, build
 from mazeeditor.words import _
 
 SUFFIX = ".maze"
+FORMAT = "mazeeditor"
+VERSION = 2  # of the format; files of a higher one are refused
 HEADER = 1 << 25  # bytes that the header of a file may have
+Json = dict[str, Any]
 OWN = ("format", "version", "shape", "parameters", "entrance", "exits", "recipe", "page")
-
-
-@dataclass
-class Project:
-    """What a file holds.
-
-    ``recipe`` says how the maze was generated and ``page`` how it is drawn, as plain JSON values.
-    ``extra`` are the keys that this version does not know, kept for the one that does; ``order``
-    are all keys as the file had them. ``warnings`` are sentences on what was not read as it stood.
-    """
-
-    maze: Maze
-    recipe: Json = field(default_factory=dict)
-    page: Json = field(default_factory=dict)
-    extra: Json = field(default_factory=dict)
-    order: tuple[str, ...] = ()
-    warnings: list[str] = field(default_factory=list)
 
 
 def load(path: str | os.PathLike[str], job: Job | None = None) -> Project:
@@ -101,17 +94,17 @@ def _chunks(header: bytes, maze: Maze, job: Job) -> Iterator[bytes]:
 
 
 def _header(project: Project) -> bytes:
-    """Return all lines above the walls; raises ``MazeError`` for what could not be read again."""
+    """Return all lines above the walls; raises ``MazeError`` where they could not be read again."""
     maze, lattice = project.maze, project.maze.lattice
-    exits = [opening_to_json(each, lattice) for each in maze.exits]
+    exits = [_opening_to_json(each, lattice) for each in maze.exits]
     values = {
         "format": FORMAT,
-        "version": version_for(lattice),
+        "version": _version_for(lattice),
         "shape": lattice.shape,
         "parameters": dict(lattice.parameters),
-        "entrance": opening_to_json(maze.entrance, lattice) if maze.entrance else None,
+        "entrance": _opening_to_json(maze.entrance, lattice) if maze.entrance else None,
         "exits": exits,
-        "recipe": project.recipe,
+        "recipe": project.recipe.to_json(),
         "page": project.page,
     }
     own = {*OWN, "walls", CHECKSUM}
@@ -120,7 +113,7 @@ def _header(project: Project) -> bytes:
     keys = dict.fromkeys(["format", "version", *order, *values])
     lines = [b"%b: %b" % (to_json(key), _value(key, values[key])) for key in keys]
     header = b"{\n" + b",\n".join(lines) + b","
-    parse_json(header[:-1] + b"}")  # what could not be read again must not be written
+    parse_json(header[:-1] + b"}")  # nothing is written that could not be read again
     return header
 
 
@@ -128,11 +121,11 @@ def _value(key: str, value: object) -> bytes:
     try:
         return to_json(value)
     except (ValueError, TypeError, RecursionError):
-        raise MazeError(_('"{key}" holds a value that no file can hold.').format(key=key)) from None
+        raise MazeError(_('"{key}" has a value that no file can hold.').format(key=key)) from None
 
 
 def is_project(head: bytes) -> bool:
-    """Whether a file begins as a project does."""
+    """Return whether a file begins like a project."""
     start = head.removeprefix(BOM).lstrip()
     return start.startswith(b"{") and b'"format"' in start and b'"%b"' % FORMAT.encode() in start
 
@@ -146,19 +139,146 @@ def is_project(head: bytes) -> bool:
     order=1,
 )
 def parse(data: Data, job: Job) -> Project:
-    """Return the project that ``data`` stands for; raises ``MazeError`` with a reason."""
+    """Return the project in ``data``; raises ``MazeError`` with a reason."""
     text = plain(data)
     header, rows = take_apart(text)
-    header = check_version(header)
-    lattice = lattice_of(header, rows)
-    recipe, page = object_of(header, "recipe"), object_of(header, "page")
+    header = _check_version(header)
+    lattice = _lattice_of(header, rows)
+    recipe, page = Recipe.from_json(_object_of(header, "recipe")), _object_of(header, "page")
     walls, inside = decode_rows(lattice, rows, job)
     check_sum(text, header.pop(CHECKSUM, None))
     if inside is not lattice.inside:
         lattice = masked(lattice, inside, job)
-    entrance, exits = openings_of(header, lattice)
-    check_gaps(lattice, walls, [*([entrance] if entrance else []), *exits])
+    entrance, exits = _openings_of(header, lattice)
+    _check_gaps(lattice, walls, [*([entrance] if entrance else []), *exits])
     maze = Maze(lattice, walls, entrance, exits)
     maze.check()
     extra = {key: value for key, value in header.items() if key not in OWN}
-    return Project(maze, recipe, page, extra, tuple(header))
+    return Project(maze, recipe.at(lattice), page, extra, tuple(header))
+
+
+# The keys above the walls
+
+
+def _check_version(header: Any) -> Json:
+    """Return the header where it is one of this program's; raises ``MazeError``."""
+    if not isinstance(header, dict) or header.get("format") != FORMAT:
+        raise MazeError(_("this is JSON, but no mazeeditor project."))
+    version = header.get("version")
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise MazeError(_('"version" must be a whole number of at least 1.'))
+    if version > VERSION:
+        raise MazeError(
+            _(
+                "it was made by a newer mazeeditor (format version {version}); this one reads "
+                "up to version {known}: install the newer one."
+            ).format(version=version, known=VERSION)
+        )
+    return header
+
+
+def _version_for(lattice: Lattice) -> int:
+    """Return the lowest version that can hold a lattice, so that older programs can read it."""
+    return 1 if lattice.shape == "rectangular" and lattice.whole else 2
+
+
+def _lattice_of(header: Json, rows: Rows | None) -> Lattice:
+    """Return the lattice of a header; raises ``MazeError`` before memory is taken.
+
+    The first option of a shape is its number of rows. It is compared with the rows of the file
+    first: an invalid number would allocate half a gigabyte before it is detected.
+    """
+    with _key("shape"):
+        shape = _required(header, "shape", str)
+        entry = SHAPES[shape]
+    with _key("parameters"):
+        parameters = _required(header, "parameters", dict)
+        for option in entry.options:  # a default may change, a file may not
+            if option.name not in parameters:
+                raise MazeError(_("{name} is missing.").format(name=option.name))
+        parameters = check_all(entry.options, parameters)
+    check_count(rows, parameters[entry.options[0].name])
+    with _key("parameters"):
+        return build(shape, **parameters)
+
+
+def _openings_of(header: Json, lattice: Lattice) -> tuple[Opening | None, tuple[Opening, ...]]:
+    """Return the entrance and the exits of a header; raises ``MazeError``."""
+    with _key("entrance"):
+        value = header.get("entrance")
+        entrance = None if value is None else _opening(value, lattice)
+    with _key("exits"):
+        exits = _optional(header, "exits", list)
+        return entrance, tuple(_opening(each, lattice) for each in exits)
+
+
+def _object_of(header: Json, key: str) -> Json:
+    """Return a key that holds an object, empty where it is missing; raises ``MazeError``."""
+    with _key(key):
+        return _optional(header, key, dict)
+
+
+def _check_gaps(lattice: Lattice, walls: NDArray[np.uint8], openings: list[Opening]) -> None:
+    """Raise ``MazeError`` where an opening has no gap: the file contradicts itself."""
+    for opening in openings:
+        if opening.slot is not None and walls[opening.cell] >> opening.slot & 1:
+            row, column = lattice.place(opening.cell)
+            raise MazeError(
+                _(
+                    "the {side} of cell {row},{column} is an opening, but closed in the walls."
+                ).format(side=lattice.side(opening.cell, opening.slot), row=row, column=column)
+            )
+
+
+def _opening_to_json(opening: Opening, lattice: Lattice) -> Json:
+    """Return the object for an opening in a file."""
+    row, column = lattice.place(opening.cell)
+    side = None if opening.slot is None else lattice.side(opening.cell, opening.slot)
+    return {"row": row, "column": column, "side": side}
+
+
+def _opening(value: Any, lattice: Lattice) -> Opening:
+    if not isinstance(value, dict) or not {"row", "column"} <= set(value):
+        raise MazeError(_('an opening needs a "row" and a "column".'))
+    for key in value:
+        if key not in ("row", "column", "side"):
+            raise MazeError(_("an opening has no {key}.").format(key=ascii(key)))
+    for key in ("row", "column"):
+        if not isinstance(value[key], int) or isinstance(value[key], bool):
+            raise MazeError(_('"{key}" must be a whole number.').format(key=key))
+    cell = lattice.cell(value["row"], value["column"])
+    side = value.get("side")
+    if side is None:
+        return Opening(cell)
+    if side not in lattice.sides:
+        raise MazeError(
+            _("there is no side {side}; known are: {known}.").format(
+                side=ascii(side), known=", ".join(lattice.sides)
+            )
+        )
+    slot = lattice.slot(cell, side)
+    lattice.check_outer(cell, slot)
+    return Opening(cell, slot)
+
+
+def _required(header: Json, key: str, kind: type) -> Any:
+    if key not in header:
+        raise MazeError(_("this key is missing."))
+    return _optional(header, key, kind)
+
+
+def _optional(header: Json, key: str, kind: type) -> Any:
+    value = header.get(key, kind())
+    if not isinstance(value, kind):
+        names: dict[type, str] = {str: _("a text"), dict: _("an object"), list: _("a list")}
+        raise MazeError(_("this must be {kind}.").format(kind=names[kind]))
+    return value
+
+
+@contextmanager
+def _key(name: str) -> Iterator[None]:
+    """Put the name of the key before the reason of a ``MazeError``."""
+    try:
+        yield
+    except MazeError as error:
+        raise MazeError(_('"{key}": {reason}').format(key=name, reason=error)) from None

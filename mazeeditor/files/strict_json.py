@@ -1,4 +1,4 @@
-"""Reads JSON from strangers: what Python lets pass or trips over is refused."""
+"""Reads JSON of unknown origin: refuses what Python accepts too easily or fails on."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from mazeeditor.errors import MazeError
 from mazeeditor.words import _
 
 MOST_VALUES = 2_000_000  # each takes up to 100 bytes of memory, however short it is in the file
-DEEPEST = 100  # lists and objects within each other
+DEEPEST = 100  # levels of lists and objects
 LONGEST_NUMBER = 25  # characters: 64 bits have 20, a fraction 24
 _SEPARATORS = b",:[{"
 
 
 def parse_json(data: bytes | bytearray) -> Any:
-    """Return the value that UTF-8 ``data`` stands for; raises ``MazeError`` with line or key.
+    """Return the value of UTF-8 ``data``; raises ``MazeError`` with line or key.
 
-    Refused are also keys that stand twice, NaN and Infinity, numbers of unbounded length, and
-    what would take memory or depth out of all proportion.
+    Repeated keys, NaN and Infinity, numbers of unbounded length, too many values and too deep
+    nesting are refused as well.
     """
     if sum(data.count(byte) for byte in _SEPARATORS) > MOST_VALUES:
         raise MazeError(_("it has more values than a project can have."))
@@ -48,12 +48,12 @@ def parse_json(data: bytes | bytearray) -> Any:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    result = dict(pairs)
+    if len(result) < len(pairs):
         counts = Counter(key for key, _value in pairs)
         twice = counts.most_common(1)[0][0]
-        raise MazeError(_("the key {key} stands twice.").format(key=json.dumps(twice)))
-    return found
+        raise MazeError(_("the key {key} is there twice.").format(key=json.dumps(twice)))
+    return result
 
 
 def _no_constant(word: str) -> NoReturn:
@@ -61,7 +61,7 @@ def _no_constant(word: str) -> NoReturn:
 
 
 def _whole(digits: str) -> int:
-    if len(digits) > LONGEST_NUMBER:  # turning digits into a number takes their square in time
+    if len(digits) > LONGEST_NUMBER:  # int() takes quadratic time
         raise MazeError(_("the number {start}… is too long.").format(start=digits[:20]))
     return int(digits)
 
@@ -89,9 +89,7 @@ def _check_depth(value: Any) -> None:
 
 def _too_deep() -> NoReturn:
     raise MazeError(
-        _("lists and objects stand more than {deepest} deep within each other.").format(
-            deepest=DEEPEST
-        )
+        _("lists and objects are nested more than {deepest} deep.").format(deepest=DEEPEST)
     )
 
 

@@ -1,3 +1,3 @@
-"""Films of algorithms at work: recorded, played at any step, and written as moving pictures."""
+"""Films of algorithms at work: recorded, played at any step, and written as animations."""
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What can happen in a film, one number each, and where one step ends and the next begins.
+"""The events of a film, each packed into one integer, and where a step begins.
 
-An event is ``cell << 24 | value << 8 | BEGIN? | channel``. Lines and walls are toggled, so playing
+An event is ``cell << 24 | value << 8 | BEGIN? | channel``. Paths and walls are toggled, so playing
 them backwards is playing them again. ``value`` is a slot, or ``before << 4 | after`` for paint.
 """
 
@@ -15,37 +15,37 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 
 JUMP = 0  # the algorithm looks at ``cell``, wherever it was before
-MOVE = 1  # it goes to ``cell``, and the line through the slot towards where it was is toggled
-STAND = 2  # it comes to ``cell``, where its line has been before
-LINE = 3  # the line through a slot of ``cell`` is toggled
+MOVE = 1  # it moves to ``cell``, and the path through the slot towards the last cell is toggled
+RETURN = 2  # it returns to ``cell``, which is on the path already
+PATH = 3  # the path through a slot of ``cell`` is toggled
 WALL = 4  # a wall of ``cell`` is toggled
-PAINT = 5  # ``cell`` is painted in another way
-CLEAR = 6  # so it is, because the line that came through it was cut off
+PAINT = 5  # the paint of ``cell`` changes
+CLEAR = 6  # so it does, because the path through it was cut off
 CHANNEL, BEGIN = 7, 8  # bits of an event: its channel; whether a step begins with it
 CELL, VALUE = 24, 8  # how far cell and value are shifted
 
-NOBODY = 0  # the outside cell that JUMP names where the algorithm is nowhere
+NOWHERE = 0  # the outside cell of a JUMP after which the algorithm is at no cell
 
 
-class Last(NamedTuple):
-    """The event before a block of events (not counting lines), and where the algorithm stood."""
+class LastEvent(NamedTuple):
+    """The event before a block of events (PATH events do not count), and where the head was."""
 
     channel: int = -1
     cell: int = -1
     head: int = -1
 
 
-def with_begins(events: Ids, last: Last) -> tuple[Ids, Last]:
-    """Return ``events`` int64[k] with BEGIN set where a step begins, and the new ``Last``.
+def mark_steps(events: Ids, last: LastEvent) -> tuple[Ids, LastEvent]:
+    """Return ``events`` int64[k] with BEGIN set where a step begins, and the new ``LastEvent``.
 
-    A step is one change that is seen. Events that people see as one go together: opening a wall
-    and going through it, coming to a cell and marking it, looking at a cell and opening one of its
+    A step is one visible change. Events that belong together are one step: opening a wall and
+    moving through it, reaching a cell and marking it, looking at a cell and opening one of its
     walls.
     """
-    seen = np.flatnonzero((events & CHANNEL) != LINE)
-    if not len(seen):
+    visible = np.flatnonzero((events & CHANNEL) != PATH)
+    if not len(visible):
         return events, last
-    channels, cells = events[seen] & CHANNEL, events[seen] >> CELL
+    channels, cells = events[visible] & CHANNEL, events[visible] >> CELL
     channel_before = np.concatenate([[last.channel], channels[:-1]])
     same = np.concatenate([[last.cell], cells[:-1]]) == cells
     heads = _heads(channels, cells, last.head)
@@ -55,18 +55,18 @@ def with_begins(events: Ids, last: Last) -> tuple[Ids, Last]:
     begins &= ~((channels == WALL) & (channel_before == PAINT) & same)
     begins &= ~((channels == PAINT) & (same | (heads == cells)))
     marked = events.copy()
-    marked[seen[begins]] |= BEGIN
-    return marked, Last(int(channels[-1]), int(cells[-1]), int(heads[-1]))
+    marked[visible[begins]] |= BEGIN
+    return marked, LastEvent(int(channels[-1]), int(cells[-1]), int(heads[-1]))
 
 
 def _heads(channels: Ids, cells: Ids, before: int) -> Ids:
-    """Return int64[k]: where the algorithm stands after each event."""
-    places = np.where(channels <= STAND, np.arange(len(cells)), -1)
-    np.maximum.accumulate(places, out=places)
-    return np.where(places < 0, before, cells[places])
+    """Return int64[k]: the cell of the head after each event."""
+    indices = np.where(channels <= RETURN, np.arange(len(cells)), -1)
+    np.maximum.accumulate(indices, out=indices)
+    return np.where(indices < 0, before, cells[indices])
 
 
-def bulk(cells: Ids, values: Ids, channel: int) -> Ids:
+def pack(cells: Ids, values: Ids, channel: int) -> Ids:
     """Return events int64[k] of one channel."""
     return cells << CELL | values << VALUE | channel
 
@@ -77,11 +77,11 @@ def is_begin(events: Ids) -> NDArray[np.bool_]:
 
 
 def toggles(lattice: Lattice, changed: NDArray[np.uint8], channel: int) -> Ids:
-    """Return an event for each wall or line whose bits are set in ``changed`` uint8[n]."""
-    found = []
+    """Return an event for each wall or piece of path whose bits are set in ``changed`` uint8[n]."""
+    events = []
     for slot in range(lattice.degree):
         cells = np.flatnonzero(changed >> np.uint8(slot) & 1)
         others = cells + lattice.offsets[lattice.rows_of(cells), slot]
         cells = cells[others > cells]
-        found.append(bulk(cells, np.full(len(cells), slot), channel))
-    return np.concatenate(found)
+        events.append(pack(cells, np.full(len(cells), slot), channel))
+    return np.concatenate(events)

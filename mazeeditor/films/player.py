@@ -1,9 +1,9 @@
-"""Plays a film: the maze as it is at any step, and what looks different when it goes on.
+"""Plays a film: the maze as it is at any step, and what changes visibly between two steps.
 
 player = Player(film)
-moved = player.seek(step)         # forward or back
-view.changed(moved.walls)
-view.paint(moved.cells, player.kinds[moved.cells], player.ways[moved.cells])
+change = player.seek(step)         # forwards or backwards
+view.changed(change.walls)
+view.paint(change.cells, player.marks[change.cells], player.path[change.cells])
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from mazeeditor.films.events import (
     CELL,
     CHANNEL,
-    LINE,
     MOVE,
-    NOBODY,
+    NOWHERE,
     PAINT,
-    STAND,
+    PATH,
+    RETURN,
     VALUE,
     WALL,
 )
@@ -28,68 +28,68 @@ from mazeeditor.films.film import DONE, FILLED, HEAD, PLAIN, VISITED, WALLED, Fi
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 
-BACK = 64  # events first looked at on the way back to where the algorithm stood
-FEW = 1 << 14  # numbers that are sorted sooner than marked
+BACK = 64  # events first searched for the last cell of the algorithm
+FEW = 1 << 14  # cells that are sorted faster than flagged
 
-# What a cell looks like by its paint: where a maze is solved, and while one is made
+# The mark of a cell by its paint: where a maze is solved, and where it is generated
 _SOLVED = np.arange(16, dtype=np.uint8)
 _SOLVED[WALLED:] = FILLED
-_MADE = np.full(16, VISITED, np.uint8)
-_MADE[0], _MADE[DONE] = FILLED, PLAIN
+_GENERATED = np.full(16, VISITED, np.uint8)
+_GENERATED[0], _GENERATED[DONE] = FILLED, PLAIN
 
 _BITS = np.left_shift(1, np.arange(8)).astype(np.uint8)
 
 
-class Moved(NamedTuple):
-    """What looks different now: ``walls`` int64[k] and ``cells`` int64[m], each once."""
+class FrameChange(NamedTuple):
+    """What has changed on the screen: ``walls`` int64[k] and ``cells`` int64[m], each once."""
 
     walls: Ids
     cells: Ids
 
 
 class Player:
-    """A film at ``step``, 0 to ``film.steps``: steps done.
+    """The state of a film at ``step``, 0 to ``film.steps``: the number of steps done.
 
-    ``maze`` has the walls as they are then. ``kinds`` uint8[n] says what each cell is painted as:
-    PLAIN, VISITED, FILLED, LEFT, ROUTE or HEAD, where the algorithm stands. While a maze is made,
-    PLAIN cells are in it, VISITED ones looked at, FILLED ones not touched yet. ``ways`` uint8[n]
-    are the slots through which the line behind the algorithm goes, or in the end the route.
+    ``maze`` has the walls of that step. ``marks`` uint8[n] are the marks of the cells: PLAIN,
+    VISITED, FILLED, LEFT, ROUTE or HEAD, where the algorithm is. While a maze is generated, PLAIN
+    cells are in it, VISITED ones looked at, FILLED ones not touched yet. ``path`` uint8[n] has a
+    bit for each slot crossed by the path to the head, or in the end by the route.
     """
 
     def __init__(self, film: Film) -> None:
         self.film, self._lattice = film, film.lattice
         self.maze = film.start.copy()
-        self.kinds, self.ways, self._paint, self._lines = (
+        self.marks, self.path, self._paint, self._path = (
             np.zeros(film.lattice.size, np.uint8) for _array in range(4)
         )
-        self._walls, self._unmade = film.start.walls.copy(), film.start.walls.copy()
-        self.step, self._place, self._head = 0, 0, -1
+        self._walls, self._untouched = film.start.walls.copy(), film.start.walls.copy()
+        self.step, self._count, self._head = 0, 0, -1
         self._fresh = True
 
-    def seek(self, step: int) -> Moved:
-        """Go to a step, forward or back; return what looks different now.
+    def seek(self, step: int) -> FrameChange:
+        """Go to a step, forwards or backwards; return what looks different now.
 
-        The first time, that is every cell which does not look like one that nobody works on.
+        The first time, that is every cell that is not PLAIN or is on the path.
         """
         step = min(max(step, 0), self.film.steps)
-        place = self.film.place(step)
-        near = self.film.snapshot(place)
-        head, self._head = self._head, self._head_at(place, near)
-        way, round_about = abs(place - self._place), place - near.place + self._lattice.size // 8
+        count = self.film.events_until(step)
+        snapshot = self.film.snapshot(count)
+        head, self._head = self._head, self._head_after(count, snapshot)
+        distance, from_snapshot = abs(count - self._count), count - snapshot.count
         changed: Ids | slice = slice(None)
-        if way > round_about or self._fresh:
-            self._walls[:], self._paint[:] = near.walls & ~self.film.gaps, near.paint
-            self._lines[:] = near.ways
-            self._apply(self.film.events(near.place, place), backwards=False)
+        if self._fresh or distance > from_snapshot + self._lattice.size // 8:
+            self._walls[:], self._paint[:] = snapshot.walls & ~self.film.gaps, snapshot.paint
+            self._path[:] = snapshot.path
+            self._apply(self.film.events(snapshot.count, count), backwards=False)
         else:
-            events = self.film.events(*sorted((self._place, place)))
-            cells = self._apply(events, backwards=place < self._place)
-            changed = _once([*cells, np.array([head, self._head])], self._lattice)
-        self.step, self._place, self._fresh = step, place, False
-        return self._show(changed)
+            events = self.film.events(*sorted((self._count, count)))
+            cells = self._apply(events, backwards=count < self._count)
+            changed = _unique_inside([*cells, np.array([head, self._head])], self._lattice)
+        self.step, self._count, self._fresh = step, count, False
+        return self._update(changed)
 
     def _apply(self, events: Ids, *, backwards: bool) -> list[Ids]:
-        """Let events happen; return the cells that may look different, some of them twice."""
+        """Apply events; return the cells that may look different, some of them twice."""
         channels, cells, values = events & CHANNEL, events >> CELL, events >> VALUE & 0xFF
         painted = channels >= PAINT
         touched = cells[painted]
@@ -98,86 +98,86 @@ class Player:
         else:
             self._paint[touched] = values[painted] & 15
         walls = self._toggle(self._walls, channels == WALL, cells, values)
-        drawn = (channels == LINE) | (channels == MOVE)
-        return [touched, *walls, *self._toggle(self._lines, drawn, cells, values)]
+        on_path = (channels == PATH) | (channels == MOVE)
+        return [touched, *walls, *self._toggle(self._path, on_path, cells, values)]
 
     def _toggle(
         self, bits: NDArray[np.uint8], chosen: NDArray[np.bool_], cells: Ids, slots: Ids
     ) -> tuple[Ids, Ids]:
-        """Toggle what is between two cells, on both sides; return one side and the other."""
-        lattice, one, slots = self._lattice, cells[chosen], slots[chosen]
-        places = lattice.rows_of(one) * lattice.degree + slots
-        other = one + lattice.offsets.ravel().take(places)
+        """Toggle the bits between two cells, on both sides; return the cells of both sides."""
+        lattice, near, slots = self._lattice, cells[chosen], slots[chosen]
+        places = lattice.rows_of(near) * lattice.degree + slots
+        far = near + lattice.offsets.ravel().take(places)
         backs = lattice.opposite.ravel().take(places)
-        np.bitwise_xor.at(bits, one, _BITS.take(slots))
-        np.bitwise_xor.at(bits, other, _BITS.take(backs))
-        return one, other
+        np.bitwise_xor.at(bits, near, _BITS.take(slots))
+        np.bitwise_xor.at(bits, far, _BITS.take(backs))
+        return near, far
 
-    def _show(self, cells: Ids | slice) -> Moved:
-        """Show cells, or all, as they are now."""
+    def _update(self, cells: Ids | slice) -> FrameChange:
+        """Update maze, marks and path of cells, or of all."""
         toggled = self._walls[cells] ^ self.maze.walls[cells]
-        walls = _ids(self._lattice, _numbers(cells, toggled), toggled[toggled != 0])
+        walls = _walls_of(self._lattice, _select(cells, toggled), toggled[toggled != 0])
         self.maze.write(walls, ~self.maze.is_closed(walls))
-        kinds, lines = self._kinds(cells), self._lines[cells] * self._lattice.inside[cells]
+        marks, path = self._marks_of(cells), self._path[cells] * self._lattice.inside[cells]
         if self._head >= 0:
-            kinds[_place(cells, self._head)] = HEAD
-        differs = (kinds != self.kinds[cells]) | (lines != self.ways[cells])
-        self.kinds[cells], self.ways[cells] = kinds, lines
-        return Moved(walls, _numbers(cells, differs))
+            marks[_index(cells, self._head)] = HEAD
+        differs = (marks != self.marks[cells]) | (path != self.path[cells])
+        self.marks[cells], self.path[cells] = marks, path
+        return FrameChange(walls, _select(cells, differs))
 
-    def _head_at(self, place: int, near: Snapshot) -> int:
-        """Return the cell where the algorithm stands after ``place`` events, or -1."""
-        last, many = place, BACK
-        while last > near.place:
-            first = max(near.place, last - many)
+    def _head_after(self, count: int, snapshot: Snapshot) -> int:
+        """Return the cell where the algorithm is after ``count`` events, or -1."""
+        last, block = count, BACK
+        while last > snapshot.count:
+            first = max(snapshot.count, last - block)
             events = self.film.events(first, last)
-            found = np.flatnonzero((events & CHANNEL) <= STAND)
-            if len(found):
-                cell = int(events[found[-1]] >> CELL)
-                return -1 if cell == NOBODY else cell
-            last, many = first, many * 8
-        return near.head
+            heads = np.flatnonzero((events & CHANNEL) <= RETURN)
+            if len(heads):
+                cell = int(events[heads[-1]] >> CELL)
+                return -1 if cell == NOWHERE else cell
+            last, block = first, block * 8
+        return snapshot.head
 
-    def _kinds(self, cells: Ids | slice) -> NDArray[np.uint8]:
-        """Return what cells are painted as, but for the head; those outside are PLAIN."""
+    def _marks_of(self, cells: Ids | slice) -> NDArray[np.uint8]:
+        """Return the marks of cells, without the head; cells outside are PLAIN."""
         if self.film.solves:
             return _SOLVED.take(self._paint[cells]) * self._lattice.inside[cells]
-        kinds = _MADE.take(self._paint[cells])
-        kinds[self._walls[cells] != self._unmade[cells]] = PLAIN
-        return kinds * self._lattice.inside[cells]
+        marks = _GENERATED.take(self._paint[cells])
+        marks[self._walls[cells] != self._untouched[cells]] = PLAIN
+        return marks * self._lattice.inside[cells]
 
 
-def _numbers(cells: Ids | slice, chosen: NDArray[Any]) -> Ids:
+def _select(cells: Ids | slice, chosen: NDArray[Any]) -> Ids:
     """Return those of the cells, or of all, that are chosen."""
     places = np.flatnonzero(chosen)
     return places if isinstance(cells, slice) else cells[places]
 
 
-def _place(cells: Ids | slice, cell: int) -> int:
-    """Return where a cell is among cells, lowest first, or all."""
+def _index(cells: Ids | slice, cell: int) -> int:
+    """Return the index of a cell among cells, lowest first, or among all."""
     return cell if isinstance(cells, slice) else int(np.searchsorted(cells, cell))
 
 
-def _ids(lattice: Lattice, cells: Ids, changed: NDArray[np.uint8]) -> Ids:
-    """Return the walls of cells, of which ``changed`` are bits, each once."""
-    found = []
+def _walls_of(lattice: Lattice, cells: Ids, changed: NDArray[np.uint8]) -> Ids:
+    """Return the ids of walls of cells, each once; ``changed`` has their bits."""
+    ids = []
     for slot in range(lattice.degree):
         if len(lattice.which) == 1 and lattice.offsets[0, slot] < 0:
-            continue  # named by the other cell
-        mine = cells[(changed >> np.uint8(slot) & 1).astype(np.bool_)]
-        places = lattice.rows_of(mine) * lattice.degree + slot
-        found.append(mine[lattice.offsets.ravel().take(places) > 0] * lattice.degree + slot)
-    return np.concatenate(found)
+            continue  # the id is that of the other cell
+        own = cells[(changed >> np.uint8(slot) & 1).astype(np.bool_)]
+        places = lattice.rows_of(own) * lattice.degree + slot
+        ids.append(own[lattice.offsets.ravel().take(places) > 0] * lattice.degree + slot)
+    return np.concatenate(ids)
 
 
-def _once(cells: list[Ids], lattice: Lattice) -> Ids:
+def _unique_inside(cells: list[Ids], lattice: Lattice) -> Ids:
     """Return those of the cells that are inside, each once."""
-    named = np.concatenate(cells)
-    named = named[named >= 0]
-    if len(named) < FEW:
-        named = np.unique(named)
+    joined = np.concatenate(cells)
+    joined = joined[joined >= 0]
+    if len(joined) < FEW:
+        joined = np.unique(joined)
     else:
-        marks = np.zeros(lattice.size, np.bool_)
-        marks[named] = True
-        named = np.flatnonzero(marks)
-    return named[lattice.inside[named]]
+        flags = np.zeros(lattice.size, np.bool_)
+        flags[joined] = True
+        joined = np.flatnonzero(flags)
+    return joined[lattice.inside[joined]]

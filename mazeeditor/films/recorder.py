@@ -1,82 +1,161 @@
-"""Watches an algorithm at work and writes down what people can see of it.
+"""Watches an algorithm at work and logs the visible part of it as the events of a film.
 
-The algorithm is the real one: its kernels run interpreted, and where they write a byte of a cell,
-or go on to another cell, the recorder is told. What a byte means is told by the array it is in:
+The algorithm is the real one: its kernels run interpreted, and the recorder is called wherever they
+write a byte of a cell or go on to another cell. What a byte means depends on its array:
 
-- ``walls`` of a generator: the maze itself. Walls opened and closed are seen.
+- ``walls`` of a generator: the maze itself. Walls opened and closed are visible.
 - ``walls`` of a solver, its own copy: a cell with all walls closed is FILLED.
 - any other byte for each cell: VISITED where it is changed; LEFT where its highest bit is set, by
-  which solvers tell two kinds of cells apart; FILLED where it becomes what cells outside have.
+  which solvers distinguish two kinds of cells; FILLED where it becomes what outside cells have.
 
 Changes that numpy makes between two kernels are found by comparing, and are one step. Other
-arrays, such as lists of cells that wait, are not seen.
+arrays, such as lists of cells that wait, are not visible.
 """
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import U8, Kernel
-from mazeeditor.films.events import (
-    BEGIN,
-    CELL,
-    CLEAR,
-    PAINT,
-    VALUE,
-    WALL,
-    Last,
-    bulk,
-    toggles,
-    with_begins,
-)
-from mazeeditor.films.film import VISITED, Film, Snapshot
-from mazeeditor.films.meaning import Building, Meaning, Touching, Walling, Watched, watched
-from mazeeditor.films.section import Section, section
-from mazeeditor.films.trail import Trail
+from mazeeditor.compiled import U8, Kernel, as_view
+from mazeeditor.films.event_log import EventLog
+from mazeeditor.films.events import CELL
+from mazeeditor.films.film import FILLED, LEFT, VISITED, WALLED, Film
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import Part
 from mazeeditor.watching import MOVES, STANDS, WATCHER
 
-BLOCK = 1 << 13  # events that are written down at once
-APART = 1 << 17  # events from one snapshot to the next, or a quarter of the cells: what is more
-KEPT = 4  # arrays whose changes by numpy are found: those seen last
+OBSERVED = 4  # arrays whose changes by numpy are found: those used last
+HIGHEST = 128
 
 Bytes = NDArray[np.uint8]
 
 
-class FullError(Exception):
-    """The film has taken all the memory that it may."""
+class Observer:
+    """Logs nothing; others log what the bytes of an array mean."""
+
+    def on_write(self, cell: int, value: int) -> None:
+        """Log a byte that a kernel writes."""
+
+    def compare(self, current: Bytes, before: Bytes | None) -> None:
+        """Log what changed between two kernels, uint8[n], or what a new array contains."""
+
+
+class WallObserver(Observer):
+    """The walls of a maze that is generated."""
+
+    def __init__(self, log: EventLog) -> None:
+        self._log, self._walls = log, log.walls
+
+    def on_write(self, cell: int, value: int) -> None:
+        """Log each wall that changes; the byte of its other side is written later."""
+        changed = self._walls[cell] ^ value
+        while changed:
+            self._log.toggle_wall(cell, (changed & -changed).bit_length() - 1)
+            changed &= changed - 1
+
+    def compare(self, current: Bytes, before: Bytes | None) -> None:  # noqa: ARG002 - the log has it
+        """Log walls opened or closed by numpy."""
+        self._log.add_step(self._log.wall_events(current))
+
+
+class FillObserver(Observer):
+    """The walls of a solver, which fills a cell by closing all of its walls."""
+
+    def __init__(self, log: EventLog) -> None:
+        self._log, self._paint = log, log.paint
+        lattice = log.film.lattice
+        self._closed = lattice.closed
+        self._fillable = lattice.inside & (log.base != lattice.closed)
+        self._fillable_bytes = self._fillable.tobytes()
+
+    def on_write(self, cell: int, value: int) -> None:
+        """Log that a cell is filled, or no longer."""
+        walled = value == self._closed and self._fillable_bytes[cell]
+        paint = self._paint[cell]
+        self._log.set_paint(cell, paint | WALLED if walled else paint & ~WALLED)
+
+    def compare(self, current: Bytes, before: Bytes | None) -> None:  # noqa: ARG002 - the log has it
+        """Log cells filled by numpy."""
+        after = np.frombuffer(self._paint, np.uint8) & np.uint8(255 - WALLED)
+        after[self._fillable & (current == self._closed)] |= WALLED
+        self._log.add_step(self._log.paint_events(after))
+
+
+class StateObserver(Observer):
+    """Any other byte for each cell: what the algorithm has stored about the cell."""
+
+    def __init__(self, log: EventLog, current: Bytes) -> None:
+        self._log, self._paint, self._walls = log, log.paint, log.walls
+        self._solves, self._closed = log.film.solves, log.film.lattice.closed
+        self._inside = log.film.lattice.inside
+        outside = int(current[0])  # cell 0 is outside
+        table = np.full(256, VISITED, np.uint8)
+        table[np.bincount(current[self._inside], minlength=256).argmax()] = 0  # most are new
+        table[HIGHEST:] = LEFT
+        table[outside] = FILLED if self._solves else 0
+        self._table, self._paint_of = table, table.tobytes()
+
+    def on_write(self, cell: int, value: int) -> None:
+        """Log the new state of a cell, unless it is in the maze already."""
+        if self._solves:
+            walled = self._paint[cell] & WALLED
+            self._log.set_paint(cell, self._paint_of[value] | walled)
+        elif self._walls[cell] == self._closed:
+            self._log.set_paint(cell, self._paint_of[value])
+
+    def compare(self, current: Bytes, before: Bytes | None) -> None:
+        """Log cells that numpy changed; of a new array, those where an algorithm begins.
+
+        A solver may have marked its goals in a new array: that does not make them VISITED.
+        """
+        fresh = self._table[current] > (VISITED if self._solves else 0)
+        changed = fresh if before is None else current != before
+        changed &= self._inside
+        if not self._solves:
+            changed &= np.frombuffer(self._walls, np.uint8) == self._closed
+        after = np.frombuffer(self._paint, np.uint8).copy()
+        after[changed] = after[changed] & WALLED | self._table[current[changed]]
+        self._log.add_step(self._log.paint_events(after))
+
+
+class ObservedBytes(bytearray):
+    """Bytes whose writes call ``observer``; reading them is as fast as ever."""
+
+    observer: Observer
+
+    def __setitem__(self, cell: Any, value: Any) -> None:
+        raise NotImplementedError
+
+
+def observed(data: bytes, observer: Observer) -> ObservedBytes:
+    """Return a copy of the bytes that is observed."""
+    write, on_write = bytearray.__setitem__, observer.on_write
+
+    class Bound(ObservedBytes):  # its own class, so that no write has to look the observer up
+        def __setitem__(self, cell: Any, value: Any) -> None:
+            write(self, cell, value)
+            on_write(cell, value)
+
+    copy = Bound(data)
+    copy.observer = observer
+    return copy
 
 
 class Recorder:
-    """Fills ``film``; called in place of kernels, with the kernel and its arguments.
-
-    ``base`` are the walls before the first step and ``walls`` those as they are now, both without
-    gaps; ``paint`` is what cells are painted as now.
-    """
+    """Fills ``film`` through ``log``; called in place of kernels, with kernel and arguments."""
 
     def __init__(self, film: Film, job: Job) -> None:
-        self.film, self._job, self._lattice = film, job, film.lattice
-        self._log = array("q")
-        self._last = Last()
-        self.base = film.snapshot(0).walls
-        self.walls = bytearray(self.base)
-        self.paint = bytearray(self._lattice.size)
-        # a solver was there, even where its line is cut
-        cut = (lambda _cell: None) if film.solves else self._clear
-        self.trail = Trail(self._lattice, self._log.append, cut, self._rest)
-        self._told = {STANDS: self.trail.stands, MOVES: self.trail.moves}
+        self.film, self.log, self._job = film, EventLog(film, job), job
+        self._calls = {STANDS: self.log.path.look_at, MOVES: self.log.path.move_to}
         self._functions: dict[Kernel[Any, Any], Callable[..., Any]] = {}
-        self._known: dict[int, tuple[Bytes, Watched]] = {}
-        if film.solves and film.entrance:
-            self.log_paint(film.entrance.cell, VISITED)
+        self._arrays: dict[int, tuple[Bytes, ObservedBytes]] = {}
 
     @contextmanager
     def watching(self) -> Iterator[None]:
@@ -87,114 +166,93 @@ class Recorder:
         finally:
             WATCHER.reset(token)
 
-    def within(self, part: Part) -> AbstractContextManager[None]:
-        """Watch the kernels that run on arrays of a piece, cell 0 of which is another here."""
-        return section(self, part, Recorder(Section(self.film, part), self._job))
-
     def __call__(self, kernel: Kernel[Any, Any], *args: Any) -> Any:
-        """Run a kernel, watched where it writes bytes of cells; return what it returns."""
+        """Run a kernel, observing where it writes bytes of cells; return its result."""
         written = {
             place: name
             for place, (name, hint) in enumerate(kernel.hints.items())
-            if hint == U8 and len(args[place]) == self._lattice.size
+            if hint == U8 and len(args[place]) == self.film.lattice.size
         }
         if not written:
             return kernel.run(*args)
         if kernel not in self._functions:
-            self._functions[kernel] = kernel.watched(self._told)
-        values = [arg.data if isinstance(arg, np.ndarray) else arg for arg in args]
+            self._functions[kernel] = kernel.watched(self._calls)
+        values = [*map(as_view, args)]
         for place, name in written.items():
-            values[place] = self._watched(name, args[place])
+            values[place] = self._observed(name, args[place])
         result = self._functions[kernel](*values)
         for place in written:
             args[place][:] = np.frombuffer(values[place], np.uint8)
-        self.seal()
+        self.log.flush()
         return result
 
-    def _watched(self, name: str, found: Bytes) -> Watched:
-        """Return the bytes to give to a kernel; tell what became of them since they were seen."""
-        address = found.ctypes.data
-        if address in self._known:
-            _array, told = self._known[address]
-            mirror = np.frombuffer(told, np.uint8)
-            told.meaning.compare(found, mirror)
-            mirror[:] = found
-            return told
-        if len(self._known) == KEPT:
-            del self._known[next(iter(self._known))]
-        meaning = self._meaning(name, found)
-        meaning.compare(found, None)
+    def _observed(self, name: str, current: Bytes) -> ObservedBytes:
+        """Return the bytes to pass to a kernel; log how they changed since the last kernel."""
+        address = current.ctypes.data
+        if address in self._arrays:
+            _array, copy = self._arrays[address]
+            mirror = np.frombuffer(copy, np.uint8)
+            copy.observer.compare(current, mirror)
+            mirror[:] = current
+            return copy
+        if len(self._arrays) == OBSERVED:
+            del self._arrays[next(iter(self._arrays))]
+        observer = self._observer(name, current)
+        observer.compare(current, None)
         # the array is kept too, so that no other can get its address
-        self._known[address] = found, watched(found.tobytes(), meaning)
-        return self._known[address][1]
+        self._arrays[address] = current, observed(current.tobytes(), observer)
+        return self._arrays[address][1]
 
-    def _meaning(self, name: str, found: Bytes) -> Meaning:
+    def _observer(self, name: str, current: Bytes) -> Observer:
         if name == "walls":
-            return Walling(self) if self.film.solves else Building(self)
-        if self.film.solves and np.array_equal(found, self.base):
-            return Meaning()  # where a solver marks passages, as with chalk
-        return Touching(self, found)
+            return FillObserver(self.log) if self.film.solves else WallObserver(self.log)
+        if self.film.solves and np.array_equal(current, self.log.base):
+            return Observer()  # the passages that a solver marks
+        return StateObserver(self.log, current)
 
-    def log_paint(self, cell: int, after: int) -> None:
-        """Note that a cell is painted in another way."""
-        before = self.paint[cell]
-        if before != after:
-            self.paint[cell] = after
-            self._log.append(cell << CELL | (before << 4 | after) << VALUE | PAINT)
+    @contextmanager
+    def within(self, part: Part) -> Iterator[None]:
+        """Watch the kernels that run on the arrays of a piece.
 
-    def log_wall(self, cell: int, slot: int) -> None:
-        """Note that a wall was opened or closed, as its other side sees it."""
-        other, back = self.trail.neighbour(cell, slot)
-        self.walls[cell] ^= 1 << slot
-        self.walls[other] ^= 1 << back
-        self._log.append(other << CELL | back << VALUE | WALL)
+        ::
 
-    def _clear(self, cell: int) -> None:
-        """Forget that a walk came by, where the maze did not."""
-        paint = self.paint[cell]
-        if paint and self.walls[cell] == self._lattice.closed:
-            self.paint[cell] = 0
-            self._log.append(cell << CELL | paint << 4 + VALUE | CLEAR)
+            cells of the maze    . . . A A . A . B B . .     what happens to cell 2 of piece A
+            piece A                    0 1 2 3               happens to cell 2 + low of the maze
+                                       low
 
-    def repaint(self, after: Bytes) -> Ids:
-        """Return the events of painting cells at once: all are ``after`` uint8[n] now."""
-        paint = np.frombuffer(self.paint, np.uint8)
-        cells = np.flatnonzero(paint != after)
-        values = paint[cells].astype(np.int64) << 4 | after[cells]
-        paint[cells] = after[cells]
-        return bulk(cells, values, PAINT)
+        Between the cells of a piece there may be some of other pieces, done before.
+        """
+        log, inner = self.log, Recorder(PieceFilm(self.film, part), self._job)
+        log.path.clear()
+        log.flush()
+        states = (log.walls, inner.log.walls), (log.paint, inner.log.paint)
+        piece = slice(part.low, part.low + part.size)
+        for whole, own in states:
+            own[:] = whole[piece]
+        try:
+            with inner.watching():
+                yield
+            inner.log.path.clear()
+            inner.log.flush()
+        finally:
+            for whole, own in (*states, (log.path.slots, inner.log.path.slots)):
+                whole[piece] = own
 
-    def rebuild(self, after: Bytes) -> Ids:
-        """Return the events of changing walls at once: all are ``after`` uint8[n] now."""
-        changed = np.frombuffer(self.walls, np.uint8) ^ after
-        self.walls[:] = after.tobytes()
-        return toggles(self._lattice, changed, WALL)
 
-    def add_step(self, events: Ids) -> None:
-        """Write down events that are one step."""
-        if len(events):
-            self._hand_over()
-            events[0] |= BEGIN
-            self.film.add(events)
-            self._last = Last(PAINT, -1, self.trail.head)
+class PieceFilm(Film):
+    """The part of ``film`` about one piece; a recorder of its own fills it."""
 
-    def _rest(self) -> None:
-        self._job.check()
-        if len(self._log) >= BLOCK:
-            self.seal()
+    def __init__(self, film: Film, part: Part) -> None:
+        start = Maze(part, None, None, ())
+        super().__init__(start, film.title, solves=film.solves, budget=film.budget)
+        self._low, self._film, self.size = part.low, film, film.size
 
-    def seal(self) -> None:
-        """Give the film what was written down; raises ``FullError``."""
-        self._hand_over()
-        if self.film.size > self.film.budget:
-            raise FullError
+    @property
+    def since_snapshot(self) -> int:
+        """Always 0: snapshots are of whole mazes, which the outer recorder takes."""
+        return 0
 
-    def _hand_over(self) -> None:
-        film = self.film
-        events, self._last = with_begins(np.array(self._log, np.int64), self._last)
-        del self._log[:]
-        film.add(events)
-        if film.since_snapshot >= max(APART, self._lattice.size // 4):
-            now = (self.walls, self.paint, self.trail.ways)
-            walls, paint, ways = (np.frombuffer(bytes(each), np.uint8) for each in now)
-            film.keep(Snapshot(film.places, walls, paint, ways, self.trail.head))
+    def add(self, events: Ids) -> None:
+        """Append events of the piece to the film of the whole maze."""
+        self._film.add(events + (self._low << CELL))
+        self.size = self._film.size

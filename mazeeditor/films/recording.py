@@ -1,8 +1,8 @@
-"""Records a film of a maze being made or solved: the real algorithm runs, and is watched.
+"""Records a film of a maze being generated or solved, by watching the real algorithm.
 
 film = new_solving("a-star", maze)
 thread: film_of_solving("a-star", maze, film=film, job=job)
-window: Player(film).seek(step), as far as film.steps is
+window: Player(film).seek(step), up to film.steps
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.errors import UsageError
-from mazeeditor.films.events import JUMP, LINE, NOBODY, bulk, toggles
+from mazeeditor.films.event_log import EventLog, FilmFullError
+from mazeeditor.films.events import JUMP, NOWHERE, PATH, pack, toggles
 from mazeeditor.films.film import BUDGET, DONE, LARGEST, ROUTE, Film
-from mazeeditor.films.recorder import FullError, Recorder
-from mazeeditor.generators import GENERATORS, generate
+from mazeeditor.films.recorder import Recorder
+from mazeeditor.generators import GENERATORS
 from mazeeditor.generators.kruskal import LARGE
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
@@ -25,6 +26,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.options import check_all
+from mazeeditor.recipe import Recipe, maze_of
 from mazeeditor.solvers import SOLVERS, solve
 from mazeeditor.words import _
 
@@ -32,7 +34,7 @@ T = TypeVar("T", Maze, Solution)
 
 
 def new_generation(name: str, lattice: Lattice, *, budget: int = BUDGET) -> Film:
-    """Return an empty film of a maze being made; raises ``UsageError``, also for too large ones."""
+    """Return an empty film of a maze to generate; raises ``UsageError``, for size too."""
     _check(lattice)
     title = GENERATORS[name].label
     if name == "kruskal" and lattice.cells >= LARGE:
@@ -42,7 +44,7 @@ def new_generation(name: str, lattice: Lattice, *, budget: int = BUDGET) -> Film
 
 
 def new_solving(solver: str, maze: Maze, *, budget: int = BUDGET) -> Film:
-    """Return an empty film of a maze, as it is now, being solved; raises ``UsageError``."""
+    """Return an empty film of a maze to solve, as it is now; raises ``UsageError``."""
     _check(maze.lattice)
     return Film(maze.copy(), SOLVERS[solver].label, solves=True, budget=budget)
 
@@ -57,34 +59,27 @@ def _check(lattice: Lattice) -> None:
 
 
 def film_of_generation(
-    name: str,
-    lattice: Lattice,
-    seed: int,
-    *,
-    braid: float = 0.0,
-    film: Film | None = None,
-    job: Job | None = None,
-    **options: Any,
+    recipe: Recipe, lattice: Lattice, *, film: Film | None = None, job: Job | None = None
 ) -> Film:
-    """Make the maze that ``generate`` makes, and fill ``film``, or a new one, with how it is made.
+    """Make the maze of a recipe on its lattice, and record that in ``film``, or in a new one.
 
     The film may be played in another thread meanwhile. Where it is full, steps are missing before
-    the last one, and ``note`` says so. Raises ``UsageError`` and ``CancelledError``.
+    the last one, as its ``note`` reports. Raises ``UsageError`` and ``CancelledError``.
     """
-    film = film or new_generation(name, lattice)
+    film = film or new_generation(recipe.generator, lattice)
 
     def run(job: Job) -> Maze:
-        return generate(name, lattice, seed, braid=braid, job=job, **options)
+        return maze_of(recipe, lattice, job)
 
-    return _record(film, job or Job(), run, _finish_maze)
+    return _record(film, job or Job(), run, _events_of_maze)
 
 
 def film_of_solving(
     solver: str, maze: Maze, *, film: Film | None = None, job: Job | None = None, **options: Any
 ) -> Film:
-    """Solve the maze as ``solve`` does, and fill ``film``, or a new one, with how that goes.
+    """Solve the maze as ``solve`` does, and record that in ``film``, or in a new one.
 
-    As for ``film_of_generation``; raises ``MazeError`` too, where an opening is missing.
+    Like ``film_of_generation``; raises ``MazeError`` too, where an opening is missing.
     """
     film = film or new_solving(solver, maze)
     start = film.start
@@ -92,91 +87,91 @@ def film_of_solving(
     def run(job: Job) -> Solution:
         return solve(solver, start, job=job, **options)
 
-    return _record(film, job or Job(), run, _finish_solution)
+    return _record(film, job or Job(), run, _events_of_solution)
 
 
 def films_of_solving(
     solvers: Sequence[str], maze: Maze, *, job: Job | None = None, **options: Any
 ) -> list[Film]:
-    """Return a film of each solver at work in the same maze; each takes the options that it knows.
+    """Return a film of each solver in the same maze; each gets those options that it has.
 
-    Raises ``UsageError``, also where none knows an option, ``MazeError`` and ``CancelledError``.
+    Raises ``UsageError``, also where no solver has an option, ``MazeError`` and ``CancelledError``.
     """
-    known = {name: {option.name for option in SOLVERS[name].options} for name in solvers}
+    names = {name: {option.name for option in SOLVERS[name].options} for name in solvers}
     check_all(tuple(option for name in solvers for option in SOLVERS[name].options), options)
     job, films = job or Job(), []
     for name in solvers:
-        own = {key: value for key, value in options.items() if key in known[name]}
+        own = {key: value for key, value in options.items() if key in names[name]}
         with job.part(1 / len(solvers)):
             films.append(film_of_solving(name, maze, job=job, **own))
     return films
 
 
 def _record(
-    film: Film, job: Job, run: Callable[[Job], T], finish: Callable[[Recorder, T], Ids]
+    film: Film, job: Job, run: Callable[[Job], T], last_events: Callable[[EventLog, T], Ids]
 ) -> Film:
     recorder, full = Recorder(film, job), False
     try:
         with recorder.watching():
-            answer = run(job)
-    except FullError:
+            result = run(job)
+    except FilmFullError:
         full = True
-        again = Job()  # what is left of the work is not known
+        again = Job()  # how much work is left is not known
         again.signal = job.signal
-        answer = run(again)
-    recorder.add_step(finish(recorder, answer))
+        result = run(again)
+    recorder.log.add_step(last_events(recorder.log, result))
     note = _("The film is full after {steps:,} steps; after these it shows the end.")
-    film.finish(answer, note.format(steps=film.steps) if full else "")
+    film.finish(result, note.format(steps=film.steps) if full else "")
     return film
 
 
-def _finish_maze(recorder: Recorder, maze: Maze) -> Ids:
-    """Return the events of the last step: everything as it must be in the end, and nobody at work.
+def _events_of_maze(log: EventLog, maze: Maze) -> Ids:
+    """Return the events of the last step: the state of the finished maze, without a head.
 
-    Most or all of it is so already, but for arrays that the recorder does not see.
+    Most or all of it has been reached, but for changes in arrays that the recorder does not see.
     """
-    walls = maze.walls | recorder.film.gaps
+    walls = maze.walls | log.film.gaps
     done = maze.lattice.inside & (walls == maze.lattice.closed)
     paint = np.where(done, np.uint8(DONE), np.uint8(0))
     return np.concatenate(
         [
-            bulk(np.array([NOBODY]), np.array([0]), JUMP),
-            recorder.rebuild(walls),
-            recorder.repaint(paint),
-            _lines(recorder, np.zeros(maze.lattice.size, np.uint8)),
+            pack(np.array([NOWHERE]), np.array([0]), JUMP),
+            log.wall_events(walls),
+            log.paint_events(paint),
+            _path_events(log, np.zeros(maze.lattice.size, np.uint8)),
         ]
     )
 
 
-def _finish_solution(recorder: Recorder, solution: Solution) -> Ids:
+def _events_of_solution(log: EventLog, solution: Solution) -> Ids:
     """Return the events of the last step: the marks of the solver, and the route."""
     paint = solution.marks.copy()
     paint[solution.route] = ROUTE
     return np.concatenate(
         [
-            bulk(np.array([NOBODY]), np.array([0]), JUMP),
-            recorder.repaint(paint),
-            _lines(recorder, route_ways(recorder.film.start, solution)),
+            pack(np.array([NOWHERE]), np.array([0]), JUMP),
+            log.paint_events(paint),
+            _path_events(log, route_slots(log.film.start, solution)),
         ]
     )
 
 
-def _lines(recorder: Recorder, ways: NDArray[np.uint8]) -> Ids:
-    now = np.frombuffer(recorder.trail.ways, np.uint8)
-    return toggles(recorder.film.lattice, now ^ ways, LINE)
+def _path_events(log: EventLog, after: NDArray[np.uint8]) -> Ids:
+    now = np.frombuffer(log.path.slots, np.uint8)
+    return toggles(log.film.lattice, now ^ after, PATH)
 
 
-def route_ways(maze: Maze, solution: Solution) -> NDArray[np.uint8]:
-    """Return uint8[n]: the slots through which the route goes, out of the gaps at its ends too."""
+def route_slots(maze: Maze, solution: Solution) -> NDArray[np.uint8]:
+    """Return uint8[n]: the slots that the route crosses, the gaps at its ends included."""
     lattice, route = maze.lattice, solution.route
-    ways: NDArray[np.uint8] = np.zeros(lattice.size, np.uint8)
+    slots: NDArray[np.uint8] = np.zeros(lattice.size, np.uint8)
     for cells, others in ((route[:-1], route[1:]), (route[1:], route[:-1])):
         for slot in range(lattice.degree):
             there = cells + lattice.offsets[lattice.rows_of(cells), slot] == others
-            ways[cells[there]] |= np.uint8(1 << slot)
+            slots[cells[there]] |= np.uint8(1 << slot)
     for opening in (maze.entrance, *maze.exits):
         if opening and opening.slot is not None and opening.cell in route[[0, -1]]:
-            ways[opening.cell] |= np.uint8(1 << opening.slot)
+            slots[opening.cell] |= np.uint8(1 << opening.slot)
             outside = lattice.neighbour(opening.cell, opening.slot)
-            ways[outside] |= np.uint8(1 << lattice.back(opening.cell, opening.slot))
-    return ways
+            slots[outside] |= np.uint8(1 << lattice.back(opening.cell, opening.slot))
+    return slots

@@ -1,11 +1,11 @@
-"""The ways to make a maze; each file registers one algorithm or family."""
+"""The algorithms that make mazes; each file registers one algorithm or family."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,33 +16,22 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import parts_of, pieces_of
 from mazeeditor.maze.random import seeded
-from mazeeditor.options import Option, check_all, options_of
-from mazeeditor.registry import Registry
+from mazeeditor.options import Option, check_all
+from mazeeditor.registry import Entry, Registry
 from mazeeditor.watching import within
 from mazeeditor.words import _
 
-F = TypeVar("F", bound=Callable[..., None])
 
-
-@dataclass(frozen=True)
-class Generator:
+@dataclass(frozen=True, kw_only=True)
+class Generator(Entry[Callable[..., None]]):
     """A registered algorithm.
 
-    ``carve(lattice, walls, random, job, **options)`` opens passages in ``walls`` uint8[n], where
+    ``run(lattice, walls, random, job, **options)`` opens passages in ``walls`` uint8[n], where
     every wall is closed, until they are a spanning tree of the inside cells; ``random`` int64[2]
-    is the state of the random numbers. ``shapes`` names those it can do; empty means all.
+    is the state of the random numbers. ``shapes`` lists the supported shapes; empty means all.
     """
 
-    name: str
-    label: str
-    carve: Callable[..., None]
-    order: int = 100
     shapes: tuple[str, ...] = ()
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        """What can be chosen beside seed and size."""
-        return options_of(self.carve)
 
     def why_not(self, shape: str, *, whole: bool = True) -> str:
         """Return why it cannot make mazes of a shape, ``whole`` or with a mask; "" where it can."""
@@ -56,26 +45,10 @@ class Generator:
             )
         return ""
 
-    @property
-    def summary(self) -> str:
-        """One line for people."""
-        return (self.carve.__doc__ or "").strip().partition("\n")[0]
-
 
 BRAID = Option("braid", float, 0.0, _("the share of dead ends opened into loops"), 0, 1)
 GENERATORS: Registry[Generator] = Registry("generator", __name__)
-
-
-def generator(
-    name: str, label: str, *, order: int = 100, shapes: tuple[str, ...] = ()
-) -> Callable[[F], F]:
-    """Register a carving function under ``name``."""
-
-    def register(carve: F) -> F:
-        GENERATORS.add(Generator(name, label, carve, order, shapes))
-        return carve
-
-    return register
+generator = GENERATORS.decorator(Generator)
 
 
 def generate(
@@ -94,10 +67,10 @@ def generate(
     """
     from mazeeditor.maze.braid import braid_walls
 
-    found = GENERATORS[name]
-    if reason := found.why_not(lattice.shape, whole=lattice.whole):
+    chosen = GENERATORS[name]
+    if reason := chosen.why_not(lattice.shape, whole=lattice.whole):
         raise UsageError(reason)
-    chosen = check_all(found.options, options)
+    checked = check_all(chosen.options, options)
     braid = BRAID.check(braid)
     job = job or Job()
     random = seeded(seed)
@@ -106,7 +79,7 @@ def generate(
         for part, its_walls in _parts(lattice, walls, job):
             with job.part(part.cells / lattice.cells), _watched(part, lattice):
                 job.phase(part.cells)
-                found.carve(part, its_walls, random, job, **chosen)
+                chosen.run(part, its_walls, random, job, **checked)
             job.check()
     if braid:
         braid_walls(lattice, walls, random, job, share=braid)
@@ -115,7 +88,7 @@ def generate(
 
 
 def _watched(part: Lattice, whole: Lattice) -> AbstractContextManager[None]:
-    """Return what tells of work on arrays that are not those of the whole lattice."""
+    """Notify the watcher of work on shorter arrays than those of the whole lattice."""
     return within(part) if part.size != whole.size else nullcontext()
 
 
@@ -125,7 +98,7 @@ def _parts(
     """Yield each piece of two cells or more with its walls: a tree grows in one piece only."""
     pieces = None if lattice.whole else pieces_of(lattice, job)
     if pieces is None or pieces.count == 1:
-        del pieces  # or it would take memory as long as the maze is made
+        del pieces  # or it would take memory while the maze is made
         yield lattice, walls
         return
     for part in parts_of(lattice, pieces):

@@ -1,20 +1,20 @@
-"""Aldous-Broder algorithm: every maze that there can be is equally likely, if one can wait."""
+"""Aldous-Broder algorithm: all possible mazes are equally likely, but it is slow."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I64, TICK, U8, InSlots, InTable, InU16, kernel
+from mazeeditor.compiled import DEGREE, I64, TICK, U8, kernel
 from mazeeditor.generators import generator
 from mazeeditor.generators.start import Start, start_cell
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import row_of
+from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.random import draw
 from mazeeditor.words import _
 
-OUTSIDE, NEW, DONE = range(3)  # what ``state`` says of a cell
+OUTSIDE, NEW, DONE = range(3)  # values of ``state`` for a cell
 
 
 @generator("aldous-broder", _("Aldous-Broder"), order=11)
@@ -33,22 +33,15 @@ def aldous_broder(
     cell = start_cell(lattice, start, random)
     state[cell] = DONE
     _carve[lattice.degree](
-        walls, state, *lattice.tables, cell, lattice.cells - 1, random, job.signal
+        walls, state, lattice.tables, cell, lattice.cells - 1, random, job.signal
     )
 
 
 @kernel
 def _carve(
-    walls: U8,
-    state: U8,
-    offsets: InTable,
-    opposite: InSlots,
-    which: InU16,
-    cell: int,
-    left: int,
-    random: I64,
-    signal: I64,
+    walls: U8, state: U8, tables: Tables, cell: int, left: int, random: I64, signal: I64
 ) -> None:
+    offsets, opposite = tables.offsets, tables.opposite
     total, steps = left, 0
     bits = 2 if DEGREE <= 4 else 3
     while left > 0:
@@ -63,7 +56,7 @@ def _carve(
             drawn >>= bits
             if slot >= DEGREE:
                 continue
-            row = row_of(which, cell)
+            row = row_of(tables, cell)
             other = cell + offsets[row, slot]
             if state[other] == OUTSIDE:
                 continue

@@ -5,17 +5,17 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I64, TICK, U8, InSlots, InTable, InU16, kernel
+from mazeeditor.compiled import DEGREE, I64, TICK, U8, kernel
 from mazeeditor.generators import generator
 from mazeeditor.generators.start import Start, Straight, start_cell
 from mazeeditor.job import Job
-from mazeeditor.maze.bits import COUNT, NTH
+from mazeeditor.maze.bits import choose
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import row_of
-from mazeeditor.maze.random import below, chance, draw
+from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.random import advanced, chance, scrambled
 from mazeeditor.words import _
 
-# What ``way`` says of a cell beside the slot that leads back (0 to 7).
+# A byte of ``parents``: the slot that leads back (0 to 7), or
 NEW, OUTSIDE, START = 8, 9, 10
 
 
@@ -31,50 +31,50 @@ def backtracker(
 ) -> None:
     """Walk at random to new cells; where there are none, go back to the last that has some.
 
-    A depth-first search. The way back is one byte a cell, so there is no stack.
+    A depth-first search. One byte a cell leads back, so there is no stack.
     """
-    way = np.where(lattice.inside, np.uint8(NEW), np.uint8(OUTSIDE))
+    parents = (~lattice.inside).view(np.uint8) + np.uint8(NEW)  # NEW or OUTSIDE
     cell = start_cell(lattice, start, random)
-    _carve[lattice.degree](walls, way, *lattice.tables, cell, chance(straight), random, job.signal)
+    _carve[lattice.degree](
+        walls, parents, lattice.tables, cell, chance(straight), random, job.signal
+    )
 
 
 @kernel
 def _carve(
-    walls: U8,
-    way: U8,
-    offsets: InTable,
-    opposite: InSlots,
-    which: InU16,
-    cell: int,
-    straight: int,
-    random: I64,
-    signal: I64,
+    walls: U8, parents: U8, tables: Tables, cell: int, straight: int, random: I64, signal: I64
 ) -> None:
-    way[cell] = START
-    steps = 0  # there and back: each cell is left once for each time that it is entered
+    offsets, opposite = tables.offsets, tables.opposite
+    first, second = random[0], random[1]
+    bits = scrambled(first)
+    start = cell
+    parents[cell] = START
+    steps = 0  # forward and back: each cell is left once for each time that it is entered
     while True:
         steps += 1
         if steps & TICK == 0:
             signal[0] = steps >> 1
             if signal[1] != 0:
                 return
-        row = row_of(which, cell)
+        row = row_of(tables, cell)
         new = 0
         for slot in range(DEGREE):
-            if way[cell + offsets[row, slot]] == NEW:
-                new |= 1 << slot
+            new |= int(parents[cell + offsets[row, slot]] == NEW) << slot
         if new == 0:
-            if way[cell] == START:
+            if cell == start:
+                random[0], random[1] = first, second
                 return
-            cell += offsets[row, way[cell]]
+            cell += offsets[row, parents[cell]]
             continue
-        slot = START
-        if straight > 0 and way[cell] != START and draw(random) < straight:
-            slot = int(opposite[row, way[cell]])  # the slot by which the cell was entered
-        if slot == START or (new >> slot) & 1 == 0:
-            slot = int(NTH[new * 8 + below(random, int(COUNT[new]))])
+        slot = choose(new, bits)
+        if straight > 0 and cell != start and scrambled(second) < straight:
+            ahead = int(opposite[row, parents[cell]])  # the slot by which the cell was entered
+            if (new >> ahead) & 1 == 1:
+                slot = ahead
+        first, second = advanced(first, second)
+        bits = scrambled(first)  # before they are needed: nothing has to wait for them
         back = opposite[row, slot]
-        walls[cell] &= 255 ^ (1 << slot)
+        walls[cell] ^= 1 << slot
         cell += offsets[row, slot]
-        walls[cell] &= 255 ^ (1 << back)
-        way[cell] = back
+        walls[cell] = ((1 << DEGREE) - 1) ^ (1 << back)
+        parents[cell] = back

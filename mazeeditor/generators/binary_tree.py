@@ -26,7 +26,7 @@ def binary_tree(
     random: I64,
     job: Job,
     *,
-    skew: Annotated[Corner, _("the corner that all ways lead to")] = "top-left",
+    skew: Annotated[Corner, _("the corner that all paths lead to")] = "top-left",
     bias: Bias = 0.0,
 ) -> None:
     """Open each cell to one of its two neighbours nearer to a corner: fast, slanting, no crossings.

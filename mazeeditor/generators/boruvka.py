@@ -1,13 +1,17 @@
-"""Kruskal's maze for large mazes: the same walls, found without sorting them, in less memory.
+"""Kruskal's maze for large mazes: the same walls, computed without sorting them, in less memory.
 
 O. Borůvka (1926): every area opens its lightest wall to another area, all at once; then what is
 joined counts as one area, until nothing is left to join. As no two walls weigh the same, there is
-one minimum spanning tree, and this is it, whatever finds it::
+one minimum spanning tree, the same for every algorithm::
 
     round 1: cells       round 2: areas of cells     number of areas: a third or less each round
     o-o o o              A-A B B                     walls between areas: kept in three lists
       |   |      -->       |   |
     o o o-o              C A B-B
+
+A wall between areas is its two areas, in ``near`` and ``far``, counted from 0, and its id, in
+``ids``. ``to`` and ``joined`` contain for each cell, or each area, the area that it belongs to now:
+-1 - its number.
 """
 
 from __future__ import annotations
@@ -21,21 +25,16 @@ from mazeeditor.compiled import (
     I64,
     TICK,
     U8,
-    InBool,
     InI32,
-    InSlots,
-    InTable,
-    InU16,
     kernel,
 )
-from mazeeditor.generators.borders import list_borders, pick, renumber
-from mazeeditor.generators.weights import weight
 from mazeeditor.job import Job
 from mazeeditor.maze.areas import count_borders
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import row_of
+from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.random import weight
 
-HEAVIEST = (1 << 63) - 1  # no key is more
+HEAVIEST = (1 << 63) - 1  # no key is larger
 OUTSIDE = -1  # the area of what is outside: it has no walls
 
 
@@ -45,16 +44,16 @@ def lightest_tree(
     """Open the minimum spanning tree of the weights with the keys ``first`` and ``second``."""
     job.phase(lattice.size, 0.25)
     to = np.empty(lattice.size, np.int32)
-    fixed = lattice.inside, lattice.offsets, lattice.which
-    _join_cells[lattice.degree](walls, to, *fixed, lattice.opposite, first, second, job.signal)
+    tables = lattice.tables
+    _join_cells[lattice.degree](walls, to, tables, first, second, job.signal)
     job.check()
     count = _number(to, job.signal)
     job.check()
-    borders = count_borders[lattice.degree](to, *fixed, job.signal)
+    borders = count_borders[lattice.degree](to, tables, job.signal)
     job.check()
     job.phase(lattice.size, 0.15)
     near, far, ids = (np.empty(borders, np.int32) for _list in range(3))
-    list_borders[lattice.degree](near, far, ids, to, *fixed, job.signal)
+    list_borders[lattice.degree](near, far, ids, to, tables, job.signal)
     del to
     share = 0.3
     while borders:
@@ -65,9 +64,7 @@ def lightest_tree(
         pick(best, picked, near, far, ids, borders, first, second, job.signal)
         job.check()
         joined = np.arange(count, dtype=np.int32)
-        _join_areas[lattice.degree](
-            walls, joined, picked, near, far, ids, *lattice.tables, job.signal
-        )
+        _join_areas[lattice.degree](walls, joined, picked, near, far, ids, tables, job.signal)
         job.check()
         count = _number(joined, job.signal)
         job.check()
@@ -76,18 +73,9 @@ def lightest_tree(
 
 
 @kernel
-def _join_cells(
-    walls: U8,
-    to: I32,
-    inside: InBool,
-    offsets: InTable,
-    which: InU16,
-    opposite: InSlots,
-    first: int,
-    second: int,
-    signal: I64,
-) -> None:
-    """Open the lightest wall of each cell and say in ``to`` where it leads."""
+def _join_cells(walls: U8, to: I32, tables: Tables, first: int, second: int, signal: I64) -> None:
+    """Open the lightest wall of each cell and store in ``to`` where it leads."""
+    offsets, opposite, inside = tables.offsets, tables.opposite, tables.inside
     for cell in range(len(inside)):
         if cell & TICK == 0:
             signal[0] = cell
@@ -96,7 +84,7 @@ def _join_cells(
         to[cell] = cell if inside[cell] else OUTSIDE
         if not inside[cell]:
             continue
-        row = row_of(which, cell)
+        row = row_of(tables, cell)
         best, chosen = HEAVIEST, -1
         for slot in range(DEGREE):
             step = offsets[row, slot]
@@ -150,12 +138,11 @@ def _join_areas(
     near: InI32,
     far: InI32,
     ids: InI32,
-    offsets: InTable,
-    opposite: InSlots,
-    which: InU16,
+    tables: Tables,
     signal: I64,
 ) -> None:
-    """Open the lightest wall of each area and say in ``joined`` where it leads."""
+    """Open the lightest wall of each area and store in ``joined`` where it leads."""
+    offsets, opposite = tables.offsets, tables.opposite
     for area in range(len(picked)):
         if area & TICK == 0 and signal[1] != 0:
             return
@@ -163,7 +150,68 @@ def _join_areas(
         if place >= 0:
             wall = int(ids[place])
             cell, slot = wall // DEGREE, wall % DEGREE
-            row = row_of(which, cell)
+            row = row_of(tables, cell)
             walls[cell] &= 255 ^ (1 << slot)
             walls[cell + offsets[row, slot]] &= 255 ^ (1 << opposite[row, slot])
             joined[area] = far[place] if near[place] == area else near[place]
+
+
+@kernel
+def list_borders(near: I32, far: I32, ids: I32, to: InI32, tables: Tables, signal: I64) -> None:
+    """List the walls that separate two areas: the areas, counted from 0, and the wall's id."""
+    offsets, inside = tables.offsets, tables.inside
+    count = 0
+    for cell in range(len(inside)):
+        if cell & TICK == 0:
+            signal[0] = cell
+            if signal[1] != 0:
+                return
+        if inside[cell]:
+            row = row_of(tables, cell)
+            for slot in range(DEGREE):
+                step = offsets[row, slot]
+                if step > 0 and inside[cell + step] and to[cell] != to[cell + step]:
+                    near[count], far[count] = -1 - to[cell], -1 - to[cell + step]
+                    ids[count] = cell * DEGREE + slot
+                    count += 1
+
+
+@kernel
+def pick(
+    best: I64,
+    picked: I32,
+    near: InI32,
+    far: InI32,
+    ids: InI32,
+    borders: int,
+    first: int,
+    second: int,
+    signal: I64,
+) -> None:
+    """Find the lightest wall of each area: its place in the lists."""
+    for place in range(borders):
+        if place & TICK == 0:
+            signal[0] = place
+            if signal[1] != 0:
+                return
+        wall = int(ids[place])
+        key = weight(wall, first, second) << 32 | wall
+        one, other = near[place], far[place]
+        if key < best[one]:
+            best[one], picked[one] = key, place
+        if key < best[other]:
+            best[other], picked[other] = key, place
+
+
+@kernel
+def renumber(near: I32, far: I32, ids: I32, joined: InI32, borders: int, signal: I64) -> int:
+    """Keep the walls that still separate two areas, under the new numbers; return how many."""
+    count = 0
+    for place in range(borders):
+        if place & TICK == 0 and signal[1] != 0:
+            return 0
+        one, other = joined[near[place]], joined[far[place]]
+        if one != other:
+            near[count], far[count], ids[count] = -1 - one, -1 - other, ids[place]
+            count += 1
+    return count

@@ -1,4 +1,4 @@
-"""Eller's algorithm: made row by row, remembering one row only; like Kruskal, but more upright."""
+"""Eller's algorithm: row by row, storing one row only; like Kruskal, but more upright."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def eller(
     """Join cells of a row at random, then lead each joined group down, row by row.
 
     M. Eller (1982). The cells of a row that are connected already form a ring in ``after`` and
-    ``before``, in the order of their columns; as no two ways cross, neighbouring cells are
+    ``before``, in the order of their columns; as no two paths cross, neighbouring cells are
     connected exactly if they follow each other in a ring, so each cell takes the same short time.
     """
     rings = np.arange(lattice.columns, dtype=np.int32), np.arange(lattice.columns, dtype=np.int32)
@@ -70,7 +70,7 @@ def _carve(
 
 @kernel
 def _join(after: I32, before: I32, column: int) -> None:
-    """Make one ring of those of ``column`` and the next column, which follow each other in it."""
+    """Join the rings of ``column`` and the next column, which follow each other in it."""
     other, end = after[column], before[column + 1]
     after[end], before[other] = other, end
     after[column], before[column + 1] = column + 1, column

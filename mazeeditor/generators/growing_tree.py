@@ -1,4 +1,4 @@
-"""Growing tree: between the backtracker's corridors and Prim's twigs, as one mixes them."""
+"""Growing tree: between the backtracker's corridors and Prim's short branches, mixed as chosen."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InSlots, InTable, InU16, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, kernel
 from mazeeditor.errors import UsageError
 from mazeeditor.generators import generator
 from mazeeditor.generators.start import Start, start_cell
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import row_of
+from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.random import below
 from mazeeditor.options import Written
 from mazeeditor.words import _, quoted
 
-OUTSIDE, NEW, SEEN = range(3)  # what ``state`` says of a cell
+OUTSIDE, NEW, SEEN = range(3)  # values of ``state`` for a cell
 GONE = -1  # in the list of active cells: one that had no new neighbour left
 PICKS = ("newest", "random", "oldest")
 PARTS = 1000  # the largest part of a mix
@@ -32,7 +32,7 @@ def read_pick(text: str) -> str:
     """
     parts = dict.fromkeys(PICKS, 0)
     for part in text.lower().split(","):
-        name, colon, number = (each.strip() for each in part.partition(":"))
+        name, colon, number = (field.strip() for field in part.partition(":"))
         good = name in PICKS and not parts[name] and (not colon or number.isdecimal())
         parts[name] = int(number or 1) if good else 0
         if not 1 <= parts[name] <= PARTS:
@@ -83,7 +83,7 @@ def growing_tree(
     state = lattice.inside.astype(np.uint8)  # OUTSIDE or NEW
     active = np.empty(lattice.cells, np.int32)
     active[0] = start_cell(lattice, start, random)
-    _grow[lattice.degree](walls, state, active, *lattice.tables, *shares(pick), random, job.signal)
+    _grow[lattice.degree](walls, state, active, lattice.tables, *shares(pick), random, job.signal)
 
 
 @kernel
@@ -91,9 +91,7 @@ def _grow(
     walls: U8,
     state: U8,
     active: I32,
-    offsets: InTable,
-    opposite: InSlots,
-    which: InU16,
+    tables: Tables,
     newest: int,
     anyone: int,
     oldest: int,
@@ -101,6 +99,7 @@ def _grow(
     signal: I64,
 ) -> None:
     """Keep the active cells by age in ``active[first:end]``; each enters it only once."""
+    offsets, opposite = tables.offsets, tables.opposite
     first, end, living, steps = 0, 1, 1, 0
     state[active[0]] = SEEN
     while living > 0:
@@ -120,7 +119,7 @@ def _grow(
         if kind == 1:
             place = _living(active, first, end, random)
         cell = int(active[place])
-        row = row_of(which, cell)
+        row = row_of(tables, cell)
         new = 0
         for slot in range(DEGREE):
             if state[cell + offsets[row, slot]] == NEW:

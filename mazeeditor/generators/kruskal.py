@@ -11,30 +11,25 @@ from mazeeditor.compiled import (
     I64,
     TICK,
     U8,
-    InBool,
     InI64,
-    InSlots,
-    InTable,
-    InU16,
     kernel,
 )
 from mazeeditor.generators import generator
 from mazeeditor.generators.boruvka import lightest_tree
-from mazeeditor.generators.weights import weight
 from mazeeditor.job import Job
 from mazeeditor.maze.areas import find
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import row_of
-from mazeeditor.maze.random import WORD, draw
+from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.random import WORD, draw, weight
 from mazeeditor.words import _
 
 BUCKET = 1 << 15  # walls that are sorted at a time: they fit into the cache
-LARGE = 1 << 23  # cells: from here on Borůvka's algorithm finds the same maze sooner
+LARGE = 1 << 23  # cells: from here on Borůvka's algorithm makes the same maze faster
 
 
 @generator("kruskal", _("Kruskal"), order=4)
 def kruskal(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) -> None:
-    """Go through all walls in random order and open each that parts two separate areas.
+    """Go through all walls in random order and open each that separates two areas.
 
     J. Kruskal (1956) on random weights. The weight of a wall is a hash of its id and the seed, so
     the maze depends on no order of computing: any minimum spanning tree algorithm gives the same.
@@ -47,19 +42,19 @@ def kruskal(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) -
     keys = _sorted_walls(lattice, first, second, job)
     job.phase(len(keys))
     areas = np.arange(lattice.size, dtype=np.int32)
-    _join[lattice.degree](walls, areas, keys, *lattice.tables, lattice.cells - 1, job.signal)
+    _join[lattice.degree](walls, areas, keys, lattice.tables, lattice.cells - 1, job.signal)
 
 
 def _sorted_walls(lattice: Lattice, first: int, second: int, job: Job) -> I64:
     """Return the inner walls by weight, int64[k]: ``weight << 32 | wall``.
 
-    They are dealt into buckets by their highest bits and sorted a bucket at a time, which is
-    kinder to the cache than one sort of all and can be cancelled in between.
+    They are dealt into buckets by their highest bits and sorted a bucket at a time, which
+    uses the cache better than a single sort and can be cancelled in between.
     """
     bits = max(0, (lattice.cells // BUCKET).bit_length())
     shift = 63 - bits
     ends = np.zeros((1 << bits) + 1, np.int64)
-    fixed = lattice.inside, lattice.offsets, lattice.which, first, second, shift
+    fixed = lattice.tables, first, second, shift
     _count[lattice.degree](ends, *fixed, job.signal)
     job.check()
     np.cumsum(ends, out=ends)
@@ -74,22 +69,14 @@ def _sorted_walls(lattice: Lattice, first: int, second: int, job: Job) -> I64:
 
 
 @kernel
-def _count(
-    counts: I64,
-    inside: InBool,
-    offsets: InTable,
-    which: InU16,
-    first: int,
-    second: int,
-    shift: int,
-    signal: I64,
-) -> None:
+def _count(counts: I64, tables: Tables, first: int, second: int, shift: int, signal: I64) -> None:
     """Count the inner walls of each bucket, one place up: ``counts[bucket + 1]``."""
+    offsets, inside = tables.offsets, tables.inside
     for cell in range(len(inside)):
         if cell & TICK == 0 and signal[1] != 0:
             return
         if inside[cell]:
-            row = row_of(which, cell)
+            row = row_of(tables, cell)
             for slot in range(DEGREE):
                 step = offsets[row, slot]
                 if step > 0 and inside[cell + step]:
@@ -99,24 +86,17 @@ def _count(
 
 @kernel
 def _deal(
-    keys: I64,
-    places: I64,
-    inside: InBool,
-    offsets: InTable,
-    which: InU16,
-    first: int,
-    second: int,
-    shift: int,
-    signal: I64,
+    keys: I64, places: I64, tables: Tables, first: int, second: int, shift: int, signal: I64
 ) -> None:
     """Put each inner wall into its bucket; ``places[bucket]`` is where the next one goes."""
+    offsets, inside = tables.offsets, tables.inside
     for cell in range(len(inside)):
         if cell & TICK == 0:
             signal[0] = cell
             if signal[1] != 0:
                 return
         if inside[cell]:
-            row = row_of(which, cell)
+            row = row_of(tables, cell)
             for slot in range(DEGREE):
                 step = offsets[row, slot]
                 if step > 0 and inside[cell + step]:
@@ -127,17 +107,9 @@ def _deal(
 
 
 @kernel
-def _join(
-    walls: U8,
-    areas: I32,
-    keys: InI64,
-    offsets: InTable,
-    opposite: InSlots,
-    which: InU16,
-    left: int,
-    signal: I64,
-) -> None:
+def _join(walls: U8, areas: I32, keys: InI64, tables: Tables, left: int, signal: I64) -> None:
     """Open each wall whose sides are in separate areas (union-find with path halving)."""
+    offsets, opposite = tables.offsets, tables.opposite
     for step in range(len(keys)):
         if step & TICK == 0:
             signal[0] = step
@@ -146,7 +118,7 @@ def _join(
         wall = keys[step] & WORD
         cell = wall // DEGREE
         slot = wall % DEGREE
-        row = row_of(which, cell)
+        row = row_of(tables, cell)
         other = cell + offsets[row, slot]
         one = find(areas, cell)
         two = find(areas, other)

@@ -1,22 +1,26 @@
-"""Prim's algorithm: many short dead ends that spread from one cell like frost."""
+"""Prim's algorithm: many short dead ends that spread from one cell."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InSlots, InTable, InU16, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, kernel
 from mazeeditor.generators import generator
 from mazeeditor.generators.start import Start, start_cell
 from mazeeditor.job import Job
-from mazeeditor.maze.bits import COUNT, NTH
+from mazeeditor.maze.bits import choose
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import row_of
-from mazeeditor.maze.random import below
+from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.random import WORD, advanced, below, scrambled
+from mazeeditor.watching import is_watched
 from mazeeditor.words import _
 
-OUTSIDE, NEW, FRONTIER, DONE = range(4)  # what ``state`` says of a cell
-LENGTH, STEPS, CELL = range(3)  # what ``count`` says: of the frontier, of the work, where it is
+# prim: two bits of state, above the walls; 0 is a new cell. OUT, outside the maze, is both bits.
+WAITS, IN, OUT = 1, 2, 3
+MOST_WALLS = 6  # that leave two bits of a byte
+OUTSIDE, NEW, DONE = range(3)  # prim-walls: the state of a cell
+LENGTH, STEPS, CELL = range(3)  # places in ``count``: of the frontier, of the work, of the cell
 ROOM = 1024  # cells or walls that fit the frontier at first; its edge is short beside the maze
 
 
@@ -24,16 +28,28 @@ ROOM = 1024  # cells or walls that fit the frontier at first; its edge is short 
 def prim(
     lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job, *, start: Start = "random"
 ) -> None:
-    """Join a random cell of the frontier to a random neighbour in the maze, until all are in."""
-    state = np.where(lattice.inside, np.uint8(NEW), np.uint8(OUTSIDE))
+    """Join a random cell of the frontier to a random neighbour in the maze, until all are in.
+
+    The state of a cell stays in the free bits of its walls while the maze grows: large mazes wait
+    for memory, so a cell is one byte of it.
+    """
+    shared = lattice.degree <= MOST_WALLS and not is_watched()
+    low = lattice.degree if lattice.degree <= MOST_WALLS else 0
+    state = (~lattice.inside).view(np.uint8) * np.uint8(OUT << low)
+    if shared:
+        state |= walls
+        walls[:] = state
+        state = walls
     cell = start_cell(lattice, start, random)
-    state[cell] = FRONTIER
+    state[cell] |= WAITS << low
     frontier = np.empty(ROOM, np.int32)
     frontier[0] = cell
     count = np.array([1, 0, cell], np.int64)
     grow = _grow_cells[lattice.degree]
-    while grow(walls, state, frontier, count, *lattice.tables, random, job.signal):
+    while grow(walls, state, frontier, count, lattice.tables, random, job.signal):
         frontier = np.concatenate([frontier, np.empty_like(frontier)])
+    if shared:
+        walls &= np.uint8(lattice.closed)
 
 
 @kernel
@@ -42,43 +58,54 @@ def _grow_cells(
     state: U8,
     frontier: I32,
     count: I64,
-    offsets: InTable,
-    opposite: InSlots,
-    which: InU16,
+    tables: Tables,
     random: I64,
     signal: I64,
 ) -> bool:
-    """Go on until all cells are in; return whether the frontier needs more room before that."""
+    """Go on until all cells are in; return whether the frontier needs more room before that.
+
+    ``state`` may be ``walls``: it uses other bits. The neighbours are looked at without branches,
+    as no processor predicts which of them are new.
+    """
+    offsets, opposite = tables.offsets, tables.opposite
+    low = DEGREE if DEGREE <= MOST_WALLS else 0
     length, steps = count[LENGTH], count[STEPS]
-    while length > 0:
-        if length + DEGREE > len(frontier):
-            count[LENGTH], count[STEPS] = length, steps
-            return True
-        drawn = below(random, length)
+    first, second = random[0], random[1]
+    room = len(frontier) - DEGREE
+    while 0 < length <= room:
+        product = scrambled(first) * length
+        while product & WORD < length and product & WORD < (WORD + 1) % length:  # as in ``below``
+            first, second = advanced(first, second)
+            product = scrambled(first) * length
+        bits = scrambled(second)
+        first, second = advanced(first, second)
+        drawn = product >> 32
         cell = int(frontier[drawn])
         length -= 1
         frontier[drawn] = frontier[length]
-        state[cell] = DONE
-        row = row_of(which, cell)
-        done = 0
+        row = row_of(tables, cell)
+        joined = 0
         for slot in range(DEGREE):
             other = cell + offsets[row, slot]
-            if state[other] == NEW:
-                state[other] = FRONTIER
-                frontier[length] = other
-                length += 1
-            elif state[other] == DONE:
-                done |= 1 << slot
-        if done != 0:
-            slot = NTH[done * 8 + below(random, int(COUNT[done]))]
+            seen = int(state[other])
+            new = int(seen >> low & OUT == 0)
+            state[other] = seen | new << low
+            frontier[length] = other
+            length += new
+            joined |= int(seen >> low & OUT == IN) << slot
+        if joined != 0:
+            slot = choose(joined, bits)
             walls[cell] &= 255 ^ (1 << slot)
             walls[cell + offsets[row, slot]] &= 255 ^ (1 << opposite[row, slot])
+        state[cell] ^= OUT << low  # from WAITS to IN
         steps += 1
         if steps & TICK == 0:
             signal[0] = steps
             if signal[1] != 0:
                 return False
-    return False
+    count[LENGTH], count[STEPS] = length, steps
+    random[0], random[1] = first, second
+    return length > 0
 
 
 @generator("prim-walls", _("Prim (frontier walls)"), order=3)
@@ -86,38 +113,31 @@ def prim_walls(
     lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job, *, start: Start = "random"
 ) -> None:
     """Open a random wall between the maze and a new cell, until all cells are in."""
-    state = np.where(lattice.inside, np.uint8(NEW), np.uint8(OUTSIDE))
+    state = lattice.inside.astype(np.uint8)  # OUTSIDE or NEW
     frontier = np.empty(ROOM, np.int32)
     count = np.array([0, 0, start_cell(lattice, start, random)], np.int64)
     grow = _grow_walls[lattice.degree]
-    while grow(walls, state, frontier, count, *lattice.tables, random, job.signal):
+    while grow(walls, state, frontier, count, lattice.tables, random, job.signal):
         frontier = np.concatenate([frontier, np.empty_like(frontier)])
 
 
 @kernel
 def _grow_walls(
-    walls: U8,
-    state: U8,
-    frontier: I32,
-    count: I64,
-    offsets: InTable,
-    opposite: InSlots,
-    which: InU16,
-    random: I64,
-    signal: I64,
+    walls: U8, state: U8, frontier: I32, count: I64, tables: Tables, random: I64, signal: I64
 ) -> bool:
     """Keep in ``frontier`` the walls between DONE and NEW cells, as seen from the NEW ones.
 
     Each is ``cell * degree + slot`` and enters once at most: when its second cell is done, the
     first is no longer NEW. Returns whether the frontier needs more room before all cells are in.
     """
+    offsets, opposite = tables.offsets, tables.opposite
     length, steps, cell = count[LENGTH], count[STEPS], count[CELL]
     while True:
         if length + DEGREE > len(frontier):
             count[LENGTH], count[STEPS], count[CELL] = length, steps, cell
             return True
         state[cell] = DONE
-        row = row_of(which, cell)
+        row = row_of(tables, cell)
         for slot in range(DEGREE):
             beyond = cell + offsets[row, slot]
             if state[beyond] == NEW:
@@ -140,6 +160,6 @@ def _grow_walls(
             cell = wall // DEGREE
             joined = state[cell] == NEW
         slot = wall % DEGREE
-        row = row_of(which, cell)
+        row = row_of(tables, cell)
         walls[cell] &= 255 ^ (1 << slot)
         walls[cell + offsets[row, slot]] &= 255 ^ (1 << opposite[row, slot])

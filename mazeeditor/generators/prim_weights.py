@@ -5,17 +5,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InSlots, InTable, InU16, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, kernel
 from mazeeditor.generators import generator
-from mazeeditor.generators.weights import weight
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import row_of
-from mazeeditor.maze.random import WORD, draw, random_cell
+from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.random import WORD, draw, random_cell, weight
 from mazeeditor.words import _
 
-OUTSIDE, NEW, DONE = range(3)  # what ``state`` says of a cell
-# what ``count`` says: walls in the heap, walls that wait, the level, how far it is, and where
+OUTSIDE, NEW, DONE = range(3)  # values of ``state`` for a cell
+# places in ``count``: walls in the heap, waiting walls, the level, the progress, and the cell
 LENGTH, WAITING, LEVEL, DONE_CELLS, STEPS, CELL = range(6)
 ROOM = 1024  # walls that fit heap and list at first
 STEP = 4  # the level rises by a 16th of what is above it
@@ -24,7 +23,7 @@ HEAVIEST = 1 << 31  # more than any weight
 
 @generator("prim-weights", _("Prim (weighted walls)"), order=5)
 def prim_weights(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) -> None:
-    """Give each wall a random weight; open the lightest between the maze and a new cell, always.
+    """Give each wall a random weight; open the lightest between the maze and a new cell each time.
 
     R. Prim (1957), V. Jarník (1930). The weights are hashes as in Kruskal's algorithm, which would
     make the same maze of the same weights; other keys are drawn for them here, so one seed gives
@@ -37,7 +36,7 @@ def prim_weights(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: J
     heap, waiting = np.empty(ROOM, np.int64), np.empty(ROOM, np.int32)
     count = np.zeros(6, np.int64)
     count[CELL] = random_cell(lattice.inside, random)
-    grow, fixed = _grow[lattice.degree], (*lattice.tables, *keys, job.signal)
+    grow, fixed = _grow[lattice.degree], (lattice.tables, *keys, job.signal)
     while grow(walls, state, heap, waiting, count, *fixed):
         heap = np.concatenate([heap, np.empty_like(heap)])
         waiting = np.concatenate([waiting, np.empty_like(waiting)])
@@ -50,14 +49,13 @@ def _grow(
     heap: I64,
     waiting: I32,
     count: I64,
-    offsets: InTable,
-    opposite: InSlots,
-    which: InU16,
+    tables: Tables,
     first: int,
     second: int,
     signal: I64,
 ) -> bool:
-    """Go on until all cells are in; return whether there must be more room before that."""
+    """Go on until all cells are in; return whether the heap must grow before that."""
+    offsets, opposite = tables.offsets, tables.opposite
     done, steps, cell = count[DONE_CELLS], count[STEPS], count[CELL]
     while True:
         if count[LENGTH] + count[WAITING] + DEGREE > len(heap):
@@ -65,7 +63,7 @@ def _grow(
             return True
         state[cell] = DONE
         done += 1
-        row = row_of(which, cell)
+        row = row_of(tables, cell)
         for slot in range(DEGREE):
             step = offsets[row, slot]
             if state[cell + step] == NEW:
@@ -82,7 +80,7 @@ def _grow(
             while count[LENGTH] == 0:
                 if count[WAITING] == 0 or signal[1] != 0:
                     return False
-                _raise_level(state, heap, waiting, count, offsets, which, first, second, signal)
+                _raise_level(state, heap, waiting, count, tables, first, second, signal)
             steps += 1
             if steps & TICK == 0:
                 signal[0] = done
@@ -90,7 +88,7 @@ def _grow(
                     return False
             wall = _pop(heap, count) & WORD
             near, slot = wall // DEGREE, wall % DEGREE
-            row = row_of(which, near)
+            row = row_of(tables, near)
             cell = near if state[near] == NEW else near + offsets[row, slot]
         walls[near] &= 255 ^ (1 << slot)
         walls[near + offsets[row, slot]] &= 255 ^ (1 << opposite[row, slot])
@@ -102,13 +100,13 @@ def _raise_level(
     heap: I64,
     waiting: I32,
     count: I64,
-    offsets: InTable,
-    which: InU16,
+    tables: Tables,
     first: int,
     second: int,
     signal: I64,
 ) -> None:
-    """Move the walls below the next level into the heap and forget those between done cells."""
+    """Move the walls below the next level into the heap and discard those between done cells."""
+    offsets = tables.offsets
     count[LEVEL] += ((HEAVIEST - count[LEVEL]) >> STEP) + 1
     kept = 0
     for place in range(count[WAITING]):
@@ -116,7 +114,7 @@ def _raise_level(
             return
         wall = int(waiting[place])
         near = wall // DEGREE
-        other = near + offsets[row_of(which, near), wall % DEGREE]
+        other = near + offsets[row_of(tables, near), wall % DEGREE]
         if state[near] == NEW or state[other] == NEW:
             heavy = weight(wall, first, second)
             if heavy < count[LEVEL]:

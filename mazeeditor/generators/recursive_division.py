@@ -1,4 +1,4 @@
-"""Recursive division: long straight walls, each with one gap; rooms, if wished."""
+"""Recursive division: long straight walls, each with one gap; rooms, if chosen."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def recursive_division(
         int, Between(1, LONGEST), _("areas up to this wide and high stay open; 1: no rooms")
     ] = 1,
 ) -> None:
-    """Divide the area by a wall with one gap, then both parts in the same way; rooms have loops.
+    """Divide the area by a wall with one gap, then both parts likewise; rooms have loops.
 
-    The wall runs across the longer side (of a square: either way), at any place alike, and so
-    does its gap; an area one cell wide or high is a corridor. After J. Buck, "Mazes for
+    The wall runs across the longer side (of a square: either), at each place equally likely, and so
+    is its gap; an area one cell wide or high is a corridor. After J. Buck, "Mazes for
     Programmers" (2015), chapter 12. ``bias`` multiplies the sides before they are compared::
 
         +---+---+---+---+       +---+---+---+---+
@@ -92,11 +92,11 @@ def _divide(
                     _close_right(walls, second - 1 + place * stride)
         smaller_first = sizes[0] * sizes[1] <= sizes[2] * sizes[3]
         for part in range(2):
-            one = (part == 0) != smaller_first
+            is_first = (part == 0) != smaller_first
             place = 4 * (left + part)
-            waiting[place] = first if one else second
-            waiting[place + 1] = sizes[0] if one else sizes[2]
-            waiting[place + 2] = sizes[1] if one else sizes[3]
+            waiting[place] = first if is_first else second
+            waiting[place + 1] = sizes[0] if is_first else sizes[2]
+            waiting[place + 2] = sizes[1] if is_first else sizes[3]
         left += 2
 
 

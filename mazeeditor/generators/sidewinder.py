@@ -1,4 +1,4 @@
-"""Sidewinder: runs along the rows, each with one way up; one open corridor along a side."""
+"""Sidewinder: runs along the rows, each with one passage up; one open corridor along a side."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def sidewinder(
     random: I64,
     job: Job,
     *,
-    side: Annotated[Side, _("the side with the open corridor, which all ways lead to")] = "top",
+    side: Annotated[Side, _("the side with the open corridor, which all paths lead to")] = "top",
     bias: Bias = 0.0,
 ) -> None:
     """Cut each row into runs at random and open each run upwards from one of its cells.
@@ -37,7 +37,7 @@ def sidewinder(
         +---+---+---+---+
         |               |      top: one run, the open corridor
         +   +---+---+   +
-        |       |       |      two runs, each with one way up
+        |       |       |      two runs, each with one passage up
         +---+---+---+---+
     """
     slot = lattice.sides.index(side)
@@ -86,7 +86,7 @@ def _carve(
                 walls[cell + along] &= 255 ^ (1 << along_back)
                 run += 1
             elif line > 0:
-                way = cell - below(random, run) * along
-                walls[way] &= 255 ^ (1 << up_slot)
-                walls[way + up] &= 255 ^ (1 << up_back)
+                opened = cell - below(random, run) * along
+                walls[opened] &= 255 ^ (1 << up_slot)
+                walls[opened + up] &= 255 ^ (1 << up_back)
                 run = 1

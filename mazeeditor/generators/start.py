@@ -1,4 +1,4 @@
-"""Where an algorithm begins: a random cell, the middle, the first cell, or one that is named."""
+"""Where an algorithm begins: a random cell, the middle, the first cell, or a given cell."""
 
 from __future__ import annotations
 

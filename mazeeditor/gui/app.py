@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.errors import CancelledError, MazeError
 from mazeeditor.gui import scaling, theme
-from mazeeditor.gui.menus import put_bar
-from mazeeditor.gui.settings import Settings, settings_path
-from mazeeditor.gui.system import maximise, mode_of
+from mazeeditor.gui.empty_window import place, put_bar
+from mazeeditor.gui.system import mode_of
 from mazeeditor.words import _
+from mazeeditor.workspace.settings import Settings, settings_path
 
 if TYPE_CHECKING:
     from mazeeditor.editing.document import Document
@@ -31,34 +31,50 @@ SWITCH = 0.001  # s after which a thread that computes lets the window's go on (
 
 
 class Application(tk.Tk):
-    """The main window of the program, in which no error goes unseen."""
+    """The main window of the program; an error in a callback is always shown and logged.
 
-    dialogs: Dialogs | None = None
-    telling = False
+    An error that is raised while another one is shown waits until that is closed.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(className=name)
+        self.window: Window | None = None
+        self._texts: list[str] = []  # of errors that are not shown yet
+        self._showing = False
 
     def report_callback_exception(
         self, exc: type[BaseException], val: BaseException, tb: TracebackType | None
     ) -> None:
-        """Show an error as one sentence; a mistake of the program is written to the log too."""
+        """Show an error as one sentence, and write an internal one to the log."""
         if isinstance(val, CancelledError):
             return
-        if not isinstance(val, MazeError):
+        if isinstance(val, MazeError):
+            text = str(val)
+        else:
             log(exc, val, tb)
-            words = _("This is a mistake of the program: {name}: {words}. Your maze is as it was.")
-            val = MazeError(words.format(name=exc.__name__, words=val))
-        if self.dialogs and not self.telling:  # the next error may come while a person reads
-            self.telling = True
-            try:
-                self.dialogs.error(str(val))
-            finally:
-                self.telling = False
+            text = _("Internal error: {name}: {text}.").format(name=exc.__name__, text=val)
+            if self.window and self.window.workspace.harmless is val:
+                text = _("{error} The maze has not changed.").format(error=text)
+        self._texts.append(text)
+        self._show_errors()
+
+    def _show_errors(self) -> None:
+        """Show one text after the other."""
+        if self.window is None or self._showing:
+            return
+        self._showing = True
+        try:
+            while self._texts:
+                self.window.dialogs.show_error(self._texts.pop(0))
+        finally:
+            self._showing = False
 
 
 def log(exc: type[BaseException], val: BaseException, tb: TracebackType | None) -> None:
-    """Write an error with all that led to it to the log, which is stderr unless set up."""
+    """Write an error with its traceback to the log, which is stderr unless set up."""
     import logging
 
-    logging.getLogger("mazeeditor").error("An error in the program", exc_info=(exc, val, tb))
+    logging.getLogger("mazeeditor").error("Internal error", exc_info=(exc, val, tb))
 
 
 def start(
@@ -74,8 +90,8 @@ def start(
     from mazeeditor.gui.dialogs import Dialogs
     from mazeeditor.gui.window import Window
 
-    root.dialogs = (ask or Dialogs)(root)
-    window = Window(root, first_document(), settings, root.dialogs, scale)
+    window = Window(root, first_document(), settings, (ask or Dialogs)(root), scale)
+    root.window = window
     root.update()
     window.get_ready(path)
     return window
@@ -85,7 +101,7 @@ def open_empty(settings: Settings) -> tuple[Application, float]:
     """Put an empty window on the screen and return it with its scale."""
     scaling.prepare()
     try:
-        root = Application(className="mazeeditor")
+        root = Application("mazeeditor")
     except tk.TclError as problem:
         raise MazeError(
             _(
@@ -98,7 +114,7 @@ def open_empty(settings: Settings) -> tuple[Application, float]:
     theme.prepare(root, mode_of(settings.theme), scale)
     root.title("mazeeditor")
     put_bar(root)
-    _place(root, settings, scale)
+    place(root, settings, scale)
     root.deiconify()
     root.update()
     return root, scale
@@ -107,20 +123,10 @@ def open_empty(settings: Settings) -> tuple[Application, float]:
 def first_document() -> Document:
     """Return a document with a maze such as most want."""
     from mazeeditor.editing.document import Document
-    from mazeeditor.editing.work import made
-    from mazeeditor.maze.random import new_seed
+    from mazeeditor.recipe import Recipe, maze_of
 
-    recipe = {"generator": "backtracker", "seed": new_seed(), "braid": 0.0}
-    return Document(made(recipe, "rectangular", {}), recipe)
-
-
-def _place(root: tk.Tk, settings: Settings, scale: float) -> None:
-    """Give the window the size it had, as far as the screen has that."""
-    width = min(round(settings.width * scale), root.winfo_screenwidth())
-    height = min(round(settings.height * scale), root.winfo_screenheight())
-    root.geometry(f"{width}x{height}")
-    if settings.maximised:
-        maximise(root)
+    recipe = Recipe("backtracker", braid=0.0).seeded()
+    return Document(maze_of(recipe), recipe)
 
 
 def run(path: Path | None = None) -> int:

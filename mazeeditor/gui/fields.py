@@ -1,6 +1,6 @@
 """Boxes, sliders and switches to fill in, each made from one option and checked by it.
 
-Whatever it looks like, the editor of a field writes one text; the option says what it means.
+Whatever it looks like, the editor of a field writes one text; the option specifies its meaning.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MANY = 1e9  # nobody steps through a range as wide as this
 SLIDES = 1.0  # a number within bounds as near as that is a share: it gets a slider
 
 
-class Text:
+class FieldText:
     """What stands in a field: the text of an option's value, and back.
 
     ``labels`` are the words for choices that have better ones than their names.
@@ -58,13 +58,13 @@ class Text:
 
 
 def in_words(name: str) -> str:
-    """Return a name of the program as a person writes it: ``second-page`` is "Second page"."""
+    """Return a name of the program as the user reads it: ``second-page`` is "Second page"."""
     words = name.replace("-", " ").replace("_", " ")
     return _(words[:1].upper() + words[1:])
 
 
 def editor(
-    parent: ttk.Frame, text: Text, variable: tk.StringVar, *, steps: bool = True
+    parent: ttk.Frame, text: FieldText, variable: tk.StringVar, *, steps: bool = True
 ) -> ttk.Widget:
     """Return the widget that edits an option, tied to ``variable``; numbers get ``steps``."""
     option = text.option
@@ -95,7 +95,7 @@ def editor(
 
 
 class Slider(ttk.Frame):
-    """A slider, and beside it the number, for those who want to type it."""
+    """A slider, and next to it the number, which can be typed."""
 
     def __init__(self, parent: tk.Misc, option: Option, variable: tk.StringVar) -> None:
         super().__init__(parent)
@@ -107,14 +107,14 @@ class Slider(ttk.Frame):
         self.columnconfigure(0, weight=1)
         variable.trace_add("write", self._follow)
         self._step = (option.high - option.low) / 20
-        for key, ways in {"<Left>": -1, "<Down>": -1, "<Right>": 1, "<Up>": 1}.items():
-            self.scale.bind(key, lambda _event, ways=ways: self._nudge(ways))  # type: ignore[misc]
+        for key, direction in {"<Left>": -1, "<Down>": -1, "<Right>": 1, "<Up>": 1}.items():
+            self.scale.bind(key, lambda _event, direction=direction: self._nudge(direction))  # type: ignore[misc]
 
     def _slid(self, position: str) -> None:
         self._variable.set(f"{float(position):.2f}".rstrip("0").rstrip("."))
 
-    def _nudge(self, ways: int) -> str:
-        self.scale.set(self.scale.get() + ways * self._step)
+    def _nudge(self, direction: int) -> str:
+        self.scale.set(self.scale.get() + direction * self._step)
         return "break"
 
     def _follow(self, *_trace: str) -> None:
@@ -126,7 +126,7 @@ class Slider(ttk.Frame):
         self.scale.configure(value=number)
 
 
-def complaint(text: Text, written: str) -> str:
+def complaint(text: FieldText, written: str) -> str:
     """Return what is wrong with what is written, nothing where it is right."""
     try:
         text.read(written)

@@ -1,4 +1,4 @@
-"""Forms built from options: what a generator, a page or a format can be told, in one column.
+"""Forms: the options of a generator, a page or a format in one column, bound to their values.
 
 A row of a form::
 
@@ -9,19 +9,17 @@ A row of a form::
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Mapping
 from tkinter import ttk
 from typing import Any
 
-from mazeeditor.errors import UsageError
 from mazeeditor.gui.boxes import Box
 from mazeeditor.gui.theme import current
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.options import Option
+from mazeeditor.workspace.field_values import FieldValues
 
-Changed = Callable[[str, Any], None]
-Labels = Mapping[str, Mapping[str, str]]  # option -> choice -> words
+Labels = Mapping[str, Mapping[str, str]]  # option -> choice -> text
 
 
 def _nothing() -> None:
@@ -29,32 +27,33 @@ def _nothing() -> None:
 
 
 class Form(ttk.Frame):
-    """Fields beneath each other.
+    """Fields beneath each other, one for each of ``fields``, which keep the values.
 
-    ``changed(name, value)`` is called when a person has changed a field to something right,
-    ``submit`` when they press Enter in one.
+    ``submit`` is called when the user presses Enter in one.
     """
 
     def __init__(
         self,
         parent: tk.Misc,
-        options: Iterable[Option],
-        values: Mapping[str, Any],
-        changed: Changed = lambda _name, _value: None,
+        fields: FieldValues,
         submit: Callable[[], None] = _nothing,
         labels: Labels | None = None,
     ) -> None:
         super().__init__(parent)
-        theme = current(self)
-        assert theme
-        self._theme = theme
-        self._changed, self._submit = changed, submit
-        self.columnconfigure(0, minsize=theme.label_width)
+        self._theme = current(self)
+        self.fields, self._submit = fields, submit
+        self.columnconfigure(0, minsize=self._theme.label_width)
         self.columnconfigure(1, weight=1)
         self.boxes: dict[str, Box] = {}
-        for row, option in enumerate(options):
+        for row, option in enumerate(fields.options.values()):
             self._add(2 * row, option, (labels or {}).get(option.name, {}))
-        self.show({name: values.get(name, box.option.default) for name, box in self.boxes.items()})
+        invalid = dict(fields.invalid)
+        for name, box in self.boxes.items():
+            box.show(fields[name])
+            if name in invalid:
+                box.write(invalid[name])
+        unsubscribe = fields.changed.subscribe(self._follow)
+        self.bind("<Destroy>", lambda _event: unsubscribe())
 
     def _add(self, row: int, option: Option, labels: Mapping[str, str]) -> None:
         gap = self._theme.px(3)
@@ -68,16 +67,18 @@ class Form(ttk.Frame):
             if sentence:
                 error.grid(row=row + 1, column=1, columnspan=2, sticky="w")
             else:
+                self.fields.invalid.pop(option.name, None)
                 error.grid_remove()
 
         box = self.boxes[option.name] = Box(
             self,
             option,
             labels,
-            lambda value: self._changed(option.name, value),
+            lambda value: self.fields.edit(option.name, value),
             complain,
-            lambda: self._submit(),
+            self._submit,
         )
+        box.on_invalid = lambda text: self.fields.reject(option.name, text)
         box.widget.grid(row=row, column=1, columnspan=2, sticky="ew", pady=gap)
         if option.unit:
             self.put_beside(option.name, ttk.Label(self, text=option.unit, style="Soft.TLabel"))
@@ -93,27 +94,20 @@ class Form(ttk.Frame):
         row = box.grid_info()["row"]
         widget.grid(row=row, column=2, sticky="w", padx=(self._theme.px(6), 0))
 
+    def _follow(self) -> None:
+        """Show the values that are not those shown; what is being typed elsewhere stays."""
+        for name, box in self.boxes.items():
+            if box.value != self.fields[name] or (box.invalid and name not in self.fields.invalid):
+                box.show(self.fields[name])
+
     def values(self) -> dict[str, Any]:
         """Return all values; raises ``UsageError`` and puts the keyboard where it is wrong."""
-        return {name: self._read(box) for name, box in self.boxes.items()}
-
-    @staticmethod
-    def _read(box: Box) -> Any:
-        try:
-            return box.read()
-        except UsageError:
-            box.typed_in.focus_set()
-            raise
+        for box in self.boxes.values():
+            if not box.commit():
+                box.typed_in.focus_set()
+                box.read()  # raises it
+        return {name: self.fields[name] for name in self.boxes}
 
     def show(self, values: Mapping[str, Any]) -> None:
         """Show values from elsewhere."""
-        for name, value in values.items():
-            if name in self.boxes:
-                self.boxes[name].show(value)
-
-    def show_right(self, values: Mapping[str, Any]) -> None:
-        """Show those of some values, which anybody may have written, that their fields can be."""
-        for name, box in self.boxes.items():
-            if name in values:
-                with suppress(UsageError):
-                    box.show(box.option.check(values[name]))
+        self.fields.update(values)

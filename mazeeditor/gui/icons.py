@@ -18,14 +18,14 @@ _APP_SIZES = (32, 16, 48, 128)  # px; the first is the one that a window manager
 
 
 class Icons:
-    """The icons of one window, read when first asked for and kept."""
+    """The icons of one window, read when first requested and kept."""
 
     def __init__(self, root: tk.Misc, theme: Theme) -> None:
         self._root, self._theme = root, theme
         self._masks: dict[str, Image.Image] = {}
         self._photos: dict[tuple[str, float, str], ImageTk.PhotoImage] = {}
         self._app: list[ImageTk.PhotoImage] = []
-        # A window that is not shown yet does not hear of a change of theme.
+        # A window that is not shown yet is not notified of a change of theme.
         for event in ("<<ThemeChanged>>", "<Map>"):
             root.bind(event, self._follow, add=True)
 

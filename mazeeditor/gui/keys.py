@@ -2,7 +2,7 @@
 
 A shortcut is written ``Mod+Shift+Z``; ``Mod`` is Control, and Command on macOS. One handler turns
 each key event into such a chord, instead of a binding a shortcut: no shortcut is bound twice
-without notice, and one rule says which keys belong to an entry field.
+without notice, and one rule specifies which keys belong to an entry field.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def in_words(keys: str) -> str:
 def listen(window: tk.Misc, press: Callable[[str], bool]) -> None:
     """Hand each chord pressed in a window to ``press``, unless a field keeps it for itself.
 
-    ``press`` says whether the chord meant something; then nothing else sees the key.
+    ``press`` returns whether the chord was handled; then nothing else receives the key.
     """
 
     def handle(event: tk.Event[tk.Misc]) -> str | None:

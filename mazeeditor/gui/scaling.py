@@ -20,7 +20,7 @@ SMALLEST, LARGEST = 0.75, 4.0
 
 
 def prepare() -> None:
-    """Tell Windows that we draw sharp ourselves, or it stretches a blurred picture of the window.
+    """Declare to Windows that we scale ourselves, or it stretches a blurred picture of the window.
 
     Must run before the first ``Tk``; does nothing elsewhere.
     """
@@ -33,7 +33,7 @@ def detect(root: tk.Misc) -> float:
     """Return how many pixels stand for one pixel of a 96 dpi screen: 1.0, 1.25, 1.5, 2.0 ...
 
     ``MAZEEDITOR_SCALE`` wins; then what the desktop asks of programs (``Xft.dpi``); then what the
-    screen says of itself. Raises ``UsageError`` where ``MAZEEDITOR_SCALE`` makes no sense.
+    screen reports. Raises ``UsageError`` where ``MAZEEDITOR_SCALE`` makes no sense.
     """
     asked = os.environ.get(VARIABLE, "").strip()
     if asked:

@@ -10,39 +10,37 @@ from __future__ import annotations
 
 import tkinter as tk
 from tkinter import font, ttk
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from mazeeditor.gui import verdict
 from mazeeditor.gui.icons import Icons
-from mazeeditor.gui.jobs import Jobs
 from mazeeditor.gui.theme import Theme
 from mazeeditor.gui.widgets.chip import Chip
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.words import _
-
-if TYPE_CHECKING:
-    from mazeeditor.maze.facts import Facts
-    from mazeeditor.maze.maze import Maze
+from mazeeditor.workspace.jobs import Jobs
+from mazeeditor.workspace.verdict import SEPARATOR, Verdict
 
 PATIENCE = 100  # ms that an old verdict may stand while the new one is counted
 BUSY_AFTER = 150  # ms that a job may take before it shows
-NEWS = 6000  # ms that news stand where the hint is
+MESSAGE_TIME = 6000  # ms that a message replaces the hint
 PROGRESS = 60  # ms between two looks at the progress
 
 
 class StatusBar(ttk.Frame):
     """The status bar."""
 
-    def __init__(self, parent: tk.Misc, theme: Theme, icons: Icons, jobs: Jobs) -> None:
+    def __init__(
+        self, parent: tk.Misc, theme: Theme, icons: Icons, jobs: Jobs, verdict: Verdict
+    ) -> None:
         px = theme.px
         super().__init__(parent, padding=(px(8), px(5)))
-        self._jobs = jobs
+        self._jobs, self._verdict = jobs, verdict
         self._timers: dict[str, str] = {}
         self._hint = self._counted = ""
         self.chip = Chip(self, icons)
         self.figures = ttk.Label(self)
         Tooltip(self.figures, self._left_out)
-        self.work = Work(self, theme, jobs)
+        self.work = JobProgress(self, theme, jobs)
         self.hint = ttk.Label(self, style="Soft.TLabel")
         self.pointed = ttk.Frame(self)
         self.cell, self.note = ttk.Label(self.pointed), ttk.Label(self.pointed)
@@ -56,28 +54,23 @@ class StatusBar(ttk.Frame):
         self.figures.pack(side="left")
         self._gap, self._font = px(24), font.nametofont("TkDefaultFont", self)
         self.bind("<Configure>", lambda _event: self._make_room())
-        jobs.listeners.append(self._job_changed)
+        jobs.changed.subscribe(self._job_changed)
+        verdict.changed.subscribe(self._show_verdict)
 
     # The verdict
 
-    def wait(self) -> None:
-        """The verdict may be out of date: say so unless the new one comes at once."""
-        if "chip" not in self._timers:
+    def _show_verdict(self) -> None:
+        """Show the verdict; one that is outdated for more than a moment is replaced by a notice."""
+        if not self._verdict.outdated:
+            self._forget("chip")
+            self.chip.show(*self._verdict.chip())
+            self._count(self._verdict.figures())
+        elif "chip" not in self._timers:
             self._timers["chip"] = self.after(PATIENCE, self._checking)
 
     def _checking(self) -> None:
         self.chip.show("neutral", _("Checking …"))
         self._count("")
-
-    def tell(self, maze: Maze, facts: Facts | None, problem: str = "") -> None:
-        """Show the facts of a maze, or why there are none."""
-        self._forget("chip")
-        if facts is None:
-            self.chip.show("neutral", _("Not checked"))
-            self._count(problem)
-            return
-        self.chip.show(*verdict.chip(maze, facts))
-        self._count(verdict.figures(facts))
 
     def _count(self, words: str) -> None:
         self._counted = words
@@ -86,34 +79,34 @@ class StatusBar(ttk.Frame):
     def _fitting(self, room: int) -> str:
         """Return as many of the figures as are seen wholly in ``room`` px, but one at least."""
         words = self._counted
-        while verdict.BETWEEN in words and self._font.measure(words) > room:
-            words = words.rpartition(verdict.BETWEEN)[0]
+        while SEPARATOR in words and self._font.measure(words) > room:
+            words = words.rpartition(SEPARATOR)[0]
         return words
 
     def _left_out(self) -> str:
         """Return all figures where some have no room."""
         return self._counted if self._counted != str(self.figures.cget("text")) else ""
 
-    # What the tool and the pointer say
+    # The hint of the tool and the cell under the pointer
 
     def show_hint(self, hint: str) -> None:
         """Show what a click does."""
         self._hint = hint
-        if "news" not in self._timers:
+        if "message" not in self._timers:
             self._show(hint)
 
     def _show(self, words: str) -> None:
         self.hint.configure(text=words)
         self._make_room()
 
-    def say(self, news: str) -> None:
-        """Show something that happened, for a while."""
-        self._forget("news")
-        self._timers["news"] = self.after(NEWS, self._news_is_old)
-        self._show(news)
+    def show_message(self, text: str) -> None:
+        """Show a message for a while."""
+        self._forget("message")
+        self._timers["message"] = self.after(MESSAGE_TIME, self._message_expired)
+        self._show(text)
 
-    def _news_is_old(self) -> None:
-        del self._timers["news"]
+    def _message_expired(self) -> None:
+        del self._timers["message"]
         self._show(self._hint)
 
     def show_cell(self, place: str) -> None:
@@ -135,16 +128,16 @@ class StatusBar(ttk.Frame):
         self.zoom.configure(text=f"{percent:.0f} %" if percent >= 10 else f"{percent:.2g} %")
 
     def _make_room(self) -> None:
-        """Show the hint only where it fits wholly; for news the figures step aside."""
+        """Show the hint only where it fits wholly; for a message the figures are hidden."""
         working = bool(self.work.winfo_manager())
         always = sum(each.winfo_reqwidth() for each in (self.chip, self.pointed, self.zoom))
         room = self.winfo_width() - always - 4 * self._gap
         words = self._fitting(room + 2 * self._gap)
         if words != str(self.figures.cget("text")):  # hints come with every motion
             self.figures.configure(text=words)
-        beside = room - self.figures.winfo_reqwidth() >= self.hint.winfo_reqwidth()
-        aside = "news" in self._timers and not beside
-        _show(self.hint, (beside or aside) and not working, side="right", padx=self._gap // 2)
+        fits = room - self.figures.winfo_reqwidth() >= self.hint.winfo_reqwidth()
+        aside = "message" in self._timers and not fits
+        _show(self.hint, (fits or aside) and not working, side="right", padx=self._gap // 2)
         _show(self.figures, not (aside or working), side="left")
 
     # Long work
@@ -176,7 +169,7 @@ def _show(widget: tk.Widget, shown: bool, **place: Any) -> None:
         widget.pack_forget()
 
 
-class Work(ttk.Frame):
+class JobProgress(ttk.Frame):
     """What is being done, how far it is, and the button that stops it."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, jobs: Jobs) -> None:

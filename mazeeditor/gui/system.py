@@ -17,7 +17,7 @@ def mode_of(wish: str) -> str:
 
 
 def prefers_dark() -> bool:
-    """Whether the desktop is dark; False where it does not say."""
+    """Whether the desktop is dark; False where it does not report that."""
     if sys.platform == "win32":
         return _windows_is_dark()
     if sys.platform == "darwin":
@@ -44,20 +44,20 @@ def maximise(root: tk.Tk) -> None:
 
 
 def _answer(program: str, *arguments: str) -> str:
-    """Return what a program of the desktop says, nothing where there is none."""
+    """Return the output of a desktop program, "" where there is none."""
     import shutil
     import subprocess  # not needed at all by those who chose light or dark
 
-    found = shutil.which(program)
-    if not found:
+    executable = shutil.which(program)
+    if not executable:
         return ""
     try:
-        said = subprocess.run(
-            [found, *arguments], capture_output=True, text=True, timeout=PATIENCE, check=False
+        result = subprocess.run(
+            [executable, *arguments], capture_output=True, text=True, timeout=PATIENCE, check=False
         )
     except (OSError, subprocess.TimeoutExpired):
         return ""
-    return said.stdout.strip()
+    return result.stdout.strip()
 
 
 def _windows_is_dark() -> bool:

@@ -43,14 +43,14 @@ def apply(root: tk.Tk, mode: str, scale: float) -> Theme:
     ``mode`` is ``light`` or ``dark``, ``scale`` pixels for one at 96 dpi. Raises ``KeyError`` for
     another mode. Only the mode in use is drawn.
     """
-    from mazeeditor.gui.look import faces, sprites, styles  # they draw with numpy
+    from mazeeditor.gui.look import sprites, styles, widget_pictures  # they draw with numpy
 
     before = _standing(root)
     theme = prepare(root, mode, scale)
     style = ttk.Style(root)
     name = _name(theme)
     if name not in style.theme_names():
-        sprites.send(root, f"{name}-", faces.catalogue(theme))
+        sprites.send(root, f"{name}-", widget_pictures.catalogue(theme))
         style.theme_create(name, "clam", styles.settings(theme, partial(sprite, theme)))
     style.theme_use(name)
     classic.repaint(root, before, theme)

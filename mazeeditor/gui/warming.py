@@ -1,4 +1,7 @@
-"""Compiles the inner loops while a person looks at the first maze, without a stutter."""
+"""Compiles in the background what the first commands need, without a stutter of the window.
+
+Every other kernel is compiled when it is first called with much work, which takes half a second.
+"""
 
 from __future__ import annotations
 
@@ -8,58 +11,78 @@ from contextlib import contextmanager
 from importlib import import_module
 from time import sleep
 
-from mazeeditor.compiled import KERNELS, available
+from mazeeditor.compiled import KERNELS, Kernel, available
+from mazeeditor.jit import load_compiler
 from mazeeditor.job import Job
 
-ROOMS = (
+# the verdict on a maze, which every edit asks for
+VERDICT = (
     "mazeeditor.maze.facts",
-    "mazeeditor.maze.braid",
-    "mazeeditor.drawing.compose",
-    "mazeeditor.gui.canvas.quickbrush",
+    "mazeeditor.maze.traversal",
+    "mazeeditor.maze.routes",
+    "mazeeditor.maze.search",
 )
 PAUSE = 0.005  # s
-DEGREE = 4  # walls of a cell: those of the shape that most mazes have
 
 
-def warm_up(job: Job, busy: Callable[[], bool]) -> None:
-    """Compile (or load out of the cache) every kernel, one after another until cancelled.
+def warm_up(job: Job, busy: Callable[[], bool], degree: int = 4, generator: str = "") -> None:
+    """Compile (or load from the cache) the kernels that the first commands need.
 
-    For a thread: it imports every room that has kernels, then the compiler. While the window is
-    ``busy`` with work that somebody waits for it leaves the processor to that. Does nothing where
-    kernels are interpreted.
+    They are those of the verdict, of a generator and of the first solver, for cells with
+    ``degree`` walls.
+    For a worker thread: it imports these modules, then the compiler. While the window is ``busy``
+    with work that the user waits for, it leaves the processor to that. Does nothing where kernels
+    are interpreted. Raises ``CancelledError``.
     """
     if not available():
         return
-    with no_collection():
-        for room in ROOMS:
-            import_module(room)
-        from mazeeditor.generators import GENERATORS
-        from mazeeditor.solvers import SOLVERS
-        from mazeeditor.transforms import TRANSFORMS
-
-        list(GENERATORS)
-        list(SOLVERS)
-        list(TRANSFORMS)
-        for kernel in tuple(KERNELS):
+    kernels = needed((*VERDICT, *_modules(generator)))
+    with no_collections() as settle:
+        load_compiler()
+        settle()
+        for kernel in kernels:
             while busy() and not job.cancelled:
                 sleep(PAUSE)
             job.check()
-            (kernel[DEGREE] if kernel.needs_degree else kernel).compile()
+            (kernel[degree] if kernel.needs_degree else kernel).compile()
+            if kernel is kernels[0]:
+                settle()
+
+
+def _modules(generator: str) -> Iterator[str]:
+    from mazeeditor.generators import GENERATORS
+    from mazeeditor.solvers import SOLVERS
+
+    yield next(iter(SOLVERS)).run.__module__
+    if generator in GENERATORS.names():
+        yield GENERATORS[generator].run.__module__
+
+
+def needed(modules: tuple[str, ...]) -> list[Kernel[..., object]]:
+    """Return the kernels of some modules; those that they call are compiled with them."""
+    for module in modules:
+        import_module(module)
+    return [kernel for kernel in KERNELS if kernel.function.__module__ in modules]
 
 
 @contextmanager
-def no_collection() -> Iterator[None]:
-    """Leave the compiler's many objects to themselves.
+def no_collections() -> Iterator[Callable[[], None]]:
+    """Keep the garbage collector from the compiler's many objects, which stay until the end.
 
-    Looking through them for garbage takes 60 to 90 ms, in which no other thread runs, several
-    times while it compiles and ever after. They stay to the end, so they need not be looked at.
+    To look through them takes 30 to 90 ms in which no other thread runs, several times while it
+    compiles and ever after. The function returned freezes what is there, once
+    it is free of garbage: called while the compiler loads, each time it has less to look through.
     """
     if not gc.isenabled():
-        yield
+        yield lambda: None
         return
+
+    def settle() -> None:
+        gc.collect()
+        gc.freeze()
+
     gc.disable()
     try:
-        yield
+        yield settle
     finally:
-        gc.freeze()
         gc.enable()

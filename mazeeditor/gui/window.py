@@ -1,200 +1,284 @@
-"""The window: brings document, jobs and parts together, and tells each what it must hear.
+"""The window: puts the widgets together and binds them to the workspace.
 
 ::
 
-    document --- change ------> follow ---> view, verdict, panel
-    jobs ------- begin, end --> refresh --> what can be asked for now
-    keys, menus, buttons -----> run ------> a command
+    +-----------------------------------------------+
+    | menu bar                                      |
+    | command bar                   generate, solve |
+    +--+--------------------------------+-----------+
+    |t |                                | panel     |
+    |o | view: the maze and its rulers  | of        |
+    |ol|                                | sections  |
+    +--+--------------------------------+-----------+
+    | status bar                                    |
+    +-----------------------------------------------+
 """
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from tkinter import ttk
+from typing import TYPE_CHECKING
 
-from mazeeditor.editing.change import EVERYTHING, Change
+from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.editing.cursor import in_words, last_in_words
 from mazeeditor.editing.document import Document
-from mazeeditor.errors import MazeError
 from mazeeditor.gui import keys
-from mazeeditor.gui.boxes import LEAVE
-from mazeeditor.gui.commands import Command, chords
-from mazeeditor.gui.dialogs import Dialogs
-from mazeeditor.gui.filing import Filing
-from mazeeditor.gui.hand import ToolHand
+from mazeeditor.gui.boxes import LEAVE, typing_of
+from mazeeditor.gui.canvas.maze_view import MazeView
+from mazeeditor.gui.commands import chords
+from mazeeditor.gui.context import GameInWindow
+from mazeeditor.gui.distance_map import DistanceMap
 from mazeeditor.gui.icons import Icons
-from mazeeditor.gui.jobs import Jobs, Threads, ignore
-from mazeeditor.gui.layout import Layout
-from mazeeditor.gui.settings import Settings
-from mazeeditor.gui.system import mode_of
+from mazeeditor.gui.menus import MenuBar, zoom_menu
+from mazeeditor.gui.statusbar import StatusBar
+from mazeeditor.gui.system import is_maximised, mode_of
 from mazeeditor.gui.theme import Theme, apply
-from mazeeditor.gui.verdict import Verdict
+from mazeeditor.gui.tool_controller import ToolController
+from mazeeditor.gui.toolbars import CommandBar, ToolStrip
 from mazeeditor.gui.warming import warm_up
-from mazeeditor.words import _
+from mazeeditor.job import Job
+from mazeeditor.workspace.commands import COMMANDS, Command
+from mazeeditor.workspace.jobs import ignore
+from mazeeditor.workspace.settings import Settings
+from mazeeditor.workspace.ui import Questions
+from mazeeditor.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
-    from mazeeditor.editing.work import Work
-    from mazeeditor.gui.panels.generate import Generate
-    from mazeeditor.gui.panels.solve import Solve
-    from mazeeditor.maze.facts import Facts
+    from mazeeditor.gui.panels.side_panel import SidePanel
 
-T = TypeVar("T")
+SMALLEST = (640, 420)  # px at 96 dpi
+COLUMNS = 5  # strip, line, view, line, panel
 
 
 class Window:
-    """One window on one document."""
+    """One window on one workspace: a ``Ui`` for the workspace, a ``Context`` for the widgets."""
+
+    dialogs: Questions
+    view: MazeView
+    status: StatusBar
 
     def __init__(
-        self, root: tk.Tk, document: Document, settings: Settings, dialogs: Dialogs, scale: float
+        self, root: tk.Tk, document: Document, settings: Settings, dialogs: Questions, scale: float
     ) -> None:
-        self.root, self.document = root, document
-        self.settings, self.dialogs, self.scale = settings, dialogs, scale
-        self.theme: Theme = apply(root, mode_of(settings.theme), scale)
-        self.icons = Icons(root, self.theme)
-        self.threads = Threads(root)
-        self.jobs = Jobs(self.threads, self.report)
-        self.filing = Filing(self)
-        self.closed = self._refresh_due = False
-        self.chords = chords()
-        self.layout = Layout(self)
-        self.view, self.status = view, status = self.layout.view, self.layout.status
-        self.hand = ToolHand(view, document, status.show_hint, status.say, self.start)
-        self.verdict = Verdict(
-            self.threads, root.after, lambda: document.maze, self._told, status.wait
+        self.root, self.dialogs, self.scale = root, dialogs, scale
+        theme = apply(root, mode_of(settings.theme), scale)
+        self.workspace = workspace = Workspace(document, settings, root, self)
+        self.icons = Icons(root, theme)
+        self.game: GameInWindow | None = None
+        self.chords: Mapping[str, Command] = chords()
+        self.closed = False
+        self._place(theme)
+        self.distances = DistanceMap(workspace, self.view, self.status)
+        self.tool_controller = ToolController(
+            self.view, document, self.status.show_hint, self.show_status, workspace.start
         )
-        self._listen()
+        self._shown_answer = settings.route, settings.visited
+        self._subscribe()
         self.follow(EVERYTHING)
+        workspace.verdict.recount()
+        workspace.update()
 
-    def _listen(self) -> None:
-        root, view = self.root, self.view
-        self.document.listen(self.follow)
-        self.jobs.listeners.append(self.refresh)
+    # Widgets
+
+    def _place(self, theme: Theme) -> None:
+        """Make all widgets but the panel, without which the window can be seen for a moment."""
+        root, workspace = self.root, self.workspace
+        self.menus = MenuBar(self)
+        self.bar = CommandBar(root, self)
+        self.strip = ToolStrip(root, self)
+        self.view = MazeView(root, theme, workspace.threads)
+        self.status = StatusBar(root, theme, self.icons, workspace.jobs, workspace.verdict)
+        self.status.zoom.configure(menu=zoom_menu(self, self.status.zoom))
+        self.panel: SidePanel | None = None
+        self._panel_line = ttk.Separator(root, orient="vertical")
+        self._stack(0, self.bar)
+        self._stack(1, ttk.Separator(root))
+        self.strip.grid(row=2, column=0, sticky="ns")
+        self._strip_line = ttk.Separator(root, orient="vertical")
+        self._strip_line.grid(row=2, column=1, sticky="ns")
+        self.view.grid(row=2, column=2, sticky="nsew")
+        self._stack(3, ttk.Separator(root))
+        self._stack(4, self.status)
+        root.rowconfigure(2, weight=1)
+        root.columnconfigure(2, weight=1)
+        root.minsize(*(theme.px(side) for side in SMALLEST))
+        self.show_rulers(workspace.settings.rulers)
+
+    @staticmethod
+    def _stack(row: int, widget: ttk.Widget) -> None:
+        widget.grid(row=row, column=0, columnspan=COLUMNS, sticky="ew")
+
+    def _subscribe(self) -> None:
+        root, view, workspace = self.root, self.view, self.workspace
+        workspace.changed.subscribe(self.follow)
+        workspace.updated.subscribe(self.refresh)
+        workspace.commit_typing.subscribe(typing_of(root).commit)
         keys.listen(root, self.press)
-        root.bind(LEAVE, lambda _event: view.canvas.focus_set())
+        root.bind(LEAVE, lambda _event: self.focus_maze())
         view.bind("<<ViewChanged>>", lambda _event: self.status.show_zoom(view.percent))
         for event in ("<<PointerMoved>>", "<<CursorMoved>>"):
             view.bind(event, lambda _event: self._show_cell())
-        root.protocol("WM_DELETE_WINDOW", self.filing.quit)
-        view.canvas.focus_set()
+        root.protocol("WM_DELETE_WINDOW", lambda: self.run(COMMANDS["quit"]))
+        self.focus_maze()
 
     def get_ready(self, path: Path | None) -> None:
-        """Build what can wait until the window is seen, open a file, warm up the kernels."""
-        self.layout.build_panel()
+        """Make what can wait until the window is seen, open a file, warm up the kernels."""
+        self.build_panel()
         self.root.wm_iconphoto(True, *self.icons.application())
+        workspace = self.workspace
         if path:
-            self.filing.load(path)
-        self.threads.start(lambda job: warm_up(job, lambda: self.jobs.busy), ignore, self.report)
+            from mazeeditor.workspace.commands.file_menu import open_path
 
-    @property
-    def generate(self) -> Generate:
-        """The section that makes mazes."""
-        from mazeeditor.gui.panels.generate import Generate
+            open_path(workspace, path)
+        workspace.threads.start(self._warm_up, ignore, workspace.report)
 
-        return self.layout.section(Generate)
+    def _warm_up(self, job: Job) -> None:
+        workspace, document = self.workspace, self.workspace.document
+        degree, generator = document.maze.lattice.degree, document.recipe.generator
+        warm_up(job, lambda: workspace.jobs.busy, degree, generator)
 
-    @property
-    def solve(self) -> Solve:
-        """The section that solves them."""
-        from mazeeditor.gui.panels.solve import Solve
-
-        return self.layout.section(Solve)
-
-    # What is asked for
+    # Commands
 
     def run(self, command: Command) -> None:
-        """Do what a command does, where it can be asked for now."""
-        if not command.ready(self):
-            return
-        try:
-            command.run(self)
-        except MazeError as problem:
-            self.report(problem)
-        self.refresh()
+        """Run a command where it can be used now."""
+        command.perform(self.workspace)
 
     def press(self, chord: str) -> bool:
-        """Do what a chord asks for; returns whether it asks for anything."""
+        """Run the command of a chord; returns whether there is one."""
         command = self.chords.get(chord)
         if command is None:
             return False
         self.run(command)
         return True
 
-    def start(self, title: str, work: Work[T], then: Callable[[], None] = ignore) -> None:
-        """Do a piece of work beside the window, one at a time, and ``then`` what follows it."""
-
-        def deliver(result: T) -> None:
-            if work.deliver(result):
-                then()
-            else:
-                self.status.say(_("The maze has changed meanwhile: the result fits no more."))
-
-        self.jobs.start(title, work.run, deliver)
-
-    def report(self, problem: Exception) -> None:
-        """Tell a person what went wrong."""
-        if not isinstance(problem, MazeError):
-            raise problem  # into report_callback_exception, which logs it
-        self.dialogs.error(str(problem))
-
     # What has changed
 
     def follow(self, change: Change) -> None:
         """Show what changed in the document."""
+        maze = self.workspace.document.maze
         if change.maze:
-            self.view.show(self.document.maze)
-            self.status.make_room_for(last_in_words(self.document.maze.lattice))
+            self.view.show(maze)
+            self.status.make_room_for(last_in_words(maze.lattice))
         elif change.passages:
             self.view.changed(change.walls)
         if change.solution or change.maze:
-            self.show_answer()
-        if change.passages:
-            self.verdict.recount()
-        if self.layout.panel:
-            self.layout.panel.follow(change)
-        self.refresh()
+            self.show_solution()
 
     def refresh(self) -> None:
-        """Show how things stand, soon: many changes make one refresh."""
-        if not (self._refresh_due or self.closed):
-            self._refresh_due = True
-            self.root.after_idle(self._refresh)
+        """Show which commands can be used, which tool is in use, and what the file is."""
+        if self.closed:
+            return
+        settings, document = self.workspace.settings, self.workspace.document
+        self.menus.refresh()
+        self.bar.refresh()
+        self.strip.refresh(self.tool_controller.tool.name)
+        if self._shown_answer != (settings.route, settings.visited):
+            self.show_solution()
+        mark = "*" if document.dirty else ""
+        self.root.title(f"{document.name}{mark} — mazeeditor")
 
-    def _refresh(self) -> None:
-        self._refresh_due = False
-        self.layout.refresh()
-        mark = "*" if self.document.dirty else ""
-        self.root.title(f"{self.document.name}{mark} — mazeeditor")
-
-    def _told(self, facts: Facts | None, problem: str) -> None:
-        self.status.tell(self.document.maze, facts, problem)
+    def show_solution(self) -> None:
+        """Draw the answer of the solver as the settings have it."""
+        settings, document = self.workspace.settings, self.workspace.document
+        self._shown_answer = settings.route, settings.visited
+        marks = settings.visited and document.marks is not None
+        if not self.game:
+            self.view.show_solution(document.solution, route=settings.route, marks=marks)
 
     def _show_cell(self) -> None:
         cell = self.view.cell if self.view.pointed is None else self.view.pointed
-        self.status.show_cell("" if cell is None else in_words(self.document.maze.lattice, cell))
+        lattice = self.workspace.document.maze.lattice
+        self.status.show_cell("" if cell is None else in_words(lattice, cell))
 
-    # How it is shown
+    # What is shown
 
-    def show_answer(self, *, route: bool | None = None, visited: bool | None = None) -> None:
-        """Show what the solver found; ``route`` and ``visited`` say what of it from now on."""
-        settings, document = self.settings, self.document
-        settings.route = settings.route if route is None else route
-        settings.visited = settings.visited if visited is None else visited
-        marks = settings.visited and document.marks is not None
-        self.view.show_solution(document.solution, route=settings.route, marks=marks)
-        self.refresh()
+    def show_rulers(self, shown: bool) -> None:
+        """Show the rulers or not."""
+        self.workspace.settings.rulers = shown
+        self.view.show_rulers(shown)
 
-    # The end
+    def show_game(self, game: GameInWindow | None) -> None:
+        """Give the place of all that edits to a game and its bar; with ``None`` give it back."""
+        edit = (self.bar, self.strip, self._strip_line)
+        if game:
+            for part in edit:
+                part.grid_remove()
+            self._stack(0, game.bar)
+        elif self.game:
+            self.game.bar.grid_remove()
+            for part in edit:
+                part.grid()
+        self.game, self.workspace.playing = game, game is not None
+        self.distances.hold(game is not None)
+        self._place_panel(shown=self.workspace.settings.panel and not game)
+
+    def set_theme(self, name: str) -> None:
+        """Change to ``light``, ``dark`` or ``system``."""
+        self.workspace.settings.theme = name
+        self.view.set_theme(apply(self.root, mode_of(name), self.scale))
+
+    # The panel
+
+    def build_panel(self) -> SidePanel:
+        """Return the panel, which is made at the first call."""
+        from mazeeditor.gui.panels.side_panel import SidePanel
+
+        if self.panel is None or not self.panel.winfo_exists():
+            self.panel = SidePanel(self.root, self)
+            self.show_panel(self.workspace.settings.panel)
+        return self.panel
+
+    def show_panel(self, shown: bool) -> None:
+        """Show the panel, or leave its place to the maze."""
+        self.workspace.settings.panel = shown
+        self._place_panel(shown=shown)
+
+    def _place_panel(self, *, shown: bool) -> None:
+        if self.panel and shown:
+            self._panel_line.grid(row=2, column=3, sticky="ns")
+            self.panel.grid(row=2, column=4, sticky="ns")
+        elif self.panel:
+            self._panel_line.grid_remove()
+            self.panel.grid_remove()
+
+    # As the workspace uses it
+
+    @property
+    def dragging(self) -> bool:
+        """Whether a drag is going on that ``cancel_drag`` takes back."""
+        return self.tool_controller.busy
+
+    def cancel_drag(self) -> None:
+        """Take back the drag that is going on."""
+        self.tool_controller.cancel()
+
+    def show_status(self, text: str) -> None:
+        """Show a message for a while in the status bar."""
+        self.status.show_message(text)
+
+    def show_section(self, name: str) -> None:
+        """Bring a section of the panel into view."""
+        self.show_panel(True)
+        self.build_panel().unfold(name)
+
+    def focus_maze(self) -> None:
+        """Give the keyboard to the maze."""
+        self.view.canvas.focus_set()
 
     def close(self) -> None:
-        """Keep the settings, stop every thread, go."""
-        self.root.withdraw()
-        self.layout.keep_size()
-        self.settings.save()
+        """Keep the settings, stop every worker, destroy the window."""
+        root, settings = self.root, self.workspace.settings
+        root.withdraw()
+        settings.maximised = is_maximised(root)
+        if not settings.maximised:
+            settings.width = round(root.winfo_width() / self.scale)
+            settings.height = round(root.winfo_height() / self.scale)
         self.closed = True
-        self.threads.close()
-        call = self.root.tk.call
-        for timer in self.root.tk.splitlist(call("after", "info")):
-            call("after", "cancel", timer)  # tkinter's own way deletes what destroy deletes
-        self.root.destroy()
+        self.workspace.close()
+        call = root.tk.call
+        for timer in root.tk.splitlist(call("after", "info")):
+            call("after", "cancel", timer)  # tkinter's method deletes what destroy deletes
+        root.destroy()

@@ -1,10 +1,10 @@
-r"""A mask that leaves room in the middle, for a logo, a picture or a name.
+r"""A mask with a hole in the middle, for a logo, a picture or a name.
 
 ::
 
     +--+--+--+--+--+--+      an odd number of columns in an even one, counted in cells: the hole
     |  |  .  .  .  |  |      lies half a cell to the left, so that it takes whole cells, as many
-    +--+--+--+--+--+--+      as were asked for
+    +--+--+--+--+--+--+      as were chosen
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ def hole(
         half = np.array([wide / 2, high / 2])
 
         def covers(points: Points) -> NDArray[np.bool_]:
-            away = (points * (width, height) - middle) / half
+            offset = (points * (width, height) - middle) / half
             inside: NDArray[np.bool_] = (
-                ((away >= -1) & (away < 1)).all(axis=1)
+                ((offset >= -1) & (offset < 1)).all(axis=1)
                 if hole_form == "rectangle"
-                else np.hypot(*away.T) <= 1
+                else np.hypot(*offset.T) <= 1
             )
             return ~inside
 

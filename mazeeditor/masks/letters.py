@@ -1,6 +1,6 @@
-"""Draws a text as large letters, of any script and typeface, for a mask to be made of them.
+"""A mask from a text: a maze in the shape of a word, in any script and typeface.
 
-Letters stand farther apart than in print, where they nearly touch: so each is a piece of maze of
+Letters are spaced wider than in print, where they nearly touch, so that each is a piece of maze of
 its own. In scripts whose letters join, or that run from right to left, a line is drawn as a whole.
 """
 
@@ -10,42 +10,83 @@ import os
 import unicodedata
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from mazeeditor.drawing.faces import BUNDLED, Face, face, face_of, folders
+from mazeeditor.drawing.typefaces import BUNDLED, Face, face, face_of, folders
 from mazeeditor.errors import UsageError
+from mazeeditor.masks import mask
+from mazeeditor.masks.stencil import Stencil, stencil_of
+from mazeeditor.options import FileOf
 from mazeeditor.words import _, quoted
 
 if TYPE_CHECKING:
     from PIL import Image, ImageFont
 
-HEIGHT = 160  # pixels of a letter: more than cells that anybody prints
+HEIGHT = 160  # pixels of a letter: more than a printed maze has cells
 SUFFIXES = (".ttf", ".otf", ".ttc")
 VIRAMA = 9  # the combining class of signs that join two letters into one
 LEFTWARDS = ("R", "AL")  # Hebrew and the like, Arabic and the like
+LONGEST = 200  # characters
+
+
+@mask("text", _("Text"), order=9)
+def text(
+    *,
+    text: Annotated[str, _("the word or words; \\n begins a new line")] = "",
+    font: Annotated[
+        str,
+        FileOf(_("Typefaces"), SUFFIXES),
+        _("a typeface: its file, or its file's name like DejaVuSans-Bold"),
+    ] = "",
+    weight: Annotated[
+        Literal["regular", "bold", "heavy"], _("how much thicker than drawn the letters are")
+    ] = "bold",
+) -> Stencil:
+    """The letters of a text."""
+    lines = _lines(text)
+    if not any(lines):
+        raise UsageError(_("Write the text for the mask."))
+    length = sum(map(len, lines))
+    if length > LONGEST:
+        raise UsageError(
+            _("The text has {length:,} characters, more than {most:,}.").format(
+                length=length, most=LONGEST
+            )
+        )
+    thick = {"regular": 0, "bold": HEIGHT // 32, "heavy": HEIGHT // 14}[weight]
+    return stencil_of(drawn(lines, font, thick), 0.5)
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines of a text: accents composed with their letters, no invisible characters."""
+    plain = unicodedata.normalize("NFC", text.replace("\\n", "\n").replace("\t", " ").strip())
+    return [
+        "".join(each for each in line if unicodedata.category(each) not in ("Cc", "Cs")).strip()
+        for line in plain.splitlines()[: LONGEST + 1]
+    ]
 
 
 def drawn(lines: list[str], font: str, thick: int) -> Image.Image:
-    """Return the lines as a picture in grey, light where a letter is, ``thick`` px around it.
+    """Return the lines as a picture in grey, light where a letter is and ``thick`` px around it.
 
-    ``font`` names a typeface by its file or its name; "" takes for each letter one that has it.
+    ``font`` names a typeface by its file or its name; "" chooses for each letter one that has it.
     Raises ``UsageError``.
     """
     from PIL import Image, ImageDraw
 
     chosen = _read(_file_of(font)) if font else None
     rows = [[(run, _letters(_face_for(run, chosen).path)) for run in _runs(each)] for each in lines]
-    apart, step = 2 * thick + HEIGHT // 12, HEIGHT * 5 // 4 + 2 * thick
-    widths = [sum(letters.getlength(run) + apart for run, letters in row) for row in rows]
+    spacing, step = 2 * thick + HEIGHT // 12, HEIGHT * 5 // 4 + 2 * thick
+    widths = [sum(letters.getlength(run) + spacing for run, letters in row) for row in rows]
     size = round(max(widths)) + HEIGHT, step * len(lines) + 2 * HEIGHT
     ink = Image.new("L", size, 0)
     pen = ImageDraw.Draw(ink)
     for number, (row, width) in enumerate(zip(rows, widths, strict=True)):
-        x = (size[0] - width + apart) / 2
+        x = (size[0] - width + spacing) / 2
         for run, letters in row:
             place = round(x), number * step + HEIGHT * 3 // 2
             pen.text(place, run, 255, letters, anchor="ls", stroke_width=thick)
-            x += letters.getlength(run) + apart
+            x += letters.getlength(run) + spacing
     box = ink.getbbox()
     if box is None:
         raise UsageError(_("The text {text} leaves no mark.").format(text=quoted(lines[0])))
@@ -53,7 +94,7 @@ def drawn(lines: list[str], font: str, thick: int) -> Image.Image:
 
 
 def _runs(line: str) -> list[str]:
-    """Return what of a line is drawn at once: each letter with its accents, or all of it."""
+    """Return the parts of a line drawn at once: each letter with its accents, or the whole line."""
     if any(_joins(each) for each in line):
         _check_shaping(line)
         return [line]
@@ -61,7 +102,7 @@ def _runs(line: str) -> list[str]:
     for each in line:
         if unicodedata.combining(each) and runs:
             runs[-1] += each
-        elif not _unseen(each):
+        elif not _invisible(each):
             runs.append(each)
     return runs
 
@@ -75,8 +116,8 @@ def _joins(character: str) -> bool:
     )
 
 
-def _unseen(character: str) -> bool:
-    """Whether a character only says how others are set, as a mark for the way of writing does."""
+def _invisible(character: str) -> bool:
+    """Whether a character only controls how others are set, as a mark for the direction does."""
     return unicodedata.category(character) == "Cf"
 
 
@@ -93,27 +134,27 @@ def _check_shaping(line: str) -> None:
 
 def _face_for(run: str, chosen: Face | None) -> Face:
     """Return the chosen typeface, or one that has all of a run; raises ``UsageError``."""
-    wanted = [each for each in run if each != " " and not _unseen(each)]
-    others = [] if chosen else [other for each in wanted if (other := face_of(each))]
+    visible = [each for each in run if each != " " and not _invisible(each)]
+    others = [] if chosen else [other for each in visible if (other := face_of(each))]
     first = chosen or face(BUNDLED)
-    for one in (first, *others):
-        if all(each in one.advances for each in wanted):
-            return one
+    for candidate in (first, *others):
+        if all(each in candidate.advances for each in visible):
+            return candidate
     if chosen is None:
-        lacking = next((each for each in wanted if not face_of(each)), run)
+        missing = next((each for each in visible if not face_of(each)), run)
         words = _("No typeface here has {character}: choose one that has.")
-        raise UsageError(words.format(character=quoted(lacking)))
-    lacking = next(each for each in wanted if each not in chosen.advances)
+        raise UsageError(words.format(character=quoted(missing)))
+    missing = next(each for each in visible if each not in chosen.advances)
     raise UsageError(
         _("The typeface {name} has no {character}: choose another one.").format(
-            name=chosen.path.name, character=quoted(lacking)
+            name=chosen.path.name, character=quoted(missing)
         )
     )
 
 
 @cache
 def _letters(path: Path) -> ImageFont.FreeTypeFont:
-    """Return the letters of a typeface; raises ``UsageError`` where it has pictures for them."""
+    """Return the letters of a typeface; raises ``UsageError`` where it has pictures instead."""
     from PIL import ImageFont
 
     try:
@@ -134,11 +175,11 @@ def _unreadable(path: Path) -> UsageError:
     return UsageError(words.format(name=path.name))
 
 
-def _file_of(wanted: str) -> Path:
+def _file_of(font: str) -> Path:
     """Return the file of a typeface by its path, or by its name; raises ``UsageError``."""
-    if os.path.isfile(wanted):  # noqa: PTH113 - False for what cannot be a path, too
-        return Path(wanted)
-    plain = wanted.lower().replace(" ", "")
+    if os.path.isfile(font):  # noqa: PTH113 - False for what cannot be a path, too
+        return Path(font)
+    plain = font.lower().replace(" ", "")
     for folder in folders():
         for root, below, files in os.walk(folder):
             below.sort()
@@ -148,4 +189,4 @@ def _file_of(wanted: str) -> Path:
                 names = stem, stem.replace("-regular", ""), name.lower()
                 if file.suffix.lower() in SUFFIXES and plain in names:
                     return file
-    raise UsageError(_("There is no typeface {name} here.").format(name=quoted(wanted)))
+    raise UsageError(_("There is no typeface {name} here.").format(name=quoted(font)))

@@ -30,8 +30,8 @@ def ring(
     """An ellipse with a hole in the middle, for a picture or a name."""
 
     def covers(points: Points) -> NDArray[np.bool_]:
-        away = _from_middle(points)
-        return (away <= 1) & (away > inner)
+        distances = _from_middle(points)
+        return (distances <= 1) & (distances > inner)
 
     return Stencil(None, lambda *_size: covers)
 
@@ -81,8 +81,8 @@ def star(
     def covers(places: Points) -> NDArray[np.bool_]:
         x, y = (low + places * size).T
         angle = abs((np.arctan2(x, -y) + wedge) % (2 * wedge) - wedge)
-        along, aside = np.hypot(x, y) * np.cos(angle), np.hypot(x, y) * np.sin(angle)
-        inside: NDArray[np.bool_] = (along - 1) * inner[1] <= aside * (inner[0] - 1)
+        along, across = np.hypot(x, y) * np.cos(angle), np.hypot(x, y) * np.sin(angle)
+        inside: NDArray[np.bool_] = (along - 1) * inner[1] <= across * (inner[0] - 1)
         return inside
 
     return Stencil(float(size[0] / size[1]), lambda *_size: covers)
@@ -90,5 +90,5 @@ def star(
 
 def _from_middle(points: Points) -> NDArray[np.float64]:
     """Return how far points are from the middle: 1 at the border of the ellipse in the box."""
-    away: NDArray[np.float64] = np.hypot(*(2 * points - 1).T)
-    return away
+    distances: NDArray[np.float64] = np.hypot(*(2 * points - 1).T)
+    return distances

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from mazeeditor.drawing.pictures import SUFFIXES, read_picture
 from mazeeditor.errors import UsageError
 from mazeeditor.masks import mask
-from mazeeditor.masks.bitmap import stencil_of
-from mazeeditor.masks.stencil import Stencil
+from mazeeditor.masks.stencil import Stencil, stencil_of
 from mazeeditor.options import Between, FileOf
 from mazeeditor.words import _
 
@@ -43,15 +42,15 @@ def picture(
 
 
 def _state(path: Path) -> tuple[int, ...]:
-    """Return what changes when a file does; what is wrong with it is said when it is read."""
+    """Return what changes when a file does; reading it reports what is wrong with the file."""
     try:
-        found = path.stat()
+        status = path.stat()
     except (OSError, ValueError):
         return ()
-    return found.st_mtime_ns, found.st_size, found.st_ino
+    return status.st_mtime_ns, status.st_size, status.st_ino
 
 
-@lru_cache(maxsize=1)  # a preview asks for it at every move of a slider
+@lru_cache(maxsize=1)  # a preview needs it at every move of a slider
 def _ink(path: Path, _known: tuple[int, ...], alpha: bool) -> Image.Image:
     """Return how dark (or opaque) the picture of a file is, mode L; raises ``UsageError``."""
     from PIL import Image, ImageChops

@@ -1,1 +1,1 @@
-"""The model: lattice, maze, openings, random numbers and facts. It knows numpy and no screen."""
+"""The model: lattice, maze, openings, random numbers and facts. Needs numpy, no screen."""

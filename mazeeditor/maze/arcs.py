@@ -1,6 +1,6 @@
 r"""Straight and curved walls: the middle of each, the centre of its circle, how far points are.
 
-A wall is its two ends, float64[..., 2, 2], and its bulge, float64[...], as ``Geometry`` has it::
+A wall is its two ends, float64[..., 2, 2], and its bulge, float64[...], as in ``Geometry``::
 
             middle
           ---.---        sagitta = bulge * chord / 2
@@ -21,7 +21,7 @@ Numbers = NDArray[np.float64]
 
 
 def middles(ends: Points, bulges: Numbers) -> Points:
-    """Return float64[..., 2], the point half way along each wall."""
+    """Return float64[..., 2], the midpoint of each wall."""
     result: Points = ends.mean(axis=-2) + _right(ends) * (bulges / 2)[..., None]
     return result
 
@@ -34,7 +34,7 @@ def centres(ends: Points, bulges: Numbers) -> Points:
 
 
 def _right(ends: Points) -> Points:
-    """Return, as long as the chord, what lies to the right as one goes from end to end."""
+    """Return a vector as long as the chord, to the right of the direction from end to end."""
     along = ends[..., 1, :] - ends[..., 0, :]
     return np.stack([-along[..., 1], along[..., 0]], axis=-1)
 

@@ -1,11 +1,11 @@
 r"""Which cells are on some route: exact, with loops too, in time linear in the cells.
 
-A block is a part of the maze that no single cell holds together: a bridge (one passage), or loops
-that share passages. Blocks hang on each other by single cells, as a tree::
+A block is a part of the maze that the removal of no single cell disconnects: a bridge (one
+passage), or loops that share passages. Blocks hang on each other by single cells, as a tree::
 
     entrance -- a ==== b -- c -- exit       blocks: entrance-a, the loops between a and b, b-c,
                 |  ||  |    |               c-exit; and what hangs on c, where no route leads
-                o==oo==o    o=o             that enters no cell twice
+                o==oo==o    o=o             that visits no cell twice
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from numpy.typing import NDArray
 
 from mazeeditor.job import Job
 from mazeeditor.maze.chains import CHAINED, ENTERED, NEEDED, chain_all, keep_all
-from mazeeditor.maze.depth_first import explore
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.search import NEW, START, fresh
+from mazeeditor.maze.traversal import explore
 
 
 def on_route(
     lattice: Lattice, walls: NDArray[np.uint8], start: int, goals: Iterable[int], job: Job
 ) -> NDArray[np.bool_]:
-    """Return bool[n]: the cells on some route from ``start`` to the first goal that it comes to.
+    """Return bool[n]: the cells on some route from ``start`` to the first goal that it reaches.
 
-    A route enters no cell twice. ``walls`` uint8[n] must have no gaps. The goals are one cell here,
+    A route visits no cell twice. ``walls`` uint8[n] must have no gaps. The goals are one cell here,
     from which the blocks hang; what leads to ``start`` is kept. Raises ``CancelledError``.
     """
     goals = sorted(set(goals))
@@ -36,11 +36,11 @@ def on_route(
     left = keep(lattice, walls, goals, [start], job, loops=False)
     ends = np.array(goals, np.int64)
     left[ends] = False
-    found = np.zeros(len(ends), np.bool_)
+    reached = np.zeros(len(ends), np.bool_)
     for slot in range(lattice.degree):
         others = ends + lattice.offsets[lattice.rows_of(ends), slot]
-        found |= (walls[ends] >> slot & 1 == 0) & left[others]
-    left[ends] = found
+        reached |= (walls[ends] >> slot & 1 == 0) & left[others]
+    left[ends] = reached
     return left
 
 
@@ -60,17 +60,17 @@ def keep(
     """
     tables = lattice.tables
     first = np.array(sorted(set(roots)), np.int64)
-    way = fresh(lattice)
-    way[first] = START
+    parents = fresh(lattice)
+    parents[first] = START
     job.phase(lattice.cells, 0.35)
     for root in first.tolist():
-        explore(walls, way, *tables, root, np.zeros(1, np.int64), job.signal)
+        explore(walls, parents, tables, root, np.zeros(1, np.int64), job.signal)
         job.check()
-    wanted = np.array([cell for cell in kept if way[cell] < NEW], np.int64)
-    way[wanted] |= NEEDED
+    needed = np.array([cell for cell in kept if parents[cell] < NEW], np.int64)
+    parents[needed] |= NEEDED
     job.phase(lattice.cells, 0.75)
-    chain_all[lattice.degree](walls, way, *tables, first, loops, job.signal)
+    chain_all[lattice.degree](walls, parents, tables, first, loops, job.signal)
     job.phase(lattice.cells)
-    keep_all[lattice.degree](walls, way, *tables, first, job.signal)
+    keep_all[lattice.degree](walls, parents, tables, first, job.signal)
     job.check()
-    return (way & (CHAINED | ENTERED)) == CHAINED
+    return (parents & (CHAINED | ENTERED)) == CHAINED

@@ -1,10 +1,10 @@
-"""What each cell is: a dead end, straight, turn or junction; and how long the ways between are.
+"""What each cell is: a dead end, straight, turn or junction; and how long the corridors are.
 
 ::
 
     --+     +--      a straight has two passages, opposite each other, a turn two others;
       |  J  |        a junction J has three passages, a crossing four or more;
-    --+     +-- T    a corridor is a way of straights and turns, which leaves no choice
+    --+     +-- T    a corridor is a path of straights and turns, without a choice
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, U8, InBool, InSlots, InTable, InU8, InU16, kernel
+from mazeeditor.compiled import I64, TICK, U8, InSlots, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import row_of
+from mazeeditor.maze.links import Tables, row_of
 
 DEAD_END, STRAIGHT, TURN, JUNCTION, CROSSING = range(1, 6)  # places in count_kinds, 0: closed in
-AT_ONCE = 1 << 16  # cells whose ways are compared at a time
+AT_ONCE = 1 << 16  # cells whose directions are compared at a time
 OPPOSITE = -0.86  # two directions at more than 150 degrees, as cosine, are opposite each other
 
 
 def across(lattice: Lattice) -> NDArray[np.uint8]:
-    """Return uint8[r, degree]: the slots opposite each slot as one looks, as bits.
+    """Return uint8[r, degree]: the slots that lie opposite each slot, as bits.
 
-    The rows are those of ``lattice.offsets``: cells of one row look the same ways. Squares and
+    The rows are those of ``lattice.offsets``: cells of one row have equal directions. Squares and
     hexagons have opposite sides, triangles none; in rings a side may have two, or none.
     """
     table = np.zeros(lattice.opposite.shape, np.uint8)
@@ -34,25 +34,24 @@ def across(lattice: Lattice) -> NDArray[np.uint8]:
     rows = np.flatnonzero(samples)
     cells = samples[rows]
     for start in range(0, len(cells), AT_ONCE):
-        some = slice(start, start + AT_ONCE)
-        ways = lattice.geometry.all_outward(cells[some])
-        facing = np.einsum("kix,kjx->kij", ways, ways) < OPPOSITE
-        table[rows[some]] = np.packbits(facing, axis=2, bitorder="little")[..., 0]
+        block = slice(start, start + AT_ONCE)
+        directions = lattice.geometry.all_outward(cells[block])
+        facing = np.einsum("kix,kjx->kij", directions, directions) < OPPOSITE
+        table[rows[block]] = np.packbits(facing, axis=2, bitorder="little")[..., 0]
     return table
 
 
 def count_kinds(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> NDArray[np.int64]:
     """Return int64[6]: cells closed in, dead ends, straights, turns, junctions, crossings."""
     kinds = np.zeros(6, np.int64)
-    _count_kinds(walls, lattice.inside, across(lattice), lattice.which, kinds, job.signal)
+    _count_kinds(walls, across(lattice), lattice.tables, kinds, job.signal)
     job.check()
     return kinds
 
 
 @kernel
-def _count_kinds(
-    walls: InU8, inside: InBool, facing: InSlots, which: InU16, kinds: I64, signal: I64
-) -> int:
+def _count_kinds(walls: InU8, facing: InSlots, tables: Tables, kinds: I64, signal: I64) -> int:
+    inside = tables.inside
     degree = facing.shape[1]
     shut = (1 << degree) - 1
     for cell in range(len(walls)):
@@ -62,11 +61,11 @@ def _count_kinds(
                 return cell
         if not inside[cell]:
             continue
-        ways = walls[cell] ^ shut
-        passages = int(COUNT[ways])
+        slots = walls[cell] ^ shut
+        passages = int(COUNT[slots])
         kind = min(passages, 1)
         if passages == 2:
-            straight = facing[row_of(which, cell), NTH[ways * 8]] >> NTH[ways * 8 + 1] & 1 == 1
+            straight = facing[row_of(tables, cell), NTH[slots * 8]] >> NTH[slots * 8 + 1] & 1 == 1
             kind = STRAIGHT if straight else TURN
         elif passages > 2:
             kind = JUNCTION if passages == 3 else CROSSING
@@ -80,24 +79,17 @@ def dead_end_lengths(
     """Return int64[number]: how many cells each dead end is deep, lowest cell first.
 
     Counted from its last cell up to the next junction, which does not count; where there is none,
-    up to the other end of the way.
+    up to the other end of the path.
     """
     lengths = np.zeros(number, np.int64)
-    _walk_back(walls, lattice.inside, *lattice.tables, lengths, job.signal)
+    _walk_back(walls, lattice.tables, lengths, job.signal)
     job.check()
     return lengths
 
 
 @kernel
-def _walk_back(
-    walls: InU8,
-    inside: InBool,
-    offsets: InTable,
-    opposite: InSlots,
-    which: InU16,
-    lengths: I64,
-    signal: I64,
-) -> int:
+def _walk_back(walls: InU8, tables: Tables, lengths: I64, signal: I64) -> int:
+    offsets, opposite, inside = tables.offsets, tables.opposite, tables.inside
     shut = (1 << offsets.shape[1]) - 1
     steps = 0
     place = 0
@@ -105,18 +97,18 @@ def _walk_back(
         if not inside[end] or COUNT[walls[end] ^ shut] != 1:
             continue
         cell = end
-        ways = walls[cell] ^ shut
+        slots = walls[cell] ^ shut
         length = 0
-        while COUNT[ways] == 1:
+        while COUNT[slots] == 1:
             length += 1
-            slot = int(NTH[ways * 8])
-            row = row_of(which, cell)
+            slot = int(NTH[slots * 8])
+            row = row_of(tables, cell)
             back = int(opposite[row, slot])
             cell += offsets[row, slot]
-            ways = walls[cell] ^ shut
-            if ways == 1 << back:  # the other end of a way without junctions
+            slots = walls[cell] ^ shut
+            if slots == 1 << back:  # the other end of a path without junctions
                 length += 1
-            ways ^= 1 << back
+            slots ^= 1 << back
             steps += 1
             if steps & TICK == 0:
                 signal[0] = steps
@@ -128,18 +120,17 @@ def _walk_back(
 
 
 def longest_corridor(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> int:
-    """Return the cells of the longest way of cells with two passages each, rings included."""
+    """Return the cells of the longest path of cells with two passages each, rings included."""
     longest = _longest_corridor(
-        walls, (~lattice.inside).astype(np.uint8), *lattice.tables, job.signal
+        walls, (~lattice.inside).astype(np.uint8), lattice.tables, job.signal
     )
     job.check()
     return longest
 
 
 @kernel
-def _longest_corridor(
-    walls: InU8, seen: U8, offsets: InTable, opposite: InSlots, which: InU16, signal: I64
-) -> int:
+def _longest_corridor(walls: InU8, seen: U8, tables: Tables, signal: I64) -> int:
+    offsets, opposite = tables.offsets, tables.opposite
     shut = (1 << offsets.shape[1]) - 1
     longest = 0
     steps = 0
@@ -152,15 +143,15 @@ def _longest_corridor(
             cell = start
             slot = int(NTH[(walls[start] ^ shut) * 8 + turn])
             while True:
-                row = row_of(which, cell)
+                row = row_of(tables, cell)
                 back = int(opposite[row, slot])
                 cell += offsets[row, slot]
-                ways = walls[cell] ^ shut
-                if seen[cell] != 0 or COUNT[ways] != 2:
+                slots = walls[cell] ^ shut
+                if seen[cell] != 0 or COUNT[slots] != 2:
                     break
                 seen[cell] = 1
                 length += 1
-                slot = int(NTH[(ways ^ (1 << back)) * 8])
+                slot = int(NTH[(slots ^ (1 << back)) * 8])
                 steps += 1
                 if steps & TICK == 0:
                     signal[0] = steps

@@ -7,11 +7,11 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I32, I64, TICK, InBool, InI32, InTable, InU8, InU16, kernel
+from mazeeditor.compiled import I32, I64, TICK, InI32, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import NTH
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import row_of
+from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 
@@ -25,16 +25,16 @@ def distances(maze: Maze, start: int, job: Job | None = None) -> NDArray[np.int3
     """
     job = job or Job()
     job.phase(maze.lattice.cells)
-    found = Sweep(maze.lattice, without_gaps(maze))
-    found.run(start, job)
-    return found.distance
+    sweep = Sweep(maze.lattice, without_gaps(maze))
+    sweep.run(start, job)
+    return sweep.distance
 
 
 class Sweep:
-    """A breadth first search that can be run again and again, each run clearing up the one before.
+    """A breadth first search for repeated use: each run clears the results of the one before.
 
     After a run from ``start``, ``cells`` int32[k] holds the cells reached, the nearest first, and
-    ``distance`` int32[n] how many passages away each is; all other cells are ``FAR``.
+    ``distance`` int32[n] its number of passages; all other cells are ``FAR``.
     """
 
     def __init__(self, lattice: Lattice, walls: NDArray[np.uint8]) -> None:
@@ -58,20 +58,26 @@ class Sweep:
 
         Several cells must be different ones. ``done`` steps of the job's phase were done before.
         """
-        offsets, _opposite, which = self.lattice.tables
         self._clear()
         starts = list(start) if isinstance(start, Collection) else [start]
         self._queue[: len(starts)] = starts
         self.distance[starts] = 0
         self._reached = _spread(
-            self.walls, self.distance, offsets, which, self._queue, 0, len(starts), done, job.signal
+            self.walls,
+            self.distance,
+            self.lattice.tables,
+            self._queue,
+            0,
+            len(starts),
+            done,
+            job.signal,
         )
         job.check()
         return int(self.distance[self.farthest])
 
     def _clear(self) -> None:
         if len(self.cells) > self.lattice.size // 8:
-            self.distance.fill(FAR)  # much faster than to look each of them up
+            self.distance.fill(FAR)  # much faster than looking up each of them
         else:
             self.distance[self.cells] = FAR
 
@@ -80,11 +86,9 @@ class Sweep:
 
         Returns int64[c + 1]: component ``i`` is ``cells[ends[i]:ends[i + 1]]``.
         """
-        offsets, _opposite, which = self.lattice.tables
         self._clear()
         self._reached = self.lattice.cells
-        inside = self.lattice.inside
-        _spread_all(self.walls, self.distance, offsets, which, self._queue, inside, job.signal)
+        _spread_all(self.walls, self.distance, self.lattice.tables, self._queue, job.signal)
         job.check()
         ends = np.full(np.count_nonzero(self.distance == 0) + 1, self.lattice.cells, np.int64)
         _find_starts(self.distance, self._queue, ends, job.signal)
@@ -96,8 +100,7 @@ class Sweep:
 def _spread(
     walls: InU8,
     distance: I32,
-    offsets: InTable,
-    which: InU16,
+    tables: Tables,
     queue: I32,
     head: int,
     tail: int,
@@ -105,16 +108,17 @@ def _spread(
     signal: I64,
 ) -> int:
     """Reach what the cells from ``head`` to ``tail`` in the queue lead to; return its new end."""
+    offsets = tables.offsets
     shut = (1 << offsets.shape[1]) - 1
     while head < tail:
         cell = int(queue[head])
         head += 1
-        row = row_of(which, cell)
+        row = row_of(tables, cell)
         farther = distance[cell] + 1
-        ways = walls[cell] ^ shut
-        while ways != 0:
-            slot = int(NTH[ways * 8])
-            ways &= ways - 1
+        slots = walls[cell] ^ shut
+        while slots != 0:
+            slot = int(NTH[slots * 8])
+            slots &= slots - 1
             other = cell + offsets[row, slot]
             if distance[other] < 0:
                 distance[other] = farther
@@ -128,16 +132,9 @@ def _spread(
 
 
 @kernel
-def _spread_all(
-    walls: InU8,
-    distance: I32,
-    offsets: InTable,
-    which: InU16,
-    queue: I32,
-    inside: InBool,
-    signal: I64,
-) -> int:
+def _spread_all(walls: InU8, distance: I32, tables: Tables, queue: I32, signal: I64) -> int:
     """Reach every cell, component by component."""
+    inside = tables.inside
     tail = 0
     for start in range(len(inside)):
         if start & TICK == 0 and signal[1] != 0:
@@ -145,7 +142,7 @@ def _spread_all(
         if inside[start] and distance[start] < 0:
             distance[start] = 0
             queue[tail] = start
-            tail = _spread(walls, distance, offsets, which, queue, tail, tail + 1, 0, signal)
+            tail = _spread(walls, distance, tables, queue, tail, tail + 1, 0, signal)
             if signal[1] != 0:
                 return tail
     return tail
@@ -153,12 +150,12 @@ def _spread_all(
 
 @kernel
 def _find_starts(distance: InI32, queue: InI32, starts: I64, signal: I64) -> int:
-    """Write down the places in the queue where components start."""
-    found = 0
+    """Store the places in the queue where components start."""
+    count = 0
     for place in range(len(queue)):
         if distance[queue[place]] == 0:
-            starts[found] = place
-            found += 1
+            starts[count] = place
+            count += 1
         if place & TICK == 0 and signal[1] != 0:
-            return found
-    return found
+            return count
+    return count

@@ -1,4 +1,4 @@
-"""What is true of a maze: how many passages, loops and dead ends, and whether it has one route."""
+"""The facts of a maze: how many passages, loops and dead ends, and whether it has one route."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, U8, InBool, InSlots, InTable, InU8, InU16, kernel
+from mazeeditor.compiled import I64, TICK, U8, InBool, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT
-from mazeeditor.maze.breadth_first import breadth_first
-from mazeeditor.maze.depth_first import explore
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import Tables
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.routes import Routes, count_routes
 from mazeeditor.maze.search import GOAL, NEW, NONE, START, fresh, length_to, without_gaps
+from mazeeditor.maze.traversal import breadth_first, explore
 
 
 @dataclass(frozen=True)
 class Facts:
     """The figures of one maze; counts are of cells and of the passages between them.
 
-    A passage joins two cells; openings are none. ``loops = passages - cells + components``. A dead
-    end has one passage. ``sealed`` cells cannot be reached from the entrance (without an entrance:
-    from the largest component). ``routes`` counts the routes from the entrance to the first exit
-    they reach, no cell twice; ``shortest`` is the number of cells on a shortest one, both ends
-    counted. ``solvable``, ``routes`` and ``shortest`` are None where entrance or exit is missing,
-    and ``shortest`` is where there is no route.
+    A passage joins two cells; openings are not passages. ``loops = passages - cells + components``.
+    A dead end has one passage. ``sealed`` cells cannot be reached from the entrance (without an
+    entrance: from the largest component). ``routes`` counts the routes from the entrance to the
+    first exit they reach, visiting no cell twice; ``shortest`` is the number of cells on a shortest
+    one, both ends counted. ``solvable``, ``routes`` and ``shortest`` are None where entrance or
+    exit is missing, and ``shortest`` is where there is no route.
     """
 
     cells: int
@@ -44,7 +44,7 @@ class Facts:
 def facts(maze: Maze, job: Job | None = None) -> Facts:
     """Return the facts of ``maze``, exactly, in time linear in its cells.
 
-    Safe in a thread while nobody writes ``maze``. Raises ``CancelledError``.
+    Safe in a thread while nothing writes to ``maze``. Raises ``CancelledError``.
     """
     job = job or Job()
     lattice = maze.lattice
@@ -52,13 +52,13 @@ def facts(maze: Maze, job: Job | None = None) -> Facts:
     job.phase(lattice.cells, 0.05)
     ends, dead_ends = _count(lattice, walls, job)
     goals = {opening.cell for opening in maze.exits} if maze.entrance else set()
-    way = fresh(lattice, goals)
-    goal, main = NONE, 0  # the exit that is near, and how many cells are not sealed
+    parents = fresh(lattice, goals)
+    goal, main = NONE, 0  # the nearest exit, and the number of cells that are not sealed
     if maze.entrance:
         job.phase(lattice.cells, 0.45)
-        goal, main = breadth_first(lattice, walls, way, maze.entrance.cell, job, whole=True)
+        goal, main = breadth_first(lattice, walls, parents, maze.entrance.cell, job, whole=True)
     job.phase(lattice.cells, 0.1 if maze.entrance else 1)
-    others, largest = _components(lattice, walls, way, goals, main, job)
+    others, largest = _components(lattice, walls, parents, goals, main, job)
     components = others + (main > 0)
     passages = ends // 2
     return Facts(
@@ -69,8 +69,8 @@ def facts(maze: Maze, job: Job | None = None) -> Facts:
         dead_ends=dead_ends,
         sealed=lattice.cells - (main or largest),
         solvable=goal != NONE if goals else None,
-        routes=count_routes(lattice, walls, way, goal, goals, job) if goals else None,
-        shortest=length_to(lattice, way, goal, job) or None,
+        routes=count_routes(lattice, walls, parents, goal, goals, job) if goals else None,
+        shortest=length_to(lattice, parents, goal, job) or None,
     )
 
 
@@ -103,46 +103,38 @@ def _count_ends(walls: InU8, inside: InBool, degree: int, totals: I64, signal: I
 def _components(
     lattice: Lattice,
     walls: NDArray[np.uint8],
-    way: NDArray[np.uint8],
+    parents: NDArray[np.uint8],
     goals: set[int],
     known: int,
     job: Job,
 ) -> tuple[int, int]:
-    """Return the number of components that ``way`` has not reached, and the size of the largest.
+    """Return the number of components not reached in ``parents``, and the size of the largest.
 
     ``known`` cells are reached already.
     """
     if known == lattice.cells:
         return 0, 0
     for goal in goals:
-        if way[goal] == GOAL:
-            way[goal] = NEW
+        if parents[goal] == GOAL:
+            parents[goal] = NEW
     totals = np.array([known, 0], np.int64)
-    count = _flood_all(walls, way, *lattice.tables, totals, job.signal)
+    count = _flood_all(walls, parents, lattice.tables, totals, job.signal)
     job.check()
     return count, int(totals[1])
 
 
 @kernel
-def _flood_all(
-    walls: InU8,
-    way: U8,
-    offsets: InTable,
-    opposite: InSlots,
-    which: InU16,
-    totals: I64,
-    signal: I64,
-) -> int:
+def _flood_all(walls: InU8, parents: U8, tables: Tables, totals: I64, signal: I64) -> int:
     """Reach every cell that is new; ``totals`` are the cells reached and the largest component."""
     count = 0
-    for cell in range(len(way)):
+    for cell in range(len(parents)):
         if cell & TICK == 0 and signal[1] != 0:
             return count
-        if way[cell] == NEW:
-            way[cell] = START
+        if parents[cell] == NEW:
+            parents[cell] = START
             before = totals[0]
             totals[0] += 1
-            explore(walls, way, offsets, opposite, which, cell, totals, signal)
+            explore(walls, parents, tables, cell, totals, signal)
             totals[1] = max(totals[1], totals[0] - before)
             count += 1
             if signal[1] != 0:

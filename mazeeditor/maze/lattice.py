@@ -31,11 +31,11 @@ class Opening:
 class Lattice(Links):
     """The cells and neighbours of one shape at one size.
 
-    ``shape`` and ``parameters`` (``{"rows": 30, "columns": 40}``) say how to build it again. Row
+    ``shape`` and ``parameters`` (``{"rows": 30, "columns": 40}``) specify how to rebuild it. Row
     ``r`` of the maze starts at cell ``row_starts[r]`` and has ``row_lengths[r]`` places.
-    ``side_names`` has a tuple of the names of all slots, or two where odd cells look other ways
-    than even ones. ``norms`` int64[k, 2]: no route between two cells is shorter than the largest
-    ``abs(norms @ (rows between, difference of the cells))``. ``first`` and ``last`` are the
+    ``side_names`` has a tuple of the names of all slots, or two where odd cells have other
+    directions than even ones. ``norms`` int64[k, 2]: no route between two cells is shorter than the
+    largest ``abs(norms @ (rows between, difference of the cells))``. ``first`` and ``last`` are the
     openings that a new maze gets.
     """
 
@@ -95,7 +95,7 @@ class Lattice(Links):
         return self.side_names[cell % len(self.side_names)][slot]
 
     def slot(self, cell: int, side: str) -> int:
-        """Return the slot of a cell that a side's name means; raises ``UsageError``."""
+        """Return the slot of a cell for the name of a side; raises ``UsageError``."""
         names = self.side_names[cell % len(self.side_names)]
         if side in names:
             return names.index(side)
@@ -106,7 +106,7 @@ class Lattice(Links):
         )
 
     def check_outer(self, cell: int, slot: int) -> None:
-        """Raise ``UsageError``, saying what would do, where a side of a cell is no outer wall."""
+        """Raise ``UsageError``, naming the possible sides, if a side of a cell is no outer wall."""
         outer = self.outer_slots(cell)
         if slot in outer:
             return

@@ -1,8 +1,8 @@
 """How the cells of a lattice are numbered and joined: neighbours, slots back, ids of walls.
 
 Cells are flat integers. The neighbour of ``cell`` through ``slot`` is ``cell + offsets[row, slot]``
-and ``opposite[row, slot]`` is the slot back, with ``row = row_of(which, cell)``: all cells have one
-row of the tables, or two in turns, or ``which`` says the row of each.
+and ``opposite[row, slot]`` is the slot back, with ``row = row_of(tables, cell)``: all cells share
+one row of the tables, or alternate between two, or ``which`` contains the row of each.
 
 A rim of outside cells stands around the inside ones, so kernels need no bounds checks::
 
@@ -19,12 +19,12 @@ to some cell outside and is ``UNUSED`` in ``opposite``: there is no wall.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import InU16, kernel
+from mazeeditor.compiled import InBool, InSlots, InTable, InU16, kernel
 from mazeeditor.maze.geometry import Ids
 
 NOWHERE = 0  # a cell that is outside, and the neighbour of none
@@ -35,10 +35,20 @@ ALIKE = np.zeros(1, np.uint16)  # ``which`` where all cells have one row
 IN_TURNS = np.arange(2, dtype=np.uint16)  # ``which`` where even cells have row 0, odd ones row 1
 
 
+class Tables(NamedTuple):
+    """The arrays of a lattice, passed to its kernels as one argument; see ``Links``."""
+
+    offsets: InTable
+    opposite: InSlots
+    which: InU16
+    inside: InBool
+
+
 @kernel
-def row_of(which: InU16, cell: int) -> int:
-    """Return the row of a cell in the tables of its lattice."""
-    if len(which) == 1:  # nothing to wait for: the next cell is found four times as fast
+def row_of(tables: Tables, cell: int) -> int:
+    """Return the row of a cell in ``offsets`` and ``opposite``."""
+    which = tables.which
+    if len(which) == 1:  # no memory access: the next cell is computed four times as fast
         return 0
     if len(which) == 2:
         return cell & 1
@@ -50,8 +60,8 @@ class Links:
     """The neighbours of every cell, and which cells are inside.
 
     ``offsets`` int32[r, degree], ``opposite`` uint8[r, degree], ``inside`` bool[n]; ``which`` is
-    ``ALIKE``, ``IN_TURNS``, or the row of each cell uint16[n]: cells that lie alike share a row, as
-    a large table would make kernels wait for memory.
+    ``ALIKE``, ``IN_TURNS``, or the row of each cell uint16[n]: cells with equal neighbours share a
+    row, as a large table would make kernels wait for memory.
     """
 
     offsets: NDArray[np.int32]
@@ -68,7 +78,7 @@ class Links:
     def fields(
         self,
     ) -> tuple[NDArray[np.int32], NDArray[np.uint8], NDArray[np.uint16], NDArray[np.bool_]]:
-        """``offsets, opposite, which, inside``: what a lattice is made of first."""
+        """``offsets, opposite, which, inside``: the first fields of a lattice."""
         return self.offsets, self.opposite, self.which, self.inside
 
     @property
@@ -82,9 +92,9 @@ class Links:
         return len(self.inside)
 
     @property
-    def tables(self) -> tuple[NDArray[np.int32], NDArray[np.uint8], NDArray[np.uint16]]:
-        """``offsets, opposite, which``: what a kernel needs to find its neighbours."""
-        return self.offsets, self.opposite, self.which
+    def tables(self) -> Tables:
+        """The arrays from which a kernel computes neighbours."""
+        return Tables(self.offsets, self.opposite, self.which, self.inside)
 
     def row(self, cell: int) -> int:
         """Return the row of a cell in ``offsets`` and ``opposite``."""
@@ -124,7 +134,7 @@ class Links:
         )
 
     def back(self, cell: int, slot: int) -> int:
-        """Return the slot by which the neighbour sees the same wall."""
+        """Return the slot of the same wall in the neighbour."""
         return int(self.opposite[self.row(cell), slot])
 
     def wall(self, cell: int, slot: int) -> int:
@@ -162,16 +172,16 @@ class Links:
 
     def samples(self) -> Ids:
         """Return int64[r], an inside cell of each row of the tables, 0 where there is none."""
-        found, kinds = np.zeros(len(self.offsets), np.int64), len(self.which)
+        samples, kinds = np.zeros(len(self.offsets), np.int64), len(self.which)
         if kinds > 2:
             cells = np.flatnonzero(self.inside)
-            found[self.which[cells]] = cells
-            return found
+            samples[self.which[cells]] = cells
+            return samples
         for row in range(kinds):
             inside = self.inside[row::kinds]
             first = int(inside.argmax())
-            found[row] = (row + first * kinds) * inside[first]
-        return found
+            samples[row] = (row + first * kinds) * inside[first]
+        return samples
 
     def is_inner(self, wall: int) -> bool:
         """Whether a wall stands between two inside cells (False for outer walls)."""

@@ -7,23 +7,23 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, InI32, InTable, InU8, InU16, kernel
+from mazeeditor.compiled import I64, TICK, InI32, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.distances import Sweep
-from mazeeditor.maze.links import row_of
+from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.order import by_size
 from mazeeditor.maze.search import without_gaps
 
-SWEEPS, STEPS = 8, 1 << 23  # what may be spent on mazes with loops: sweeps, and steps besides
+SWEEPS, STEPS = 8, 1 << 23  # the work limit for mazes with loops: sweeps, and extra steps
 
 
 @dataclass(frozen=True)
 class Longest:
-    """Two cells and the number of cells on a shortest way between them, both counted.
+    """Two cells and the number of cells on a shortest path between them, both counted.
 
-    ``exact``: no two cells that a way joins are farther apart. Otherwise ``length`` is a lower
+    ``exact``: no two connected cells are farther apart. Otherwise ``length`` is a lower
     bound: these two are that far apart, others may be farther.
     """
 
@@ -37,7 +37,7 @@ def longest_path(maze: Maze, job: Job | None = None) -> Longest:
     """Return the longest shortest path of ``maze``, over all of its components.
 
     In a component without loops two sweeps are exact: the cell farthest from any cell is one end,
-    the cell farthest from that is the other. With loops no way is known that is always faster than
+    the cell farthest from that is the other. With loops no method is known to be always faster than
     a sweep from every cell; the iFUB algorithm usually is, and stops here after a fixed amount of
     work (P. Crescenzi et al., "On computing the diameter of real-world undirected graphs",
     Theoretical Computer Science 514, 2013). Raises ``CancelledError``.
@@ -111,10 +111,10 @@ class _Search:
             self._try(int(cell))
 
     def _halfway(self) -> int:
-        """Return the cell in the middle of a shortest way from the start to the farthest cell."""
-        sweep, offsets, which = self.sweep, self.lattice.offsets, self.lattice.which
-        wanted = int(sweep.distance[sweep.farthest]) // 2
-        fixed = sweep.walls, sweep.distance, offsets, which, sweep.farthest, wanted
+        """Return the cell in the middle of a shortest path from the start to the farthest cell."""
+        sweep = self.sweep
+        level = int(sweep.distance[sweep.farthest]) // 2
+        fixed = sweep.walls, sweep.distance, self.lattice.tables, sweep.farthest, level
         cell = _go_back(*fixed, self.job.signal)
         self.job.check()
         return cell
@@ -132,22 +132,17 @@ def _count_walls(walls: InU8, cells: InI32, signal: I64) -> int:
 
 @kernel
 def _go_back(
-    walls: InU8,
-    distance: InI32,
-    offsets: InTable,
-    which: InU16,
-    cell: int,
-    wanted: int,
-    signal: I64,
+    walls: InU8, distance: InI32, tables: Tables, cell: int, level: int, signal: I64
 ) -> int:
-    """Return a cell ``wanted`` away from the start, on a shortest way from it to ``cell``."""
-    while distance[cell] > wanted:
+    """Return a cell at distance ``level`` from the start, on a shortest path to ``cell``."""
+    offsets = tables.offsets
+    while distance[cell] > level:
         if distance[cell] & TICK == 0 and signal[1] != 0:
             return cell
-        ways = walls[cell] ^ ((1 << offsets.shape[1]) - 1)
-        while ways != 0:
-            other = cell + offsets[row_of(which, cell), NTH[ways * 8]]
-            ways &= ways - 1
+        slots = walls[cell] ^ ((1 << offsets.shape[1]) - 1)
+        while slots != 0:
+            other = cell + offsets[row_of(tables, cell), NTH[slots * 8]]
+            slots &= slots - 1
             if distance[other] == distance[cell] - 1:
                 cell = other
                 break

@@ -15,7 +15,7 @@ from mazeeditor.maze.links import UNUSED
 from mazeeditor.maze.pieces import pieces_of
 from mazeeditor.words import _
 
-AT_ONCE = 1 << 16  # cells in which a side of the outline is looked for
+AT_ONCE = 1 << 16  # cells that are searched at a time for an outer wall
 
 
 def masked(lattice: Lattice, inside: NDArray[np.bool_], job: Job | None = None) -> Lattice:
@@ -53,13 +53,13 @@ def _gap(lattice: Lattice, cells: Ids, side: int, taken: Opening | None = None) 
         gaps = (lattice.opposite[rows] != UNUSED) & ~lattice.inside[others]
         for at in np.flatnonzero(gaps.any(axis=1)):
             cell = int(some[at])
-            found = [Opening(cell, slot) for slot in lattice.outer_slots(cell)]
-            free = [gap for gap in found if gap != taken]
+            gaps_here = [Opening(cell, slot) for slot in lattice.outer_slots(cell)]
+            free = [gap for gap in gaps_here if gap != taken]
             if free:
                 return max(free, key=lambda gap: side * _right(lattice, gap))
     return Opening(int(cells[0]))
 
 
 def _right(lattice: Lattice, gap: Opening) -> float:
-    """Return how far to the right a gap looks, -1 to 1."""
+    """Return how far to the right a gap faces, -1 to 1."""
     return lattice.geometry.outward(gap.cell, gap.slot or 0)[0]

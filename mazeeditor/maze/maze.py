@@ -22,7 +22,7 @@ class Maze:
 
     ``walls`` is uint8[n], read only: bit ``slot`` of a cell is set where that wall is closed, and
     each wall is stored on both of its sides. Walls between outside cells are closed; an outer wall
-    is open exactly where an entrance or exit is. ``write`` is the one way in which walls change.
+    is open exactly where an entrance or exit is. All changes of walls go through ``write``.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Maze:
         self._listeners.append(listener)
 
     def write(self, walls: Ids, closed: NDArray[np.bool_] | bool) -> None:
-        """Close or open ``walls`` int64[k] (``closed`` bool[k] or one for all), and tell.
+        """Close or open ``walls`` int64[k] (``closed`` bool[k] or one for all); notify listeners.
 
         Openings are cut and closed by ``set_openings``, which alone passes outer walls here.
         """
@@ -105,11 +105,11 @@ class Maze:
 
     def set_openings(self, entrance: Opening | None, exits: tuple[Opening, ...]) -> None:
         """Close the old gaps in the outer wall and cut the new ones; raises ``UsageError``."""
-        wanted = [*([entrance] if entrance else []), *exits]
-        for opening in wanted:
+        openings = [*([entrance] if entrance else []), *exits]
+        for opening in openings:
             self._check(opening)
         before = self._gaps(self._openings())
-        after = self._gaps(wanted)
+        after = self._gaps(openings)
         self._entrance, self._exits = entrance, tuple(dict.fromkeys(exits))
         changed = np.array([*(before - after), *(after - before)], np.int64)
         self.write(changed, np.arange(len(changed)) < len(before - after))
@@ -119,7 +119,9 @@ class Maze:
 
     def _gaps(self, openings: list[Opening]) -> set[int]:
         wall = self.lattice.wall
-        return {wall(each.cell, each.slot) for each in openings if each.slot is not None}
+        return {
+            wall(opening.cell, opening.slot) for opening in openings if opening.slot is not None
+        }
 
     def _check(self, opening: Opening) -> None:
         lattice = self.lattice

@@ -1,7 +1,6 @@
-"""The measures of a maze, each with its name and a sentence that says what it tells.
+"""The measures of a maze, each with its name and a description.
 
-What makes a maze hard is for those who walk it to say; these are the parts of it that can be
-counted, each by its own name.
+How hard a maze is cannot be measured; these are properties that can be counted.
 """
 
 from __future__ import annotations
@@ -19,28 +18,30 @@ NO_ROUTE = _("There is no route from an entrance to an exit.")
 
 @dataclass(frozen=True)
 class Measure:
-    """One figure: the key it has in JSON and CSV, its name and its sentence for people.
+    """One figure: the key it has in JSON and CSV, its name and its description for the user.
 
     ``value`` is a count of cells where ``share`` is false, or a number from 0 to 1; ``whole`` where
     it is never a fraction. ``expensive`` ones take more than a few passes over the maze.
-    ``lacking`` says why a maze may have none.
+    ``lacking`` is the reason why a maze may have no value.
     """
 
     name: str
     label: str
-    sentence: str
+    description: str
     value: Callable[[Structure], Figure]
     share: bool = False
     expensive: bool = False
     whole: bool = True
     lacking: str = ""
 
-    def told(self, found: Structure) -> str:
-        """Return the sentence, and where the maze has none of it, why."""
-        return f"{self.sentence} {self.lacking}" if self.value(found) is None else self.sentence
+    def description_for(self, found: Structure) -> str:
+        """Return the description, with the reason where the maze has no value."""
+        return (
+            f"{self.description} {self.lacking}" if self.value(found) is None else self.description
+        )
 
     def shown(self, found: Structure) -> str:
-        """Return the figure as people read it: ``1,204``, ``3.4``, ``12.5 %``, ``–`` for none."""
+        """Return the formatted figure: ``1,204``, ``3.4``, ``12.5 %``, ``–`` for none."""
         value = self.value(found)
         if value is None:
             return "–"
@@ -55,37 +56,37 @@ MEASURES = (
     Measure(
         "dead_ends",
         _("Dead ends"),
-        _("Cells with one passage: who walks in has to turn back."),
+        _("Cells with one passage: the only way on is back."),
         lambda found: found.dead_ends,
     ),
     Measure(
         "straights",
         _("Straights"),
-        _("Cells with two passages opposite each other: the way leads straight on."),
+        _("Cells with two passages opposite each other: the corridor goes straight on."),
         lambda found: found.straights,
     ),
     Measure(
         "turns",
         _("Turns"),
-        _("Cells with two passages that are not opposite each other: the way bends."),
+        _("Cells with two passages that are not opposite each other: the corridor bends."),
         lambda found: found.turns,
     ),
     Measure(
         "junctions",
         _("Junctions"),
-        _("Cells with three passages: who comes along chooses between two ways on."),
+        _("Cells with three passages: a choice between two directions."),
         lambda found: found.junctions,
     ),
     Measure(
         "crossings",
         _("Crossings"),
-        _("Cells with four or more passages: three ways on at the least."),
+        _("Cells with four or more passages: a choice between at least three directions."),
         lambda found: found.crossings,
     ),
     Measure(
         "longest_corridor",
         _("Longest corridor"),
-        _("The most cells in a row, straights and turns, that leave no choice of the way."),
+        _("The most cells in a row, straights and turns, that offer no choice of direction."),
         lambda found: found.longest_corridor,
     ),
     Measure(
@@ -106,7 +107,7 @@ MEASURES = (
     Measure(
         "decisions",
         _("Decisions on the route"),
-        _("The cells on a shortest route with more than one way on: where one may go wrong."),
+        _("The cells on a shortest route with a choice of direction: a wrong turn is possible."),
         lambda found: found.decisions,
         lacking=NO_ROUTE,
     ),
@@ -131,12 +132,12 @@ MEASURES = (
 
 def measures_named(names: Iterable[str]) -> tuple[Measure, ...]:
     """Return the measures of these names, in the order of ``MEASURES``; raises ``UsageError``."""
-    known, wanted = [measure.name for measure in MEASURES], list(names)
-    for name in wanted:
+    known, chosen = [measure.name for measure in MEASURES], list(names)
+    for name in chosen:
         if name not in known:
             raise UsageError(
                 _("There is no measure named {name}. Known are: {known}.").format(
                     name=quoted(name), known=", ".join(known)
                 )
             )
-    return tuple(measure for measure in MEASURES if measure.name in wanted)
+    return tuple(measure for measure in MEASURES if measure.name in chosen)

@@ -1,4 +1,4 @@
-"""Entrances and exits as people name them: row and column, and the side where there is a gap."""
+"""Entrances and exits as specified by the user: row, column, and the side where there is a gap."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.words import _, quoted
 
 Place = tuple[int, int] | tuple[int, int, str]
-DEFAULT: Any = object()  # stands for "the shape's own opening", None being "no opening"
+DEFAULT: Any = object()  # stands for "the shape's own opening", None means "no opening"
 
 
 def openings(
     lattice: Lattice, entrance: Place | None, leave: Place | Sequence[Place] | None
 ) -> tuple[Opening | None, tuple[Opening, ...]]:
-    """Return entrance and exits of a lattice, its own where ``DEFAULT`` is asked for.
+    """Return entrance and exits of a lattice, its own where ``DEFAULT`` is given.
 
     ``leave`` is one exit or several. Raises ``UsageError``.
     """
     if entrance is DEFAULT:
-        way_in: Opening | None = lattice.first
+        first: Opening | None = lattice.first
     else:
-        way_in = None if entrance is None else opening(lattice, entrance)
+        first = None if entrance is None else opening(lattice, entrance)
     if leave is DEFAULT:
-        return way_in, (lattice.last,)
+        return first, (lattice.last,)
     if leave is None:
-        return way_in, ()
+        return first, ()
     listed = (list, tuple)
     single = not isinstance(leave, listed) or (leave and not isinstance(leave[0], listed))
     places: Any = [leave] if single else leave
-    return way_in, tuple(opening(lattice, place) for place in places)
+    return first, tuple(opening(lattice, place) for place in places)
 
 
 def opening(lattice: Lattice, place: Place) -> Opening:

@@ -1,4 +1,4 @@
-"""Puts millions of things in the order of their sizes, in a few passes that can be cancelled."""
+"""Sorts millions of places by size, in a few passes that can be cancelled."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def by_size(sizes: NDArray[np.int32], job: Job) -> NDArray[np.int32]:
     """Return the places int32[k] of ``sizes`` int32[k], 0 or more, the smallest first.
 
     Equal ones keep their order. A radix sort from the lowest digit up (H. H. Seward, 1954): unlike
-    numpy's it is linear, and looks at Cancel. Raises ``CancelledError``.
+    numpy's it is linear, and can be cancelled. Raises ``CancelledError``.
     """
     largest = int(sizes.max(initial=0))
     order = np.arange(len(sizes), dtype=np.int32)

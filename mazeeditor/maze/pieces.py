@@ -1,4 +1,4 @@
-r"""The pieces that the cells of a lattice fall into where a mask leaves no wall between them.
+r"""The connected pieces into which a mask divides the cells of a lattice.
 
 ::
 
@@ -15,15 +15,15 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, InBool, InTable, InU16, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, InBool, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.areas import find
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import MOST_ROWS, UNUSED, row_of
+from mazeeditor.maze.links import MOST_ROWS, UNUSED, Tables, row_of
 
 OUTSIDE = -1  # the piece of what is outside
-FEW = 16  # pieces for which a pass over all cells each costs little
+FEW = 16  # pieces for which a pass over all cells per piece costs little
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,9 +60,8 @@ def pieces_of(lattice: Lattice, job: Job | None = None) -> Pieces:
     if lattice.whole:
         return Pieces(lattice.inside.astype(np.int32) - 1, 1)
     areas = np.arange(lattice.size, dtype=np.int32)
-    offsets, _opposite, which = lattice.tables
     job.phase(lattice.size)
-    _unite[lattice.degree](areas, lattice.inside, offsets, which, job.signal)
+    _unite[lattice.degree](areas, lattice.tables, job.signal)
     job.check()
     numbers = np.full(lattice.size, OUTSIDE, np.int32)
     count = _number(numbers, areas, lattice.inside, job.signal)
@@ -71,15 +70,16 @@ def pieces_of(lattice: Lattice, job: Job | None = None) -> Pieces:
 
 
 @kernel
-def _unite(areas: I32, inside: InBool, offsets: InTable, which: InU16, signal: I64) -> None:
+def _unite(areas: I32, tables: Tables, signal: I64) -> None:
     """Let each cell lead to the first of its piece."""
+    offsets, inside = tables.offsets, tables.inside
     for cell in range(len(inside)):
         if cell & TICK == 0:
             signal[0] = cell
             if signal[1] != 0:
                 return
         if inside[cell]:
-            row = row_of(which, cell)
+            row = row_of(tables, cell)
             for slot in range(DEGREE):
                 step = offsets[row, slot]
                 if step < 0 and inside[cell + step]:
@@ -109,7 +109,7 @@ def _number(numbers: I32, areas: I32, inside: InBool, signal: I64) -> int:
 class Part(Lattice):
     """One piece of ``of``, whose cell ``low`` is cell 0 here: a lattice on part of the arrays.
 
-    What runs on a lattice in one piece runs on each of many without work for all cells each time.
+    An algorithm for a lattice in one piece runs on each of many without work for all cells.
     Its geometry is that of the whole: it has no places of its own.
     """
 
@@ -120,7 +120,7 @@ class Part(Lattice):
 def parts_of(lattice: Lattice, pieces: Pieces) -> Iterator[Part]:
     """Yield a lattice for each piece of two cells or more.
 
-    Where there are few pieces the arrays keep their length: so a film can show what is done.
+    Where there are few pieces the arrays keep their length: so a film can show the work.
     """
     for cells in pieces.cells():
         if len(cells) > 1:
@@ -128,7 +128,7 @@ def parts_of(lattice: Lattice, pieces: Pieces) -> Iterator[Part]:
 
 
 def _full_part(lattice: Lattice, cells: Ids) -> Part:
-    values = {each.name: getattr(lattice, each.name) for each in fields(Lattice)}
+    values = {field.name: getattr(lattice, field.name) for field in fields(Lattice)}
     values["inside"] = np.zeros(lattice.size, np.bool_)
     values["inside"][cells] = True
     return Part(**values, of=lattice, low=0)
@@ -153,7 +153,7 @@ def part_of(lattice: Lattice, cells: Ids) -> Part:
         high = int(cells[-1] + max(0, offsets.max())) + 1
     inside = np.zeros(high - low, np.bool_)
     inside[cells - low] = True
-    values = {each.name: getattr(lattice, each.name) for each in fields(Lattice)}
+    values = {field.name: getattr(lattice, field.name) for field in fields(Lattice)}
     values |= {"offsets": offsets, "opposite": opposite, "which": which, "inside": inside}
     values["row_starts"] = lattice.row_starts - low
     return Part(**values, of=lattice, low=low)

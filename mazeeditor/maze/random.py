@@ -33,7 +33,7 @@ SEED = Option(
 
 
 def new_seed() -> int:
-    """Return a seed that nobody can guess and that is easy to read out: nine digits at most."""
+    """Return an unpredictable seed that is easy to read out: nine digits at most."""
     return secrets.randbelow(10**9)
 
 
@@ -70,13 +70,31 @@ def chance(share: float) -> int:
 @kernel
 def draw(state: I64) -> int:
     """Return the next 32 random bits."""
-    first = state[0]
-    second = state[1] ^ first
-    product = (first * 0x9E3779BB) & WORD
+    bits = scrambled(state[0])
+    state[0], state[1] = advanced(state[0], state[1])
+    return bits
+
+
+@kernel
+def scrambled(word: int) -> int:
+    """Return 32 random bits of a word of the state.
+
+    A kernel that keeps the state in two variables may take them of both words before it advances
+    them: two draws in one step, a quarter faster than through an array.
+    """
+    product = (word * 0x9E3779BB) & WORD
     rotated = ((product << 5) | (product >> 27)) & WORD
-    state[0] = (((first << 26) | (first >> 6)) ^ second ^ (second << 9)) & WORD
-    state[1] = ((second << 13) | (second >> 19)) & WORD
     return (rotated * 5) & WORD
+
+
+@kernel
+def advanced(first: int, second: int) -> tuple[int, int]:
+    """Return the next state of the generator."""
+    second ^= first
+    return (
+        (((first << 26) | (first >> 6)) ^ second ^ (second << 9)) & WORD,
+        ((second << 13) | (second >> 19)) & WORD,
+    )
 
 
 @kernel
@@ -92,3 +110,14 @@ def below(state: I64, limit: int) -> int:
         while (product & WORD) < unfair:
             product = draw(state) * limit
     return product >> 32
+
+
+@kernel
+def weight(wall: int, first: int, second: int) -> int:
+    """Return 31 random bits for a wall: the finalizer of MurmurHash3 (A. Appleby), keyed twice."""
+    bits = (wall ^ first) & WORD
+    for _round in range(2):
+        bits = ((bits ^ (bits >> 16)) * 0x85EBCA6B) & WORD
+        bits = ((bits ^ (bits >> 13)) * 0xC2B2AE35) & WORD
+        bits = (bits ^ (bits >> 16) ^ second) & WORD
+    return bits >> 1

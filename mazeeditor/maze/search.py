@@ -1,7 +1,7 @@
-"""What all searches over the passages of a maze share, for solvers and facts alike.
+"""Shared parts of all searches over the passages of a maze, for solvers and facts.
 
-They keep one scratch byte a cell, ``way``: not reached yet (``NEW``, or ``GOAL`` where the search
-looks for this cell), outside the maze, or reached, and then the slot that leads back towards the
+They keep one scratch byte a cell, ``parents``: not reached yet (``NEW``, or ``GOAL`` for a goal
+of the search), outside the maze, or reached, and then the slot that leads back towards the
 start. No stack is needed to go back, and no cell is reached twice.
 """
 
@@ -12,21 +12,21 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, InTable, InU8, InU16, kernel
+from mazeeditor.compiled import I64, TICK, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import row_of
+from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 
-# What a ``way`` byte may be beside a slot 0..7; all that is reached is at most START.
+# Values of a ``parents`` byte besides a slot 0..7; a reached cell has at most START.
 START = 8
 OUTSIDE = 9
 NEW = 16  # from here on: not reached yet
 GOAL = 17
 
 NONE = -1  # a search found no goal
-FULL = -2  # the cells that wait need more room; call again with more
+FULL = -2  # the frontier is full; call again with a larger one
 
 
 def without_gaps(maze: Maze) -> NDArray[np.uint8]:
@@ -39,56 +39,58 @@ def without_gaps(maze: Maze) -> NDArray[np.uint8]:
 
 
 def fresh(lattice: Lattice, goals: Iterable[int] = ()) -> NDArray[np.uint8]:
-    """Return a ``way`` uint8[n] for a new search for the cells ``goals``."""
-    way = np.where(lattice.inside, np.uint8(NEW), np.uint8(OUTSIDE))
-    way[list(goals)] = GOAL
-    return way
+    """Return ``parents`` uint8[n] for a new search for the cells ``goals``."""
+    parents = lattice.inside.view(np.uint8) * np.uint8(NEW - OUTSIDE)
+    parents += np.uint8(OUTSIDE)  # a tenth of the time of np.where
+    parents[list(goals)] = GOAL
+    return parents
 
 
-def reached(way: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Turn ``way`` in place into uint8[n], 1 (``Mark.VISITED``) for each cell reached, else 0."""
-    np.less_equal(way, START, out=way.view(np.bool_))
-    return way
+def reached(parents: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Turn ``parents`` in place into uint8[n], 1 (``Mark.VISITED``) for reached cells, else 0."""
+    np.less_equal(parents, START, out=parents.view(np.bool_))
+    return parents
 
 
-def length_to(lattice: Lattice, way: NDArray[np.uint8], goal: int, job: Job) -> int:
+def length_to(lattice: Lattice, parents: NDArray[np.uint8], goal: int, job: Job) -> int:
     """Return the number of cells from the start to ``goal``, both counted; 0 for ``NONE``.
 
     Raises ``CancelledError``.
     """
-    return 0 if goal == NONE else _go_back(lattice, way, goal, _NO_CELLS, job)
+    return 0 if goal == NONE else _go_back(lattice, parents, goal, _NO_CELLS, job)
 
 
-def route_to(lattice: Lattice, way: NDArray[np.uint8], goal: int, job: Job) -> Ids:
+def route_to(lattice: Lattice, parents: NDArray[np.uint8], goal: int, job: Job) -> Ids:
     """Return the cells int64[k] from the start to ``goal``; empty where it is ``NONE``.
 
     Raises ``CancelledError``.
     """
-    route = np.empty(length_to(lattice, way, goal, job), np.int64)
+    route = np.empty(length_to(lattice, parents, goal, job), np.int64)
     if goal != NONE:
-        _go_back(lattice, way, goal, route, job)
+        _go_back(lattice, parents, goal, route, job)
     return route
 
 
 _NO_CELLS = np.empty(0, np.int64)
 
 
-def _go_back(lattice: Lattice, way: NDArray[np.uint8], goal: int, route: Ids, job: Job) -> int:
-    count = _way_back(way, lattice.offsets, lattice.which, goal, route, job.signal)
+def _go_back(lattice: Lattice, parents: NDArray[np.uint8], goal: int, route: Ids, job: Job) -> int:
+    count = _trace_back(parents, lattice.tables, goal, route, job.signal)
     job.check()
     return count
 
 
 @kernel
-def _way_back(way: InU8, offsets: InTable, which: InU16, goal: int, route: I64, signal: I64) -> int:
-    """Count the cells from the start to ``goal``, and write them where ``route`` has room."""
+def _trace_back(parents: InU8, tables: Tables, goal: int, route: I64, signal: I64) -> int:
+    """Count the cells from the start to ``goal``, and write those for which ``route`` has space."""
+    offsets = tables.offsets
     cell = goal
     count = 1
     size = len(route)
     while True:
         if count <= size:
             route[size - count] = cell
-        if way[cell] == START or (count & TICK == 0 and signal[1] != 0):
+        if parents[cell] == START or (count & TICK == 0 and signal[1] != 0):
             return count
-        cell += offsets[row_of(which, cell), way[cell]]
+        cell += offsets[row_of(tables, cell), parents[cell]]
         count += 1

@@ -1,4 +1,4 @@
-"""What a solver found: the route, the cells it looked at, and how long it took."""
+"""The result of a solver: the route, the cells it looked at, and how long it took."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mazeeditor.maze.lattice import Lattice
 
 
 class Mark(IntEnum):
-    """What a solver says of a cell."""
+    """The mark that a solver gives a cell."""
 
     UNSEEN = 0
     VISITED = 1  # the solver was there
@@ -23,13 +23,13 @@ class Mark(IntEnum):
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """The answer of a solver.
+    """The result of a solver.
 
     ``route`` int64[k] are the cells from entrance to exit, both included, each a neighbour of the
     one before; empty where there is no route. ``marks`` uint8[n] holds a ``Mark`` for each cell.
-    ``note`` is a sentence for people, where the solver has more to say: why it gave up. ``visited``
+    ``note`` is a message for the user where there is one: why the solver gave up. ``visited``
     is the number of cells that the solver looked at; it is counted at once, in the thread that
-    solved, because that takes a while where cells are many.
+    solved, because counting takes a while for large mazes.
     """
 
     lattice: Lattice
@@ -41,7 +41,7 @@ class Solution:
     visited: int = field(init=False)
 
     def __post_init__(self) -> None:
-        seen = (self.marks == Mark.VISITED) | (self.marks == Mark.FILLED)
+        seen = self.marks - np.uint8(Mark.VISITED) <= Mark.FILLED - Mark.VISITED  # either of them
         object.__setattr__(self, "visited", int(np.count_nonzero(seen)))
 
     @property

@@ -1,4 +1,4 @@
-"""What a maze is made of, and how much its route asks of the one who walks it."""
+"""The structure of a maze, and how many decisions its route requires."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from numpy.typing import NDArray
 from mazeeditor.job import Job
 from mazeeditor.maze import corridors
 from mazeeditor.maze.bits import COUNT
-from mazeeditor.maze.breadth_first import breadth_first
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.longest import Longest, longest_path
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import fresh, route_to, without_gaps
+from mazeeditor.maze.traversal import breadth_first
 
 LONG = 1 << 16  # cells
 
 
 @dataclass(frozen=True)
 class Structure:
-    """The figures of one maze; ``maze/measures.py`` has a sentence for each.
+    """The figures of one maze; ``maze/measures.py`` describes each.
 
     Openings are no passages. ``dead_end_lengths`` pairs each length with the number of dead ends
     so deep, the shortest first. ``shortest``, ``decisions`` and ``route_share`` (0..1) are of a
-    shortest route and None where there is none. ``longest`` is None where it was not asked for.
+    shortest route and None where there is none. ``longest`` is None where it was not requested.
     """
 
     cells: int
@@ -55,8 +55,8 @@ class Structure:
 def structure(maze: Maze, job: Job | None = None, *, longest: bool = False) -> Structure:
     """Return the figures of ``maze``, in time linear in its cells.
 
-    ``longest`` asks for the longest shortest path too, which may take much longer. Safe in a
-    thread while nobody writes ``maze``. Raises ``CancelledError``.
+    ``longest`` requests the longest shortest path too, which may take much longer. Safe in a
+    thread while nothing writes to ``maze``. Raises ``CancelledError``.
     """
     job = job or Job()
     lattice, walls = maze.lattice, without_gaps(maze)
@@ -91,24 +91,24 @@ def _histogram(lengths: NDArray[np.int64]) -> tuple[tuple[int, int], ...]:
     ``np.unique`` sorts them all, which takes long where there are millions. Few can be long ones.
     """
     short = np.bincount(lengths[lengths < LONG])
-    found, numbers = np.unique(lengths[lengths >= LONG], return_counts=True)
+    longer, numbers = np.unique(lengths[lengths >= LONG], return_counts=True)
     pairs = [(length, number) for length, number in enumerate(short.tolist()) if number]
-    return (*pairs, *zip(found.tolist(), numbers.tolist(), strict=True))
+    return (*pairs, *zip(longer.tolist(), numbers.tolist(), strict=True))
 
 
 def _route(
     maze: Maze, lattice: Lattice, walls: NDArray[np.uint8], job: Job
 ) -> tuple[int | None, int | None]:
-    """Return the cells of a shortest route, and those of them with several ways on."""
+    """Return how many cells a shortest route has, and how many with a choice of direction."""
     job.phase(lattice.cells)
     if not (maze.entrance and maze.exits):
         return None, None
-    way = fresh(lattice, {opening.cell for opening in maze.exits})
-    goal, _cells = breadth_first(lattice, walls, way, maze.entrance.cell, job)
-    route = route_to(lattice, way, goal, job)
+    parents = fresh(lattice, {opening.cell for opening in maze.exits})
+    goal, _cells = breadth_first(lattice, walls, parents, maze.entrance.cell, job)
+    route = route_to(lattice, parents, goal, job)
     if not len(route):
         return None, None
-    # who comes along does not go back, and the search ends with the route
+    # a walker does not go back, and the search ends with the route
     onward = lattice.degree - COUNT[walls[route[:-1]]].astype(np.int64) - 1
     onward[:1] += 1
     return len(route), int(np.count_nonzero(onward >= 2))

@@ -1,4 +1,4 @@
-"""Finds walls in the bytes of a maze, and checks that the bytes contradict each other nowhere."""
+"""Finds walls in the bytes of a maze, and checks that the bytes are consistent."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def select_walls(lattice: Lattice, walls: NDArray[np.uint8], *, closed: bool) ->
 
 
 def _select(lattice: Lattice, walls: NDArray[np.uint8], slot: int, closed: bool) -> Ids:
-    """Return the sought walls whose lower cell has them at ``slot``."""
+    """Return the selected walls whose lower cell has them at ``slot``."""
     cells = np.flatnonzero((walls >> np.uint8(slot) & 1) == closed).astype(np.int64)
     others, _backs = lattice.beyond(cells, slot)
     lower = (others > cells) & (others < lattice.size)
@@ -35,21 +35,21 @@ def beside_outside(lattice: Lattice, slot: int) -> Ids:
     """Return the inside cells whose neighbour through ``slot`` is outside.
 
     Where cells have few different neighbours this compares slices, ten times as fast as looking
-    each neighbour up: it is asked for after each change of the outline.
+    each neighbour up: it is called after each change of the outline.
     """
     inside, step = lattice.inside, len(lattice.which)
     if step > 2:
         cells = lattice.inside_cells()
         others, _backs = lattice.beyond(cells, slot)
         return cells[~inside[others] & (others != NOWHERE)]
-    found = []
+    parts = []
     for row in range(step):
         offset = int(lattice.offsets[row, slot])
         first = -(-(max(0, -offset) - row) // step) * step + row  # the first cell of the row there
         end = max(first, lattice.size - max(0, offset))
         rim = inside[first:end:step] & ~inside[first + offset : end + offset : step]
-        found.append(first + step * np.flatnonzero(rim).astype(np.int64))
-    return np.concatenate(found)
+        parts.append(first + step * np.flatnonzero(rim).astype(np.int64))
+    return np.concatenate(parts)
 
 
 def check_walls(lattice: Lattice, walls: NDArray[np.uint8], gaps: set[int]) -> None:
@@ -59,7 +59,7 @@ def check_walls(lattice: Lattice, walls: NDArray[np.uint8], gaps: set[int]) -> N
     """
     for start in range(0, lattice.size, BLOCK):
         for slot in range(lattice.degree):
-            # where all cells are alike, one side of a wall tells of both
+            # where all cells are alike, one side of a wall represents both
             if len(lattice.which) > 1 or lattice.offsets[0, slot] > 0:
                 _check_block(lattice, walls, gaps, start, slot)
 
@@ -81,12 +81,12 @@ def _check_block(
         raise MazeError(_at(lattice, reason, _number(cells, first), slot))
 
 
-def _at(lattice: Lattice, sentence: str, cell: int, slot: int) -> str:
-    """Return a sentence about a wall, filled in as its inside cell sees it."""
+def _at(lattice: Lattice, message: str, cell: int, slot: int) -> str:
+    """Return the message about a wall, filled in for its inside cell."""
     if not lattice.inside[cell]:
         cell, slot = lattice.neighbour(cell, slot), lattice.back(cell, slot)
     row, column = lattice.place(cell)
-    return sentence.format(side=lattice.side(cell, slot), row=row, column=column)
+    return message.format(side=lattice.side(cell, slot), row=row, column=column)
 
 
 def _pairs(lattice: Lattice, start: int, slot: int) -> tuple[Cells, Cells, NDArray[np.uint8]]:

@@ -14,11 +14,11 @@ def clock(seconds: float) -> str:
 
 
 def remark(walk: Walk) -> str:
-    """Return what a player must know before the first step, or "": that there is no way."""
+    """Return a message for the player before the first step: that there is no route; or ""."""
     if not walk.goals:
         return _("This maze has no exit: walk as you like.")
     if walk.known and walk.shortest is None:
-        return _("No way leads to an exit: walk as you like.")
+        return _("No route leads to an exit: walk as you like.")
     return ""
 
 
@@ -26,15 +26,15 @@ def outcome(walk: Walk) -> str:
     """Return how it went, once the player has come to an exit."""
     if not walk.steps:
         return _("The entrance is an exit: there is nothing to walk.")
-    words = _("{steps} in {time}").format(
+    text = _("{steps} in {time}").format(
         steps=count(walk.steps, "step", "steps"), time=clock(walk.watch.seconds)
     )
     if walk.detours:
-        words = _("{result}, {number:,} more than the shortest way").format(
-            result=words, number=walk.detours
+        text = _("{result}, {number:,} more than the shortest route").format(
+            result=text, number=walk.detours
         )
     elif walk.known:
-        words = _("{result}: no way is shorter").format(result=words)
+        text = _("{result}: no route is shorter").format(result=text)
     if walk.hints:
-        words = f"{words}; {count(walk.hints, 'hint', 'hints')}"
-    return f"{words}."
+        text = f"{text}; {count(walk.hints, 'hint', 'hints')}"
+    return f"{text}."

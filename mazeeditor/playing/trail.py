@@ -1,7 +1,7 @@
-r"""The line that a player draws: always a simple way from the start, with footprints beside it.
+r"""The line that a player draws: a simple path from the start, and the other cells walked.
 
-Whoever comes back to a cell of the line winds it up to there, as a thread is: the way back out of
-a dead end erases what led into it, and a loop that closes is gone.
+Coming back to a cell of the line shortens it to there: leaving a dead end removes what led into
+it, and a loop that closes is removed.
 
 ::
 
@@ -21,7 +21,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 
 Look = tuple[Ids, NDArray[np.uint8], NDArray[np.uint8]]
-BESIDE, ON, HEAD = range(3)  # what the player has left in a cell
+OFF, ON, HEAD = range(3)  # what the player has left in a cell
 
 
 class Trail:
@@ -33,7 +33,7 @@ class Trail:
         self._slots: list[int] = []  # cells[i] is left through slots[i]
         self._places = {start: 0}
         self._walked = {start}
-        self._news = {start}
+        self._changed = {start}
 
     @property
     def cells(self) -> Sequence[int]:
@@ -61,9 +61,9 @@ class Trail:
         return len(self._cells)
 
     def go(self, slot: int) -> None:
-        """Draw the line on through a passage, or wind it up to where that leads."""
+        """Draw the line on through a passage, or shorten it to where that leads."""
         cell = self._lattice.neighbour(self.head, slot)
-        self._news |= {self.head, cell}
+        self._changed |= {self.head, cell}
         place = self._places.get(cell)
         if place is None:
             self._places[cell] = len(self._cells)
@@ -71,32 +71,32 @@ class Trail:
             self._slots.append(slot)
             self._walked.add(cell)
         else:
-            self._wind_up(place)
+            self._shorten(place)
 
-    def _wind_up(self, place: int) -> None:
+    def _shorten(self, place: int) -> None:
         for cell in self._cells[place + 1 :]:
             del self._places[cell]
-            self._news.add(cell)
+            self._changed.add(cell)
         del self._cells[place + 1 :], self._slots[place:]
 
-    def news(self) -> Look:
+    def changes(self) -> Look:
         """Return the cells that look different since the last call, and how each looks now.
 
-        ``cells`` int64[k], uint8[k] with ``BESIDE``, ``ON`` or ``HEAD``, and uint8[k] with the bit
+        ``cells`` int64[k], uint8[k] with ``OFF``, ``ON`` or ``HEAD``, and uint8[k] with the bit
         of each slot set that the line passes.
         """
-        cells = sorted(self._news)
-        self._news = set()
+        cells = sorted(self._changed)
+        self._changed = set()
         kinds = np.array([self._kind(cell) for cell in cells], np.uint8)
-        ways = np.array([self._ways(cell) for cell in cells], np.uint8)
-        return np.array(cells, np.int64), kinds, ways
+        slots = np.array([self._passed(cell) for cell in cells], np.uint8)
+        return np.array(cells, np.int64), kinds, slots
 
     def _kind(self, cell: int) -> int:
         if cell == self.head:
             return HEAD
-        return ON if cell in self._places else BESIDE
+        return ON if cell in self._places else OFF
 
-    def _ways(self, cell: int) -> int:
+    def _passed(self, cell: int) -> int:
         place = self._places.get(cell)
         if place is None:
             return 0

@@ -1,10 +1,10 @@
-"""A walk through a maze: every step is counted, and held against the shortest way.
+"""A walk through a maze: every step is counted, and compared with the shortest route.
 
 ::
 
-    maze ---> Walk <--- step, run, take_back         trail: where the line goes
+    maze ---> Walk <--- step, run, take_back         trail: where the line runs
                ^                                     steps, detours, hints, watch
-    measure ---'  (in a thread, for large mazes)     won: it has come to an exit
+    measure ---'  (in a worker, for large mazes)     won: it has come to an exit
 """
 
 from __future__ import annotations
@@ -20,11 +20,46 @@ from mazeeditor.job import Job
 from mazeeditor.maze.distances import FAR, Sweep
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
-from mazeeditor.playing.stopwatch import Stopwatch
 from mazeeditor.playing.trail import Trail
 from mazeeditor.words import _
 
-LONGEST = 2_000  # steps of a run, 15 ms: then a person looks where it has led, and presses again
+
+class Stopwatch:
+    """Adds up the time between ``go`` and ``stop``, as often as both are called.
+
+    ``now`` returns the time in seconds, from any start.
+    """
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        self._now = now
+        self._before = 0.0  # s until the last stop
+        self._since: float | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether the time runs."""
+        return self._since is not None
+
+    @property
+    def seconds(self) -> float:
+        """The time so far."""
+        return self._before + (0.0 if self._since is None else self._now() - self._since)
+
+    def go(self) -> None:
+        """Let the time run, where it does not yet."""
+        if self._since is None:
+            self._since = self._now()
+
+    def stop(self) -> None:
+        """Let it stand still."""
+        self._before, self._since = self.seconds, None
+
+    def reset(self) -> None:
+        """Begin again at 0, and stand still."""
+        self._before, self._since = 0.0, None
+
+
+LONGEST = 2_000  # steps of a run, 15 ms: then the user looks where it has led, and presses again
 HINT = 50  # steps that a hint shows at most
 
 
@@ -32,7 +67,7 @@ class Walk:
     """One player in a copy of a maze, which is never changed.
 
     ``steps`` counts every passage walked, back and forth; ``hints`` the hints looked at. ``won``
-    is set at the first exit, and from then on nothing moves. ``now`` tells the time in seconds.
+    is set at the first exit, and from then on nothing moves. ``now`` returns the time in seconds.
     """
 
     def __init__(self, maze: Maze, now: Callable[[], float] = monotonic) -> None:
@@ -42,7 +77,7 @@ class Walk:
                 _("Play begins at the entrance, and this maze has none: place one first.")
             )
         self.lattice = maze.lattice
-        self.walls = without_gaps(maze)  # uint8[n]: nobody walks out of the maze
+        self.walls = without_gaps(maze)  # uint8[n]: no step leads out of the maze
         self.start = maze.entrance.cell
         self.goals = frozenset(opening.cell for opening in maze.exits)
         self.trail = Trail(self.lattice, self.start)
@@ -63,7 +98,7 @@ class Walk:
         """Whether the player stands in an exit."""
         return self.cell in self.goals
 
-    def ways(self, cell: int) -> list[int]:
+    def passages(self, cell: int) -> list[int]:
         """Return the slots of a cell that are passages."""
         walls = int(self.walls[cell])
         return [slot for slot in range(self.lattice.degree) if not walls >> slot & 1]
@@ -92,7 +127,7 @@ class Walk:
             back = self.lattice.back(self.cell, slot)
             if not self.step(slot):
                 break
-            onward = [way for way in self.ways(self.cell) if way != back]
+            onward = [other for other in self.passages(self.cell) if other != back]
             if len(onward) != 1 or self.cell == origin or self.steps - begun == LONGEST:
                 break
             slot = onward[0]
@@ -103,18 +138,18 @@ class Walk:
         return self.trail.back is not None and self.step(self.trail.back)
 
     def restart(self) -> None:
-        """Begin again at the entrance; what is known of the maze stays known."""
+        """Begin again at the entrance; what was measured is kept."""
         self.trail = Trail(self.lattice, self.start)
         self.watch.reset()
         self.steps = self.hints = 0
         self._hinted = -1
 
-    # What is known of the maze
+    # Distances in the maze
 
     def measure(self, job: Job) -> NDArray[np.int32]:
         """Return int32[n], the steps from each cell to the nearest exit, ``FAR`` where none lead.
 
-        Work for a thread: 0.1 s for a million cells. Raises ``CancelledError``.
+        Work for a worker: 0.1 s for a million cells. Raises ``CancelledError``.
         """
         job.phase(self.lattice.cells)
         sweep = Sweep(self.lattice, self.walls)
@@ -122,40 +157,40 @@ class Walk:
             sweep.run(self.goals, job)
         return sweep.distance
 
-    def know(self, distance: NDArray[np.int32]) -> None:
-        """Take over what ``measure`` returned; until then nobody knows what is shortest."""
+    def set_distances(self, distance: NDArray[np.int32]) -> None:
+        """Store what ``measure`` returned; until then the shortest route is unknown."""
         self._distance = distance
 
     @property
     def known(self) -> bool:
-        """Whether the shortest way is known, or that there is none."""
+        """Whether the shortest route is known, or that there is none."""
         return self._distance is not None
 
     @property
     def shortest(self) -> int | None:
-        """The steps of a shortest way from the entrance; None where there is none, or unknown."""
+        """The steps of a shortest route from the entrance; None where there is none, or unknown."""
         return self._from(self.start)
 
     @property
     def left(self) -> int | None:
-        """The steps of a shortest way from here; None where there is none, or unknown."""
+        """The steps of a shortest route from here; None where there is none, or unknown."""
         return self._from(self.cell)
 
     @property
     def detours(self) -> int | None:
-        """The steps that brought nothing: those walked less those by which the exit came nearer.
+        """The wasted steps: the steps walked less those by which the exit came nearer.
 
         This is what the walk will take more than a shortest one if it goes straight from here; a
-        step into a dead end counts twice at once. 0 for a perfect walk. None where no way leads to
-        an exit, or that is unknown yet.
+        step into a dead end counts twice at once. 0 for a perfect walk. None where no route
+        leads to an exit, or that is unknown yet.
         """
         before, now = self.shortest, self.left
         return None if before is None or now is None else self.steps - (before - now)
 
     def hint(self) -> list[int]:
-        """Return the cells of a shortest way from here to the next fork or exit, and count that.
+        """Return the cells of a shortest route from here to the next fork or exit, and count that.
 
-        Empty where there is no way or nothing to know. Asked again in the same cell it is the
+        Empty where there is no route. A second call in the same cell returns the
         same hint, counted once. A hint ends after ``HINT`` steps.
         """
         if not self.left:
@@ -164,14 +199,18 @@ class Walk:
             self.hints += 1
             self._hinted = self.cell
         cells = [self.cell, self._nearer(self.cell)]
-        while len(cells) <= HINT and cells[-1] not in self.goals and len(self.ways(cells[-1])) == 2:
+        while (
+            len(cells) <= HINT
+            and cells[-1] not in self.goals
+            and len(self.passages(cells[-1])) == 2
+        ):
             cells.append(self._nearer(cells[-1]))
         return cells
 
     def _nearer(self, cell: int) -> int:
         """Return the first neighbour of a cell that is a step nearer to an exit."""
         assert self._distance is not None
-        others = [self.lattice.neighbour(cell, slot) for slot in self.ways(cell)]
+        others = [self.lattice.neighbour(cell, slot) for slot in self.passages(cell)]
         return min(others, key=lambda other: int(self._distance[other]))  # type: ignore[index]
 
     def _from(self, cell: int) -> int | None:

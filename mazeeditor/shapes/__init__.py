@@ -6,73 +6,60 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mazeeditor.maze.lattice import Lattice
-from mazeeditor.options import Option, check_all, options_of
-from mazeeditor.registry import Registry
+from mazeeditor.errors import UsageError
+from mazeeditor.maze.lattice import LARGEST, Lattice
+from mazeeditor.options import check_all
+from mazeeditor.registry import Entry, Registry
 from mazeeditor.words import _
 
 ROWS_AND_COLUMNS = _("row"), _("column")
-TRIED = 40  # rings and the like, of which it is seen how many cells they make
+SAMPLE = 40  # rings: their cells are counted to choose how many rings a size takes
 
 
-@dataclass(frozen=True)
-class Shape:
-    """A registered shape: ``build`` makes its lattice from keyword options (``rows``, ...).
+@dataclass(frozen=True, kw_only=True)
+class Shape(Entry[Callable[..., Lattice]]):
+    """A registered shape: ``run`` builds its lattice from keyword options (``rows``, ...).
 
-    ``axes`` are the words for the two numbers of a place.
+    ``axes`` are the names of a cell's two coordinates.
     """
 
-    name: str
-    label: str
-    build: Callable[..., Lattice]
-    order: int = 100
     axes: tuple[str, str] = ROWS_AND_COLUMNS
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        """What can be chosen: rows, columns and what else the shape has."""
-        return options_of(self.build)
-
-    @property
-    def summary(self) -> str:
-        """One line for people."""
-        return (self.build.__doc__ or "").strip().partition("\n")[0]
 
 
 SHAPES: Registry[Shape] = Registry("shape", __name__)
-
-
-def shape(
-    name: str, label: str, order: int = 100, axes: tuple[str, str] = ROWS_AND_COLUMNS
-) -> Callable[[Callable[..., Lattice]], Callable[..., Lattice]]:
-    """Register a function that builds a lattice from keyword-only options."""
-
-    def register(build: Callable[..., Lattice]) -> Callable[..., Lattice]:
-        SHAPES.add(Shape(name, label, build, order, axes))
-        return build
-
-    return register
+shape = SHAPES.decorator(Shape)
 
 
 def build(name: str, **parameters: Any) -> Lattice:
     """Return the lattice of a shape; raises ``UsageError`` before any memory is taken."""
-    found = SHAPES[name]
-    return found.build(**check_all(found.options, parameters))
+    entry = SHAPES[name]
+    return entry.run(**check_all(entry.options, parameters))
 
 
-def sizes_about(name: str, size: int, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return parameters of a shape for about ``size`` x ``size`` cells, but those ``given``.
+def check_size(rows: int, columns: int) -> None:
+    """Raise ``UsageError`` where a maze would have more than ``LARGEST`` cells."""
+    if rows * columns > LARGEST:
+        raise UsageError(
+            _("{rows:,} rows of {columns:,} cells are too many: {largest:,} cells at most.").format(
+                rows=rows, columns=columns, largest=LARGEST
+            )
+        )
 
-    That is so many rows and columns, or as many rings as that takes. Raises ``UsageError``.
+
+def sizes_about(name: str, size: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Return parameters of a shape for about ``size`` x ``size`` cells, except those ``chosen``.
+
+    These are ``size`` rows and columns, or as many rings as have that many cells. Raises
+    ``UsageError``.
     """
-    grows = [each.name for each in SHAPES[name].options if each.kind is int and each.default > 0]
+    extents = [each.name for each in SHAPES[name].options if each.kind is int and each.default > 0]
     extent = size
-    if len(grows) == 1:
-        cells = build(name, **{grows[0]: TRIED}).cells  # they grow like the square of it
-        extent = max(1, round(size * TRIED / cells**0.5))
-    return dict.fromkeys(grows, extent) | dict(given)
+    if len(extents) == 1:
+        cells = build(name, **{extents[0]: SAMPLE}).cells  # they grow like the square of it
+        extent = max(1, round(size * SAMPLE / cells**0.5))
+    return dict.fromkeys(extents, extent) | dict(chosen)
 
 
 def axes_of(lattice: Lattice) -> tuple[str, str]:
-    """Return the words for the two numbers of a place: row and column, or ring and place."""
+    """Return the names of a cell's two coordinates: row and column, or ring and place."""
     return SHAPES[lattice.shape].axes if lattice.shape in SHAPES else ROWS_AND_COLUMNS

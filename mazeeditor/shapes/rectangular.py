@@ -12,8 +12,7 @@ from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import LONGEST, Lattice, Opening
 from mazeeditor.maze.links import ALIKE, NOWHERE, Links
 from mazeeditor.options import Between
-from mazeeditor.shapes import shape
-from mazeeditor.shapes.size import check_size
+from mazeeditor.shapes import check_size, shape
 from mazeeditor.shapes.tiling import Tiling
 from mazeeditor.words import _
 
@@ -42,7 +41,7 @@ def rectangular(
         row_starts=starts,
         row_lengths=np.full(rows, columns, np.int64),
         side_names=(("top", "right", "bottom", "left"),),
-        # rows and columns between, together: a column is a cell less those of the rows above
+        # the sum of rows and columns between: a column is a cell minus those of the rows above
         norms=np.array([[1 - stride, 1], [1 + stride, -1]], np.int64),
         first=Opening(int(starts[0]), LEFT),
         last=Opening(int(starts[-1]) + columns - 1, RIGHT),
@@ -95,15 +94,15 @@ class Squares(Tiling):
     def all_under(self, x: Points, y: Points) -> Ids:
         """Return the cells at points float64[...], ``NOWHERE`` where there is none."""
         row, column = np.floor(y).astype(np.int64), np.floor(x).astype(np.int64)
-        there = (row >= 0) & (row < self.rows) & (column >= 0) & (column < self.columns)
-        return np.where(there, (row + 1) * (self.columns + 1) + 1 + column, NOWHERE)
+        in_grid = (row >= 0) & (row < self.rows) & (column >= 0) & (column < self.columns)
+        return np.where(in_grid, (row + 1) * (self.columns + 1) + 1 + column, NOWHERE)
 
     def nearest_side(self, cell: int, x: float, y: float) -> int:
         r"""Return the slot whose wall is nearest to a point in ``cell``.
 
         ::
 
-            +-----+      the diagonals of a cell part it into four triangles,
+            +-----+      the diagonals of a cell divide it into four triangles,
             | \ / |      each nearest to one wall
             | / \ |
             +-----+

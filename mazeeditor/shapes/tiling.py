@@ -1,4 +1,4 @@
-"""What the geometries of all shapes share: hit tests that know which cells are inside."""
+"""The base of the geometries of all shapes: hit tests that take the mask into account."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mazeeditor.maze.arcs import distances, middles
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.links import Links
 
-NEAR = 0.5  # cells from the maze within which a point still has a nearest wall
+REACH = 0.5  # cells from the maze within which a point still has a nearest wall
 T = TypeVar("T", bound="Tiling")
 
 
@@ -41,11 +41,11 @@ class Tiling(ABC):
 
     @abstractmethod
     def under(self, x: float, y: float) -> int | None:
-        """Return the cell at a point, inside or not; ``None`` where there is none at all."""
+        """Return the cell at a point, inside or not; ``None`` where there is no cell."""
 
     @abstractmethod
     def all_under(self, x: Points, y: Points) -> Ids:
-        """Return what ``under`` does for points float64[...], ``NOWHERE`` for no cell at all.
+        """Return what ``under`` does for points float64[...], ``NOWHERE`` where there is no cell.
 
         ``x`` and ``y`` are broadcast: a picture has one x a column and one y a row.
         """
@@ -56,7 +56,7 @@ class Tiling(ABC):
 
     @abstractmethod
     def around(self, x: float, y: float) -> Ids:
-        """Return int64[k], cells among which all are that have a wall within ``NEAR``."""
+        """Return int64[k], cells that include all those with a wall within ``REACH``."""
 
     def bulges(self, walls: Ids) -> NDArray[np.float64]:
         """Return float64[k]: every wall is straight."""
@@ -74,15 +74,15 @@ class Tiling(ABC):
             return self.links.wall(cell, self.nearest_side(cell, x, y))
         cells = self.around(x, y)
         walls = self.links.walls_of(cells[self.links.inside[cells]])[1]
-        # at a post inner walls may be as near: from outside, an outer wall is meant
+        # at a post inner walls may be equally near: from outside, outer walls take precedence
         lower, _slots, upper, _backs = self.links.sides_of(walls)
         walls = walls[self.links.inside[lower] != self.links.inside[upper]]
         if not len(walls):
             return None
         ends = self.post_positions(self.posts(walls))
-        away = distances(np.array([x, y]), ends, self.bulges(walls))
-        nearest = int(away.argmin())
-        return int(walls[nearest]) if away[nearest] <= NEAR else None
+        lengths = distances(np.array([x, y]), ends, self.bulges(walls))
+        nearest = int(lengths.argmin())
+        return int(walls[nearest]) if lengths[nearest] <= REACH else None
 
     def outward(self, cell: int, slot: int) -> tuple[float, float]:
         """Return the unit vector through the middle of a wall, (0, 0) where there is none."""
@@ -95,11 +95,11 @@ class Tiling(ABC):
         each = np.repeat(cells, self.links.degree)
         real = self.links.uses(each, slots)
         walls = self.links.wall_ids(each[real], slots[real])
-        ways = np.zeros((len(each), 2))
+        vectors = np.zeros((len(each), 2))
         ends = self.post_positions(self.posts(walls))
-        ways[real] = middles(ends, self.bulges(walls)) - self.centres(each[real])
-        ways[real] /= np.hypot(ways[real, 0], ways[real, 1])[:, None]
-        return ways.reshape(len(cells), -1, 2)
+        vectors[real] = middles(ends, self.bulges(walls)) - self.centres(each[real])
+        vectors[real] /= np.hypot(vectors[real, 0], vectors[real, 1])[:, None]
+        return vectors.reshape(len(cells), -1, 2)
 
     def masked(self: T, inside: NDArray[np.bool_]) -> T:
         """Return the same places for a maze of which only ``inside`` bool[n] are cells."""

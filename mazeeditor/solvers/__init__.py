@@ -1,11 +1,11 @@
-"""The ways to solve a maze; each file registers one algorithm or family."""
+"""Solves mazes; each file registers one algorithm or family."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,12 +15,12 @@ from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
-from mazeeditor.options import Option, check_all, options_of
-from mazeeditor.registry import Registry
+from mazeeditor.options import check_all
+from mazeeditor.registry import Entry, Registry
 from mazeeditor.words import _
 
 
-class Found(NamedTuple):
+class SearchResult(NamedTuple):
     """What a search returns: ``route`` int64[k], ``marks`` uint8[n] and ``note``, see ``Solution``.
 
     A solver that is not ``sure`` gives a note wherever it gives no route.
@@ -31,23 +31,16 @@ class Found(NamedTuple):
     note: str = ""
 
 
-F = TypeVar("F", bound=Callable[..., Found])
-
-
-@dataclass(frozen=True)
-class Solver:
+@dataclass(frozen=True, kw_only=True)
+class Solver(Entry[Callable[..., SearchResult]]):
     """A registered algorithm.
 
-    ``search(maze, job, **options)`` returns what it found, without changing the maze; both
-    openings are there when it is called. ``shortest`` says whether its route is always a shortest
-    one, ``sure`` whether it finds a route wherever there is one. ``shapes`` names those it can do,
-    empty means all; ``elsewhere`` says of the others, as ``{shape}``, why it cannot.
+    ``run(maze, job, **options)`` returns its result without changing the maze, which has an
+    entrance and an exit. ``shortest`` is whether its route is always a shortest one, ``sure``
+    whether it finds a route wherever there is one. ``shapes`` names those it can solve, empty means
+    all; ``elsewhere`` is the reason why it cannot solve others, with ``{shape}`` in it.
     """
 
-    name: str
-    label: str
-    search: Callable[..., Found]
-    order: int = 100
     shortest: bool = False
     sure: bool = True
     shapes: tuple[str, ...] = ()
@@ -59,43 +52,15 @@ class Solver:
             return ""
         return self.elsewhere.format(shape=shape)
 
-    @property
-    def options(self) -> tuple[Option, ...]:
-        """What can be chosen."""
-        return options_of(self.search)
-
-    @property
-    def summary(self) -> str:
-        """One line for people."""
-        return (self.search.__doc__ or "").strip().partition("\n")[0]
-
 
 SOLVERS: Registry[Solver] = Registry("solver", __name__)
-
-
-def solver(
-    name: str,
-    label: str,
-    *,
-    order: int = 100,
-    shortest: bool = False,
-    sure: bool = True,
-    shapes: tuple[str, ...] = (),
-    elsewhere: str = "",
-) -> Callable[[F], F]:
-    """Register a search function under ``name``; the rest as in ``Solver``."""
-
-    def register(search: F) -> F:
-        SOLVERS.add(Solver(name, label, search, order, shortest, sure, shapes, elsewhere))
-        return search
-
-    return register
+solver = SOLVERS.decorator(Solver)
 
 
 def ends_of(maze: Maze) -> tuple[int, list[int]]:
     """Return the cells of the entrance and of the exits of a maze that has both."""
     assert maze.entrance is not None
-    return maze.entrance.cell, [each.cell for each in maze.exits]
+    return maze.entrance.cell, [opening.cell for opening in maze.exits]
 
 
 def check_ends(maze: Maze) -> None:
@@ -107,16 +72,16 @@ def check_ends(maze: Maze) -> None:
 
 
 def solve(name: str, maze: Maze, *, job: Job | None = None, **options: Any) -> Solution:
-    """Return what the solver finds; no route is an answer, not an error.
+    """Return the solution of a maze; that there is no route is a result, not an error.
 
     Raises ``UsageError`` for an unknown name, option or shape, ``MazeError`` where the entrance or
     the exit is missing, and ``CancelledError``.
     """
-    found = SOLVERS[name]
-    if reason := found.why_not(maze.lattice.shape):
+    entry = SOLVERS[name]
+    if reason := entry.why_not(maze.lattice.shape):
         raise UsageError(reason)
-    chosen = check_all(found.options, options)
+    chosen = check_all(entry.options, options)
     check_ends(maze)
     started = perf_counter()
-    route, marks, note = found.search(maze, job or Job(), **chosen)
+    route, marks, note = entry.run(maze, job or Job(), **chosen)
     return Solution(maze.lattice, name, route, marks, perf_counter() - started, note)

@@ -1,25 +1,26 @@
-"""Backtracking: some route, found by going ahead and coming back from dead ends."""
+"""Backtracking: a route, found by depth-first search, that need not be a shortest one."""
 
 from __future__ import annotations
 
 from mazeeditor.job import Job
 from mazeeditor.maze import search
-from mazeeditor.maze.depth_first import depth_first
 from mazeeditor.maze.maze import Maze
-from mazeeditor.solvers import Found, ends_of, solver
+from mazeeditor.maze.traversal import depth_first
+from mazeeditor.solvers import SearchResult, ends_of, solver
 from mazeeditor.words import _
 
 
 @solver("backtracking", _("Backtracking"), order=3)
-def backtracking(maze: Maze, job: Job) -> Found:
+def backtracking(maze: Maze, job: Job) -> SearchResult:
     """Go ahead to new cells; where there are none, go back to the last choice.
 
     A depth-first search: finds a route wherever there is one, with loops too, but then often a
     long one, since no cell is entered twice. Without a route it comes back to the entrance after
-    each passage was walked at most once each way. The way back is a byte a cell: no stack.
+    each passage was walked at most once in each direction. The path back takes a byte a cell, not
+    a stack.
     """
     start, goals = ends_of(maze)
-    way = search.fresh(maze.lattice, goals)
+    parents = search.fresh(maze.lattice, goals)
     job.phase(maze.lattice.cells)
-    goal = depth_first(maze.lattice, maze.walls, way, start, job)
-    return Found(search.route_to(maze.lattice, way, goal, job), search.reached(way))
+    goal = depth_first(maze.lattice, maze.walls, parents, start, job)
+    return SearchResult(search.route_to(maze.lattice, parents, goal, job), search.reached(parents))

@@ -1,101 +1,96 @@
-"""Bidirectional search: floods from entrance and exits at once, until the waters meet."""
+"""Bidirectional search: floods from entrance and exits at once, until both floods meet."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InSlots, InTable, InU8, InU16, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.geometry import Ids
-from mazeeditor.maze.links import row_of
+from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import FULL, NEW, NONE, START
 from mazeeditor.maze.solution import Mark
-from mazeeditor.solvers import Found, ends_of, solver
+from mazeeditor.solvers import SearchResult, ends_of, solver
 from mazeeditor.words import _
 
-# A ``way`` byte of a cell reached from the exits: FAR + the slot that leads towards the exit. Films
-# tell cells with the highest bit from the others.
-FAR = 128
-ROOM = 1024  # cells that fit each frontier at first; a power of two
+# The ``parents`` byte of a cell reached from the exits: FROM_EXIT + the slot towards the exit.
+# Films distinguish cells with the highest bit from the others.
+FROM_EXIT = 128
+CAPACITY = 1024  # cells for which each frontier has space at first; a power of two
 
 # ``state`` int64[9]: for each side how many cells were ever taken from its frontier, how many put
-# into it, and how many of those are of the level now worked on; then
-LEVEL = 6  # the side that works: 0 or 3
-NEAR_CELL = 7  # where the waters met, from the entrance's side
-FAR_CELL = 8  # and from the exits'
+# into it, and how many of those are of the current level; then
+LEVEL = 6  # the side whose turn it is: 0 or 3
+ENTRANCE_CELL = 7  # where the floods met: the cell reached from the entrance
+EXIT_CELL = 8  # and its neighbour, reached from the exits
 
 
 @solver("bidirectional", _("Bidirectional"), order=6, shortest=True)
-def bidirectional(maze: Maze, job: Job) -> Found:
-    """Flood the maze from entrance and exits at once, until the waters meet.
+def bidirectional(maze: Maze, job: Job) -> SearchResult:
+    """Flood the maze from entrance and exits at once, until both floods meet.
 
-    Finds a shortest route, with loops too, to the nearest exit where there are several. The side
-    with the smaller edge of water goes on, a whole step at a time, so the first meeting is on a
-    shortest route. Without a route it ends when one side is full, and the other may be mostly dry:
-    a sealed exit is found out at once. I. Pohl, "Bi-directional search", 1971.
+    Finds a shortest route, with loops too, to the nearest exit where there are several. The flood
+    with the smaller frontier advances by a whole level at a time, so the first meeting is on a
+    shortest route. Without a route it ends when one flood has reached all it can, and the other
+    may have hardly begun: a sealed exit is detected at once. I. Pohl, "Bi-directional search",
+    1971.
     """
     lattice = maze.lattice
     start, goals = ends_of(maze)
-    way = search.fresh(lattice)
+    parents = search.fresh(lattice)
     route: Ids = np.array([start] if start in goals else [], np.int64)
-    way[start] = START
+    parents[start] = START
     job.phase(lattice.cells)
     if start not in goals:
-        way[goals] = FAR + START
-        near, far = _meet(maze, way, start, list(dict.fromkeys(goals)), job)
-        if near != NONE:
-            route = _joined(maze, way, near, far, job)
-    marks = np.where((way <= START) | (way >= FAR), np.uint8(Mark.VISITED), np.uint8(Mark.UNSEEN))
-    return Found(route, marks)
+        parents[goals] = FROM_EXIT + START
+        from_entrance, from_exit = _meet(maze, parents, start, list(dict.fromkeys(goals)), job)
+        if from_entrance != NONE:
+            route = _joined(maze, parents, from_entrance, from_exit, job)
+    marks = np.where(
+        (parents <= START) | (parents >= FROM_EXIT), np.uint8(Mark.VISITED), np.uint8(Mark.UNSEEN)
+    )
+    return SearchResult(route, marks)
 
 
 def _meet(
-    maze: Maze, way: NDArray[np.uint8], start: int, goals: list[int], job: Job
+    maze: Maze, parents: NDArray[np.uint8], start: int, goals: list[int], job: Job
 ) -> tuple[int, int]:
     """Return two neighbours, one reached from each side, or ``NONE`` twice."""
-    size = max(ROOM, 1 << (len(goals) + 8).bit_length())
+    size = max(CAPACITY, 1 << (len(goals) + 8).bit_length())
     rings = np.empty((2, size), np.int32)
     rings[0, 0] = start
     rings[1, : len(goals)] = goals
     state = np.array([0, 1, 1, 0, len(goals), len(goals), 0, NONE, NONE], np.int64)
-    walls, found = search.without_gaps(maze), FULL
-    while found == FULL:
+    walls, status = search.without_gaps(maze), FULL
+    while status == FULL:
         flood = _flood[maze.lattice.degree]
-        found = flood(walls, way, *maze.lattice.tables, rings.ravel(), state, job.signal)
+        status = flood(walls, parents, maze.lattice.tables, rings.ravel(), state, job.signal)
         job.check()
-        if found == FULL:
+        if status == FULL:
             rings = np.concatenate([rings, rings], axis=1)
-    return int(state[NEAR_CELL]), int(state[FAR_CELL])
+    return int(state[ENTRANCE_CELL]), int(state[EXIT_CELL])
 
 
-def _joined(maze: Maze, way: NDArray[np.uint8], near: int, far: int, job: Job) -> Ids:
-    """Return the route from the entrance to ``near``, over to ``far``, and to the exit."""
-    first = search.route_to(maze.lattice, way, near, job)
-    second = search.route_to(maze.lattice, way & np.uint8(FAR - 1), far, job)
-    return np.concatenate([first, second[::-1]])
+def _joined(maze: Maze, parents: NDArray[np.uint8], first: int, second: int, job: Job) -> Ids:
+    """Return the route from the entrance to the cell ``first``, to ``second`` and to the exit."""
+    head = search.route_to(maze.lattice, parents, first, job)
+    tail = search.route_to(maze.lattice, parents & np.uint8(FROM_EXIT - 1), second, job)
+    return np.concatenate([head, tail[::-1]])
 
 
 @kernel
-def _flood(
-    walls: InU8,
-    way: U8,
-    offsets: InTable,
-    opposite: InSlots,
-    which: InU16,
-    rings: I32,
-    state: I64,
-    signal: I64,
-) -> int:
-    """Go on until the waters meet; return 0, ``NONE`` where a side is full, or ``FULL``."""
+def _flood(walls: InU8, parents: U8, tables: Tables, rings: I32, state: I64, signal: I64) -> int:
+    """Return 0 where the floods met, ``NONE`` where one has ended, or ``FULL`` to go on."""
+    offsets, opposite = tables.offsets, tables.opposite
     size = len(rings) // 2
     wrap = size - 1
     while True:
         side = state[LEVEL]
         half = size if side != 0 else 0
-        mark = FAR if side != 0 else 0
+        mark = FROM_EXIT if side != 0 else 0
         head = state[side]
         tail = state[side + 1]
         last = state[side + 2]
@@ -106,19 +101,19 @@ def _flood(
                 return FULL
             cell = int(rings[half + (head & wrap)])
             head += 1
-            row = row_of(which, cell)
+            row = row_of(tables, cell)
             wall = walls[cell]
             for slot in range(DEGREE):
                 if wall >> slot & 1 == 0:
                     other = cell + offsets[row, slot]
-                    seen = int(way[other])
+                    seen = int(parents[other])
                     if seen == NEW:
-                        way[other] = mark | opposite[row, slot]
+                        parents[other] = mark | opposite[row, slot]
                         rings[half + (tail & wrap)] = other
                         tail += 1
-                    elif (seen >= FAR) != (side != 0):
-                        state[NEAR_CELL] = cell if side == 0 else other
-                        state[FAR_CELL] = other if side == 0 else cell
+                    elif (seen >= FROM_EXIT) != (side != 0):
+                        state[ENTRANCE_CELL] = cell if side == 0 else other
+                        state[EXIT_CELL] = other if side == 0 else cell
                         return 0
             if head & TICK == 0:
                 signal[0] += TICK + 1

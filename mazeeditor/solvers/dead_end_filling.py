@@ -1,35 +1,35 @@
-"""Dead-end filling: fills every dead end and shows what is left, the cells that may matter."""
+"""Dead-end filling: fills every dead end until only routes and loops are left."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, U8, InSlots, InTable, InU16, kernel
+from mazeeditor.compiled import I64, TICK, U8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.bits import COUNT, NTH
-from mazeeditor.maze.breadth_first import breadth_first as flood
-from mazeeditor.maze.links import row_of
+from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Mark
-from mazeeditor.solvers import Found, ends_of, solver
+from mazeeditor.maze.traversal import breadth_first as flood
+from mazeeditor.solvers import SearchResult, ends_of, solver
 from mazeeditor.words import _
 
 FILLED = int(Mark.FILLED)
 LEFT = int(Mark.LEFT)
-KEPT = 4  # the entrance and the exits: left, whatever their passages
+KEPT = 4  # the entrance and the exits: left, however many passages they have
 
 
 @solver("dead-end-filling", _("Dead-end filling"), order=1, shortest=True)
-def dead_end_filling(maze: Maze, job: Job) -> Found:
+def dead_end_filling(maze: Maze, job: Job) -> SearchResult:
     """Fill dead ends until none is left; the route leads through what remains.
 
     Entrance and exits are kept. In a perfect maze with one exit the route alone remains. Loops
-    remain too, and the route is then a shortest one inside what is left, which is a shortest of
+    remain too, and the route is then a shortest one among the cells left, which is a shortest of
     all: no route leads into a dead end and out again. Without a route the entrance, the exits,
-    loops and the corridors between them remain. Needs no memory of where it was: it looks at each
-    cell once and follows the corridor back from each dead end.
+    loops and the corridors between them remain. It tests each cell once and follows the corridor
+    back from each dead end, so it needs no list of cells.
     """
     lattice = maze.lattice
     start, goals = ends_of(maze)
@@ -37,34 +37,33 @@ def dead_end_filling(maze: Maze, job: Job) -> Found:
     marks: NDArray[np.uint8] = np.where(lattice.inside, np.uint8(LEFT), np.uint8(Mark.UNSEEN))
     marks[[start, *goals]] = KEPT
     job.phase(lattice.size, 0.5)
-    _fill(walls, marks, *lattice.tables, job.signal)
+    _fill(walls, marks, lattice.tables, job.signal)
     marks[[start, *goals]] = LEFT
     job.phase(lattice.cells)
-    way = search.fresh(lattice, goals)
-    goal, _reached = flood(lattice, walls, way, start, job)
-    return Found(search.route_to(lattice, way, goal, job), marks)
+    parents = search.fresh(lattice, goals)
+    goal, _reached = flood(lattice, walls, parents, start, job)
+    return SearchResult(search.route_to(lattice, parents, goal, job), marks)
 
 
 @kernel
-def _fill(
-    walls: U8, marks: U8, offsets: InTable, opposite: InSlots, which: InU16, signal: I64
-) -> int:
-    """Wall up each cell that has one open way or none, and then those that this makes so."""
+def _fill(walls: U8, marks: U8, tables: Tables, signal: I64) -> int:
+    """Fill each cell with one passage or none, then those that this leaves with one; count them."""
+    offsets, opposite = tables.offsets, tables.opposite
     degree = offsets.shape[1]
     shut = (1 << degree) - 1
     filled = 0
     for first in range(len(walls)):
         cell = first
         while marks[cell] == LEFT and COUNT[walls[cell]] >= degree - 1:
-            ways = walls[cell] ^ shut
+            slots = walls[cell] ^ shut
             walls[cell] = shut
             marks[cell] = FILLED
             filled += 1
             if filled & TICK == 0 and signal[1] != 0:
                 return filled
-            if ways != 0:
-                row = row_of(which, cell)
-                slot = int(NTH[ways * 8])
+            if slots != 0:
+                row = row_of(tables, cell)
+                slot = int(NTH[slots * 8])
                 cell += offsets[row, slot]
                 walls[cell] |= 1 << opposite[row, slot]
         if first & TICK == 0:

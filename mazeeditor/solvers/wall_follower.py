@@ -1,7 +1,7 @@
-"""Wall follower and Pledge: a hand on the wall, for those who see and remember nothing else.
+"""Wall follower and Pledge: walk with one hand on the wall, without a map of the maze.
 
-Both walk with one hand on the wall. In a cell they look at the ways in turn, beginning beside the
-way they came by; with the left hand clockwise (a lattice's slots stand clockwise around a cell)::
+In a cell both test the sides in turn, beginning next to the passage they came by; with the left
+hand clockwise (the slots of a lattice are in clockwise order around a cell)::
 
           1             left hand on the wall: first left (1), then
           |             ahead (2), right (3), and back at last (4)
@@ -14,35 +14,35 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from mazeeditor.compiled import DEGREE, I64, TICK, U8, InSlots, InTable, InU8, InU16, kernel
+from mazeeditor.compiled import DEGREE, I64, TICK, U8, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze import search
-from mazeeditor.maze.links import row_of
+from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import GOAL, NEW, NONE, START
-from mazeeditor.solvers import Found, ends_of, solver
+from mazeeditor.solvers import SearchResult, ends_of, solver
 from mazeeditor.words import _
 
 Hand = Literal["left", "right"]
 
 REGULAR = ("rectangular", "hexagonal", "triangular")  # shapes whose cells have equal sides
-FOLLOW, PLEDGE = 0, 1  # what the turns count
+FOLLOW, PLEDGE = 0, 1  # the weight of a turn in the total
 NEVER = 1 << 62
-FIRST_LOOK = 64  # steps until the first place is noted to see whether the walk comes by again
+FIRST_CHECK = 64  # steps until a first position is saved, to detect that the walk repeats
 
 
 @solver("wall-follower", _("Wall follower"), order=11, sure=False)
 def wall_follower(
     maze: Maze, job: Job, *, hand: Annotated[Hand, _("the hand that is on the wall")] = "left"
-) -> Found:
+) -> SearchResult:
     """Keep one hand on the wall and walk.
 
     Finds a route in every perfect maze, and wherever entrance and exit are in the outer wall, with
     loops too: each wall is followed once around. It finds none where no exit touches the wall at
-    which it began: then it comes back to where it began, the same way ahead, and says that it
-    walks in a circle. An entrance in the middle is left by the first way from the one side
-    (with squares: the left), so it may follow a wall that stands alone. It remembers nothing but
-    where it began; the route is what it walked without the detours, not always a shortest one.
+    which it began: then it returns to its start, about to walk in the same direction, and reports
+    a circle. An entrance in the middle is left by the first passage from one side (with squares:
+    the left), so it may follow a detached wall. It stores nothing but where it began; the route is
+    its walk without the detours, not always a shortest one.
     """
     return _walk_out(maze, job, hand, FOLLOW)
 
@@ -57,27 +57,27 @@ def wall_follower(
 )
 def pledge(
     maze: Maze, job: Job, *, hand: Annotated[Hand, _("the hand that is on the wall")] = "left"
-) -> Found:
+) -> SearchResult:
     """Keep one hand on the wall, count the turns, and let go where they cancel out.
 
     A wall follower that never turns so far towards its hand that its turns, counted from the
-    start, get negative: where they cancel out it walks straight on, away from the wall that it
-    followed. So it gets free of every wall that stands alone, and comes to an exit in the outer
-    wall wherever there is a way, from any cell and with loops. An exit in the middle may be
-    missed: then it walks in a circle at last, and says so: either the same place, way and turns
-    come again, or a whole round of a wall made the turns more and they cancel out no more. Turns
-    are true where cells are squares, hexagons or regular triangles. J. Pledge, told by
-    H. Abelson and A. diSessa, "Turtle Geometry", 1980.
+    start, become negative: where they cancel out it walks straight on, away from the wall that it
+    followed. So it leaves every detached wall, and reaches an exit in the outer wall wherever
+    there is a route, from any cell and with loops. An exit in the middle may be missed: then it
+    ends in a circle and reports that: either the same cell, direction and turns repeat, or a whole
+    round of a wall increased the turns and they never cancel out again. Turns add up only where
+    cells are squares, hexagons or regular triangles. J. Pledge, in H. Abelson and A. diSessa,
+    "Turtle Geometry", 1980.
     """
     return _walk_out(maze, job, hand, PLEDGE)
 
 
-def _walk_out(maze: Maze, job: Job, hand: Hand, counting: int) -> Found:
+def _walk_out(maze: Maze, job: Job, hand: Hand, counting: int) -> SearchResult:
     lattice = maze.lattice
     start, goals = ends_of(maze)
-    way = search.fresh(lattice, goals)
-    goal = start if way[start] == GOAL else NONE
-    way[start] = START
+    parents = search.fresh(lattice, goals)
+    goal = start if parents[start] == GOAL else NONE
+    parents[start] = START
     job.phase(2 * lattice.cells)
     if goal == NONE:
         assert maze.entrance
@@ -86,72 +86,71 @@ def _walk_out(maze: Maze, job: Job, hand: Hand, counting: int) -> Found:
         turn = 1 if hand == "left" else lattice.degree - 1
         walk = _walk[lattice.degree]
         walls = search.without_gaps(maze)
-        goal = walk(walls, way, *lattice.tables, start, back, turn, counting, job.signal)
+        goal = walk(walls, parents, lattice.tables, start, back, turn, counting, job.signal)
         job.check()
-    route = search.route_to(lattice, way, goal, job)
-    return Found(route, search.reached(way), "" if goal != NONE else _why(counting))
+    route = search.route_to(lattice, parents, goal, job)
+    return SearchResult(route, search.reached(parents), "" if goal != NONE else _why(counting))
 
 
 def _why(counting: int) -> str:
     if counting == PLEDGE:
-        return _("It walks in a circle: no exit is in the outer wall, or no way leads there.")
+        return _("It walks in a circle: no exit is in the outer wall, or no route leads there.")
     return _("It walks in a circle: no exit touches the wall that it follows.")
+
+
+# The kernel compares its position with one that it saves anew after 64, 128, 256 steps and so on
+# (R. P. Brent, "An improved Monte Carlo factorization algorithm", 1980), so it needs no list.
+# ``total`` are the turns, in half slots; the wall follower's have no weight, so its total never
+# changes. A passage skipped because of the total sets ``free``: until then the walk is that of a
+# wall follower, which leads back to each position, and a larger total only means that nothing is
+# skipped in the next round either.
 
 
 @kernel
 def _walk(
     walls: InU8,
-    way: U8,
-    offsets: InTable,
-    opposite: InSlots,
-    which: InU16,
+    parents: U8,
+    tables: Tables,
     start: int,
     back: int,
     turn: int,
     counting: int,
     signal: I64,
 ) -> int:
-    """Return the goal that the walk comes to, or ``NONE`` where it goes on in a circle.
-
-    ``total`` are the turns, in half slots; the wall follower does not count, so it stays what it
-    is. A way passed over because of the count sets ``free``: until then the walk is a wall
-    follower's, which leads back to each place, and more turns only mean that none is passed over
-    the next time either. The place that the walk is compared to is noted anew after 64, 128, 256
-    steps and so on (R. P. Brent, "An improved Monte Carlo factorization algorithm", 1980), so
-    nothing is stored.
-    """
+    """Return the goal that the walk comes to, or ``NONE`` where it repeats (see above)."""
+    offsets, opposite = tables.offsets, tables.opposite
     if walls[start] == (1 << DEGREE) - 1:
         return NONE
     cell = start
     total = DEGREE * (1 - counting)
-    noted_cell = NONE
-    noted_slot = 0
-    noted_total = 0
+    saved_cell = NONE
+    saved_slot = 0
+    saved_total = 0
     free = False
-    note_at = 0
+    save_at = 0
     steps = 0
     while True:
-        change = _first_way(walls[cell], back, turn, -total)
-        if total < DEGREE and change != _first_way(walls[cell], back, turn, -DEGREE):
+        change = _first_turn(walls[cell], back, turn, -total)
+        if total < DEGREE and change != _first_turn(walls[cell], back, turn, -DEGREE):
             free = True
         slot = (back + turn * ((change + DEGREE) // 2)) % DEGREE
         total += change * counting
-        again = total == noted_total or (total > noted_total and not free)
-        if again and cell == noted_cell and slot == noted_slot:
+        again = total == saved_total or (total > saved_total and not free)
+        if again and cell == saved_cell and slot == saved_slot:
             return NONE
-        if steps == note_at:
-            noted_cell = cell
-            noted_slot = slot
-            noted_total = total
+        if steps == save_at:
+            saved_cell = cell
+            saved_slot = slot
+            saved_total = total
             free = False
-            note_at = max(2 * steps, FIRST_LOOK) if counting == PLEDGE else NEVER
-        row = row_of(which, cell)
+            save_at = max(2 * steps, FIRST_CHECK) if counting == PLEDGE else NEVER
+        row = row_of(tables, cell)
         back = int(opposite[row, slot])
         cell += offsets[row, slot]
-        if way[cell] >= NEW:
-            found = way[cell] == GOAL
-            way[cell] = back
-            if found:
+        if parents[cell] >= NEW:
+            is_goal = parents[cell] == GOAL
+            parents[cell] = back
+            if is_goal:
                 return cell
         steps += 1
         if steps & TICK == 0:
@@ -161,8 +160,8 @@ def _walk(
 
 
 @kernel
-def _first_way(wall: int, back: int, turn: int, least: int) -> int:
-    """Return by how much the first open way turns, of those that turn by ``least`` or more."""
+def _first_turn(wall: int, back: int, turn: int, least: int) -> int:
+    """Return the turn to the first passage, of those that need a turn of ``least`` or more."""
     slot = back
     change = -DEGREE
     while True:

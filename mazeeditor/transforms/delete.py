@@ -1,4 +1,4 @@
-"""Delete: a row or column less; what it parted meets."""
+"""Delete: removes a row or column and joins the cells on both sides of it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,21 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 from mazeeditor.options import Between
 from mazeeditor.transforms import transform
-from mazeeditor.transforms.carrying import Spot, carry
-from mazeeditor.transforms.lines import Line, axis, bits, check_place, length, longer, spot, upright
-from mazeeditor.transforms.squares import cells_of, shut, sized, table_of, with_cells
+from mazeeditor.transforms.carried_openings import along, carry_openings
+from mazeeditor.transforms.wall_table import (
+    Line,
+    axis,
+    bits,
+    cells_of,
+    check_line,
+    close_edges,
+    length,
+    longer,
+    sized,
+    table_of,
+    upright,
+    with_cells,
+)
 from mazeeditor.words import _
 
 
@@ -30,13 +42,13 @@ def delete(
     """Delete a row or column of cells and join what is on both sides of it.
 
     A passage is left where one led straight across. Parts that only the deleted cells connected
-    fall apart; Perfect joins them again with the fewest walls opened. Blank cells stay blank.
+    are separate then; Perfect joins them with the fewest walls opened. Blank cells stay blank.
     """
     old_lattice = maze.lattice
     lines = length(old_lattice, line)
     if lines == 1:
         raise UsageError(_("The last row or column of a maze cannot be deleted."))
-    check_place(at, lines - 1, line)
+    check_line(at, lines - 1, line)
     whole = sized(*longer(old_lattice, line, -1))
     cells = np.delete(cells_of(old_lattice), at, axis=axis(line))
     lattice = with_cells(whole, cells, job)
@@ -50,10 +62,7 @@ def delete(
         closed = ((old[at - 1] | old[at]) & after) != 0
         new[at - 1] |= np.where(closed, np.uint8(after), np.uint8(0))
         new[at] |= np.where(closed, np.uint8(before), np.uint8(0))
-    shut(table_of(lattice, walls))
+    close_edges(table_of(lattice, walls))
 
-    def move(row: int, column: int, slot: int | None) -> Spot:
-        place, other = (row, column) if line == "row" else (column, row)
-        return spot(line, place - 0.5 * (place == at) - (place > at), other, slot)
-
-    return carry(maze, Maze(lattice, walls), move)
+    without_it = along(line, lambda place: place - 0.5 * (place == at) - (place > at))
+    return carry_openings(maze, Maze(lattice, walls), without_it)

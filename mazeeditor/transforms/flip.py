@@ -8,9 +8,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.transforms import transform
-from mazeeditor.transforms.motion import Motion
-from mazeeditor.transforms.moving import moved
-from mazeeditor.transforms.placing import placing
+from mazeeditor.transforms.symmetry import Motion, moved, placement_of
 from mazeeditor.words import _
 
 Direction = Literal["horizontal", "vertical"]
@@ -22,13 +20,13 @@ MIRRORS = {
 
 def refusal(lattice: Lattice, *, direction: str) -> str:
     """Return why a maze cannot be mirrored so, "" where it can."""
-    if placing(lattice, MIRRORS[direction]):
+    if placement_of(lattice, MIRRORS[direction]):
         return ""
-    words = {
+    labels = {
         "horizontal": _("Flipped left to right, the cells would not fit the grid."),
         "vertical": _("Flipped upside down, the cells would not fit the grid."),
     }
-    return words[direction]
+    return labels[direction]
 
 
 @transform("flip", _("Flip"), order=11, refusal=refusal)

@@ -1,4 +1,4 @@
-"""Insert: one more row or column, which the passages cross."""
+"""Insert: adds a row or column of cells, through which the passages lead."""
 
 from __future__ import annotations
 
@@ -12,9 +12,20 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 from mazeeditor.options import Between
 from mazeeditor.transforms import transform
-from mazeeditor.transforms.carrying import Spot, carry
-from mazeeditor.transforms.lines import Line, axis, bits, check_place, length, longer, spot, upright
-from mazeeditor.transforms.squares import cells_of, sized, table_of, with_cells
+from mazeeditor.transforms.carried_openings import along, carry_openings
+from mazeeditor.transforms.wall_table import (
+    Line,
+    axis,
+    bits,
+    cells_of,
+    check_line,
+    length,
+    longer,
+    sized,
+    table_of,
+    upright,
+    with_cells,
+)
 from mazeeditor.words import _
 
 
@@ -29,7 +40,7 @@ def insert(
     """Insert a row or column of cells, which stay connected.
 
     Each new cell is open to the line before (the first one to the line after), and to both where
-    there was a passage, so that a perfect maze stays perfect. Beside blank cells it is blank::
+    there was a passage, so that a perfect maze stays perfect. Next to blank cells it is blank::
 
         |   | a |           |   | a |
         +   +---+     ->    +   +   +
@@ -38,10 +49,10 @@ def insert(
                             |   | b |
     """
     old_lattice = maze.lattice
-    check_place(at, length(old_lattice, line), line)
-    whole, beside = sized(*longer(old_lattice, line, 1)), max(at - 1, 0)
+    check_line(at, length(old_lattice, line), line)
+    whole, copied_line = sized(*longer(old_lattice, line, 1)), max(at - 1, 0)
     cells = cells_of(old_lattice)
-    copied = cells.take(beside, axis(line))
+    copied = cells.take(copied_line, axis(line))
     lattice = with_cells(whole, np.insert(cells, at, copied, axis=axis(line)), job)
     job.phase(1)
     walls = np.full(lattice.size, lattice.closed, np.uint8)
@@ -57,8 +68,5 @@ def insert(
         new[at - 1, copied] &= np.uint8(255 ^ after)
         new[at, copied] = np.uint8(lattice.closed ^ before ^ after) | closed[copied]
 
-    def move(row: int, column: int, slot: int | None) -> Spot:
-        place, other = (row, column) if line == "row" else (column, row)
-        return spot(line, place + (place >= at), other, slot)
-
-    return carry(maze, Maze(lattice, walls), move)
+    after_it = along(line, lambda place: place + (place >= at))
+    return carry_openings(maze, Maze(lattice, walls), after_it)

@@ -1,4 +1,4 @@
-"""Perfect: exactly one route between any two cells, with as few walls changed as can be."""
+"""Perfect: exactly one path between any two cells, with the fewest walls changed."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from mazeeditor.words import _
 def perfect(maze: Maze, job: Job, *, seed: Seed = None) -> Maze:
     """Close the fewest walls that leave no loop, open the fewest that leave no part alone.
 
-    As many walls are closed as there are loops, and one less opened than there are parts: each
-    passage closed can end one loop only, each wall opened join two parts only. Which of those
-    that would do is drawn at random, the same way as Kruskal's algorithm (1956) makes a maze.
+    As many walls are closed as there are loops, and one less opened than there are components:
+    closing a passage ends one loop at most, opening a wall joins two components at most. Which
+    walls is random: they are taken in random order, as in Kruskal's algorithm (1956).
     """
     lattice, random = maze.lattice, numbers(seed)
     walls = without_gaps(maze)

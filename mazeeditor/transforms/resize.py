@@ -1,4 +1,4 @@
-"""Resize: more or fewer rows and columns around what is there."""
+"""Resize: adds or cuts off rows and columns at the edges of a maze."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 from mazeeditor.options import Between
 from mazeeditor.transforms import Seed, numbers, transform
-from mazeeditor.transforms.carrying import Spot, carry
+from mazeeditor.transforms.carried_openings import Position, carry_openings
 from mazeeditor.transforms.spanning import link, unite
-from mazeeditor.transforms.squares import cells_of, shut, sized, table_of, with_cells
+from mazeeditor.transforms.wall_table import cells_of, close_edges, sized, table_of, with_cells
 from mazeeditor.words import _
 
 Anchor = Literal[
@@ -36,9 +36,9 @@ def resize(
 ) -> Maze:
     """Add or cut off rows and columns; the walls between cells that stay are kept.
 
-    New cells are joined to the maze and to each other without a loop, as Kruskal's algorithm makes
-    a maze, so that a perfect maze grows into a perfect one. Cutting may leave parts that nothing
-    connects; Perfect joins them. Blank cells stay blank.
+    New cells are joined to the maze and to each other without a loop by Kruskal's algorithm, so
+    that a perfect maze becomes a larger perfect one. Cutting may leave unconnected parts; Perfect
+    joins them. Blank cells stay blank.
     """
     old, size = maze.lattice, (rows or maze.lattice.rows, columns or maze.lattice.columns)
     if size == (old.rows, old.columns):
@@ -53,26 +53,26 @@ def resize(
     lattice = with_cells(whole, cells, job)
     walls = np.full(lattice.size, lattice.closed, np.uint8)
     kept = table_of(old, without_gaps(maze))[from_rows, from_columns]
-    shut(kept)
+    close_edges(kept)
     table_of(lattice, walls)[to_rows, to_columns] = kept
-    fresh = lattice.inside.copy()
-    table_of(lattice, fresh.view(np.uint8))[to_rows, to_columns] = 0
-    if fresh.any():
+    new = lattice.inside.copy()
+    table_of(lattice, new.view(np.uint8))[to_rows, to_columns] = 0
+    if new.any():
         areas, random = np.arange(lattice.size, dtype=np.int32), numbers(seed)
         unite(lattice, walls, areas, random, job)
-        link(lattice, walls, areas, fresh, random, job)
+        link(lattice, walls, areas, new, random, job)
 
-    def move(row: int, column: int, slot: int | None) -> Spot:
+    def move(row: int, column: int, slot: int | None) -> Position:
         return row + down, column + right, slot
 
-    return carry(maze, Maze(lattice, walls), move)
+    return carry_openings(maze, Maze(lattice, walls), move)
 
 
 def _shift(anchor: str, first: str, last: str, more: int) -> int:
-    """Return by how many cells the old maze moves when there are ``more``; less is negative."""
+    """Return by how many cells the old maze moves when there are ``more``; maybe negative."""
     if first in anchor:
         return 0
-    return more if last in anchor else int(more / 2)  # towards 0, so that back is the way back
+    return more if last in anchor else int(more / 2)  # towards 0: resizing back restores the place
 
 
 def _overlap(old: int, new: int, shift: int) -> tuple[slice, slice]:

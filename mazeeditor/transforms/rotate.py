@@ -8,9 +8,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.transforms import transform
-from mazeeditor.transforms.motion import turn
-from mazeeditor.transforms.moving import moved
-from mazeeditor.transforms.placing import one_step, placing
+from mazeeditor.transforms.symmetry import moved, one_step, placement_of, turn
 from mazeeditor.words import _
 
 STEP = "one-step"
@@ -25,9 +23,9 @@ def refusal(lattice: Lattice, *, by: str) -> str:
             return _("The rows of this maze are no rings: there is no step to turn it by.")
         if f"{angle:g}" in get_args(Angle):  # one name for one turn: menus would show it twice
             return _("One step of this maze is {angle:g} degrees.").format(angle=angle)
-    elif not placing(lattice, turn(float(by))):
-        words = _("Turned by {by} degrees, the cells would not fit the grid.")
-        return words.format(by=by)
+    elif not placement_of(lattice, turn(float(by))):
+        text = _("Turned by {by} degrees, the cells would not fit the grid.")
+        return text.format(by=by)
     return ""
 
 

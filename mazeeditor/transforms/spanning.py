@@ -1,4 +1,4 @@
-"""Closes what makes loops and opens what parts a maze: the fewest walls of both, by chance."""
+"""Closes passages that make loops and opens walls that separate components, at random."""
 
 from __future__ import annotations
 
@@ -13,16 +13,13 @@ from mazeeditor.compiled import (
     U8,
     InBool,
     InI32,
-    InSlots,
-    InTable,
-    InU16,
     kernel,
 )
 from mazeeditor.job import Job
 from mazeeditor.maze.areas import find
-from mazeeditor.maze.braid import mix
+from mazeeditor.maze.braid import shuffle
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import row_of
+from mazeeditor.maze.links import Tables, row_of
 
 UNITE, CUT, LINK = range(3)  # what is done with a wall: see ``_span``
 NO_IDS = np.empty(0, np.int32)
@@ -33,69 +30,63 @@ def cut_loops(
 ) -> None:
     """Close one passage of each loop in ``walls`` uint8[n], so that no loop is left.
 
-    ``areas`` int32[n] come as a range, and then tell the parts of the maze. Raises
+    ``areas`` int32[n] are a range, and then the components of the maze as a union-find. Raises
     ``CancelledError``.
     """
-    _do(lattice, walls, areas, lattice.inside, random, job, CUT)
+    _go_through(lattice, walls, areas, lattice.inside, random, job, CUT)
 
 
 def unite(lattice: Lattice, walls: NDArray[np.uint8], areas: I32, random: I64, job: Job) -> None:
-    """Let ``areas`` int32[n], a range, tell the parts of the maze; ``walls`` stay as they are."""
-    _do(lattice, walls, areas, lattice.inside, random, job, UNITE)
+    """Unite ``areas`` int32[n], a range, into the components of the maze; keep ``walls``."""
+    _go_through(lattice, walls, areas, lattice.inside, random, job, UNITE)
 
 
 def link(
     lattice: Lattice,
     walls: NDArray[np.uint8],
     areas: I32,
-    near: NDArray[np.bool_],
+    allowed: NDArray[np.bool_],
     random: I64,
     job: Job,
 ) -> None:
-    """Open walls with a cell of ``near`` bool[n] until none of them parts two ``areas``.
+    """Open walls with a cell of ``allowed`` bool[n] until none of them separates two ``areas``.
 
     No more are opened than are needed. Raises ``CancelledError``.
     """
-    _do(lattice, walls, areas, near, random, job, LINK)
+    _go_through(lattice, walls, areas, allowed, random, job, LINK)
 
 
-def _do(
+def _go_through(
     lattice: Lattice,
     walls: NDArray[np.uint8],
     areas: I32,
-    near: NDArray[np.bool_],
+    allowed: NDArray[np.bool_],
     random: I64,
     job: Job,
     task: int,
 ) -> None:
     """Go once through all passages, or all closed walls, in random order (Kruskal's algorithm)."""
     job.phase(lattice.size, 0.1)
-    fixed = lattice.inside, near, lattice.offsets, lattice.which, task == LINK
+    fixed = allowed, lattice.tables, task == LINK
     collect = _collect[lattice.degree]
     ids = np.empty(collect(walls, NO_IDS, *fixed, job.signal), np.int32)
     job.check()
     collect(walls, ids, *fixed, job.signal)
     job.check()
     if task != UNITE:
-        mix(ids, random, job.signal)
+        shuffle(ids, random, job.signal)
         job.check()
     job.phase(len(ids), 0.4)
-    _span[lattice.degree](walls, areas, ids, *lattice.tables, task, job.signal)
+    _span[lattice.degree](walls, areas, ids, lattice.tables, task, job.signal)
     job.check()
 
 
 @kernel
 def _collect(
-    walls: U8,
-    ids: I32,
-    inside: InBool,
-    near: InBool,
-    offsets: InTable,
-    which: InU16,
-    closed: bool,
-    signal: I64,
+    walls: U8, ids: I32, allowed: InBool, tables: Tables, closed: bool, signal: I64
 ) -> int:
-    """Count the closed or open inner walls with a cell that is near; note those with room."""
+    """Count the closed or open inner walls next to a cell of ``allowed``; store those that fit."""
+    offsets, inside = tables.offsets, tables.inside
     count = 0
     for cell in range(len(inside)):
         if cell & TICK == 0:
@@ -103,10 +94,10 @@ def _collect(
             if signal[1] != 0:
                 return count
         if inside[cell]:
-            row = row_of(which, cell)
+            row = row_of(tables, cell)
             for slot in range(DEGREE):
                 other = cell + offsets[row, slot]
-                sought = other > cell and inside[other] and (near[cell] or near[other])
+                sought = other > cell and inside[other] and (allowed[cell] or allowed[other])
                 if sought and ((walls[cell] >> slot) & 1 != 0) == closed:
                     if count < len(ids):
                         ids[count] = cell * DEGREE + slot
@@ -115,17 +106,9 @@ def _collect(
 
 
 @kernel
-def _span(
-    walls: U8,
-    areas: I32,
-    ids: InI32,
-    offsets: InTable,
-    opposite: InSlots,
-    which: InU16,
-    task: int,
-    signal: I64,
-) -> None:
-    """Unite the areas beside each wall, and open it (LINK); close it where they are one (CUT)."""
+def _span(walls: U8, areas: I32, ids: InI32, tables: Tables, task: int, signal: I64) -> None:
+    """Unite the areas on both sides of each wall and open it (LINK); close it within one (CUT)."""
+    offsets, opposite = tables.offsets, tables.opposite
     for step in range(len(ids)):
         if step & TICK == 0:
             signal[0] = step
@@ -133,7 +116,7 @@ def _span(
                 return
         cell = ids[step] // DEGREE
         slot = ids[step] % DEGREE
-        row = row_of(which, cell)
+        row = row_of(tables, cell)
         other = cell + offsets[row, slot]
         one = find(areas, cell)
         two = find(areas, other)

@@ -1,4 +1,4 @@
-"""Sparse: walls up dead ends and leaves solid rock where they were."""
+"""Sparse: walls up dead ends, so that sealed cells are left where they were."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InBool, InSlots, InTable, InU16, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InBool, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.braid import dead_ends
 from mazeeditor.maze.lattice import LARGEST
-from mazeeditor.maze.links import row_of
+from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 from mazeeditor.options import Between
@@ -33,33 +33,27 @@ def sparse(
 ) -> Maze:
     """Wall up dead ends; the cells that they were stay as sealed cells.
 
-    Each round closes the passage of every dead end there is, as J. Buck, "Mazes for Programmers"
-    (2015), culls them. Cells with an entrance or exit stay, so that a perfect maze is left with
+    Each round closes the passage of every dead end (J. Buck, "Mazes for Programmers", 2015, calls
+    it culling). Cells with an entrance or exit stay, so that a perfect maze is left with
     the route alone; loops stay. A maze with neither is sealed altogether.
     """
     lattice, walls = maze.lattice, without_gaps(maze)
     kept: NDArray[np.bool_] = np.zeros(lattice.size, np.bool_)
-    kept[[each.cell for each in (*([maze.entrance] if maze.entrance else []), *maze.exits)]] = True
+    kept[
+        [opening.cell for opening in (*([maze.entrance] if maze.entrance else []), *maze.exits)]
+    ] = True
     ends = dead_ends(lattice, walls, job)
     rounds = lattice.cells if length is None else length
     job.phase(lattice.cells)
-    _cull[lattice.degree](walls, ends, kept, rounds, *lattice.tables, job.signal)
+    _cull[lattice.degree](walls, ends, kept, rounds, lattice.tables, job.signal)
     job.check()
     return Maze(lattice, walls, maze.entrance, maze.exits)
 
 
 @kernel
-def _cull(
-    walls: U8,
-    ends: I32,
-    kept: InBool,
-    rounds: int,
-    offsets: InTable,
-    opposite: InSlots,
-    which: InU16,
-    signal: I64,
-) -> int:
+def _cull(walls: U8, ends: I32, kept: InBool, rounds: int, tables: Tables, signal: I64) -> int:
     """Close the passages of ``ends``, then of those that this makes dead ends, for some rounds."""
+    offsets, opposite = tables.offsets, tables.opposite
     left = len(ends)
     steps = 0
     while left > 0 and rounds > 0:
@@ -72,11 +66,11 @@ def _cull(
                 if signal[1] != 0:
                     return steps
             cell = int(ends[place])
-            ways = walls[cell] ^ ((1 << DEGREE) - 1)
-            if kept[cell] or ways == 0:  # nothing to close where two dead ends faced each other
+            slots = walls[cell] ^ ((1 << DEGREE) - 1)
+            if kept[cell] or slots == 0:  # nothing to close where two dead ends faced each other
                 continue
-            slot = int(NTH[ways * 8])
-            row = row_of(which, cell)
+            slot = int(NTH[slots * 8])
+            row = row_of(tables, cell)
             other = cell + offsets[row, slot]
             walls[cell] |= 1 << slot
             walls[other] |= 1 << opposite[row, slot]

@@ -6,9 +6,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.transforms import transform
-from mazeeditor.transforms.motion import Motion
-from mazeeditor.transforms.moving import moved
-from mazeeditor.transforms.placing import placing
+from mazeeditor.transforms.symmetry import Motion, moved, placement_of
 from mazeeditor.words import _
 
 DIAGONAL = Motion((0.0, 1.0), (1.0, 0.0))
@@ -16,7 +14,7 @@ DIAGONAL = Motion((0.0, 1.0), (1.0, 0.0))
 
 def refusal(lattice: Lattice) -> str:
     """Return why a maze cannot be mirrored in its diagonal, "" where it can."""
-    if placing(lattice, DIAGONAL):
+    if placement_of(lattice, DIAGONAL):
         return ""
     return _("Mirrored in the diagonal, the cells would not fit the grid.")
 

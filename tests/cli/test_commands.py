@@ -1,4 +1,4 @@
-"""Every command does what its help says, without tkinter."""
+"""Every command works as its help describes, without tkinter."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 import mazeeditor as api
-from mazeeditor.cli import COMMANDS
-from mazeeditor.cli.listing import KINDS
+from mazeeditor.cli.list_command import KINDS
+from mazeeditor.cli.subcommands import SUBCOMMANDS
 from mazeeditor.exporters import EXPORTERS
 from mazeeditor.generators import GENERATORS
 from mazeeditor.maze.measures import MEASURES
 from mazeeditor.solvers import SOLVERS
 from tests.cli.run import mazeeditor
 
-NEW = {each.name for each in MEASURES} - {"dead_ends", "shortest"}  # which info has told before
+NEW = {each.name for each in MEASURES} - {"dead_ends", "shortest"}  # older keys of info
 
 
 @pytest.fixture(scope="module")
@@ -32,12 +32,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("command", COMMANDS.names())
+@pytest.mark.parametrize("command", SUBCOMMANDS.names())
 def test_help_and_its_example(command: str, folder: Path, tmp_path: Path) -> None:
-    told = mazeeditor(command, "--help")
-    assert told.status == 0
-    example = COMMANDS[command].example
-    assert " ".join(example.split()) in " ".join(told.out.split())
+    output = mazeeditor(command, "--help")
+    assert output.status == 0
+    example = SUBCOMMANDS[command].example
+    assert " ".join(example.split()) in " ".join(output.out.split())
     if command != "bench":
         shutil.copy(folder / "maze.maze", tmp_path)
         ran = mazeeditor(*shlex.split(example)[1:], cwd=tmp_path)
@@ -45,8 +45,8 @@ def test_help_and_its_example(command: str, folder: Path, tmp_path: Path) -> Non
 
 
 def test_help_lists_every_command() -> None:
-    told = mazeeditor("--help")
-    assert all(command in told.out for command in COMMANDS.names())
+    output = mazeeditor("--help")
+    assert all(command in output.out for command in SUBCOMMANDS.names())
     assert mazeeditor("--version").out == f"mazeeditor {api.__version__}\n"
 
 
@@ -76,7 +76,7 @@ def test_generate_prints_text_without_a_file() -> None:
     assert mazeeditor("generate", "--rows", 2, "--columns", 3, "--seed", 1).out == ran.out
 
 
-def test_a_new_seed_is_told_and_makes_the_same_maze(tmp_path: Path) -> None:
+def test_a_new_seed_is_reported_and_makes_the_same_maze(tmp_path: Path) -> None:
     ran = mazeeditor("generate", "--rows", 9, "--columns", 9, "-o", tmp_path / "a.maze")
     seed = int(ran.out.rsplit(maxsplit=1)[1])
     same = api.generate("backtracker", rows=9, columns=9, seed=seed)
@@ -127,8 +127,8 @@ def test_no_route_is_status_3(tmp_path: Path) -> None:
     assert (info["solvable"], info["routes"], info["shortest"]) == (False, "none", None)
 
 
-def test_a_solver_that_gives_up_says_why(tmp_path: Path) -> None:
-    """Where it may have missed a route, nobody is told that there is none."""
+def test_a_solver_that_gives_up_reports_why(tmp_path: Path) -> None:
+    """Where it may have missed a route, it does not report that there is none."""
     lone = "o---o---o---o\n| S         |\no   o   o   o\n|     G     |\n"
     (tmp_path / "a.txt").write_text(lone + "o   o   o   o\n|           |\no---o---o---o\n")
     ran = mazeeditor("solve", tmp_path / "a.txt", "--solver", "wall-follower")
@@ -145,8 +145,8 @@ def test_info(folder: Path) -> None:
     ran = mazeeditor("info", "maze.maze", "maze.maze", "--json", cwd=folder)
     assert len(ran.out.splitlines()) == 2
     found = json.loads(ran.out.splitlines()[0])
-    wanted = "file shape rows columns cells passages components loops dead_ends solvable routes"
-    assert {*wanted.split(), "shortest"} <= set(found)
+    expected = "file shape rows columns cells passages components loops dead_ends solvable routes"
+    assert {*expected.split(), "shortest"} <= set(found)
     assert (found["shape"], found["rows"], found["columns"]) == ("rectangular", 12, 15)
     assert found["cells"] == 180
     assert found["loops"] == found["passages"] - 179
@@ -165,31 +165,31 @@ def test_info_measures(folder: Path) -> None:
     assert {each.name for each in MEASURES} <= set(everything)
     lengths = few["dead_end_lengths"]
     assert sum(number for _length, number in lengths) == few["dead_ends"]
-    told = mazeeditor("info", "maze.maze", "--all", cwd=folder).out
-    lines = {line[:20].strip().replace(" ", "_"): line[20:] for line in told.splitlines()}
+    output = mazeeditor("info", "maze.maze", "--all", cwd=folder).out
+    lines = {line[:20].strip().replace(" ", "_"): line[20:] for line in output.splitlines()}
     for measure in MEASURES:
         assert lines[measure.name].split()[0] in (
             str(everything[measure.name]),
             f"{everything[measure.name]:.3f}",
         )
-        assert lines[measure.name].endswith(measure.sentence)
-    bars = [line.split() for line in told.partition("in cells:\n")[2].splitlines() if line]
+        assert lines[measure.name].endswith(measure.description)
+    bars = [line.split() for line in output.partition("in cells:\n")[2].splitlines() if line]
     assert [[int(length), int(number)] for length, number, _bar in bars] == lengths
     longest = max(number for _length, number in lengths)
     for _length, number, bar in bars:
         assert len(bar) == -(-50 * int(number) // longest)
 
 
-def test_info_says_why_there_is_no_figure(tmp_path: Path) -> None:
+def test_info_explains_why_there_is_no_figure(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("o---o---o\n| S | G |\no---o---o\n")
-    told = mazeeditor("info", "a.txt", "--all", cwd=tmp_path).out
+    output = mazeeditor("info", "a.txt", "--all", cwd=tmp_path).out
     for name in ("shortest", "decisions", "route share"):
-        (line,) = (line for line in told.splitlines() if line.startswith(f"{name}  "))
+        (line,) = (line for line in output.splitlines() if line.startswith(f"{name}  "))
         assert line.endswith("There is no route from an entrance to an exit.")
-    assert "There are no dead ends." in told
+    assert "There are no dead ends." in output
 
 
-def test_info_tells_of_the_good_files_beside_a_bad_one(folder: Path) -> None:
+def test_info_reports_valid_files_next_to_a_damaged_one(folder: Path) -> None:
     ran = mazeeditor("info", "none.maze", "maze.maze", "--json", cwd=folder)
     assert ran.status == 1
     assert json.loads(ran.out)["file"] == "maze.maze"
@@ -209,13 +209,13 @@ def test_export(exporter: str, folder: Path) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_list(kind: str) -> None:
-    told = mazeeditor("list", kind)
+    output = mazeeditor("list", kind)
     found = [json.loads(line) for line in mazeeditor("list", kind, "--json").out.splitlines()]
     assert found
-    for thing in found:
-        assert thing["name"] in told.out
-        assert thing["label"]
-        assert thing["summary"]
+    for entry in found:
+        assert entry["name"] in output.out
+        assert entry["label"]
+        assert entry["summary"]
 
 
 def test_bench() -> None:

@@ -42,7 +42,7 @@ GOOD = "o---o---o\n| S   G |\no---o---o\n"
         (["--exit", "0,0,right"], "Cell 0,0 has no outer wall 'right', only top, left."),
         (["--exit", "0,0,up"], "the sides are top, right, bottom, left"),
         (["--speed", "3"], "--speed"),
-        (["-o", "maze.doc"], "maze.doc ends with no known format"),
+        (["-o", "maze.doc"], "maze.doc does not end with a known format"),
     ],
 )
 def test_generate_refuses(arguments: list[str], part: str, tmp_path: Path) -> None:
@@ -113,17 +113,17 @@ def test_hairlines_take_no_thickness(tmp_path: Path) -> None:
     mazeeditor("generate", "--rows", 5, "--columns", 5, "-o", "a.maze", cwd=tmp_path)
     mazeeditor("export", "a.maze", "-o", "thin.maze", *hairlines, cwd=tmp_path)
     refused: list[list[object]] = [["a.maze", *hairlines, *wall], ["thin.maze", *wall]]
-    for asked in refused:
-        line = failure("export", *asked, "-o", "a.svg", status=2, cwd=tmp_path)
+    for flags in refused:
+        line = failure("export", *flags, "-o", "a.svg", status=2, cwd=tmp_path)
         assert "Hairlines have one thickness: leave out wall, or draw lines or bands." in line
     assert not (tmp_path / "a.svg").exists()
     mazeeditor("export", "a.maze", "-o", "thick.maze", *wall, cwd=tmp_path)
     taken: list[list[object]] = [["thin.maze", *wall, "--walls=bands"], ["thick.maze", *hairlines]]
-    for asked in taken:
-        assert mazeeditor("export", *asked, "-o", "a.svg", cwd=tmp_path).status == 0
+    for flags in taken:
+        assert mazeeditor("export", *flags, "-o", "a.svg", cwd=tmp_path).status == 0
 
 
-def test_a_page_that_is_too_small_says_what_fits(tmp_path: Path) -> None:
+def test_a_page_that_is_too_small_reports_what_fits(tmp_path: Path) -> None:
     mazeeditor("generate", "--rows", 50, "--columns", 50, "-o", tmp_path / "a.maze")
     line = failure("export", "a.maze", "-o", "a.pdf", "--cell", 10, status=2, cwd=tmp_path)
     assert "mm" in line

@@ -14,13 +14,13 @@ from mazeeditor.cli import main
 from mazeeditor.comparing.compare import compare
 from mazeeditor.files.project import load
 from mazeeditor.generators import GENERATORS
-from mazeeditor.masks import cut
+from mazeeditor.masks.cutting import cut
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.shapes import SHAPES, build, sizes_about
 from mazeeditor.solvers import SOLVERS
 from tests.cli.run import failure, mazeeditor
 
-# what is given, and the same in Python: the options of a mask stand behind it
+# what is given, and the same in Python: the options of a mask follow it
 MASKS: list[object] = [
     "--mask",
     "heart",
@@ -58,18 +58,18 @@ def test_several_masks_with_options_of_their_own(shape: str, tmp_path: Path) -> 
     project = load(tmp_path / "a.maze")
     whole = build(shape, **SIZE[shape])
     assert project.maze.lattice.same(cut(RECIPE, whole).lattice)
-    assert project.recipe["mask"] == RECIPE
-    assert "pieces" not in project.recipe
+    assert [mask.to_json() for mask in project.recipe.masks] == RECIPE
+    assert project.recipe.pieces is None
 
 
-def test_what_is_said_once_and_what_stands_before(tmp_path: Path) -> None:
+def test_what_is_reported_once_and_what_stands_before(tmp_path: Path) -> None:
     text = ["--mask", "text", "--text", "OTTO"]
     size = ["--rows", 20, "--columns", 60, "-o", "a.maze"]
     ran = mazeeditor("generate", "--pieces", "each", *text, *size, cwd=tmp_path)
     assert "4 pieces, with a maze in each" in ran.error
-    assert load(tmp_path / "a.maze").recipe["pieces"] == "each"
+    assert load(tmp_path / "a.maze").recipe.pieces == "each"
     mazeeditor("generate", "--points", 7, "--mask", "star", "--mask", "hole", *size, cwd=tmp_path)
-    assert load(tmp_path / "a.maze").recipe["mask"] == [
+    assert load(tmp_path / "a.maze").recipe.to_json()["mask"] == [
         {"name": "star", "points": 7},
         {"name": "hole"},
     ]
@@ -80,7 +80,7 @@ def test_what_is_said_once_and_what_stands_before(tmp_path: Path) -> None:
     [
         (
             ["--mask", "star", "--mask", "hole", "--points", 5],
-            "Hole has no option --points: options stand behind the mask that they are for",
+            "Hole has no option --points: options follow the mask that they are for",
         ),
         (["--mask", "heart", "--mask", "hart"], "Did you mean heart?"),
         (["--mask", "heart", "--combine", "both"], "must be one of keep, cut-out, add, not 'both'"),
@@ -126,11 +126,11 @@ def test_films_equal_the_api(shape: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES.names())
-def test_generators_are_compared_on_the_cells_asked_for(shape: str) -> None:
+def test_generators_are_compared_on_the_requested_cells(shape: str) -> None:
     command = ["compare", "kruskal", "--seeds", 3, "--json", *flags_of(shape), *MASKS]
-    told = [json.loads(line) for line in mazeeditor(*command).out.splitlines()]
+    output = [json.loads(line) for line in mazeeditor(*command).out.splitlines()]
     lattice = cut(RECIPE, build(shape, **SIZE[shape])).lattice
-    assert told == [row.as_json() for row in compare(["kruskal"], lattice, range(1, 4))]
+    assert output == [row.as_json() for row in compare(["kruskal"], lattice, range(1, 4))]
 
 
 def test_only_generators_that_can_are_compared(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_only_generators_that_can_are_compared(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES.names())
-def test_algorithms_are_measured_on_the_shape_asked_for(shape: str) -> None:
+def test_algorithms_are_measured_on_the_requested_shape(shape: str) -> None:
     def make(size: int) -> Lattice:
         return build(shape, **sizes_about(shape, size, {}))
 
@@ -167,8 +167,8 @@ def test_masks_and_sizes_of_what_is_measured() -> None:
     )
     assert row["cells"] == cut(RECIPE, build("rectangular", rows=30, columns=30)).lattice.cells
     flags += ["--shape", "triangular", "--outline", "triangle", "--columns", 59]
-    told = mazeeditor("bench", *flags, MAZEEDITOR_PURE="1").out
-    (row,) = map(json.loads, told.splitlines())
+    output = mazeeditor("bench", *flags, MAZEEDITOR_PURE="1").out
+    (row,) = map(json.loads, output.splitlines())
     assert row["cells"] == 900
     assert row["ns_a_cell"] == pytest.approx(row["seconds"] / 900 * 1e9)
 

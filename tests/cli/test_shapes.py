@@ -1,4 +1,4 @@
-"""Every shape and mask on the command line: made, told of, refused with the reason."""
+"""Every shape and mask on the command line: generated, reported, refused with the reason."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import re
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from PIL import Image
 
 from mazeeditor import api
 from mazeeditor.masks import MASKS
+from mazeeditor.masks.cutting import cut
 from mazeeditor.shapes import SHAPES, build
 from tests.cli.run import failure, mazeeditor
 from tests.shapes.cases import CASES
@@ -48,10 +50,10 @@ def test_each_mask(mask: str, tmp_path: Path) -> None:
     flags = ["--rows", 30, "--columns", 60, "--mask", mask, *NEEDED.get(mask, [])]
     ran = mazeeditor("generate", *flags, "--seed", 4, "-o", "a.maze", cwd=tmp_path)
     assert ran.status == 0
-    needed = {name[2:]: value for name, value in pairwise(NEEDED.get(mask, []))}
+    needed: dict[str, Any] = {name[2:]: value for name, value in pairwise(NEEDED.get(mask, []))}
     if mask == "picture":
         needed["picture"] = str(tmp_path / "dot.png")
-    outline = api.outline("rectangular", mask, {"rows": 30, "columns": 60, **needed})
+    outline = cut(mask, build("rectangular", rows=30, columns=60), **needed)
     words = f"The outline falls into {outline.pieces} pieces, joined by bridges. See --pieces."
     assert ran.error == (f"mazeeditor: {words}\n" if outline.pieces > 1 else "")
     found = json.loads(mazeeditor("info", "a.maze", "--json", cwd=tmp_path).out)
@@ -63,10 +65,10 @@ def test_each_mask(mask: str, tmp_path: Path) -> None:
     assert (maze.walls == api.generate(lattice=outline.lattice, seed=4).walls).all()
 
 
-def test_what_is_done_with_pieces_is_told(tmp_path: Path) -> None:
-    told = {"each": "with a maze in each", "largest": "only the largest is kept"}
+def test_what_is_done_with_pieces_is_reported(tmp_path: Path) -> None:
+    reports = {"each": "with a maze in each", "largest": "only the largest is kept"}
     flags = ["--rows", 30, "--columns", 60, "--mask", "text", "--text", "OTTO", "-o", "a.maze"]
-    for pieces, words in told.items():
+    for pieces, words in reports.items():
         ran = mazeeditor("generate", *flags, "--pieces", pieces, cwd=tmp_path)
         assert ran.error == f"mazeeditor: The outline falls into 4 pieces, {words}. See --pieces.\n"
         found = json.loads(mazeeditor("info", "a.maze", "--json", cwd=tmp_path).out)
@@ -113,7 +115,7 @@ def test_refused_with_the_reason(flags: list[str], part: str, tmp_path: Path) ->
     assert list(tmp_path.iterdir()) == []
 
 
-def test_text_says_which_formats_hold_a_shape(tmp_path: Path) -> None:
+def test_text_names_the_formats_that_hold_a_shape(tmp_path: Path) -> None:
     assert mazeeditor("generate", "--shape", "polar", "-o", "a.maze", cwd=tmp_path).status == 0
     line = failure("export", "a.maze", "-o", "a.txt", status=2, cwd=tmp_path)
     assert "write it to a project (.maze), or as a picture (.svg, .pdf, .png)" in line
@@ -121,18 +123,18 @@ def test_text_says_which_formats_hold_a_shape(tmp_path: Path) -> None:
     assert (ran.status, "turns, which do not add up in polar mazes" in ran.error) == (2, True)
 
 
-def test_list_and_help_tell_all_that_a_shape_wants() -> None:
+def test_list_and_help_show_all_options_of_a_shape() -> None:
     """Flags that shapes share have the words of each; a default that is not all shapes' is none."""
     flags = " ".join(mazeeditor("generate", "--help").out.split())
     blocks = re.split(r"\n(?! )", mazeeditor("list", "shapes").out.strip())
     shapes = map(json.loads, mazeeditor("list", "shapes", "--json").out.splitlines())
-    for shape, told in zip(shapes, blocks, strict=True):
+    for shape, text in zip(shapes, blocks, strict=True):
         lattice = build(shape["name"])
-        assert told.startswith(shape["name"])
-        assert told.endswith(": " + ", ".join(lattice.sides))
+        assert text.startswith(shape["name"])
+        assert text.endswith(": " + ", ".join(lattice.sides))
         assert tuple(shape["sides"]) == lattice.sides
         for option in shape["options"]:
-            assert f"; default {option['default']})" in told
+            assert f"; default {option['default']})" in text
             assert option["help"] in flags
             assert ", ".join(option["choices"]) in flags
     assert "cells from top to bottom (a whole number from 1 to 10,000)" in flags

@@ -8,6 +8,7 @@ import pytest
 
 from mazeeditor import api
 from mazeeditor.files.project import load
+from mazeeditor.recipe import BY_HAND
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.transforms import TRANSFORMS
 from tests.cli.run import failure, mazeeditor
@@ -16,15 +17,15 @@ from tests.transforms.samples import picture
 
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_a_mask_is_turned_with_its_maze(shape: str, tmp_path: Path) -> None:
-    way = next(way for way, no in TRANSFORMS["rotate"].ways(build(shape)).items() if not no)
+    angle = next(by for by, no in TRANSFORMS["rotate"].choices(build(shape)).items() if not no)
     flags = ["--shape", shape, "--mask", "heart", "--seed", 4]
     assert mazeeditor("generate", *flags, "-o", "a.maze", cwd=tmp_path).status == 0
-    ran = mazeeditor("transform", "a.maze", "rotate", "--by", way, "-o", "b.maze", cwd=tmp_path)
+    ran = mazeeditor("transform", "a.maze", "rotate", "--by", angle, "-o", "b.maze", cwd=tmp_path)
     assert (ran.status, ran.error) == (0, "")
     before, after = (api.load(tmp_path / name) for name in ("a.maze", "b.maze"))
-    assert picture(after) == picture(api.transform(before, "rotate", by=way))
-    assert load(tmp_path / "a.maze").recipe["mask"][0]["name"] == "heart"
-    assert load(tmp_path / "b.maze").recipe["mask"] == [{"name": "painted"}]
+    assert picture(after) == picture(api.transform(before, "rotate", by=angle))
+    assert load(tmp_path / "a.maze").recipe.masks[0].name == "heart"
+    assert load(tmp_path / "b.maze").recipe.masks == (BY_HAND,)
 
 
 def test_what_does_not_fit_names_what_does(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Reads a plot back from its SVG: values by the labels of the scale, rows by their names."""
+"""Reads a plot back from its SVG: values by the labels of the axis, rows by their labels."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def read(scene: Scene) -> Sheet:
 
 
 def number_of(text: str) -> float | None:
-    """Return the number that a text is, None for words."""
+    """Return the number that a text is, None for other text."""
     try:
         return float(text.replace(",", ""))
     except ValueError:
@@ -47,37 +47,37 @@ class Reading:
 
     @property
     def ticks(self) -> list[tuple[float, float]]:
-        """The places and numbers of the scale, the lowest first."""
-        places = [x for x, _y, other, _bottom in self.lines("scale", "square") if x == other]
-        found = []
+        """The positions and numbers of the ticks, the lowest first."""
+        positions = [x for x, _y, other, _bottom in self.lines("scale", "square") if x == other]
+        ticks = []
         for letters in self.sheet.letters:
             number = number_of(letters.text)
-            if number is not None and any(abs(x - letters.x) < 0.002 for x in places):
-                found.append((letters.x, number))
-        assert len(found) == len(places)
-        return sorted(found)
+            if number is not None and any(abs(x - letters.x) < 0.002 for x in positions):
+                ticks.append((letters.x, number))
+        assert len(ticks) == len(positions)
+        return sorted(ticks)
 
     def value(self, x: float) -> float:
-        """Return the number that stands at a place."""
+        """Return the number at a position."""
         (left, low), *_rest, (right, high) = self.ticks
         return low + (x - left) / (right - left) * (high - low)
 
     @property
     def unit(self) -> float:
-        """How much of the scale a mm is."""
+        """The difference in value for one mm."""
         return self.value(1.0) - self.value(0.0)
 
     def label(self, generator: str) -> Letters:
-        """Return the name of a line."""
+        """Return the label of a row."""
         text = GENERATORS[generator].label
-        (found,) = (each for each in self.sheet.letters if each.text == text)
-        return found
+        (label,) = (each for each in self.sheet.letters if each.text == text)
+        return label
 
     def _near(self, generator: str, y: float) -> bool:
         return -2.8 < y - self.label(generator).y < 0.8
 
     def dots(self, generator: str) -> list[float]:
-        """Return the values of the dots of a line, rising."""
+        """Return the values of the dots of a row, rising."""
         lines = self.lines("mazes", "round")
         return sorted(
             self.value((x + other) / 2) for x, y, other, _y in lines if self._near(generator, y)
@@ -92,7 +92,7 @@ class Reading:
         return self.value(x)
 
     def box(self, generator: str) -> tuple[float, float] | None:
-        """Return the values of the ends of the box, None where there is none."""
+        """Return the values at the ends of the box, None where there is none."""
         tall = [
             self.value(x) for x, y, other, end in self.lines("boxes", "square")
             if x == other and abs(end - y) > 2 and self._near(generator, (y + end) / 2)
@@ -116,7 +116,7 @@ class Reading:
         )  # fmt: skip
 
     def figure(self, generator: str) -> str:
-        """Return the text at the right end of a line."""
+        """Return the text at the right end of a row."""
         label = self.label(generator)
         beside = [each for each in self.sheet.letters if abs(each.y - label.y) < 0.01]
         return max(beside, key=lambda each: each.x).text

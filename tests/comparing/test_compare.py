@@ -1,4 +1,4 @@
-"""Comparing generators: the figures are those of the mazes, and the literature's."""
+"""Comparing generators: the statistics are those of the mazes and of the literature."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from statistics import mean, median, quantiles, stdev
 
 import pytest
 
-from mazeeditor.comparing.compare import Row, compare
+from mazeeditor.comparing.compare import Distribution, compare
 from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.generators import generate
 from mazeeditor.job import Job
@@ -15,7 +15,7 @@ from mazeeditor.shapes import build
 from tests.graphs import graph_of
 
 
-def by_name(rows: list[Row]) -> dict[tuple[str, str], Row]:
+def by_name(rows: list[Distribution]) -> dict[tuple[str, str], Distribution]:
     return {(row.generator, row.measure.name): row for row in rows}
 
 
@@ -28,7 +28,7 @@ def test_mean_and_spread_are_those_of_the_mazes() -> None:
         graphs = [graph_of(generate(name, lattice, seed)) for seed in seeds]
         ends = [sum(degree == 1 for _cell, degree in graph.degree) for graph in graphs]
         row = rows[name, "dead_ends"]
-        assert row.figures.tolist() == ends
+        assert row.values.tolist() == ends
         lower, _middle, upper = quantiles(ends, n=4, method="inclusive")
         assert row.as_json() == {
             "generator": name,
@@ -44,11 +44,11 @@ def test_mean_and_spread_are_those_of_the_mazes() -> None:
         }
 
 
-def test_figures_that_a_maze_lacks_do_not_count() -> None:
+def test_mazes_that_lack_a_measure_do_not_count() -> None:
     rows = by_name(compare(["kruskal"], build("rectangular", rows=1, columns=1), [1]))
-    told = rows["kruskal", "dead_end_length"].as_json()
-    assert told.pop("mazes") == 0
-    assert set(list(told.values())[2:]) == {None}
+    values = rows["kruskal", "dead_end_length"].as_json()
+    assert values.pop("mazes") == 0
+    assert set(list(values.values())[2:]) == {None}
     assert rows["kruskal", "shortest"].mean == 1
     assert rows["kruskal", "shortest"].spread is None
 
@@ -57,12 +57,12 @@ def test_figures_that_a_maze_lacks_do_not_count() -> None:
 def test_shares_of_dead_ends_are_those_of_the_literature(generator: str, percent: float) -> None:
     lattice = build("rectangular", rows=20, columns=20)
     rows = by_name(compare([generator], lattice, range(100)))
-    found = rows[generator, "dead_ends"].mean
-    assert found is not None
-    assert found / 4 == pytest.approx(percent, abs=0.5)
+    dead_ends = rows[generator, "dead_ends"].mean
+    assert dead_ends is not None
+    assert dead_ends / 4 == pytest.approx(percent, abs=0.5)
 
 
-def test_nothing_to_compare_is_one_sentence() -> None:
+def test_nothing_to_compare_is_refused() -> None:
     lattice = build("rectangular", rows=3, columns=3)
     with pytest.raises(UsageError, match="seed"):
         compare(["kruskal"], lattice, [])
@@ -70,10 +70,10 @@ def test_nothing_to_compare_is_one_sentence() -> None:
         compare(["kruskl"], lattice, [1])
 
 
-def test_progress_grows_and_cancel_is_heard() -> None:
+def test_progress_grows_and_cancel_stops() -> None:
     seen: list[float] = []
 
-    class Watched(Job):
+    class StoppingJob(Job):
         def phase(self, total: int, share: float | None = None) -> None:
             super().phase(total, share)
             seen.append(self.progress)
@@ -81,6 +81,8 @@ def test_progress_grows_and_cancel_is_heard() -> None:
                 self.cancel()
 
     with pytest.raises(CancelledError):
-        compare(["kruskal", "prim"], build("rectangular", rows=5, columns=5), range(9), Watched())
+        compare(
+            ["kruskal", "prim"], build("rectangular", rows=5, columns=5), range(9), StoppingJob()
+        )
     assert seen == sorted(seen)
     assert 0.5 < seen[-1] < 0.6

@@ -1,11 +1,11 @@
-"""Mazes of all kinds for tests, and their walls as told by the maze's public questions alone."""
+"""Mazes of all kinds for tests, and their walls according to public queries of the maze."""
 
 from __future__ import annotations
 
 import numpy as np
 from hypothesis import strategies as st
 
-from mazeeditor.drawing.graph import WallGraph
+from mazeeditor.drawing.wall_graph import WallGraph
 from mazeeditor.generators import generate
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze

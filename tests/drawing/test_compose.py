@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 
 from mazeeditor.drawing.compose import compose
-from mazeeditor.drawing.layout import plan_page
+from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page_layout import plan_page
 from mazeeditor.drawing.scene import Polygons, Scene, Strokes, Text
-from mazeeditor.drawing.style import Page
 from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Opening

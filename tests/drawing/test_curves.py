@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mazeeditor.drawing.band_outlines import outlines_of
 from mazeeditor.drawing.curves import flattened, in_pieces, radii_of, with_last_arcs
-from mazeeditor.drawing.graph import WallGraph
-from mazeeditor.drawing.outlines import outlines_of
+from mazeeditor.drawing.pen_strokes import chains_of
 from mazeeditor.drawing.scene import Polygons, Strokes
-from mazeeditor.drawing.strokes import chains_of
+from mazeeditor.drawing.wall_graph import WallGraph
 from tests.drawing.walls import Points
 
 NUMBERS = st.floats(-50, 50)

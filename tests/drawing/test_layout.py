@@ -10,11 +10,11 @@ from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from mazeeditor.drawing.compose import compose
-from mazeeditor.drawing.faces import ASCENT, DESCENT
-from mazeeditor.drawing.layout import plan_page, rounded_down
-from mazeeditor.drawing.lettering import width_of
+from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page_layout import plan_page, rounded_down
 from mazeeditor.drawing.scene import Picture, Scene, Strokes, Text
-from mazeeditor.drawing.style import Page
+from mazeeditor.drawing.shaping import width_of
+from mazeeditor.drawing.typefaces import ASCENT, DESCENT
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.maze import Maze
 from mazeeditor.solvers import solve

@@ -1,4 +1,4 @@
-"""Titles of any length in any script fit their room, and are drawn in order and joined."""
+"""Titles of any length in any script fit their width, in typefaces that have their letters."""
 
 from __future__ import annotations
 
@@ -10,18 +10,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from mazeeditor.drawing import faces
-from mazeeditor.drawing.faces import BUNDLED, face, face_of
+from mazeeditor.drawing import typefaces
 from mazeeditor.drawing.lettering import (
     clean,
     fitted,
     missing,
-    runs,
     warn_of_missing,
-    width_of,
     wrapped,
 )
-from mazeeditor.drawing.visual import visual
+from mazeeditor.drawing.shaping import runs, width_of
+from mazeeditor.drawing.typefaces import BUNDLED
 
 ANY = st.text() | st.text("Wi mäß,迷宫🐭אבג(متاهة)", max_size=400)
 
@@ -63,15 +61,6 @@ def test_clean_texts_hold_what_xml_can(text: str) -> None:
     assert "  " not in cleaned
 
 
-@given(ANY)
-def test_runs_show_every_character_in_a_face_that_has_it(text: str) -> None:
-    parts = runs(clean(text))
-    assert all(character in one.advances for one, part in parts for character in part)
-    if not any(unicodedata.bidirectional(c) in ("R", "AL", "AN") for c in text):
-        shown = "".join(part for _, part in parts)
-        assert shown == "".join(c if face_of(c) else "\ufffd" for c in clean(text))
-
-
 def test_widths_are_those_of_the_face() -> None:
     from PIL import ImageFont
 
@@ -80,40 +69,9 @@ def test_widths_are_those_of_the_face() -> None:
         assert width_of(text) == pytest.approx(font.getlength(text) / 1000, rel=0.01)
 
 
-@pytest.mark.parametrize(
-    ("written", "seen"),
-    [
-        ("plain (text) 12", "plain (text) 12"),
-        ("abc אבג", "abc גבא"),
-        ("אב (גד) 12", "12 (דג) בא"),
-        ("בָּא", "אבָּ"),  # the points of a letter stay behind it
-    ],
-)
-def test_hebrew_runs_from_the_right(written: str, seen: str) -> None:
-    assert visual(written) == seen
-
-
-def test_arabic_letters_join() -> None:
-    forms = [unicodedata.name(c).rsplit(" ", 2)[-2:] for c in reversed(visual("متاهة"))]
-    assert [form for form, _ in forms] == ["INITIAL", "MEDIAL", "FINAL", "INITIAL", "FINAL"]
-    assert unicodedata.name(visual("لا")) == "ARABIC LIGATURE LAM WITH ALEF ISOLATED FORM"
-    assert unicodedata.name(visual("سلا")[0]) == "ARABIC LIGATURE LAM WITH ALEF FINAL FORM"
-    assert unicodedata.name(visual("دب")[1]) == "ARABIC LETTER DAL ISOLATED FORM"
-    assert all(c in face(BUNDLED).advances for c in visual("متاهة كبيرة"))
-
-
-@given(st.text("אבגمتاهةلا (12) ab\u0650\u200f\u202e\u2067", max_size=30))
-def test_the_order_loses_no_letter(text: str) -> None:
-    def plain(shown: str) -> list[str]:
-        letters = unicodedata.normalize("NFKC", shown)
-        return sorted(c for c in letters if c.isalnum())
-
-    assert plain(visual(text)) == plain(text)
-
-
 @pytest.fixture
 def no_system_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(faces, "_system_files", tuple)
+    monkeypatch.setattr(typefaces, "_system_files", tuple)
 
 
 @pytest.mark.usefixtures("no_system_fonts")
@@ -125,7 +83,7 @@ def test_a_warning_names_what_no_face_has(caplog: pytest.LogCaptureFixture) -> N
     assert len(caplog.messages) == 1
     assert "迷宫:" in caplog.messages[0]
     assert missing("迷a迷") == "迷"
-    assert [part for _, part in runs("迷a")] == ["\ufffda"]
+    assert [run.text for run in runs("迷a")] == ["\ufffda"]
 
 
 def test_faces_of_the_system_are_found_by_name(
@@ -135,7 +93,7 @@ def test_faces_of_the_system_are_found_by_name(
     folder.mkdir(parents=True)
     (folder / "Unifont.ttf").write_bytes(BUNDLED.read_bytes())
     (folder / "simsun.ttc").write_bytes(b"damaged")
-    monkeypatch.setattr(faces, "folders", lambda: [tmp_path / "fonts", tmp_path / "absent"])
-    monkeypatch.setattr(faces, "_system_files", faces._system_files.__wrapped__)
-    assert [path.name for path in faces._system_files()] == ["simsun.ttc", "Unifont.ttf"]
-    assert [one.path.name for one in faces._system_faces()] == ["Unifont.ttf"]
+    monkeypatch.setattr(typefaces, "folders", lambda: [tmp_path / "fonts", tmp_path / "absent"])
+    monkeypatch.setattr(typefaces, "_system_files", typefaces._system_files.__wrapped__)
+    assert [path.name for path in typefaces._system_files()] == ["simsun.ttc", "Unifont.ttf"]
+    assert [one.path.name for one in typefaces._system_faces()] == ["Unifont.ttf"]

@@ -17,15 +17,14 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from mazeeditor.drawing.compose import compose
-from mazeeditor.drawing.layout import plan_page
-from mazeeditor.drawing.logo import MOST_PIXELS, load_logo, logo_of
-from mazeeditor.drawing.marks import marks_of
-from mazeeditor.drawing.room import overlap
+from mazeeditor.drawing.marks import marks_of, overlap
+from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page_layout import plan_page
+from mazeeditor.drawing.pictures import LOGO_PIXELS, load_logo, logo_of
 from mazeeditor.drawing.scene import Picture
-from mazeeditor.drawing.style import Page
 from mazeeditor.errors import UsageError
 from mazeeditor.generators import generate
-from mazeeditor.masks import cut
+from mazeeditor.masks.cutting import cut
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import SHAPES, build
@@ -169,7 +168,7 @@ def test_of_moving_pictures_the_first_is_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("data", "reason"), BROKEN, ids=range(len(BROKEN)))
 def test_bombs_and_broken_pictures(data: bytes, reason: str, tmp_path: Path) -> None:
     (tmp_path / "broken.png").write_bytes(data)
-    reason = reason.replace("more than 50,000,000", f"more than {MOST_PIXELS:,}")
+    reason = reason.replace("more than 50,000,000", f"more than {LOGO_PIXELS:,}")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         with pytest.raises(UsageError, match=reason) as caught:

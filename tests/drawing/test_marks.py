@@ -1,4 +1,4 @@
-"""Arrows point the way, words say it, and nothing stands in the way of anything."""
+"""Marks show the direction by arrows or words, and do not overlap."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.drawing.curves import flattened, places_of
-from mazeeditor.drawing.marks import marks_of
-from mazeeditor.drawing.room import Scale
+from mazeeditor.drawing.marks import Scale, marks_of
+from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.scene import Polygons, Strokes, Text
-from mazeeditor.drawing.style import Page
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes.rectangular import BOTTOM, LEFT, OUTWARD, RIGHT, TOP
@@ -98,7 +97,7 @@ def test_discs_are_circles(outline: float) -> None:
         assert 0.5 < 2 * radii[0] / min(right - left, bottom - top) < 1
         spokes = places_of(flat.points - middle)
         turns = [(spokes[ring[0]].conj() * spokes[ring[1]]).imag > 0 for ring in rings]
-        assert turns == [True, False, True][:count], "holes run the other way"
+        assert turns == [True, False, True][:count], "holes run in the opposite direction"
 
 
 @given(mazes(most=5), st.sampled_from(["arrow", "word"]), st.sampled_from([0.5, 3.0, 9.0]))

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.drawing.graph import WallGraph, graph_of
-from mazeeditor.drawing.outlines import outlines_of
+from mazeeditor.drawing.band_outlines import outlines_of
+from mazeeditor.drawing.wall_graph import WallGraph, graph_of
 from mazeeditor.maze.maze import Maze
 from tests.drawing.areas import Points, crossings, in_bands, near, winding
 from tests.drawing.mazes import made, mazes, triangles, walls_of

@@ -1,4 +1,4 @@
-"""Pixels are where the scene says, to half a pixel, and nothing is too thin to be seen."""
+"""Pixels match the scene to half a pixel, and no line is too thin to be visible."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image
 
-from mazeeditor.drawing.areas import polygon_edges, stroke_edges
 from mazeeditor.drawing.compose import compose
-from mazeeditor.drawing.filling import fill
+from mazeeditor.drawing.filling import Areas, fill
+from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.raster import draw, draw_at, draw_bits, pixels
 from mazeeditor.drawing.scene import Item, Layer, Polygons, Scene, Strokes, Text
-from mazeeditor.drawing.style import Page
 from mazeeditor.errors import CancelledError
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
@@ -56,9 +55,9 @@ def test_areas_are_filled_where_the_middle_of_a_sample_is_inside(seed: int, samp
     corners = random.random((3, 3, 2)) * 24 - 4  # some of it off the picture
     a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
     turn = (b - a)[:, 0] * (c - a)[:, 1] - (b - a)[:, 1] * (c - a)[:, 0]
-    corners[turn < 0] = corners[turn < 0][:, ::-1]  # all the same way round
+    corners[turn < 0] = corners[turn < 0][:, ::-1]  # all in the same orientation
     shape = Polygons(corners.reshape(-1, 2), np.array([0, 3, 6, 9]), "black")
-    mask = fill(polygon_edges(shape), (16, 12), samples, Job(), 1.0)
+    mask = fill(Areas(shape, 0).edges(), (16, 12), samples, Job(), 1.0)
     grey = np.zeros((12, 16), np.uint8)
     rows, columns = mask.grey.shape
     grey[mask.top : mask.top + rows, mask.left : mask.left + columns] = mask.grey
@@ -111,7 +110,7 @@ def test_bends_of_any_angle_are_mitred(turn: int) -> None:
         tip = bend + aside[0] + reach * u
         sides.append([start - half * u + aside[0], tip, end + half * v + aside[1]])
     outline = np.array([*sides[0], *sides[1][::-1]])
-    edges = stroke_edges(strokes([[start, bend, end]], 1), 2 * half)
+    edges = Areas(strokes([[start, bend, end]], 1), 2 * half).edges()
     grid = np.stack(np.meshgrid(*[np.arange(0.1, 60, 0.37)] * 2), axis=-1).reshape(-1, 2)
     inside = wound(places(edges.before), places(edges.after), grid)
     assert (inside >= 0).all()
@@ -119,7 +118,7 @@ def test_bends_of_any_angle_are_mitred(turn: int) -> None:
 
 
 def test_a_bend_too_sharp_is_cut_off() -> None:
-    edges = stroke_edges(strokes([[(0, 0), (20, 0), (0, 1)]], 1), 2)
+    edges = Areas(strokes([[(0, 0), (20, 0), (0, 1)]], 1), 2).edges()
     assert max(edges.before.real.max(), edges.after.real.max()) < 22
 
 

@@ -11,16 +11,15 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from mazeeditor.drawing.band_outlines import outlines_of
 from mazeeditor.drawing.compose import compose
-from mazeeditor.drawing.graph import graph_of
-from mazeeditor.drawing.layout import plan_page
-from mazeeditor.drawing.marks import marks_of
-from mazeeditor.drawing.outlines import outlines_of
-from mazeeditor.drawing.room import Ground, Scale, overlap
+from mazeeditor.drawing.marks import Ground, Scale, marks_of, overlap
+from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page_layout import plan_page
+from mazeeditor.drawing.pen_strokes import chains_of
 from mazeeditor.drawing.scene import Strokes, Text
-from mazeeditor.drawing.strokes import chains_of
-from mazeeditor.drawing.style import Page
-from mazeeditor.drawing.travel import in_order
+from mazeeditor.drawing.stroke_order import in_order
+from mazeeditor.drawing.wall_graph import graph_of
 from mazeeditor.generators import generate
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.masks import masked

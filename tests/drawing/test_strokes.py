@@ -1,4 +1,4 @@
-"""Strokes draw each wall once, are the fewest there can be, and are drawn in a short order."""
+"""Strokes draw each wall once, are as few as possible, and are drawn with little travel."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.drawing.graph import WallGraph, graph_of
-from mazeeditor.drawing.strokes import Chains, chains_of
-from mazeeditor.drawing.travel import in_order
+from mazeeditor.drawing.pen_strokes import Chains, chains_of
+from mazeeditor.drawing.stroke_order import in_order
+from mazeeditor.drawing.wall_graph import WallGraph, graph_of
 from mazeeditor.maze.maze import Maze
 from tests.drawing.mazes import Wall, made, mazes, triangles, walls_of
 from tests.kernels import compiled, interpreted

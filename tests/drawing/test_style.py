@@ -1,4 +1,4 @@
-"""A page takes only what can be, says what is wrong, and survives a project file."""
+"""A page accepts only valid values, reports invalid ones, and survives a project file."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.drawing.colours import NAMED, hexadecimal, read_colour, rgb
-from mazeeditor.drawing.paper import SIZES, paper_size, read_paper
-from mazeeditor.drawing.style import Page, page_options
+from mazeeditor.drawing.page import SIZES, Page, page_options, paper_size, read_paper
 from mazeeditor.errors import UsageError
 
 OPTIONS = {option.name: option for option in page_options()}

@@ -7,10 +7,10 @@ import pytest
 
 from mazeeditor.drawing.compose import compose
 from mazeeditor.drawing.curves import flattened
-from mazeeditor.drawing.form import clear_of, form_of
-from mazeeditor.drawing.layout import plan_page
+from mazeeditor.drawing.extent import clear_of, extent_of
+from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page_layout import plan_page
 from mazeeditor.drawing.scene import Polygons, Strokes
-from mazeeditor.drawing.style import Page
 from mazeeditor.errors import UsageError
 from mazeeditor.shapes import SHAPES
 from mazeeditor.solvers import solve
@@ -25,7 +25,7 @@ EACH = pytest.mark.parametrize("name", SHAPES.names())
 @EACH
 def test_walls_that_fill_the_cells_are_refused(name: str) -> None:
     lattice = largest(name)
-    maze, clear = opened(lattice, 1), form_of(lattice).clear
+    maze, clear = opened(lattice, 1), extent_of(lattice).clear
     assert 0.5 < clear <= 1
     with pytest.raises(UsageError, match="leave nothing of cells of 6 mm"):
         compose(maze, Page(cell=6, wall=6 * clear + 1e-6))
@@ -40,7 +40,7 @@ def test_walls_that_fill_the_cells_are_refused(name: str) -> None:
 def test_bands_as_thick_as_may_be_close_no_gap(name: str) -> None:
     """Nor do two of them lie on each other: what is filled even-odd would be free there."""
     maze = opened(largest(name), 1)
-    wall = 6 * form_of(maze.lattice).thickest("bands") - 0.01
+    wall = 6 * extent_of(maze.lattice).thickest("bands") - 0.01
     page = Page(page="fit", cell=6, wall=wall, walls="bands", marks="none")
     (scene,) = compose(maze, page)
     bands, layout = scene.layers[0].items[0], plan_page(maze, page)
@@ -59,7 +59,7 @@ def test_bands_as_thick_as_may_be_close_no_gap(name: str) -> None:
 def test_a_route_leaves_paper_to_walls_as_thick_as_may_be(name: str, share: float) -> None:
     """Walls were let grow as thick as hexagons, whose gaps had been closed long before."""
     maze = opened(largest(name), 1)
-    wall = share * form_of(maze.lattice).clear * 6
+    wall = share * extent_of(maze.lattice).clear * 6
     page = Page(page="fit", cell=6, wall=wall, solution="drawn")
     (scene,) = compose(maze, page, solve("breadth-first", maze))
     route, layout = scene.layers[0].items[0], plan_page(maze, page)
@@ -67,4 +67,4 @@ def test_a_route_leaves_paper_to_walls_as_thick_as_may_be(name: str, share: floa
     places = (along(route) - (layout.x, layout.y)) / 6
     apart = 6 * lines_of(maze.lattice, walls_by_state(maze)[0]).distances(places).min()
     assert apart > wall / 2 + route.width / 2
-    assert route.width > 0.4 * (6 * form_of(maze.lattice).clear - wall) or route.width > 1
+    assert route.width > 0.4 * (6 * extent_of(maze.lattice).clear - wall) or route.width > 1

@@ -25,7 +25,7 @@ class Lines:
     hub: Points
 
     def at(self, share: float) -> Points:
-        """Return float64[w, 2], the point at a share of the way along each wall."""
+        """Return float64[w, 2], the point at a share of each wall."""
         one, two = self.ends[:, 0], self.ends[:, 1]
         straight = one + (two - one) * share
         angle, turn = self._angles()
@@ -46,7 +46,7 @@ class Lines:
         return np.where(self.curved, np.abs(self._angles()[1]) * radius, np.hypot(*(two - one).T))
 
     def _angles(self) -> tuple[Numbers, Numbers]:
-        """Return where each arc begins and how far it turns, the shorter way."""
+        """Return where each arc begins and its angle in the shorter direction."""
         away = self.ends - self.hub
         angles = np.arctan2(away[..., 1], away[..., 0])
         return angles[:, 0], (angles[:, 1] - angles[:, 0] + np.pi) % (2 * np.pi) - np.pi

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from mazeeditor.drawing.style import Page
+from mazeeditor.drawing.page import Page
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetPage, ToggleWalls
 from mazeeditor.maze.geometry import Ids
@@ -51,9 +51,8 @@ def closed(maze: Maze) -> frozenset[int]:
 def seen(document: Document) -> Seen:
     """Return all that undo must bring back."""
     maze = document.maze
-    recipe = tuple(sorted(document.recipe.items()))
     size = maze.lattice.size
-    return closed(maze), maze.entrance, maze.exits, document.page, recipe, size
+    return closed(maze), maze.entrance, maze.exits, document.page, document.recipe, size
 
 
 def wall_of(document: Document) -> ToggleWalls:

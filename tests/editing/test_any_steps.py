@@ -1,4 +1,4 @@
-"""Any sequence of steps, strokes, undo, redo and saves does what a list of snapshots says."""
+"""Any sequence of steps, strokes, undo, redo and saves does what a list of snapshots contains."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from mazeeditor.editing.change import Change
+from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit, ReplaceMaze, SetOpenings, SetPage, ToggleWalls
-from mazeeditor.editing.openings import choices
-from mazeeditor.editing.stroke import Stroke
+from mazeeditor.editing.entrances import choices
+from mazeeditor.editing.history import Stroke
+from mazeeditor.recipe import Recipe
 from tests.editing.samples import Seen, box, closed, ids, inner_walls, seen
 
 PAGES: dict[str, list[Any]] = {"margin": [15.0, 5.0, 10.0], "title": ["", "Hedge", "Yew"]}
@@ -44,17 +45,17 @@ class Editing(RuleBasedStateMachine):
         self.document = Document(box(rows, columns))
         self.points = [Point(seen(self.document), next(self.numbers))]
         self.at = self.saved = 0
-        self.told = closed(self.document.maze)
-        self.document.listen(self.hear)
+        self.notified = closed(self.document.maze)
+        self.document.changed.subscribe(self.follow)
 
-    def hear(self, change: Change) -> None:
-        """Follow the walls by what listeners are told, and by nothing else."""
+    def follow(self, change: Change) -> None:
+        """Follow the walls by notifications alone."""
         maze = self.document.maze
         if change.walls is None:
-            self.told = closed(maze)
+            self.notified = closed(maze)
         else:
             shut = {wall for wall in change.walls.tolist() if maze.is_closed(ids(wall))[0]}
-            self.told = self.told - set(change.walls.tolist()) | shut
+            self.notified = self.notified - set(change.walls.tolist()) | shut
 
     # The model
 
@@ -82,7 +83,7 @@ class Editing(RuleBasedStateMachine):
         self.document.apply(edit)
         self.push(fields)
 
-    # What a person does
+    # What a user does
 
     @rule(data=st.data())
     def toggle(self, data: st.DataObject) -> None:
@@ -106,7 +107,7 @@ class Editing(RuleBasedStateMachine):
 
     @rule(rows=st.integers(1, 3), columns=st.integers(2, 4))
     def replace_maze(self, rows: int, columns: int) -> None:
-        recipe = {"seed": next(self.numbers)}  # no two are the same
+        recipe = Recipe(seed=next(self.numbers))  # no two are the same
         self.do(ReplaceMaze("Generate maze", box(rows, columns), recipe))
 
     @rule(times=st.integers(1, 4))
@@ -161,7 +162,7 @@ class Editing(RuleBasedStateMachine):
     @invariant()
     def is_whole(self) -> None:
         self.document.maze.check()
-        assert self.told == closed(self.document.maze)
+        assert self.notified == closed(self.document.maze)
         weights = [step.edit.size for step in self.document.history._steps]
         assert self.document.history.size == sum(weights)
 

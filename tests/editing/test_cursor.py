@@ -8,7 +8,7 @@ from typing import Any
 import networkx as nx
 import pytest
 
-from mazeeditor.editing.cursor import ARROWS, MOVES, beside, in_words, slot_towards, toggle
+from mazeeditor.editing.cursor import ARROWS, MOVES, in_words, next_cell, slot_towards, toggle
 from mazeeditor.editing.document import Document
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.shapes import SHAPES, build
@@ -49,7 +49,9 @@ def test_where_keys_lead(keys: str, start: tuple[int, int], end: tuple[int, int]
 def test_arrows_reach_every_cell(lattice: Lattice) -> None:
     steps = nx.DiGraph()
     for cell in lattice.inside_cells().tolist():
-        steps.add_edges_from((cell, beside(lattice, cell, *way)) for way in ARROWS.values())
+        steps.add_edges_from(
+            (cell, next_cell(lattice, cell, *direction)) for direction in ARROWS.values()
+        )
     assert nx.is_strongly_connected(steps)
     assert len(steps) == lattice.cells
 
@@ -58,28 +60,28 @@ def test_arrows_reach_every_cell(lattice: Lattice) -> None:
 def test_shift_and_arrow_reach_every_wall(name: str, parameters: dict[str, Any]) -> None:
     """From one of its sides at least; a cell of a ring may have five, and there are four arrows."""
     lattice = build(name, **parameters)
-    found, wanted = set(), set()
+    reached, expected = set(), set()
     for cell in lattice.inside_cells().tolist():
         for slot in range(lattice.degree):
             if lattice.is_inner(lattice.wall(cell, slot)):
-                wanted.add(lattice.wall(cell, slot))
+                expected.add(lattice.wall(cell, slot))
         for (dx, dy), last in product(ARROWS.values(), (-1, 1)):
             side = slot_towards(lattice, cell, dx, dy, last)
-            found |= {lattice.wall(cell, side)} if side is not None else set()
-    assert wanted <= found
+            reached |= {lattice.wall(cell, side)} if side is not None else set()
+    assert expected <= reached
 
 
 @pytest.mark.parametrize("columns", [1, 2, 6])
 @pytest.mark.parametrize("lean", [-1.0, 0.0, 1.0])
 def test_down_leads_to_the_last_row_along_the_ends_too(columns: int, lean: float) -> None:
-    """A row that is moved to the right ends beside nothing below it on the right."""
+    """A row that is moved to the right ends above nothing it on the right."""
     lattice = build("hexagonal", rows=7, columns=columns)
     for start in range(columns):
         cell = lattice.cell(0, start)
         for row in range(1, 7):
-            cell = beside(lattice, cell, *ARROWS["Down"], lean)
+            cell = next_cell(lattice, cell, *ARROWS["Down"], lean)
             assert lattice.place(cell)[0] == row
-        assert beside(lattice, cell, *ARROWS["Down"], lean) == cell
+        assert next_cell(lattice, cell, *ARROWS["Down"], lean) == cell
 
 
 def test_shift_and_arrow_toggle_the_wall_on_that_side() -> None:
@@ -97,7 +99,7 @@ def test_shift_and_arrow_toggle_the_wall_on_that_side() -> None:
     assert document.undo_name == "Add 1 wall"
 
 
-def test_the_outer_wall_says_why_not() -> None:
+def test_the_outer_wall_reports_why_not() -> None:
     document = Document(box(3, 4))
     before = closed(document.maze)
     reason = toggle(document, document.maze.lattice.cell(0, 1), 0)
@@ -105,5 +107,5 @@ def test_the_outer_wall_says_why_not() -> None:
     assert (closed(document.maze), document.can_undo) == (before, False)
 
 
-def test_the_place_in_words() -> None:
+def test_the_text_for_a_place() -> None:
     assert in_words(LATTICE, LATTICE.cell(3, 2)) == "row 3, column 2"

@@ -1,4 +1,4 @@
-"""Steps are done whole or not at all, everybody hears of them, and files keep what they held."""
+"""Steps are done whole or not at all, all listeners are notified, and files keep what they held."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.drawing.style import Page
-from mazeeditor.editing.change import Change
+from mazeeditor.drawing.page import Page
+from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetOpenings, SetPage, ToggleWalls
 from mazeeditor.errors import MazeError, UsageError
-from mazeeditor.files.project import Project
+from mazeeditor.files import Project
+from mazeeditor.recipe import Recipe
 from tests.editing.samples import box, closed, ids, inner_walls, seen, wall_of
 
 
@@ -36,28 +37,28 @@ def test_a_refused_edit_leaves_everything(document: Document) -> None:
 
 def test_an_edit_that_changes_nothing_leaves_no_step(document: Document) -> None:
     maze, page = document.maze, document.page
-    heard: list[Change] = []
-    document.listen(heard.append)
+    changes: list[Change] = []
+    document.changed.subscribe(changes.append)
     for edit in (
         ToggleWalls.of(maze, ids()),
         SetOpenings(maze, maze.entrance, maze.exits),
         SetPage(page, replace(page)),
     ):
         document.apply(edit)
-    assert (len(document.history), heard) == (0, [])
+    assert (len(document.history), changes) == (0, [])
 
 
-def test_listeners_hear_of_each_change_until_they_stop(document: Document) -> None:
-    heard: list[Change] = []
-    stop = document.listen(heard.append)
+def test_listeners_are_notified_of_each_change_until_they_unsubscribe(document: Document) -> None:
+    changes: list[Change] = []
+    stop = document.changed.subscribe(changes.append)
     document.apply(wall_of(document))
     document.apply(SetPage(document.page, replace(document.page, title="Yew")))
     document.apply(SetPage(document.page, document.page))
     document.redo()
-    assert [(change.passages, change.page) for change in heard] == [(True, False), (False, True)]
+    assert [(change.passages, change.page) for change in changes] == [(True, False), (False, True)]
     stop()
     document.undo()
-    assert len(heard) == 2
+    assert len(changes) == 2
 
 
 def test_what_was_edited_while_saving_is_not_saved(document: Document) -> None:
@@ -74,12 +75,13 @@ def test_what_was_edited_while_saving_is_not_saved(document: Document) -> None:
 def test_keys_of_newer_programs_survive(document: Document) -> None:
     page = {"page": "A5", "hologram": 3}
     document.open(
-        Project(box(2, 2), {"spell": 1}, page, {"smell": "yew"}, ("smell",)), Path("a.maze")
+        Project(box(2, 2), Recipe.from_json({"spell": 1}), page, {"smell": "yew"}, ("smell",)),
+        Path("a.maze"),
     )
     document.apply(SetPage(document.page, replace(document.page, margin=3.0)))
     project = document.project()
     assert project.page == Page(page="A5", margin=3.0).to_dict() | {"hologram": 3}
-    assert (project.recipe, project.extra, project.order) == (
+    assert (project.recipe.to_json(), project.extra, project.order) == (
         {"spell": 1},
         {"smell": "yew"},
         ("smell",),
@@ -89,14 +91,14 @@ def test_keys_of_newer_programs_survive(document: Document) -> None:
 def test_opening_begins_a_new_history(document: Document) -> None:
     document.apply(wall_of(document))
     stroke = document.begin()
-    heard: list[Change] = []
-    document.listen(heard.append)
+    changes: list[Change] = []
+    document.changed.subscribe(changes.append)
     document.open(Project(box(5, 2)), None, title="scan")
     stroke.toggle(ids(*inner_walls(box(5, 2).lattice)[:1]))
     assert seen(document)[:3] == seen(Document(box(5, 2)))[:3]
     assert (document.can_undo, document.can_redo, document.dirty) == (False, False, False)
     assert (document.name, document.path) == ("scan", None)
-    assert [change.maze and change.file and change.walls is None for change in heard] == [True]
+    assert [change.maze and change.file and change.walls is None for change in changes] == [True]
     document.new(box(1, 1))
     assert document.name == "Untitled"
 

@@ -7,8 +7,7 @@ from typing import Any, cast
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.editing.change import Change
-from mazeeditor.editing.content import Content
+from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.edits import Edit
 from mazeeditor.editing.history import BUDGET, History
 
@@ -21,7 +20,7 @@ class Box:
 
 
 class Put(Edit):
-    """Put a number, at a cost that differs on the way there and back."""
+    """Put a number, at a cost that differs between doing and undoing."""
 
     name = "Put"
 

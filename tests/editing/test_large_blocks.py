@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import ReplaceMaze, ToggleWalls
+from mazeeditor.editing.edits import ChangeMaze, ToggleWalls
 from mazeeditor.editing.gesture import Gesture
 from mazeeditor.editing.tools import blank, room
 from mazeeditor.editing.tools.blank import Blank
@@ -15,7 +15,8 @@ from mazeeditor.errors import CancelledError
 from mazeeditor.generators import generate
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
-from tests.editing.test_masking import LATTICES
+from mazeeditor.recipe import Recipe
+from tests.editing.test_blanking import LATTICES
 from tests.transforms.samples import picture
 
 ALL = pytest.mark.parametrize("lattice", LATTICES, ids=lambda each: f"{each.shape}-{each.cells}")
@@ -31,7 +32,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def document_on(lattice: Lattice) -> Document:
     """Return a maze with its recipe."""
-    return Document(generate("backtracker", lattice, 5), {"generator": "backtracker", "seed": 5})
+    return Document(generate("backtracker", lattice, 5), Recipe("backtracker", seed=5))
 
 
 def drag(tool: Gesture, document: Document) -> None:
@@ -61,7 +62,7 @@ def test_a_thread_makes_the_same_step(
     assert picture(later.maze) == before, "nothing has changed yet"
     _name, work = tool.work
     edit = work.run(Job())
-    assert isinstance(edit, ReplaceMaze)
+    assert isinstance(edit, ChangeMaze)
     assert work.deliver(edit)
     assert picture(later.maze) == picture(at_once.maze)
     assert (later.undo_name, later.recipe) == (at_once.undo_name, at_once.recipe)
@@ -83,8 +84,13 @@ def test_what_is_edited_meanwhile_is_not_lost(make: type[Gesture]) -> None:
     inner = [int(w) for w in document.maze.closed_walls() if document.maze.lattice.is_inner(int(w))]
     document.apply(ToggleWalls.of(document.maze, np.array(inner[:1])))
     edited = picture(document.maze)
-    edit, wanted = tool.work[1].run(Job()), again.work[1].run(Job())
-    assert picture(edit.maze) == picture(wanted.maze), "it works on the maze as it was"
+    edit, expected = tool.work[1].run(Job()), again.work[1].run(Job())
+    for each in (edit, expected):
+        assert isinstance(each, ChangeMaze)
+        assert each._prepared
+    assert picture(edit._prepared) == picture(expected._prepared), (
+        "it works on the maze before the edit"
+    )
     assert not tool.work[1].deliver(edit)
     assert picture(document.maze) == edited
 
@@ -101,26 +107,26 @@ def test_it_can_be_cancelled(make: type[Gesture]) -> None:
 
 
 @pytest.mark.usefixtures("small")
-def test_a_large_room_without_walls_says_so() -> None:
+def test_a_large_room_without_walls_is_reported() -> None:
     document, tool = document_on(LATTICES[0]), Room()
     for _time in range(2):
         drag(tool, document)
         assert tool.work is not None
         assert tool.work[1].deliver(tool.work[1].run(Job()))
-    assert tool.news == "There is no wall between these cells."
+    assert tool.report == "There is no wall between these cells."
     document.undo()
     assert not document.can_undo
 
 
 @pytest.mark.usefixtures("small")
-def test_openings_that_go_are_told_afterwards() -> None:
+def test_removed_openings_are_reported_afterwards() -> None:
     document, tool = document_on(LATTICES[0]), Blank()
     cell = document.maze.lattice.last.cell
     x, y = document.maze.lattice.geometry.centres(np.array([cell]))[0]
     tool.resize(2)
     tool.press(document, x, y)
     tool.release(document, x, y)
-    assert tool.news == ""
+    assert tool.report == ""
     assert tool.work is not None
     tool.work[1].deliver(tool.work[1].run(Job()))
-    assert tool.news == "An exit has lost its place."
+    assert tool.report == "An exit was removed."

@@ -7,15 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.editing.blocks import Block, block
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.tools.room import Room, closed_between
+from mazeeditor.editing.tools.room import CellBlock, Room, block, closed_between
 from mazeeditor.generators import generate
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
-from tests.editing.test_masking import LATTICES
+from tests.editing.test_blanking import LATTICES
 
 ALL = pytest.mark.parametrize("lattice", LATTICES, ids=lambda each: f"{each.shape}-{each.cells}")
 
@@ -93,7 +92,7 @@ def test_a_block_of_rings_is_a_sector() -> None:
     lattice = next(each for each in LATTICES if each.shape == "polar")
     geometry = lattice.geometry
 
-    def ring_block(one: tuple[int, int], other: tuple[int, int]) -> Block:
+    def ring_block(one: tuple[int, int], other: tuple[int, int]) -> CellBlock:
         ends = geometry.centres(np.array([lattice.cell(*one), lattice.cell(*other)], np.int64))
         return block(lattice, ends[0], ends[1])
 
@@ -107,7 +106,7 @@ def test_a_block_of_rings_is_a_sector() -> None:
     assert (0, 0) in places(lattice, ring_block((0, 0), (2, 3)))
 
 
-def places(lattice: Lattice, found: Block) -> set[tuple[int, int]]:
+def places(lattice: Lattice, found: CellBlock) -> set[tuple[int, int]]:
     """Return the places of the cells of a block."""
     return {lattice.place(cell) for cell in found.cells.tolist()}
 

@@ -2,46 +2,51 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ToggleWalls
-from mazeeditor.editing.masking import BY_HAND, MASK, PIECES
-from mazeeditor.editing.transforming import step, transforming
-from mazeeditor.editing.work import made
+from mazeeditor.editing.work import step, transforming
 from mazeeditor.generators import generate
 from mazeeditor.job import Job
+from mazeeditor.masks.cutting import MaskStep
 from mazeeditor.maze.masks import masked
+from mazeeditor.recipe import BY_HAND, Recipe, maze_of
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.solvers import solve
 from mazeeditor.transforms import TRANSFORMS, transformed
 from tests.editing.samples import ids, inner_walls, seen
 from tests.transforms.samples import picture, some_maze, some_options
 
-RECIPE = {"generator": "backtracker", "seed": 5, "braid": 0.5}
+RECIPE = Recipe("backtracker", seed=5, braid=0.5, sizes={"rows": 9, "columns": 12})
+HEART = replace(RECIPE, masks=(MaskStep("heart"),), pieces="largest")
 
 
 @pytest.fixture
 def document() -> Document:
-    return Document(made(RECIPE, "rectangular", {"rows": 9, "columns": 12}), RECIPE)
+    return Document(maze_of(RECIPE), RECIPE)
 
 
 @pytest.mark.parametrize("name", TRANSFORMS.names())
 def test_one_step_there_and_back(document: Document, name: str) -> None:
     before, maze = seen(document), document.maze
     options = some_options(name, maze, Random(4)) or {}
-    wanted = picture(transformed(name, maze, **options))
+    expected = picture(transformed(name, maze, **options))
     work = transforming(document, name, **options)
     assert work.deliver(work.run(Job()))
-    assert picture(document.maze) == wanted
-    assert (document.undo_name, document.recipe) == (TRANSFORMS[name].label, RECIPE)
+    assert picture(document.maze) == expected
+    assert (document.undo_name, document.recipe) == (
+        TRANSFORMS[name].label,
+        RECIPE.at(document.maze.lattice),
+    )
     document.maze.check()
     document.undo()
     assert seen(document) == before
     document.redo()
-    assert picture(document.maze) == wanted
+    assert picture(document.maze) == expected
 
 
 def test_what_is_edited_meanwhile_is_kept(document: Document) -> None:
@@ -61,8 +66,8 @@ def test_nothing_to_change_is_no_step(document: Document) -> None:
 
 
 def test_few_walls_are_toggled_and_the_route_stays() -> None:
-    recipe = RECIPE | {"braid": 0.0}
-    document = Document(made(recipe, "rectangular", {"rows": 20, "columns": 20}), recipe)
+    recipe = replace(RECIPE, braid=0.0, sizes={"rows": 20, "columns": 20})
+    document = Document(maze_of(recipe), recipe)
     document.show(solve("breadth-first", document.maze))
     work = transforming(document, "braid", share=0.02, seed=1)
     edit = work.run(Job())
@@ -76,7 +81,7 @@ def test_few_walls_are_toggled_and_the_route_stays() -> None:
 def test_the_smaller_edit_makes_the_same_maze(seed: int) -> None:
     maze = some_maze(seed, 40)
     after = transformed("braid", maze, share=0.1, seed=seed)
-    edit = step("Braid", maze, after, {})
+    edit = step("Braid", maze, after, Recipe())
     if edit is None:
         assert picture(after) == picture(maze)
         return
@@ -91,27 +96,25 @@ def test_an_outline_that_changed_counts_as_painted(shape: str) -> None:
     inside = whole.inside.copy()
     inside[whole.row_starts[0] + 1] = False
     inside[whole.row_starts[-1] + 1] = False
-    recipe = RECIPE | {MASK: [{"name": "heart"}], PIECES: "largest"}
-    document = Document(generate("prim", masked(whole, inside), 1), recipe)
-    way = next(way for way, reason in TRANSFORMS["rotate"].ways(whole).items() if not reason)
+    document = Document(generate("prim", masked(whole, inside), 1), HEART)
+    angle = next(by for by, no in TRANSFORMS["rotate"].choices(whole).items() if not no)
     before = seen(document)
-    work = transforming(document, "rotate", by=way)
+    work = transforming(document, "rotate", by=angle)
     assert work.deliver(work.run(Job()))
-    assert document.recipe == RECIPE | {MASK: [dict(BY_HAND)]}
+    painted = replace(RECIPE, masks=(BY_HAND,))
+    assert document.recipe == painted.at(document.maze.lattice)
     document.undo()
     assert seen(document) == before
-    assert document.recipe == recipe
+    assert document.recipe == HEART.at(whole)
 
 
 def test_an_outline_that_is_gone_leaves_the_recipe() -> None:
     whole = build("rectangular", rows=5, columns=5)
     inside = whole.inside.copy()
     inside[whole.cell(0, 0)] = False
-    document = Document(
-        generate("prim", masked(whole, inside), 1), RECIPE | {MASK: [{"name": "x"}]}
-    )
+    document = Document(generate("prim", masked(whole, inside), 1), HEART)
     work = transforming(document, "delete", at=0)
     assert work.deliver(work.run(Job()))
-    assert document.recipe == RECIPE
+    assert document.recipe == RECIPE.at(document.maze.lattice)
     document.undo()
-    assert MASK in document.recipe
+    assert document.recipe.masks

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mazeeditor.editing.comparing import comparing
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ToggleWalls
-from mazeeditor.editing.openings import set_exit
-from mazeeditor.editing.work import Work, generating, made, saving, solving
+from mazeeditor.editing.entrances import set_exit
+from mazeeditor.editing.work import Work, comparing, generating, saving, solving
 from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.files.project import load
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Opening
+from mazeeditor.recipe import Recipe, maze_of
 from mazeeditor.solvers import SOLVERS
 from tests.editing.samples import closed, ids, inner_walls, seen
 
-RECIPE: dict[str, Any] = {"generator": "backtracker", "seed": 5, "braid": 0.5}
 SIZES = {"rows": 6, "columns": 7}
+RECIPE = Recipe("backtracker", seed=5, braid=0.5, sizes=SIZES)
 
 
 @pytest.fixture
 def document() -> Document:
-    return Document(made(RECIPE, "rectangular", SIZES), RECIPE)
+    return Document(maze_of(RECIPE), RECIPE)
 
 
 def edit(document: Document) -> None:
@@ -35,12 +36,12 @@ def edit(document: Document) -> None:
 
 def test_generated_mazes_are_one_step(document: Document) -> None:
     before = seen(document)
-    other = {"generator": "prim", "seed": 1}
-    work = generating(document, other, "rectangular", {"rows": 3, "columns": 9})
+    other = Recipe("prim", seed=1, sizes={"rows": 3, "columns": 9})
+    work = generating(document, other)
     edit(document)  # nothing is locked meanwhile
     assert work.deliver(work.run(Job()))
     assert (document.undo_name, document.recipe) == ("Generate maze", other)
-    assert closed(document.maze) == closed(made(other, "rectangular", {"rows": 3, "columns": 9}))
+    assert closed(document.maze) == closed(maze_of(other))
     document.undo()
     document.undo()
     assert seen(document) == before
@@ -54,7 +55,7 @@ def test_openings_stay_where_the_size_does(document: Document) -> None:
         (SIZES, (middle,)),
         ({"rows": 6, "columns": 8}, None),
     ):
-        work = generating(document, RECIPE, "rectangular", sizes)
+        work = generating(document, replace(RECIPE, sizes=sizes))
         work.deliver(work.run(Job()))
         assert document.maze.exits == (exits or (document.maze.lattice.last,))
         assert (document.maze.lattice is lattice) == (exits is not None)
@@ -63,13 +64,13 @@ def test_openings_stay_where_the_size_does(document: Document) -> None:
 
 def test_what_was_made_for_another_file_is_dropped(document: Document, tmp_path: Path) -> None:
     works: list[Work[Any]] = [
-        generating(document, RECIPE, "rectangular", SIZES),
+        generating(document, RECIPE),
         solving(document, "breadth-first"),
         comparing(document, ["breadth-first"]),
         saving(document, tmp_path / "a.maze"),
     ]
     results = [work.run(Job()) for work in works]
-    document.new(made(RECIPE, "rectangular", {"rows": 2, "columns": 2}))
+    document.new(maze_of(replace(RECIPE, sizes={"rows": 2, "columns": 2})))
     edit(document)
     before = seen(document)
     for work, result in zip(works, results, strict=True):
@@ -78,16 +79,17 @@ def test_what_was_made_for_another_file_is_dropped(document: Document, tmp_path:
     assert document.dirty
 
 
-def test_a_wish_that_cannot_be_changes_nothing(document: Document) -> None:
+def test_an_impossible_request_changes_nothing(document: Document) -> None:
     before = seen(document)
-    for recipe, sizes, problem in [
-        ({"generator": "hedge", "seed": 1}, SIZES, "no generator named 'hedge'"),
-        ({"generator": "prim", "seed": -1}, SIZES, "[Ss]eed must be"),
-        ({"generator": "prim", "seed": 1, "twist": 2}, SIZES, "no option 'twist'"),
-        ({"generator": "prim", "seed": 1}, {"rows": 0}, "Rows must be"),
+    prim = Recipe("prim", seed=1, sizes=SIZES)
+    for recipe, problem in [
+        (replace(prim, generator="hedge"), "no generator named 'hedge'"),
+        (replace(prim, seed=-1), "[Ss]eed must be"),
+        (replace(prim, options={"twist": 2}), "no option 'twist'"),
+        (replace(prim, sizes={"rows": 0}), "Rows must be"),
     ]:
         with pytest.raises(UsageError, match=problem):
-            generating(document, recipe, "rectangular", sizes).run(Job())
+            generating(document, recipe).run(Job())
     assert (seen(document), document.can_undo) == (before, False)
 
 
@@ -95,7 +97,7 @@ def test_cancelled_work_raises(document: Document, tmp_path: Path) -> None:
     job = Job()
     job.cancel()
     works: list[Work[Any]] = [
-        generating(document, RECIPE, "rectangular", SIZES),
+        generating(document, RECIPE),
         solving(document, "breadth-first"),
         comparing(document, ["breadth-first"]),
         saving(document, tmp_path / "a.maze"),

@@ -1,4 +1,4 @@
-"""A drag touches what an exact oracle says, however its motion is told."""
+"""A drag touches what an exact oracle computes, however its motion is split into events."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.editing.zones import touched, touches
+from mazeeditor.editing.wall_painting import touched, touches
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.shapes import SHAPES, build
 from tests.editing.samples import inner_walls
@@ -51,12 +51,12 @@ def _meets(rectangle: list[tuple[Fraction, Fraction]], start: Point, end: Point)
 
 
 @given(POINT, POINT)
-def test_touched_as_the_oracle_says(start: Point, end: Point) -> None:
+def test_touched_as_by_the_oracle(start: Point, end: Point) -> None:
     assert set(touched(BOARD, (*start, *end)).tolist()) == oracle(start, end)
 
 
 @given(POINT, POINT, st.lists(st.integers(1, 63), unique=True, max_size=5))
-def test_the_same_walls_in_the_same_order_however_the_way_is_cut(
+def test_the_same_walls_in_the_same_order_however_the_path_is_cut(
     start: Point, end: Point, cuts: list[int]
 ) -> None:
     whole = touched(BOARD, (*start, *end)).tolist()
@@ -99,7 +99,7 @@ def test_a_shaky_run_along_a_line_of_walls_has_no_holes_and_no_branches(
 
 
 @given(st.integers(0, SIZE - 1), st.lists(st.integers(-16, 16), min_size=9, max_size=9))
-def test_a_shaky_way_through_the_middle_of_cells_touches_only_what_it_crosses(
+def test_a_shaky_path_through_the_middle_of_cells_touches_only_what_it_crosses(
     row: int, offsets: list[int]
 ) -> None:
     points = [(at * 3 / 4, row + 0.5 + offset / 64) for at, offset in enumerate(offsets)]
@@ -125,7 +125,7 @@ def test_a_diagonal_through_posts_and_middles_touches_nothing() -> None:
 
 
 def test_a_pointer_far_outside_costs_no_more_than_the_maze() -> None:
-    """To look at every point of the way would take a year."""
+    """Testing every point of the path would take far too long."""
     far = touched(BOARD, (-1e12, 2.0, 1e12, 2.0)).tolist()
     assert len(touched(BOARD, (1e12, 1e12, 1e12, -1e12))) == 0
     assert far == [BOARD.wall(BOARD.cell(1, column), 2) for column in range(SIZE)]

@@ -142,7 +142,7 @@ class _Reader:
                 state.fill = bytes([round(grey * 255)] * 3).hex()
             case "Tr", [render]:
                 state.render = int(render)
-            case "Td", [x, y]:
+            case ("Td", [x, y]) | ("Tm", [1.0, 0.0, 0.0, 1.0, x, y]):
                 self.text = self.place(x, y)
             case "Tf", [size]:
                 state.font = size * MM
@@ -182,7 +182,7 @@ class _Reader:
             self.strokes, self.closed, self.curves = [], [], []
 
     def bezier(self, start: Point, values: list[float]) -> list[Point]:
-        """Return places along a cubic, by de Casteljau's way of cutting lines in two."""
+        """Return places along a cubic, by de Casteljau's algorithm."""
         places = [start, *(self.place(*values[at : at + 2]) for at in (0, 2, 4))]
         found = []
         for step in range(FINE + 1):

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mazeeditor.drawing.style import Page
+from mazeeditor.drawing.page import Page
 from mazeeditor.errors import CancelledError, MazeError, UsageError
 from mazeeditor.exporters import EXPORTERS, Exporter, export, exporter_for, targets
 from mazeeditor.job import Job

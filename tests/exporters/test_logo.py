@@ -15,13 +15,14 @@ from PIL import Image
 from mazeeditor import api
 from mazeeditor.cli import main
 from mazeeditor.drawing.compose import compose
-from mazeeditor.drawing.logo import load_logo, logo_of
+from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.pictures import load_logo, logo_of
 from mazeeditor.drawing.scene import Picture
-from mazeeditor.drawing.style import Page
 from mazeeditor.exporters import EXPORTERS, export
-from mazeeditor.files.project import Project, load, save
+from mazeeditor.files import Project
+from mazeeditor.files.project import load, save
 from mazeeditor.generators import generate
-from mazeeditor.masks import cut
+from mazeeditor.masks.cutting import cut
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
 from tests.drawing.mazes import made
@@ -143,8 +144,7 @@ def test_files_repeat_and_tell_no_names(name: str, maze: Maze, page: Page, tmp_p
     if not EXPORTERS[name].drawn:
         maze = made(5, 5)  # a text has no room for holes
     found = [
-        export(maze, tmp_path / f"{each}{suffix}", page, solution=None)[0].read_bytes()
-        for each in ("one", "two")
+        export(maze, tmp_path / f"{each}{suffix}", page)[0].read_bytes() for each in ("one", "two")
     ]
     assert found[0] == found[1]
     for word in (b"otto", str(tmp_path).encode()):

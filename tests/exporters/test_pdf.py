@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import unicodedata
 from pathlib import Path
 
 import numpy as np
@@ -11,11 +12,13 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.drawing import faces
+from mazeeditor import exporters
+from mazeeditor.drawing import typefaces
 from mazeeditor.drawing.compose import compose
-from mazeeditor.drawing.lettering import clean, runs
+from mazeeditor.drawing.lettering import clean
+from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.raster import draw_bits
-from mazeeditor.drawing.style import Page
+from mazeeditor.drawing.shaping import runs
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import export
 from mazeeditor.solvers import solve
@@ -43,15 +46,34 @@ def test_any_title_on_the_page(tmp_path: Path, title: str) -> None:
     (sheet,) = read_pdf(data)
     assert bool(sheet.letters) == bool(runs(clean(title)))  # some characters are never drawn
     if len(clean(title)) < 20:
-        wanted = {c for _, text in runs(clean(title)) for c in text}
+        seen = [c for run in runs(clean(title)) for c in run.text]
+        wanted = {c for c in seen if unicodedata.category(c) != "Cf"}
         assert wanted <= letters_in(data) | {" "}
     assert all(15 <= each.y < 50 and each.x >= 14.9 for each in sheet.letters)
+
+
+def test_private_names_of_fpdf2_are_there_and_its_version_is_limited() -> None:
+    from fpdf import FPDF
+
+    root = Path(exporters.__file__).parents[2]
+    sources = [path.read_text("utf-8") for path in (root / "mazeeditor").rglob("*.py")]
+    used = {name for text in sources for name in re.findall(r"document\.(_\w+)", text)}
+    assert used == {"_out"}
+    assert all(callable(getattr(FPDF, name)) for name in used)
+    (limits,) = re.findall(r"^ *fpdf2(.*)$", (root / "setup.cfg").read_text("utf-8"), re.MULTILINE)
+    assert "<" in limits
+
+
+def test_letters_of_other_scripts_can_be_copied(tmp_path: Path) -> None:
+    page = Page(title="متاهة אבג", page="A5")
+    (file,) = export(made(2, 2), tmp_path / "maze.pdf", page)
+    assert set("متاهةאבג") <= set("".join(letters_in(file.read_bytes())))
 
 
 def test_letters_that_no_font_has_are_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(faces, "_system_files", tuple)
+    monkeypatch.setattr(typefaces, "_system_files", tuple)
     caplog.set_level(logging.WARNING, "mazeeditor")
     page = Page(title="迷宫 Maze", page="60x60mm", margin=5)
     (file,) = export(made(2, 2), tmp_path / "maze.pdf", page)

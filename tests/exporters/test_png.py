@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 
 from mazeeditor.drawing.compose import compose
+from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.raster import check_size
-from mazeeditor.drawing.style import Page
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import export
 from tests.drawing.mazes import made

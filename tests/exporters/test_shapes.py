@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from mazeeditor.drawing.style import Page
+from mazeeditor.drawing.page import Page
 from mazeeditor.errors import MazeError
 from mazeeditor.exporters import EXPORTERS, export
 from mazeeditor.generators import generate

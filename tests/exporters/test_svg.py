@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from mazeeditor.drawing.compose import compose
 from mazeeditor.drawing.lettering import clean
+from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.scene import Strokes
-from mazeeditor.drawing.style import Page
 from mazeeditor.exporters import export
 from mazeeditor.exporters.numbers import short
 from mazeeditor.exporters.svg import path_data

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from mazeeditor.drawing.style import Page
+from mazeeditor.drawing.page import Page
 from mazeeditor.exporters import export
 from mazeeditor.files import read
 from mazeeditor.maze.facts import facts

@@ -8,8 +8,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from mazeeditor.errors import MazeError
-from mazeeditor.files import read
-from mazeeditor.files.project import Project
+from mazeeditor.files import Project, read
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
@@ -52,7 +51,7 @@ def random_mazes(draw: st.DrawFn, most: int = 5) -> Maze:
 
 
 def read_or_refuse(path: Path) -> Project | None:
-    """Return what ``read`` does, ``None`` where it refuses in one sentence with the name."""
+    """Return the result of ``read``, ``None`` where it raises one line with the file name."""
     refusal = None
     try:
         return read(path)

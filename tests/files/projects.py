@@ -1,4 +1,4 @@
-"""A small maze, its project file, and the sentence that refuses a file."""
+"""A small maze, its project file, and the message that refuses a file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.errors import MazeError
-from mazeeditor.files.project import Project, load, save
+from mazeeditor.files import Project
+from mazeeditor.files.project import load, save
 from mazeeditor.generators import generate
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build

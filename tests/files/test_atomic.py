@@ -91,7 +91,7 @@ def test_targets_that_cannot_be_written(tmp_path: Path) -> None:
         ("missing/a", f"there is no folder {tmp_path / 'missing'}"),
         ("file/a", ""),
         ("a" * 300, ""),
-        ("nul\0", "this is no name for a file"),
+        ("nul\0", "this is not a valid file name"),
     ]:
         with pytest.raises(MazeError) as caught:
             write_whole(tmp_path / name, b"new")
@@ -103,7 +103,9 @@ def test_targets_that_cannot_be_written(tmp_path: Path) -> None:
     assert list((tmp_path / "folder").iterdir()) == []
 
 
-@pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a folder nobody may write to")
+@pytest.mark.skipif(
+    not Path("/proc/self").exists(), reason="needs a folder without write permission"
+)
 def test_a_folder_that_cannot_be_written() -> None:
     with pytest.raises(MazeError, match=r"Cannot write /proc/a\.maze: .+\.$"):
         write_whole("/proc/a.maze", b"new")

@@ -1,4 +1,4 @@
-"""The content of a file tells its format, and what is no maze is named."""
+"""The content of a file determines its format; other formats are named."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.errors import CancelledError, MazeError
-from mazeeditor.files import HEAD, IMPORTERS, Importer, read
-from mazeeditor.files.project import Project, load, save
-from mazeeditor.files.text import text_of
+from mazeeditor.files import HEAD, IMPORTERS, Importer, Project, read
+from mazeeditor.files.plain_text import text_of
+from mazeeditor.files.project import load, save
 from mazeeditor.generators import generate
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
@@ -38,7 +38,7 @@ def samples(maze: Maze, folder: Path) -> dict[str, list[bytes]]:
 
 
 @pytest.mark.parametrize("form", IMPORTERS, ids=lambda form: form.name)
-def test_the_content_tells_the_format(form: Importer, maze: Maze, tmp_path: Path) -> None:
+def test_the_content_determines_the_format(form: Importer, maze: Maze, tmp_path: Path) -> None:
     for data in samples(maze, tmp_path)[form.name]:
         assert [other.name for other in IMPORTERS if other.sniff(data[:HEAD])] == [form.name]
         for suffix in ("", ".doc", *(s for other in IMPORTERS for s in other.suffixes)):
@@ -49,7 +49,7 @@ def test_the_content_tells_the_format(form: Importer, maze: Maze, tmp_path: Path
 
 
 @pytest.mark.parametrize("form", IMPORTERS, ids=lambda form: form.name)
-def test_every_format_says_what_it_is(form: Importer) -> None:
+def test_every_format_describes_itself(form: Importer) -> None:
     assert form.label
     assert form.suffixes
     assert all(suffix.startswith(".") and suffix == suffix.lower() for suffix in form.suffixes)
@@ -96,7 +96,7 @@ def test_foreign_files(data: bytes, reason: str, name: str, tmp_path: Path) -> N
         assert function is load or reason in line
 
 
-def test_words_are_judged_by_the_name(tmp_path: Path) -> None:
+def test_prose_is_classified_by_the_file_name(tmp_path: Path) -> None:
     for name, reason in [
         ("a.txt", "line 1, column 1: 'D' stands where a post should be."),
         ("a.maze", "line 1, column 1 is not valid JSON"),
@@ -113,7 +113,7 @@ def test_what_is_no_file(tmp_path: Path) -> None:
         (tmp_path, "it is a folder."),
         (tmp_path / "none.maze", "there is no such file."),
         (tmp_path / "a.maze" / "b", ""),
-        (tmp_path / "nul\0", "this is no name for a file."),
+        (tmp_path / "nul\0", "this is not a valid file name."),
         (tmp_path / ("a" * 300), ""),
         ("", "it is a folder."),
     ]
@@ -188,7 +188,7 @@ def test_a_long_file_is_read_in_pieces_between_which_it_can_be_cancelled(
             if len(seen) == 7:
                 self.cancel()
 
-    form = replace(IMPORTERS["text"], parse=lambda _data, _job: Project(maze))
+    form = replace(IMPORTERS["text"], run=lambda _data, _job: Project(maze))
     (tmp_path / "a.txt").write_bytes(bytes(5 * 10**6))
     read(tmp_path / "a.txt", Watched(), form)
     assert len(seen) == 5

@@ -16,12 +16,14 @@ from hypothesis import strategies as st
 
 from mazeeditor import shapes
 from mazeeditor.errors import CancelledError, MazeError
-from mazeeditor.files import project as room
-from mazeeditor.files.project import Project, load, save
+from mazeeditor.files import Project
+from mazeeditor.files import project as project_file
+from mazeeditor.files.project import load, save
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
+from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import Shape
 from tests.files.mazes import (
     assert_same,
@@ -47,11 +49,11 @@ def test_a_project_comes_back_byte_for_byte(
     folder: Path, drawn: Maze, recipe: dict[str, Any], page: dict[str, Any], extra: dict[str, Any]
 ) -> None:
     path = folder / "a.maze"
-    extra = {key: extra[key] for key in extra if key not in {*room.OWN, "walls", "sha256"}}
-    text = saved(Project(drawn, recipe, page, extra), path)
+    extra = {key: extra[key] for key in extra if key not in {*project_file.OWN, "walls", "sha256"}}
+    text = saved(Project(drawn, Recipe.from_json(recipe), page, extra), path)
     again = load(path)
     assert_same(again.maze, drawn)
-    assert (again.recipe, again.page, again.extra) == (recipe, page, extra)
+    assert (again.recipe.to_json(), again.page, again.extra) == (recipe, page, extra)
     assert again.warnings == []
     assert saved(again, path) == text
     plain = json.loads(text)
@@ -64,16 +66,16 @@ def test_a_project_comes_back_byte_for_byte(
 
 @pytest.mark.parametrize("kind", LATTICES)
 def test_other_shapes_come_back(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A shape with up to eight slots and holes, as a later file of the room would add it."""
+    """A shape with up to eight slots and holes, as a new file of the package would add it."""
 
-    def test(*, rows: int = 0, seed: int = 0) -> Lattice:  # noqa: ARG001 - the file is asked
+    def test(*, rows: int = 0, seed: int = 0) -> Lattice:  # noqa: ARG001 - the file is read
         """Of any kind."""
         lattice = LATTICES[kind](Random(seed))
         object.__setattr__(lattice, "parameters", {"rows": lattice.rows, "seed": seed})
         return lattice
 
     assert len(shapes.SHAPES) > 0
-    monkeypatch.setitem(shapes.SHAPES._things, "test", Shape("test", "Test", test))
+    monkeypatch.setitem(shapes.SHAPES._entries, "test", Shape("test", "Test", test))
     if kind in shapes.SHAPES:  # these are there, with parameters of their own
         test = partial(_with_mask, kind)
     for seed in range(10):
@@ -83,7 +85,7 @@ def test_other_shapes_come_back(kind: str, tmp_path: Path, monkeypatch: pytest.M
             for cell in drawn.lattice.inside_cells()
         ]
         gaps = [Opening(cell, slots[-1]) for cell, slots in outer if slots]
-        if kind != "tangles":  # whose outside is one cell without a way back
+        if kind != "tangles":  # whose outside is one cell without slots back
             drawn.set_openings(gaps[0], tuple(gaps[-2:]))
         save(Project(drawn), tmp_path / "a.maze")
         assert_same(load(tmp_path / "a.maze").maze, drawn)
@@ -95,7 +97,7 @@ def _with_mask(kind: str, *, seed: int) -> Lattice:
 
 @pytest.mark.parametrize("kind", shapes.SHAPES.names())
 def test_older_programs_read_what_they_can(kind: str, tmp_path: Path) -> None:
-    """Whole rectangles are of version 1; a program that knows no other says so of the rest."""
+    """Whole rectangles are of version 1; older programs refuse the rest."""
     lattice = shapes.build(kind)
     some = masked(lattice, lattice.inside & (np.arange(lattice.size) != lattice.first.cell))
     for each, version in ((lattice, 1 if kind == "rectangular" else 2), (some, 2)):
@@ -125,11 +127,11 @@ def test_one_changed_wall_changes_one_line_or_two(tmp_path: Path) -> None:
 
 
 def test_the_example_of_the_documentation(tmp_path: Path) -> None:
-    lines = (room.__doc__ or "").partition("::")[2].strip().splitlines()
+    lines = (project_file.__doc__ or "").partition("::")[2].strip().splitlines()
     text = "\n".join(line.strip() for line in lines[:-1])
     (tmp_path / "a.maze").write_text(text)
     project = load(tmp_path / "a.maze")
-    assert project.recipe == {"generator": "backtracker", "seed": 7}
+    assert project.recipe == Recipe("backtracker", seed=7).at(project.maze.lattice)
     again = saved(project, tmp_path / "b.maze").decode().splitlines()
     assert again[:-1] == text.splitlines()
 
@@ -158,7 +160,7 @@ def test_what_no_file_can_hold_is_not_written(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["a.maze"]
 
 
-def test_unknown_keys_take_nobody_elses_place(tmp_path: Path) -> None:
+def test_unknown_keys_never_replace_known_ones(tmp_path: Path) -> None:
     extra = {"walls": [], "sha256": "x", "format": "y", "mine": 1}
     save(Project(maze(), extra=extra), tmp_path / "a.maze")
     project = load(tmp_path / "a.maze")

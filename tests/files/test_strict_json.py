@@ -1,4 +1,4 @@
-"""JSON comes back as it was, and what is unsound is refused with its place."""
+"""JSON comes back unchanged, and invalid JSON is refused with its place."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_half_characters_are_written_as_escapes(text: str) -> None:
         (b'{"a": 1,\n"b": }', "line 2, column 6 is not valid JSON"),
         (b'{"a": 1}\n{}', "line 2, column 1 is not valid JSON"),
         (b'{"a":\n"\xff"}', "line 2 is not UTF-8"),
-        (b'{"a": {"b": 1, "c": 2, "b": 3}}', 'the key "b" stands twice'),
+        (b'{"a": {"b": 1, "c": 2, "b": 3}}', 'the key "b" is there twice'),
         (b'{"a": NaN}', "NaN is no number"),
         (b"[-Infinity]", "-Infinity is no number"),
         (b"[1e999]", "1e999 is too large"),

@@ -9,6 +9,7 @@ from mazeeditor.films.recording import film_of_generation, film_of_solving
 from mazeeditor.generators import GENERATORS, generate
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
+from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import build
 from mazeeditor.solvers import SOLVERS
 
@@ -22,13 +23,13 @@ def lattice_of(rows: int, columns: int) -> Lattice:
 @cache
 def made(name: str, rows: int = 9, columns: int = 12, seed: int = 5, braid: float = 0.0) -> Film:
     """Return a film of a maze being made."""
-    return film_of_generation(name, lattice_of(rows, columns), seed, braid=braid)
+    return film_of_generation(Recipe(name, seed=seed, braid=braid), lattice_of(rows, columns))
 
 
 @cache
 def braided(rows: int = 11, columns: int = 14, *, middle: bool = False) -> Maze:
     """Return a maze with loops; ``middle`` puts entrance and exits inside it."""
-    maze = generate("backtracker", lattice_of(rows, columns), 3, braid=0.4)
+    maze = generate("backtracker", lattice_of(rows, columns), 22, braid=0.4)
     if middle:
         cells = [Opening(maze.lattice.cell(row, 3)) for row in (2, rows - 2, rows - 1)]
         maze.set_openings(cells[0], tuple(cells[1:]))

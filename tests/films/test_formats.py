@@ -1,4 +1,4 @@
-"""Films as files: read back by Pillow, picture by picture."""
+"""Films as files: read back by Pillow, frame by frame."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from PIL import Image, ImageSequence
 
 from mazeeditor.errors import CancelledError, MazeError, UsageError
 from mazeeditor.films.film import Film
+from mazeeditor.films.film_options import FilmOptions
 from mazeeditor.films.formats import FILMS, FilmFormat, write_film
-from mazeeditor.films.painter import COLOURS
-from mazeeditor.films.showing import Showing
+from mazeeditor.films.frame_renderer import COLOURS
 from mazeeditor.job import Job
 from tests.films.samples import made, solved
 
-SHOWING = Showing(seconds=2.5, fps=4, hold=1.5, cell=10, loop=3)
+OPTIONS = FilmOptions(seconds=2.5, fps=4, hold=1.5, cell=10, loop=3)
 rgb = [tuple(bytes.fromhex(colour[1:])) for colour in COLOURS]
-PAPER, INK, LINE = rgb[0], rgb[7], rgb[6]
+PAPER, INK, PATH = rgb[0], rgb[7], rgb[6]
 
 
 def read(files: list[Path]) -> tuple[list[NDArray[np.uint8]], list[float]]:
-    """Return the pictures as RGB, and how many ms each is shown; 0 for those that do not move."""
-    pictures, durations = [], []
+    """Return the frames as RGB, and how many ms each is shown; 0 for still images."""
+    frames, durations = [], []
     for file in files:
         with Image.open(file) as image:
-            for frame in ImageSequence.Iterator(image):
-                pictures.append(np.asarray(frame.convert("RGB")))
+            for each in ImageSequence.Iterator(image):
+                frames.append(np.asarray(each.convert("RGB")))
                 durations.append(float(image.info.get("duration", 0)))
-    return pictures, durations
+    return frames, durations
 
 
 def write(films: list[Film], kind: FilmFormat, folder: Path, **options: Any) -> list[Path]:
-    return write_film(films, folder / f"a{kind.suffix}", SHOWING, **options)
+    return write_film(films, folder / f"a{kind.suffix}", OPTIONS, **options)
 
 
 @pytest.mark.parametrize("kind", FILMS, ids=lambda kind: kind.name)
@@ -47,74 +47,76 @@ def write(films: list[Film], kind: FilmFormat, folder: Path, **options: Any) -> 
 def test_a_film_is_read_back(kind: FilmFormat, film: Film, tmp_path: Path) -> None:
     files = write([film], kind, tmp_path)
     assert sorted(tmp_path.iterdir()) == files
-    pictures, durations = read(files)
-    assert len(pictures) == 11
+    frames, durations = read(files)
+    assert len(frames) == 11
     if kind.copies:
         assert durations == [250] * 10 + [1500]
     else:
         assert [file.name for file in files[:2]] == ["a-0001.png", "a-0002.png"]
-    shape = {picture.shape for picture in pictures}
+    shape = {frame.shape for frame in frames}
     assert shape == {(10 * film.lattice.rows + 11, 10 * film.lattice.columns + 11, 3)}
-    check_first(pictures[0], film)
-    check_last(pictures[-1], film)
+    check_first(frames[0], film)
+    check_last(frames[-1], film)
 
 
-def at(picture: NDArray[np.uint8], film: Film, cell: int) -> NDArray[np.uint8]:
+def at(frame: NDArray[np.uint8], film: Film, cell: int) -> NDArray[np.uint8]:
     """Return the pixels between the walls of a cell, but for its middle."""
     row, column = film.lattice.place(cell)
     top, left = 5 + 10 * row + 1, 5 + 10 * column + 1
-    return picture[top : top + 2, left : left + 2].reshape(-1, 3)
+    return frame[top : top + 2, left : left + 2].reshape(-1, 3)
 
 
-def closed_right(picture: NDArray[np.uint8], film: Film, cell: int) -> bool:
+def closed_right(frame: NDArray[np.uint8], film: Film, cell: int) -> bool:
     row, column = film.lattice.place(cell)
-    pixel = picture[5 + 10 * row + 2, 5 + 10 * column + 10]
+    pixel = frame[5 + 10 * row + 2, 5 + 10 * column + 10]
     return tuple(pixel) == INK
 
 
-def check_first(picture: NDArray[np.uint8], film: Film) -> None:
+def check_first(frame: NDArray[np.uint8], film: Film) -> None:
     colour = PAPER if film.solves else rgb[2]
     for cell in film.lattice.inside_cells().tolist():
-        assert {tuple(pixel) for pixel in at(picture, film, cell)} == {colour}
+        assert {tuple(pixel) for pixel in at(frame, film, cell)} == {colour}
 
 
-def check_last(picture: NDArray[np.uint8], film: Film) -> None:
-    answer: Any = film.answer
-    maze = film.start if film.solves else answer
+def check_last(frame: NDArray[np.uint8], film: Film) -> None:
+    result: Any = film.result
+    maze = film.start if film.solves else result
     for cell in film.lattice.inside_cells().tolist():
-        assert closed_right(picture, film, cell) == bool(maze.walls[cell] >> 1 & 1)
+        assert closed_right(frame, film, cell) == bool(maze.walls[cell] >> 1 & 1)
         colour = rgb[0]
         if film.solves:
-            colour = rgb[4] if cell in answer.route else rgb[answer.marks[cell]]
-        assert tuple(at(picture, film, cell)[0]) == colour
+            colour = rgb[4] if cell in result.route else rgb[result.marks[cell]]
+        assert tuple(at(frame, film, cell)[0]) == colour
         row, column = film.lattice.place(cell)
         if not film.solves:  # in a perfect maze some wall ends at every post
-            assert tuple(picture[15 + 10 * row, 15 + 10 * column]) == INK
+            assert tuple(frame[15 + 10 * row, 15 + 10 * column]) == INK
     if film.solves:
-        row, column = film.lattice.place(int(answer.route[len(answer.route) // 2]))
-        assert tuple(picture[5 + 10 * row + 5, 5 + 10 * column + 5]) == LINE
+        row, column = film.lattice.place(int(result.route[len(result.route) // 2]))
+        assert tuple(frame[5 + 10 * row + 5, 5 + 10 * column + 5]) == PATH
 
 
 @pytest.mark.parametrize(("loop", "gif", "apng"), [(0, 0, 0), (1, None, 1), (3, 2, 3)])
 def test_how_often_it_is_played(loop: int, gif: int | None, apng: int, tmp_path: Path) -> None:
     for name, expected in (("a.gif", gif), ("a.apng", apng)):
-        write_film([made("prim")], tmp_path / name, Showing(seconds=1, fps=2, cell=4, loop=loop))
+        write_film(
+            [made("prim")], tmp_path / name, FilmOptions(seconds=1, fps=2, cell=4, loop=loop)
+        )
         with Image.open(tmp_path / name) as image:
             assert image.info.get("loop") == expected
 
 
 @pytest.mark.parametrize("kind", FILMS, ids=lambda kind: kind.name)
-def test_films_stand_side_by_side_at_the_same_pace(kind: FilmFormat, tmp_path: Path) -> None:
+def test_films_side_by_side_have_captions(kind: FilmFormat, tmp_path: Path) -> None:
     pair = [solved("a-star"), solved("dead-end-filling"), solved("wall-follower")]
-    pictures, _durations = read(write(pair, kind, tmp_path))
+    frames, _durations = read(write(pair, kind, tmp_path))
     alone, _durations = read(write([pair[0]], kind, tmp_path))
     height, width, _rgb = alone[-1].shape
-    for picture in pictures:
-        assert picture.shape[0] > height
-        assert picture.shape[1] >= width
-    top = next(t for t in range(60) if (pictures[-1][t : t + height, :width] == alone[-1]).all())
+    for frame in frames:
+        assert frame.shape[0] > height
+        assert frame.shape[1] >= width
+    top = next(t for t in range(60) if (frames[-1][t : t + height, :width] == alone[-1]).all())
     assert top > 10
-    assert (pictures[-1][:top, :width] != 255).any(), "no caption"
+    assert (frames[-1][:top, :width] != 255).any(), "no caption"
 
 
 @pytest.mark.parametrize("kind", FILMS, ids=lambda kind: kind.name)
@@ -123,7 +125,7 @@ def test_the_same_film_is_the_same_bytes(kind: FilmFormat, tmp_path: Path) -> No
     assert first == [file.read_bytes() for file in write([solved("pledge")], kind, tmp_path)]
 
 
-class Impatient(Job):
+class StoppingJob(Job):
     """A job that is cancelled at its ``last`` step."""
 
     def __init__(self, last: int) -> None:
@@ -141,7 +143,7 @@ class Impatient(Job):
 def test_cancel_leaves_nothing(kind: FilmFormat, tmp_path: Path) -> None:
     for last in (1, 8):
         with pytest.raises(CancelledError):
-            write([solved("a-star")], kind, tmp_path, job=Impatient(last))
+            write([solved("a-star")], kind, tmp_path, job=StoppingJob(last))
         assert not list(tmp_path.iterdir())
 
 
@@ -152,17 +154,17 @@ def test_a_folder_that_is_missing_is_named(kind: FilmFormat, tmp_path: Path) -> 
     assert str(problem.value).count("\n") == 0
 
 
-def test_a_name_in_the_way_is_told_with_what_was_written(tmp_path: Path) -> None:
+def test_an_error_names_the_file_and_what_was_written(tmp_path: Path) -> None:
     (tmp_path / "a-0003.png").mkdir()
     with pytest.raises(MazeError, match=r"a-0003.*only .*a-0001.png to .*a-0002.png were written"):
-        write_film([made("prim")], tmp_path / "a.png", SHOWING)
+        write_film([made("prim")], tmp_path / "a.png", OPTIONS)
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == ["a-0001.png", "a-0002.png", "a-0003.png"]
 
 
 def test_unknown_formats_are_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"\.gif, \.apng, \.png"):
-        write_film([made("prim")], tmp_path / "a.avi", SHOWING)
+        write_film([made("prim")], tmp_path / "a.avi", OPTIONS)
 
 
 PROGRAM = """

@@ -1,4 +1,4 @@
-"""Films show the real algorithm: they end with what it gives, and their steps are its own."""
+"""Films show the real algorithm: they end with its result, and their steps are its own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from mazeeditor.errors import CancelledError, MazeError, UsageError
-from mazeeditor.films import recorder, trail
+from mazeeditor.films import event_log, search_path
 from mazeeditor.films.film import FILLED, HEAD, PLAIN, ROUTE, Film
 from mazeeditor.films.player import Player
 from mazeeditor.films.recorder import Recorder
@@ -25,6 +25,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
+from mazeeditor.recipe import Recipe
 from mazeeditor.solvers import SOLVERS, solve
 from mazeeditor.watching import WATCHER
 from tests.films.samples import MADE, SOLVED, braided, lattice_of, made, solved
@@ -39,15 +40,15 @@ SIZES = [(1, 1), (1, 2), (2, 1), (1, 9), (9, 1), (2, 2), (12, 9)]
 def test_a_generation_ends_with_the_maze(name: str, rows: int, columns: int, braid: float) -> None:
     lattice = lattice_of(rows, columns)
     maze = generate(name, lattice, 11, braid=braid)
-    film = film_of_generation(name, lattice, 11, braid=braid)
-    assert isinstance(film.answer, Maze)
-    assert np.array_equal(film.answer.walls, maze.walls)
+    film = film_of_generation(Recipe(name, seed=11, braid=braid), lattice)
+    assert isinstance(film.result, Maze)
+    assert np.array_equal(film.result.walls, maze.walls)
     player = Player(film)
     player.seek(film.steps)
     assert np.array_equal(player.maze.walls, maze.walls)
     assert (player.maze.entrance, player.maze.exits) == (maze.entrance, maze.exits)
-    assert not player.kinds.any()
-    assert not player.ways.any()
+    assert not player.marks.any()
+    assert not player.path.any()
 
 
 @pytest.mark.parametrize("name", SOLVED)
@@ -55,18 +56,18 @@ def test_a_generation_ends_with_the_maze(name: str, rows: int, columns: int, bra
 def test_a_solving_ends_with_the_solution(name: str, middle: bool) -> None:
     maze, film = braided(middle=middle), solved(name, middle=middle)
     solution = solve(name, maze)
-    assert isinstance(film.answer, Solution)
-    assert np.array_equal(film.answer.route, solution.route)
+    assert isinstance(film.result, Solution)
+    assert np.array_equal(film.result.route, solution.route)
     player = Player(film)
     player.seek(film.steps)
     assert np.array_equal(player.maze.walls, maze.walls)
     expected = solution.marks.copy()
     expected[solution.route] = ROUTE
-    assert np.array_equal(player.kinds, expected)
-    slots = np.array([int(byte).bit_count() for byte in player.ways])
+    assert np.array_equal(player.marks, expected)
+    slots = np.array([int(byte).bit_count() for byte in player.path])
     inner, ends = solution.route[1:-1], solution.route[[0, -1]]
     assert (slots[inner] == 2).all()
-    assert (slots[ends] == (1 if middle else 2)).all(), "the line goes out of the gaps"
+    assert (slots[ends] == (1 if middle else 2)).all(), "the path leaves through the gaps"
     assert slots.sum() == 2 * len(solution.route) - 2 * middle
 
 
@@ -76,63 +77,63 @@ def test_walls_agree_on_both_sides_at_every_step(name: str) -> None:
     for step in range(player.film.steps + 1):
         player.seek(step)
         player.maze.check()
-        assert np.count_nonzero(player.kinds == HEAD) <= 1
+        assert np.count_nonzero(player.marks == HEAD) <= 1
 
 
 @pytest.mark.parametrize("name", MADE)
 def test_a_maze_grows_out_of_untouched_cells(name: str) -> None:
     player = Player(made(name))
     player.seek(0)
-    assert (player.kinds[player.film.lattice.inside] == FILLED).all()
+    assert (player.marks[player.film.lattice.inside] == FILLED).all()
     player.seek(player.film.steps)
-    assert (player.kinds == PLAIN).all()
+    assert (player.marks == PLAIN).all()
 
 
-class Looking(Job):
-    """A job that looks at its film whenever it is asked whether to go on."""
+class PlayingJob(Job):
+    """A job that plays its film each time it is checked for cancelling."""
 
     def __init__(self, film: Film) -> None:
         super().__init__()
-        self.player, self.looks = Player(film), list[tuple[int, bytes]]()
+        self.player, self.frames = Player(film), list[tuple[int, bytes]]()
 
     def check(self) -> None:
         super().check()
         self.player.seek(self.player.film.steps)
-        self.looks.append((self.player.step, self.player.kinds.tobytes()))
+        self.frames.append((self.player.step, self.player.marks.tobytes()))
 
 
 @pytest.mark.parametrize("name", ["wilson", "random-mouse"])
 def test_a_film_is_played_while_it_is_recorded(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recorder, "BLOCK", 50)
-    monkeypatch.setattr(trail, "OFTEN", 8)
+    monkeypatch.setattr(event_log, "BLOCK", 50)
+    monkeypatch.setattr(search_path, "PAUSE_EVERY", 8)
     if name in MADE:
         lattice = lattice_of(9, 12)
         film = new_generation(name, lattice)
-        job = Looking(film)
-        film_of_generation(name, lattice, 1, film=film, job=job)
+        job = PlayingJob(film)
+        film_of_generation(Recipe(name, seed=1), lattice, film=film, job=job)
     else:
         film = new_solving(name, braided())
-        job = Looking(film)
+        job = PlayingJob(film)
         film_of_solving(name, braided(), film=film, job=job)
-    steps = [step for step, _kinds in job.looks]
+    steps = [step for step, _marks in job.frames]
     assert steps == sorted(steps)
     assert len({*steps}) > 5
     player = Player(film)
-    for step, kinds in job.looks:
+    for step, marks in job.frames:
         player.seek(step)
-        assert player.kinds.tobytes() == kinds
+        assert player.marks.tobytes() == marks
 
 
 @pytest.mark.parametrize("name", ["aldous-broder", "random-mouse"])
-def test_a_full_film_says_so_and_ends_with_the_answer(
+def test_a_full_film_has_a_note_and_ends_with_the_result(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recorder, "BLOCK", 50)
-    monkeypatch.setattr(trail, "OFTEN", 8)
+    monkeypatch.setattr(event_log, "BLOCK", 50)
+    monkeypatch.setattr(search_path, "PAUSE_EVERY", 8)
     if name in MADE:
         lattice = lattice_of(20, 20)
         film = new_generation(name, lattice, budget=6000)
-        film_of_generation(name, lattice, 1, film=film)
+        film_of_generation(Recipe(name, seed=1), lattice, film=film)
         expected = generate(name, lattice, 1).walls
     else:
         maze = braided()
@@ -147,14 +148,14 @@ def test_a_full_film_says_so_and_ends_with_the_answer(
     assert film.size < 3 * film.budget + 20 * film.lattice.size
 
 
-class Stopping(Job):
-    """A job that somebody cancels when it is asked for the third time."""
+class StoppingJob(Job):
+    """A job that is cancelled at its third check."""
 
-    asked = 0
+    checks = 0
 
     def check(self) -> None:
-        self.asked += 1
-        if self.asked == 3:
+        self.checks += 1
+        if self.checks == 3:
             self.cancel()
         super().check()
 
@@ -162,7 +163,7 @@ class Stopping(Job):
 @pytest.mark.parametrize("name", ["aldous-broder", "kruskal"])
 def test_cancelled_recording_leaves_this_thread_unwatched(name: str) -> None:
     with pytest.raises(CancelledError):
-        film_of_generation(name, lattice_of(30, 30), 1, job=Stopping())
+        film_of_generation(Recipe(name, seed=1), lattice_of(30, 30), job=StoppingJob())
     assert WATCHER.get() is None
 
 
@@ -178,7 +179,7 @@ def test_other_threads_are_not_watched() -> None:
     assert film.steps == 0
 
 
-LOOKS = 3000
+FRAMES = 3000
 
 
 @pytest.mark.parametrize("kind", LATTICES)
@@ -197,18 +198,18 @@ def test_every_lattice(kind: str, name: str) -> None:
     expected = solution.marks.copy()
     expected[solution.route] = ROUTE
     player = Player(film)
-    looks = {}
-    # each step, but for the mouse that walks for ever
-    for step in (*range(0, film.steps, 1 + film.steps // LOOKS), film.steps):
+    frames = {}
+    # each step, but for the mouse, whose walk is long
+    for step in (*range(0, film.steps, 1 + film.steps // FRAMES), film.steps):
         player.seek(step)
-        looks[step] = player.kinds.tobytes(), player.ways.tobytes()
-    assert np.array_equal(player.kinds, expected)
-    for step in random.choices([*looks], k=10):
+        frames[step] = player.marks.tobytes(), player.path.tobytes()
+    assert np.array_equal(player.marks, expected)
+    for step in random.choices([*frames], k=10):
         player.seek(step)
-        assert (player.kinds.tobytes(), player.ways.tobytes()) == looks[step]
+        assert (player.marks.tobytes(), player.path.tobytes()) == frames[step]
 
 
-def test_titles_say_what_really_runs() -> None:
+def test_titles_name_the_algorithm_that_runs() -> None:
     assert new_generation("kruskal", lattice_of(5, 5)).title == "Kruskal"
     assert "Borůvka" in new_generation("kruskal", lattice_of(2900, 2900)).title
 
@@ -218,7 +219,7 @@ def test_mazes_too_large_for_a_film_are_refused() -> None:
         new_generation("prim", lattice_of(4097, 4097))
 
 
-def test_what_cannot_be_filmed_is_said() -> None:
+def test_what_cannot_be_filmed_is_refused() -> None:
     maze = generate("prim", lattice_of(4, 4), 1)
     with pytest.raises(UsageError, match="Hand"):
         film_of_solving("wall-follower", maze, hand="third")
@@ -229,8 +230,8 @@ def test_what_cannot_be_filmed_is_said() -> None:
         film_of_solving("a-star", maze)
 
 
-def test_each_solver_takes_the_options_that_it_knows() -> None:
+def test_each_solver_gets_the_options_that_it_has() -> None:
     left, plain = films_of_solving(["wall-follower", "a-star"], braided(), hand="right")
     again = film_of_solving("wall-follower", braided(), hand="right")
     assert (left.title, plain.title) == ("Wall follower", "A*")
-    assert left.places == again.places
+    assert left.event_count == again.event_count

@@ -1,4 +1,4 @@
-"""Lattices whose cells hang together, of every kind that a kernel may meet."""
+"""Connected lattices of every kind that a kernel may receive."""
 
 from __future__ import annotations
 

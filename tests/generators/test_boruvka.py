@@ -1,4 +1,4 @@
-"""Borůvka's algorithm finds Kruskal's very maze, on every lattice, in one part or several."""
+"""Borůvka's algorithm makes exactly Kruskal's maze, on every lattice, in one part or several."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_same_large_maze(monkeypatch: pytest.MonkeyPatch) -> None:
     assert np.count_nonzero(one != lattice.closed) == lattice.cells
 
 
-def test_large_mazes_take_this_way(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_mazes_use_this_algorithm(monkeypatch: pytest.MonkeyPatch) -> None:
     lattice = build("rectangular", rows=9, columns=9)
     monkeypatch.setattr(kruskal, "LARGE", 81)
     called = []
@@ -70,7 +70,7 @@ def test_large_mazes_take_this_way(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_cancel_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
     class Impatient(Job):
-        """Is cancelled at the ``left``-th time that somebody asks."""
+        """Is cancelled at the ``left``-th check."""
 
         left = 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from mazeeditor.compiled import as_view
 from mazeeditor.generators import hunt_and_kill
 from mazeeditor.job import Job
 from mazeeditor.maze.random import random_cell, seeded
@@ -26,9 +27,9 @@ def looks_for_a_cell(size: int, seed: int) -> float:
     walls = np.full(lattice.size, lattice.closed, np.uint8)
     state, random = Counting(lattice.inside.astype(int)), seeded(seed)
     start = random_cell(lattice.inside, random)
-    tables = [each.data if isinstance(each, np.ndarray) else each for each in lattice.tables]
+    tables = as_view(lattice.tables)
     carve = hunt_and_kill._carve[4].interpreted()
-    carve(walls.data, state, *tables, start, lattice.cells - 1, 0, random.data, Job().signal.data)
+    carve(walls.data, state, tables, start, lattice.cells - 1, 0, random.data, Job().signal.data)
     return state.looks / lattice.cells
 
 

@@ -10,7 +10,8 @@ import networkx as nx
 import pytest
 from PIL import Image, ImageDraw
 
-from mazeeditor.masks import MASKS, cut
+from mazeeditor.masks import MASKS
+from mazeeditor.masks.cutting import cut
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.shapes import build
 from tests.generators.lattices import grid_of
@@ -38,16 +39,16 @@ def blots(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @cache
 def outlines(shape: str, blots: Path) -> list[tuple[Lattice, int]]:
     """Return every mask on a shape, joined by bridges and in pieces, and how many these are."""
-    wanted: dict[str, dict[str, Any]]
-    wanted = {"picture": {"picture": str(blots)}, "text": {"text": "IO"}}
-    found = []
+    options: dict[str, dict[str, Any]]
+    options = {"picture": {"picture": str(blots)}, "text": {"text": "IO"}}
+    cases = []
     for name in MASKS.names():
         for pieces in ("bridges", "each"):
             lattice = cut(
-                name, build(shape, **SMALL[shape]), pieces=pieces, **wanted.get(name, {})
+                name, build(shape, **SMALL[shape]), pieces=pieces, **options.get(name, {})
             ).lattice
-            found.append((lattice, nx.number_connected_components(grid_of(lattice))))
-    return found
+            cases.append((lattice, nx.number_connected_components(grid_of(lattice))))
+    return cases
 
 
 @pytest.mark.parametrize(("name", "shape"), ANYWHERE)

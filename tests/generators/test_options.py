@@ -1,4 +1,4 @@
-"""What can be chosen does what it says: start, straightness, bias, skew, side, rooms, mixes."""
+"""Options have the described effects: start, straightness, bias, skew, side, rooms, mixes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_every_setting_gives_a_spanning_tree(name: str, option: Option) -> None:
             assert nx.is_tree(graph_of(maze))
 
 
-def test_who_has_which_option() -> None:
+def test_which_generator_has_which_option() -> None:
     assert {"backtracker", "prim", "prim-walls", "hunt-and-kill", "growing-tree"} <= {
         *WITH["start"]
     }
@@ -91,9 +91,12 @@ def test_bad_start(bad: str) -> None:
 @pytest.mark.parametrize("name", WITH["straight"])
 def test_straightness(name: str) -> None:
     def straights(straight: float) -> float:
-        ways = opened(make(name, 40, 40, straight=straight))
-        pairs = ways[..., TOP] & ways[..., BOTTOM], ways[..., LEFT] & ways[..., RIGHT]
-        passages = ways.sum(axis=-1) == 2
+        passages = opened(make(name, 40, 40, straight=straight))
+        pairs = (
+            passages[..., TOP] & passages[..., BOTTOM],
+            passages[..., LEFT] & passages[..., RIGHT],
+        )
+        passages = passages.sum(axis=-1) == 2
         return float(((pairs[0] | pairs[1]) & passages).mean())
 
     few, more, most = straights(0.0), straights(0.5), straights(1.0)
@@ -103,33 +106,35 @@ def test_straightness(name: str) -> None:
 @pytest.mark.parametrize("name", WITH["bias"])
 def test_bias(name: str) -> None:
     def level(bias: float) -> float:
-        ways = opened(make(name, 40, 40, bias=bias))
-        return float(ways[..., RIGHT].sum() / (ways[..., RIGHT].sum() + ways[..., BOTTOM].sum()))
+        passages = opened(make(name, 40, 40, bias=bias))
+        return float(
+            passages[..., RIGHT].sum() / (passages[..., RIGHT].sum() + passages[..., BOTTOM].sum())
+        )
 
     assert level(-1.0) < level(-0.5) < level(0.0) < level(0.5) < level(1.0)
     assert 0.35 < level(0.0) < 0.65
 
 
 @pytest.mark.parametrize("corner", ["top-left", "top-right", "bottom-left", "bottom-right"])
-def test_all_ways_of_a_binary_tree_lead_to_its_corner(corner: str) -> None:
-    ways = opened(make("binary-tree", 9, 7, skew=corner))
+def test_all_paths_of_a_binary_tree_lead_to_its_corner(corner: str) -> None:
+    passages = opened(make("binary-tree", 9, 7, skew=corner))
     upright, level = corner.split("-")
     rows, columns = np.indices((9, 7))
     in_row = rows == (0 if upright == "top" else 8)
     in_column = columns == (0 if level == "left" else 6)
-    towards = ways[..., OPENS[upright]].astype(int) + ways[..., OPENS[level]]
+    towards = passages[..., OPENS[upright]].astype(int) + passages[..., OPENS[level]]
     assert (towards[~(in_row & in_column)] == 1).all()
     assert towards[in_row & in_column] == 0
 
 
 @pytest.mark.parametrize("side", ["top", "right", "bottom", "left"])
 def test_the_corridor_of_a_sidewinder(side: str) -> None:
-    ways = opened(make("sidewinder", 8, 11, side=side))
-    turned = np.rot90(ways, {"top": 0, "right": 1, "bottom": 2, "left": 3}[side])
+    passages = opened(make("sidewinder", 8, 11, side=side))
+    turned = np.rot90(passages, {"top": 0, "right": 1, "bottom": 2, "left": 3}[side])
     slot = OPENS[side]
     along = (slot + 1) % 4, (slot + 3) % 4
     assert turned[0, 1:-1][:, list(along)].all()
-    for line in turned[1:]:  # each run has one way up
+    for line in turned[1:]:  # each run has one passage up
         assert line[:, slot].sum() == (~line[:, along[0]]).sum()
 
 
@@ -166,7 +171,7 @@ def test_bad_mixes(bad: str) -> None:
         read_pick(bad)
 
 
-def test_picks_differ_as_the_literature_says() -> None:
+def test_picks_differ_as_in_the_literature() -> None:
     def dead_ends(pick: str) -> float:
         mazes = [opened(make("growing-tree", 20, 20, seed, pick=pick)) for seed in range(30)]
         return 100 * float(np.mean([(maze.sum(axis=-1) == 1).mean() for maze in mazes]))
@@ -176,7 +181,7 @@ def test_picks_differ_as_the_literature_says() -> None:
 
 
 def test_the_newest_alone_is_a_depth_first_search() -> None:
-    """Every wall between two cells that are not on one branch would have been a way: none is."""
+    """Every wall between two cells that are not on one branch would have been open: none is."""
     maze = make("growing-tree", 12, 12, pick="newest", start="first")
     tree, lattice = graph_of(maze), maze.lattice
     first = int(lattice.inside.argmax())

@@ -10,9 +10,8 @@ import pytest
 
 from mazeeditor.generators import generate
 from mazeeditor.generators.boruvka import lightest_tree
-from mazeeditor.generators.weights import weight
 from mazeeditor.job import Job
-from mazeeditor.maze.random import draw, seeded
+from mazeeditor.maze.random import draw, seeded, weight
 from mazeeditor.shapes import build
 from tests.generators.lattices import KINDS, connected, grid_of
 from tests.graphs import graph_of

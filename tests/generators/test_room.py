@@ -1,4 +1,4 @@
-"""A frontier that runs full and gets more room makes no other maze."""
+"""A frontier that is enlarged when full does not change the maze."""
 
 from __future__ import annotations
 

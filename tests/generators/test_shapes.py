@@ -41,7 +41,7 @@ def passages_of(lattice: Lattice, walls: NDArray[np.uint8]) -> Any:
         for slot in range(lattice.degree):
             if not walls[cell] >> slot & 1:
                 other = lattice.neighbour(cell, slot)
-                assert other in graph, "no way leads outside"
+                assert other in graph, "no passage leads outside"
                 assert not walls[other] >> lattice.back(cell, slot) & 1, "open from both sides"
                 graph.add_edge(cell, other)
     return graph
@@ -94,7 +94,7 @@ def test_compiled_and_interpreted_agree_on_masks(
 
 
 @pytest.mark.parametrize("name", [each.name for each in GENERATORS if each.shapes])
-def test_what_goes_row_by_row_says_why_it_cannot(name: str) -> None:
+def test_row_by_row_generators_give_the_reason(name: str) -> None:
     generator = GENERATORS[name]
     for shape in set(SHAPES.names()) - set(generator.shapes):
         with pytest.raises(UsageError, match=f"works row by row and cannot make {shape} mazes"):

@@ -1,4 +1,4 @@
-"""The mazes have the texture that the literature tells of: how many dead ends, which crossings."""
+"""The mazes have the texture described in the literature: how many dead ends, which crossings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wilson and Aldous-Broder draw each spanning tree equally often; what does not is found out.
+"""Wilson and Aldous-Broder draw each spanning tree equally often; a bias is detected.
 
 Chi-square over the 192 spanning trees of the 3x3 grid: 191 degrees of freedom, 96,000 mazes, 500
 of each expected; p < 1e-6 beyond 298.7.
@@ -44,28 +44,28 @@ def chi_square(carve: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> f
 
 @pytest.mark.parametrize("name", ["wilson", "aldous-broder"])
 def test_every_tree_is_equally_likely(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert chi_square(GENERATORS[name].carve, monkeypatch) < CRITICAL
+    assert chi_square(GENERATORS[name].run, monkeypatch) < CRITICAL
 
 
 @pytest.mark.parametrize("name", ["kruskal", "prim", "prim-walls", "backtracker"])
 def test_others_are_not_uniform(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert chi_square(GENERATORS[name].carve, monkeypatch) > CRITICAL
+    assert chi_square(GENERATORS[name].run, monkeypatch) > CRITICAL
 
 
 @kernel
 def _leaning(state: I64, limit: int) -> int:
-    """Return 1, to the right, in 2 % of all draws, and what ``below`` says in the others."""
+    """Return 1, to the right, in 2 % of all draws, and the result of ``below`` in the others."""
     if below(state, 50) == 0:
         return 1
     return below(state, limit)
 
 
-def test_a_bias_of_two_per_cent_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bias_of_two_per_cent_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     honest: Kernel[Any, Any] = wilson._carve
     code = honest.function
     seen = dict(code.__globals__) | {"below": _leaning}
     leaning = types.FunctionType(code.__code__, seen, "_carve_leaning")
     leaning.__annotations__ = code.__annotations__
-    leaning.__qualname__ = "_carve_leaning"  # numba's cache knows it by this name
+    leaning.__qualname__ = "_carve_leaning"  # numba's cache identifies it by this name
     monkeypatch.setattr(wilson, "_carve", Kernel(leaning))
     assert chi_square(wilson.wilson, monkeypatch) > CRITICAL

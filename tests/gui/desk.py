@@ -5,14 +5,22 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
 from mazeeditor.gui import app
-from mazeeditor.gui.dialogs import Dialogs, Kinds, Unsaved
-from mazeeditor.gui.settings import Settings
+from mazeeditor.gui.dialogs import Dialogs
+from mazeeditor.gui.panels import SectionContent
+from mazeeditor.gui.panels.generate_panel import GeneratePanel
+from mazeeditor.gui.panels.solve_panel import SolvePanel
+from mazeeditor.gui.theme import Theme, current
 from mazeeditor.gui.window import Window
+from mazeeditor.workspace.settings import Settings
+from mazeeditor.workspace.ui import Kinds, Unsaved
 from tests.events import wait_until
+
+C = TypeVar("C", bound=SectionContent)
 
 
 class Answers(Dialogs):
@@ -21,23 +29,23 @@ class Answers(Dialogs):
     def __init__(self, root: tk.Misc) -> None:
         super().__init__(root)
         self.errors: list[str] = []
-        self.told: list[str] = []
+        self.messages: list[str] = []
         self.asked: list[str] = []
         self.unsaved: list[Unsaved] = []
         self.confirmed: list[bool] = []
         self.paths: list[Path | None] = []
 
-    def error(self, sentence: str) -> None:
-        self.errors.append(sentence)
+    def show_error(self, text: str) -> None:
+        self.errors.append(text)
 
-    def tell(self, title: str, sentence: str) -> None:
-        self.told.append(f"{title}: {sentence}")
+    def show_message(self, title: str, text: str) -> None:
+        self.messages.append(f"{title}: {text}")
 
     def ask_unsaved(self, name: str) -> Unsaved:
         self.asked.append(name)
         return self.unsaved.pop(0)
 
-    def confirm(self, title: str, sentence: str, action: str) -> bool:  # noqa: ARG002
+    def confirm(self, title: str, text: str, action: str) -> bool:  # noqa: ARG002
         self.asked.append(title)
         return self.confirmed.pop(0)
 
@@ -51,11 +59,12 @@ class Answers(Dialogs):
 
 
 class Desk:
-    """The window under test and what a person can see of it."""
+    """The window under test and what the user can see of it."""
 
     def __init__(self, window: Window) -> None:
         self.window, self.root = window, window.root
-        self.document, self.view = window.document, window.view
+        self.workspace = window.workspace
+        self.document, self.view = window.workspace.document, window.view
         self.canvas = window.view.canvas
 
     @property
@@ -63,6 +72,26 @@ class Desk:
         """What answers the questions."""
         assert isinstance(self.window.dialogs, Answers)
         return self.window.dialogs
+
+    def section(self, kind: type[C]) -> C:
+        """Return the contents of a section of the panel."""
+        contents = self.window.build_panel().contents.values()
+        return next(content for content in contents if isinstance(content, kind))
+
+    @property
+    def generate(self) -> GeneratePanel:
+        """The Generate section."""
+        return self.section(GeneratePanel)
+
+    @property
+    def solve(self) -> SolvePanel:
+        """The Solve section."""
+        return self.section(SolvePanel)
+
+    @property
+    def theme(self) -> Theme:
+        """The look of the window."""
+        return current(self.root)
 
     @property
     def verdict(self) -> str:
@@ -80,8 +109,8 @@ class Desk:
 
     def wait_for_work(self) -> None:
         """Let the window go on until the job and the verdict are done."""
-        self.wait(lambda: not self.window.jobs.busy, "the job")
-        self.wait(lambda: self.window.verdict.settled, "the verdict")
+        self.wait(lambda: not self.workspace.jobs.busy, "the job")
+        self.wait(lambda: self.workspace.verdict.settled, "the verdict")
 
     def at(self, row: float, column: float) -> tuple[float, float]:
         """Return where on the canvas a place of the maze is, in px; whole numbers are posts."""

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from mazeeditor.gui.playing.game import Game
-from mazeeditor.gui.settings import Settings
 from mazeeditor.maze.maze import Maze
+from mazeeditor.workspace.settings import Settings
 from tests.events import key, screenshot
 from tests.gui.desk import Desk, open_desk
 from tests.playing.samples import maze
@@ -30,15 +30,16 @@ def desk_with(playable: Maze | None = None, settings: Settings | None = None) ->
 
 def game_of(desk: Desk) -> Game:
     """Return the game that goes on."""
-    assert desk.window.layout.game
-    return desk.window.layout.game
+    game = desk.window.game
+    assert isinstance(game, Game)
+    return game
 
 
 def begin(desk: Desk) -> Game:
-    """Begin to play, and wait until the shortest way is known."""
+    """Begin to play, and wait until the shortest route is known."""
     key(desk.root, "F8")
     game = game_of(desk)
-    desk.wait(lambda: game.walk.known, "the shortest way")
+    desk.wait(lambda: game.walk.known, "the shortest route")
     return game
 
 
@@ -49,8 +50,8 @@ def place(game: Game) -> tuple[int, int]:
 
 def press(desk: Desk, keys: str) -> None:
     """Press several keys, one after the other."""
-    for each in keys.split():
-        key(desk.root, each)
+    for key_name in keys.split():
+        key(desk.root, key_name)
 
 
 def figures(game: Game) -> dict[str, str]:
@@ -95,8 +96,8 @@ class Kept:
         rest = (
             (maze.entrance, maze.exits, document.revision, document.dirty, document.stale),
             (history.state, history.saved, len(history), history.size, document.path),
-            (document.undo_name, document.redo_name, dict(document.recipe), document.page),
-            (marks, route, desk.window.hand.tool.name),
+            (document.undo_name, document.redo_name, document.recipe, document.page),
+            (marks, route, desk.window.tool_controller.tool.name),
         )
         objects = [maze, document.solution, document.history, maze.lattice]
         return cls(objects, maze.walls.tobytes(), rest)

@@ -1,4 +1,4 @@
-"""Forms: every kind of option can be filled in, is checked, and says what is wrong beneath it."""
+"""Forms: every kind of option can be filled in, is checked, and shows its error beneath it."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.drawing.style import page_options
+from mazeeditor.drawing.page import page_options
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import EXPORTERS
 from mazeeditor.generators import BRAID, GENERATORS
 from mazeeditor.gui.boxes import PAUSE
-from mazeeditor.gui.fields import Slider, Text, complaint, in_words
+from mazeeditor.gui.fields import FieldText, Slider, complaint, in_words
 from mazeeditor.gui.forms import Form
 from mazeeditor.gui.theme import apply
 from mazeeditor.maze.random import SEED
 from mazeeditor.options import Option
 from mazeeditor.shapes import SHAPES
 from mazeeditor.solvers import SOLVERS
+from mazeeditor.workspace.field_values import FieldValues
 from tests.events import click, key, settle, type_text, wait_until
 
 ALL = [
@@ -36,14 +37,16 @@ ALL = [
 ]
 
 
-class Heard:
+class FormProbe:
     """A form and what it reported."""
 
     def __init__(self, root: tk.Tk, *options: Option, **values: Any) -> None:
         apply(root, "light", 1.0)
         self.changes: list[tuple[str, Any]] = []
         self.submits = 0
-        self.form = Form(root, options, values, self.changed, self.submit)
+        self.fields = FieldValues(options, values)
+        self.fields.edited.subscribe(self.changed)
+        self.form = Form(root, self.fields, self.submit)
         self.form.pack(fill="x")
         self.other = tk.Entry(root)
         self.other.pack()
@@ -81,15 +84,15 @@ TURN = Option("turn", bool, False)
 
 @pytest.mark.parametrize("option", ALL, ids=lambda option: option.name)
 def test_every_default_of_the_program_can_be_shown_and_read(root: tk.Tk, option: Option) -> None:
-    heard = Heard(root, option)
-    assert heard.form.values() == {option.name: option.default}
-    heard.form.boxes[option.name].commit()
-    assert heard.changes == []
+    probe = FormProbe(root, option)
+    assert probe.form.values() == {option.name: option.default}
+    probe.form.boxes[option.name].commit()
+    assert probe.changes == []
 
 
 @given(st.floats(0.5, 50))
 def test_numbers_survive_being_shown(number: float) -> None:
-    text = Text(CELL, {})
+    text = FieldText(CELL, {})
     assert text.read(text.of(number)) == pytest.approx(number, rel=1e-9)
 
 
@@ -106,13 +109,13 @@ def test_numbers_survive_being_shown(number: float) -> None:
     ],
 )
 def test_what_people_write(option: Option, written: str, value: Any) -> None:
-    assert Text(option, {}).read(written) == value
-    assert complaint(Text(option, {}), written) == ""
+    assert FieldText(option, {}).read(written) == value
+    assert complaint(FieldText(option, {}), written) == ""
 
 
 @pytest.mark.parametrize("written", ["0", "101", "-1", "x", "", "1.5", "1e9"])
 def test_what_is_wrong_is_said(written: str) -> None:
-    assert complaint(Text(ROWS, {}), written).startswith("Rows must be")
+    assert complaint(FieldText(ROWS, {}), written).startswith("Rows must be")
 
 
 def test_names_in_words() -> None:
@@ -121,85 +124,85 @@ def test_names_in_words() -> None:
 
 
 def test_enter_takes_over_and_submits(root: tk.Tk) -> None:
-    heard = Heard(root, ROWS)
-    heard.type("rows", "12\n")
-    assert heard.changes == [("rows", 12)]
-    assert heard.submits == 1
+    probe = FormProbe(root, ROWS)
+    probe.type("rows", "12\n")
+    assert probe.changes == [("rows", 12)]
+    assert probe.submits == 1
 
 
 def test_leaving_takes_over(root: tk.Tk) -> None:
-    heard = Heard(root, ROWS)
-    heard.type("rows", "12")
-    assert heard.changes == []
-    click(heard.other)
+    probe = FormProbe(root, ROWS)
+    probe.type("rows", "12")
+    assert probe.changes == []
+    click(probe.other)
     settle(root)
-    assert heard.changes == [("rows", 12)]
+    assert probe.changes == [("rows", 12)]
 
 
 def test_a_pause_takes_over(root: tk.Tk) -> None:
-    heard = Heard(root, ROWS)
-    heard.type("rows", "12")
-    wait_until(root, lambda: heard.changes == [("rows", 12)], PAUSE / 1000 + 5)
+    probe = FormProbe(root, ROWS)
+    probe.type("rows", "12")
+    wait_until(root, lambda: probe.changes == [("rows", 12)], PAUSE / 1000 + 5)
 
 
 def test_what_is_wrong_stands_beneath_and_submits_nothing(root: tk.Tk) -> None:
-    heard = Heard(root, ROWS)
-    heard.type("rows", "0\n")
-    assert heard.changes == []
-    assert heard.submits == 0
-    assert heard.errors() == ["Rows must be a whole number from 1 to 100, not 0."]
-    assert heard.form.boxes["rows"].typed_in.instate(["invalid"])
+    probe = FormProbe(root, ROWS)
+    probe.type("rows", "0\n")
+    assert probe.changes == []
+    assert probe.submits == 0
+    assert probe.errors() == ["Rows must be a whole number from 1 to 100, not 0."]
+    assert probe.form.boxes["rows"].typed_in.instate(["invalid"])
     with pytest.raises(UsageError):
-        heard.form.values()
-    heard.type("rows", "9")
-    assert heard.errors() == []
-    assert heard.form.boxes["rows"].typed_in.instate(["!invalid"])
+        probe.form.values()
+    probe.type("rows", "9")
+    assert probe.errors() == []
+    assert probe.form.boxes["rows"].typed_in.instate(["!invalid"])
 
 
 def test_escape_and_undo_put_back_what_was_there(root: tk.Tk) -> None:
-    heard = Heard(root, ROWS, rows=7)
-    for way in ("Escape", "ctrl+z"):
-        heard.type("rows", "99")
-        key(root, way)
-        assert heard.form.boxes["rows"].variable.get() == "7"
-    assert heard.changes == []
+    probe = FormProbe(root, ROWS, rows=7)
+    for combination in ("Escape", "ctrl+z"):
+        probe.type("rows", "99")
+        key(root, combination)
+        assert probe.form.boxes["rows"].variable.get() == "7"
+    assert probe.changes == []
 
 
 def test_steps_choices_and_switches_count_at_once(root: tk.Tk) -> None:
-    heard = Heard(root, ROWS, WALLS, TURN)
-    key_into(heard, "rows", "Up")
+    probe = FormProbe(root, ROWS, WALLS, TURN)
+    key_into(probe, "rows", "Up")
     settle(root)
-    key_into(heard, "walls", "Down")  # opens the list
+    key_into(probe, "walls", "Down")  # opens the list
     key(root, "Down")
     key(root, "Return")
-    click(heard.form.boxes["turn"].widget, 10)
+    click(probe.form.boxes["turn"].widget, 10)
     settle(root)
-    wait_until(root, lambda: len(heard.changes) == 3)
-    assert heard.changes == [("rows", 31), ("walls", "filled-bands"), ("turn", True)]
+    wait_until(root, lambda: len(probe.changes) == 3)
+    assert probe.changes == [("rows", 31), ("walls", "filled-bands"), ("turn", True)]
 
 
-def key_into(heard: Heard, name: str, combination: str) -> None:
-    heard.form.boxes[name].typed_in.focus_force()
-    key(heard.form, combination)
+def key_into(probe: FormProbe, name: str, combination: str) -> None:
+    probe.form.boxes[name].typed_in.focus_force()
+    key(probe.form, combination)
 
 
 def test_a_slider_follows_the_number_and_leads_it(root: tk.Tk) -> None:
-    heard = Heard(root, SHARE)
-    slider = heard.form.boxes["share"].widget
+    probe = FormProbe(root, SHARE)
+    slider = probe.form.boxes["share"].widget
     assert isinstance(slider, Slider)
-    heard.type("share", "0.5\n")
+    probe.type("share", "0.5\n")
     assert slider.scale.get() == 0.5
     slider.scale.focus_force()
     key(slider.scale, "Right", 2)
-    wait_until(root, lambda: heard.changes[-1] == ("share", 0.6), what="the keys")
+    wait_until(root, lambda: probe.changes[-1] == ("share", 0.6), what="the keys")
     click(slider.scale, slider.scale.winfo_width() - 9)
-    wait_until(root, lambda: heard.changes[-1][1] > 0.9, what="the pointer")
+    wait_until(root, lambda: probe.changes[-1][1] > 0.9, what="the pointer")
 
 
 def test_values_from_elsewhere_are_not_reported(root: tk.Tk) -> None:
-    heard = Heard(root, ROWS, CELL, WALLS, TURN)
+    probe = FormProbe(root, ROWS, CELL, WALLS, TURN)
     values = {"rows": 5, "cell": 2.5, "walls": "filled-bands", "turn": True}
-    heard.form.show(values)
+    probe.form.show(values)
     settle(root)
-    assert heard.form.values() == values
-    assert heard.changes == []
+    assert probe.form.values() == values
+    assert probe.changes == []

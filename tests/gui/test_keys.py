@@ -17,18 +17,18 @@ def pressed(root: tk.Tk) -> list[str]:
     """Return the chords that reach the window."""
     chords: list[str] = []
 
-    def hear(keys: str) -> bool:
+    def handle(keys: str) -> bool:
         chords.append(keys)
         return False
 
-    listen(root, hear)
+    listen(root, handle)
     root.focus_force()
     settle(root)
     return chords
 
 
 def without_modifiers(chords: list[str]) -> list[str]:
-    return [each for each in chords if not each.rpartition("+")[2].endswith(("_L", "_R"))]
+    return [chord for chord in chords if not chord.rpartition("+")[2].endswith(("_L", "_R"))]
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_caps_lock_changes_nothing(root: tk.Tk, pressed: list[str]) -> None:
         key(root, "w")
     finally:
         key(root, "Caps_Lock")
-    assert [each for each in pressed if each != "Caps_Lock"][-2:] == ["Mod+Z", "W"]
+    assert [press for press in pressed if press != "Caps_Lock"][-2:] == ["Mod+Z", "W"]
 
 
 @pytest.mark.parametrize("kind", [ttk.Entry, ttk.Spinbox, ttk.Combobox, tk.Entry, tk.Text])

@@ -1,4 +1,4 @@
-"""The scale of the screen is noticed, or asked for by a person."""
+"""The scale of the screen is detected, or chosen by the user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A panel that is longer than the window scrolls, by wheel and by whoever gets the keyboard."""
+"""A panel that is longer than the window scrolls, by the wheel and by moving the focus."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tkinter import ttk
 import pytest
 
 from mazeeditor.gui.theme import Theme, apply
-from mazeeditor.gui.widgets.panel import ScrolledPanel
+from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from tests.events import key, settle, wheel
 
 

@@ -1,4 +1,4 @@
-"""What the desktop says is heard, and its silence, or its nonsense, is no error."""
+"""The settings of the desktop are read; a missing or invalid answer is no error."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def desktop(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def say(desktop: Path, script: str) -> None:
+def install_script(desktop: Path, script: str) -> None:
     program = desktop / "gsettings"
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)
@@ -30,7 +30,7 @@ def say(desktop: Path, script: str) -> None:
 )
 @pytest.mark.skipif("sys.platform != 'linux'", reason="asks the desktop of Linux")
 def test_gnome(desktop: Path, script: str, dark: bool) -> None:
-    say(desktop, script)
+    install_script(desktop, script)
     assert system.prefers_dark() is dark
     assert system.mode_of("system") == ("dark" if dark else "light")
 
@@ -40,7 +40,7 @@ def test_a_desktop_that_hangs_is_not_waited_for(
     desktop: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(system, "PATIENCE", 0.05)
-    say(desktop, "exec /bin/sleep 60")
+    install_script(desktop, "exec /bin/sleep 60")
     assert system.prefers_dark() is False
 
 
@@ -50,7 +50,7 @@ def test_no_desktop_at_all(desktop: Path) -> None:
 
 
 def test_a_wish_asks_nobody(desktop: Path) -> None:
-    say(desktop, "echo \"'prefer-dark'\"")
+    install_script(desktop, "echo \"'prefer-dark'\"")
     assert [system.mode_of(wish) for wish in ("light", "dark")] == ["light", "dark"]
 
 

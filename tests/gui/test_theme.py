@@ -10,7 +10,7 @@ from tkinter import font, ttk
 import numpy as np
 import pytest
 
-from mazeeditor.gui.look import faces, styles
+from mazeeditor.gui.look import styles, widget_pictures
 from mazeeditor.gui.look.palette import DARK, LIGHT, PALETTES, Palette
 from mazeeditor.gui.look.sprites import Sprite
 from mazeeditor.gui.theme import Theme, apply, current
@@ -20,7 +20,7 @@ SCALES = (1.0, 1.25, 1.5, 2.0)
 MODES = sorted(PALETTES)
 
 READ = 4.5  # WCAG 2.1, contrast of text
-SEEN = 3.0  # ... and of what must be told apart from its ground
+SEEN = 3.0  # ... and of what must be distinguished from its background
 PAIRS = [
     *((text, ground, READ) for text in ("text", "text_soft") for ground in ("window", "raised")),
     *(("text", ground, READ) for ground in ("over", "down")),
@@ -29,7 +29,7 @@ PAIRS = [
     ("exit", "window", READ),  # words of an error
     *(
         (part, "paper", SEEN)
-        for part in ("ink", "wall_hover", "entrance", "exit", "cursor", "head")
+        for part in ("wall", "wall_hover", "entrance", "exit", "cursor", "head")
     ),
     *((part, "ground", SEEN) for part in ("entrance", "exit")),
     *(("route", below, SEEN) for below in ("paper", "route_soft", "visited")),
@@ -73,7 +73,7 @@ def test_straight_edges_are_hard_at_every_scale(mode: str, scale: float) -> None
     named = {rgb(colour) for colour in vars(PALETTES[mode]).values()}
     boxy = ("button", "accent", "field", "flat", "check", "chip", "heading", "frame", "ring")
     checked = 0
-    for name, sprite in faces.catalogue(theme).items():
+    for name, sprite in widget_pictures.catalogue(theme).items():
         if not name.startswith(boxy) or name.startswith(("check-tick", "check-dash")):
             continue
         across = sprite.rgba[sprite.height // 2], sprite.rgba[:, sprite.width // 2]
@@ -94,7 +94,7 @@ def test_no_sprite_is_drawn_in_vain() -> None:
         return name
 
     styles.settings(theme, image)
-    assert used == set(faces.catalogue(theme))
+    assert used == set(widget_pictures.catalogue(theme))
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -222,13 +222,13 @@ def test_sliders_bars_and_progress_show_their_share(root: tk.Tk, share: float) -
     assert middle_of(scroll, theme.text_off) == pytest.approx(0.1 + 0.8 * share, abs=0.03)
 
 
-@pytest.mark.parametrize("way", ["horizontal", "vertical"])
+@pytest.mark.parametrize("orient", ["horizontal", "vertical"])
 @pytest.mark.parametrize("scale", SCALES)
-def test_a_bar_with_nothing_to_scroll_is_empty(root: tk.Tk, way: str, scale: float) -> None:
+def test_a_bar_with_nothing_to_scroll_is_empty(root: tk.Tk, orient: str, scale: float) -> None:
     """Tk draws for ever where the borders of an element are larger than its picture."""
     apply(root, "light", scale)
-    bar = ttk.Scrollbar(root, orient=way)  # type: ignore[arg-type]
-    bar.pack(fill="x" if way == "horizontal" else "y", expand=True)
+    bar = ttk.Scrollbar(root, orient=orient)  # type: ignore[arg-type]
+    bar.pack(fill="x" if orient == "horizontal" else "y", expand=True)
     bar.set(0, 1)
     settle(root)
     assert np.ptp(np.array(screenshot(bar)), axis=(0, 1)).max() == 0

@@ -28,13 +28,13 @@ def test_generate_edit_solve_save_reopen_export(tmp_path: Path) -> None:
 
 def generate(desk: Desk) -> None:
     """Type rows, columns and a seed, and press Enter."""
-    form, document = desk.window.generate, desk.document
+    form, document = desk.generate, desk.document
     for name, text in {"rows": "12", "columns": "16"}.items():
         type_into(form.sizes.boxes[name].typed_in, text)
     type_into(form.recipe.boxes["seed"].typed_in, "4711\n")
     desk.wait_for_work()
     assert dict(document.maze.lattice.parameters) == {"rows": 12, "columns": 16}
-    assert document.recipe["seed"] == 4711
+    assert document.recipe.seed == 4711
     assert desk.verdict == "Exactly one route"
 
 
@@ -49,7 +49,7 @@ def erase_and_undo(desk: Desk) -> None:
     """Drag along a line of walls: one step, which Undo takes back."""
     document, made = desk.document, desk.document.maze.walls.copy()
     key(desk.root, "e")
-    assert desk.window.hand.tool.name == "erase"
+    assert desk.window.tool_controller.tool.name == "erase"
     drag(desk.canvas, [desk.at(6, 2.5), desk.at(6, 9.5)])
     assert not any(desk.is_closed(5, column, "bottom") for column in range(2, 10))
     assert document.undo_name.startswith("Erase")
@@ -74,13 +74,13 @@ def set_exit(desk: Desk) -> None:
 
 def solve(desk: Desk) -> None:
     """Press Solve and read the answer."""
-    click(desk.window.layout.bar.buttons["solve"])
+    click(desk.window.bar.buttons["solve"])
     desk.wait_for_work()
     solution = desk.document.solution
     assert solution is not None
     assert solution.path[0] == (0, 0)
     assert solution.path[-1] == (0, 11)
-    assert f"{len(solution.route):,} cells" in str(desk.window.solve.answer.cget("text"))
+    assert f"{len(solution.route):,} cells" in str(desk.solve.answer.cget("text"))
 
 
 def save_and_reopen(desk: Desk, path: Path) -> None:
@@ -101,7 +101,7 @@ def save_and_reopen(desk: Desk, path: Path) -> None:
 def export(desk: Desk, path: Path) -> None:
     """Export to SVG with two presses of Enter."""
     desk.answers.paths = [path]
-    desk.window.settings.format = "svg"
+    desk.workspace.settings.format = "svg"
     with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
         key(desk.root, "ctrl+e")
     desk.wait_for_work()

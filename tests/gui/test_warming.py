@@ -1,11 +1,13 @@
-"""Kernels are compiled beside the window, but never while somebody waits for work."""
+"""Kernels are compiled in the background, those that are needed, and never before other work."""
 
 from __future__ import annotations
 
 import gc
+import weakref
 
 import pytest
 
+from mazeeditor.compiled import available
 from mazeeditor.errors import CancelledError
 from mazeeditor.gui import warming
 from mazeeditor.job import Job
@@ -28,7 +30,7 @@ class Kernel:
 def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     names: list[str] = []
     monkeypatch.setattr(warming, "available", lambda: True)
-    monkeypatch.setattr(warming, "KERNELS", [Kernel(names, name) for name in "abc"])
+    monkeypatch.setattr(warming, "needed", lambda _modules: [Kernel(names, name) for name in "abc"])
     monkeypatch.setattr(warming, "PAUSE", 0)
     return names
 
@@ -57,3 +59,31 @@ def test_closing_ends_it_while_work_runs(seen: list[str]) -> None:
         warming.warm_up(job, busy)
     assert seen == []
     assert gc.isenabled()
+
+
+def test_garbage_that_is_there_before_is_collected() -> None:
+    class Node:
+        pass
+
+    def cycle() -> weakref.ref[Node]:
+        node = Node()
+        node.__dict__["self"] = node
+        return weakref.ref(node)
+
+    gc.disable()  # or it may be collected by chance
+    garbage = cycle()
+    gc.enable()
+    with warming.no_collections() as settle:
+        later = cycle()
+        settle()
+    gc.collect()
+    assert (garbage(), later()) == (None, None)
+    gc.unfreeze()
+
+
+@pytest.mark.skipif(not available(), reason="numba is missing or switched off")
+def test_only_the_kernels_of_some_modules_are_needed() -> None:
+    modules = (*warming.VERDICT, "mazeeditor.generators.wilson")
+    kernels = warming.needed(modules)
+    assert {kernel.function.__module__ for kernel in kernels} == set(modules)
+    assert len(kernels) < 10

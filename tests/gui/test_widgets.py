@@ -11,7 +11,7 @@ from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.theme import Theme, apply
 from mazeeditor.gui.widgets.buttons import IconButton, ToolButton
 from mazeeditor.gui.widgets.chip import SIGNS, Chip
-from mazeeditor.gui.widgets.section import Section
+from mazeeditor.gui.widgets.section import FoldingSection
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from tests.events import click, key, move, screenshot, settle, wait_until
 
@@ -124,16 +124,16 @@ def test_a_tooltip_goes_with_its_widget(root: tk.Tk, tip: Tooltip) -> None:
 
 
 @pytest.fixture
-def section(root: tk.Tk, theme: Theme) -> Section:
+def section(root: tk.Tk, theme: Theme) -> FoldingSection:
     assert theme
-    section = Section(root, "Generate", tk.BooleanVar(root, value=False))
+    section = FoldingSection(root, "Generate", tk.BooleanVar(root, value=False))
     ttk.Button(section.body, text="Generate").pack()
     section.pack(fill="x")
     settle(root)
     return section
 
 
-def test_a_section_opens_and_folds_with_the_mouse(section: Section) -> None:
+def test_a_section_opens_and_folds_with_the_mouse(section: FoldingSection) -> None:
     assert not section.body.winfo_viewable()
     low = section.winfo_height()
     click(section.heading)
@@ -145,7 +145,7 @@ def test_a_section_opens_and_folds_with_the_mouse(section: Section) -> None:
 
 
 @pytest.mark.parametrize("press", ["space", "Return"])
-def test_a_section_opens_and_folds_with_a_key(section: Section, press: str) -> None:
+def test_a_section_opens_and_folds_with_a_key(section: FoldingSection, press: str) -> None:
     section.heading.focus_set()
     for opened in (True, False):
         key(section, press)
@@ -153,14 +153,14 @@ def test_a_section_opens_and_folds_with_a_key(section: Section, press: str) -> N
         assert section.open.get() is opened
 
 
-def test_arrows_fold_and_unfold_and_never_toggle(section: Section) -> None:
+def test_arrows_fold_and_unfold_and_never_toggle(section: FoldingSection) -> None:
     section.heading.focus_set()
     for press, opened in (("Right", True), ("Right", True), ("Left", False), ("Left", False)):
         key(section, press)
         assert bool(section.body.winfo_viewable()) is opened
 
 
-def test_a_section_obeys_its_variable_which_may_outlive_it(section: Section) -> None:
+def test_a_section_obeys_its_variable_which_may_outlive_it(section: FoldingSection) -> None:
     section.open.set(True)
     settle(section)
     assert section.body.winfo_viewable()

@@ -1,4 +1,4 @@
-"""Rooms and blank cells in the window: what a person drags over, sees and takes back."""
+"""Rooms and blank cells in the window: dragging, the result shown, and undo."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ import pytest
 
 from mazeeditor.editing.tools import blank, room
 from mazeeditor.generators import generate
-from mazeeditor.gui.canvas import patches
+from mazeeditor.gui.canvas import overlay
 from mazeeditor.maze.lattice import Opening
+from mazeeditor.screen.overlay_shapes import covered_pixels
 from mazeeditor.shapes import SHAPES
-from tests.editing.test_masking import small
+from tests.editing.test_blanking import small
 from tests.events import click, drag, key, move, press, release, screenshot
 from tests.gui.desk import Desk, open_desk
 
@@ -26,7 +27,7 @@ def desk() -> Desk:
 
 
 def hint(desk: Desk) -> str:
-    """Return what the status bar says."""
+    """Return the text of the status bar."""
     return str(desk.window.status.hint.cget("text"))
 
 
@@ -59,20 +60,20 @@ def test_escape_forgets_the_room(desk: Desk) -> None:
 
 def test_a_stroke_blanks_and_another_gives_back(desk: Desk) -> None:
     lattice = desk.document.maze.lattice
-    way = [desk.at(5.5, 5.5), desk.at(5.5, 12.5), desk.at(9.5, 12.5)]
+    places = [desk.at(5.5, 5.5), desk.at(5.5, 12.5), desk.at(9.5, 12.5)]
     cells = {lattice.cell(5, column) for column in range(5, 13)}
     cells |= {lattice.cell(row, 12) for row in range(5, 10)}
     key(desk.root, "b")
-    drag(desk.canvas, way)
+    drag(desk.canvas, places)
     now = desk.document.maze.lattice
     assert set(np.flatnonzero(lattice.inside != now.inside)) == cells
     assert desk.document.undo_name == "Blank 12 cells"
     assert len(desk.document.history) == 1
-    drag(desk.canvas, way, keys="shift")
+    drag(desk.canvas, places, keys="shift")
     assert desk.document.maze.lattice.whole
     assert len(desk.document.history) == 2
     key(desk.root, "ctrl+z", count=2)
-    assert desk.document.maze.lattice is lattice
+    assert desk.document.maze.lattice.same(lattice)
 
 
 def test_the_stroke_is_seen_before_it_is_done(desk: Desk) -> None:
@@ -80,7 +81,7 @@ def test_the_stroke_is_seen_before_it_is_done(desk: Desk) -> None:
     before = screenshot(desk.canvas)
     press(desk.canvas, *desk.at(5.5, 5.5))
     move(desk.canvas, *desk.at(5.5, 12.5))
-    assert len(desk.canvas.find_withtag("patch")) == 8
+    assert len(desk.canvas.find_withtag(overlay.STROKE)) == 8
     assert hint(desk) == "Blank 8 cells"
     assert screenshot(desk.canvas).tobytes() != before.tobytes()
     assert desk.document.maze.lattice.whole
@@ -123,7 +124,7 @@ def test_while_other_work_runs_a_large_block_waits(
 ) -> None:
     monkeypatch.setattr(room, "LARGE", 5)
     go = Event()
-    desk.window.jobs.start("Make tea", lambda _job: go.wait(60), lambda _done: None)
+    desk.workspace.jobs.start("Make tea", lambda _job: go.wait(60), lambda _done: None)
     key(desk.root, "m")
     drag(desk.canvas, [desk.at(5.5, 5.5), desk.at(5.5, 12.5)])
     assert hint(desk) == "Make tea is not done yet: wait for it or cancel it."
@@ -143,7 +144,7 @@ def test_many_cells_are_one_picture_of_the_same(
     lattice, view = desk.document.maze.lattice, replace(desk.view.viewport, zoom=zoom)
     cells = lattice.inside_cells()[::2]
     middles = lattice.geometry.centres(cells) * view.zoom - (view.left, view.top)
-    left, top, covered = patches._pixels(lattice, cells, middles, view)
+    left, top, covered = covered_pixels(lattice, cells, middles, view)
     chosen, found = set(cells.tolist()), set()
     for row, column in np.ndindex(covered.shape):
         spot = left + column + 0.5 + view.left, top + row + 0.5 + view.top
@@ -152,12 +153,12 @@ def test_many_cells_are_one_picture_of_the_same(
     if view.zoom < 1:
         found = {(int(y), int(x)) for x, y in np.floor(middles)}
     assert {(int(row) + top, int(column) + left) for row, column in np.argwhere(covered)} == found
-    monkeypatch.setattr(patches, "FEW", 3)
+    monkeypatch.setattr(overlay, "FEW_CELLS", 3)
     key(desk.root, "b")
     key(desk.root, "bracketright", count=2)
     press(desk.canvas, *desk.view.to_px(lattice.geometry.width / 2, 2.5))
     move(desk.canvas, *desk.view.to_px(lattice.geometry.width / 2, 6.5))
-    kinds = {str(desk.canvas.type(item)) for item in desk.canvas.find_withtag("patch")}
+    kinds = {str(desk.canvas.type(item)) for item in desk.canvas.find_withtag(overlay.STROKE)}
     assert "image" in kinds
     release(desk.canvas)
     assert desk.document.undo_name.startswith("Blank")
@@ -167,7 +168,7 @@ def test_an_opening_that_goes_is_told(desk: Desk) -> None:
     key(desk.root, "b")
     click(desk.canvas, *desk.at(0.5, 0.5))
     assert desk.document.maze.entrance is None
-    assert hint(desk) == "The entrance has lost its place: set another one."
+    assert hint(desk) == "The entrance was removed: set another one."
     key(desk.root, "ctrl+z")
     assert desk.document.maze.entrance == Opening(desk.document.maze.lattice.first.cell, 3)
 

@@ -1,4 +1,4 @@
-"""Every command: in a menu, under its keys, able to be asked for, and never an error."""
+"""Every command: in a menu, under its keys, available, and never an error."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.gui import commands
-from mazeeditor.gui.commands import COMMANDS, MENUS, SUBMENUS, chords
-from mazeeditor.gui.dialogs import Unsaved
-from mazeeditor.gui.layout import SMALLEST
-from mazeeditor.gui.menus import Entry
+from mazeeditor.gui.empty_window import MENUS
+from mazeeditor.gui.menus import MenuEntry
+from mazeeditor.gui.window import SMALLEST
+from mazeeditor.workspace import commands
+from mazeeditor.workspace.commands import COMMANDS, SUBMENUS, chords
+from mazeeditor.workspace.ui import Unsaved
 from tests.dialogs import dialog
 from tests.events import alive, click, key, settle
 from tests.gui.desk import Desk, open_desk
@@ -28,30 +29,30 @@ def desk() -> Desk:
     return open_desk()
 
 
-def entry(desk: Desk, name: str) -> Entry:
-    desk.window.layout.menus.refresh()
-    return next(each for each in desk.window.layout.menus.entries if each.command.name == name)
+def entry(desk: Desk, name: str) -> MenuEntry:
+    desk.window.menus.refresh()
+    return next(each for each in desk.window.menus.entries if each.command.name == name)
 
 
 def test_every_command_stands_in_one_menu(desk: Desk) -> None:
-    shown = [each.command.name for each in desk.window.layout.menus.entries]
+    shown = [each.command.name for each in desk.window.menus.entries]
     assert sorted(shown) == sorted(COMMANDS.names())
-    assert {one.menu for one in COMMANDS} == set(MENUS)
-    assert {one.menu for one in SUBMENUS} <= set(MENUS)
+    assert {command.menu for command in COMMANDS} == set(MENUS)
+    assert {submenu.menu for submenu in SUBMENUS} <= set(MENUS)
 
 
 def test_every_command_says_what_it_does() -> None:
-    for one in COMMANDS:
-        assert one.summary, one.name
-        assert one.label, one.name
+    for command in COMMANDS:
+        assert command.summary, command.name
+        assert command.label, command.name
 
 
 def test_no_two_commands_share_a_shortcut() -> None:
-    assert len(chords()) == sum(len(one.keys) for one in COMMANDS)
+    assert len(chords()) == sum(len(command.keys) for command in COMMANDS)
 
 
 def test_two_commands_with_one_shortcut_are_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
-    one, other = [each for each in COMMANDS if each.keys][:2]
+    one, other = [command for command in COMMANDS if command.keys][:2]
     monkeypatch.setattr(commands, "COMMANDS", [one, replace(other, keys=one.keys)])
     with pytest.raises(ValueError, match=f"both {one.name} and {other.name}"):
         chords()
@@ -62,12 +63,12 @@ def test_every_command_can_be_asked_for(desk: Desk, tmp_path: Path) -> None:
     for name in sorted(set(COMMANDS.names()) - {"quit"} - set(OPEN_A_WINDOW)):
         desk.window.run(COMMANDS["solve"])
         desk.wait_for_work()
-        desk.window.hand.choose("wall")
+        desk.window.tool_controller.choose("wall")
         click(desk.canvas, *desk.middle_of(3, 3, "right"))
         for _time in range(2):
             desk.answers.unsaved = [Unsaved.DISCARD]
             desk.answers.paths = [tmp_path / "a.maze" if name.startswith("save") else None]
-            assert COMMANDS[name].label_in(desk.window)
+            assert COMMANDS[name].label_in(desk.workspace)
             desk.window.run(COMMANDS[name])
             desk.wait_for_work()
         assert desk.answers.errors == [], name
@@ -75,7 +76,7 @@ def test_every_command_can_be_asked_for(desk: Desk, tmp_path: Path) -> None:
 
 
 def close_others(desk: Desk) -> None:
-    """Close what the commands have opened beside the window."""
+    """Close what the commands have opened besides the main window."""
     for child in desk.root.winfo_children():
         if isinstance(child, tk.Toplevel):
             child.destroy()
@@ -122,17 +123,17 @@ def test_the_tool_in_the_hand_is_ticked(desk: Desk) -> None:
     settle(desk.root)
     ticks = {
         each.command.name: bool(each.tick.get())
-        for each in desk.window.layout.menus.entries
+        for each in desk.window.menus.entries
         if each.tick and each.command.menu == "tools"
     }
     assert [name for name, ticked in ticks.items() if ticked] == ["tool-erase"]
-    assert desk.window.layout.strip.buttons["erase"].instate(["selected"])
-    click(desk.window.layout.strip.buttons["add"])
-    assert desk.window.hand.tool.name == "add"
+    assert desk.window.strip.buttons["erase"].instate(["selected"])
+    click(desk.window.strip.buttons["add"])
+    assert desk.window.tool_controller.tool.name == "add"
 
 
 def test_buttons_are_grey_while_they_do_nothing(desk: Desk) -> None:
-    undo = desk.window.layout.bar.buttons["undo"]
+    undo = desk.window.bar.buttons["undo"]
     assert undo.instate(["disabled"])
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     settle(desk.root)
@@ -146,7 +147,7 @@ def test_recent_files_open_from_the_menu(desk: Desk, tmp_path: Path) -> None:
     desk.answers.paths = [tmp_path / "one.maze"]
     key(desk.root, "ctrl+s")
     desk.wait_for_work()
-    (label, open_it), *others = SUBMENUS["recent"].items(desk.window)
+    (label, open_it), *others = SUBMENUS["recent"].run(desk.workspace)
     assert label.startswith("one.maze")
     assert not others
     before = desk.document.maze
@@ -156,25 +157,25 @@ def test_recent_files_open_from_the_menu(desk: Desk, tmp_path: Path) -> None:
     open_it()
     desk.wait_for_work()
     assert "one.maze" in desk.answers.errors[0]
-    assert desk.window.settings.recent == []
+    assert desk.workspace.settings.recent == []
 
 
 def test_typing_uses_no_tool_and_undoes_nothing(desk: Desk) -> None:
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     walls = desk.document.maze.walls.copy()
-    form = desk.window.generate.recipe
+    form = desk.generate.recipe
     field = form.boxes["seed"].typed_in
     field.focus_force()
     for combination in ("e", "space", "Left", "shift+Right", "ctrl+z", "plus"):
         key(field, combination)
-    assert desk.window.hand.tool.name == "wall"
+    assert desk.window.tool_controller.tool.name == "wall"
     assert (desk.document.maze.walls == walls).all()
     assert desk.view.cell is None
     assert desk.document.can_undo
 
 
 def test_escape_leaves_a_field_as_it_was(desk: Desk) -> None:
-    box = desk.window.generate.sizes.boxes["rows"]
+    box = desk.generate.sizes.boxes["rows"]
     click(box.typed_in)
     key(box.typed_in, "ctrl+a")
     key(box.typed_in, "9")
@@ -183,14 +184,14 @@ def test_escape_leaves_a_field_as_it_was(desk: Desk) -> None:
     assert box.variable.get() == "30"
     assert desk.root.focus_get() is desk.canvas
     key(desk.root, "e")
-    assert desk.window.hand.tool.name == "erase"
+    assert desk.window.tool_controller.tool.name == "erase"
 
 
 def test_zoom_keys(desk: Desk) -> None:
     fitted = desk.view.percent
-    for combination, way in {"ctrl+plus": 1, "ctrl+minus": -1, "plus": 1, "minus": -1}.items():
+    for combination, sign in {"ctrl+plus": 1, "ctrl+minus": -1, "plus": 1, "minus": -1}.items():
         key(desk.root, combination)
-        assert (desk.view.percent > fitted) is (way > 0), combination
+        assert (desk.view.percent > fitted) is (sign > 0), combination
         assert desk.window.status.zoom.cget("text") == f"{desk.view.percent:.0f} %"
         key(desk.root, "ctrl+0")
         assert desk.view.percent == fitted
@@ -200,16 +201,16 @@ def test_zoom_keys(desk: Desk) -> None:
 
 def test_rulers_and_panel_come_and_go(desk: Desk) -> None:
     window = desk.window
-    assert window.layout.panel is not None
+    assert window.panel is not None
     width = desk.canvas.winfo_width()
     key(desk.root, "F9")
-    assert not window.layout.panel.winfo_viewable()
+    assert not window.panel.winfo_viewable()
     assert desk.canvas.winfo_width() > width
     key(desk.root, "F9")
-    assert window.layout.panel.winfo_viewable()
+    assert window.panel.winfo_viewable()
     key(desk.root, "ctrl+shift+r")
     assert not desk.view.rulers[0].canvas.winfo_viewable()
-    assert not window.settings.rulers
+    assert not desk.workspace.settings.rulers
     key(desk.root, "ctrl+shift+r")
     assert desk.view.rulers[0].canvas.winfo_viewable()
 
@@ -218,13 +219,13 @@ def test_themes(desk: Desk) -> None:
     for name in ("dark", "light", "system"):
         desk.window.run(COMMANDS[f"theme-{name}"])
         settle(desk.root)
-        assert desk.window.settings.theme == name
-        assert desk.canvas.cget("background") == desk.window.theme.ground
-    assert desk.window.theme.mode in ("light", "dark")
+        assert desk.workspace.settings.theme == name
+        assert desk.canvas.cget("background") == desk.theme.ground
+    assert desk.theme.mode in ("light", "dark")
 
 
 def test_every_tool_is_seen_in_the_lowest_window(desk: Desk) -> None:
-    strip = desk.window.layout.strip
+    strip = desk.window.strip
     for height, compound in ((900, "top"), (SMALLEST[1], "image"), (900, "top")):
         desk.root.geometry(f"{SMALLEST[0]}x{height}")
         settle(desk.root)

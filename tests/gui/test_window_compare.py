@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.gui.dialogs.compare import Comparison
-from mazeeditor.gui.scores import OFF, ON
+from mazeeditor.gui.comparing.solvers_window import OFF, ON, SolversWindow
 from mazeeditor.maze.facts import facts
 from mazeeditor.solvers import SOLVERS
 from tests.events import click, key, settle
@@ -20,25 +19,25 @@ def desk() -> Desk:
 
 
 @pytest.fixture
-def table(desk: Desk) -> Comparison:
+def table(desk: Desk) -> SolversWindow:
     key(desk.root, "F6")
     return comparison(desk)
 
 
-def comparison(desk: Desk) -> Comparison:
-    found = [each for each in desk.root.winfo_children() if isinstance(each, Comparison)]
+def comparison(desk: Desk) -> SolversWindow:
+    found = [each for each in desk.root.winfo_children() if isinstance(each, SolversWindow)]
     assert len(found) == 1
     return found[0]
 
 
-def lines(table: Comparison) -> dict[str, tuple[str, ...]]:
+def lines(table: SolversWindow) -> dict[str, tuple[str, ...]]:
     return {
         name: tuple(map(str, table.table.item(name, "values")))
         for name in table.table.get_children()
     }
 
 
-def test_every_solver_answers(desk: Desk, table: Comparison) -> None:
+def test_every_solver_answers(desk: Desk, table: SolversWindow) -> None:
     click(table.start)
     desk.wait(lambda: bool(table.scores.answers), "the answers")
     found, shortest = lines(table), facts(desk.document.maze).shortest
@@ -51,7 +50,7 @@ def test_every_solver_answers(desk: Desk, table: Comparison) -> None:
         assert time.endswith(("ms", "s"))
 
 
-def test_a_heading_sorts_both_ways(desk: Desk, table: Comparison) -> None:
+def test_a_heading_sorts_both_ways(desk: Desk, table: SolversWindow) -> None:
     click(table.start)
     desk.wait(lambda: bool(table.scores.answers), "the answers")
     for column in ("visited", "seconds"):
@@ -67,7 +66,7 @@ def test_a_heading_sorts_both_ways(desk: Desk, table: Comparison) -> None:
         assert values == sorted(values, reverse=True)
 
 
-def test_only_the_ticked_ones_run(desk: Desk, table: Comparison) -> None:
+def test_only_the_ticked_ones_run(desk: Desk, table: SolversWindow) -> None:
     first, second = SOLVERS.names()[:2]
     box = table.table.bbox(first, "solver")
     assert box
@@ -81,23 +80,23 @@ def test_only_the_ticked_ones_run(desk: Desk, table: Comparison) -> None:
     assert lines(table)[first][1:] == ("", "", "", "")
 
 
-def test_an_edit_forgets_the_answers(desk: Desk, table: Comparison) -> None:
+def test_an_edit_forgets_the_answers(desk: Desk, table: SolversWindow) -> None:
     click(table.start)
     desk.wait(lambda: bool(table.scores.answers), "the answers")
     desk.document.undo()
     key(desk.root, "ctrl+g")
-    desk.window.generate.run()
+    desk.generate.run()
     desk.wait(lambda: not table.scores.answers, "the new maze")
     assert all(line[1:] == ("", "", "", "") for line in lines(table).values())
 
 
-def test_it_opens_once_and_closes_with_escape(desk: Desk, table: Comparison) -> None:
+def test_it_opens_once_and_closes_with_escape(desk: Desk, table: SolversWindow) -> None:
     desk.canvas.focus_force()
     key(desk.root, "F6")
     assert comparison(desk) is table
-    listeners = len(desk.window.jobs.listeners)
+    listeners = len(desk.workspace.jobs.changed)
     key(table, "Escape")
     assert not table.winfo_exists()
-    assert len(desk.window.jobs.listeners) == listeners - 1
+    assert len(desk.workspace.jobs.changed) == listeners - 1
     key(desk.root, "ctrl+g")
     desk.wait_for_work()

@@ -1,4 +1,4 @@
-"""Compare Generators: choices, plot and table of the same figures, files, and no trace left."""
+"""Compare Generators: form, plot and table of the same figures, files, and no trace left."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import pytest
 
 from mazeeditor.comparing.compare import compare
 from mazeeditor.generators import GENERATORS
-from mazeeditor.gui.commands import COMMANDS
-from mazeeditor.gui.comparing.window import GeneratorComparison
-from mazeeditor.gui.panels.generate import Generate
+from mazeeditor.gui.comparing.comparison_window import ComparisonWindow
+from mazeeditor.gui.panels.generate_panel import GeneratePanel
 from mazeeditor.maze.measures import MEASURES, measures_named
 from mazeeditor.shapes import build
+from mazeeditor.workspace.commands import COMMANDS
 from tests.comparing.reading import number_of
 from tests.events import click, close, key, screenshot, settle, type_text
 from tests.exporters.read_svg import read_svg
@@ -35,40 +35,41 @@ def desk() -> Desk:
 
 
 @pytest.fixture
-def compared(desk: Desk) -> GeneratorComparison:
-    """The window, asked for three generators and five small mazes of each."""
+def compared(desk: Desk) -> ComparisonWindow:
+    """The window, set to three generators and five small mazes of each."""
     key(desk.root, "ctrl+F6")
     window = opened(desk)
-    window.choices.sizes.show(SIZES)
-    window.choices.recipe.show({"mazes_of_each": 5})
-    window.choices.see(window.choices.generators.none)
+    window.form.sizes.show(SIZES)
+    window.form.recipe.show({"mazes_of_each": 5})
+    window.form.see(window.form.generators.none)
     settle(window)
-    click(window.choices.generators.none)
+    click(window.form.generators.none)
     for name in FEW:
-        tick(window, window.choices.generators.boxes[name])
+        tick(window, window.form.generators.boxes[name])
     return window
 
 
-def opened(desk: Desk) -> GeneratorComparison:
-    found = [c for c in desk.root.winfo_children() if isinstance(c, GeneratorComparison)]
-    assert len(found) == 1
-    return found[0]
+def opened(desk: Desk) -> ComparisonWindow:
+    (window,) = (c for c in desk.root.winfo_children() if isinstance(c, ComparisonWindow))
+    return window
 
 
-def tick(window: GeneratorComparison, box: tk.Misc) -> None:
-    window.choices.see(box)
+def tick(window: ComparisonWindow, box: tk.Misc) -> None:
+    window.form.see(box)
     settle(window)
     click(box, 12)
 
 
-def run(desk: Desk, window: GeneratorComparison) -> None:
+def run(desk: Desk, window: ComparisonWindow) -> None:
     click(window.start)
-    desk.wait(lambda: bool(window.rows) and not desk.window.jobs.busy, "the figures")
+    desk.wait(
+        lambda: bool(window.comparison.rows) and not desk.workspace.jobs.busy, "the comparison"
+    )
     desk.wait(lambda: window.views.plot.settled, "the plot")
 
 
-def show_table(window: GeneratorComparison) -> list[list[str]]:
-    """Click the tab and return the texts that a person sees."""
+def show_table(window: ComparisonWindow) -> list[list[str]]:
+    """Click the tab and return the visible texts."""
     click(window.views.tabs["table"])
     tree = window.views.table.tree
     shown: Any = tree.cget("displaycolumns")
@@ -76,12 +77,12 @@ def show_table(window: GeneratorComparison) -> list[list[str]]:
 
 
 def medians(measure: str) -> dict[str, float]:
-    rows = compare(FEW, build("rectangular", **SIZES), range(1, 6), everything=True)
-    found = {row.generator: row.median for row in rows if row.measure.name == measure}
-    return {name: value for name, value in found.items() if value is not None}
+    rows = compare(FEW, build("rectangular", **SIZES), range(1, 6), expensive=True)
+    medians = {row.generator: row.median for row in rows if row.measure.name == measure}
+    return {name: value for name, value in medians.items() if value is not None}
 
 
-def test_plot_and_table_show_the_figures(desk: Desk, compared: GeneratorComparison) -> None:
+def test_plot_and_table_show_the_values(desk: Desk, compared: ComparisonWindow) -> None:
     before = desk.document.maze.walls.copy()
     assert compared.views.empty.winfo_ismapped()
     assert compared.save_csv.instate(["disabled"])
@@ -98,72 +99,74 @@ def test_plot_and_table_show_the_figures(desk: Desk, compared: GeneratorComparis
     assert not desk.document.can_undo
 
 
-def test_a_heading_sorts_both_ways(desk: Desk, compared: GeneratorComparison) -> None:
+def test_a_heading_sorts_both_ways(desk: Desk, compared: ComparisonWindow) -> None:
     run(desk, compared)
     show_table(compared)
-    wanted = sorted(FEW, key=medians("dead_ends").__getitem__)
+    expected = sorted(FEW, key=medians("dead_ends").__getitem__)
     tree = compared.views.table.tree
-    for order in (wanted, wanted[::-1]):
+    for order in (expected, expected[::-1]):
         box = tree.bbox(tree.get_children()[0], "dead_ends")
         assert box
         click(tree, box[0] + box[2] / 2, 8)
         assert list(tree.get_children()) == order
 
 
-def test_measures_and_generators_come_and_go_at_once(
-    desk: Desk, compared: GeneratorComparison
-) -> None:
+def test_checks_change_what_is_shown_at_once(desk: Desk, compared: ComparisonWindow) -> None:
     run(desk, compared)
     assert compared.views.missing.cget("text") == ""
-    tick(compared, compared.choices.measures.boxes["turns"])
-    tick(compared, compared.choices.measures.boxes["dead_ends"])
-    assert "turns" in {row.measure.name for row in compared.shown()}
-    assert "dead_ends" not in {row.measure.name for row in compared.shown()}
-    tick(compared, compared.choices.generators.boxes["kruskal"])
-    tick(compared, compared.choices.generators.boxes["wilson"])
-    assert {row.generator for row in compared.shown()} == {"backtracker", "binary-tree"}
-    tick(compared, compared.choices.measures.boxes["longest_path"])
-    words = str(compared.views.missing.cget("text"))
-    assert "Wilson" in words
-    assert "Longest path" in words
+    tick(compared, compared.form.measures.boxes["turns"])
+    tick(compared, compared.form.measures.boxes["dead_ends"])
+    assert "turns" in {row.measure.name for row in compared.comparison.shown()}
+    assert "dead_ends" not in {row.measure.name for row in compared.comparison.shown()}
+    tick(compared, compared.form.generators.boxes["kruskal"])
+    tick(compared, compared.form.generators.boxes["wilson"])
+    assert {row.generator for row in compared.comparison.shown()} == {"backtracker", "binary-tree"}
+    tick(compared, compared.form.measures.boxes["longest_path"])
+    text = str(compared.views.missing.cget("text"))
+    assert "Wilson" in text
+    assert "Longest path" in text
     run(desk, compared)
     desk.wait(lambda: compared.views.missing.cget("text") == "", "the rest")
-    assert {row.generator for row in compared.shown()} == {"backtracker", "binary-tree", "wilson"}
+    assert {row.generator for row in compared.comparison.shown()} == {
+        "backtracker",
+        "binary-tree",
+        "wilson",
+    }
     longest = measures_named(["longest_path"])[0]
-    assert longest in {row.measure for row in compared.shown()}
-    assert len(show_table(compared)[0]) == 1 + len(compared.choices.chosen)
+    assert longest in {row.measure for row in compared.comparison.shown()}
+    assert len(show_table(compared)[0]) == 1 + len(compared.comparison.measures)
 
 
-def test_all_and_none(desk: Desk, compared: GeneratorComparison) -> None:
-    click(compared.choices.generators.none)
+def test_all_and_none(desk: Desk, compared: ComparisonWindow) -> None:
+    click(compared.form.generators.none)
     assert compared.start.instate(["disabled"])
     key(compared, "Escape")
     key(desk.root, "ctrl+F6")
     window = opened(desk)
-    ticks = window.choices.measures
-    window.choices.see(ticks.all)
+    ticks = window.form.measures
+    window.form.see(ticks.all)
     settle(window)
     click(ticks.all)
-    assert list(window.choices.chosen) == list(MEASURES)
+    assert list(window.comparison.measures) == list(MEASURES)
     click(ticks.none)
-    assert not window.choices.chosen
+    assert not window.comparison.measures
     assert window.start.instate(["disabled"])
 
 
-def test_a_wrong_number_is_said_where_it_stands(desk: Desk, compared: GeneratorComparison) -> None:
-    box = compared.choices.recipe.boxes["mazes_of_each"]
-    compared.choices.see(box.widget)
+def test_an_invalid_number_is_marked_in_its_field(desk: Desk, compared: ComparisonWindow) -> None:
+    box = compared.form.recipe.boxes["mazes_of_each"]
+    compared.form.see(box.widget)
     settle(compared)
     click(box.typed_in, 20, count=2)
     key(compared, "ctrl+a")
     type_text(compared, "0")
     click(compared.start)
-    assert not desk.window.jobs.busy
-    assert compared.rows == []
+    assert not desk.workspace.jobs.busy
+    assert compared.comparison.rows == []
     assert box.typed_in.instate(["invalid"])
 
 
-def test_a_generator_is_used_in_the_panel(desk: Desk, compared: GeneratorComparison) -> None:
+def test_a_generator_is_used_in_the_panel(desk: Desk, compared: ComparisonWindow) -> None:
     run(desk, compared)
     assert compared.use.instate(["disabled"])
     show_table(compared)
@@ -171,16 +174,16 @@ def test_a_generator_is_used_in_the_panel(desk: Desk, compared: GeneratorCompari
     assert box
     click(compared.views.table.tree, box[0] + 20, box[1] + 8)
     click(compared.use)
-    panel = desk.window.layout.section(Generate)
-    assert panel.generator == "kruskal"
+    panel = desk.section(GeneratePanel)
+    assert panel.draft.generator == "kruskal"
     assert panel.winfo_viewable()
     close(compared)
     key(desk.root, "ctrl+g")
     desk.wait_for_work()
-    assert desk.document.recipe["generator"] == "kruskal"
+    assert desk.document.recipe.generator == "kruskal"
 
 
-def test_csv_and_plot_are_saved(desk: Desk, compared: GeneratorComparison, tmp_path: Path) -> None:
+def test_csv_and_plot_are_saved(desk: Desk, compared: ComparisonWindow, tmp_path: Path) -> None:
     run(desk, compared)
     desk.answers.paths = [tmp_path / "a", tmp_path / "plot.svg"]
     click(compared.save_csv)
@@ -190,7 +193,7 @@ def test_csv_and_plot_are_saved(desk: Desk, compared: GeneratorComparison, tmp_p
     found = {line["generator"]: float(line["median"]) for line in lines
              if line["measure"] == "junctions"}  # fmt: skip
     assert found == medians("junctions")
-    desk.wait(lambda: not desk.window.jobs.busy, "the job")
+    desk.wait(lambda: not desk.workspace.jobs.busy, "the job")
     click(compared.save_plot)
     desk.wait(lambda: (tmp_path / "plot.svg").exists(), "the plot")
     words = [each.text for each in read_svg((tmp_path / "plot.svg").read_bytes()).letters]
@@ -199,13 +202,13 @@ def test_csv_and_plot_are_saved(desk: Desk, compared: GeneratorComparison, tmp_p
     assert desk.answers.errors == []
 
 
-def test_further_pages_replace_nothing_unasked(
-    desk: Desk, compared: GeneratorComparison, tmp_path: Path
+def test_further_pages_replace_nothing_without_asking(
+    desk: Desk, compared: ComparisonWindow, tmp_path: Path
 ) -> None:
-    click(compared.choices.generators.all)
-    compared.choices.see(compared.choices.measures.all)
+    click(compared.form.generators.all)
+    compared.form.see(compared.form.measures.all)
     settle(compared)
-    click(compared.choices.measures.all)
+    click(compared.form.measures.all)
     run(desk, compared)
     second = tmp_path / "plot-2.svg"
     second.write_text("mine")
@@ -213,50 +216,50 @@ def test_further_pages_replace_nothing_unasked(
         desk.answers.paths, desk.answers.confirmed = [tmp_path / "plot"], [answer]
         click(compared.save_plot)
         desk.wait(lambda: not desk.answers.confirmed, "the question")
-        desk.wait(lambda: not desk.window.jobs.busy, "the job")
+        desk.wait(lambda: not desk.workspace.jobs.busy, "the job")
         assert (second.read_text() != "mine") == (tmp_path / "plot.svg").exists() == answer
 
 
-def test_a_name_without_a_format_is_one_sentence(
-    desk: Desk, compared: GeneratorComparison, tmp_path: Path
+def test_a_name_without_a_format_is_refused(
+    desk: Desk, compared: ComparisonWindow, tmp_path: Path
 ) -> None:
     run(desk, compared)
     desk.answers.paths = [tmp_path / "plot.txt", tmp_path / "none" / "plot.svg"]
     click(compared.save_plot)
     assert ".svg" in desk.answers.errors.pop()
     click(compared.save_plot)
-    desk.wait(lambda: bool(desk.answers.errors), "the complaint")
+    desk.wait(lambda: bool(desk.answers.errors), "the message")
     assert "none" in desk.answers.errors.pop()
     assert list(tmp_path.iterdir()) == []
 
 
-def test_cancel_keeps_what_was_there(desk: Desk, compared: GeneratorComparison) -> None:
+def test_cancel_keeps_the_last_comparison(desk: Desk, compared: ComparisonWindow) -> None:
     run(desk, compared)
-    rows = compared.rows
-    compared.choices.recipe.show({"mazes_of_each": 1_000_000})
+    rows = compared.comparison.rows
+    compared.form.recipe.show({"mazes_of_each": 1_000_000})
     click(compared.start)
     desk.wait(lambda: compared.work.winfo_ismapped(), "the progress")
     assert compared.start.instate(["disabled"])
     click(compared.work.cancel)
-    desk.wait(lambda: not desk.window.jobs.busy, "the end")
-    assert compared.rows is rows
+    desk.wait(lambda: not desk.workspace.jobs.busy, "the end")
+    assert compared.comparison.rows is rows
     assert not compared.work.winfo_ismapped()
     assert compared.start.instate(["!disabled"])
 
 
-def test_closing_while_it_works_leaves_nothing(desk: Desk, compared: GeneratorComparison) -> None:
-    compared.choices.recipe.show({"mazes_of_each": 1_000_000})
-    listeners = len(desk.window.jobs.listeners)
+def test_closing_while_it_works_leaves_nothing(desk: Desk, compared: ComparisonWindow) -> None:
+    compared.form.recipe.show({"mazes_of_each": 1_000_000})
+    listeners = len(desk.workspace.jobs.changed)
     click(compared.start)
     desk.wait(lambda: compared.work.winfo_ismapped(), "the progress")
     key(compared, "Escape")
     assert not compared.winfo_exists()
-    assert len(desk.window.jobs.listeners) == listeners - 1
-    desk.wait(lambda: not desk.window.jobs.busy, "the end")
+    assert len(desk.workspace.jobs.changed) == listeners - 1
+    desk.wait(lambda: not desk.workspace.jobs.busy, "the end")
 
 
-def test_another_job_is_left_alone(desk: Desk, compared: GeneratorComparison) -> None:
-    jobs, go_on, done = desk.window.jobs, Event(), list[bool]()
+def test_another_job_is_left_alone(desk: Desk, compared: ComparisonWindow) -> None:
+    jobs, go_on, done = desk.workspace.jobs, Event(), list[bool]()
     jobs.start("Other work", lambda _job: go_on.wait(60), done.append)
     settle(compared)
     assert compared.start.instate(["disabled"])
@@ -264,12 +267,10 @@ def test_another_job_is_left_alone(desk: Desk, compared: GeneratorComparison) ->
     assert jobs.busy
     go_on.set()
     desk.wait(lambda: not jobs.busy, "the end")
-    assert done == [True], "who cancels it gets nothing"
+    assert done == [True], "the job is not cancelled"
 
 
-def test_it_opens_once_and_follows_size_and_theme(
-    desk: Desk, compared: GeneratorComparison
-) -> None:
+def test_it_opens_once_and_follows_size_and_theme(desk: Desk, compared: ComparisonWindow) -> None:
     run(desk, compared)
     desk.canvas.focus_force()
     key(desk.root, "ctrl+F6")
@@ -287,6 +288,6 @@ def test_it_opens_once_and_follows_size_and_theme(
         assert right <= compared.winfo_rootx() + compared.winfo_width()
     desk.window.run(COMMANDS["theme-dark"])
     settle(compared)
-    assert str(compared.views.plot.canvas.cget("background")) == desk.window.theme.ground
+    assert str(compared.views.plot.canvas.cget("background")) == desk.theme.ground
     picture = np.array(screenshot(compared.views.tabs["table"]))
     assert picture.mean() < 100

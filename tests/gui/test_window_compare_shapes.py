@@ -1,4 +1,4 @@
-"""Compare Generators on every shape, cut to masks: the same figures as without a window."""
+"""Compare Generators on every shape, cut to masks: the same values as without a window."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import pytest
 
 from mazeeditor.comparing.compare import compare
 from mazeeditor.generators import GENERATORS, generate
-from mazeeditor.masks import cut
+from mazeeditor.masks.cutting import cut, mask_steps
+from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import build
 from tests.events import click, key, move, settle
 from tests.gui.desk import Desk, open_desk
@@ -23,21 +24,22 @@ def desk() -> Desk:
 def test_shapes_and_masks(desk: Desk) -> None:
     key(desk.root, "ctrl+F6")
     compared = opened(desk)
-    choices = compared.choices
-    choices.recipe.show({"mazes_of_each": 5})
-    for name, tick in choices.generators._ticks.items():
-        tick.set(name in ("backtracker", "kruskal", "binary-tree"))
+    form = compared.form
+    form.recipe.show({"mazes_of_each": 5})
+    form.generators.check(("backtracker", "kruskal", "binary-tree"))
     for value in ("heart", "hexagonal", "hole"):
         hexagons = value == "hexagonal"
-        box = choices.shape.boxes["shape"] if hexagons else choices.masks.rows[-1].box
+        box = form.shape.boxes["shape"] if hexagons else form.mask_choice.rows[-1].box
         box.variable.set(box._text.of(value))
         box.commit()
         settle(compared)
-        assert "binary-tree" not in choices.generators.chosen, "it can make whole rectangles only"
-    choices.sizes.show({"rows": 15, "columns": 15, "outline": "hexagon"})
-    assert choices.generators.chosen == ["backtracker", "kruskal"]
-    refused = choices.generators.boxes["binary-tree"]
-    choices.see(refused)
+        assert "binary-tree" not in compared.comparison.generators, (
+            "it can make whole rectangles only"
+        )
+    form.sizes.show({"rows": 15, "columns": 15, "outline": "hexagon"})
+    assert compared.comparison.generators == ["backtracker", "kruskal"]
+    refused = form.generators.boxes["binary-tree"]
+    form.see(refused)
     move(refused)
     desk.wait(lambda: bool(refused.winfo_children()), "why not")
     (words,) = refused.winfo_children()[0].winfo_children()
@@ -45,20 +47,22 @@ def test_shapes_and_masks(desk: Desk) -> None:
     run(desk, compared)
     whole = build("hexagonal", rows=15, columns=15, outline="hexagon")
     rows = compare(["backtracker", "kruskal"], cut(["heart", "hole"], whole).lattice, range(1, 6))
-    known = {(row.generator, row.measure.name): row.five for row in rows}
-    assert {(row.generator, row.measure.name): row.five for row in compared.rows} == known
+    known = {(row.generator, row.measure.name): row.five_numbers for row in rows}
+    assert {
+        (row.generator, row.measure.name): row.five_numbers for row in compared.comparison.rows
+    } == known
     compared.geometry("720x420")
     click(compared.views.tabs["table"])
-    for words in (compared.views.heading, compared.views.table.words):
-        assert words.winfo_reqwidth() <= words.winfo_width(), "else it would be cut"
-    assert "hexagon outline · cut to: heart, hole · seeds 1 to 5" in compared.about
+    for words in (compared.views.heading, compared.views.table.hint):
+        assert words.winfo_reqwidth() <= words.winfo_width(), "else it would be cut off"
+    assert "hexagon outline · cut to: heart, hole · seeds 1 to 5" in compared.comparison.about
 
 
 def test_it_opens_with_the_cells_of_the_maze(desk: Desk) -> None:
     lattice = cut(["star", "hole"], build("polar", rings=9)).lattice
-    recipe = {"generator": "prim", "seed": 1, "mask": ["star", "hole"]}
+    recipe = Recipe("prim", seed=1, masks=mask_steps(["star", "hole"]))
     desk.document.new(generate("prim", lattice, 1), recipe)
     key(desk.root, "ctrl+F6")
-    question = opened(desk).choices.question()
-    assert (question.shape, question.sizes) == ("polar", {"rings": 9, "hole": 0})
-    assert question.outline == {"mask": [{"name": "star"}, {"name": "hole"}]}
+    request = opened(desk).form.request()
+    assert (request.recipe.shape, request.recipe.sizes) == ("polar", {"rings": 9, "hole": 0})
+    assert request.recipe.masks == recipe.masks

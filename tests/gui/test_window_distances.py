@@ -1,4 +1,4 @@
-"""The map of distances in the window: true after every change, and told cell by cell."""
+"""The map of distances in the window: valid after every change, and shown for each cell."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ import pytest
 
 from mazeeditor.api import save
 from mazeeditor.editing.edits import SetOpenings
-from mazeeditor.gui.canvas.shades import HEAT, STEPS, UNREACHED, shades_of
-from mazeeditor.gui.commands import COMMANDS
-from mazeeditor.gui.distances import DistanceMap
-from mazeeditor.gui.settings import Settings
+from mazeeditor.gui.distance_map import DistanceMap
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
+from mazeeditor.screen.pixel_colours import LEVELS, NEAREST, UNREACHED, pixel_colours
+from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.commands.file_menu import open_path
+from mazeeditor.workspace.settings import Settings
 from tests.events import click, key, move, settle
 from tests.graphs import graph_of
-from tests.gui.canvas.mazes import box
 from tests.gui.canvas.truth import on_screen
 from tests.gui.desk import Desk, open_desk
+from tests.screen.mazes import box
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -35,7 +36,7 @@ def desk(tmp_path: Path) -> Desk:
 
 
 def map_of(desk: Desk) -> DistanceMap:
-    return desk.window.layout.distances
+    return desk.window.distances
 
 
 def wait(desk: Desk) -> None:
@@ -56,12 +57,12 @@ def check(desk: Desk, *starts: int) -> None:
     assert desk.view.legend.shown
     desk.view.legend.canvas.place_forget()  # it may hide cells where there is little room
     maze, seen = desk.document.maze, on_screen(desk.view)
-    known, near = far(maze, list(starts)), shades_of(desk.window.theme).near
+    known, near = far(maze, list(starts)), pixel_colours(desk.theme).closeup
     most = max(1, *known.values())
     for cell in map(int, maze.lattice.inside_cells()):
         row, column = maze.lattice.place(cell)
-        x, y = desk.at(row + 0.3, column + 0.3)  # beside a dot, and what may lie over the picture
-        kind = HEAT + known[cell] * (STEPS - 1) // most if cell in known else UNREACHED
+        x, y = desk.at(row + 0.3, column + 0.3)  # next to a dot, and what may lie over the picture
+        kind = NEAREST + known[cell] * (LEVELS - 1) // most if cell in known else UNREACHED
         assert seen[round(y), round(x)] == near[kind], (row, column)
 
 
@@ -96,9 +97,9 @@ def test_true_after_every_edit_undo_and_another_theme(desk: Desk) -> None:
     for chord in ("ctrl+z", "ctrl+z", "ctrl+y"):
         key(desk.root, chord)
         check(desk, entrance(desk))
-    desk.window.layout.set_theme("dark")
+    desk.window.set_theme("dark")
     check(desk, entrance(desk))
-    assert desk.window.theme.mode == "dark"
+    assert desk.theme.mode == "dark"
 
 
 def test_from_the_exits_the_nearest_counts(desk: Desk) -> None:
@@ -110,7 +111,7 @@ def test_from_the_exits_the_nearest_counts(desk: Desk) -> None:
     exits = (*desk.document.maze.exits, inner)
     desk.document.apply(SetOpenings(desk.document.maze, desk.document.maze.entrance, exits))
     wait(desk)
-    known = far(desk.document.maze, [each.cell for each in exits])
+    known = far(desk.document.maze, [opening.cell for opening in exits])
     heat = map_of(desk).heat
     assert heat
     assert heat.title == "Steps from the nearest exit"
@@ -164,12 +165,12 @@ def test_nothing_out_of_date_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch
     key(desk.root, "h")
     check(desk, entrance(desk))
     fresh = on_screen(desk.view)
-    monkeypatch.setattr(map_of(desk)._counting, "_start", lambda: None)
+    monkeypatch.setattr(map_of(desk)._counting, "_begin", lambda: None)
     click(desk.canvas, *desk.middle_of(3, 3, "right"))
     assert note(desk, 0, 0) == "", "the distances of before"
     desk.wait(lambda: not map_of(desk)._fading, "the old map to fade")
     settle(desk.root)
-    faded = shades_of(desk.window.theme, faded=True).near[HEAT]
+    faded = pixel_colours(desk.theme, faded=True).closeup[NEAREST]
     x, y = desk.at(0.3, 0.3)
     assert on_screen(desk.view)[round(y), round(x)] == faded != fresh[round(y), round(x)]
     key(desk.root, "h")
@@ -192,7 +193,7 @@ def test_of_another_maze(desk: Desk, tmp_path: Path) -> None:
     other = box(5, 6, 2)
     other.set_openings(other.lattice.first, ())
     save(other, tmp_path / "other.maze")
-    desk.window.filing.load(tmp_path / "other.maze")
+    open_path(desk.workspace, tmp_path / "other.maze")
     wait(desk)
     assert desk.document.maze.lattice.rows == 5
     check(desk, entrance(desk))
@@ -228,7 +229,7 @@ def test_a_game_is_not_given_away(desk: Desk) -> None:
     key(desk.root, "h")
     wait(desk)
     assert not desk.view.legend.shown
-    game = desk.window.layout.game
+    game = desk.window.game
     assert game
     game.leave()
     check(desk, entrance(desk))

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from mazeeditor.files import read
-from mazeeditor.gui.dialogs import Unsaved
-from mazeeditor.gui.settings import Settings
+from mazeeditor.workspace.settings import Settings
+from mazeeditor.workspace.ui import Unsaved
 from tests.dialogs import dialog
 from tests.events import alive, click, close, key, settle
 from tests.gui.desk import Desk, open_desk
@@ -181,9 +181,9 @@ def test_the_question_about_changes_in_a_real_dialog(desk: Desk) -> None:
     from mazeeditor.gui.dialogs import Dialogs
 
     real = Dialogs(desk.root)
-    for keys, wanted in {"Return": Unsaved.SAVE, "Escape": Unsaved.KEEP}.items():
+    for keys, expected in {"Return": Unsaved.SAVE, "Escape": Unsaved.KEEP}.items():
         with dialog(desk.root, lambda window, keys=keys: key(window, keys)):  # type: ignore[misc]
-            assert real.ask_unsaved("a.maze") is wanted
+            assert real.ask_unsaved("a.maze") is expected
     with dialog(desk.root, lambda window: click(window.find("TButton", "Don't Save"))):
         assert real.ask_unsaved("a.maze") is Unsaved.DISCARD
     with dialog(desk.root, lambda window: key(window, "Return")):
@@ -191,19 +191,19 @@ def test_the_question_about_changes_in_a_real_dialog(desk: Desk) -> None:
     with dialog(desk.root, lambda window: click(window.find("TButton", "Replace"))):
         assert real.confirm("Replace a.svg?", "It is there already.", "Replace") is True
     with dialog(desk.root, lambda window: click(window.find("TButton", "OK"))):
-        real.error("The maze is too large.")
+        real.show_error("The maze is too large.")
 
 
 def test_settings_are_kept_when_the_window_closes(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     desk = open_desk(Settings(path=path))
     key(desk.root, "F9")
-    assert desk.window.layout.panel is not None
-    desk.window.layout.panel.sections["page"].open.set(False)
+    assert desk.window.panel is not None
+    desk.window.panel.sections["page"].open.set(False)
     close(desk.root)
     kept = Settings.load(path)
     assert kept.panel is False
     assert kept.sections == {"page": False}
     other = open_desk(kept)
-    assert other.window.layout.panel is not None
-    assert not other.window.layout.panel.winfo_viewable()
+    assert other.window.panel is not None
+    assert not other.window.panel.winfo_viewable()

@@ -9,14 +9,16 @@ from tkinter import ttk
 import pytest
 
 from mazeeditor.editing.edits import ReplaceMaze, SetOpenings
-from mazeeditor.gui.panels.inspect import BARS, WAITING, Inspect, bars
-from mazeeditor.gui.settings import Settings
+from mazeeditor.gui.panels.inspect_panel import BARS, WAITING, InspectPanel, bars
+from mazeeditor.gui.panels.side_panel import SidePanel
 from mazeeditor.job import Job
 from mazeeditor.maze.longest import Longest, longest_path
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.measures import MEASURES
 from mazeeditor.maze.structure import Structure, structure
+from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import build
+from mazeeditor.workspace.settings import Settings
 from tests.events import click, key, move, settle, wait_until
 from tests.gui.desk import Desk, open_desk
 
@@ -29,18 +31,18 @@ def desk() -> Desk:
 
 
 @pytest.fixture
-def section(desk: Desk) -> Inspect:
-    section = desk.window.layout.section(Inspect)
+def section(desk: Desk) -> InspectPanel:
+    section = desk.section(InspectPanel)
     wait(desk, section)
     return section
 
 
-def wait(desk: Desk, section: Inspect) -> None:
+def wait(desk: Desk, section: InspectPanel) -> None:
     desk.wait_for_work()
     desk.wait(lambda: section.settled, "the measures")
 
 
-def shown(section: Inspect) -> dict[str, str]:
+def shown(section: InspectPanel) -> dict[str, str]:
     return {name: str(label.cget("text")) for name, label in section.values.items()}
 
 
@@ -49,7 +51,7 @@ def expected(desk: Desk) -> dict[str, str]:
     return {measure.name: measure.shown(found) for measure in MEASURES}
 
 
-def test_measures_are_true_after_every_edit(desk: Desk, section: Inspect) -> None:
+def test_measures_are_true_after_every_edit(desk: Desk, section: InspectPanel) -> None:
     assert shown(section) == expected(desk)
     before = shown(section)
     for row in range(3, 27, 4):
@@ -66,12 +68,12 @@ def test_measures_are_true_after_every_edit(desk: Desk, section: Inspect) -> Non
 
 
 def test_entrance_and_exit_go_to_the_farthest_cells_in_one_step(
-    desk: Desk, section: Inspect
+    desk: Desk, section: InspectPanel
 ) -> None:
     document = desk.document
     before = (document.maze.entrance, document.maze.exits)
     longest = longest_path(document.maze)
-    panel = desk.window.layout.panel
+    panel = desk.window.panel
     assert panel
     panel.see(section.button)
     settle(desk.root)
@@ -89,7 +91,7 @@ def test_entrance_and_exit_go_to_the_farthest_cells_in_one_step(
 
 
 def test_nothing_of_the_maze_before_is_shown(
-    desk: Desk, section: Inspect, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, section: InspectPanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counted, go_on, jobs = threading.Event(), threading.Event(), []
 
@@ -119,8 +121,8 @@ def test_nothing_of_the_maze_before_is_shown(
     assert len(jobs) == 2
 
 
-def test_a_folded_section_counts_nothing(desk: Desk, section: Inspect) -> None:
-    panel = desk.window.layout.panel
+def test_a_folded_section_counts_nothing(desk: Desk, section: InspectPanel) -> None:
+    panel = desk.window.panel
     assert panel
     panel.sections["inspect"].open.set(False)
     settle(desk.root)
@@ -136,7 +138,7 @@ def test_a_folded_section_counts_nothing(desk: Desk, section: Inspect) -> None:
 
 
 def test_where_it_cannot_be_counted_it_says_so(
-    desk: Desk, section: Inspect, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, section: InspectPanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(_maze: Maze, _job: Job) -> None:
         raise MemoryError
@@ -148,15 +150,17 @@ def test_where_it_cannot_be_counted_it_says_so(
     assert set(shown(section).values()) == {"–"}
 
 
-def test_a_maze_of_one_cell_has_no_two_ends(desk: Desk, section: Inspect) -> None:
-    desk.document.apply(ReplaceMaze("Tiny", Maze(build("rectangular", rows=1, columns=1)), {}))
+def test_a_maze_of_one_cell_has_no_two_ends(desk: Desk, section: InspectPanel) -> None:
+    desk.document.apply(
+        ReplaceMaze("Tiny", Maze(build("rectangular", rows=1, columns=1)), Recipe())
+    )
     wait(desk, section)
     assert shown(section) == expected(desk)
     assert section.button.instate(["disabled"])
     assert section.histogram.find_all() == ()
 
 
-def test_openings_matter(desk: Desk, section: Inspect) -> None:
+def test_openings_matter(desk: Desk, section: InspectPanel) -> None:
     maze = desk.document.maze
     desk.document.apply(SetOpenings(maze, None, maze.exits))
     wait(desk, section)
@@ -166,10 +170,11 @@ def test_openings_matter(desk: Desk, section: Inspect) -> None:
     assert "no route" not in words_over(section, "dead_ends")
 
 
-def words_over(section: Inspect, name: str) -> str:
-    """Rest the pointer on a figure and return what the tip says."""
-    panel = section.window.layout.panel
-    assert panel
+def words_over(section: InspectPanel, name: str) -> str:
+    """Rest the pointer on a figure and return the text of the tooltip."""
+    panel = section.nametowidget(section.winfo_parent())
+    while not isinstance(panel, SidePanel):
+        panel = panel.master
     panel.see(section.values[name])
     move(section.values[name])
     wait_until(section, lambda: bool(tips(section)), what="the tip")
@@ -177,14 +182,14 @@ def words_over(section: Inspect, name: str) -> str:
     return str(tip.winfo_children()[0].cget("text"))
 
 
-def tips(section: Inspect) -> list[tk.Misc]:
+def tips(section: InspectPanel) -> list[tk.Misc]:
     labels = [each for each in section.winfo_children() if isinstance(each, ttk.Label)]
     return [tip for label in labels for tip in label.winfo_children()]
 
 
-def test_every_figure_says_what_it_tells(section: Inspect) -> None:
+def test_every_figure_says_what_it_tells(section: InspectPanel) -> None:
     for measure in MEASURES:
-        assert words_over(section, measure.name) == measure.sentence
+        assert words_over(section, measure.name) == measure.description
 
 
 def test_bars_hold_every_dead_end() -> None:

@@ -1,4 +1,4 @@
-"""The logo of the Page section: chosen, shown, undone, removed, and told where it has no room."""
+"""The logo of the Page section: chosen, shown, undone, removed; a message where it does not fit."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from mazeeditor.drawing.logo import logo_of
+from mazeeditor.drawing.pictures import logo_of
 from mazeeditor.generators import generate
-from mazeeditor.gui.panels.page import PageSection
-from mazeeditor.masks import cut
+from mazeeditor.gui.panels.page_panel import PagePanel
+from mazeeditor.masks.cutting import cut
 from mazeeditor.shapes import build
+from mazeeditor.workspace.commands.file_menu import open_path
 from tests.events import click, settle
 from tests.gui.desk import Desk, open_desk
 
@@ -23,24 +24,24 @@ pytestmark = pytest.mark.usefixtures("display")
 def desk(tmp_path: Path) -> Desk:
     Image.new("RGB", (30, 20), "red").save(tmp_path / "otto.png")
     desk = open_desk()
-    desk.window.layout.unfold("page")
+    desk.window.show_section("page")
     return desk
 
 
 @pytest.fixture
-def section(desk: Desk) -> PageSection:
-    section = desk.window.layout.section(PageSection)
-    panel = desk.window.layout.panel
+def section(desk: Desk) -> PagePanel:
+    section = desk.section(PagePanel)
+    panel = desk.window.panel
     assert panel is not None
     panel.see(section.logo)
     return section
 
 
-def choose(desk: Desk, section: PageSection, path: Path | None) -> None:
+def choose(desk: Desk, section: PagePanel, path: Path | None) -> None:
     desk.answers.paths.append(path)
     settle(desk.root)  # a mask takes one row more above
-    assert desk.window.layout.panel
-    desk.window.layout.panel.see(section.logo)
+    assert desk.window.panel
+    desk.window.panel.see(section.logo)
     settle(desk.root)
     click(section.logo.choose)
     desk.wait_for_work()
@@ -51,7 +52,7 @@ def with_hole(desk: Desk) -> None:
     desk.document.new(generate("backtracker", lattice, 1))
 
 
-def test_choose_undo_redo_remove(desk: Desk, section: PageSection, tmp_path: Path) -> None:
+def test_choose_undo_redo_remove(desk: Desk, section: PagePanel, tmp_path: Path) -> None:
     with_hole(desk)
     choose(desk, section, tmp_path / "otto.png")
     assert logo_of(desk.document.page.logo).name == "otto.png"
@@ -70,13 +71,13 @@ def test_choose_undo_redo_remove(desk: Desk, section: PageSection, tmp_path: Pat
     assert section.logo.remove.instate(["disabled"])
 
 
-def test_no_file_no_change(desk: Desk, section: PageSection) -> None:
+def test_no_file_no_change(desk: Desk, section: PagePanel) -> None:
     choose(desk, section, None)
     assert not desk.document.dirty
     assert desk.answers.errors == []
 
 
-def test_a_broken_picture_changes_nothing(desk: Desk, section: PageSection, tmp_path: Path) -> None:
+def test_a_broken_picture_changes_nothing(desk: Desk, section: PagePanel, tmp_path: Path) -> None:
     (tmp_path / "broken.png").write_bytes(b"\x89PNG\r\n\x1a\nnothing")
     choose(desk, section, tmp_path / "broken.png")
     (sentence,) = desk.answers.errors
@@ -85,12 +86,12 @@ def test_a_broken_picture_changes_nothing(desk: Desk, section: PageSection, tmp_
 
 
 def test_a_maze_without_a_hole_says_what_to_do(
-    desk: Desk, section: PageSection, tmp_path: Path
+    desk: Desk, section: PagePanel, tmp_path: Path
 ) -> None:
     choose(desk, section, tmp_path / "otto.png")
     desk.wait(lambda: section.preview.settled, "the preview")
     assert "no hole in its middle" in str(section.error.cget("text"))
-    panel = desk.window.layout.panel
+    panel = desk.window.panel
     assert panel is not None
     panel.see(section.logo)
     click(section.logo.remove)
@@ -99,15 +100,15 @@ def test_a_maze_without_a_hole_says_what_to_do(
     assert not section.error.winfo_viewable()
 
 
-def test_a_project_brings_its_logo(desk: Desk, section: PageSection, tmp_path: Path) -> None:
+def test_a_project_brings_its_logo(desk: Desk, section: PagePanel, tmp_path: Path) -> None:
     with_hole(desk)
     choose(desk, section, tmp_path / "otto.png")
     page = desk.document.page
     desk.answers.paths.append(tmp_path / "a.maze")
-    desk.window.filing.save_as()
+    desk.workspace.files.save_as()
     desk.wait_for_work()
     desk.document.undo()
-    desk.window.filing.load(tmp_path / "a.maze")
+    open_path(desk.workspace, tmp_path / "a.maze")
     desk.wait_for_work()
     assert desk.document.page == page
     assert section.logo.words.cget("text") == "otto.png, 30 × 20 px"

@@ -1,4 +1,4 @@
-"""Shapes and masks in the Generate section: what is chosen is made, and what cannot be says why."""
+"""Shapes and masks in the Generate section: the choice is generated, or the reason is shown."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from mazeeditor.editing.outlining import outlined
 from mazeeditor.files.project import load, save
 from mazeeditor.generators import GENERATORS
 from mazeeditor.generators import generate as carve
 from mazeeditor.gui.boxes import Box
-from mazeeditor.gui.dialogs.mask import MaskDialog
-from mazeeditor.masks import MASKS, cut
+from mazeeditor.gui.dialogs.mask_dialog import MaskDialog
+from mazeeditor.masks import MASKS
+from mazeeditor.masks.cutting import MaskStep, cut, mask_steps
+from mazeeditor.recipe import BY_HAND, Recipe
 from mazeeditor.shapes import SHAPES, build
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.events import click, drag, key, settle, type_text
@@ -30,7 +31,7 @@ def desk() -> Desk:
 
 def choose(desk: Desk, name: str, value: str) -> None:
     """Choose a shape, generator or mask as its box does."""
-    panel = desk.window.generate
+    panel = desk.generate
     choose_in(desk, panel.mask.rows[0].box if name == "mask" else panel.choice.boxes[name], value)
 
 
@@ -50,7 +51,7 @@ def generate(desk: Desk) -> None:
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_every_shape_is_made_with_and_without_a_mask(desk: Desk, shape: str) -> None:
     choose(desk, "shape", shape)
-    assert set(desk.window.generate.sizes.boxes) == {each.name for each in SHAPES[shape].options}
+    assert set(desk.generate.sizes.boxes) == {option.name for option in SHAPES[shape].options}
     for mask in ("none", "heart", "none"):
         choose(desk, "mask", mask)
         generate(desk)
@@ -60,47 +61,47 @@ def test_every_shape_is_made_with_and_without_a_mask(desk: Desk, shape: str) -> 
         expected = whole if mask == "none" else cut(mask, whole).lattice
         assert lattice.same(expected)
         assert desk.verdict == "Exactly one route"
-        assert desk.document.recipe.get("mask") == (None if mask == "none" else [{"name": mask}])
+        assert desk.document.recipe.masks == (() if mask == "none" else mask_steps(mask))
     key(desk.root, "ctrl+z")
-    assert desk.window.generate.mask.masks == [{"name": "heart"}]
+    assert desk.generate.draft.masks.masks == mask_steps("heart")
 
 
 def test_a_generator_that_cannot_make_the_shape_gives_way_and_says_why(desk: Desk) -> None:
-    panel = desk.window.generate
+    panel = desk.generate
     for shape, mask in (("hexagonal", "none"), ("rectangular", "star")):
         choose(desk, "mask", "none")
         choose(desk, "shape", "rectangular")
         choose(desk, "generator", "eller")
-        assert panel.generator == "eller"
+        assert panel.draft.generator == "eller"
         choose(desk, "shape", shape)
         choose(desk, "mask", mask)
         reason = GENERATORS["eller"].why_not(shape, whole=mask == "none")
-        assert panel.generator != "eller"
+        assert panel.draft.generator != "eller"
         assert panel.summary.cget("text") == reason
         choose(desk, "generator", "sidewinder")
-        assert panel.generator != "sidewinder"
+        assert panel.draft.generator != "sidewinder"
         assert "Sidewinder" in panel.summary.cget("text")
         generate(desk)
 
 
 def test_what_cannot_be_chosen_is_grey(desk: Desk) -> None:
     choose(desk, "shape", "polar")
-    box = desk.window.generate.choice.boxes["generator"].widget
+    box = desk.generate.choice.boxes["generator"].widget
     click(box)
     listbox = box.tk.call("ttk::combobox::PopdownWindow", box) + ".f.l"
     for place, generator in enumerate(GENERATORS):
         colour = str(box.tk.call(listbox, "itemcget", place, "-foreground"))
-        assert (colour == desk.window.theme.text_soft) == bool(generator.shapes)
+        assert (colour == desk.theme.text_soft) == bool(generator.shapes)
     key(desk.root, "Escape")
 
 
 def test_painted_cells_stay_blank_at_any_size(desk: Desk) -> None:
-    panel = desk.window.generate
+    panel = desk.generate
     key(desk.root, "b")
     key(desk.root, "bracketright", count=4)
     drag(desk.canvas, [desk.at(15, 10), desk.at(15, 30)])
     painted = desk.document.maze.lattice
-    assert panel.mask.masks == [{"name": "painted"}]
+    assert panel.draft.masks.masks == mask_steps("painted")
     generate(desk)
     assert desk.document.maze.lattice is painted
     assert desk.verdict == "Exactly one route"
@@ -149,9 +150,9 @@ def test_a_picture_is_asked_for_and_shown(desk: Desk, tmp_path: Path) -> None:
         choose(desk, "mask", "picture")
     assert any("joined by bridges" in each for each in seen)
     generate(desk)
-    assert "2 pieces, joined by bridges" in str(desk.window.generate.mask.note.cget("text"))
-    wanted = cut("picture", build("rectangular"), picture=str(tmp_path / "discs.png"))
-    assert np.array_equal(desk.document.maze.lattice.inside, wanted.lattice.inside)
+    assert "2 pieces, joined by bridges" in str(desk.generate.mask.note.cget("text"))
+    expected = cut("picture", build("rectangular"), picture=str(tmp_path / "discs.png"))
+    assert np.array_equal(desk.document.maze.lattice.inside, expected.lattice.inside)
     assert desk.verdict == "Exactly one route"
 
 
@@ -159,8 +160,8 @@ def test_cancel_keeps_the_mask_there_was(desk: Desk) -> None:
     choose(desk, "mask", "star")
     with dialog(desk.root, lambda window: key(window, "Escape"), "Mask: Text"):
         choose(desk, "mask", "text")
-    panel = desk.window.generate
-    assert panel.mask.masks == [{"name": "star"}]
+    panel = desk.generate
+    assert panel.draft.masks.masks == mask_steps("star")
     assert panel.mask.rows[0].box.variable.get() == MASKS["star"].label
 
 
@@ -171,15 +172,16 @@ def test_a_word_as_a_maze_saved_and_opened_again(desk: Desk, tmp_path: Path) -> 
 
     with dialog(desk.root, answer, "Mask: Text"):
         choose(desk, "mask", "text")
-    assert desk.window.generate.mask.masks == [{"name": "text", "text": "OTTO"}]
+    assert desk.generate.draft.masks.masks == mask_steps({"name": "text", "text": "OTTO"})
     generate(desk)
     save(desk.document.project(), tmp_path / "otto.maze")
     desk.document.open(load(tmp_path / "otto.maze"), tmp_path / "otto.maze")
-    assert desk.window.generate.mask.masks == [{"name": "text", "text": "OTTO"}]
+    assert desk.generate.draft.masks.masks == mask_steps({"name": "text", "text": "OTTO"})
 
 
 def test_masks_one_after_the_other(desk: Desk, tmp_path: Path) -> None:
-    masks = desk.window.generate.mask
+    draft = desk.workspace.draft.masks
+    masks = desk.generate.mask
 
     def shown() -> list[str]:
         assert [each for each in masks.winfo_children() if each.winfo_ismapped()] == masks.rows
@@ -192,30 +194,31 @@ def test_masks_one_after_the_other(desk: Desk, tmp_path: Path) -> None:
     choose_in(desk, masks.rows[2].box, "ellipse")
     generate(desk)
     whole = build("rectangular")
-    wanted = cut(["heart", "hole", "ellipse"], whole).lattice
-    assert desk.document.maze.lattice.same(wanted)
-    three = [{"name": "heart"}, {"name": "hole"}, {"name": "ellipse"}]
-    assert desk.document.recipe["mask"] == three
+    expected = cut(["heart", "hole", "ellipse"], whole).lattice
+    assert desk.document.maze.lattice.same(expected)
+    three = mask_steps(["heart", "hole", "ellipse"])
+    assert desk.document.recipe.masks == three
     save(desk.document.project(), tmp_path / "three.maze")
     choose_in(desk, masks.rows[0].box, "none")
     assert shown() == ["hole", "ellipse", "none"], "the others moved up"
     choose_in(desk, masks.rows[1].box, "none")
     choose_in(desk, masks.rows[0].box, "none")
     assert shown() == ["none"]
-    assert masks.value == {}
+    assert draft.masks == ()
     generate(desk)
     assert desk.document.maze.lattice.whole
     key(desk.root, "ctrl+z")
-    assert masks.masks == three, "undo shows the masks of the maze that is back"
+    assert draft.masks == three, "undo shows the masks of the maze that is back"
     choose_in(desk, masks.rows[0].box, "painted")
-    assert "pieces" not in masks.value, "whoever paints cells apart means it"
+    assert draft.pieces is None, "cells painted apart are intended"
     desk.document.open(load(tmp_path / "three.maze"), tmp_path / "three.maze")
-    assert masks.masks == three
+    assert draft.masks == three
 
 
 def test_the_dialog_shows_and_changes_one_of_several(desk: Desk) -> None:
+    draft = desk.workspace.draft.masks
     choose(desk, "mask", "ellipse")
-    masks = desk.window.generate.mask
+    masks = desk.generate.mask
     cells: list[str] = []
 
     def answer(window: TclWindow) -> None:
@@ -230,46 +233,53 @@ def test_the_dialog_shows_and_changes_one_of_several(desk: Desk) -> None:
 
     with dialog(desk.root, answer, "Mask: Text"):
         choose_in(desk, masks.rows[1].box, "text")
-    recipe = {
-        "mask": [{"name": "ellipse"}, {"name": "text", "text": "O", "combine": "cut-out"}],
-        "pieces": "largest",
-    }
-    assert masks.value == recipe
-    found = outlined(build("rectangular"), recipe)
+    chosen = mask_steps(["ellipse", {"name": "text", "text": "O", "combine": "cut-out"}])
+    assert (draft.masks, draft.pieces) == (
+        chosen,
+        "largest",
+    )
+    found = cut(chosen, build("rectangular"), pieces="largest")
     assert any(f"{found.lattice.cells:,} cells" in each for each in cells), cells
     generate(desk)
     assert desk.document.maze.lattice.same(found.lattice)
     assert "only the largest is kept" in str(masks.note.cget("text"))
     with dialog(desk.root, lambda window: key(window, "Escape"), "Mask: Ellipse"):
         click(masks.rows[0].more)
-    assert masks.value == recipe
+    assert (draft.masks, draft.pieces) == (
+        chosen,
+        "largest",
+    )
     for name in ("none", "none", "heart"):
         choose_in(desk, masks.rows[0].box, name)
-    assert masks.value == {"mask": [{"name": "heart"}]}, "what was said of masks that went is gone"
+    assert (draft.masks, draft.pieces) == (
+        mask_steps("heart"),
+        None,
+    ), "the message about removed masks is gone"
 
 
 def test_a_brush_stroke_makes_of_all_masks_a_painted_outline(desk: Desk) -> None:
     choose(desk, "mask", "heart")
-    choose_in(desk, desk.window.generate.mask.rows[1].box, "hole")
+    choose_in(desk, desk.generate.mask.rows[1].box, "hole")
     generate(desk)
     key(desk.root, "b")
     drag(desk.canvas, [desk.at(6, 10), desk.at(6, 14)])
-    assert desk.window.generate.mask.value == {"mask": [{"name": "painted"}]}
+    assert desk.generate.draft.masks.masks == (BY_HAND,)
     painted = desk.document.maze.lattice
-    choose_in(desk, desk.window.generate.mask.rows[1].box, "ellipse")
+    choose_in(desk, desk.generate.mask.rows[1].box, "ellipse")
     generate(desk)
     assert desk.document.maze.lattice.cells < painted.cells
-    assert desk.document.recipe["mask"] == [{"name": "painted"}, {"name": "ellipse"}]
+    assert desk.document.recipe.masks == (BY_HAND, MaskStep("ellipse"))
     assert desk.verdict == "Exactly one route"
 
 
 @pytest.mark.parametrize("mask", ["nonsense", {"name": "heart", "scale": 9}, {"name": 3}, []])
 def test_a_recipe_may_hold_anything(desk: Desk, mask: object) -> None:
     document = desk.document
-    document.new(document.maze.copy(), {"generator": "prim", "seed": 1, "mask": mask})
-    assert desk.window.generate.mask.value == {}
+    recipe = Recipe.from_json({"generator": "prim", "seed": 1, "mask": mask})
+    document.new(document.maze.copy(), recipe)
+    assert not desk.generate.draft.masks.masks
     lattice = cut("heart", document.maze.lattice).lattice
-    document.new(carve("prim", lattice, 1), {"generator": "prim", "seed": 1, "mask": mask})
-    assert desk.window.generate.mask.masks == [{"name": "painted"}]
+    document.new(carve("prim", lattice, 1), recipe)
+    assert desk.generate.draft.masks.masks == (BY_HAND,)
     generate(desk)
     assert desk.document.maze.lattice is lattice

@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.raster import draw
-from mazeeditor.drawing.style import Page
 from mazeeditor.editing.edits import SetOpenings, SetPage
 from mazeeditor.exporters import EXPORTERS
-from mazeeditor.gui.panels.page import PageSection
-from mazeeditor.gui.printing import Print, fitting
+from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.job import Job
+from mazeeditor.workspace.printing import Print, fitting
 from tests.dialogs import dialog
 from tests.events import click, key, settle, type_text
 from tests.gui.desk import Desk, open_desk
@@ -25,13 +25,13 @@ pytestmark = pytest.mark.usefixtures("display")
 @pytest.fixture
 def desk() -> Desk:
     desk = open_desk()
-    desk.window.layout.unfold("page")
+    desk.window.show_section("page")
     return desk
 
 
 @pytest.fixture
-def section(desk: Desk) -> PageSection:
-    return desk.window.layout.section(PageSection)
+def section(desk: Desk) -> PagePanel:
+    return desk.section(PagePanel)
 
 
 def set_page(desk: Desk, **values: object) -> None:
@@ -39,11 +39,11 @@ def set_page(desk: Desk, **values: object) -> None:
     desk.document.apply(SetPage(page, replace(page, **values)))  # type: ignore[arg-type]
 
 
-def wait_for_preview(desk: Desk, section: PageSection) -> None:
+def wait_for_preview(desk: Desk, section: PagePanel) -> None:
     desk.wait(lambda: section.preview.settled, "the preview")
 
 
-def test_a_typed_size_is_one_step(desk: Desk, section: PageSection) -> None:
+def test_a_typed_size_is_one_step(desk: Desk, section: PagePanel) -> None:
     field = section.form.boxes["margin"].typed_in
     click(field)
     key(field, "ctrl+a")
@@ -55,7 +55,7 @@ def test_a_typed_size_is_one_step(desk: Desk, section: PageSection) -> None:
     assert not desk.document.dirty
 
 
-def test_the_preview_is_the_page_that_is_exported(desk: Desk, section: PageSection) -> None:
+def test_the_preview_is_the_page_that_is_exported(desk: Desk, section: PagePanel) -> None:
     set_page(desk, title="For Otto", landscape=True, marks="word", walls="bands")
     wait_for_preview(desk, section)
     (shown,) = section.preview.shown.images
@@ -65,14 +65,14 @@ def test_the_preview_is_the_page_that_is_exported(desk: Desk, section: PageSecti
     assert "297 × 210 mm" in str(section.words.cget("text"))
 
 
-def test_two_pages_stand_beside_each_other(desk: Desk, section: PageSection) -> None:
+def test_two_pages_stand_beside_each_other(desk: Desk, section: PagePanel) -> None:
     set_page(desk, solution="page")
     wait_for_preview(desk, section)
     assert len(section.preview.shown.images) == 2
     assert section.preview.shown.images[0].size == section.preview.shown.images[1].size
 
 
-def test_an_edit_reaches_the_preview(desk: Desk, section: PageSection) -> None:
+def test_an_edit_reaches_the_preview(desk: Desk, section: PagePanel) -> None:
     wait_for_preview(desk, section)
     before = np.asarray(section.preview.shown.images[0]).copy()
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
@@ -80,8 +80,8 @@ def test_an_edit_reaches_the_preview(desk: Desk, section: PageSection) -> None:
     assert not np.array_equal(np.asarray(section.preview.shown.images[0]), before)
 
 
-def test_a_folded_section_draws_nothing(desk: Desk, section: PageSection) -> None:
-    panel = desk.window.layout.panel
+def test_a_folded_section_draws_nothing(desk: Desk, section: PagePanel) -> None:
+    panel = desk.window.panel
     assert panel is not None
     wait_for_preview(desk, section)
     panel.sections["page"].open.set(False)
@@ -94,13 +94,13 @@ def test_a_folded_section_draws_nothing(desk: Desk, section: PageSection) -> Non
 
 
 def test_a_page_that_cannot_hold_the_maze_offers_one_that_can(
-    desk: Desk, section: PageSection
+    desk: Desk, section: PagePanel
 ) -> None:
     set_page(desk, cell=12.0)
     wait_for_preview(desk, section)
     assert "4.27 mm would fit" in str(section.error.cget("text"))
     assert section.preview.shown.images == ()
-    panel = desk.window.layout.panel
+    panel = desk.window.panel
     assert panel is not None
     panel.see(section.offer)
     click(section.offer)
@@ -120,14 +120,14 @@ def test_where_no_cell_fits_a_page_of_its_own_does(desk: Desk) -> None:
 
 
 def test_a_large_maze_is_drawn_when_asked_for(
-    desk: Desk, section: PageSection, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, section: PagePanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mazeeditor.gui.preview.AT_ONCE", 1000)
+    monkeypatch.setattr("mazeeditor.gui.page_preview.AT_ONCE", 1000)
     set_page(desk, margin=20.0)
     wait_for_preview(desk, section)
     assert section.preview.shown.images == ()
     assert "210 × 297 mm" in str(section.words.cget("text"))
-    panel = desk.window.layout.panel
+    panel = desk.window.panel
     assert panel is not None
     panel.see(section.preview)
     click(section.preview.ask)
@@ -137,7 +137,7 @@ def test_a_large_maze_is_drawn_when_asked_for(
     assert "would fit" in str(section.error.cget("text"))
 
 
-def test_a_route_that_cannot_be_drawn_is_told(desk: Desk, section: PageSection) -> None:
+def test_a_route_that_cannot_be_drawn_is_told(desk: Desk, section: PagePanel) -> None:
     maze = desk.document.maze
     desk.document.apply(SetOpenings(maze, None, maze.exits))
     set_page(desk, solution="drawn")
@@ -147,11 +147,11 @@ def test_a_route_that_cannot_be_drawn_is_told(desk: Desk, section: PageSection) 
     assert desk.answers.errors == []
 
 
-def test_the_theme_leaves_the_paper_white(desk: Desk, section: PageSection) -> None:
+def test_the_theme_leaves_the_paper_white(desk: Desk, section: PagePanel) -> None:
     wait_for_preview(desk, section)
-    desk.window.layout.set_theme("dark")
+    desk.window.set_theme("dark")
     settle(desk.root)
-    assert section.preview.cget("background") == desk.window.theme.ground
+    assert section.preview.cget("background") == desk.theme.ground
     assert np.asarray(section.preview.shown.images[0].convert("L"))[0, 0] == 255
 
 
@@ -159,7 +159,7 @@ def test_every_format_is_written_from_the_dialog(desk: Desk, tmp_path: Path) -> 
     path = tmp_path / "out"
     for exporter in EXPORTERS:
         desk.answers.paths = [path]  # without a suffix: the format's is added
-        desk.window.settings.format = exporter.name
+        desk.workspace.settings.format = exporter.name
         with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
             key(desk.root, "ctrl+e")
         desk.wait_for_work()
@@ -171,7 +171,7 @@ def test_an_old_file_of_the_second_page_is_asked_about(desk: Desk, tmp_path: Pat
     set_page(desk, solution="page")
     old = tmp_path / "out-solution.svg"
     old.write_text("precious")
-    desk.window.settings.format = "svg"
+    desk.workspace.settings.format = "svg"
     desk.answers.paths, desk.answers.confirmed = [tmp_path / "out.svg"], [False]
     with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
         key(desk.root, "ctrl+e")
@@ -188,7 +188,7 @@ def test_an_old_file_of_the_second_page_is_asked_about(desk: Desk, tmp_path: Pat
 
 def test_a_target_that_cannot_be_written_is_one_sentence(desk: Desk, tmp_path: Path) -> None:
     desk.answers.paths = [tmp_path / "gone" / "out.svg"]
-    desk.window.settings.format = "svg"
+    desk.workspace.settings.format = "svg"
     with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
         key(desk.root, "ctrl+e")
     desk.wait(lambda: bool(desk.answers.errors), "the sentence")

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from mazeeditor.editing.edits import SetOpenings
-from mazeeditor.editing.openings import MIDDLE, place
+from mazeeditor.editing.entrances import MIDDLE, place
 from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.panels import SECTIONS
-from mazeeditor.gui.panels.openings import Openings
-from mazeeditor.gui.panels.solve import duration
+from mazeeditor.gui.panels.openings_panel import OpeningsPanel
+from mazeeditor.gui.panels.solve_panel import duration
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.shapes import build
 from mazeeditor.solvers import SOLVERS
@@ -35,7 +35,7 @@ def write(field: tk.Misc, text: str) -> None:
 
 
 def test_sections_fold_and_are_remembered(desk: Desk) -> None:
-    panel = desk.window.layout.panel
+    panel = desk.window.panel
     assert panel is not None
     assert list(panel.sections) == SECTIONS.names()
     for name, section in panel.sections.items():
@@ -44,14 +44,14 @@ def test_sections_fold_and_are_remembered(desk: Desk) -> None:
         click(section.heading, 20)
         assert section.open.get() is not before
         assert section.body.winfo_viewable() is not before
-        assert desk.window.settings.sections[name] is not before
+        assert desk.workspace.settings.sections[name] is not before
 
 
 # Generate
 
 
 def seeds(desk: Desk) -> Any:
-    return desk.window.generate.recipe.boxes["seed"]
+    return desk.generate.recipe.boxes["seed"]
 
 
 def test_generate_draws_a_new_seed_each_time(desk: Desk) -> None:
@@ -59,8 +59,8 @@ def test_generate_draws_a_new_seed_each_time(desk: Desk) -> None:
     for _time in range(3):
         key(desk.root, "ctrl+g")
         desk.wait_for_work()
-        seen.add(desk.document.recipe["seed"])
-        assert seeds(desk).variable.get() == str(desk.document.recipe["seed"])
+        seen.add(desk.document.recipe.seed)
+        assert seeds(desk).variable.get() == str(desk.document.recipe.seed)
     assert len(seen) == 3
 
 
@@ -71,31 +71,31 @@ def test_a_typed_seed_is_kept_and_gives_the_same_maze(desk: Desk) -> None:
         desk.wait_for_work()
         key(desk.root, "ctrl+g")
         desk.wait_for_work()
-        assert desk.document.recipe["seed"] == 77
+        assert desk.document.recipe.seed == 77
         walls.append(desk.document.maze.walls.copy())
     assert np.array_equal(walls[0], walls[1])
-    assert desk.window.generate.recipe.values()["keep_seed"] is True
+    assert desk.generate.recipe.values()["keep_seed"] is True
 
 
 def test_the_die_draws_another_seed_though_one_is_kept(desk: Desk) -> None:
     write(seeds(desk).typed_in, "77\n")
     desk.wait_for_work()
-    click(desk.window.generate.die)
+    click(desk.generate.die)
     desk.wait_for_work()
-    assert desk.document.recipe["seed"] != 77
-    assert seeds(desk).variable.get() == str(desk.document.recipe["seed"])
+    assert desk.document.recipe.seed != 77
+    assert seeds(desk).variable.get() == str(desk.document.recipe.seed)
 
 
 def test_braid_makes_loops(desk: Desk) -> None:
-    write(desk.window.generate.recipe.boxes["braid"].typed_in, "1\n")
+    write(desk.generate.recipe.boxes["braid"].typed_in, "1\n")
     desk.wait_for_work()
-    assert desk.document.recipe["braid"] == 1.0
+    assert desk.document.recipe.braid == 1.0
     assert desk.figures.split(" · ")[1] != "0 loops"
     assert desk.verdict == "Several routes"
 
 
 def test_every_generator_can_be_chosen(desk: Desk) -> None:
-    form = desk.window.generate
+    form = desk.generate
     for generator in GENERATORS:
         form.choice.boxes["generator"].variable.set(generator.label)
         form.choice.boxes["generator"].commit()
@@ -103,30 +103,30 @@ def test_every_generator_can_be_chosen(desk: Desk) -> None:
         assert set(form.options.boxes) == {option.name for option in generator.options}
         key(desk.root, "ctrl+g")
         desk.wait_for_work()
-        assert desk.document.recipe["generator"] == generator.name
+        assert desk.document.recipe.generator == generator.name
         assert desk.verdict == "Exactly one route"
 
 
 def test_a_wrong_size_unfolds_the_section_and_generates_nothing(desk: Desk) -> None:
-    panel, before = desk.window.layout.panel, desk.document.maze
+    panel, before = desk.window.panel, desk.document.maze
     assert panel is not None
-    desk.window.generate.sizes.boxes["rows"].variable.set("0")
+    desk.generate.sizes.boxes["rows"].variable.set("0")
     panel.sections["generate"].open.set(False)
     key(desk.root, "ctrl+g")
     settle(desk.root)
     assert panel.sections["generate"].open.get()
     assert desk.document.maze is before
-    assert desk.root.focus_get() is desk.window.generate.sizes.boxes["rows"].typed_in
+    assert desk.root.focus_get() is desk.generate.sizes.boxes["rows"].typed_in
 
 
 def test_undo_shows_how_the_maze_before_was_made(desk: Desk) -> None:
-    before = desk.document.recipe["seed"]
-    desk.window.generate.sizes.show({"rows": 9, "columns": 11})
+    before = desk.document.recipe.seed
+    desk.generate.sizes.show({"rows": 9, "columns": 11})
     key(desk.root, "ctrl+g")
     desk.wait_for_work()
-    assert desk.window.generate.sizes.values() == {"rows": 9, "columns": 11}
+    assert desk.generate.sizes.values() == {"rows": 9, "columns": 11}
     key(desk.root, "ctrl+z")
-    assert desk.window.generate.sizes.values() == {"rows": 30, "columns": 40}
+    assert desk.generate.sizes.values() == {"rows": 30, "columns": 40}
     assert seeds(desk).variable.get() == str(before)
 
 
@@ -134,16 +134,16 @@ def test_undo_shows_how_the_maze_before_was_made(desk: Desk) -> None:
 
 
 @pytest.fixture
-def openings(desk: Desk) -> Openings:
-    desk.window.layout.unfold("openings")
-    return desk.window.layout.section(Openings)
+def openings(desk: Desk) -> OpeningsPanel:
+    desk.window.show_section("openings")
+    return desk.section(OpeningsPanel)
 
 
-def shown(openings: Openings) -> list[tuple[str, ...]]:
+def shown(openings: OpeningsPanel) -> list[tuple[str, ...]]:
     return [tuple(box.variable.get() for box in line.boxes.values()) for line in openings.lines]
 
 
-def test_openings_are_shown(desk: Desk, openings: Openings) -> None:
+def test_openings_are_shown(desk: Desk, openings: OpeningsPanel) -> None:
     assert shown(openings) == [("left", "0", "0"), ("right", "29", "39")]
     maze = desk.document.maze
     cell = maze.lattice.cell(3, 4)
@@ -151,7 +151,7 @@ def test_openings_are_shown(desk: Desk, openings: Openings) -> None:
     assert shown(openings) == [("middle", "3", "4"), ("right", "29", "39"), ("middle", "3", "5")]
 
 
-def test_typing_moves_an_opening_to_the_border(desk: Desk, openings: Openings) -> None:
+def test_typing_moves_an_opening_to_the_border(desk: Desk, openings: OpeningsPanel) -> None:
     write(openings.lines[1].boxes["row"].typed_in, "12\n")
     maze = desk.document.maze
     assert maze.exits == (Opening(maze.lattice.cell(12, 39), 1),)
@@ -161,13 +161,13 @@ def test_typing_moves_an_opening_to_the_border(desk: Desk, openings: Openings) -
     assert shown(openings)[1] == ("right", "29", "39")
 
 
-def test_a_place_outside_is_told(desk: Desk, openings: Openings) -> None:
+def test_a_place_outside_is_told(desk: Desk, openings: OpeningsPanel) -> None:
     write(openings.lines[1].boxes["row"].typed_in, "30\n")
     assert "from 0 to 29" in str(openings.error.cget("text"))
     assert not desk.document.dirty
 
 
-def test_remove_and_add_again(desk: Desk, openings: Openings) -> None:
+def test_remove_and_add_again(desk: Desk, openings: OpeningsPanel) -> None:
     click(openings.lines[0].remove)
     assert desk.document.maze.entrance is None
     assert shown(openings)[0] == ("", "", "")
@@ -186,7 +186,7 @@ def test_remove_and_add_again(desk: Desk, openings: Openings) -> None:
     assert desk.verdict == "No exit"
 
 
-def test_swap_and_opposite_corners(openings: Openings) -> None:
+def test_swap_and_opposite_corners(openings: OpeningsPanel) -> None:
     click(openings.swap)
     assert shown(openings) == [("right", "29", "39"), ("left", "0", "0")]
     click(openings.corners)
@@ -210,7 +210,7 @@ def test_places_slide_to_the_border() -> None:
 
 
 def test_every_solver_can_be_chosen(desk: Desk) -> None:
-    section = desk.window.solve
+    section = desk.solve
     for solver in SOLVERS:
         section.choice.boxes["solver"].variable.set(solver.label)
         section.choice.boxes["solver"].commit()
@@ -235,12 +235,12 @@ def test_an_edit_that_breaks_the_route_removes_it(desk: Desk) -> None:
     x, y = lattice.geometry.post_positions(lattice.geometry.posts(np.array([wall]))).mean(1)[0]
     click(desk.canvas, *desk.view.to_px(x, y))
     assert desk.document.solution is None
-    assert "No route is shown" in str(desk.window.solve.answer.cget("text"))
+    assert "No route is shown" in str(desk.solve.answer.cget("text"))
     desk.wait_for_work()
     assert desk.verdict == "No route"
     key(desk.root, "F5")
     desk.wait_for_work()
-    assert str(desk.window.solve.answer.cget("text")).startswith("No route · ")
+    assert str(desk.solve.answer.cget("text")).startswith("No route · ")
     assert desk.answers.errors == []
 
 
@@ -256,7 +256,7 @@ def test_no_entrance_is_one_sentence(desk: Desk) -> None:
 def test_route_and_visited_cells_can_be_hidden(desk: Desk) -> None:
     key(desk.root, "F5")
     desk.wait_for_work()
-    route = tuple(int(desk.window.theme.route[i : i + 2], 16) for i in (1, 3, 5))
+    route = tuple(int(desk.theme.route[i : i + 2], 16) for i in (1, 3, 5))
 
     def blue() -> int:
         settle(desk.root)
@@ -266,7 +266,7 @@ def test_route_and_visited_cells_can_be_hidden(desk: Desk) -> None:
     assert blue() > 100
     key(desk.root, "r")
     assert blue() == 0
-    assert desk.window.solve.shown.values()["show_route"] is False
+    assert desk.solve.shown.values()["show_route"] is False
     key(desk.root, "r")
     assert blue() > 100
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.gui.commands import COMMANDS
-from mazeeditor.gui.dialogs.shortcuts import groups
-from mazeeditor.gui.playing.moves import MOVES
+from mazeeditor.gui.dialogs.shortcuts_dialog import groups
+from mazeeditor.gui.playing.play_commands import MOVES
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
+from mazeeditor.workspace.commands import COMMANDS
 from tests.dialogs import dialog
 from tests.events import alive, click, close, key, settle
 from tests.gui.desk import Desk
@@ -35,7 +35,7 @@ def desk() -> Desk:
 
 
 def test_playing_takes_the_place_of_editing(desk: Desk) -> None:
-    layout = desk.window.layout
+    layout = desk.window
     edits = [layout.bar, layout.strip, layout.panel]
     assert all(part and part.winfo_viewable() for part in edits)
     width = desk.canvas.winfo_width()
@@ -57,8 +57,8 @@ def test_a_panel_that_was_hidden_stays_so(desk: Desk) -> None:
     begin(desk)
     key(desk.root, "F9")
     key(desk.root, "F8")
-    assert desk.window.layout.panel
-    assert not desk.window.layout.panel.winfo_viewable()
+    assert desk.window.panel
+    assert not desk.window.panel.winfo_viewable()
 
 
 def test_a_perfect_game(desk: Desk) -> None:
@@ -75,7 +75,7 @@ def test_a_perfect_game(desk: Desk) -> None:
     assert figures(game)["Steps"] == "4"
     press(desk, "s")
     assert str(game.bar.chip.cget("text")).strip() == "There!"
-    assert game.bar.words.cget("text") == "5 steps in 0:00: no way is shorter."
+    assert game.bar.words.cget("text") == "5 steps in 0:00: no route is shorter."
     assert shown_buttons(game) == ["Play Again", "Leave"]
     press(desk, "Up h BackSpace")
     assert game.walk.steps == 5, "it is over"
@@ -90,7 +90,7 @@ def test_walls_detours_and_the_way_back(desk: Desk) -> None:
     press(desk, "Left Up Down")
     assert game.walk.steps == 0
     press(desk, "Right Down a")
-    assert (place(game), figures(game)["Detours"]) == ((1, 0), "4"), "the way back is counted"
+    assert (place(game), figures(game)["Detours"]) == ((1, 0), "4"), "the steps back are counted"
     press(desk, "BackSpace w")
     assert (place(game), figures(game)["Detours"]) == ((0, 1), "4")
     press(desk, "r")
@@ -103,8 +103,8 @@ def test_running(desk: Desk) -> None:
     assert place(game) == (0, 1)
     press(desk, "shift+s")
     assert (place(game), game.walk.steps) == ((1, 2), 7)
-    said = str(desk.window.status.hint.cget("text"))
-    assert said.startswith("Walk with"), "the tool that was put down does not speak"
+    shown = str(desk.window.status.hint.cget("text"))
+    assert shown.startswith("Walk with"), "the inactive tool shows no hint"
 
 
 def test_the_trail_is_on_the_screen(desk: Desk) -> None:
@@ -160,10 +160,10 @@ def test_without_an_entrance_there_is_one_sentence() -> None:
     key(desk.root, "F8")
     assert len(desk.answers.errors) == 1
     assert "entrance" in desk.answers.errors[0]
-    assert desk.window.layout.game is None
+    assert desk.window.game is None
     kept.check(desk)
     key(desk.root, "e")
-    assert desk.window.hand.tool.name == "erase"
+    assert desk.window.tool_controller.tool.name == "erase"
 
 
 def test_without_a_way_one_may_walk() -> None:
@@ -173,7 +173,7 @@ def test_without_a_way_one_may_walk() -> None:
     maze.toggle_wall((0, 0), (0, 1))
     desk = desk_with(maze)
     game = begin(desk)
-    assert game.bar.words.cget("text") == "No way leads to an exit: walk as you like."
+    assert game.bar.words.cget("text") == "No route leads to an exit: walk as you like."
     assert figures(game) == {"Time": "0:00", "Steps": "0"}
     assert game.bar.buttons["hint"].instate(["disabled"])
     press(desk, "Right h")
@@ -198,13 +198,13 @@ def test_only_what_changes_and_tells_nothing_can_be_asked_for(desk: Desk) -> Non
     desk.wait_for_work()
     begin(desk)
     settle(desk.root)
-    menus = desk.window.layout.menus
+    menus = desk.window.menus
     for entry in menus.entries:
         one = entry.command
         ready = str(entry.menu.entrycget(entry.index, "state")) == "normal"
-        assert ready == (one.in_play and one.enabled(desk.window)), one.name
+        assert ready == (one.in_play and one.enabled(desk.workspace)), one.name
     assert {"undo", "generate", "solve", "save", "panel", "tool-wall", "show-route"}.isdisjoint(
-        one.name for one in COMMANDS if one.in_play
+        command.name for command in COMMANDS if command.in_play
     )
     assert all(str(menu.entrycget(at, "state")) == "disabled" for menu, at in menus._hung)
     key(desk.root, "Escape")
@@ -217,14 +217,14 @@ def test_only_what_changes_and_tells_nothing_can_be_asked_for(desk: Desk) -> Non
 def test_commands_that_may_be_asked_for_touch_nothing(desk: Desk) -> None:
     game, kept = begin(desk), Kept.of(desk)
     dialogs = {"help": "Help", "shortcuts": "Keyboard Shortcuts", "about": "About mazeeditor"}
-    for one in COMMANDS:
-        if one.name in dialogs:
-            with dialog(desk.root, lambda window: key(window, "Escape"), dialogs[one.name]):
-                desk.window.run(one)
-        elif one.in_play and one.name not in ("quit", "play"):
-            desk.window.run(one)
+    for command in COMMANDS:
+        if command.name in dialogs:
+            with dialog(desk.root, lambda window: key(window, "Escape"), dialogs[command.name]):
+                desk.window.run(command)
+        elif command.in_play and command.name not in ("quit", "play"):
+            desk.window.run(command)
         settle(desk.root)
-        assert desk.window.layout.game is game, one.name
+        assert desk.window.game is game, command.name
     kept.check(desk)
 
 
@@ -233,10 +233,10 @@ def test_another_maze_ends_the_game(desk: Desk) -> None:
     press(desk, "Right")
     desk.document.new(open_field(4, 4))
     settle(desk.root)
-    assert desk.window.layout.game is None
+    assert desk.window.game is None
     assert desk.view.maze is desk.document.maze
     key(desk.root, "e")
-    assert desk.window.hand.tool.name == "erase"
+    assert desk.window.tool_controller.tool.name == "erase"
 
 
 def test_closing_the_window_ends_everything(desk: Desk) -> None:
@@ -248,5 +248,5 @@ def test_closing_the_window_ends_everything(desk: Desk) -> None:
 
 def test_the_page_of_shortcuts_has_them() -> None:
     found = dict(groups())["While playing"]
-    assert [what for what, _keys in found][-len(MOVES) :] == [one.label for one in MOVES]
+    assert [what for what, _keys in found][-len(MOVES) :] == [command.label for command in MOVES]
     assert dict(found)["Take Back"] == "Backspace"

@@ -1,4 +1,4 @@
-"""The bar of a game: all of it is seen in every window, and it tells only what is known."""
+"""The bar of a game: wholly visible in every window, and it shows only what is known."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from mazeeditor.gui.commands import COMMANDS
-from mazeeditor.gui.settings import Settings
 from mazeeditor.job import Job
 from mazeeditor.playing.walk import Walk
+from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.settings import Settings
 from tests.events import key, settle
 from tests.gui.desk import Desk
 from tests.gui.playing import begin, colour_at, desk_with, figures, game_of, press
@@ -97,8 +97,8 @@ def test_until_the_shortest_way_is_known(desk: Desk, monkeypatch: pytest.MonkeyP
     press(desk, "Right Right Down Down")
     assert game.bar.words.cget("text") == "5 steps in 0:00."
     go_on.set()
-    desk.wait(lambda: game.walk.known, "the shortest way")
-    assert game.bar.words.cget("text") == "5 steps in 0:00: no way is shorter."
+    desk.wait(lambda: game.walk.known, "the shortest route")
+    assert game.bar.words.cget("text") == "5 steps in 0:00: no route is shorter."
     go_on.clear()
     press(desk, "F8 F8 F8")
     desk.wait(lambda: len(cancelled) == 1, "the end of what nobody needs")

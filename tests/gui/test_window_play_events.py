@@ -1,4 +1,4 @@
-"""Play under the hands of a person: drags, focus, zoom, and any events in any order."""
+"""Play operated by the user: drags, focus, zoom, and any events in any order."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.gui.commands import COMMANDS
+from mazeeditor.workspace.commands import COMMANDS
 from tests.dialogs import dialog
 from tests.events import click, drag, held, key, move, press, release, settle, wheel
 from tests.gui.desk import Desk
@@ -64,7 +64,7 @@ def test_escape_within_a_drag(desk: Desk) -> None:
     key(desk.root, "Escape")
     move(desk.canvas, *through(desk, (2, 2))[0])
     release(desk.canvas)
-    assert desk.window.layout.game is None
+    assert desk.window.game is None
     kept.check(desk)
 
 
@@ -159,7 +159,7 @@ def test_keys_work_wherever_the_keyboard_is(desk: Desk) -> None:
     press_keys(desk, "space")
     assert place(game) == (0, 1)
     press_keys(desk, "Tab Tab Return")
-    assert desk.window.layout.game is None, "Take Back, Start Again, Leave"
+    assert desk.window.game is None, "Take Back, Start Again, Leave"
     assert desk.root.focus_get() is desk.canvas
 
 
@@ -188,12 +188,12 @@ def test_no_game_touches_the_document(random: Any, display: Any) -> None:  # noq
     kept = Kept.of(desk)
     key(desk.root, "F8")
     for _turn in range(20):
-        if desk.window.layout.game is None:
+        if desk.window.game is None:
             kept.check(desk)
             key(desk.root, "F8")
         act(desk, random)
         kept.check(desk)
-    if desk.window.layout.game:
+    if desk.window.game:
         key(desk.root, "F8")
     kept.check(desk)
     assert desk.answers.errors == []

@@ -8,19 +8,21 @@ import sys
 
 import pytest
 
-from mazeeditor.compiled import KERNELS, available
+from mazeeditor.compiled import available
 from mazeeditor.errors import MazeError
 from mazeeditor.gui import app
-from mazeeditor.gui.settings import Settings
+from mazeeditor.gui.warming import VERDICT, needed
+from mazeeditor.workspace.settings import Settings
 from tests.display import Display
 from tests.gui.desk import open_desk
 
-HEAVY = ("numba", "fpdf", "svgwrite", "networkx", "fontTools", "PIL.PdfImagePlugin")
+HEAVY = ("numba", "fpdf", "svgwrite", "networkx", "fontTools", "psutil", "PIL.PdfImagePlugin")
 
 SHOW_EMPTY = """
 import sys
 from mazeeditor.gui import app
-from mazeeditor.gui.settings import Settings
+from mazeeditor.gui.warming import VERDICT, needed
+from mazeeditor.workspace.settings import Settings
 root, scale = app.open_empty(Settings())
 assert root.winfo_viewable() and root.winfo_width() > 600, root.geometry()
 print(*[name for name in ("numpy", "PIL") if name in sys.modules])
@@ -29,13 +31,14 @@ print(*[name for name in ("numpy", "PIL") if name in sys.modules])
 START = """
 import sys
 from mazeeditor.gui import app
-from mazeeditor.gui.settings import Settings
+from mazeeditor.gui.warming import VERDICT, needed
+from mazeeditor.workspace.settings import Settings
 from mazeeditor.gui.window import Window
 heavy = {heavy!r}
 seen = []
 Window.get_ready = lambda self, path: seen.extend(name for name in heavy if name in sys.modules)
 window = app.start(Settings())
-assert window.document.maze.lattice.cells == 1200
+assert window.workspace.document.maze.lattice.cells == 1200
 print(*seen)
 """
 
@@ -95,9 +98,9 @@ def test_kernels_are_ready_after_a_while() -> None:
     if not available():
         pytest.skip("kernels are interpreted here")
     desk = open_desk()
-    desk.wait(lambda: not desk.window.threads.busy, "the compiler", 300)
-    kernels = [one[4] if one.needs_degree else one for one in KERNELS]
-    assert len(kernels) > 20
+    desk.wait(lambda: not desk.workspace.threads.busy, "the compiler", 300)
+    kernels = [one[4] if one.needs_degree else one for one in needed(VERDICT)]
+    assert len(kernels) > 4
     assert all(one._compiled for one in kernels)
 
 

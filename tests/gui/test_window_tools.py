@@ -37,7 +37,7 @@ def test_the_outer_wall_tells_why_it_stays(desk: Desk) -> None:
     click(desk.canvas, *desk.middle_of(0, 5, "top"))
     assert np.array_equal(before, walls(desk))
     move(desk.canvas, *desk.middle_of(5, 5, "right"))
-    assert str(desk.window.status.hint.cget("text")) == desk.window.hand.tool.hint
+    assert str(desk.window.status.hint.cget("text")) == desk.window.tool_controller.tool.hint
 
 
 def test_a_fast_drag_leaves_no_holes(desk: Desk) -> None:
@@ -101,15 +101,15 @@ def test_keys_move_far(desk: Desk) -> None:
     assert places == [(0, 0), (0, 39), (10, 39), (10, 0), (29, 39)]
 
 
-@pytest.mark.parametrize("way", ["middle", "space", "tool"])
-def test_dragging_the_view_changes_no_wall(desk: Desk, way: str) -> None:
+@pytest.mark.parametrize("method", ["middle", "space", "tool"])
+def test_dragging_the_view_changes_no_wall(desk: Desk, method: str) -> None:
     before = walls(desk)
     wheel(desk.canvas, 6)
     start = desk.view.to_px(10.0, 10.0)
     points = [(300.0, 300.0), (200.0, 250.0)]
-    if way == "middle":
+    if method == "middle":
         drag(desk.canvas, points, button=2)
-    elif way == "space":
+    elif method == "space":
         with held(desk.canvas, "space"):
             drag(desk.canvas, points)
     else:

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from mazeeditor.generators import generate
-from mazeeditor.gui.commands import SUBMENUS, unable
-from mazeeditor.masks import cut
+from mazeeditor.masks.cutting import cut
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.transforms import TRANSFORMS
+from mazeeditor.workspace.commands import SUBMENUS, unable
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key
 from tests.gui.desk import Desk, open_desk
@@ -24,21 +24,21 @@ def desk() -> Desk:
 
 def choose(desk: Desk, label: str) -> None:
     """Choose an entry as the menu does."""
-    dict(SUBMENUS["transform"].items(desk.window))[label]()
+    dict(SUBMENUS["transform"].run(desk.workspace))[label]()
 
 
 def test_every_transform_has_an_entry(desk: Desk) -> None:
-    labels = [label for label, _action in SUBMENUS["transform"].items(desk.window)]
+    labels = [label for label, _action in SUBMENUS["transform"].run(desk.workspace)]
     assert len(set(labels)) == len(labels)
     assert {"Rotate: 90°", "Flip: horizontal"} <= set(labels)
-    for each in TRANSFORMS:
-        assert any(label.startswith(each.label) for label in labels)
+    for transform in TRANSFORMS:
+        assert any(label.startswith(transform.label) for label in labels)
 
 
 def do_and_undo_each(desk: Desk) -> None:
     document, lattice = desk.document, desk.document.maze.lattice
     before = document.maze.walls.copy()
-    for label, action in SUBMENUS["transform"].items(desk.window):
+    for label, action in SUBMENUS["transform"].run(desk.workspace):
         if action is unable:
             continue
         if label.endswith("…"):
@@ -53,7 +53,7 @@ def do_and_undo_each(desk: Desk) -> None:
             document.undo()
         assert not document.can_undo
         assert np.array_equal(document.maze.walls, before)
-        assert document.maze.lattice is lattice
+        assert document.maze.lattice.same(lattice)
 
 
 def test_every_entry_is_one_step(desk: Desk) -> None:
@@ -75,7 +75,7 @@ def test_the_dialog_begins_with_the_size_and_takes_another(desk: Desk) -> None:
     desk.wait_for_work()
     lattice = desk.document.maze.lattice
     assert (lattice.rows, lattice.columns) == (33, 40)
-    assert desk.window.generate.sizes.boxes["rows"].read() == 33
+    assert desk.generate.sizes.boxes["rows"].read() == 33
 
 
 def _has(window: TclWindow, kind: str) -> bool:
@@ -112,20 +112,22 @@ def test_a_number_that_is_not_there_is_told(desk: Desk) -> None:
 def test_what_cannot_be_done_to_a_shape_is_grey_and_says_why(desk: Desk, shape: str) -> None:
     desk.document.new(generate("prim", build(shape), 1))
     lattice = desk.document.maze.lattice
-    items = SUBMENUS["transform"].items(desk.window)
-    for each in TRANSFORMS:
-        reason = each.why_not(lattice)
+    items = SUBMENUS["transform"].run(desk.workspace)
+    for transform in TRANSFORMS:
+        reason = transform.why_not(lattice)
         if reason:
             assert (reason.rstrip("."), unable) in items
         else:
-            assert any(label.startswith(each.label) for label, act in items if act is not unable)
+            assert any(
+                label.startswith(transform.label) for label, act in items if act is not unable
+            )
     assert any(act is unable for _label, act in items) == (shape != "rectangular")
 
 
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_every_entry_is_one_step_of_a_maze_with_a_mask(desk: Desk, shape: str) -> None:
     desk.document.new(generate("prim", cut("heart", build(shape)).lattice, 1))
-    items = SUBMENUS["transform"].items(desk.window)
+    items = SUBMENUS["transform"].run(desk.workspace)
     for name in ("Flip:", "Rotate:"):
         assert any(label.startswith(name) for label, action in items if action is not unable)
     do_and_undo_each(desk)

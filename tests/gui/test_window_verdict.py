@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from mazeeditor.editing.edits import ToggleWalls
-from mazeeditor.gui import verdict
 from mazeeditor.job import Job
 from mazeeditor.maze.facts import Facts, facts
 from mazeeditor.maze.maze import Maze
+from mazeeditor.workspace import verdict
 from tests.events import click, drag, key, move, settle
 from tests.gui.desk import Desk, open_desk
 
@@ -54,7 +54,7 @@ def test_a_narrow_window_shows_whole_figures_only(desk: Desk) -> None:
         desk.root.geometry(f"{width}x600")
         settle(desk.root)
         assert label.winfo_width() >= label.winfo_reqwidth()
-        assert counted == desk.figures or counted.startswith(desk.figures + verdict.BETWEEN)
+        assert counted == desk.figures or counted.startswith(desk.figures + verdict.SEPARATOR)
         assert width not in (640, 1200) or (desk.figures == counted) == (width == 1200)
     desk.root.geometry("640x600")
     move(label)

@@ -1,4 +1,4 @@
-"""Closing the Watch window, or all, at any moment: no thread, timer or error stays behind."""
+"""Closing the Watch window, or all, at any moment: no thread, timer or error is left."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from collections.abc import Callable
 import pytest
 
 from mazeeditor.errors import MazeError
-from mazeeditor.gui.dialogs import Unsaved
-from mazeeditor.gui.layout import SMALLEST
 from mazeeditor.gui.theme import Theme, current
-from mazeeditor.gui.watching import entrances
+from mazeeditor.gui.watching import start_watching
+from mazeeditor.gui.window import SMALLEST
 from mazeeditor.job import Job
+from mazeeditor.workspace.ui import Unsaved
 from tests.events import alive, close, key, press, screenshot, settle
 from tests.gui.desk import Desk, open_desk
 from tests.gui.watching.films import Screening, screening_of, windows
@@ -23,28 +23,28 @@ LARGE = {"rows": 400, "columns": 400}  # takes a while to record
 
 
 def recording() -> Screening:
-    """Return a window whose film will not be recorded for a while."""
+    """Return a window whose film takes a while to record."""
     desk = open_desk()
-    desk.window.generate.sizes.show(LARGE)
+    desk.generate.sizes.show(LARGE)
     key(desk.root, "shift+F7")
     desk.wait(lambda: bool(windows(desk)), "the Watch window")
     shown = Screening(desk)
     desk.wait(lambda: shown.pane.film.steps > 100, "some steps")
-    assert not shown.clock.complete
+    assert not shown.playback.complete
     return shown
 
 
 def playing() -> Screening:
     shown = screening_of("F7")
     shown.wait_for_record()
-    assert shown.clock.playing
+    assert shown.playback.playing
     shown.desk.wait(lambda: not shown.window.threads.busy, "the threads")
     return shown
 
 
 def held() -> Screening:
     shown = playing()
-    press(shown.transport.scrubber)
+    press(shown.controls.scrubber)
     return shown
 
 
@@ -97,23 +97,23 @@ def test_keys_close_the_window_alone(keys: str) -> None:
     assert alive(shown.desk.root)
 
 
-def test_nothing_runs_where_nothing_moves() -> None:
+def test_it_is_idle_where_nothing_moves() -> None:
     shown = at_end()
     shown.desk.wait_for_work()
-    assert shown.window.projector.resting
+    assert shown.window.frames.idle
     assert not shown.window.threads.busy
 
 
-def test_where_recording_fails_it_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_recording_shows_the_error(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_anything: object, job: Job, **_more: object) -> None:
         job.check()
-        raise MazeError("The camera is broken.")
+        raise MazeError("There is no film.")
 
-    monkeypatch.setattr(entrances, "film_of_solving", fail)
+    monkeypatch.setattr(start_watching, "film_of_solving", fail)
     desk = open_desk()
     key(desk.root, "F7")
-    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
-    assert desk.answers.errors == ["The camera is broken."]
+    desk.wait(lambda: bool(desk.answers.errors), "the message")
+    assert desk.answers.errors == ["There is no film."]
     assert windows(desk) == []
 
 
@@ -122,7 +122,7 @@ def test_the_main_window_stays_usable_meanwhile() -> None:
     desk = shown.desk
     recorded = shown.pane.film.steps
     before = desk.document.maze
-    desk.window.generate.sizes.show({"rows": 5, "columns": 6})
+    desk.generate.sizes.show({"rows": 5, "columns": 6})
     desk.canvas.focus_force()
     key(desk.root, "ctrl+g")
     desk.wait_for_work()
@@ -144,13 +144,13 @@ def test_several_windows_at_a_time() -> None:
 def test_it_follows_the_theme() -> None:
     shown = playing()
     for mode in ("dark", "light"):
-        shown.desk.window.layout.set_theme(mode)
+        shown.desk.window.set_theme(mode)
         settle(shown.window)
         theme = Theme.of(mode, shown.desk.window.scale)
         assert current(shown.window) == theme
         view = shown.pane.view
         assert view.theme == theme
-        line: tk.Canvas = shown.transport.scrubber
+        line: tk.Canvas = shown.controls.scrubber
         assert str(line.itemcget("played", "fill")) == theme.accent  # type: ignore[no-untyped-call]
         ground = tuple(int(theme.ground[at : at + 2], 16) for at in (1, 3, 5))
         assert screenshot(view.canvas).getpixel((3, 3)) == ground
@@ -167,7 +167,7 @@ def test_a_small_window_at_192_dpi() -> None:
 
 
 def check_small_window() -> None:
-    """Check that nothing of the transport is cut off in a window as small as the main one."""
+    """Check that nothing of the controls is cut off in a window as small as the main one."""
     shown = playing()
     theme, window = shown.window.theme, shown.window
     assert window.minsize()[0] <= theme.px(SMALLEST[0])
@@ -175,12 +175,12 @@ def check_small_window() -> None:
     settle(window)
     right, bottom = window.winfo_rootx() + window.winfo_width(), window.winfo_rooty()
     bottom += window.winfo_height()
-    parts = [shown.transport, *shown.transport.winfo_children()]
-    parts += [*shown.transport.row.winfo_children(), *shown.transport.own.winfo_children()]
+    parts = [shown.controls, *shown.controls.winfo_children()]
+    parts += [*shown.controls.row.winfo_children(), *shown.controls.own.winfo_children()]
     for part in parts:
         assert part.winfo_viewable()
         assert part.winfo_rootx() + part.winfo_width() <= right, part
         assert part.winfo_rooty() + part.winfo_height() <= bottom, part
         assert part.winfo_width() >= min(part.winfo_reqwidth(), 2 * theme.px(8)), part
-    for button in (*shown.transport.buttons.values(), shown.transport.speed, shown.window.save):
+    for button in (*shown.controls.buttons.values(), shown.controls.speed, shown.window.save):
         assert button.winfo_width() >= button.winfo_reqwidth(), button

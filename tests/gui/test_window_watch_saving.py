@@ -1,4 +1,4 @@
-"""Save Film: what is asked, the file and its pictures, Cancel, and closing meanwhile."""
+"""Save Film: the dialog, the file and its frames, Cancel, and closing meanwhile."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from PIL import Image, ImageSequence
 
-from mazeeditor.films import showing
+from mazeeditor.films import frames
 from mazeeditor.films.formats import FILMS
-from mazeeditor.gui.dialogs import Unsaved
-from mazeeditor.gui.watching import saver
-from mazeeditor.gui.watching.saving import SaveFilm
+from mazeeditor.gui.watching import save_film_dialog
+from mazeeditor.gui.watching.save_film_dialog import SaveFilmDialog
 from mazeeditor.job import Job
+from mazeeditor.workspace.ui import Unsaved
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, close, key, settle, type_text
 from tests.gui.desk import Desk
@@ -26,51 +26,53 @@ pytestmark = pytest.mark.usefixtures("display")
 
 @pytest.fixture
 def shown() -> Screening:
-    found = screening_of("F7")
-    found.wait_for_record()
-    return found
+    screening = screening_of("F7")
+    screening.wait_for_record()
+    return screening
 
 
-def answer(shown: Screening, act: Callable[[SaveFilm], None]) -> None:
-    """Press the button that asks, and do ``act`` with the question."""
+def answer(shown: Screening, act: Callable[[SaveFilmDialog], None]) -> None:
+    """Press the button, and call ``act`` with the dialog that it opens."""
 
     def look(window: TclWindow) -> None:
-        question = shown.window.nametowidget(str(window))
-        assert isinstance(question, SaveFilm)
-        act(question)
+        save_dialog = shown.window.nametowidget(str(window))
+        assert isinstance(save_dialog, SaveFilmDialog)
+        act(save_dialog)
 
     with dialog(shown.window, look, "Save Film"):
         click(shown.window.save)
 
 
-def choosing(name: str, **values: Any) -> Callable[[SaveFilm], None]:
-    def act(question: SaveFilm) -> None:
-        question.choice.show({"format": name})
-        question.options.show(values)
-        click(question.save)
+def choosing(name: str, **values: Any) -> Callable[[SaveFilmDialog], None]:
+    def act(save_dialog: SaveFilmDialog) -> None:
+        save_dialog.choice.show({"format": name})
+        save_dialog.options.show(values)
+        click(save_dialog.save)
 
     return act
 
 
 @pytest.mark.parametrize(
-    "kind", [each for each in FILMS if each.copies], ids=lambda each: each.name
+    "target",
+    [film_format for film_format in FILMS if film_format.copies],
+    ids=lambda each: each.name,
 )
-def test_a_film_is_saved(shown: Screening, tmp_path: Path, kind: Any) -> None:
-    path = tmp_path / f"film{kind.suffix}"
+def test_a_film_is_saved(shown: Screening, tmp_path: Path, target: Any) -> None:
+    path = tmp_path / f"film{target.suffix}"
     shown.desk.answers.paths = [path.with_suffix("")]  # the suffix is added
-    answer(shown, choosing(kind.name, length=2.0, frame_rate=5.0, cell=8, end_stays=1.0))
+    answer(shown, choosing(target.name, length=2.0, frame_rate=5.0, cell=8, end_stays=1.0))
     shown.desk.wait(path.exists, "the file", 60)
     shown.desk.wait(lambda: not shown.window.saver.busy, "the end")
-    assert shown.window.saver.progress.news.cget("text") == f"Saved {path.name}"
-    assert shown.window.saver.progress.news.winfo_viewable()
+    assert shown.window.saver.progress.message.cget("text") == f"Saved {path.name}"
+    assert shown.window.saver.progress.message.winfo_viewable()
     with Image.open(path) as film:
-        assert film.info["loop"] == 0, "for ever"
+        assert film.info["loop"] == 0, "forever"
         lengths = [frame.info["duration"] for frame in ImageSequence.Iterator(film)]
     assert (len(lengths), sum(lengths)) == (11, 3000)
-    assert shown.desk.window.settings.film == kind.name
+    assert shown.desk.workspace.settings.film == target.name
 
 
-def test_numbered_pictures_are_not_replaced_unasked(shown: Screening, tmp_path: Path) -> None:
+def test_numbered_frames_are_not_replaced_without_asking(shown: Screening, tmp_path: Path) -> None:
     (tmp_path / "film-0001.png").write_bytes(b"mine")
     for confirmed in (False, True):
         shown.desk.answers.paths = [tmp_path / "film.png"]
@@ -83,37 +85,39 @@ def test_numbered_pictures_are_not_replaced_unasked(shown: Screening, tmp_path: 
         assert ((tmp_path / "film-0001.png").read_bytes() == b"mine") == (not confirmed)
 
 
-def test_the_question_says_what_will_be(shown: Screening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_dialog_shows_the_number_of_frames(
+    shown: Screening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen: list[str] = []
 
-    def act(question: SaveFilm) -> None:
-        about = question.about
+    def act(save_dialog: SaveFilmDialog) -> None:
+        about = save_dialog.about
         seen.append(str(about.cget("text")))
-        seconds = question.options.boxes["length"]
+        seconds = save_dialog.options.boxes["length"]
         seconds.typed_in.focus_force()
-        key(question, "ctrl+a")
-        type_text(question, "1\n")
-        assert not question.winfo_exists(), "Enter takes it"
+        key(save_dialog, "ctrl+a")
+        type_text(save_dialog, "1\n")
+        assert not save_dialog.winfo_exists(), "Enter accepts"
 
     shown.desk.answers.paths = [None]
     answer(shown, act)
-    assert seen[0].startswith(f"{min(200, shown.pane.film.steps) + 1:,} pictures of ")
+    assert seen[0].startswith(f"{min(200, shown.pane.film.steps) + 1:,} frames of ")
     assert seen[0].endswith(" pixels")
 
-    def too_large(question: SaveFilm) -> None:
-        assert str(question.about.cget("style")) == "Error.TLabel"
-        assert "pictures" in str(question.about.cget("text"))
-        click(question.save)
-        assert question.winfo_exists(), "what cannot be is not taken"
-        key(question, "Escape")
+    def too_large(save_dialog: SaveFilmDialog) -> None:
+        assert str(save_dialog.about.cget("style")) == "Error.TLabel"
+        assert "frames" in str(save_dialog.about.cget("text"))
+        click(save_dialog.save)
+        assert save_dialog.winfo_exists(), "what is not possible is not accepted"
+        key(save_dialog, "Escape")
 
-    monkeypatch.setattr(showing, "MEMORY", 1000)
+    monkeypatch.setattr(frames, "MEMORY", 1000)
     answer(shown, too_large)
-    assert shown.desk.answers.asked == ["Save Film"], "no file is asked for"
+    assert shown.desk.answers.asked == ["Save Film"], "there is no file dialog"
 
 
 def start_endless(shown: Screening, monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
-    def endless(_films: object, _path: Path, _showing: object, job: Job) -> list[Path]:
+    def endless(_films: object, _path: Path, _options: object, job: Job) -> list[Path]:
         job.phase(2)
         job.step(1)
         while not job.cancelled:
@@ -121,7 +125,7 @@ def start_endless(shown: Screening, monkeypatch: pytest.MonkeyPatch, path: Path)
         job.check()
         return []
 
-    monkeypatch.setattr(saver, "write_film", endless)
+    monkeypatch.setattr(save_film_dialog, "write_film", endless)
     shown.desk.answers.paths = [path]
     answer(shown, choosing("gif"))
     shown.desk.wait(

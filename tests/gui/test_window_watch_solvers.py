@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from mazeeditor.gui.dialogs.compare import Comparison
-from mazeeditor.gui.watching.choosing import MOST, ChooseSolvers
-from mazeeditor.gui.watching.entrances import show_solvers
+from mazeeditor.gui.comparing.solvers_window import SolversWindow
+from mazeeditor.gui.watching.start_watching import show_solvers
+from mazeeditor.gui.watching.watch_solvers_dialog import MOST, WatchSolversDialog
 from mazeeditor.maze.solution import Solution
 from mazeeditor.solvers import SOLVERS, solve
 from tests.dialogs import TclWindow, dialog
@@ -34,28 +34,28 @@ def watching(desk: Desk, *names: str) -> Screening:
 
 
 @pytest.mark.parametrize("names", GROUPS, ids=len)
-def test_all_solvers_reach_their_answers(desk: Desk, names: list[str]) -> None:
+def test_all_solvers_reach_their_results(desk: Desk, names: list[str]) -> None:
     shown = watching(desk, *names)
     shown.wait_for_end()
     assert len(shown.window.panes) == len(names)
     for name, pane in zip(names, shown.window.panes, strict=True):
-        answer, truth = pane.film.answer, solve(name, desk.document.maze)
-        assert isinstance(answer, Solution)
+        result, truth = pane.film.result, solve(name, desk.document.maze)
+        assert isinstance(result, Solution)
         assert pane.heading.cget("text") == SOLVERS[name].label
-        assert list(answer.route) == list(truth.route)
+        assert list(result.route) == list(truth.route)
         assert f"done: {len(truth.route)} cells" in str(pane.figures.cget("text"))
         check_shows(pane, pane.film.steps)
 
 
-def test_each_takes_a_step_at_a_time_and_the_shorter_stand_at_their_end(desk: Desk) -> None:
+def test_each_takes_one_step_at_a_time_and_the_shorter_stay_at_their_end(desk: Desk) -> None:
     shown = watching(desk, "breadth-first", "dead-end-filling", "random-mouse")
     shown.wait_for_record()
     key(shown.window, "space")
     lengths = [pane.film.steps for pane in shown.window.panes]
-    assert shown.clock.length == max(lengths)
+    assert shown.playback.length == max(lengths)
     for step in (3, min(lengths) + 1, max(lengths)):
-        shown.clock.seek(step)
-        shown.window.projector.wake()
+        shown.playback.seek(step)
+        shown.window.frames.wake()
         settle(shown.window)
         for pane, length in zip(shown.window.panes, lengths, strict=True):
             check_shows(pane, min(step, length))
@@ -68,15 +68,15 @@ def test_with_same_end_all_end_together(desk: Desk) -> None:
     key(shown.window, "space")
     click(shown.window.same)
     for share in (0.0, 0.25, 0.5, 1.0):
-        shown.clock.seek(share * shown.clock.length)
-        shown.window.projector.wake()
+        shown.playback.seek(share * shown.playback.length)
+        shown.window.frames.wake()
         settle(shown.window)
         for pane in shown.window.panes:
             assert pane.player.step == pytest.approx(share * pane.film.steps, abs=1)
             check_shows(pane, pane.player.step)
 
 
-def test_views_move_together(desk: Desk) -> None:
+def test_views_are_linked(desk: Desk) -> None:
     shown = watching(desk, "breadth-first", "a-star", "pledge")
     views = [pane.view for pane in shown.window.panes]
     fitted = views[0].viewport.zoom
@@ -87,59 +87,61 @@ def test_views_move_together(desk: Desk) -> None:
     assert all(view.fitted for view in views)
 
 
-def answer(desk: Desk, ask: Callable[[], object], act: Callable[[ChooseSolvers], None]) -> None:
-    """Call ``ask``, and do ``act`` with the question that this opens."""
+def answer(
+    desk: Desk, ask: Callable[[], object], act: Callable[[WatchSolversDialog], None]
+) -> None:
+    """Call ``ask``, and then ``act`` with the dialog that it opens."""
 
     def look(window: TclWindow) -> None:
-        question = desk.root.nametowidget(str(window))
-        assert isinstance(question, ChooseSolvers)
-        act(question)
+        chooser = desk.root.nametowidget(str(window))
+        assert isinstance(chooser, WatchSolversDialog)
+        act(chooser)
 
     with dialog(desk.root, look, "Watch Solvers Side by Side"):
         ask()
 
 
 def test_two_to_six_can_be_chosen(desk: Desk) -> None:
-    def act(question: ChooseSolvers) -> None:
-        for name, tick in question.ticks.items():
-            if tick.get():
-                question.boxes[name].invoke()
-        assert question.start.instate(["disabled"])
+    def act(chooser: WatchSolversDialog) -> None:
+        for name, checked in chooser.checks.items():
+            if checked.get():
+                chooser.boxes[name].invoke()
+        assert chooser.start.instate(["disabled"])
         for name in NAMES[:MOST]:
-            assert question.start.instate(["disabled"]) == (len(question.chosen) < 2)
-            question.boxes[name].invoke()
-        assert question.boxes[NAMES[MOST]].instate(["disabled"])
-        assert question.boxes[NAMES[0]].instate(["!disabled"])
-        question.boxes[NAMES[0]].invoke()
-        assert question.boxes[NAMES[MOST]].instate(["!disabled"])
-        click(question.start)
+            assert chooser.start.instate(["disabled"]) == (len(chooser.chosen) < 2)
+            chooser.boxes[name].invoke()
+        assert chooser.boxes[NAMES[MOST]].instate(["disabled"])
+        assert chooser.boxes[NAMES[0]].instate(["!disabled"])
+        chooser.boxes[NAMES[0]].invoke()
+        assert chooser.boxes[NAMES[MOST]].instate(["!disabled"])
+        click(chooser.start)
 
     answer(desk, lambda: key(desk.root, "shift+F6"), act)
     desk.wait(lambda: bool(windows(desk)), "the films")
     shown = Screening(desk)
     titles = [pane.film.title for pane in shown.window.panes]
     assert titles == [SOLVERS[name].label for name in NAMES[1:MOST]]
-    assert desk.window.settings.watched == NAMES[1:MOST], "proposed the next time"
+    assert desk.workspace.settings.watched == NAMES[1:MOST], "proposed the next time"
 
 
 def test_escape_watches_nothing(desk: Desk) -> None:
-    before = list(desk.window.settings.watched)
-    answer(desk, lambda: key(desk.root, "shift+F6"), lambda question: key(question, "Escape"))
+    before = list(desk.workspace.settings.watched)
+    answer(desk, lambda: key(desk.root, "shift+F6"), lambda chooser: key(chooser, "Escape"))
     settle(desk.root)
     assert windows(desk) == []
-    assert desk.window.settings.watched == before
+    assert desk.workspace.settings.watched == before
 
 
-def test_the_comparison_proposes_those_that_are_ticked() -> None:
+def test_the_comparison_proposes_the_checked_solvers() -> None:
     desk = open_desk()
     key(desk.root, "F6")
-    (table,) = [each for each in desk.root.winfo_children() if isinstance(each, Comparison)]
+    (table,) = [each for each in desk.root.winfo_children() if isinstance(each, SolversWindow)]
     for name in NAMES[3:]:
         table.toggle(name)
 
-    def act(question: ChooseSolvers) -> None:
-        assert question.chosen == NAMES[:3]
-        key(question, "Return")
+    def act(chooser: WatchSolversDialog) -> None:
+        assert chooser.chosen == NAMES[:3]
+        key(chooser, "Return")
 
     answer(desk, lambda: click(table.watch), act)
     desk.wait(lambda: bool(windows(desk)), "the films")

@@ -12,10 +12,12 @@ import pytest
 from mazeeditor.editing.edits import ReplaceMaze
 from mazeeditor.editing.work import generating
 from mazeeditor.errors import MazeError
-from mazeeditor.gui.dialogs import Unsaved
-from mazeeditor.gui.settings import Settings
 from mazeeditor.gui.statusbar import BUSY_AFTER
 from mazeeditor.job import Job
+from mazeeditor.masks.cutting import Cut
+from mazeeditor.recipe import Recipe
+from mazeeditor.workspace.settings import Settings
+from mazeeditor.workspace.ui import Unsaved
 from tests.events import alive, click, close, key, settle, wheel
 from tests.gui.desk import Desk, open_desk
 from tests.windows import Watch
@@ -37,7 +39,7 @@ def half_done_until_cancelled(job: Job) -> None:
 
 
 def start_endless(desk: Desk) -> None:
-    desk.window.jobs.start("Counting sheep", half_done_until_cancelled, lambda _none: None)
+    desk.workspace.jobs.start("Counting sheep", half_done_until_cancelled, lambda _none: None)
     desk.wait(desk.window.status.work.winfo_viewable, "the progress bar")
 
 
@@ -47,12 +49,12 @@ def test_progress_and_cancel(desk: Desk) -> None:
     assert work.title.cget("text") == "Counting sheep"
     assert work.share.cget("text") == "50%"
     assert float(str(work.bar.cget("value"))) == 0.5
-    assert desk.window.layout.bar.buttons["generate"].instate(["disabled"])
+    assert desk.window.bar.buttons["generate"].instate(["disabled"])
     click(work.cancel)
-    desk.wait(lambda: not desk.window.jobs.busy, "the end")
+    desk.wait(lambda: not desk.workspace.jobs.busy, "the end")
     settle(desk.root)
     assert not work.winfo_viewable()
-    assert desk.window.layout.bar.buttons["generate"].instate(["!disabled"])
+    assert desk.window.bar.buttons["generate"].instate(["!disabled"])
     assert desk.answers.errors == []
 
 
@@ -66,7 +68,7 @@ def test_nothing_moves_when_progress_is_shown(desk: Desk) -> None:
 def test_escape_cancels_too(desk: Desk) -> None:
     start_endless(desk)
     key(desk.root, "Escape")
-    desk.wait(lambda: not desk.window.jobs.busy, "the end")
+    desk.wait(lambda: not desk.workspace.jobs.busy, "the end")
 
 
 def test_the_window_stays_usable_meanwhile(desk: Desk) -> None:
@@ -77,18 +79,18 @@ def test_the_window_stays_usable_meanwhile(desk: Desk) -> None:
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     assert desk.document.can_undo
     key(desk.root, "ctrl+g")
-    assert desk.window.jobs.title == "Counting sheep"
+    assert desk.workspace.jobs.title == "Counting sheep"
     assert desk.answers.errors == []
 
 
-def test_news_are_read_in_a_small_window_too(tmp_path: Path) -> None:
+def test_messages_are_readable_in_a_small_window_too(tmp_path: Path) -> None:
     desk = open_desk(Settings(width=800, height=500))
     status = desk.window.status
     assert status.figures.winfo_viewable()
     assert not status.hint.winfo_viewable(), "a hint that does not fit is left out"
     desk.answers.paths = [tmp_path / "a.maze"]
     key(desk.root, "ctrl+s")
-    desk.wait(status.hint.winfo_viewable, "the news")
+    desk.wait(status.hint.winfo_viewable, "the message")
     assert status.hint.cget("text") == "Saved a.maze"
     assert status.hint.winfo_width() >= status.hint.winfo_reqwidth()
 
@@ -104,7 +106,7 @@ def test_closing_with_changes_during_work(desk: Desk, tmp_path: Path) -> None:
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     desk.answers.unsaved = [Unsaved.KEEP, Unsaved.SAVE]
     close(desk.root)
-    assert desk.window.jobs.busy, "who stays loses no work"
+    assert desk.workspace.jobs.busy, "who stays loses no work"
     desk.answers.paths = [tmp_path / "kept.maze"]
     close(desk.root)
     desk.wait(lambda: not alive(desk.root), "the end")
@@ -114,21 +116,21 @@ def test_closing_with_changes_during_work(desk: Desk, tmp_path: Path) -> None:
 def test_short_work_does_not_flash(desk: Desk) -> None:
     shown: list[bool] = []
     desk.window.status.work.bind("<Map>", lambda _event: shown.append(True))
-    desk.window.jobs.start("Quick", lambda _job: None, lambda _none: None)
-    desk.wait(lambda: not desk.window.jobs.busy, "the end")
+    desk.workspace.jobs.start("Quick", lambda _job: None, lambda _none: None)
+    desk.wait(lambda: not desk.workspace.jobs.busy, "the end")
     until = time.monotonic() + 2 * BUSY_AFTER / 1000
     desk.wait(lambda: time.monotonic() > until)
     assert shown == []
 
 
 def test_cancelled_generating_changes_nothing(desk: Desk) -> None:
-    form = desk.window.generate
+    form = desk.generate
     before, walls = desk.document.maze, desk.document.maze.walls.copy()
     form.sizes.show({"rows": 6000, "columns": 6000})
     key(desk.root, "ctrl+g")
-    assert desk.window.jobs.busy
+    assert desk.workspace.jobs.busy
     key(desk.root, "Escape")
-    desk.wait(lambda: not desk.window.jobs.busy, "the end", 60)
+    desk.wait(lambda: not desk.workspace.jobs.busy, "the end", 60)
     assert desk.document.maze is before
     assert np.array_equal(before.walls, walls)
     assert not desk.document.can_undo
@@ -145,14 +147,14 @@ def test_generating_is_one_step(desk: Desk) -> None:
 
 def test_an_edit_during_generating_can_be_brought_back(desk: Desk) -> None:
     before, go_on = desk.document.maze, threading.Event()
-    recipe = {"generator": "prim", "seed": 1, "braid": 0.0}
-    work = generating(desk.document, recipe, "rectangular", {"rows": 9, "columns": 9})
+    recipe = Recipe("prim", seed=1, braid=0.0, sizes={"rows": 9, "columns": 9})
+    work = generating(desk.document, recipe)
 
-    def late(job: Job) -> ReplaceMaze:
+    def late(job: Job) -> tuple[ReplaceMaze, Cut]:
         go_on.wait(10)
         return work.run(job)
 
-    desk.window.jobs.start("Generating", late, work.deliver)
+    desk.workspace.jobs.start("Generating", late, work.deliver)
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     edited = before.walls.copy()
     go_on.set()
@@ -167,17 +169,17 @@ def test_an_error_of_a_job_is_one_sentence(desk: Desk) -> None:
     def work(_job: Job) -> None:
         raise MazeError("The file is upside down.")
 
-    desk.window.jobs.start("Trying", work, lambda _none: None)
+    desk.workspace.jobs.start("Trying", work, lambda _none: None)
     desk.wait(lambda: bool(desk.answers.errors), "the sentence")
     assert desk.answers.errors == ["The file is upside down."]
 
 
 def test_a_size_out_of_range_is_told_beside_the_field(desk: Desk) -> None:
-    desk.window.generate.sizes.boxes["rows"].variable.set("10001")
+    desk.generate.sizes.boxes["rows"].variable.set("10001")
     key(desk.root, "ctrl+g")
     settle(desk.root)
-    assert not desk.window.jobs.busy
-    assert desk.window.generate.sizes.boxes["rows"].typed_in.instate(["invalid"])
+    assert not desk.workspace.jobs.busy
+    assert desk.generate.sizes.boxes["rows"].typed_in.instate(["invalid"])
     assert desk.answers.errors == []
 
 
@@ -199,7 +201,7 @@ def test_a_mistake_in_a_thread_is_told_and_logged(
     def work(_job: Job) -> None:
         raise KeyError("lost")
 
-    desk.window.jobs.start("Trying", work, lambda _none: None)
+    desk.workspace.jobs.start("Trying", work, lambda _none: None)
     desk.wait(lambda: bool(desk.answers.errors), "the sentence")
     assert "lost" in caplog.text
     assert "work" in caplog.text, "the log names the function"

@@ -1,4 +1,4 @@
-"""The hole in the middle is as large as was asked for, in its form, on every shape."""
+"""The hole in the middle has the size and form chosen, on every shape."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mazeeditor.masks import cut
+from mazeeditor.masks.cutting import cut
 from mazeeditor.maze.pieces import pieces_of
 from mazeeditor.shapes import SHAPES, build
 

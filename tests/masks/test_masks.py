@@ -1,4 +1,4 @@
-"""Masks cover what they say, at every size and on every shape, and refuse what they cannot read."""
+"""Masks cover what they describe, at every size and on every shape, and refuse unreadable files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from mazeeditor.drawing.pictures import MOST_PIXELS
 from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.generators import GENERATORS
 from mazeeditor.job import Job
-from mazeeditor.masks import MASK_OPTIONS, MASKS, PIECES, cut
+from mazeeditor.masks import MASK_OPTIONS, MASKS, PIECES
+from mazeeditor.masks.cutting import cut
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.pieces import pieces_of
 from mazeeditor.options import options_of
@@ -176,7 +177,7 @@ def test_a_photograph_is_turned_as_its_camera_says(folder: Path) -> None:
 
 
 def png(width: int, height: int, data: bytes) -> bytes:
-    """Return a PNG that says it is so large, whatever its data are."""
+    """Return a PNG whose header has this size, whatever its data are."""
 
     def chunk(kind: bytes, body: bytes) -> bytes:
         return (
@@ -255,7 +256,7 @@ def test_a_word() -> None:
 def test_options_have_names_of_their_own() -> None:
     """Flags of shapes, masks and generators stand side by side on the command line."""
     shapes = {option.name for shape in SHAPES for option in shape.options}
-    masks = [option.name for mask in MASKS for option in options_of(mask.make)]
+    masks = [option.name for mask in MASKS for option in options_of(mask.run)]
     masks += [option.name for option in (*MASK_OPTIONS, PIECES)]
     makers = {option.name for generator in GENERATORS for option in generator.options}
     assert len(masks) == len(set(masks))

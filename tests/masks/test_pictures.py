@@ -12,7 +12,7 @@ from PIL import Image, ImageCms
 
 from mazeeditor.drawing.pictures import decoded, read_picture
 from mazeeditor.errors import UsageError
-from mazeeditor.masks import cut
+from mazeeditor.masks.cutting import cut
 from mazeeditor.masks.picture import _ink
 from mazeeditor.shapes import build
 

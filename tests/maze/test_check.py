@@ -1,4 +1,4 @@
-"""A maze that contradicts itself is found out, on every kind of lattice."""
+"""Contradictions in a maze are detected, on every kind of lattice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.lattices import LATTICES, random_passages
 
 
 @pytest.mark.parametrize("kind", LATTICES)
-def test_every_single_wrong_bit_is_found(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_single_wrong_bit_is_detected(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BLOCK", 7)  # so that walls lie between two blocks
     for seed in range(3):
         random = Random(seed)

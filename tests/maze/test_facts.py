@@ -1,4 +1,4 @@
-"""The facts of any maze are those that networkx finds."""
+"""The facts of any maze equal those computed by networkx."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from mazeeditor.compiled import TICK, available
 from mazeeditor.errors import CancelledError
 from mazeeditor.job import Job
-from mazeeditor.maze import breadth_first
+from mazeeditor.maze import traversal
 from mazeeditor.maze.facts import Facts, facts
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
@@ -127,10 +127,14 @@ LOOP = "fg gk kj jf"
         (f"ab bf {LOOP}", (1,), "one"),  # the loop lies behind the goal
         (f"ab bf {LOOP}", (10,), "many"),  # the route leads through it
         ("ab bf fe ea bc cd", (3,), "many"),  # a loop at the start
-        ("ab bc cd bf", (3, 5), "many"),  # another exit in a side way
+        ("ab bc cd bf", (3, 5), "many"),  # another exit in a side passage
         ("ab bc cd", (2, 3), "one"),  # another exit behind the first
-        ("ab bc cd dh hg gf fb", (2, 3), "many"),  # the second exit is reached the other way round
-        ("ab bc cg gf fb", (1, 6), "one"),  # both ways lead on from the first exit
+        (
+            "ab bc cd dh hg gf fb",
+            (2, 3),
+            "many",
+        ),  # the second exit is reached in the other direction
+        ("ab bc cg gf fb", (1, 6), "one"),  # both paths lead on from the first exit
         ("ab bc cd cg gh", (0,), "one"),  # entrance and exit are the same cell
         ("ae ei ij jk", (1, 10), "one"),  # one of two exits is sealed
     ],
@@ -158,7 +162,7 @@ def test_lattices_of_every_kind(name: str) -> None:
 
 
 def test_a_frontier_that_grows_loses_no_cell(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(breadth_first, "FRONTIER", 2)
+    monkeypatch.setattr(traversal, "FRONTIER", 2)
     for seed in range(60):
         drawn = draw(Random(seed))
         assert facts(maze_of(drawn)) == expected(drawn)

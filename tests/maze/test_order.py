@@ -1,4 +1,4 @@
-"""The order is the one that numpy's stable sort finds, compiled and interpreted."""
+"""The order is that of numpy's stable sort, compiled and interpreted."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def test_a_part_has_the_neighbours_of_the_whole(kind: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHAPE_NAMES)
-def test_masks_keep_the_cells_they_are_told(name: str) -> None:
+def test_masks_keep_the_chosen_cells(name: str) -> None:
     for seed in range(40):
         random = Random(seed)
         whole = build(name, **parameters_of(name, random, 9))
@@ -115,14 +115,14 @@ def _between(whole: Lattice, part: Lattice) -> int:
     pieces = [sorted(cells) for cells in nx.connected_components(grid_of(part))]
     best = whole.size
     for one, other in combinations(pieces, 2):
-        ways = nx.multi_source_dijkstra_path_length(grid, set(one))
-        best = min(best, *(ways[cell] - 1 for cell in other))
+        lengths = nx.multi_source_dijkstra_path_length(grid, set(one))
+        best = min(best, *(lengths[cell] - 1 for cell in other))
     return best
 
 
 @pytest.mark.parametrize("name", SHAPE_NAMES)
 def test_bridges_are_few(name: str) -> None:
-    """Never more cells than a shortest way from each piece to the nearest of those before."""
+    """Never more cells than a shortest path from each piece to the nearest earlier piece."""
     for seed in range(15):
         whole, part = mask_of(name, Random(seed), 7)
         grid = grid_of(whole)
@@ -130,9 +130,9 @@ def test_bridges_are_few(name: str) -> None:
         distances = nx.Graph()
         distances.add_nodes_from(range(len(pieces)))
         for one, piece in enumerate(pieces):
-            ways = nx.multi_source_dijkstra_path_length(grid, piece)
+            lengths = nx.multi_source_dijkstra_path_length(grid, piece)
             for other in range(one):
-                least = min(ways[cell] - 1 for cell in pieces[other])
+                least = min(lengths[cell] - 1 for cell in pieces[other])
                 distances.add_edge(one, other, weight=least)
         tree = nx.minimum_spanning_tree(distances)
         assert bridged(whole, part).sum() - part.cells <= tree.size("weight")

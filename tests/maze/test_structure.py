@@ -1,4 +1,4 @@
-"""The structure of any maze is the one that networkx finds, on lattices of every kind."""
+"""The structure of any maze equals that computed by networkx, on lattices of every kind."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ from tests.oracle import draw, maze_of, open_field, open_passages, parse
 
 
 def straight(lattice: Lattice, cell: int, others: list[int]) -> bool:
-    """Whether the ways to two neighbours lead to opposite sides, by their angles."""
+    """Whether the directions to two neighbours lead to opposite sides, by their angles."""
     slots = [lattice.slot_between(cell, other) for other in others]
     (ax, ay), (bx, by) = (lattice.geometry.outward(cell, slot) for slot in slots)
     return ax * bx + ay * by < cos(radians(149))
 
 
 def depth(graph: Any, end: int) -> int:
-    """Walk from a dead end to where the way forks or ends."""
+    """Walk from a dead end to where the corridor forks or ends."""
     before, cell, length = None, end, 1
     while True:
         ahead = [other for other in graph[cell] if other != before]
@@ -93,18 +93,18 @@ def check_route(maze: Maze, graph: Any, found: Structure) -> None:
     steps = {}
     if maze.entrance:
         steps = nx.single_source_shortest_path_length(graph, maze.entrance.cell)
-    ways = [steps[goal] for goal in goals if goal in steps]
-    if not ways:
+    lengths = [steps[goal] for goal in goals if goal in steps]
+    if not lengths:
         assert (found.shortest, found.decisions, found.route_share) == (None, None, None)
         return
     assert maze.entrance
     assert found.shortest is not None
     assert found.decisions is not None
-    assert found.shortest == min(ways) + 1
+    assert found.shortest == min(lengths) + 1
     assert found.route_share == pytest.approx(found.shortest / len(graph))
     start = maze.entrance.cell
-    nearest = [goal for goal in goals if steps.get(goal) == min(ways)]
-    if len(ways) == 1 and nx.is_forest(graph):
+    nearest = [goal for goal in goals if steps.get(goal) == min(lengths)]
+    if len(lengths) == 1 and nx.is_forest(graph):
         route = nx.shortest_path(graph, start, nearest[0])
         assert found.decisions == decisions(graph, route)
     elif len(graph) <= 40:  # any of the shortest routes will do
@@ -114,7 +114,7 @@ def check_route(maze: Maze, graph: Any, found: Structure) -> None:
 
 
 def decisions(graph: Any, route: list[int]) -> int:
-    """Count the cells at which a walker, who does not turn back, could go another way."""
+    """Count the cells at which a walker, who does not turn back, could choose another direction."""
     walked = [None, *route]
     pairs = zip(walked, route[:-1], strict=False)
     return sum(len(set(graph[cell]) - {before}) > 1 for before, cell in pairs)
@@ -137,7 +137,7 @@ def test_real_mazes(mazes: list[Path]) -> None:
 
 @dataclass(frozen=True, eq=False)
 class Compass(Squares):
-    """A geometry whose slots look evenly around; every other row of cells is upside down."""
+    """A geometry whose slots are evenly spaced around; every other row of cells is upside down."""
 
     slots: int = 4
     turned: bool = False
@@ -195,7 +195,7 @@ def test_distances(seed: int) -> None:
     assert (found == wanted).all()
 
 
-def test_perfect_mazes_have_two_more_dead_ends_than_ways_that_fork() -> None:
+def test_perfect_mazes_have_two_more_dead_ends_than_branches() -> None:
     for generator in GENERATORS:
         lattice = build("rectangular", rows=25, columns=31)
         found = structure(generate(generator.name, lattice, 5))
@@ -210,7 +210,7 @@ def test_without_loops_it_is_exact_at_once(monkeypatch: pytest.MonkeyPatch) -> N
     assert longest_path(maze).length == diameter(graph_of(maze))
 
 
-def test_a_bound_that_is_not_proved_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unproved_bound_is_shown_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
     maze = generate("backtracker", build("rectangular", rows=30, columns=30), 3, braid=1)
     graph = graph_of(maze)
     monkeypatch.setattr(longest, "STEPS", 0)
@@ -274,7 +274,7 @@ def test_every_measure_has_a_sentence_and_a_figure() -> None:
     found = structure(maze, longest=True)
     shown = {each.name: each.shown(found) for each in MEASURES}
     assert len(shown) == len(MEASURES)
-    assert all(each.sentence.endswith(".") and each.label for each in MEASURES)
+    assert all(each.description.endswith(".") and each.label for each in MEASURES)
     assert shown["crossings"] == "3"
     assert shown["dead_end_length"] == "–"
     assert shown["shortest"] == "7"

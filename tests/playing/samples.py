@@ -42,8 +42,8 @@ def maze(text: str = FORK) -> Maze:
 
 
 def knowing(walk: Walk) -> Walk:
-    """Return the walk, knowing the shortest ways."""
-    walk.know(walk.measure(Job()))
+    """Return the walk, knowing the shortest routes."""
+    walk.set_distances(walk.measure(Job()))
     return walk
 
 

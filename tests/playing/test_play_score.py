@@ -1,4 +1,4 @@
-"""The time and the words: what a player reads."""
+"""The time and the messages: what a player reads."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ import pytest
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.playing.score import clock, outcome, remark
-from mazeeditor.playing.stopwatch import Stopwatch
-from mazeeditor.playing.walk import Walk
+from mazeeditor.playing.walk import Stopwatch, Walk
 from mazeeditor.shapes import build
 from tests.oracle import open_field
 from tests.playing.samples import Clock, go, knowing, maze
@@ -56,11 +55,11 @@ def test_clock(seconds: float, shown: str) -> None:
 @pytest.mark.parametrize(
     ("sides", "hints", "words"),
     [
-        ("right right right bottom bottom", 0, "5 steps in 0:00: no way is shorter."),
+        ("right right right bottom bottom", 0, "5 steps in 0:00: no route is shorter."),
         (
             "right left right right right bottom bottom",
             2,
-            "7 steps in 0:00, 2 more than the shortest way; 2 hints.",
+            "7 steps in 0:00, 2 more than the shortest route; 2 hints.",
         ),
     ],
 )
@@ -73,7 +72,7 @@ def test_outcome(sides: str, hints: int, words: str) -> None:
     assert outcome(walk) == words
 
 
-def test_outcome_before_the_shortest_way_is_known() -> None:
+def test_outcome_before_the_shortest_route_is_known() -> None:
     walk = Walk(maze(), Clock())
     go(walk, "right", "right", "right", "bottom", "bottom")
     assert outcome(walk) == "5 steps in 0:00."
@@ -87,7 +86,7 @@ def test_remarks() -> None:
     lattice = build("rectangular", rows=2, columns=2)
     walk = Walk(Maze(lattice, None, lattice.first, (lattice.last,)))
     assert remark(walk) == ""
-    assert remark(knowing(walk)) == "No way leads to an exit: walk as you like."
+    assert remark(knowing(walk)) == "No route leads to an exit: walk as you like."
     here = Opening(field.lattice.cell(1, 1))
     field.set_openings(here, (here,))
     assert outcome(Walk(field)) == "The entrance is an exit: there is nothing to walk."

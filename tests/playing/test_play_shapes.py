@@ -9,8 +9,7 @@ import pytest
 
 from mazeeditor.generators import generate
 from mazeeditor.maze.maze import Maze
-from mazeeditor.playing.dragging import follow
-from mazeeditor.playing.steering import Steering
+from mazeeditor.playing.steering import Steering, follow
 from mazeeditor.playing.walk import Walk
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.solvers import solve
@@ -30,7 +29,7 @@ def maze(request: pytest.FixtureRequest) -> Maze:
 def test_every_passage_has_an_arrow(maze: Maze) -> None:
     walk = knowing(Walk(maze))
     for _turn in range(150):
-        for slot in walk.ways(walk.cell):
+        for slot in walk.passages(walk.cell):
             assert slot in meant(walk), walk.lattice.place(walk.cell)
         if walk.won:
             break

@@ -16,9 +16,7 @@ from hypothesis import strategies as st
 from mazeeditor.maze.geometry import Geometry
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.playing import dragging
-from mazeeditor.playing.dragging import REACH, follow, way_to
-from mazeeditor.playing.steering import Steering
+from mazeeditor.playing.steering import FINE, REACH, Steering, follow, path_to
 from mazeeditor.playing.walk import Walk
 from mazeeditor.shapes import build
 from tests.lattices import hexagons
@@ -99,7 +97,7 @@ def test_arrows_in_hexagons() -> None:
     assert (right["Right"], left["Left"]) == (2, 5)
     one = star(lattice, HEXAGON, [0, 3])
     for before in ((), ("Right",), ("Left",)):
-        assert arrows(one, *before) == {"Up": 0, "Down": 3}, "no way but one: it is taken"
+        assert arrows(one, *before) == {"Up": 0, "Down": 3}, "only one passage: it is taken"
 
 
 @settings(max_examples=60)
@@ -155,19 +153,19 @@ def test_a_drag_goes_through_no_wall() -> None:
     assert drag(walk, (0, 1), (0, 0), (1, 0)) == 1, "back to the start, and no further"
 
 
-def test_a_drag_does_not_go_around_things() -> None:
+def test_a_drag_does_not_go_around_walls() -> None:
     walk = Walk(maze("o---o---o---o\n| S |     |\no   o   o   o\n|           |\no---o---o---o"))
-    assert way_to(walk, cell(walk, 0, 1)) == []
-    assert way_to(walk, cell(walk, 0, 2)) == [], "four steps where the line has two"
-    assert len(way_to(walk, cell(walk, 1, 1))) == 2
+    assert path_to(walk, cell(walk, 0, 1)) == []
+    assert path_to(walk, cell(walk, 0, 2)) == [], "four steps where the line has two"
+    assert len(path_to(walk, cell(walk, 1, 1))) == 2
 
 
 def test_a_jump_solves_nothing() -> None:
     field = open_field(30, 30)
     field.set_openings(Opening(field.lattice.cell(0, 0)), ())
     walk = Walk(field)
-    assert way_to(walk, cell(walk, REACH + 1, 0)) == []
-    assert len(way_to(walk, cell(walk, 3, 3))) == 6
+    assert path_to(walk, cell(walk, REACH + 1, 0)) == []
+    assert len(path_to(walk, cell(walk, 3, 3))) == 6
     assert not follow(walk, middle(walk, 20, 20), middle(walk, 25, 20)), "too far away"
     assert walk.cell == walk.start
 
@@ -207,4 +205,4 @@ def test_a_drag_takes_passages_only(random: Random) -> None:
         point = end
     places = [lattice.place(one) for one in went]
     assert all(drawing.graph.has_edge(*step) for step in pairwise(places))
-    assert dragging.FINE < 0.5, "no cell is jumped over"
+    assert FINE < 0.5, "no cell is jumped over"

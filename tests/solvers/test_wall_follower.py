@@ -1,4 +1,4 @@
-"""Hands on walls: who finds what, and that a circle is seen for what it is."""
+"""Wall follower and Pledge: which routes they find, and that they detect a circle."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ o---o---o---o---o---o
 
 
 def walked(drawn: Drawn, side: int | None, hand: str, *, counting: bool) -> set[Place] | None:
-    """Return the places a walker sees who comes to an exit, ``None`` where states come again.
+    """Return the places of a walk that comes to an exit, ``None`` where its states repeat.
 
     A rectangle, a set of states, and the rules in other words: turn towards the hand as far as
     is allowed and possible.
@@ -140,11 +140,11 @@ def test_a_wall_follower_walks_around_a_wall_once() -> None:
 
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_slots_stand_clockwise_around_a_cell(shape: str) -> None:
-    """What "left of the way I came by" rests on; y points down, so angles grow clockwise."""
+    """The hand rule depends on this order; y points down, so angles grow clockwise."""
     lattice = build(shape, **{option.name: option.default for option in SHAPES[shape].options})
     for cell in lattice.inside_cells()[:200].tolist():
-        ways = [lattice.geometry.outward(cell, slot) for slot in range(lattice.degree)]
-        angles = [atan2(y, x) for x, y in ways if (x, y) != (0, 0)]  # a slot without a wall
+        sides = [lattice.geometry.outward(cell, slot) for slot in range(lattice.degree)]
+        angles = [atan2(y, x) for x, y in sides if (x, y) != (0, 0)]  # a slot without a wall
         steps = [(b - a) % (2 * pi) for a, b in zip(angles, angles[1:] + angles[:1], strict=True)]
         assert all(step > 0 for step in steps)
         assert sum(steps) == pytest.approx(2 * pi)

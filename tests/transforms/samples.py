@@ -42,7 +42,7 @@ def with_openings(lattice: Lattice, random: Random) -> Maze:
 def some_options(name: str, maze: Maze, random: Random) -> dict[str, Any] | None:
     """Return options that fit ``maze``; None where none do."""
     values: dict[str, Any] = {}
-    refused = TRANSFORMS[name].ways(maze.lattice)
+    refused = TRANSFORMS[name].choices(maze.lattice)
     if TRANSFORMS[name].why_not(maze.lattice):
         return None
     for option in TRANSFORMS[name].options:

@@ -40,8 +40,8 @@ def test_sparse_is_what_culling_by_hand_leaves(seed: int, length: int | None) ->
     maze = some_maze(seed)
     kept = {each.cell for each in openings(maze)}
     after = transformed("sparse", maze, length=length)
-    wanted = culled(graph_of(maze), kept, length or 10**6)
-    assert nx.utils.graphs_equal(graph_of(after), wanted)
+    expected = culled(graph_of(maze), kept, length or 10**6)
+    assert nx.utils.graphs_equal(graph_of(after), expected)
     if length is None:
         ends = {cell for cell, degree in graph_of(after).degree if degree == 1}
         assert ends <= kept
@@ -70,10 +70,10 @@ def lengths(graph: Any) -> dict[int, int]:
     """Return the cells from each dead end up to the first that is no corridor."""
     found = {}
     for end in [cell for cell, degree in graph.degree if degree == 1]:
-        way = [end, *graph[end]]
-        while graph.degree[way[-1]] == 2:
-            way += [other for other in graph[way[-1]] if other != way[-2]]
-        found[end] = len(way)
+        corridor = [end, *graph[end]]
+        while graph.degree[corridor[-1]] == 2:
+            corridor += [other for other in graph[corridor[-1]] if other != corridor[-2]]
+        found[end] = len(corridor)
     return found
 
 
@@ -85,9 +85,9 @@ def test_dead_ends_are_taken_in_order_of_their_length(longest: bool) -> None:
         ends = dead_ends(maze.lattice, walls, Job())
         fixed = seeded(seed), Job()
         order = _by_length(maze.lattice, walls, ends, *fixed, longest=longest)
-        told = lengths(graph_of(maze))
-        taken = [told[int(cell)] for cell in order[::-1]]
-        assert sorted(order) == sorted(told)
+        expected = lengths(graph_of(maze))
+        taken = [expected[int(cell)] for cell in order[::-1]]
+        assert sorted(order) == sorted(expected)
         assert taken == sorted(taken, reverse=longest)
 
 
@@ -96,7 +96,7 @@ def test_braid_of_the_shortest_leaves_the_long_ones() -> None:
     means = []
     for ends in ("longest", "random", "shortest"):
         left = graph_of(transformed("braid", maze, share=0.5, ends=ends, seed=1))
-        told = lengths(graph_of(maze))
-        means.append(np.mean([told[cell] for cell, degree in left.degree if degree == 1]))
+        expected = lengths(graph_of(maze))
+        means.append(np.mean([expected[cell] for cell, degree in left.degree if degree == 1]))
     assert means[0] < means[1] < means[2]
     assert len(left.edges) > len(graph_of(maze).edges)

@@ -36,7 +36,7 @@ def test_any_maze_stays_sound(name: str, seed: int) -> None:
         return
     after = transformed(name, maze, **options)
     after.check()
-    assert picture(maze) == before, "the one before is as it was"
+    assert picture(maze) == before, "the maze before is unchanged"
     assert not np.shares_memory(after.walls, maze.walls)
     assert bool(after.entrance) == bool(maze.entrance)
     found = openings(after)
@@ -127,11 +127,11 @@ def test_what_cannot_be_is_refused(name: str, options: dict[str, Any], words: st
 def test_too_large_a_maze_is_refused_before_memory_is_taken(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from mazeeditor.shapes import size
+    from mazeeditor import shapes
 
     with pytest.raises(UsageError, match="Rows must be a whole number from 1 to 10,000"):
         transformed("insert", open_field(10_000, 1))
-    monkeypatch.setattr(size, "LARGEST", 20)
+    monkeypatch.setattr(shapes, "LARGEST", 20)
     maze = open_field(4, 5)
     larger: list[tuple[str, dict[str, Any]]] = [("insert", {}), ("resize", {"rows": 5})]
     for name, options in larger:

@@ -1,4 +1,4 @@
-"""Flip, rotate and transpose move every cell, wall and opening as geometry says, and come back."""
+"""Flip, rotate and transpose move every cell, wall and opening by the geometry, and back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.maze import Maze
-from mazeeditor.transforms import moving, transformed
+from mazeeditor.transforms import symmetry, transformed
 from tests.oracle import open_field
 from tests.transforms.samples import picture, places, some_maze
 
@@ -43,7 +43,7 @@ def gaps(maze: Maze) -> list[tuple[float, ...]]:
 @pytest.mark.parametrize(("name", "options", "turn"), TURNS)
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 10**9))
-def test_everything_lies_where_geometry_says(
+def test_everything_lies_where_the_geometry_places_it(
     name: str, options: dict[str, Any], turn: Turn, seed: int
 ) -> None:
     maze = some_maze(seed)
@@ -81,7 +81,7 @@ def test_back_again(seed: int) -> None:
 def test_a_large_maze_is_turned_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     maze = some_maze(5, 60)
     whole = picture(transformed("rotate", maze))
-    monkeypatch.setattr(moving, "AT_ONCE", 40)
+    monkeypatch.setattr(symmetry, "BLOCK", 40)
     job = Job()
     assert picture(transformed("rotate", maze, job=job)) == whole
 

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.editing.brush import SIZES, Path, swept
+from mazeeditor.editing.blanking import SIZES, Path, blanking, name_cells, removed_openings, swept
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import ReplaceMaze
-from mazeeditor.editing.gesture import Gesture
-from mazeeditor.editing.masking import blanking, gone, name_cells
-from mazeeditor.editing.preview import Patch, Preview
+from mazeeditor.editing.edits import ChangeMaze
+from mazeeditor.editing.gesture import Gesture, Patch, Preview
 from mazeeditor.editing.tools import tool
-from mazeeditor.editing.transforming import changing
+from mazeeditor.editing.work import changing
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
+from mazeeditor.recipe import Recipe
 from mazeeditor.words import _
 
 LARGE = 100_000  # cells that are not changed at once
@@ -88,7 +85,7 @@ class Blank(Gesture):
     def press(self, document: Document, x: float, y: float, *, extend: bool = False) -> None:
         """Begin a stroke, where there is a cell or was one."""
         taking = self._direction(document, x, y, extend)
-        # a stroke may begin beside the maze: then it blanks
+        # a stroke may begin outside the maze: then it blanks
         self._taking = not extend if taking is None else taking
         self._at, self._cells, self._stroke = (x, y), np.empty(0, np.int64), object()
         self._lattice = document.maze.lattice
@@ -96,13 +93,13 @@ class Blank(Gesture):
         self.move(document, x, y)
 
     def move(self, document: Document, x: float, y: float) -> None:
-        """Take in the cells on the way here."""
+        """Take in the cells on the path here."""
         if self._taking is None or document.maze.lattice is not self._lattice:
             return
-        found = self._fresh(document, (*self._at, x, y), self._taking)
-        found = found[~self._taken[found]]
-        self._at, self._taken[found] = (x, y), True
-        self._cells = np.concatenate([self._cells, found])
+        fresh = self._fresh(document, (*self._at, x, y), self._taking)
+        fresh = fresh[~self._taken[fresh]]
+        self._at, self._taken[fresh] = (x, y), True
+        self._cells = np.concatenate([self._cells, fresh])
 
     def release(self, document: Document, x: float, y: float) -> None:
         """Make it one step."""
@@ -114,7 +111,7 @@ class Blank(Gesture):
             return
         large = len(cells) > LARGE
         of = before.copy() if large else before
-        step = partial(_blanking, of, dict(document.recipe), cells)
+        step = partial(_blanking, of, document.recipe, cells)
         work = changing(document, step, lambda _edit: self._after(before, document.maze))
         if large:
             self.work = name_cells(len(cells), taking=taking), work
@@ -122,13 +119,13 @@ class Blank(Gesture):
         try:
             work.deliver(work.run(Job()))
         except UsageError as reason:
-            self.news = str(reason)
+            self.report = str(reason)
 
     def _after(self, before: Maze, after: Maze) -> None:
-        self.news = gone(before, after)
+        self.report = removed_openings(before, after)
 
     def cancel(self, document: Document) -> None:  # noqa: ARG002 - nothing has changed
-        """Forget the stroke."""
+        """Discard the stroke."""
         self._taking, self._cells, self._stroke = None, np.empty(0, np.int64), None
 
     def enter(self, document: Document, cell: int, *, extend: bool = False) -> bool:
@@ -156,7 +153,7 @@ class Blank(Gesture):
         return cells if taking else cells[lattice.are_places(cells)]
 
 
-def _blanking(maze: Maze, recipe: Mapping[str, Any], cells: Ids, job: Job) -> ReplaceMaze:
-    """Return the step; there is nothing to cancel in it once it is under way."""
+def _blanking(maze: Maze, recipe: Recipe, cells: Ids, job: Job) -> ChangeMaze:
+    """Return the step; it cannot be cancelled once it has started."""
     job.check()
     return blanking(maze, recipe, cells)

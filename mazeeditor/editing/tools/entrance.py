@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from mazeeditor.editing.edits import SetOpenings
-from mazeeditor.editing.openings import set_entrance
-from mazeeditor.editing.placing import Placer
+from mazeeditor.editing.entrances import OpeningPlacer, set_entrance
 from mazeeditor.editing.tools import tool
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
@@ -19,7 +18,7 @@ from mazeeditor.words import _
     hint=_("Click a border side, or the middle of a cell, to set the entrance"),
     order=11,
 )
-class Entrance(Placer):
+class Entrance(OpeningPlacer):
     """There is one entrance, so setting it moves it."""
 
     enters = True

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mazeeditor.editing.painting import Painter
 from mazeeditor.editing.tools import tool
+from mazeeditor.editing.wall_painting import WallPainter
 from mazeeditor.words import _
 
 
@@ -15,7 +15,7 @@ from mazeeditor.words import _
     hint=_("Click or drag to erase walls"),
     order=3,
 )
-class Erase(Painter):
+class Erase(WallPainter):
     """Every wall touched is opened."""
 
     closing = False

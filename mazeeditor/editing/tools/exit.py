@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from mazeeditor.editing.edits import SetOpenings
-from mazeeditor.editing.openings import add_exit, set_exit
-from mazeeditor.editing.placing import Placer
+from mazeeditor.editing.entrances import OpeningPlacer, add_exit, set_exit
 from mazeeditor.editing.tools import tool
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
@@ -19,7 +18,7 @@ from mazeeditor.words import _
     hint=_("Click a border side, or the middle of a cell, to set the exit; Shift adds another"),
     order=12,
 )
-class Exit(Placer):
+class Exit(OpeningPlacer):
     """A click makes this the one exit; with Shift it becomes one more."""
 
     enters = False

@@ -17,4 +17,4 @@ from mazeeditor.words import _
     order=21,
 )
 class Pan(Gesture):
-    """The canvas moves; the maze hears nothing of it."""
+    """The canvas moves; the maze stays as it is."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mazeeditor.editing.painting import Painter
 from mazeeditor.editing.tools import tool
+from mazeeditor.editing.wall_painting import WallPainter
 from mazeeditor.words import _
 
 
@@ -15,5 +15,5 @@ from mazeeditor.words import _
     hint=_("Click a wall to toggle it, drag to paint"),
     order=1,
 )
-class Wall(Painter):
+class Wall(WallPainter):
     """The first wall touched decides whether the drag adds or erases."""

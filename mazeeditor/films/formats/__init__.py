@@ -1,74 +1,50 @@
-"""Writes films as moving pictures; each file is one format, chosen by the suffix."""
+"""Writes films as animations; each file is one format, chosen by the suffix."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
 
 from mazeeditor.films.film import Film
-from mazeeditor.films.pictures import Pictures
-from mazeeditor.films.showing import Showing, check_size, stage_of
+from mazeeditor.films.film_options import FilmOptions
+from mazeeditor.films.frames import Frames, check_size, layout_of
 from mazeeditor.job import Job
-from mazeeditor.registry import Registry, of_suffix
+from mazeeditor.registry import FileFormat, Registry, of_suffix
 from mazeeditor.words import _
 
-F = TypeVar("F", bound=Callable[[Pictures, Path, int], list[Path]])
 
-
-@dataclass(frozen=True)
-class FilmFormat:
+@dataclass(frozen=True, kw_only=True)
+class FilmFormat(FileFormat[Callable[[Frames, Path, int], list[Path]]]):
     """A registered format.
 
-    ``write(pictures, path, loop)`` writes them, whole or not at all, and returns the files written;
-    the film is played ``loop`` times, 0 being for ever. ``copies`` says how often that keeps all
-    pictures in memory.
+    ``run(frames, path, loop)`` writes them, all or nothing, and returns the files written; the film
+    is played ``loop`` times, 0 meaning forever. ``copies`` is how many copies of all frames are in
+    memory meanwhile.
     """
 
-    name: str
-    label: str
-    suffix: str
-    write: Callable[[Pictures, Path, int], list[Path]]
-    order: int = 100
     copies: int = 1
-
-    @property
-    def summary(self) -> str:
-        """One line for people."""
-        return (self.write.__doc__ or "").strip().partition("\n")[0]
 
 
 FILMS: Registry[FilmFormat] = Registry("film format", __name__)
-
-
-def film_format(
-    name: str, label: str, *, suffix: str, order: int = 100, copies: int = 1
-) -> Callable[[F], F]:
-    """Register a function that writes films."""
-
-    def register(write: F) -> F:
-        FILMS.add(FilmFormat(name, label, suffix, write, order, copies))
-        return write
-
-    return register
+film_format = FILMS.decorator(FilmFormat)
 
 
 def format_for(path: Path) -> FilmFormat:
-    """Return the format of the name's suffix; raises ``UsageError`` that lists those known."""
-    return of_suffix(FILMS, path, _("{file} ends with no format of films. Known are: {known}."))
+    """Return the format of the name's suffix; raises ``UsageError`` with a list of all."""
+    return of_suffix(FILMS, path, _("{file} has no suffix of a film format. Known are: {known}."))
 
 
 def write_film(
-    films: Sequence[Film], path: Path, showing: Showing | None = None, job: Job | None = None
+    films: Sequence[Film], path: Path, options: FilmOptions | None = None, job: Job | None = None
 ) -> list[Path]:
     """Write finished films of one maze, side by side; return the files written.
 
     Raises ``UsageError``, ``MazeError`` and ``CancelledError``; then nothing was written.
     """
-    showing, job, found = showing or Showing(), job or Job(), format_for(path)
-    stage = stage_of(films, showing.cell)
-    schedule = showing.schedule(max(film.steps for film in films))
-    check_size(stage, len(schedule), found.copies)
-    pictures = Pictures(films, stage, schedule, job, same_end=showing.same_end)
-    return found.write(pictures, path, showing.loop)
+    options, job, target = options or FilmOptions(), job or Job(), format_for(path)
+    layout = layout_of(films, options.cell)
+    schedule = options.schedule(max(film.steps for film in films))
+    check_size(layout, len(schedule), target.copies)
+    frames = Frames(films, layout, schedule, job, same_end=options.same_end)
+    return target.run(frames, path, options.loop)

@@ -7,20 +7,20 @@ from pathlib import Path
 
 from mazeeditor.files.atomic import write_whole
 from mazeeditor.films.formats import film_format
-from mazeeditor.films.pictures import Pictures
+from mazeeditor.films.frames import Frames
 
 
 @film_format("apng", "Animated PNG", suffix=".apng", order=2, copies=2)
-def apng(pictures: Pictures, path: Path, loop: int) -> list[Path]:
-    """Moving picture in a smaller file; plays in browsers."""
-    first, rest = pictures.start()
+def apng(frames: Frames, path: Path, loop: int) -> list[Path]:
+    """Animation in a smaller file; plays in browsers."""
+    first, rest = frames.split()
     file = BytesIO()
     first.save(
         file,
         "PNG",
         save_all=True,
-        append_images=list(rest),  # Pillow goes through them twice
-        duration=pictures.durations,
+        append_images=list(rest),  # Pillow iterates over them twice
+        duration=frames.durations,
         loop=loop,
         disposal=0,
         blend=0,

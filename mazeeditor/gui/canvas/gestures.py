@@ -16,38 +16,35 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from mazeeditor.gui.canvas.wheel import Wheel
+from mazeeditor.gui.canvas.cell_cursor import CellCursor, PointedCell, PointedView
+from mazeeditor.gui.theme import Theme
 
-if TYPE_CHECKING:
-    from mazeeditor.gui.canvas.view import MazeView
-
+LEFT_BUTTON = 1
 SHIFT = 1  # the bit of an event's state
 RELEASE_DELAY = 40  # ms: a held key repeats as release and press; only a release that stays counts
 ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
+WHEEL_PAN = 60  # px at 96 dpi that a notch of the wheel pans
+FINGERS_ZOOM = 40  # px at 96 dpi that two fingers move for a step of the zoom
 
 
-class Hand(Protocol):
-    """What uses the pointer: a tool. Positions are in cells."""
+class GesturedView(PointedView, Protocol):
+    """What the gestures need of the view of a maze."""
 
-    def hover(self, x: float, y: float) -> None:
-        """The pointer moved with no button held."""
+    canvas: tk.Canvas
+    theme: Theme
+    pointer: PointedCell
+    cursor: CellCursor
+    cell: int | None
+    shift: bool
+    pans: bool
 
-    def leave(self) -> None:
-        """The pointer left the canvas, or is used for something else."""
+    def pan(self, dx: float, dy: float) -> None:
+        """Show what lies ``dx`` px to the right and ``dy`` px below."""
 
-    def press(self, x: float, y: float) -> None:
-        """The left button was pressed."""
-
-    def drag(self, x: float, y: float) -> None:
-        """The pointer moved with the left button held; motions may have been merged."""
-
-    def release(self, x: float, y: float) -> None:
-        """The left button was let go."""
-
-    def toggle(self, cell: int, slot: int) -> None:
-        """The keys ask to change a wall of a cell."""
+    def zoom_by(self, steps: int, px: float | None = None, py: float | None = None) -> None:
+        """Zoom in by ``steps`` with the place at (px, py)."""
 
 
 def _ignoring_event(act: Callable[[int, int], None], dx: int, dy: int, _event: tk.Event) -> None:
@@ -57,9 +54,10 @@ def _ignoring_event(act: Callable[[int, int], None], dx: int, dy: int, _event: t
 class Gestures:
     """The bindings of the canvas of one view."""
 
-    def __init__(self, view: MazeView) -> None:
+    def __init__(self, view: GesturedView) -> None:
         self._view, self._canvas = view, view.canvas
         self._grip: tuple[int, int] | None = None  # where the drag that pans was last
+        self._grip_button = 0  # the button that this drag holds
         self._using = False  # whether the drag is the tool's
         self._space = False
         self._space_timer = ""
@@ -69,7 +67,7 @@ class Gestures:
         self._bind_keys()
 
     def set_cursor(self, name: str) -> None:
-        """Show a cursor of Tk's while nothing is panned."""
+        """Show a cursor of Tk while nothing is panned."""
         self._cursor = name
         self.show_cursor()
 
@@ -79,21 +77,21 @@ class Gestures:
         self._canvas.configure(cursor="fleur" if moves else self._cursor)
 
     def hover_again(self) -> None:
-        """Tell the tool what lies under the pointer now that the view has moved."""
-        pointer, hand = self._view.pointer, self._view.hand
+        """Let the tool hover over what lies under the pointer now that the view has moved."""
+        pointer, tool = self._view.pointer, self._view.pointer_tool
         if pointer.px and not (self._using or self._grip):
             pointer.move(pointer.px)
-            if hand:
-                hand.hover(*self._view.to_cells(*pointer.px))
+            if tool:
+                tool.hover(*self._view.to_cells(*pointer.px))
 
     # Buttons
 
     def _bind_buttons(self) -> None:
         bind = self._canvas.bind
         middle = 3 if self._canvas.tk.call("tk", "windowingsystem") == "aqua" else 2
-        bind("<ButtonPress-1>", self._press)
-        bind("<B1-Motion>", self._drag)
-        bind("<ButtonRelease-1>", self._release)
+        bind(f"<ButtonPress-{LEFT_BUTTON}>", self._press)
+        bind(f"<B{LEFT_BUTTON}-Motion>", self._drag)
+        bind(f"<ButtonRelease-{LEFT_BUTTON}>", self._release)
         bind(f"<ButtonPress-{middle}>", self._grab)
         bind(f"<B{middle}-Motion>", self._drag)
         bind(f"<ButtonRelease-{middle}>", self._release)
@@ -103,51 +101,54 @@ class Gestures:
     def _press(self, event: tk.Event) -> None:
         self._canvas.focus_set()
         self._note_shift(event)
+        if self._grip:
+            return
         if self._space or self._view.pans:
             self._grab(event)
-        elif self._view.hand:
+        elif self._view.pointer_tool:
             self._view.cell = None
             self._using = True
-            self._view.hand.press(*self._view.to_cells(event.x, event.y))
+            self._view.pointer_tool.press(*self._view.to_cells(event.x, event.y))
 
     def _grab(self, event: tk.Event) -> None:
-        if self._using:
+        if self._using or self._grip:
             return
-        self._grip = (event.x, event.y)
+        self._grip, self._grip_button = (event.x, event.y), event.num
         self.show_cursor()
-        if self._view.hand:
-            self._view.hand.leave()
+        if self._view.pointer_tool:
+            self._view.pointer_tool.leave()
 
     def _drag(self, event: tk.Event) -> None:
         self._view.pointer.move((event.x, event.y))
         if self._grip:
             self._view.pan(self._grip[0] - event.x, self._grip[1] - event.y)
             self._grip = (event.x, event.y)
-        elif self._using and self._view.hand:
-            self._view.hand.drag(*self._view.to_cells(event.x, event.y))
+        elif self._using and self._view.pointer_tool:
+            self._view.pointer_tool.drag(*self._view.to_cells(event.x, event.y))
 
     def _release(self, event: tk.Event) -> None:
         if self._grip:
-            self._grip = None
-            self.show_cursor()
-        elif self._using:
+            if event.num == self._grip_button:
+                self._grip = None
+                self.show_cursor()
+        elif self._using and event.num == LEFT_BUTTON:
             self._using = False
-            if self._view.hand:
-                self._view.hand.release(*self._view.to_cells(event.x, event.y))
+            if self._view.pointer_tool:
+                self._view.pointer_tool.release(*self._view.to_cells(event.x, event.y))
 
     def _hover(self, event: tk.Event) -> None:
         self._note_shift(event)
         self._view.pointer.move((event.x, event.y))
-        if self._view.hand and not (self._using or self._grip):
-            self._view.hand.hover(*self._view.to_cells(event.x, event.y))
+        if self._view.pointer_tool and not (self._using or self._grip):
+            self._view.pointer_tool.hover(*self._view.to_cells(event.x, event.y))
 
     def _note_shift(self, event: tk.Event) -> None:
         self._view.shift = bool(int(event.state) & SHIFT)
 
     def _leave(self, _event: tk.Event) -> None:
         self._view.pointer.move(None)
-        if self._view.hand and not self._using:
-            self._view.hand.leave()
+        if self._view.pointer_tool and not self._using:
+            self._view.pointer_tool.leave()
 
     # Keys
 
@@ -178,3 +179,58 @@ class Gestures:
         self._space_timer = ""
         self._space = False
         self.show_cursor()
+
+
+def notches(delta: int, system: str, tk_version: float) -> float:
+    """Return how far a wheel was turned, in notches; touchpads turn it by parts of one.
+
+    macOS counts lines up to Tk 8.6; the other systems count 120 a notch.
+    """
+    return float(delta) if system == "aqua" and tk_version < 8.7 else delta / 120
+
+
+def fingers(packed: int) -> tuple[int, int]:
+    """Return how far two fingers moved, in px right and down; Tk 9 packs both into one number."""
+    down = packed & 0xFFFF
+    return packed >> 16, down - 0x10000 if down & 0x8000 else down
+
+
+class Wheel:
+    """The bindings of the wheel on the canvas of one view."""
+
+    def __init__(self, view: GesturedView) -> None:
+        self._view = view
+        self._turned = 0.0  # notches that no step of the zoom has used yet
+        self._system = str(view.canvas.tk.call("tk", "windowingsystem"))
+        bind = view.canvas.bind
+        bind("<MouseWheel>", lambda event: self._zoom(event, self._notches(event)))
+        bind("<Shift-MouseWheel>", lambda event: self._pan_sideways(event, self._notches(event)))
+        if self._system == "x11" and tk.TkVersion < 8.7:
+            for button, turned in ((4, 1), (5, -1)):
+                bind(f"<Button-{button}>", partial(self._zoom, turned=turned))
+                bind(f"<Shift-Button-{button}>", partial(self._pan_sideways, turned=turned))
+        if tk.TkVersion >= 9:
+            bind("<TouchpadScroll>", self.slide)
+            bind("<Control-TouchpadScroll>", self.pinch)
+
+    def _notches(self, event: tk.Event) -> float:
+        return notches(event.delta, self._system, tk.TkVersion)
+
+    def slide(self, event: tk.Event) -> None:
+        """Pan with two fingers."""
+        right, down = fingers(event.delta)
+        self._view.pan(-right, -down)
+
+    def pinch(self, event: tk.Event) -> None:
+        """Zoom with two fingers."""
+        self._zoom(event, fingers(event.delta)[1] / self._view.theme.px(FINGERS_ZOOM))
+
+    def _zoom(self, event: tk.Event, turned: float) -> None:
+        self._turned += turned
+        steps = int(self._turned)
+        self._turned -= steps
+        if steps:
+            self._view.zoom_by(steps, event.x, event.y)
+
+    def _pan_sideways(self, _event: tk.Event, turned: float) -> None:
+        self._view.pan(-turned * self._view.theme.px(WHEEL_PAN), 0)

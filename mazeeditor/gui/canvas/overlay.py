@@ -6,25 +6,38 @@ These few are canvas items: they change with every motion of the pointer, and th
 from __future__ import annotations
 
 import tkinter as tk
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mazeeditor.editing.preview import Outline, Preview
-from mazeeditor.gui.canvas.frame import frame_of
-from mazeeditor.gui.canvas.heads import Heads
-from mazeeditor.gui.canvas.markers import Figure, crossed, figures
-from mazeeditor.gui.canvas.patches import Patches
-from mazeeditor.gui.canvas.tracing import along
-from mazeeditor.gui.canvas.viewport import Viewport, wall_width
+from mazeeditor.editing.gesture import Outline, Patch, Preview
 from mazeeditor.gui.theme import Theme
-from mazeeditor.maze.geometry import Ids
-from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.geometry import Geometry, Ids, Points
+from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
+from mazeeditor.screen.chords import along
+from mazeeditor.screen.overlay_shapes import (
+    REACH,
+    MarkerShape,
+    covered_pixels,
+    crossed,
+    figures,
+    frame_of,
+    outlines,
+)
+from mazeeditor.screen.pixel_colours import HEAD
+from mazeeditor.screen.viewport import Viewport, wall_width
 
-__all__ = ["Overlay", "Preview"]
+if TYPE_CHECKING:
+    from PIL.ImageTk import PhotoImage
 
-HOVER, OPENINGS, CURSOR = "hover", "openings", "cursor"
+HOVER, OPENINGS, CURSOR = "hover", "openings", "cursor"  # the tags of items
+HEADS, STROKE = "heads", "stroke"
+SMALL = 10  # px at 96 dpi: larger cells are found without a ring
+RADIUS = 9  # px at 96 dpi
+MOST = 12  # rings; more would hide what they point at
+FEW_CELLS = 400  # that are drawn one by one, with their walls; more are one picture
 HOVER_WIDTH = 3  # px at 96 dpi at least
 INSET = 0.14  # cells between walls and the frame around the cell of the keyboard, where large
 
@@ -34,8 +47,8 @@ class Overlay:
 
     def __init__(self, canvas: tk.Canvas, theme: Theme) -> None:
         self._canvas, self._theme = canvas, theme
-        self.heads = Heads(canvas, theme)
-        self._patches = Patches(canvas)
+        self.heads = HeadRings(canvas, theme)
+        self._stroke = StrokePreview(canvas)
         self._maze: Maze | None = None
         self._preview = Preview()
         self._cell: int | None = None
@@ -47,14 +60,14 @@ class Overlay:
         self.heads.set_theme(theme)
 
     def set_maze(self, maze: Maze) -> None:
-        """Forget what lay over the maze before."""
+        """Clear what lay over another maze."""
         self._maze, self._preview, self._cell = maze, Preview(), None
         self.heads.clear()
-        self._patches.clear()
+        self._stroke.clear()
 
     def show(self, view: Viewport) -> None:
-        """Put everything where ``view`` has it."""
-        self._patches.clear()
+        """Place everything according to ``view``."""
+        self._stroke.clear()
         self.show_openings(view)
         self.show_preview(view, self._preview)
         self.show_cursor(view, self._cell)
@@ -110,13 +123,13 @@ class Overlay:
             self._draw_walls(view, np.array(preview.walls, np.int64), preview.closing)
         if preview.block:
             self._draw_block(view, preview.block)
-        self._patches.show(self._maze.lattice, preview.patch, view, self._theme)
+        self._stroke.show(self._maze.lattice, preview.patch, view, self._theme)
         if preview.opening:
             shown = figures(self._maze.lattice, preview.opening, view, enters=preview.enters)
             self._draw_moved(shown, removes=preview.removes)
 
-    def _draw_moved(self, shown: list[Figure], *, removes: bool) -> None:
-        """Draw what is to become an opening as an empty outline, or cross out what is to go."""
+    def _draw_moved(self, shown: list[MarkerShape], *, removes: bool) -> None:
+        """Draw a new opening as an empty outline, or cross out one to be removed."""
         theme, colour = self._theme, self._theme.wall_hover
         if removes:
             for line in crossed(shown[0]):
@@ -166,7 +179,104 @@ class Overlay:
     def _dash(self) -> tuple[int, int]:
         return self._theme.px(5), self._theme.px(3)
 
-    def _create(self, figure: Figure, tag: str, **options: Any) -> None:
+    def _create(self, figure: MarkerShape, tag: str, **options: Any) -> None:
         flat = figure.points.ravel().tolist()
         item = getattr(self._canvas, f"create_{figure.kind}")(*flat, tags=tag)
         self._canvas.itemconfigure(item, **options)
+
+
+class HeadRings:
+    """Rings around the cells painted as HEAD, where those are too small to be found."""
+
+    def __init__(self, canvas: tk.Canvas, theme: Theme) -> None:
+        self._canvas, self._theme = canvas, theme
+        self._cells: Ids = np.empty(0, np.int64)
+        self._shown: Ids = self._cells
+        self._view: Viewport | None = None  # the one of those shown
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use other colours from the next ``show`` on."""
+        self._theme, self._view = theme, None
+
+    def clear(self) -> None:
+        """Draw no rings."""
+        self._cells = np.empty(0, np.int64)
+
+    def note(self, cells: Ids, kinds: NDArray[np.uint8]) -> None:
+        """Take note that ``cells`` int64[k] were painted as ``kinds`` uint8[k]."""
+        # by a table of cells: sorting a hundred thousand of them to look for one takes 25 ms
+        kept = self._cells[~np.isin(self._cells, cells, kind="table")]
+        self._cells = np.concatenate([kept, cells[kinds == HEAD]])
+
+    def show(self, view: Viewport, geometry: Geometry) -> None:
+        """Draw the rings that ``view`` sees, where that is something else than before."""
+        if view == self._view and np.array_equal(self._shown, self._cells):
+            return
+        self._view, self._shown = view, self._cells
+        self._canvas.delete(HEADS)
+        theme = self._theme
+        if view.zoom >= SMALL * theme.scale or len(self._cells) > MOST:
+            return
+        radius = theme.px(RADIUS)
+        for x, y in geometry.centres(self._cells) * view.zoom - (view.left, view.top):
+            for colour, width in ((theme.paper, 5), (theme.head, 2)):  # set off from what is below
+                self._canvas.create_oval(
+                    x - radius, y - radius, x + radius, y + radius,
+                    tags=HEADS, outline=colour, width=theme.px(width),
+                )  # fmt: skip
+
+
+class StrokePreview:
+    """Cells that a stroke removes from the maze or restores; each motion adds what is new."""
+
+    def __init__(self, canvas: tk.Canvas) -> None:
+        self._canvas = canvas
+        self._stroke: object = None
+        self._number = 0  # of cells that are drawn
+        self._photos: list[PhotoImage] = []  # Tk draws no picture without a reference to it
+
+    def show(self, lattice: Lattice, patch: Patch | None, view: Viewport, theme: Theme) -> None:
+        """Draw a patch, anew where it is of another stroke."""
+        if patch is None or patch.stroke is not self._stroke:
+            self.clear()
+        if patch is None:
+            return
+        cells = patch.cells[self._number :]
+        self._stroke, self._number = patch.stroke, len(patch.cells)
+        middles = lattice.geometry.centres(cells) * view.zoom - (view.left, view.top)
+        around = REACH * view.zoom
+        seen = (middles >= -around) & (middles <= (view.width + around, view.height + around))
+        cells, middles = cells[seen.all(axis=1)], middles[seen.all(axis=1)]
+        # removed cells are grey, restored ones empty between new walls
+        fill = theme.paper_edge if patch.taking else theme.paper
+        if len(cells) > FEW_CELLS:
+            self._fill(lattice, cells, middles, view, fill)
+            return
+        edge = theme.paper_edge if patch.taking else theme.wall_hover
+        for outline in outlines(lattice, cells) * view.zoom - (view.left, view.top):
+            self._canvas.create_polygon(
+                *outline.ravel().tolist(),
+                tags=STROKE,
+                fill=fill,
+                outline=edge,
+                width=wall_width(view.zoom),
+            )
+
+    def _fill(
+        self, lattice: Lattice, cells: Ids, middles: Points, view: Viewport, fill: str
+    ) -> None:
+        """Colour the pixels of many cells at once."""
+        from PIL import Image, ImageColor, ImageTk  # the first window does without
+
+        left, top, covered = covered_pixels(lattice, cells, middles, view)
+        picture = np.zeros((*covered.shape, 4), np.uint8)
+        picture[covered] = [*ImageColor.getrgb(fill)[:3], 255]
+        photo = ImageTk.PhotoImage(Image.fromarray(picture), master=self._canvas)
+        self._photos.append(photo)
+        self._canvas.create_image(left, top, image=photo, anchor="nw", tags=STROKE)
+
+    def clear(self) -> None:
+        """Show none."""
+        self._canvas.delete(STROKE)
+        self._stroke, self._number = None, 0
+        self._photos.clear()

@@ -8,9 +8,13 @@ from itertools import count
 from math import ceil, floor
 from tkinter import font as tkfont
 
-from mazeeditor.gui.canvas.shades import mix
-from mazeeditor.gui.canvas.viewport import Viewport
+import numpy as np
+
 from mazeeditor.gui.theme import Theme
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.screen.pixel_colours import mix
+from mazeeditor.screen.square_raster import is_square_grid
+from mazeeditor.screen.viewport import Viewport
 
 TICK = 4  # px at 96 dpi
 FINE = 6  # px at 96 dpi that small ticks stand apart at least
@@ -26,6 +30,39 @@ def _steps() -> Iterator[int]:
         yield from (10**power, 2 * 10**power, 5 * 10**power)
 
 
+class RulerLabel:
+    """A number of a ruler; only what changes is sent to Tk, as this runs every frame."""
+
+    def __init__(self, canvas: tk.Canvas, theme: Theme, *, across: bool) -> None:
+        self._canvas, self._call = canvas, canvas.tk.call
+        self._item = canvas.create_text(0, 0, anchor="center" if across else "e", state="hidden")
+        self._number: int | None = None
+        self._place = (0.0, 0.0)
+        self._shown = False
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use other colours and another font."""
+        self._canvas.itemconfigure(self._item, fill=theme.text_soft, font=theme.small)
+
+    def show(self, number: int, x: float, y: float) -> None:
+        """Show a number at a place."""
+        if (x, y) != self._place:
+            self._place = (x, y)
+            self._call(self._canvas, "coords", self._item, x, y)
+        if number != self._number or not self._shown:
+            self._number, self._shown = number, True
+            self._call(
+                self._canvas, "itemconfigure", self._item, "-text", number, "-state", "normal"
+            )
+
+    def hide(self) -> None:
+        """Show nothing."""
+        if self._shown:
+            self._shown = False
+            self._call(self._canvas, "itemconfigure", self._item, "-state", "hidden")
+
+
 class Ruler:
     """One ruler: a thin canvas with numbers at the middle of the cells they name.
 
@@ -39,16 +76,17 @@ class Ruler:
     def __init__(self, parent: tk.Misc, theme: Theme, *, across: bool) -> None:
         self._across = across
         self.canvas = tk.Canvas(parent, highlightthickness=0, borderwidth=0, takefocus=False)
+        self._call = self.canvas.tk.call  # a good deal faster than the methods of tkinter
         self._pointer = self.canvas.create_rectangle(0, 0, 0, 0, width=0, state="hidden")
         self._ticks = self.canvas.create_line(0, 0, 0, 0)
-        self._labels: list[int] = []
+        self._labels: list[RulerLabel] = []
         self._shown: tuple[float, ...] = ()
         self._cell: float | None = None
         self._view: Viewport | None = None
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take over colours and sizes."""
+        """Use other colours and sizes."""
         self._theme = theme
         self._font = tkfont.nametofont(theme.small, self.canvas)
         line = self._font.metrics("linespace")
@@ -61,7 +99,7 @@ class Ruler:
         self.canvas.itemconfigure(self._ticks, fill=line_colour, width=theme.px(1))
         self.canvas.itemconfigure(self._pointer, fill=theme.route_soft)
         for label in self._labels:
-            self.canvas.itemconfigure(label, fill=theme.text_soft, font=theme.small)
+            label.set_theme(theme)
         self._shown = ()
 
     def show(self, view: Viewport) -> None:
@@ -78,14 +116,17 @@ class Ruler:
             first = max(0, floor(offset / view.zoom))
             last = min(ceil(cells), ceil((offset + length) / view.zoom))
             self._draw(view.zoom, offset, first, last)
-        self.point(self._cell)
+            if self._cell is not None:
+                self.point(self._cell)
 
     def point(self, cell: float | None) -> None:
-        """Light up the place of a cell, or none."""
-        self._cell = cell
+        """Highlight the place of a cell, or none."""
         if cell is None or self._view is None:
-            self.canvas.itemconfigure(self._pointer, state="hidden")
+            if self._cell is not None:
+                self.canvas.itemconfigure(self._pointer, state="hidden")
+            self._cell = cell if self._view is None else None
             return
+        self._cell = cell
         zoom, offset = self._shown[0], self._shown[1]
         start = floor(cell) * zoom - offset
         length = max(zoom, self._theme.px(3))
@@ -117,32 +158,67 @@ class Ruler:
     def _draw_ticks(self, tall: list[float], small: list[float]) -> None:
         """Draw every tick with one line that runs along the edge and out for each tick."""
         edge = self.thickness - 1
-        heights = dict.fromkeys(small, self._theme.px(TICK / 2)) | dict.fromkeys(
-            tall, self._theme.px(TICK)
+        heights = dict.fromkeys(map(floor, small), self._theme.px(TICK / 2)) | dict.fromkeys(
+            map(floor, tall), self._theme.px(TICK)
         )
-        points = [(-2.0, edge)]
-        for place, height in sorted(heights.items()):
-            at = floor(place)
-            points += [(at, edge), (at, edge - height), (at, edge)]
-        points.append((1e5, edge))
-        flat = [value for along, out in points for value in self._point(along, out)]
-        self.canvas.coords(self._ticks, *flat)
-
-    def _point(self, along: float, out: float) -> tuple[float, float]:
-        return (along, out) if self._across else (out, along)
+        places = np.array(sorted(heights), np.int64)
+        points = np.empty((len(places), 3, 2), np.int64)
+        points[:, :, 0], points[:, :, 1] = places[:, None], edge
+        points[:, 1, 1] -= np.array([heights[place] for place in places.tolist()], np.int64)
+        line = np.concatenate([[(-2, edge)], points.reshape(-1, 2), [(100_000, edge)]])
+        line = line if self._across else line[:, ::-1]
+        self._call(self.canvas, "coords", self._ticks, line.ravel().tolist())
 
     def _write(self, numbers: dict[int, float]) -> None:
         """Put the numbers at their places, with the items of the last time."""
-        theme, canvas = self._theme, self.canvas
         while len(self._labels) < len(numbers):
-            label = canvas.create_text(0, 0, fill=theme.text_soft, font=theme.small)
-            canvas.itemconfigure(label, anchor="center" if self._across else "e")
-            self._labels.append(label)
-        across = (self.thickness - theme.px(TICK)) / 2
-        call = canvas.tk.call  # a good deal faster than the methods, and this runs every frame
+            self._labels.append(RulerLabel(self.canvas, self._theme, across=self._across))
+        across = (self.thickness - self._theme.px(TICK)) / 2
         for label, (number, along) in zip(self._labels, numbers.items(), strict=False):
-            place = (along, across) if self._across else (self.thickness - theme.px(6), along)
-            call(canvas, "coords", label, *place)
-            call(canvas, "itemconfigure", label, "-text", number, "-state", "normal")
+            beside = self.thickness - self._theme.px(6)
+            label.show(number, *((along, across) if self._across else (beside, along)))
         for label in self._labels[len(numbers) :]:
-            canvas.itemconfigure(label, state="hidden")
+            label.hide()
+
+
+class RulerFrame:
+    """Lays out a canvas in its frame, with two rulers and the corner between them."""
+
+    def __init__(self, frame: tk.Frame, canvas: tk.Canvas, theme: Theme) -> None:
+        self._corner = tk.Frame(frame)
+        top, left = self.rulers = tuple(Ruler(frame, theme, across=each) for each in (True, False))
+        self._corner.grid(row=0, column=0, sticky="nsew")
+        top.canvas.grid(row=0, column=1, sticky="nsew")
+        left.canvas.grid(row=1, column=0, sticky="nsew")
+        canvas.grid(row=1, column=1, sticky="nsew")
+        self._requested = self._straight = True
+        frame.rowconfigure(1, weight=1)
+        frame.columnconfigure(1, weight=1)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use other colours and sizes."""
+        self._corner.configure(background=theme.window)
+        for ruler in self.rulers:
+            ruler.set_theme(theme)
+
+    def show(self, view: Viewport) -> None:
+        """Follow the view."""
+        for ruler in self.rulers:
+            ruler.show(view)
+
+    def show_rulers(self, shown: bool) -> None:
+        """Show the rulers, or leave their space to the maze."""
+        self._requested = shown
+        self._place()
+
+    def suit(self, lattice: Lattice) -> None:
+        """Show no rulers for cells that do not lie in straight rows and columns."""
+        self._straight = is_square_grid(lattice)
+        self._place()
+
+    def _place(self) -> None:
+        for part in (self._corner, *(ruler.canvas for ruler in self.rulers)):
+            if self._requested and self._straight:
+                part.grid()
+            else:
+                part.grid_remove()

@@ -1,9 +1,9 @@
-"""The picture on the screen in tiles: panning moves them and paints only those that come in.
+"""The picture on the canvas in tiles: panning moves them and paints only those that come in.
 
 ::
 
     +-----+-----+-----+     Tiles are about 256 px wide and divide the screen evenly, counted
-    |     |     |     |     from where it stood when they were laid. What leaves on one side is
+    |     |     |     |     from where it was when they were laid. What leaves on one side is
     +---[screen]+-----+     painted anew for the other.
     |     |     |     |
     +-----+-----+-----+
@@ -19,9 +19,9 @@ from math import ceil
 import numpy as np
 from PIL import Image, ImageTk
 
-from mazeeditor.gui.canvas.area import Area
-from mazeeditor.gui.canvas.shades import Pixels
-from mazeeditor.gui.canvas.viewport import Viewport
+from mazeeditor.screen.area import Area
+from mazeeditor.screen.pixel_colours import Pixels
+from mazeeditor.screen.viewport import Viewport
 
 SIZE = 256
 Key = tuple[int, int]  # column and row of a tile
@@ -29,7 +29,7 @@ Compose = Callable[[Area], Pixels]
 
 
 class Tile:
-    """A piece of the picture: a canvas item, its image, and the buffer that is pasted into it."""
+    """A part of the picture: a canvas item, its image, and the buffer that is pasted into it."""
 
     def __init__(self, canvas: tk.Canvas, width: int, height: int) -> None:
         self._canvas = canvas
@@ -38,7 +38,7 @@ class Tile:
         # the image has no memory of its own: it shows what is in the buffer
         self._image = Image.frombuffer("RGBA", (width, height), self._pixels, "raw", "RGBA", 0, 1)
         self._item = canvas.create_image(0, 0, anchor="nw", image=self._photo, state="hidden")
-        self._place = (0, 0)
+        self._place, self._shown = (0, 0), False
         canvas.tag_lower(self._item)
 
     def paint(self, pixels: Pixels) -> None:
@@ -57,11 +57,14 @@ class Tile:
         """Move the top left corner to (x, y) of the canvas."""
         if self._place != (x, y):  # Tk draws an item anew wherever it is moved to
             self._place = (x, y)
-            self._canvas.coords(self._item, x, y)
+            self._canvas.tk.call(self._canvas, "coords", self._item, x, y)
 
     def show(self, shown: bool) -> None:
         """Take the tile into the picture or out of it."""
-        self._canvas.itemconfigure(self._item, state="normal" if shown else "hidden")
+        if self._shown != shown:
+            self._shown = shown
+            state = "normal" if shown else "hidden"
+            self._canvas.tk.call(self._canvas, "itemconfigure", self._item, "-state", state)
 
     def delete(self) -> None:
         """Remove the tile for good."""
@@ -79,24 +82,25 @@ class Tiles:
         self._laid: tuple[float, int, int] | None = None  # the zoom and screen they were laid for
         self._origin = (0, 0)
 
-    def forget(self) -> None:
+    def discard(self) -> None:
         """Paint everything anew at the next ``show``."""
         self._laid = None
 
     def show(self, view: Viewport, compose: Compose) -> None:
-        """Show what ``view`` sees; ``compose`` paints what is missing."""
+        """Show what ``view`` shows; ``compose`` paints what is missing."""
         if self._laid != (view.zoom, view.width, view.height):
             self._lay(view)
-        wanted = set(self._wanted(view))
-        for key in [key for key in self._tiles if key not in wanted]:
-            self._spare.append(self._tiles.pop(key))
-            self._spare[-1].show(False)
-        missing = sorted((row, column) for column, row in wanted - self._tiles.keys())
+        keys = set(self._keys(view))
+        self._spare += [self._tiles.pop(key) for key in self._tiles.keys() - keys]
+        missing = sorted((row, column) for column, row in keys - self._tiles.keys())
         for strip in _runs(missing):
             self._paint(strip, compose)
+        for tile in self._spare:
+            tile.show(False)
         for key, tile in self._tiles.items():
             area = self._area(key)
             tile.place(area.left - view.left, area.top - view.top)
+            tile.show(True)
 
     def touch_up(self, area: Area, compose: Compose) -> None:
         """Paint ``area`` (world px) anew in the tiles that show it."""
@@ -117,14 +121,13 @@ class Tiles:
         return reduce(Area.join, areas) if areas else Area(0, 0, 0, 0)
 
     def close(self) -> None:
-        """Give the images back while the window still stands."""
+        """Delete the images while the window still exists."""
         self._tiles.clear()
         self._spare.clear()
 
     def _lay(self, view: Viewport) -> None:
+        """Make all tiles spare; they stay in the picture until it is known which are painted."""
         size = (_even(view.width), _even(view.height))
-        for tile in self._tiles.values():
-            tile.show(False)
         self._spare += self._tiles.values()
         self._tiles = {}
         if size != self._size:
@@ -134,7 +137,7 @@ class Tiles:
         self._laid = (view.zoom, view.width, view.height)
         self._origin = (view.left, view.top)
 
-    def _wanted(self, view: Viewport) -> Iterator[Key]:
+    def _keys(self, view: Viewport) -> Iterator[Key]:
         """Yield the tiles that show a part of the paper."""
         part = view.screen.cut(view.paper)
         if not part.size:
@@ -156,7 +159,6 @@ class Tiles:
         for place, key in enumerate(strip):
             tile = self._spare.pop() if self._spare else Tile(self._canvas, width, height)
             tile.paint(pixels[:, place * width : (place + 1) * width])
-            tile.show(True)
             self._tiles[key] = tile
 
 

@@ -1,1 +1,1 @@
-"""The window Compare Generators: choices, table and plot of what their mazes are like."""
+"""Comparing generators, in a window of its own: many mazes of each, as a plot and as a table."""

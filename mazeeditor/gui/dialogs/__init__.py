@@ -3,48 +3,48 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterable
-from enum import Enum
+from collections.abc import Mapping
 from pathlib import Path
 from tkinter import ttk
+from typing import TYPE_CHECKING, Any
 
-from mazeeditor.gui.dialogs.modal import Modal
+from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.words import _
+from mazeeditor.workspace.ui import Kinds, Unsaved
 
-Kinds = Iterable[tuple[str, tuple[str, ...]]]  # ("Project", (".maze",))
+if TYPE_CHECKING:
+    from mazeeditor.drawing.page import Page
+    from mazeeditor.exporters import Exporter
+    from mazeeditor.transforms import Transform
+
 WIDTH = 420  # px at 96 dpi of a sentence before it is broken
 
 
-class Unsaved(Enum):
-    """What to do with changes that are not saved."""
-
-    SAVE = "save"
-    DISCARD = "discard"
-    KEEP = "keep"  # go back to the window
-
-
 class Dialogs:
-    """The questions of one window."""
+    """The questions of one window, each in a dialog over the window or dialog in use."""
 
     def __init__(self, root: tk.Misc) -> None:
         self._root = root
 
-    def error(self, sentence: str) -> None:
-        """Say what went wrong."""
-        self._say(_("That did not work"), sentence)
+    @property
+    def _over(self) -> tk.Misc:
+        """The dialog that stands now, else the window: a dialog beneath one could not be seen."""
+        standing = str(self._root.tk.call("grab", "current", self._root))
+        return self._root.nametowidget(standing) if standing else self._root
 
-    def tell(self, title: str, sentence: str) -> None:
-        """Say something that needs no answer."""
-        self._say(title, sentence)
+    def show_error(self, text: str) -> None:
+        """Show what went wrong."""
+        self.show_message(_("That did not work"), text)
 
-    def _say(self, title: str, sentence: str) -> None:
-        modal = _message(self._root, title, sentence)
+    def show_message(self, title: str, text: str) -> None:
+        """Show a text that needs no answer."""
+        modal = _message(self._over, title, text)
         modal.show(modal.add_button(_("OK"), modal.destroy, primary=True))
 
     def ask_unsaved(self, name: str) -> Unsaved:
         """Ask what to do with the unsaved changes of a document."""
         modal = _message(
-            self._root,
+            self._over,
             _("Save the changes to {name}?").format(name=name),
             _("Without saving, everything changed since the last save is lost."),
         )
@@ -53,9 +53,9 @@ class Dialogs:
         modal.add_button(_("Don't Save"), lambda: modal.close_with(Unsaved.DISCARD), left=True)
         return modal.show(save) or Unsaved.KEEP
 
-    def confirm(self, title: str, sentence: str, action: str) -> bool:
+    def confirm(self, title: str, text: str, action: str) -> bool:
         """Ask whether to do something that cannot be undone; ``action`` is on the button."""
-        modal = _message(self._root, title, sentence)
+        modal = _message(self._over, title, text)
         modal.add_button(action, lambda: modal.close_with(True))
         cancel = modal.add_button(_("Cancel"), modal.destroy, primary=True)
         return bool(modal.show(cancel))
@@ -74,7 +74,7 @@ class Dialogs:
         return Path(chosen) if chosen else None
 
     def file_to_save(self, title: str, kinds: Kinds, proposal: Path) -> Path | None:
-        """Ask for a file to write; one that is there is only overwritten after a question."""
+        """Ask for a file to write; an existing one is only returned after a question."""
         from tkinter.filedialog import asksaveasfilename
 
         _hide_hidden_files(self._root)
@@ -88,6 +88,23 @@ class Dialogs:
             defaultextension=kinds[0][1][0],
         )
         return Path(chosen) if chosen else None
+
+    def ask_transform(
+        self, transform: Transform, values: Mapping[str, Any]
+    ) -> dict[str, Any] | None:
+        """Ask for the options of a transform; ``values`` stand there at first."""
+        from mazeeditor.gui.dialogs.transform_dialog import TransformDialog
+
+        chosen: dict[str, Any] | None = TransformDialog(self._root, transform, values).show()
+        return chosen
+
+    def ask_export(self, proposed: str, page: Page) -> tuple[Exporter, dict[str, Any]] | None:
+        """Ask for a format and its options."""
+        from mazeeditor.gui.dialogs.export_dialog import ExportDialog
+
+        chosen: tuple[Exporter, dict[str, Any]] | None
+        chosen = ExportDialog(self._root, proposed, page).show()
+        return chosen
 
 
 def _hide_hidden_files(root: tk.Misc) -> None:

@@ -1,1 +1,1 @@
-"""What makes the look: colours, fonts, and every part of a widget drawn for the screen at hand."""
+"""The appearance: colours, fonts, and every part of a widget drawn for the current screen."""

@@ -1,7 +1,7 @@
 """The widgets that ttk has not (menus, lists, texts, canvases) in the colours of the theme.
 
 Those made later read the option database; those there already are painted over, except where
-somebody gave them a colour of their own.
+a caller gave them a colour of their own.
 """
 
 from __future__ import annotations

@@ -1,18 +1,21 @@
 """The colours of the window, light and dark: calm greys, one accent, and a few that mean something.
 
-Text stands out by at least 4.5 to 1, and by 3 to 1 what must be told apart by its shape (the tests
+Text has a contrast of at least 4.5 to 1, shapes to be distinguished of 3 to 1 (the tests
 hold the table to that); no colour is ever the only sign of anything.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+
+from mazeeditor.screen import canvas_palette
+from mazeeditor.screen.canvas_palette import CanvasPalette
 
 
 @dataclass(frozen=True)
-class Palette:
-    """Every named colour, as ``#rrggbb``."""
+class Palette(CanvasPalette):
+    """Every named colour, as ``#rrggbb``: those of the canvas and the window's own."""
 
     # The window's own surfaces, from the back to the front
     window: str  # menu bar, command bar, panels
@@ -33,25 +36,6 @@ class Palette:
     accent_text: str
     focus: str  # the ring around what the keyboard acts on ...
     focus_gap: str  # ... and the line inside it that sets it off from any face
-    # The canvas
-    ground: str  # around the page
-    paper: str
-    paper_edge: str
-    ink: str  # walls
-    cursor: str  # the cell the arrow keys stand on
-    wall_hover: str  # the wall a click would change
-    entrance: str
-    exit: str
-    route: str
-    route_soft: str  # the band around the route
-    visited: str  # cells a solver looked at
-    head: str  # the cell that is being worked on, or where the player stands
-    # How far cells are, from the nearest to the farthest; walls stand out from each
-    heat_0: str
-    heat_1: str
-    heat_2: str
-    heat_3: str
-    heat_4: str
     # Verdicts
     good: str
     good_text: str
@@ -67,6 +51,7 @@ class Palette:
 
 
 LIGHT = Palette(
+    **asdict(canvas_palette.LIGHT),
     window="#fafafa",
     raised="#ffffff",
     over="#f1f2f4",
@@ -83,23 +68,6 @@ LIGHT = Palette(
     accent_text="#ffffff",
     focus="#1b1c1f",
     focus_gap="#ffffff",
-    ground="#eceef1",
-    paper="#ffffff",
-    paper_edge="#dcdfe4",
-    ink="#17181a",
-    cursor="#8250df",
-    wall_hover="#e36a00",
-    entrance="#16843a",
-    exit="#cf2f2f",
-    route="#005fb8",
-    route_soft="#d5e7f9",
-    visited="#ebe5f7",
-    head="#c2410c",
-    heat_0="#fcf8b0",
-    heat_1="#95e7a7",
-    heat_2="#46c5be",
-    heat_3="#3099cc",
-    heat_4="#685cc6",
     good="#1c7a3c",
     good_text="#ffffff",
     warn="#945400",
@@ -113,6 +81,7 @@ LIGHT = Palette(
 )
 
 DARK = Palette(
+    **asdict(canvas_palette.DARK),
     window="#1c1c1e",
     raised="#2b2b2e",
     over="#343438",
@@ -129,23 +98,6 @@ DARK = Palette(
     accent_text="#06141d",
     focus="#ffffff",
     focus_gap="#1c1c1e",
-    ground="#2a2a2d",
-    paper="#1f1f22",
-    paper_edge="#3a3a3f",
-    ink="#ececee",
-    cursor="#b794f6",
-    wall_hover="#ff9a33",
-    entrance="#41c067",
-    exit="#ff6b64",
-    route="#57c0f8",
-    route_soft="#153a52",
-    visited="#352f4a",
-    head="#ffa057",
-    heat_0="#1f1c55",
-    heat_1="#1f3775",
-    heat_2="#005e6f",
-    heat_3="#067f5c",
-    heat_4="#529742",
     good="#1f7f40",
     good_text="#ffffff",
     warn="#f0b44c",
@@ -163,7 +115,7 @@ PALETTES = {"light": LIGHT, "dark": DARK}
 
 @dataclass(frozen=True)
 class Theme(Palette):
-    """The colours of one mode, the named fonts, and sizes for the screen at hand."""
+    """The colours of one mode, the named fonts, and sizes for the current screen."""
 
     mode: str  # "light" or "dark"
     scale: float  # pixels for one pixel of a 96 dpi screen

@@ -1,4 +1,4 @@
-"""Pictures for buttons and boxes drawn for the screen at hand, so that they are sharp on any.
+"""Pictures for buttons and boxes drawn for the current screen, so that they are sharp on any.
 
 A pixel is covered by as much as its centre lies inside a shape's outline (signed distances, after
 Inigo Quilez, "2D distance functions"); straight edges lie on whole pixels, and so stay hard.

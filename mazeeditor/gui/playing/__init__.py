@@ -1,1 +1,1 @@
-"""Play: walking the maze on the canvas, with a bar of its own; the document hears nothing of it."""
+"""Play: walking the maze on the canvas, with a bar of its own; the document is not changed."""

@@ -1,4 +1,4 @@
-"""A game in the window: everything that edits steps aside until it is over.
+"""A game in the window: everything that edits is disabled until it is over.
 
 ::
 
@@ -15,19 +15,53 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.gui.commands import chords
 from mazeeditor.gui.keys import chord
-from mazeeditor.gui.playing.bar import PlayBar
-from mazeeditor.gui.playing.hand import PlayHand
-from mazeeditor.gui.playing.moves import chords_in_play
-from mazeeditor.gui.playing.stage import Stage
-from mazeeditor.playing.steering import Steering
+from mazeeditor.gui.playing.play_bar import PlayBar
+from mazeeditor.gui.playing.play_commands import chords_in_play
+from mazeeditor.gui.playing.player_view import PlayerView
+from mazeeditor.playing.steering import Point, Steering, follow
 from mazeeditor.playing.walk import Walk
 from mazeeditor.words import _
+from mazeeditor.workspace.commands import chords
 
 if TYPE_CHECKING:
-    from mazeeditor.editing.change import Change
-    from mazeeditor.gui.window import Window
+    from mazeeditor.editing.content import Change
+    from mazeeditor.gui.context import Context
+
+
+class PlayPointer:
+    """Walks where the pointer is dragged, and calls ``walked`` after it did."""
+
+    def __init__(self, walk: Walk, walked: Callable[[], None]) -> None:
+        self._walk, self._walked = walk, walked
+        self._last: Point | None = None  # where the pointer was, within a drag
+
+    def hover(self, x: float, y: float) -> None:
+        """Show nothing: a maze is read with the eyes."""
+
+    def leave(self) -> None:
+        """Show nothing."""
+
+    def press(self, x: float, y: float) -> None:
+        """Begin at the pointer, next to the player or not."""
+        self._last = x, y
+        self.drag(x, y)
+
+    def drag(self, x: float, y: float) -> None:
+        """Go on in a straight line."""
+        if self._last is None:  # pressed before the game began
+            return
+        start, self._last = self._last, (x, y)
+        if follow(self._walk, start, self._last):
+            self._walked()
+
+    def release(self, x: float, y: float) -> None:  # noqa: ARG002 - part of the protocol
+        """Stop here."""
+        self._last = None
+
+    def toggle(self, cell: int, slot: int) -> None:
+        """Change no wall."""
+
 
 TICK = 200  # ms between two looks at the clock
 HINT_STAYS = 4000  # ms
@@ -38,61 +72,63 @@ NOT_OURS = {"space", "Tab", "ISO_Left_Tab", "F10"}
 class Game:
     """One walk through the maze of a window, from ``begin`` to ``leave``."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, context: Context) -> None:
         """Raises ``UsageError``, with nothing changed, where the maze has no entrance."""
-        self.walk: Walk = Walk(window.document.maze)
-        self.window, self._view = window, window.view
+        self.walk: Walk = Walk(context.workspace.document.maze)
+        self.context, self._view = context, context.view
         self._steering = Steering()
-        self._stage = Stage(window.view, self.walk, window.document.maze)
-        self.bar = PlayBar(window, self.walk)
+        self._stage = PlayerView(context.view, self.walk, context.workspace.document.maze)
+        self.bar = PlayBar(context, self.walk)
         self._timers: dict[str, str] = {}
 
     def begin(self) -> None:
         """Take the canvas over."""
-        window, view = self.window, self._view
-        window.hand.put_down()
+        context, view = self.context, self._view
+        context.tool_controller.put_down()
         view.cell = None
         view.pans = False
         view.set_cursor("hand2")
-        view.hand = PlayHand(self.walk, self._walked)
+        view.pointer_tool = PlayPointer(self.walk, self._walked)
         self._listen()
-        window.chords = chords_in_play()
-        window.layout.show_game(self)
-        self._task = window.threads.start(self.walk.measure, self._measured, window.report)
+        context.chords = chords_in_play()
+        context.show_game(self)
+        self._task = context.workspace.threads.start(
+            self.walk.measure, self._measured, context.workspace.report
+        )
         self.bar.show()  # it has its height now, and the canvas too
         self._stage.come_near()
         self._start_anew()
         view.canvas.focus_set()
-        window.status.show_hint(_("Walk with the arrow keys or drag; Esc leaves the game"))
-        window.refresh()
+        context.status.show_hint(_("Walk with the arrow keys or drag; Esc leaves the game"))
+        context.workspace.update()
 
     def leave(self) -> None:
         """Show and allow everything again as it was before."""
-        window, view = self.window, self._view
-        if window.layout.game is not self:
+        context, view = self.context, self._view
+        if context.game is not self:
             return
         self._task.cancel()
         for name in tuple(self._timers):
             self._stop(name)
         self._stop_listening()
         self._stage.step_back()
-        window.layout.show_game(None)
+        context.show_game(None)
         self.bar.destroy()
-        window.chords = chords()
-        window.hand.take_up()
-        window.show_answer()
+        context.chords = chords()
+        context.tool_controller.take_up()
+        context.show_solution()
         view.canvas.focus_set()
 
     def _listen(self) -> None:
-        """Hear keys before the canvas does; what is bound to the bar goes when the bar does."""
-        self._forget_document = self.window.document.listen(self._follow)
+        """Get keys before the canvas does; what is bound to the bar ends with it."""
+        self._unsubscribe = self.context.workspace.changed.subscribe(self._follow)
         self.bar.bind("<KeyPress>", self._key)
         self.bar.bind("<<ViewChanged>>", lambda _event: self._stage.marks.draw())
         for widget in (self._view, self._view.canvas):
             widget.bindtags((str(self.bar), *widget.bindtags()))
 
     def _stop_listening(self) -> None:
-        self._forget_document()
+        self._unsubscribe()
         for widget in (self._view, self._view.canvas):
             widget.bindtags(tuple(tag for tag in widget.bindtags() if tag != str(self.bar)))
 
@@ -100,7 +136,7 @@ class Game:
         keys = chord(event)
         if event.keysym in NOT_OURS or keys.startswith("Alt+"):
             return None
-        self.window.press(keys)
+        self.context.press(keys)
         return "break"
 
     def _follow(self, change: Change) -> None:
@@ -109,10 +145,10 @@ class Game:
             self.leave()
 
     def _measured(self, distance: NDArray[np.int32]) -> None:
-        self.walk.know(distance)
+        self.walk.set_distances(distance)
         self.bar.show()
 
-    # What the player asks for
+    # Commands
 
     def walk_towards(self, dx: int, dy: int, *, run: bool = False) -> None:
         """Walk through the passage that lies in a direction, if any, or run on through it."""
@@ -121,7 +157,7 @@ class Game:
             self._walked()
 
     def hint(self) -> None:
-        """Show the way to the next fork for a moment."""
+        """Show the path to the next fork for a moment."""
         self._stage.marks.point(self.walk.hint())
         self._later("hint", HINT_STAYS, lambda: self._stage.marks.point(()))
         self.bar.show()
@@ -153,7 +189,7 @@ class Game:
     # The clock
 
     def _tick(self) -> None:
-        """Let the time run while somebody plays."""
+        """Let the time run while the window has the keyboard."""
         self._stop("tick")
         walk = self.walk
         if walk.won or not walk.steps:
@@ -167,7 +203,7 @@ class Game:
 
     def _has_keyboard(self) -> bool:
         """Whether the keys go to the window, not to another program, dialog or menu."""
-        call = self.window.root.tk.call
+        call = self.context.root.tk.call
         focus = str(call("focus", "-displayof", "."))
         return bool(focus) and str(call("winfo", "toplevel", focus)) == "."
 

@@ -1,1 +1,1 @@
-"""Watching algorithms at work, in a window of its own beside the main one."""
+"""Watching algorithms at work, in a window of its own."""

@@ -84,7 +84,7 @@ def _leave_the_keyboard_alone(button: ttk.Button | ttk.Radiobutton) -> None:
         return "break"
 
     def invoke(_event: tk.Event[tk.Misc]) -> str:
-        button.invoke()  # not ttk's own way, which stops the event loop for 100 ms
+        button.invoke()  # not ttk's own method, which stops the event loop for 100 ms
         return "break"
 
     button.bind("<Button-1>", press)

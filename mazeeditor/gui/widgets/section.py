@@ -8,7 +8,7 @@ from tkinter import ttk
 from mazeeditor.gui.theme import current
 
 
-class Section(ttk.Frame):
+class FoldingSection(ttk.Frame):
     """A heading and, while ``variable`` is true, a ``body`` beneath it to fill.
 
     The heading is pressed with the mouse, Space or Return; the Left key folds, Right unfolds.

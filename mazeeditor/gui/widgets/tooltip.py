@@ -41,7 +41,7 @@ class Tooltip:
         return f"{text}   {self.key}" if text and self.key else text
 
     def show(self) -> None:
-        """Show it at once; nothing where there is nothing to say."""
+        """Show it at once; nothing where the text is empty."""
         self.hide()
         if not self.words() or not self.widget.winfo_viewable():
             return

@@ -29,7 +29,7 @@ Spot = tuple[float, float]
 
 
 def spots(lattice: Lattice, random: Random) -> list[Spot]:
-    """Return a way: anywhere, through the middle, or across the seam of rings."""
+    """Return the points of a path: anywhere, through the middle, or across the seam of rings."""
     width, height = lattice.geometry.width, lattice.geometry.height
     if random.random() < 0.3:
         return [(width / 2 - 0.4, height * 0.1), (width / 2 + 0.4, height * 0.1)]
@@ -43,9 +43,9 @@ def spots(lattice: Lattice, random: Random) -> list[Spot]:
 def use(tool: Gesture, document: Document, random: Random) -> None:
     """Point at something, and drag, click, press Enter or Delete there."""
     lattice = document.maze.lattice
-    extend, way = random.random() < 0.3, spots(lattice, random)
+    extend, path = random.random() < 0.3, spots(lattice, random)
     tool.resize(random.randint(-3, 3))
-    tool.hover(document, *way[0], extend=extend)
+    tool.hover(document, *path[0], extend=extend)
     kind = random.random()
     cell = random.choice(lattice.inside_cells().tolist())
     if kind < 0.15:
@@ -53,14 +53,14 @@ def use(tool: Gesture, document: Document, random: Random) -> None:
     elif kind < 0.2:
         tool.delete(document, cell)
     else:
-        tool.press(document, *way[0], extend=extend)
-        for spot in way[1:]:
+        tool.press(document, *path[0], extend=extend)
+        for spot in path[1:]:
             tool.move(document, *spot)
             tool.hover(document, *spot, extend=extend)
         if kind < 0.3:
             tool.cancel(document)
         else:
-            tool.release(document, *way[-1])
+            tool.release(document, *path[-1])
     tool.cancel(document)
     work, tool.work = tool.work, None
     if work:
@@ -73,14 +73,14 @@ def play(document: Document, random: Random) -> None:
     if maze.entrance is None:
         return
     walk = Walk(maze)
-    walk.know(walk.measure(Job()))
+    walk.set_distances(walk.measure(Job()))
     for _step in range(12):
-        ways = walk.ways(walk.cell)
-        if walk.won or not ways:
+        passages = walk.passages(walk.cell)
+        if walk.won or not passages:
             break
         before = walk.hint()
         assert all(maze.lattice.inside[cell] for cell in before)
-        walk.step(random.choice(ways))
+        walk.step(random.choice(passages))
     if maze.exits and not walk.won:
         reached = nx.node_connected_component(graph_of(maze), walk.cell)
         assert bool(walk.hint()) == any(each.cell in reached for each in maze.exits)
@@ -95,7 +95,7 @@ def test_any_gestures(name: str, parameters: dict[str, Any], seed: int) -> None:
     if random.random() < 0.5:
         lattice = masked(lattice, some_of(lattice, random, random.random()))
     document = Document(with_openings(lattice, random))
-    tools, before = [each.make() for each in TOOLS], picture(document.maze)
+    tools, before = [each.run() for each in TOOLS], picture(document.maze)
     for _time in range(random.randint(1, 8)):
         use(random.choice(tools), document, random)
         document.maze.check()

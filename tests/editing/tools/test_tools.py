@@ -1,4 +1,4 @@
-"""Every tool does what its preview said, as one step, and Escape leaves no trace of it."""
+"""Every tool does what its preview showed, as one step, and Escape leaves no trace of it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.gesture import Gesture
-from mazeeditor.editing.preview import Patch
+from mazeeditor.editing.gesture import Gesture, Patch
 from mazeeditor.editing.tools import TOOLS, Tool
-from mazeeditor.editing.work import made
 from mazeeditor.maze.maze import Maze
+from mazeeditor.recipe import Recipe, maze_of
 from tests.editing.samples import closed, ids, seen
 
 ROWS, COLUMNS = 5, 6
@@ -25,8 +24,8 @@ ALL = pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
 
 
 def maze_document(seed: int = 1) -> Document:
-    recipe = {"generator": "prim", "seed": seed, "braid": 0.3}
-    return Document(made(recipe, "rectangular", {"rows": ROWS, "columns": COLUMNS}))
+    sizes = {"rows": ROWS, "columns": COLUMNS}
+    return Document(maze_of(Recipe("prim", seed=seed, braid=0.3, sizes=sizes)))
 
 
 def click(
@@ -42,7 +41,7 @@ def drag(gesture: Gesture, document: Document, points: list[tuple[float, float]]
         gesture.move(document, *point)
 
 
-def test_each_tool_has_a_key_a_picture_and_words_of_its_own() -> None:
+def test_each_tool_has_a_key_an_icon_and_texts_of_its_own() -> None:
     assert {"wall", "add", "erase", "room", "blank", "entrance", "exit", "pan"} <= set(
         TOOLS.names()
     )
@@ -62,10 +61,10 @@ def test_the_picture_is_there(tool: Tool) -> None:
 @ALL
 @settings(max_examples=40)
 @given(x=X, y=Y, extend=st.booleans(), seed=st.integers(0, 20))
-def test_a_click_does_what_the_preview_said(
+def test_a_click_does_what_the_preview_showed(
     tool: Tool, x: float, y: float, extend: bool, seed: int
 ) -> None:
-    document, gesture = maze_document(seed), tool.make()
+    document, gesture = maze_document(seed), tool.run()
     maze = document.maze
     preview = gesture.hover(document, x, y, extend=extend)
     before, entrance, exits = closed(maze), maze.entrance, maze.exits
@@ -102,7 +101,7 @@ def patched(before: Maze, patch: Patch, document: Document) -> None:
 def test_a_drag_is_one_step_at_most(
     tool: Tool, points: list[tuple[float, float]], seed: int
 ) -> None:
-    document, gesture = maze_document(seed), tool.make()
+    document, gesture = maze_document(seed), tool.run()
     before = seen(document)
     drag(gesture, document, points)
     gesture.release(document, *points[-1])
@@ -121,8 +120,8 @@ def test_a_drag_is_one_step_at_most(
 @settings(max_examples=40)
 @given(points=POINTS)
 def test_escape_leaves_no_trace(tool: Tool, points: list[tuple[float, float]]) -> None:
-    document, gesture = maze_document(), tool.make()
-    click(TOOLS["wall"].make(), document, 2.0, 2.5)
+    document, gesture = maze_document(), tool.run()
+    click(TOOLS["wall"].run(), document, 2.0, 2.5)
     document.undo()
     before = seen(document)
     drag(gesture, document, points)
@@ -136,8 +135,8 @@ def test_escape_leaves_no_trace(tool: Tool, points: list[tuple[float, float]]) -
 
 @ALL
 def test_pressed_again_without_a_release(tool: Tool) -> None:
-    """The window may never hear of a release; what was painted until then stays, as one step."""
-    document, gesture = maze_document(), tool.make()
+    """The window may never get a release event; what was painted until then stays, as one step."""
+    document, gesture = maze_document(), tool.run()
     drag(gesture, document, [(0.5, 1.0), (4.5, 1.0)])
     painted = seen(document)
     gesture.press(document, 2.5, 2.5)
@@ -147,9 +146,9 @@ def test_pressed_again_without_a_release(tool: Tool) -> None:
 
 @ALL
 def test_the_maze_is_replaced_in_the_middle_of_a_drag(tool: Tool) -> None:
-    document, gesture = maze_document(), tool.make()
+    document, gesture = maze_document(), tool.run()
     drag(gesture, document, [(0.5, 1.0), (2.5, 1.0)])
-    document.new(made({"generator": "prim", "seed": 1}, "rectangular", {"rows": 2, "columns": 2}))
+    document.new(maze_of(Recipe("prim", seed=1, sizes={"rows": 2, "columns": 2})))
     walls = closed(document.maze)
     gesture.move(document, 1.5, 1.0)
     gesture.cancel(document)
@@ -160,7 +159,7 @@ def test_the_maze_is_replaced_in_the_middle_of_a_drag(tool: Tool) -> None:
 
 @ALL
 def test_hovering_changes_nothing(tool: Tool) -> None:
-    document, gesture = maze_document(), tool.make()
+    document, gesture = maze_document(), tool.run()
     before = seen(document)
     for x, y in _grid():
         gesture.hover(document, x, y)

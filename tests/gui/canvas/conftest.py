@@ -1,4 +1,4 @@
-"""A canvas in a real window, and a hand that notes what it is told."""
+"""A canvas in a real window, and a tool that records its calls."""
 
 from __future__ import annotations
 
@@ -7,43 +7,45 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from mazeeditor.compiled import available
 from mazeeditor.gui import scaling, theme
-from mazeeditor.gui.canvas.view import MazeView
+from mazeeditor.gui.canvas.maze_view import MazeView
+from mazeeditor.screen.shape_closeup import KERNELS
 from tests.events import settle
 
 
 @dataclass
-class Note:
-    """A hand that notes what it is told."""
+class RecordingTool:
+    """A tool that records its calls."""
 
-    told: list[tuple[str, float, float]] = field(default_factory=list)
+    calls: list[tuple[str, float, float]] = field(default_factory=list)
     left: int = 0
 
     def hover(self, x: float, y: float) -> None:
-        self.told.append(("hover", x, y))
+        self.calls.append(("hover", x, y))
 
     def leave(self) -> None:
         self.left += 1
 
     def press(self, x: float, y: float) -> None:
-        self.told.append(("press", x, y))
+        self.calls.append(("press", x, y))
 
     def drag(self, x: float, y: float) -> None:
-        self.told.append(("drag", x, y))
+        self.calls.append(("drag", x, y))
 
     def release(self, x: float, y: float) -> None:
-        self.told.append(("release", x, y))
+        self.calls.append(("release", x, y))
 
     def toggle(self, cell: int, slot: int) -> None:
-        self.told.append(("toggle", cell, slot))
+        self.calls.append(("toggle", cell, slot))
 
     def names(self) -> list[str]:
-        """Return what it was told but for the hovering."""
-        return [name for name, _x, _y in self.told if name != "hover"]
+        """Return the names of its calls except hovering."""
+        return [name for name, _x, _y in self.calls if name != "hover"]
 
 
 def option(canvas: tk.Canvas, item: int, name: str) -> str:
-    """Return an option of a canvas item as Tk has it."""
+    """Return an option of a canvas item as Tk returns it."""
     return str(canvas.tk.call(str(canvas), "itemcget", item, f"-{name}"))
 
 
@@ -59,7 +61,14 @@ def view(root: tk.Tk) -> MazeView:
 
 
 @pytest.fixture
-def hand(view: MazeView) -> Note:
-    """Return the hand of ``view``."""
-    view.hand = hand = Note()
-    return hand
+def tool(view: MazeView) -> RecordingTool:
+    """Return the tool of ``view``."""
+    view.pointer_tool = tool = RecordingTool()
+    return tool
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled_kernels() -> None:
+    """Compile what paints before anything is compared with what it paints."""
+    for kernel in KERNELS if available() else ():
+        kernel.compile()

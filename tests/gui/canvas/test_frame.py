@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mazeeditor.gui.canvas.frame import frame_of
+from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.canvas.overlay import CURSOR, INSET
-from mazeeditor.gui.canvas.view import MazeView
-from mazeeditor.gui.canvas.viewport import wall_width
 from mazeeditor.maze.arcs import distances
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
+from mazeeditor.screen.overlay_shapes import frame_of
+from mazeeditor.screen.viewport import wall_width
 from mazeeditor.shapes import SHAPES
 from tests.gui.canvas.truth import show
 from tests.shapes.cases import largest

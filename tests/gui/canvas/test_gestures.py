@@ -1,4 +1,4 @@
-"""Pointer, wheel and keys on the canvas, as a person uses them."""
+"""Pointer, wheel and keys on the canvas, as the user operates them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import tkinter as tk
 
 import pytest
 
-from mazeeditor.gui.canvas.view import MazeView
-from mazeeditor.gui.canvas.wheel import fingers, notches
+from mazeeditor.gui.canvas.gestures import fingers, notches
+from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.maze.lattice import Opening
 from tests.events import click, drag, held, key, move, press, release, settle, wait_until, wheel
-from tests.gui.canvas.conftest import Note
-from tests.gui.canvas.mazes import box
+from tests.gui.canvas.conftest import RecordingTool
+from tests.screen.mazes import box
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +38,7 @@ def test_shift_and_the_wheel_pan_sideways(view: MazeView) -> None:
     assert view.viewport.left == before.left + 60
 
 
-def test_touchpads_turn_by_parts_of_a_notch(view: MazeView, hand: Note) -> None:
+def test_touchpads_turn_by_parts_of_a_notch(view: MazeView, tool: RecordingTool) -> None:
     zoom = view.viewport.zoom
     move(view.canvas, 200, 200)
     for _ in range(3):
@@ -46,7 +46,7 @@ def test_touchpads_turn_by_parts_of_a_notch(view: MazeView, hand: Note) -> None:
     assert view.viewport.zoom == zoom
     view.canvas.event_generate("<MouseWheel>", x=200, y=200, delta=30)
     assert view.viewport.zoom > zoom
-    assert hand.names() == []
+    assert tool.names() == []
 
 
 @pytest.mark.parametrize(
@@ -77,41 +77,43 @@ def test_two_fingers_of_tk_9(view: MazeView) -> None:
     assert view.viewport.zoom > before.zoom
 
 
-def test_the_tool_is_told_in_cells(view: MazeView, hand: Note) -> None:
+def test_the_tool_gets_positions_in_cells(view: MazeView, tool: RecordingTool) -> None:
     start, stop = view.to_px(3.5, 4.5), view.to_px(6.5, 4.5)
     drag(view.canvas, [start, stop])
-    names = hand.names()
+    names = tool.names()
     assert (names[0], names[-1]) == ("press", "release")
     assert set(names[1:-1]) == {"drag"}
-    told = [(x, y) for name, x, y in hand.told if name != "hover"]
-    assert told[0] == pytest.approx((3.5, 4.5), abs=1 / view.viewport.zoom)
-    assert told[-1] == pytest.approx((6.5, 4.5), abs=1 / view.viewport.zoom)
+    calls = [(x, y) for name, x, y in tool.calls if name != "hover"]
+    assert calls[0] == pytest.approx((3.5, 4.5), abs=1 / view.viewport.zoom)
+    assert calls[-1] == pytest.approx((6.5, 4.5), abs=1 / view.viewport.zoom)
 
 
-def test_hovering(view: MazeView, hand: Note) -> None:
+def test_hovering(view: MazeView, tool: RecordingTool) -> None:
     move(view.canvas, *view.to_px(2.5, 2.5))
-    name, *place = hand.told[-1]
+    name, *place = tool.calls[-1]
     assert name == "hover"
     assert place == pytest.approx((2.5, 2.5), abs=1 / view.viewport.zoom)
     move(view.rulers[0].canvas)
-    assert hand.left == 1
+    assert tool.left == 1
 
 
-def test_the_tool_hears_what_came_under_the_pointer(view: MazeView, hand: Note) -> None:
+def test_the_tool_is_notified_when_the_maze_moves_under_the_pointer(
+    view: MazeView, tool: RecordingTool
+) -> None:
     move(view.canvas, 300, 200)
-    before = hand.told[-1]
+    before = tool.calls[-1]
     view.zoom_by(3, 100, 100)
     settle(view)
-    assert hand.told[-1] != before
-    assert hand.told[-1] == ("hover", *view.to_cells(300, 200))
+    assert tool.calls[-1] != before
+    assert tool.calls[-1] == ("hover", *view.to_cells(300, 200))
 
 
-def test_the_middle_button_pans(view: MazeView, hand: Note) -> None:
+def test_the_middle_button_pans(view: MazeView, tool: RecordingTool) -> None:
     before = view.viewport
     drag(view.canvas, [(300, 200), (340, 170)], button=2)
     after = view.viewport
     assert (after.left, after.top) == (before.left - 40, before.top + 30)
-    assert hand.names() == []
+    assert tool.names() == []
     assert view.canvas["cursor"] == ""
 
 
@@ -121,29 +123,29 @@ def test_a_fast_drag_pans_as_far(view: MazeView) -> None:
     assert (view.viewport.left, view.viewport.top) == (before.left - 60, before.top + 20)
 
 
-def test_space_and_drag_pan(view: MazeView, hand: Note) -> None:
+def test_space_and_drag_pan(view: MazeView, tool: RecordingTool) -> None:
     click(view.canvas, 5, 5)
-    hand.told.clear()
+    tool.calls.clear()
     before = view.viewport
     with held(view.canvas, "space"):
         assert view.canvas["cursor"] == "fleur"
         drag(view.canvas, [(300, 200), (340, 170)])
     assert (view.viewport.left, view.viewport.top) == (before.left - 40, before.top + 30)
-    assert hand.names() == []
+    assert tool.names() == []
     wait_until(view, lambda: view.canvas["cursor"] == "", 2)
     click(view.canvas, 300, 200)
-    assert hand.names() == ["press", "release"]
+    assert tool.names() == ["press", "release"]
 
 
-def test_a_held_space_bar_repeats(view: MazeView, hand: Note) -> None:
+def test_a_held_space_bar_repeats(view: MazeView, tool: RecordingTool) -> None:
     click(view.canvas, 5, 5)
-    hand.told.clear()
+    tool.calls.clear()
     for _ in range(5):  # what X sends while a key is held
         view.canvas.event_generate("<KeyRelease-space>")
         view.canvas.event_generate("<KeyPress-space>")
     press(view.canvas, 300, 200)
     release(view.canvas)
-    assert hand.names() == []
+    assert tool.names() == []
 
 
 def test_closing_just_after_the_space_bar(root: tk.Tk, view: MazeView) -> None:
@@ -153,27 +155,55 @@ def test_closing_just_after_the_space_bar(root: tk.Tk, view: MazeView) -> None:
     root.mainloop()
 
 
-def test_the_left_button_pans_with_the_pan_tool(view: MazeView, hand: Note) -> None:
+def test_the_left_button_pans_with_the_pan_tool(view: MazeView, tool: RecordingTool) -> None:
     view.pans = True
     view.set_cursor("crosshair")
     assert view.canvas["cursor"] == "fleur"
     before = view.viewport
     drag(view.canvas, [(300, 200), (310, 200)])
     assert view.viewport.left == before.left - 10
-    assert hand.names() == []
+    assert tool.names() == []
     view.pans = False
     assert view.canvas["cursor"] == "crosshair"
 
 
-def test_panning_while_the_tool_drags_leaves_the_tool_its_drag(view: MazeView, hand: Note) -> None:
+def test_panning_during_a_drag_leaves_the_drag_to_the_tool(
+    view: MazeView, tool: RecordingTool
+) -> None:
     press(view.canvas, 200, 200)
     press(view.canvas, 220, 200, button=2)
     release(view.canvas, button=2)
     move(view.canvas, 240, 200)
     release(view.canvas)
-    assert hand.names()[0] == "press"
-    assert hand.names()[-1] == "release"
-    assert hand.names().count("release") == 1
+    assert tool.names()[0] == "press"
+    assert tool.names()[-1] == "release"
+    assert tool.names().count("release") == 1
+
+
+def test_a_middle_click_during_a_left_drag_does_not_end_the_drag(
+    view: MazeView, tool: RecordingTool
+) -> None:
+    press(view.canvas, 200, 200)
+    click(view.canvas, 220, 200, button=2)
+    assert "release" not in tool.names()
+    before = view.viewport
+    move(view.canvas, 260, 200)
+    assert tool.calls[-1] == ("drag", *view.to_cells(260, 200))
+    release(view.canvas)
+    assert (tool.names()[-1], tool.names().count("release")) == ("release", 1)
+    assert view.viewport == before
+
+
+def test_a_left_click_during_a_middle_drag_does_not_end_the_drag(
+    view: MazeView, tool: RecordingTool
+) -> None:
+    press(view.canvas, 200, 200, button=2)
+    click(view.canvas, 220, 200)
+    before = view.viewport
+    move(view.canvas, 260, 210)
+    assert (view.viewport.left, view.viewport.top) == (before.left - 40, before.top - 10)
+    release(view.canvas, button=2)
+    assert tool.names() == []
 
 
 def test_shift_is_noted(view: MazeView) -> None:
@@ -207,19 +237,21 @@ def test_arrows_move_the_cell_cursor_and_the_view_follows(view: MazeView) -> Non
         assert 0 < y < view.viewport.height
 
 
-def test_shift_and_an_arrow_ask_for_the_wall_on_that_side(view: MazeView, hand: Note) -> None:
+def test_shift_and_an_arrow_toggle_the_wall_on_that_side(
+    view: MazeView, tool: RecordingTool
+) -> None:
     assert view.maze
     view.canvas.focus_force()
     view.cell = cell = view.maze.lattice.cell(5, 5)
     for name in ("Up", "Right", "Down", "Left"):
         key(view.canvas, f"shift+{name}")
-    assert [told for told in hand.told if told[0] == "toggle"] == [
+    assert [call for call in tool.calls if call[0] == "toggle"] == [
         ("toggle", cell, slot) for slot in range(4)
     ]
     assert view.cell == cell
 
 
-def test_without_a_maze_nothing_happens(root: object, view: MazeView, hand: Note) -> None:  # noqa: ARG001
+def test_without_a_maze_nothing_happens(root: object, view: MazeView, tool: RecordingTool) -> None:  # noqa: ARG001
     empty = MazeView(view.master, view.theme)
     view.pack_forget()
     empty.pack(fill="both", expand=True)

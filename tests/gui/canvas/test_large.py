@@ -7,14 +7,14 @@ import tkinter as tk
 import numpy as np
 import pytest
 
-from mazeeditor.gui.canvas.view import MazeView
+from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.shapes import build
 from tests.events import settle, wait_until
-from tests.gui.canvas.mazes import PaintModel
 from tests.gui.canvas.truth import same
+from tests.screen.mazes import PaintModel
 
 
 def large() -> Maze:

@@ -1,4 +1,4 @@
-"""Openings, previews and the cell cursor: told apart by their shapes, not by colour alone."""
+"""Openings, previews and the cell cursor: distinguished by their shapes, not by colour alone."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import math
 import numpy as np
 import pytest
 
-from mazeeditor.editing.preview import Preview
-from mazeeditor.gui.canvas.markers import figures
+from mazeeditor.editing.gesture import Preview
+from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.canvas.overlay import CURSOR, HOVER, OPENINGS
-from mazeeditor.gui.canvas.view import MazeView
-from mazeeditor.gui.canvas.viewport import Viewport
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
+from mazeeditor.screen.overlay_shapes import figures
+from mazeeditor.screen.viewport import Viewport
 from tests.events import screenshot, settle
 from tests.gui.canvas.conftest import option
-from tests.gui.canvas.mazes import box, openings
+from tests.screen.mazes import box, openings
 
 
 def show(view: MazeView) -> Maze:
@@ -35,7 +35,7 @@ def test_arrows_point_in_and_out_and_lie_outside(zoom: float) -> None:
         if opening.slot is None:
             continue
         x, y = maze.lattice.geometry.outward(opening.cell, opening.slot)
-        ways = []
+        directions = []
         for enters in (True, False):
             (figure,) = figures(maze.lattice, opening, view, enters=enters)
             far = figure.points @ np.array([x, y])
@@ -43,8 +43,8 @@ def test_arrows_point_in_and_out_and_lie_outside(zoom: float) -> None:
             assert far.min() >= border, "the arrow does not cover the maze"
             assert far.max() <= border + view.margin + 1, "nor leave the paper"
             tip, middle = far[0], (far.min() + far.max()) / 2
-            ways.append(math.copysign(1, tip - middle))
-        assert ways == [-1, 1]
+            directions.append(math.copysign(1, tip - middle))
+        assert directions == [-1, 1]
 
 
 @pytest.mark.parametrize("zoom", [0.3, 10, 100])
@@ -52,7 +52,9 @@ def test_in_the_middle_a_disc_enters_and_a_target_leaves(zoom: float) -> None:
     maze = box(6, 8)
     view = Viewport(8, 6, 1200, 900).zoomed(zoom)
     opening = Opening(maze.lattice.cell(2, 3))
-    enters, leaves = (figures(maze.lattice, opening, view, enters=way) for way in (True, False))
+    enters, leaves = (
+        figures(maze.lattice, opening, view, enters=entering) for entering in (True, False)
+    )
     assert [figure.kind for figure in enters] == ["oval", "polygon"]
     assert [figure.kind for figure in leaves] == ["oval", "oval", "oval"]
     middle = view.to_px(3.5, 2.5)

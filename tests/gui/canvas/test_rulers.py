@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.canvas.rulers import Ruler, readable_step
-from mazeeditor.gui.canvas.view import MazeView
 from tests.events import move, screenshot, settle
 from tests.gui.canvas.conftest import option
-from tests.gui.canvas.mazes import box
+from tests.screen.mazes import box
 
 
 @given(st.floats(0.01, 128), st.floats(1, 100))

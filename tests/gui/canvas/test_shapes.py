@@ -9,24 +9,24 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mazeeditor.editing.preview import Preview
+from mazeeditor.editing.gesture import Preview
 from mazeeditor.generators import generate
-from mazeeditor.gui.canvas import site
-from mazeeditor.gui.canvas.heat import Heat
+from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.canvas.overlay import HOVER, OPENINGS
-from mazeeditor.gui.canvas.rasters import shapes
-from mazeeditor.gui.canvas.view import MazeView
-from mazeeditor.gui.canvas.wallmap import WallMap
 from mazeeditor.job import Job
 from mazeeditor.maze.arcs import distances as far_from
 from mazeeditor.maze.distances import distances
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
+from mazeeditor.screen import lattice_layout
+from mazeeditor.screen.distance_levels import DistanceLevels
+from mazeeditor.screen.shape_raster import ShapeRaster
+from mazeeditor.screen.wall_index import WallIndex
 from mazeeditor.shapes import SHAPES, build
 from tests.events import key, move, settle, wait_until
-from tests.gui.canvas.conftest import Note
-from tests.gui.canvas.mazes import PaintModel, box, some_walls
+from tests.gui.canvas.conftest import RecordingTool
 from tests.gui.canvas.truth import on_screen, same, show
+from tests.screen.mazes import PaintModel, box, some_walls
 from tests.shapes.cases import largest
 
 OTHERS = sorted(set(SHAPES.names()) - {"rectangular"})
@@ -66,11 +66,11 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     """Return what has to be set before it is known where the walls are."""
     gate = Event()
 
-    def late(lattice: Lattice, job: Job) -> WallMap:
+    def late(lattice: Lattice, job: Job) -> WallIndex:
         assert gate.wait(60)
-        return WallMap(lattice, job)
+        return WallIndex(lattice, job)
 
-    monkeypatch.setattr(site, "WallMap", late)
+    monkeypatch.setattr(lattice_layout, "WallIndex", late)
     yield gate
     gate.set()
 
@@ -81,12 +81,14 @@ def test_a_maze_that_is_prepared_in_a_thread(view: MazeView, gate: Event) -> Non
     maze.toggle(some_walls(maze, 0.1))
     truth = PaintModel(maze)
     view.paint(*truth.paint(np.random.default_rng(1), 200))
-    view.show_heat(Heat.of(maze.lattice, distances(maze, maze.lattice.first.cell), "Steps"))
+    view.show_distances(
+        DistanceLevels.of(maze.lattice, distances(maze, maze.lattice.first.cell), "Steps")
+    )
     settle(view)
     assert not view.fine
     gate.set()
     wait_until(view, lambda: view.fine)
-    view.show_heat(None)
+    view.show_distances(None)
     assert same(view, paint=truth)
 
 
@@ -165,16 +167,16 @@ def test_the_cell_cursor_comes_everywhere(view: MazeView, name: str) -> None:
     assert reached == {int(cell) for cell in lattice.inside_cells()}
 
 
-def test_every_wall_can_be_changed_by_keys(view: MazeView, hand: Note) -> None:
+def test_every_wall_can_be_changed_by_keys(view: MazeView, tool: RecordingTool) -> None:
     lattice = show(view, Maze(build("hexagonal", rows=5, columns=5))).lattice
     cell = lattice.cell(2, 2)
-    for way in (-1, 1):
-        view.cell = lattice.cell(2, 2 - way)
-        view.cursor.step(way, 0)
+    for step in (-1, 1):
+        view.cell = lattice.cell(2, 2 - step)
+        view.cursor.step(step, 0)
         assert view.cell == cell
         for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
             view.cursor.toggle(dx, dy)
-    assert {told[1:] for told in hand.told} == {(cell, slot) for slot in range(6)}
+    assert {call[1:] for call in tool.calls} == {(cell, slot) for slot in range(6)}
 
 
 def test_rulers_only_beside_straight_rows_and_columns(view: MazeView) -> None:
@@ -211,7 +213,7 @@ def test_coarse_until_it_is_known_where_the_walls_are(view: MazeView, gate: Even
     gate.set()
     wait_until(view, lambda: view.fine)
     assert same(view)
-    assert shapes.Shapes(Maze(build("polar", rings=3))).ready is False
+    assert ShapeRaster(Maze(build("polar", rings=3))).ready is False
     gate.clear()
     view.zoom_by(9)
     other = some_large_maze()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from mazeeditor.gui.canvas import sheet
-from mazeeditor.gui.canvas.shades import Pixels, shades_of
-from mazeeditor.gui.canvas.view import MazeView
+from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
+from mazeeditor.screen import maze_picture
+from mazeeditor.screen.pixel_colours import Pixels, pixel_colours
 from tests.events import screenshot, settle
-from tests.gui.canvas.mazes import PaintModel, painted
+from tests.screen.mazes import PaintModel, painted
 
 
 def on_screen(view: MazeView) -> Pixels:
@@ -27,7 +27,9 @@ def anew(
     raster = painted(view.maze, solution)
     if paint:
         paint.put_on(raster)
-    return sheet.compose(raster, shades_of(view.theme), view.viewport, view.viewport.screen)
+    return maze_picture.compose_page(
+        raster, pixel_colours(view.theme), view.viewport, view.viewport.screen
+    )
 
 
 def same(view: MazeView, solution: Solution | None = None, paint: PaintModel | None = None) -> bool:

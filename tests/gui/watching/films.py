@@ -1,4 +1,4 @@
-"""The Watch window for tests: opened as a person opens it, and what it shows read off it."""
+"""The Watch window for tests: opened as users open it, and read as they see it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from mazeeditor.editing.work import made
-from mazeeditor.gui.watching.pane import Pane
-from mazeeditor.gui.watching.window import WatchWindow
+from mazeeditor.gui.watching.film_panes import FilmPane
+from mazeeditor.gui.watching.watch_window import WatchWindow
 from mazeeditor.maze.maze import Maze
+from mazeeditor.recipe import Recipe, maze_of
 from tests.events import key
 from tests.gui.desk import Desk, open_desk
 
@@ -21,33 +21,33 @@ class Screening:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.window = only_window(desk)
-        self.clock, self.transport = self.window.clock, self.window.transport
+        self.playback, self.controls = self.window.playback, self.window.controls
 
     @property
-    def pane(self) -> Pane:
+    def pane(self) -> FilmPane:
         """The first film."""
         return self.window.panes[0]
 
     @property
     def place(self) -> str:
-        """Where the film is, in words."""
-        return str(self.transport.where.cget("text"))
+        """The text of the current step."""
+        return str(self.controls.where.cget("text"))
 
     def wait_for_record(self) -> None:
         """Let the window go on until all films are recorded."""
-        self.desk.wait(lambda: self.clock.complete, "the films", 60)
+        self.desk.wait(lambda: self.playback.complete, "the films", 60)
 
     def wait_for_end(self) -> None:
-        """Play as fast as can be until the end."""
-        while self.clock.speed.rate != 10**6:
+        """Play at the highest speed until the end."""
+        while self.playback.speed.rate != 10**6:
             key(self.window, "plus")
-        self.desk.wait(lambda: self.clock.at_end and not self.clock.playing, "the end", 60)
+        self.desk.wait(lambda: self.playback.at_end and not self.playback.playing, "the end", 60)
 
 
 def only_window(desk: Desk) -> WatchWindow:
-    """Return the Watch window, of which there must be one."""
-    (found,) = windows(desk)
-    return found
+    """Return the only Watch window."""
+    (window,) = windows(desk)
+    return window
 
 
 def windows(desk: Desk) -> list[WatchWindow]:
@@ -56,9 +56,12 @@ def windows(desk: Desk) -> list[WatchWindow]:
 
 
 def small_desk() -> Desk:
-    """Open a window with a small maze, whose seed stands in the Generate section."""
-    desk, recipe = open_desk(), {"generator": "backtracker", "seed": 5, "braid": 0.0}
-    desk.document.new(made(recipe, "rectangular", {"rows": 8, "columns": 9}), recipe)
+    """Open a window with a small maze, whose seed is in the Generate section."""
+    desk, recipe = (
+        open_desk(),
+        Recipe("backtracker", seed=5, braid=0.0, sizes={"rows": 8, "columns": 9}),
+    )
+    desk.document.new(maze_of(recipe), recipe)
     return desk
 
 
@@ -70,16 +73,16 @@ def screening_of(keys: str) -> Screening:
     return Screening(desk)
 
 
-def at_step(pane: Pane, step: int) -> dict[str, Any]:
+def at_step(pane: FilmPane, step: int) -> dict[str, Any]:
     """Return what a fresh player shows at a step: the truth to compare with."""
     from mazeeditor.films.player import Player
 
     player = Player(pane.film)
     player.seek(step)
-    return {"walls": player.maze.walls, "kinds": player.kinds, "ways": player.ways}
+    return {"walls": player.maze.walls, "marks": player.marks, "path": player.path}
 
 
-def check_shows(pane: Pane, step: int) -> None:
+def check_shows(pane: FilmPane, step: int) -> None:
     """Check that a film stands at a step, and shows what belongs there."""
     assert pane.player.step == step
     for name, truth in at_step(pane, step).items():

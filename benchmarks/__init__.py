@@ -1,0 +1,1 @@
+"""Measurements of start, window, screen, kernels and exports: ``python -m benchmarks``."""

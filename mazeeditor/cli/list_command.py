@@ -1,0 +1,81 @@
+"""``mazeeditor list``: all entries of a kind, with their options."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from typing import Any
+
+from mazeeditor.cli.subcommands import DONE, subcommand
+from mazeeditor.exporters import EXPORTERS
+from mazeeditor.generators import GENERATORS
+from mazeeditor.masks import MASKS
+from mazeeditor.options import Option
+from mazeeditor.registry import Entry, Registry
+from mazeeditor.shapes import SHAPES, Shape
+from mazeeditor.solvers import SOLVERS
+from mazeeditor.transforms import TRANSFORMS
+from mazeeditor.words import _
+
+KINDS: dict[str, Registry[Any]] = {
+    "generators": GENERATORS,
+    "solvers": SOLVERS,
+    "shapes": SHAPES,
+    "masks": MASKS,
+    "exporters": EXPORTERS,
+    "transforms": TRANSFORMS,
+}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the kind."""
+    parser.add_argument("kind", choices=KINDS)
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
+
+
+@subcommand(
+    "list",
+    _("List generators, solvers, shapes, masks, exporters or transforms."),
+    order=5,
+    example="mazeeditor list generators --json",
+    configure=configure,
+)
+def run(parsed: argparse.Namespace) -> int:
+    """Print one entry a line, its options below it."""
+    for entry in KINDS[parsed.kind]:
+        print(json.dumps(as_json(entry)) if parsed.json else as_text(entry))
+    return DONE
+
+
+def as_json(entry: Entry[Any]) -> dict[str, Any]:
+    """Return the object that ``--json`` prints for an entry."""
+    values: dict[str, Any] = {
+        "name": entry.name,
+        "label": entry.label,
+        "summary": entry.summary,
+        "options": [_option(option) for option in entry.options],
+    }
+    return {**values, "sides": entry.run().sides} if isinstance(entry, Shape) else values
+
+
+def _option(option: Option) -> dict[str, Any]:
+    bounds = {"low": option.low, "high": option.high}
+    return {
+        "name": option.name,
+        "kind": option.kind.__name__,
+        "default": option.default,
+        "help": option.help,
+        "choices": list(option.choices),
+        **{name: None if math.isinf(bound) else bound for name, bound in bounds.items()},
+    }
+
+
+def as_text(entry: Entry[Any]) -> str:
+    """Return the lines for an entry."""
+    lines = [f"{entry.name:20}{entry.summary}"]
+    lines += [f"    {each.flag:18}{each.help} ({each.described()})" for each in entry.options]
+    if isinstance(entry, Shape):
+        sides = ", ".join(entry.run().sides)
+        lines.append(f"    {_('SIDE'):18}" + _("of an opening: {sides}").format(sides=sides))
+    return "\n".join(lines)

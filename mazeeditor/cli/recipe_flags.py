@@ -1,0 +1,134 @@
+"""The flags of a recipe: shape, sizes, masks, generator, options, seed and braid.
+
+Options follow their mask, as in ``--mask heart --scale 0.9 --mask hole``; those before
+the first ``--mask`` are for that one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
+from mazeeditor.errors import UsageError
+from mazeeditor.generators import BRAID, GENERATORS
+from mazeeditor.masks import MASKS, PIECES, Mask
+from mazeeditor.masks.cutting import Cut, MaskStep
+from mazeeditor.maze.random import SEED
+from mazeeditor.options import Option
+from mazeeditor.recipe import Recipe
+from mazeeditor.shapes import SHAPES
+from mazeeditor.words import _
+
+MASKING = "masking"  # the flags of masks, in the order in which they were given
+
+
+def report_pieces(outline: Cut) -> Cut:
+    """Print on stderr where the masks left several pieces, and what was done with them."""
+    if outline.report:
+        text = outline.report + _(" See {flag}.").format(flag=PIECES.flag)
+        print(f"mazeeditor: {text}", file=sys.stderr)
+    return outline
+
+
+def check_generator(recipe: Recipe, generator: str = "") -> None:
+    """Raise ``UsageError`` where a generator cannot make such mazes, before a long job."""
+    if reason := recipe.why_not(generator):
+        raise UsageError(reason)
+
+
+def shape_options() -> list[Option]:
+    """Return the options of all shapes."""
+    return [option for shape in SHAPES for option in shape.options]
+
+
+def _mask_options() -> list[Option]:
+    return [option for mask in MASKS for option in mask.options]
+
+
+def add_outline(parser: argparse.ArgumentParser) -> None:
+    """Add the flags of every shape and mask."""
+    parser.add_argument("--shape", help=", ".join(SHAPES.names()) + _(" (default rectangular)"))
+    add_flags(parser, shape_options())
+    text = _(
+        "an outline to cut the maze to, repeatable, followed by its options, which "
+        "'mazeeditor list masks' shows: {names}"
+    )
+    parser.add_argument(
+        "--mask",
+        dest=MASKING,
+        action="append",
+        type=lambda name: ("mask", name),
+        metavar=_("MASK"),
+        help=text.format(names=", ".join(MASKS.names())),
+    )
+    add_flags(parser, (PIECES,))
+    add_flags(parser, _mask_options(), in_order=MASKING)
+
+
+def read_outline(parsed: argparse.Namespace) -> Recipe:
+    """Return a recipe with the shape, sizes and masks of the flags; raises ``UsageError``."""
+    shape = SHAPES[parsed.shape or "rectangular"]
+    refuse_others(parsed, shape.options, shape.label, shape_options())
+    masks = _masks(vars(parsed)[MASKING] or [])
+    if not masks:
+        refuse_others(parsed, (), _("A maze without --mask"), (PIECES,))
+    pieces = read_flags(parsed, (PIECES,)).get(PIECES.name)
+    sizes = read_flags(parsed, shape.options)
+    return Recipe(shape=shape.name, sizes=sizes, masks=masks, pieces=pieces)
+
+
+def read_recipe(parsed: argparse.Namespace, offered: Sequence[Option]) -> Recipe:
+    """Return the recipe of the flags, with a seed, where its generator can make such mazes.
+
+    Raises ``UsageError``, also for one of the options ``offered`` that the generator does not have.
+    """
+    recipe, generator = read_outline(parsed), GENERATORS[parsed.generator]
+    own = (SEED, BRAID, *generator.options)
+    refuse_others(parsed, own, generator.label, offered)
+    options = read_flags(parsed, generator.options)
+    seed, braid = (read_flags(parsed, (each,)).get(each.name) for each in (SEED, BRAID))
+    recipe = replace(recipe, generator=generator.name, options=options, seed=seed, braid=braid)
+    check_generator(recipe)
+    return recipe.seeded()
+
+
+def refuse_outline(parsed: argparse.Namespace, file: str) -> None:
+    """Raise ``UsageError`` where an outline is given for a file, which has its own."""
+    own = [each for each in shape_options() if vars(parsed).get("option_" + each.name) is not None]
+    if parsed.shape or vars(parsed)[MASKING] or own or read_flags(parsed, (PIECES,)):
+        raise UsageError(_("{file} has its own shape, size and masks.").format(file=file))
+
+
+def _masks(given: list[tuple[str, Any]]) -> tuple[MaskStep, ...]:
+    """Return the masks of flags in their order; raises ``UsageError``."""
+    names = [name for name, _value in given]
+    if given and "mask" not in names:
+        words = _("A maze without --mask has no option {flag}.")
+        raise UsageError(words.format(flag=_flag(names[0])))
+    first = names.index("mask") if given else 0
+    given = [*given[first : first + 1], *given[:first], *given[first + 1 :]]
+    masks: list[tuple[Mask, dict[str, Any]]] = []
+    for name, value in given:
+        if name == "mask":
+            masks.append((MASKS[value], {}))
+        else:
+            mask, options = masks[-1]
+            options[name] = _value(mask, name, value)
+    return tuple(MaskStep(mask.name, options) for mask, options in masks)
+
+
+def _value(mask: Mask, name: str, value: Any) -> Any:
+    """Return the value of a flag after a mask; raises ``UsageError``."""
+    for option in mask.options:
+        if option.name == name:
+            return option.parse(value) if isinstance(value, str) else value
+    words = _("{mask} has no option {flag}: options follow the mask that they are for.")
+    raise UsageError(words.format(mask=mask.label, flag=_flag(name)))
+
+
+def _flag(name: str) -> str:
+    return next(option.flag for option in _mask_options() if option.name == name)

@@ -1,0 +1,59 @@
+"""``mazeeditor transform``: rotates, mirrors, resizes or braids a whole maze."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
+from mazeeditor.cli.maze_files import check_target, open_project, write
+from mazeeditor.cli.subcommands import DONE, subcommand
+from mazeeditor.cli.terminal import follow
+from mazeeditor.drawing.page import Page
+from mazeeditor.options import Option
+from mazeeditor.transforms import TRANSFORMS, transformed
+from mazeeditor.words import _, count
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the file, the transform and the flags of all."""
+    parser.add_argument("file", metavar=_("FILE"), help=_("a project or a text file"))
+    parser.add_argument("name", metavar=_("NAME"), help=", ".join(TRANSFORMS.names()))
+    parser.add_argument("-o", "--output", metavar=_("FILE"), required=True)
+    add_flags(parser, _options())
+
+
+def _options() -> list[Option]:
+    return [option for each in TRANSFORMS for option in each.options]
+
+
+@subcommand(
+    "transform",
+    _("Change a whole maze: braid, sparse, perfect, flip, rotate, resize."),
+    order=3,
+    example="mazeeditor transform maze.maze rotate --by 90 -o turned.maze",
+    configure=configure,
+)
+def run(parsed: argparse.Namespace) -> int:
+    """Read, change, write; a project keeps its page and recipe."""
+    output = Path(parsed.output)
+    check_target(output)
+    chosen = TRANSFORMS[parsed.name]
+    refuse_others(parsed, chosen.options, chosen.label, _options())
+    options = read_flags(parsed, chosen.options)
+    project = follow(lambda job: open_project(parsed.file, job))
+    page = Page.from_dict(project.page)
+    maze = follow(lambda job: transformed(chosen.name, project.maze, job=job, **options))
+    recipe = project.recipe.after(project.maze.lattice, maze.lattice)
+    changed = replace(project, maze=maze, recipe=recipe)
+    follow(lambda job: write(changed, output, job, page=page))
+    lattice = maze.lattice
+    print(
+        _("{path}: {rows}, {columns}").format(
+            path=output,
+            rows=count(lattice.rows, _("row"), _("rows")),
+            columns=count(lattice.columns, _("column"), _("columns")),
+        )
+    )
+    return DONE

@@ -1,0 +1,177 @@
+"""The geometry of a maze that a page needs: its extent, its narrowest gap, its openings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+import numpy as np
+
+from mazeeditor.drawing.curves import flattened
+from mazeeditor.drawing.scene import Ids, Points, Strokes
+from mazeeditor.maze.arcs import distances, middles
+from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.walls import beside_outside
+
+SLACK = 1e-9
+Vector = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Extent:
+    """The place of a maze and the kind of its cells, in cells.
+
+    ``clear`` is the width of the narrowest cell or gap: walls as thick as that fill it. ``square``
+    indicates that walls are straight and meet at right angles. ``reach`` is how far the corners of
+    bands may lie from a post, at the most, in half a wall; they stay as near as that to the sides
+    of the maze where it is square, and to its posts elsewhere.
+    """
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    clear: float
+    square: bool
+    reach: float
+
+    def thickest(self, walls: str) -> float:
+        """Return the thickness of walls in cells that fills the narrowest gap.
+
+        The corner of a band's square end is half a wall times the root of 2 from its post, and
+        half a wall is left for the band on the other side, which may be aslant.
+        """
+        ends = 2 / (1 + 2**0.5) if walls == "bands" and not self.square else 1.0
+        return self.clear * ends
+
+    @property
+    def width(self) -> float:
+        """From the leftmost to the rightmost post."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """From the topmost to the lowest post."""
+        return self.bottom - self.top
+
+
+def extent_of(lattice: Lattice) -> Extent:
+    """Return the extent of a maze; fast, whatever its size, but for one with holes or gaps."""
+    # all cells are alike, except for rings, where those of one ring are
+    kinds = lattice.row_starts if len(lattice.which) > 2 else np.array([lattice.first.cell])
+    cells, walls = lattice.walls_of(kinds)
+    geometry = lattice.geometry
+    posts, bulges = geometry.posts(walls), geometry.bulges(walls)
+    angle = 90.0 if bulges.any() else _sharpest(posts, geometry.post_positions(posts))
+    square = not bulges.any() and lattice.degree == 4 and abs(angle - 90) < SLACK
+    # the corner of a square end, and the point of the sharpest mitre
+    reach = 1.0 if square else max(2**0.5, 1 / float(np.sin(np.radians(angle / 2))))
+    clear = min(_clear(lattice, cells, walls), _narrowest(geometry.post_positions(posts)))
+    return Extent(*_extent(lattice), clear, square, reach)
+
+
+def _narrowest(ends: Points) -> float:
+    """Return in cells how far apart the posts of the shortest wall are: its gap is as wide."""
+    return round(float(np.hypot(*np.diff(ends, axis=1)[:, 0].T).min()), 9)
+
+
+def clear_of(lattice: Lattice, cell: int) -> float:
+    """Return the width in cells of the largest circle around the middle of a cell within it."""
+    return _clear(lattice, *lattice.walls_of(np.array([cell])))
+
+
+def _clear(lattice: Lattice, cells: Ids, walls: Ids) -> float:
+    """Return the least of twice the distances from each cell's middle to its wall, in cells."""
+    geometry = lattice.geometry
+    ends = geometry.post_positions(geometry.posts(walls))
+    nearest = distances(geometry.centres(cells), ends, geometry.bulges(walls)).min()
+    return round(2 * float(nearest), 9)
+
+
+def _sharpest(posts: Ids, ends: Points) -> float:
+    """Return the smallest angle in degrees between two walls of a cell that meet."""
+    angles = [180.0]
+    for one, other in combinations(range(len(posts)), 2):
+        for post in np.intersect1d(posts[one], posts[other]):
+            u, v = (np.diff(ends[i], axis=0)[0] * _sign(posts[i], post) for i in (one, other))
+            cosine = float(u @ v) / float(np.hypot(*u) * np.hypot(*v))
+            angles.append(float(np.degrees(np.arccos(np.clip(cosine, -1, 1)))))
+    return min(angles)
+
+
+def _sign(posts: Ids, post: int) -> int:
+    """Return 1 where a wall is stored starting from a post, else -1."""
+    return 1 if posts[0] == post else -1
+
+
+def _extent(lattice: Lattice) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of the inside cells."""
+    if lattice.whole:
+        return 0.0, 0.0, lattice.geometry.width, lattice.geometry.height
+    return _extent_of_part(lattice)
+
+
+@lru_cache(maxsize=1)
+def _extent_of_part(lattice: Lattice) -> tuple[float, float, float, float]:
+    """Return the extent of a maze that lacks some of the cells of its shape."""
+    points = flattened(rim_of(lattice), 1e-4).points
+    (left, top), (right, bottom) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
+    return left, top, right, bottom
+
+
+def rim_of(lattice: Lattice) -> Strokes:
+    """Return the outer walls and their gaps, those of holes included, as lines in cells."""
+    walls_by_slot = []
+    for slot in range(lattice.degree):
+        cells = beside_outside(lattice, slot)
+        walls_by_slot.append(lattice.wall_ids(cells, np.full(len(cells), slot)))
+    walls, geometry = np.concatenate(walls_by_slot), lattice.geometry
+    points = geometry.post_positions(geometry.posts(walls)).reshape(-1, 2)
+    bulges = np.zeros(len(points))
+    bulges[::2] = geometry.bulges(walls)
+    starts = np.arange(0, len(points) + 1, 2)
+    return Strokes(points, starts, np.zeros(len(walls), np.bool_), 0.0, "", bulges=bulges)
+
+
+@dataclass(frozen=True, eq=False)
+class OpeningPlace:
+    """A gap or a cell in the middle: whether the maze is entered there, and left.
+
+    ``place`` float64[2] in cells is the middle of the gap or the cell. ``out`` leads out of a gap
+    and is None for a cell; ``clear`` is the width of a cell in cells.
+    """
+
+    place: Points
+    out: Vector | None
+    clear: float
+    enters: bool
+    leaves: bool
+
+
+def opening_places(maze: Maze) -> list[OpeningPlace]:
+    """Return each opening once."""
+    entrance = [maze.entrance] if maze.entrance else []
+    return [
+        _place_of(maze.lattice, opening, opening in entrance, opening in maze.exits)
+        for opening in dict.fromkeys([*entrance, *maze.exits])
+    ]
+
+
+def _place_of(lattice: Lattice, opening: Opening, enters: bool, leaves: bool) -> OpeningPlace:
+    if opening.slot is None:
+        place = lattice.geometry.centres(np.array([opening.cell]))[0]
+        return OpeningPlace(place, None, clear_of(lattice, opening.cell), enters, leaves)
+    place, out = gap_of(lattice, opening)
+    return OpeningPlace(place, out, 0.0, enters, leaves)
+
+
+def gap_of(lattice: Lattice, opening: Opening) -> tuple[Points, Vector]:
+    """Return the middle of a gap in the outer wall, in cells, and the unit vector out of it."""
+    assert opening.slot is not None
+    wall = np.array([lattice.wall(opening.cell, opening.slot)])
+    geometry = lattice.geometry
+    places = geometry.post_positions(geometry.posts(wall))
+    middle = middles(places, geometry.bulges(wall))[0]
+    return middle, geometry.outward(opening.cell, opening.slot)

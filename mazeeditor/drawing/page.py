@@ -1,0 +1,138 @@
+"""The page and everything the user can choose about it: paper, walls, marks, title, route, logo."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import Annotated, Any, Literal
+
+from mazeeditor.drawing.colours import NAMED, read_colour
+from mazeeditor.drawing.pictures import SUFFIXES, check_logo, load_logo
+from mazeeditor.errors import UsageError
+from mazeeditor.options import Between, FileOf, Option, Written, check_all, options_of
+from mazeeditor.words import _, quoted
+
+FIT = "fit"
+SIZES = {  # mm: width, height
+    "A3": (297.0, 420.0),
+    "A4": (210.0, 297.0),
+    "A5": (148.0, 210.0),
+    "Letter": (215.9, 279.4),
+    "Legal": (215.9, 355.6),
+}
+SMALLEST, LARGEST = 5.0, 100_000.0  # mm
+_OWN = re.compile(r"(\d+(?:\.\d+)?)\s*(?:mm)?\s*[x×*]\s*(\d+(?:\.\d+)?)\s*(?:mm)?", re.IGNORECASE)
+
+
+def read_paper(text: str) -> str:
+    """Return the usual spelling: ``A4``, ``fit``, ``200x150mm``; raises ``UsageError``."""
+    named = {name.lower(): name for name in (*SIZES, FIT)}.get(text.strip().lower())
+    if named:
+        return named
+    own = _OWN.fullmatch(text.strip()[:100])
+    if not own:
+        raise UsageError(
+            _("There is no page {page}. Known are {known}, and sizes like 200x150mm.").format(
+                page=quoted(text), known=", ".join((*SIZES, FIT))
+            )
+        )
+    width, height = float(own[1]), float(own[2])
+    if min(width, height) < SMALLEST or max(width, height) > LARGEST:
+        raise UsageError(
+            _("A page must be {low:g} to {high:,g} mm wide and high, not {page}.").format(
+                low=SMALLEST, high=LARGEST, page=quoted(text)
+            )
+        )
+    return f"{width:.10g}x{height:.10g}mm"
+
+
+def paper_size(page: str, landscape: bool) -> tuple[float, float] | None:
+    """Return the width and height in mm of a page as ``read_paper`` spells it; None for ``fit``.
+
+    ``landscape`` turns papers that have a name; other sizes are as they were written.
+    """
+    if page == FIT:
+        return None
+    if page not in SIZES:
+        own = page.removesuffix("mm").split("x")
+        return float(own[0]), float(own[1])
+    width, height = SIZES[page]
+    return (height, width) if landscape else (width, height)
+
+
+Colour = Annotated[str, Written(read_colour, tuple(NAMED))]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """A page and what is drawn on it; raises ``UsageError`` for an invalid value.
+
+    Its fields are the options of the command line, of the Page extent and of the project file.
+    Where ``cell`` is None the maze is as large as the page allows, 20 mm a cell at the most (6 mm
+    where the page fits the maze). Where ``wall`` is None it is a tenth of a cell, 1 mm at most.
+    """
+
+    page: Annotated[
+        str, Written(read_paper, (*SIZES, FIT)), _("the paper, a size like 200x150mm, or fit")
+    ] = "A4"
+    landscape: Annotated[bool, _("turn the paper")] = False
+    margin: Annotated[float, Between(0, 1000, "mm"), _("left free on every side")] = 15.0
+    cell: Annotated[float | None, Between(0.01, 1000, "mm"), _("from wall to wall")] = None
+    wall: Annotated[float | None, Between(0.001, 100, "mm"), _("how thick walls are")] = None
+    walls: Annotated[
+        Literal["lines", "bands", "hairlines"],
+        _("stroked lines, filled outlines, or centre lines for a laser"),
+    ] = "lines"
+    colour: Annotated[Colour, _("of the walls")] = "black"
+    title: Annotated[str, _("above the maze")] = ""
+    marks: Annotated[
+        Literal["arrow", "word", "none"], _("what shows the entrance and the exits")
+    ] = "arrow"
+    solution: Annotated[
+        Literal["none", "drawn", "page"], _("the route: over the maze or on a second page")
+    ] = "none"
+    solution_colour: Annotated[Colour, _("of the route")] = "#0a5fb4"
+    logo: Annotated[
+        str,
+        FileOf(_("Pictures"), SUFFIXES, load_logo),
+        Written(check_logo),
+        _("a picture for the hole in the middle"),
+    ] = ""
+
+    def __post_init__(self) -> None:
+        values = {option.name: getattr(self, option.name) for option in page_options()}
+        for name, value in check_all(page_options(), values).items():
+            object.__setattr__(self, name, value)
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Page:
+        """Return the page that a project file holds, ignoring the keys of newer programs.
+
+        Raises ``UsageError`` that names the invalid value.
+        """
+        known = {option.name for option in page_options()}
+        return cls(**{name: value for name, value in values.items() if name in known})
+
+    @classmethod
+    def chosen(cls, options: Mapping[str, Any], before: Mapping[str, Any] | None = None) -> Page:
+        """Return the page that ``before`` holds, as ``from_dict`` reads it, with other options.
+
+        Raises ``UsageError``, also where one of ``options`` that is not ``None`` has no effect.
+        """
+        page = cls.from_dict({**(before or {}), **options})
+        if options.get("wall") is not None and page.walls == "hairlines":
+            words = _("Hairlines have one thickness: leave out wall, or draw lines or bands.")
+            raise UsageError(words)
+        return page
+
+    def to_dict(self, before: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Return the page for a project file; keys of ``before`` that are unknown stay."""
+        return {**(before or {}), **asdict(self)}
+
+
+@cache
+def page_options() -> tuple[Option, ...]:
+    """Return the options of a page."""
+    return options_of(Page)

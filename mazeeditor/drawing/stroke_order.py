@@ -1,0 +1,176 @@
+"""The order of strokes: a pen or laser goes on at the nearest end, so it travels little.
+
+The ends of the strokes lie in square buckets. From where the last stroke ended, the buckets are
+searched ring by ring; if all close ones are empty, the next is found in serpentine order::
+
+    2 2 2 2 2        > > > > v
+    2 1 1 1 2        v < < < <
+    2 1 0 1 2        > > > > >
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.compiled import F64, I32, I64, TICK, U8, kernel
+from mazeeditor.drawing.pen_strokes import Chains
+from mazeeditor.drawing.wall_graph import WallGraph
+from mazeeditor.job import Job
+
+RINGS = 12  # of buckets, searched before going on in serpentine order
+CROWD = 2  # ends in a bucket, about
+
+
+def in_order(chains: Chains, graph: WallGraph, job: Job | None = None) -> Chains:
+    """Return the strokes in the order to draw them, turned round where that saves travel.
+
+    The nearest neighbour of each end, in linear time.
+    """
+    job = job or Job()
+    strokes = len(chains.closed)
+    if strokes < 2:
+        return chains
+    heads = chains.posts[chains.starts[:-1]]
+    tails = np.where(chains.closed, heads, chains.posts[chains.starts[1:] - 1])
+    tips = np.concatenate([heads, tails])  # the head of stroke s is tip s, its tail tip k + s
+    x, y = _in_buckets(graph.x[tips], graph.y[tips])
+    across, down = int(x.max()) + 1, int(y.max()) + 1
+    bucket = y.astype(np.int64) * across + x.astype(np.int64)
+    left = np.bincount(bucket, minlength=across * down)
+    first = np.cumsum(left) - left
+    at = np.argsort(bucket, kind="stable").astype(np.int32)
+    order, turned = np.empty(strokes, np.int32), np.zeros(strokes, np.uint8)
+    done = np.zeros(strokes, np.uint8)
+    _visit(x, y, first, left, at, across, down, done, order, turned, job.signal)
+    job.check()
+    return _rearranged(chains, order, turned == 1)
+
+
+def _in_buckets(
+    x: NDArray[np.float64], y: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the places counted in buckets, from the top left one."""
+    width, height = float(np.ptp(x)), float(np.ptp(y))
+    side = max(1.0, sqrt(width * height * CROWD / len(x)), (width + height) * CROWD / len(x))
+    return (x - x.min()) / side, (y - y.min()) / side
+
+
+def _rearranged(chains: Chains, order: NDArray[np.int32], turned: NDArray[np.bool_]) -> Chains:
+    lengths = np.diff(chains.starts)[order]
+    starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+    steps = np.arange(starts[-1]) - np.repeat(starts[:-1], lengths)
+    begin = np.repeat(chains.starts[:-1][order], lengths)
+    end = np.repeat(chains.starts[1:][order] - 1, lengths)
+    places = np.where(np.repeat(turned, lengths), end - steps, begin + steps)
+    posts, closed = chains.posts[places], chains.closed[order]
+    if not len(chains.bulges):
+        return Chains(posts, starts, closed, chains.bulges)
+    # turned round, the line from a point is the line to it, and bulges to the other side
+    back = np.repeat(turned, lengths)
+    sources = begin + np.where(back, (end - begin - 1 - steps) % np.repeat(lengths, lengths), steps)
+    return Chains(posts, starts, closed, chains.bulges[sources] * np.where(back, -1, 1) + 0.0)
+
+
+@kernel
+def _apart(x: F64, y: F64, tip: int, there_x: float, there_y: float) -> float:
+    """Return the square of the distance from a tip to a point."""
+    return (x[tip] - there_x) ** 2 + (y[tip] - there_y) ** 2
+
+
+@kernel
+def _nearest_in(
+    x: F64,
+    y: F64,
+    first: I64,
+    left: I64,
+    at: I32,
+    done: U8,
+    bucket: int,
+    here_x: float,
+    here_y: float,
+    best: int,
+) -> int:
+    """Return the nearest of ``best`` and the tips in a bucket; remove tips of strokes done."""
+    i, end = first[bucket], first[bucket] + left[bucket]
+    while i < end:
+        tip = at[i]
+        if done[tip % len(done)]:
+            end -= 1
+            at[i] = at[end]
+            continue
+        if best < 0 or _apart(x, y, tip, here_x, here_y) < _apart(x, y, best, here_x, here_y):
+            best = tip
+        i += 1
+    left[bucket] = end - first[bucket]
+    return best
+
+
+@kernel
+def _nearest(
+    x: F64,
+    y: F64,
+    first: I64,
+    left: I64,
+    at: I32,
+    across: int,
+    down: int,
+    done: U8,
+    here_x: float,
+    here_y: float,
+) -> int:
+    """Return the tip nearest to a point, -1 where there is none within ``RINGS``."""
+    column, row = int(here_x), int(here_y)
+    best = -1
+    for ring in range(RINGS + 1):
+        for r in range(max(0, row - ring), min(down, row + ring + 1)):
+            rim = r == row - ring or r == row + ring
+            step = 1 if rim or ring == 0 else 2 * ring
+            for c in range(column - ring, column + ring + 1, step):
+                if 0 <= c < across and left[r * across + c]:
+                    bucket = r * across + c
+                    best = _nearest_in(x, y, first, left, at, done, bucket, here_x, here_y, best)
+        if best >= 0 and _apart(x, y, best, here_x, here_y) <= ring * ring:
+            return best
+    return best
+
+
+@kernel
+def _visit(
+    x: F64,
+    y: F64,
+    first: I64,
+    left: I64,
+    at: I32,
+    across: int,
+    down: int,
+    done: U8,
+    order: I32,
+    turned: U8,
+    signal: I64,
+) -> int:
+    """Write the order of the strokes and which of them are drawn from their tail."""
+    strokes = len(done)
+    here_x, here_y = 0.0, 0.0
+    scan = 0
+    for n in range(strokes):
+        tip = _nearest(x, y, first, left, at, across, down, done, here_x, here_y)
+        while tip < 0:
+            row, column = scan // across, scan % across
+            if row & 1:
+                column = across - 1 - column
+            bucket = row * across + column
+            tip = _nearest_in(x, y, first, left, at, done, bucket, here_x, here_y, -1)
+            scan += 1 if tip < 0 else 0
+        order[n] = tip % strokes
+        turned[n] = 1 if tip >= strokes else 0
+        done[order[n]] = 1
+        tip = tip - strokes if tip >= strokes else tip + strokes
+        here_x, here_y = x[tip], y[tip]
+        if n & TICK == 0:
+            signal[0] = n
+            if signal[1] != 0:
+                return n
+    return strokes

@@ -1,0 +1,125 @@
+"""The closed walls of any shape as a graph of posts: which walls meet at each post.
+
+Each wall has two ends, ``2 * wall`` and ``2 * wall + 1``; ``end ^ 1`` is its other end::
+
+    post a  o-- 2w ------ 2w+1 --o  post b        ends[2w] = a, ends[2w + 1] = b
+
+A path leaves a post from an end, and arrives at a post at an end. Seen from ``2w + 1`` an arc
+bulges to the opposite side than seen from ``2w``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import atan
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.compiled import F64, I32, I64, kernel
+from mazeeditor.maze.geometry import Geometry, Ids
+from mazeeditor.maze.maze import Maze
+
+
+@dataclass(frozen=True, eq=False)
+class WallGraph:
+    """Walls and posts as flat arrays.
+
+    ``ends`` int32[2w] are the posts of the ends. The ends at post ``p`` are
+    ``at[first[p]:first[p + 1]]``; ``at`` int32[2w], ``first`` int64[p + 1]. ``x`` and ``y``
+    float64[p] are where the posts are, in cells. ``bulges`` float64[w] as in ``Geometry``,
+    or float64[0] where every wall is straight.
+    """
+
+    ends: NDArray[np.int32]
+    first: NDArray[np.int64]
+    at: NDArray[np.int32]
+    x: NDArray[np.float64]
+    y: NDArray[np.float64]
+    bulges: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+
+
+def graph_of(maze: Maze) -> WallGraph:
+    """Return the graph of the closed walls of a maze."""
+    return graph_between(maze.lattice.geometry, maze.closed_walls())
+
+
+def graph_between(geometry: Geometry, walls: Ids) -> WallGraph:
+    """Return the graph of ``walls`` int64[w], each a line or an arc between its two posts."""
+    ends = geometry.posts(walls).astype(np.int32).ravel()
+    posts = int(ends.max(initial=-1)) + 1
+    places = geometry.post_positions(np.arange(posts, dtype=np.int64))
+    first = np.zeros(posts + 2, np.int64)
+    at = np.empty(len(ends), np.int32)
+    _gather(ends, first, at)
+    x, y = places.reshape(-1, 2).T
+    bulges = geometry.bulges(walls)
+    if not bulges.any():
+        bulges = np.zeros(0)
+    return WallGraph(ends, first[:-1], at, np.ascontiguousarray(x), np.ascontiguousarray(y), bulges)
+
+
+@kernel
+def _gather(ends: I32, first: I64, at: I32) -> int:
+    """Sort the ends by post, counting."""
+    for end in range(len(ends)):
+        first[ends[end] + 2] += 1
+    for post in range(2, len(first)):
+        first[post] += first[post - 1]
+    for end in range(len(ends)):
+        place = first[ends[end] + 1]
+        at[place] = end
+        first[ends[end] + 1] = place + 1
+    return len(ends)
+
+
+@kernel
+def is_straight(x: F64, y: F64, before: int, post: int, after: int) -> bool:
+    """Whether the line from one post over another to a third is straight."""
+    ux, uy = x[post] - x[before], y[post] - y[before]
+    vx, vy = x[after] - x[post], y[after] - y[post]
+    cross, dot = ux * vy - uy * vx, ux * vx + uy * vy
+    return abs(cross) <= 1e-9 * dot
+
+
+@kernel
+def bulge_from(bulges: F64, end: int) -> float:
+    """Return the bulge of a wall, followed from one of its ends."""
+    if len(bulges) == 0:
+        return 0.0
+    return bulges[end >> 1] if end & 1 == 0 else -bulges[end >> 1]
+
+
+@kernel
+def angle_from(bulges: F64, end: int) -> float:
+    """Return the angle in radians of the anticlockwise turn along a wall from an end."""
+    return 4.0 * atan(bulge_from(bulges, end))
+
+
+@kernel
+def leaving(ends: I32, x: F64, y: F64, bulges: F64, end: int) -> tuple[float, float, float]:
+    """Return the unit vector in which a wall leaves an end, and how curved it is, 1 / radius.
+
+    The curve is more than 0 where the wall turns anticlockwise, as seen.
+    """
+    post, other = ends[end], ends[end ^ 1]
+    dx, dy = x[other] - x[post], y[other] - y[post]
+    chord = (dx * dx + dy * dy) ** 0.5
+    dx, dy = dx / chord, dy / chord
+    bulge = bulge_from(bulges, end)
+    square = 1.0 + bulge * bulge
+    # the tangent is the chord, turned by half of the arc's angle
+    cosine, sine = (1.0 - bulge * bulge) / square, 2.0 * bulge / square
+    return dx * cosine - dy * sine, dx * sine + dy * cosine, 2.0 * sine / chord
+
+
+@kernel
+def goes_on(ends: I32, x: F64, y: F64, bulges: F64, arrive: int, leave: int) -> bool:
+    """Whether the line that arrives at an end continues from another on the same line or circle."""
+    if len(bulges) == 0:
+        return is_straight(x, y, ends[arrive ^ 1], ends[arrive], ends[leave ^ 1])
+    ux, uy, back = leaving(ends, x, y, bulges, arrive)
+    vx, vy, curve = leaving(ends, x, y, bulges, leave)
+    if abs(ux * vy - uy * vx) > 1e-7 or ux * vx + uy * vy > 0.0:
+        return False
+    return abs(back + curve) <= 1e-6 * (abs(back) + abs(curve))

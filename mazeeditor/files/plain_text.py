@@ -1,0 +1,130 @@
+"""Mazes as plain text, to read and to write: they fit into a mail, and any editor opens them.
+
+::
+
+    o---o---o---o
+    | S |       |      or with + for posts, or in blocks (# or full ones),
+    o   o---o   o      which differ in their characters alone
+    |         G |
+    o---o---o---o
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.errors import UsageError
+from mazeeditor.files import Data, Project, importer
+from mazeeditor.files.text_openings import letters_of
+from mazeeditor.files.text_reader import LARGEST_TEXT, SPACE, Lines, TextForm, read_grid
+from mazeeditor.job import Job
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
+from mazeeditor.words import _
+
+FORM = TextForm(posts=b"o+", across=b"-", upright=b"|")
+_TOP = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*\r?\n)*[ \t]*[o+][-o+ SGX\t]*\r?(?:\n|\Z)")
+
+Forms = Literal["lines", "blocks", "full-blocks"]
+Posts = Literal["o", "+"]
+
+
+def looks_like_lines(head: bytes) -> bool:
+    """Return whether the first line is an outer wall with posts."""
+    return _TOP.match(head) is not None
+
+
+@importer(
+    "text",
+    _("Text"),
+    suffixes=(".txt",),
+    sniff=looks_like_lines,
+    largest=LARGEST_TEXT,
+    order=2,
+)
+def parse(data: Data, job: Job) -> Project:
+    """Return the maze in a text of posts and lines; raises ``MazeError`` with a reason."""
+    return read_grid(Lines(data), FORM, job)
+
+
+def text_of(maze: Maze, *, form: Forms = "lines", posts: Posts = "o") -> bytes:
+    """Return a maze as text that reads back as an equal maze; see ``text_chunks``."""
+    return b"".join(text_chunks(maze, form=form, posts=posts))
+
+
+def text_chunks(
+    maze: Maze, *, form: Forms = "lines", posts: Posts = "o", job: Job | None = None
+) -> Iterator[bytes]:
+    """Yield the text of a maze, two lines at a time.
+
+    ``posts`` is for the form ``lines`` alone. Exits read back in the order of the text. Raises
+    ``UsageError`` with the reason of ``why_no_text``, and ``CancelledError``.
+    """
+    if reason := why_no_text(maze.lattice):
+        raise UsageError(reason)
+    if form == "lines":
+        return _Writer(maze, posts, "-", "|", 4).chunks(job or Job())
+    chunks = _Writer(maze, "#", "#", "#", 2).chunks(job or Job())
+    if form == "blocks":
+        return chunks
+    return (chunk.replace(b"#", "\u2588".encode()) for chunk in chunks)
+
+
+def why_no_text(lattice: Lattice) -> str:
+    """Return why text cannot show mazes on a lattice, and which formats can; "" where it can."""
+    if lattice.shape == "rectangular" and lattice.whole:
+        return ""
+    it = _("has a mask") if lattice.shape == "rectangular" else _("is {shape}")
+    return _(
+        "Text shows whole rectangles only, and this maze {it}: write it to a project (.maze), "
+        "or as a picture (.svg, .pdf, .png)."
+    ).format(it=it.format(shape=lattice.shape))
+
+
+class _Writer:
+    """Writes the characters of a text."""
+
+    def __init__(self, maze: Maze, post: str, across: str, upright: str, pitch: int) -> None:
+        self.maze, self.pitch, self.columns = maze, pitch, maze.lattice.columns
+        self.post, self.across, self.upright = ord(post), ord(across), ord(upright)
+        self.letters: dict[int, list[tuple[int, str]]] = {}
+        for (row, column), letter in letters_of(maze).items():
+            place = column // 2 * pitch + column % 2 * (pitch // 2)
+            self.letters.setdefault(row, []).append((place, letter))
+
+    def chunks(self, job: Job) -> Iterator[bytes]:
+        lattice = self.maze.lattice
+        job.phase(lattice.rows)
+        for row, start in enumerate(lattice.row_starts.tolist()):
+            job.step(row)
+            walls = self.maze.walls[start : start + self.columns]
+            yield self._post_line(walls, TOP, 2 * row) + self._cell_line(walls, 2 * row + 1)
+        yield self._post_line(walls, BOTTOM, 2 * lattice.rows)
+
+    def _post_line(self, walls: NDArray[np.uint8], slot: int, place: int) -> bytes:
+        line = np.full(self.columns * self.pitch + 1, SPACE, np.uint8)
+        line[:: self.pitch] = self.post
+        self._between(line)[walls >> slot & 1 == 1] = self.across
+        return self._with_letters(line, place)
+
+    def _cell_line(self, walls: NDArray[np.uint8], place: int) -> bytes:
+        line = np.full(self.columns * self.pitch + 1, SPACE, np.uint8)
+        line[: -1 : self.pitch][walls >> LEFT & 1 == 1] = self.upright
+        if walls[-1] >> RIGHT & 1:
+            line[-1] = self.upright
+        return self._with_letters(line, place)
+
+    def _between(self, line: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Return a view uint8[columns, pitch - 1] of the characters between the posts."""
+        return line[:-1].reshape(self.columns, self.pitch)[:, 1:]
+
+    def _with_letters(self, line: NDArray[np.uint8], place: int) -> bytes:
+        for column, letter in self.letters.get(place, ()):
+            line[column] = ord(letter)
+        return line.tobytes() + b"\n"

@@ -1,0 +1,313 @@
+"""The maze on its paper in the window: shows it at any size, follows every edit at once.
+
+    view = MazeView(parent, theme)
+    view.pointer_tool = tool              # gets the pointer, in cells
+    view.show(maze)                       # another maze
+    maze.listen(view.changed)             # only what changed is drawn anew
+    view.show_solution(solution)
+
+Events: ``<<ViewChanged>>`` after zoom, pan or a new size; ``<<PointerMoved>>`` when the pointer
+came to another cell; ``<<CursorMoved>>`` when the cell cursor did.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.editing.gesture import Preview
+from mazeeditor.gui.canvas.cell_cursor import CellCursor, PointedCell, PointerTool
+from mazeeditor.gui.canvas.distance_legend import DistanceLegend
+from mazeeditor.gui.canvas.gestures import Gestures
+from mazeeditor.gui.canvas.overlay import Overlay
+from mazeeditor.gui.canvas.rulers import Ruler, RulerFrame
+from mazeeditor.gui.canvas.tiles import Tiles
+from mazeeditor.gui.theme import Theme
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
+from mazeeditor.screen.area import Area
+from mazeeditor.screen.cell_paint import packed
+from mazeeditor.screen.distance_levels import DistanceLevels
+from mazeeditor.screen.maze_picture import Background, MazePicture
+from mazeeditor.screen.pixel_colours import Pixels
+from mazeeditor.screen.viewport import Viewport
+from mazeeditor.workspace.jobs import Threads
+
+MARGIN = 28  # px at 96 dpi of paper around the maze: space for the arrows
+
+
+class MazeView(tk.Frame):
+    """The canvas with the picture of ``maze``, its overlay, rulers, pointer and cell cursor.
+
+    ``pointer_tool`` gets the left button; with ``pans`` the left button pans instead.
+    ``shift`` specifies whether Shift was held at the last event of the pointer. ``viewport`` is the
+    part of the maze that is shown; it is replaced and never changed. Each change requests one
+    ``redraw``, which takes place when all events are handled.
+    """
+
+    def __init__(self, parent: tk.Misc, theme: Theme, background: Background | None = None) -> None:
+        super().__init__(parent, borderwidth=0, highlightthickness=0)
+        self.theme, self.viewport = theme, Viewport(1, 1)
+        self.maze: Maze | None = None
+        self.pointer_tool: PointerTool | None = None
+        self.shift = False
+        self._pans = False
+        self._fitted = True  # a fitted view stays so when the window is resized
+        self._drawn: Viewport | None = None
+        self._timer = ""
+        self.canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, takefocus=True)
+        self._threads = None if background else Threads(self)
+        self._picture = MazePicture(theme, background or self._threads, self.redraw)
+        self._tiles = Tiles(self.canvas)
+        self.overlay = Overlay(self.canvas, theme)
+        self.legend = DistanceLegend(self.canvas, theme)
+        self._frame = RulerFrame(self, self.canvas, theme)
+        self.show_rulers = self._frame.show_rulers
+        self.pointer, self.cursor = PointedCell(self), CellCursor(self)
+        self._gestures = Gestures(self)
+        self.set_theme(theme)
+        self.canvas.bind("<Configure>", lambda event: self.resize(event.width, event.height))
+        self.bind("<Destroy>", self._close)
+
+    @property
+    def rulers(self) -> tuple[Ruler, ...]:
+        """The rulers at the top and at the left."""
+        return self._frame.rulers
+
+    @property
+    def fine(self) -> bool:
+        """Whether the picture of a large maze, or of its route, is complete."""
+        return self._picture.fine
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show everything in other colours and sizes."""
+        self.theme = theme
+        self.viewport = replace(self.viewport, margin=theme.px(MARGIN), scale=theme.scale)
+        self.canvas.configure(background=theme.ground)
+        self._picture.set_palette(theme)
+        self.overlay.set_theme(theme)
+        self.legend.set_theme(theme)
+        self._frame.set_theme(theme)
+        self._draw_anew()
+
+    # What is shown
+
+    def show(self, maze: Maze, *, fit: bool | None = None) -> None:
+        """Show another maze, without a solution.
+
+        The view is fitted to it (``fit`` True), kept (False), or kept where the size is the same.
+        """
+        view, geometry = self.viewport, maze.lattice.geometry
+        same = (view.columns, view.rows) == (geometry.width, geometry.height)
+        self.maze = maze
+        self._picture.set_maze(maze)
+        self.overlay.set_maze(maze)
+        self.legend.show(None)
+        self._frame.suit(maze.lattice)
+        self.cursor.move(None)
+        self.pointer.reset()
+        self.viewport = replace(view, columns=geometry.width, rows=geometry.height).moved(0, 0)
+        if fit or (fit is None and not (same and self._drawn)):
+            self.fit()
+        self._draw_anew()
+
+    def changed(self, walls: Ids | None) -> None:
+        """Show that ``walls`` int64[k] (``None``: any), or openings, changed.
+
+        Many calls make one redraw.
+        """
+        self._picture.change(walls)
+        self.overlay.update_openings(self.viewport)
+
+    def show_solution(
+        self, solution: Solution | None, *, route: bool = True, marks: bool = True
+    ) -> None:
+        """Show the route and the marks of a solver, one of them, or with ``None`` neither."""
+        self._picture.set_solution(solution, route=route, marks=marks)
+        self.overlay.heads.clear()
+        self.redraw()
+
+    def paint(
+        self, cells: Ids, kinds: NDArray[np.uint8], passed: NDArray[np.uint8] | None = None
+    ) -> None:
+        """Paint ``cells`` int64[k] of the inside, each once, over what is painted and solved.
+
+        ``kinds`` uint8[k] are PLAIN, VISITED, FILLED, LEFT, ROUTE or HEAD of ``pixel_colours``;
+        the line of the route passes the slots whose bits ``passed`` uint8[k] has. Many calls make
+        one redraw.
+        """
+        cells, kinds = np.asarray(cells, np.int64), np.asarray(kinds)
+        self._picture.paint(cells, packed(kinds, passed))
+        self.overlay.heads.note(cells, kinds)
+
+    def clear_paint(self) -> None:
+        """Paint nothing, and show no solution either."""
+        self.show_solution(None)
+
+    def show_distances(self, distance_levels: DistanceLevels | None) -> None:
+        """Show how far each cell of ``maze`` is, with a scale, or with ``None`` no longer."""
+        self._picture.set_distances(distance_levels)
+        self.legend.show(distance_levels)
+        self._draw_anew()
+
+    def fade_distances(self) -> None:
+        """Show the distances paler until others are shown: they may be out of date."""
+        self._picture.fade_distances()
+
+    def preview(self, preview: Preview | None) -> None:
+        """Show what a click would do, or nothing."""
+        self.overlay.update_preview(self.viewport, preview or Preview())
+
+    # The part of the maze that is shown
+
+    def to_cells(self, px: float, py: float) -> tuple[float, float]:
+        """Return where a pixel of the canvas lies, in cells."""
+        return self.viewport.to_cells(px, py)
+
+    def to_px(self, x: float, y: float) -> tuple[float, float]:
+        """Return where a point in cells lies on the canvas, in pixels."""
+        return self.viewport.to_px(x, y)
+
+    @property
+    def fitted(self) -> bool:
+        """Whether the whole sheet is shown, and stays so when the window is resized."""
+        return self._fitted
+
+    @property
+    def percent(self) -> float:
+        """The zoom; 100 is 24 px a cell at 96 dpi."""
+        return self.viewport.percent
+
+    def fit(self) -> None:
+        """Show the whole sheet, and keep showing it when the window is resized."""
+        self.look(self.viewport.fitted())
+        self._fitted = True
+
+    def actual_size(self) -> None:
+        """Show the maze at 100 %."""
+        self.look(self.viewport.zoomed(self.viewport.actual))
+
+    def zoom_by(self, steps: int, px: float | None = None, py: float | None = None) -> None:
+        """Zoom in by ``steps`` (out with less than 0) with the place at (px, py), or the middle."""
+        self.look(self.viewport.stepped(steps, px, py))
+
+    def zoom_in(self) -> None:
+        """Show everything a step larger."""
+        self.zoom_by(1)
+
+    def zoom_out(self) -> None:
+        """Show everything a step smaller."""
+        self.zoom_by(-1)
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Show what lies ``dx`` px to the right and ``dy`` px below."""
+        self.look(self.viewport.moved(dx, dy))
+
+    def reveal(self, cell: int) -> None:
+        """Pan as little as it takes to see a cell."""
+        if self.maze:
+            x, y = self.maze.lattice.geometry.centres(np.array([cell]))[0]
+            self.look(self.viewport.revealing(float(x), float(y), 1.5))
+
+    def look(self, view: Viewport) -> None:
+        """Show another part of the maze, or at another zoom."""
+        if view != self.viewport:
+            self.viewport, self._fitted = view, False
+            self.redraw()
+
+    def resize(self, width: int, height: int) -> None:
+        """Fill a screen of another size: with the same middle, or the whole sheet as before."""
+        fitted = self._fitted
+        self.look(self.viewport.resized(width, height))
+        if fitted:
+            self.fit()
+
+    # The pointer and the cell cursor
+
+    @property
+    def pans(self) -> bool:
+        """Whether the left button pans."""
+        return self._pans
+
+    @pans.setter
+    def pans(self, pans: bool) -> None:
+        self._pans = pans
+        self._gestures.show_cursor()
+
+    def set_cursor(self, name: str) -> None:
+        """Show a cursor of Tk over the canvas, ``""`` for the usual one."""
+        self._gestures.set_cursor(name)
+
+    @property
+    def pointed(self) -> int | None:
+        """The cell under the pointer."""
+        return self.pointer.cell
+
+    @property
+    def cell(self) -> int | None:
+        """The cell that the arrow keys stand on, if any; a new one is brought into the view."""
+        return self.cursor.cell
+
+    @cell.setter
+    def cell(self, cell: int | None) -> None:
+        self.cursor.move(cell)
+
+    def notify(self, event: str) -> None:
+        """Generate a virtual event, such as ``<<ViewChanged>>``."""
+        self.event_generate(event)
+
+    # Drawing
+
+    def redraw(self) -> None:
+        """Draw everything when all events are handled."""
+        if not self._timer:
+            self._timer = self.after_idle(self._draw)
+
+    def _draw_anew(self) -> None:
+        """Draw everything, also where the view is the same."""
+        self._drawn = None
+        self.redraw()
+
+    def _draw(self) -> None:
+        self._timer = ""
+        view = self.viewport
+        if not self._picture.empty:
+            self._draw_picture(view)
+        self.overlay.show_heads(view)
+        if view == self._drawn:
+            return
+        self._drawn = view
+        self.overlay.show(view)
+        self.legend.place(view)
+        self._frame.show(view)
+        self._gestures.hover_again()
+        self.notify("<<ViewChanged>>")
+
+    def _draw_picture(self, view: Viewport) -> None:
+        def compose(area: Area) -> Pixels:
+            return self._picture.compose(view, area)
+
+        areas = self._picture.dirty_areas(view, self._tiles.covered)
+        if areas is None:
+            self._tiles.discard()
+        self._tiles.show(view, compose)
+        for area in areas or ():
+            self._tiles.touch_up(area, compose)
+
+    def close(self) -> None:
+        """Draw no longer, and cancel what runs."""
+        if self._timer:
+            self.after_cancel(self._timer)
+        self._picture.close()
+        self._tiles.close()
+        if self._threads:
+            self._threads.close()
+
+    def _close(self, event: tk.Event) -> None:
+        if event.widget is self:
+            self.close()
+            self._gestures.close()

@@ -1,0 +1,158 @@
+"""The View menu: zoom, colours, rulers, panel, and the map of distances."""
+
+from __future__ import annotations
+
+from mazeeditor.editing.measuring import CELL, ENTRANCE, EXIT
+from mazeeditor.gui.context import context_of
+from mazeeditor.words import _
+from mazeeditor.workspace.commands import COMMANDS, Command, command
+from mazeeditor.workspace.workspace import Workspace
+
+
+@command(
+    "zoom-in",
+    _("Zoom In"),
+    menu="view",
+    order=11,
+    keys=("Mod+Plus", "Plus"),
+    icon="zoom-in",
+    in_play=True,
+)
+def zoom_in(workspace: Workspace) -> None:
+    """Show everything larger."""
+    context_of(workspace).view.zoom_in()
+
+
+@command(
+    "zoom-out",
+    _("Zoom Out"),
+    menu="view",
+    order=12,
+    keys=("Mod+Minus", "Minus"),
+    icon="zoom-out",
+    in_play=True,
+)
+def zoom_out(workspace: Workspace) -> None:
+    """Show everything smaller."""
+    context_of(workspace).view.zoom_out()
+
+
+@command(
+    "fit", _("Fit the Window"), menu="view", order=13, keys=("Mod+0",), icon="fit", in_play=True
+)
+def fit(workspace: Workspace) -> None:
+    """Show the whole maze."""
+    context_of(workspace).view.fit()
+
+
+@command("actual-size", _("100 %"), menu="view", order=14, keys=("Mod+1",), in_play=True)
+def actual_size(workspace: Workspace) -> None:
+    """Show cells 24 pixels wide on a plain screen."""
+    context_of(workspace).view.actual_size()
+
+
+@command(
+    "rulers",
+    _("Rulers"),
+    menu="view",
+    order=21,
+    keys=("Mod+Shift+R",),
+    checked=lambda workspace: workspace.settings.rulers,
+    in_play=True,
+)
+def rulers(workspace: Workspace) -> None:
+    """Show or hide the rulers with rows and columns."""
+    context_of(workspace).show_rulers(not workspace.settings.rulers)
+
+
+@command(
+    "panel",
+    _("Panel"),
+    menu="view",
+    order=22,
+    keys=("F9",),
+    checked=lambda workspace: workspace.settings.panel,
+)
+def panel(workspace: Workspace) -> None:
+    """Show the panel on the right, or leave its room to the maze."""
+    context_of(workspace).show_panel(not workspace.settings.panel)
+
+
+def _theme(name: str, label: str, order: int, summary: str) -> None:
+    """Register one of the themes."""
+
+    def use(workspace: Workspace) -> None:
+        context_of(workspace).set_theme(name)
+
+    use.__doc__ = summary
+    COMMANDS.add(
+        Command(
+            f"theme-{name}",
+            label,
+            use,
+            menu="view",
+            order=order,
+            checked=lambda workspace: workspace.settings.theme == name,
+            one_of=True,
+            in_play=True,
+        )
+    )
+
+
+_theme("light", _("Light"), 31, _("Dark words on light ground."))
+_theme("dark", _("Dark"), 32, _("Light words on dark ground."))
+_theme("system", _("Like the System"), 33, _("Light or dark as the desktop is."))
+
+
+@command(
+    "distances",
+    _("Show Distances"),
+    menu="view",
+    order=41,
+    keys=("H",),
+    checked=lambda workspace: context_of(workspace).distances.shown,
+)
+def distances(workspace: Workspace) -> None:
+    """Colour each cell by its distance, or no longer."""
+    map_ = context_of(workspace).distances
+    map_.show(not map_.shown)
+
+
+def _from(origin: str, label: str, order: int, keys: tuple[str, ...], summary: str) -> None:
+    """Register one of the places from which distances are measured."""
+
+    def measure(workspace: Workspace) -> None:
+        context_of(workspace).distances.measure_from(origin)
+
+    measure.__doc__ = summary
+    COMMANDS.add(
+        Command(
+            f"distances-{origin}",
+            label,
+            measure,
+            menu="view",
+            order=order,
+            keys=keys,
+            checked=lambda workspace: context_of(workspace).distances.origin.kind == origin,
+            one_of=True,
+        )
+    )
+
+
+_from(
+    ENTRANCE,
+    _("From the Entrance"),
+    42,
+    (),
+    _("Colour each cell by its distance from the entrance."),
+)
+_from(
+    EXIT, _("From the Exit"), 43, (), _("Colour each cell by its distance from the nearest exit.")
+)
+_from(
+    CELL,
+    _("From This Cell"),
+    44,
+    ("Shift+H",),
+    _("Colour each cell by its distance from the one under the cell cursor or the pointer."),
+)

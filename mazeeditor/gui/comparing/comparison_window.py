@@ -1,0 +1,235 @@
+"""The Compare window: many mazes of several generators, as a plot and as a table, and as files.
+
+::
+
+    | Mazes        |  [Plot] [Table]   100 mazes of each, ...   |
+    |  rows ...    | +----------------------------------------+ |
+    | Generators   | |                                        | |
+    |  [x] ...     | |                                        | |
+    | Measures     | +----------------------------------------+ |
+    |  [x] ...     |  what is missing                           |
+    | progress [Cancel]   [Use] [Save CSV] [Save Plot]  [Close] [Compare] |
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from mazeeditor.comparing.compare import Distribution
+from mazeeditor.comparing.comparison import Comparison
+from mazeeditor.comparing.plot_pages import plot_pages
+from mazeeditor.comparing.table import as_csv
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.exporters import EXPORTERS, encode_scenes, exporter_for
+from mazeeditor.files.atomic import write_whole
+from mazeeditor.gui.comparing.comparison_form import ComparisonForm
+from mazeeditor.gui.comparing.comparison_views import ComparisonViews
+from mazeeditor.gui.statusbar import PROGRESS, JobProgress
+from mazeeditor.gui.theme import current
+from mazeeditor.gui.widgets.modal import place_over
+from mazeeditor.words import _
+
+if TYPE_CHECKING:
+    from mazeeditor.gui.context import Context
+
+WIDTH, HEIGHT = 1180, 720  # px at 96 dpi
+SMALLEST = (720, 420)
+NAME = "generators"  # the proposed name of files
+
+
+def show_comparison(context: Context) -> None:
+    """Bring the window of the comparison to the front, or open it."""
+    for child in context.root.winfo_children():
+        if isinstance(child, ComparisonWindow):
+            child.lift()
+            child.form.focus_set()
+            return
+    ComparisonWindow(context)
+
+
+class ComparisonWindow(tk.Toplevel):
+    """The window; the document never changes."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context.root)
+        self.withdraw()
+        self.title(_("Compare Generators"))
+        self.transient(context.root)
+        self.context, self.comparison = context, Comparison()
+        self.jobs = context.workspace.jobs
+        self._timer: str | None = None
+        self._running = False
+        px = current(self).px
+        outer = ttk.Frame(self, padding=px(12))
+        outer.pack(fill="both", expand=True)
+        self._add_foot(outer)
+        self.form = ComparisonForm(outer, context, self.comparison, self.show, self.run)
+        self.form.pack(side="left", fill="y", padx=(0, px(8)))
+        self.views = ComparisonViews(
+            outer,
+            self.comparison,
+            context.workspace.threads,
+            context.workspace.report,
+            self.refresh,
+        )
+        self.views.pack(side="left", fill="both", expand=True)
+        self._add_bindings()
+        width = min(px(WIDTH), self.winfo_screenwidth())
+        height = min(px(HEIGHT), self.winfo_screenheight())
+        self.minsize(*(px(length) for length in SMALLEST))
+        place_over(self, context.root, (width, height))
+        self.show()
+        self.deiconify()
+        self.start.focus_set()
+
+    def _add_foot(self, parent: ttk.Frame) -> None:
+        px = current(self).px
+        foot = ttk.Frame(parent)
+        foot.pack(side="bottom", fill="x", pady=(px(10), 0))
+        self.work = JobProgress(foot, current(self), self.jobs)
+
+        def add(label: str, action: Callable[[], None], style: str = "TButton") -> ttk.Button:
+            button = ttk.Button(foot, text=label, style=style, command=action)
+            button.bind("<Return>", lambda _event: button.invoke())
+            button.pack(side="right", padx=(px(8), 0))
+            return button
+
+        self.start = add(_("Compare"), self.run, "Accent.TButton")
+        add(_("Close"), self.destroy)
+        self.save_plot = add(_("Save Plot…"), self._save_plot)
+        self.save_csv = add(_("Save CSV…"), self._save_csv)
+        self.use = add(_("Use This Generator"), self.use_generator)
+
+    def _add_bindings(self) -> None:
+        self.bind("<Escape>", lambda _event: self.destroy())
+        self.views.table.tree.bind("<Double-1>", lambda _event: self.use_generator())
+        self._unsubscribe = self.jobs.changed.subscribe(self.refresh)
+        self.bind("<Destroy>", self._end)
+
+    def _end(self, event: tk.Event[tk.Misc]) -> None:
+        """Remove the listener and the timer, and cancel the job of this window."""
+        if event.widget is not self:
+            return
+        self._unsubscribe()
+        if self._timer:
+            self.after_cancel(self._timer)
+        if self._running:
+            self.jobs.cancel()
+
+    # Comparing
+
+    def run(self) -> None:
+        """Compare what is chosen."""
+        if self.jobs.busy or not (self.comparison.generators and self.comparison.measures):
+            return
+        try:
+            request = self.form.request()
+        except UsageError:  # shown by the form
+            return
+        self._running = True
+        self.jobs.start(_("Comparing generators"), request.run, self._compared)
+
+    def _compared(self, result: tuple[list[Distribution], str]) -> None:
+        if self.winfo_exists():
+            self.comparison.rows, self.comparison.about = result
+            self.show()
+
+    def show(self) -> None:
+        """Show what is chosen of the comparison."""
+        self.views.show()
+
+    def refresh(self) -> None:
+        """Enable what is possible now, and show the progress."""
+        busy, rows = self.jobs.busy, bool(self.comparison.shown())
+        self._running &= busy
+        chosen = self.comparison.generators and self.comparison.measures
+        possible = {
+            self.start: chosen and not busy,
+            self.save_csv: rows and not busy,
+            self.save_plot: rows and not busy,
+            self.use: self.views.selected,
+        }
+        for button, enabled in possible.items():
+            button.state(["!disabled" if enabled else "disabled"])
+        if busy and not self._timer:
+            self.work.pack(side="left")
+            self._follow()
+        elif not busy:
+            self.work.pack_forget()
+
+    def _follow(self) -> None:
+        """Show the progress while a job runs."""
+        self._timer = None
+        if self.jobs.busy:
+            self.work.refresh()
+            self._timer = self.after(PROGRESS, self._follow)
+
+    def use_generator(self) -> None:
+        """Choose the generator of the selected line in the panel of the main window."""
+        if self.views.selected:
+            self.context.workspace.draft.choose_generator(self.views.selected)
+            self.context.show_section("generate")
+            self.context.root.lift()
+
+    # Saving
+
+    def _save_csv(self) -> None:
+        """Ask for a file and write the table."""
+        path = self._ask_file(_("Save CSV"), [(_("Comma separated values"), (".csv",))])
+        if path:
+            self._write({path: as_csv(self.comparison.shown()).encode()})
+
+    def _save_plot(self) -> None:
+        """Ask for a file and write the plot."""
+        drawn = [exporter for exporter in EXPORTERS if exporter.drawn]
+        path = self._ask_file(
+            _("Save Plot"), [(exporter.label, (exporter.suffix,)) for exporter in drawn]
+        )
+        if not path:
+            return
+        try:
+            exporter_for(path, drawn=True)
+        except MazeError as problem:
+            self.context.workspace.report(problem)
+            return
+        rows, about = self.comparison.shown(), self.comparison.about
+
+        def write(files: dict[Path, bytes]) -> None:
+            if self._may_replace(list(files)[1:]):
+                self._write(files)
+
+        title = _("Drawing {name}").format(name=path.name)
+        self.jobs.start(title, lambda job: encode_scenes(plot_pages(rows, about), path, job), write)
+
+    def _ask_file(self, title: str, formats: list[tuple[str, tuple[str, ...]]]) -> Path | None:
+        """Ask for a file; a name without a suffix gets that of the first format."""
+        suffix = formats[0][1][0]
+        proposal = self.context.workspace.files.proposal(suffix).with_stem(NAME)
+        path = self.context.dialogs.file_to_save(title, formats, proposal)
+        return path if path is None or path.suffix else path.with_suffix(suffix)
+
+    def _may_replace(self, others: Sequence[Path]) -> bool:
+        """Ask about the files of further pages, which the file dialog does not check."""
+        existing = [other_path.name for other_path in others if other_path.exists()]
+        return not existing or self.context.dialogs.confirm(
+            _("Replace {name}?").format(name=", ".join(existing)),
+            _("A further page goes to this file, which exists already."),
+            _("Replace"),
+        )
+
+    def _write(self, files: dict[Path, bytes]) -> None:
+        """Write files in the background, each as a whole or not at all."""
+        context, names = self.context, ", ".join(file.name for file in files)
+
+        def work(_job: object) -> None:
+            for path, data in files.items():
+                write_whole(path, data)
+
+        def written(_nothing: None) -> None:
+            context.status.show_message(_("Saved {name}").format(name=names))
+
+        context.workspace.jobs.start(_("Saving {name}").format(name=names), work, written)

@@ -1,0 +1,231 @@
+"""Compare Solvers: the chosen solvers on the maze as it is, in a table to sort."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from tkinter import ttk
+from typing import Any
+
+from mazeeditor.editing.content import Change
+from mazeeditor.editing.work import comparing
+from mazeeditor.gui.context import Context
+from mazeeditor.gui.panels.solve_panel import duration
+from mazeeditor.gui.theme import current
+from mazeeditor.gui.widgets.modal import place_over
+from mazeeditor.maze.solution import Solution
+from mazeeditor.solvers import SOLVERS
+from mazeeditor.words import _
+
+# name, heading, width in px at 96 dpi, whether it is a number
+COLUMNS = (
+    ("solver", _("Solver"), 190, False),
+    ("solved", _("Solved"), 80, False),
+    ("cells", _("Route (cells)"), 120, True),
+    ("visited", _("Visited (cells)"), 120, True),
+    ("seconds", _("Time"), 90, True),
+)
+
+
+ON, OFF = "☑", "☐"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The figures of a solution; a solution itself may be as large as the maze."""
+
+    solved: bool
+    cells: int
+    visited: int
+    seconds: float
+
+    @classmethod
+    def of(cls, solution: Solution) -> Answer:
+        """Return the figures of one."""
+        cells = len(solution.route)
+        return cls(solution.solved, cells, solution.visited, solution.seconds)
+
+
+@dataclass
+class Scores:
+    """Which solvers are ``chosen``, their answers, and the column by which they are sorted."""
+
+    chosen: dict[str, bool] = field(default_factory=lambda: dict.fromkeys(SOLVERS.names(), True))
+    answers: dict[str, Answer] = field(default_factory=dict)
+    column: str = ""
+    downwards: bool = False
+
+    def take(self, solutions: Iterable[Solution]) -> None:
+        """Show these answers, and no others."""
+        self.answers = {solution.solver: Answer.of(solution) for solution in solutions}
+
+    def sort(self, column: str) -> None:
+        """Sort by a column, in reverse order the second time."""
+        self.downwards = self.column == column and not self.downwards
+        self.column = column
+
+    def value(self, name: str, column: str) -> Any:
+        """Return by what a solver with an answer is sorted."""
+        if column == "solver":
+            return SOLVERS[name].label
+        value = getattr(self.answers[name], column)
+        return not value if column == "solved" else value
+
+    def in_order(self) -> list[str]:
+        """Return the solvers in the order of the table; those without an answer come last."""
+        names = list(self.chosen)
+        if not self.column:
+            return names
+        known = [each for each in names if each in self.answers or self.column == "solver"]
+        known.sort(key=lambda name: self.value(name, self.column), reverse=self.downwards)
+        return known + [name for name in names if name not in known]
+
+    def line(self, name: str) -> tuple[str, ...]:
+        """Return the texts of a line: solver, solved, cells, visited, seconds."""
+        label = f"{ON if self.chosen[name] else OFF}  {SOLVERS[name].label}"
+        if name not in self.answers:
+            return (label, "", "", "", "")
+        answer = self.answers[name]
+        return (
+            label,
+            _("yes") if answer.solved else _("no"),
+            f"{answer.cells:,}" if answer.solved else "–",
+            f"{answer.visited:,}",
+            duration(answer.seconds),
+        )
+
+
+def show_solvers_window(context: Context) -> None:
+    """Bring the window of the comparison to the front, or open it."""
+    for child in context.root.winfo_children():
+        if isinstance(child, SolversWindow):
+            child.lift()
+            child.table.focus_set()
+            return
+    SolversWindow(context)
+
+
+class SolversWindow(tk.Toplevel):
+    """A window of its own: a line for each solver, ticked if it is to run."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context.root)
+        self.withdraw()
+        theme = current(self)
+        assert theme
+        self.title(_("Compare Solvers"))
+        self.transient(context.root)
+        self.context, self.workspace = context, context.workspace
+        self.scores = Scores()
+        px = theme.px
+        outer = ttk.Frame(self, padding=px(14))
+        outer.pack(fill="both", expand=True)
+        words = _("Click or Space chooses solvers; a heading sorts.")
+        self.words = ttk.Label(outer, text=words, style="Soft.TLabel")
+        self.table = self._table(outer, px)
+        foot = ttk.Frame(outer)
+        self.start = ttk.Button(foot, text=_("Compare"), style="Accent.TButton", command=self.run)
+        self.close = ttk.Button(foot, text=_("Close"), command=self.destroy)
+        self.watch = ttk.Button(foot, text=_("Watch Side by Side…"), command=self.show_films)
+        self.watch.pack(side="left")
+        self.start.pack(side="right")
+        self.close.pack(side="right", padx=px(8))
+        self.words.pack(fill="x", pady=(0, px(8)))
+        self.table.pack(fill="both", expand=True)
+        foot.pack(fill="x", pady=(px(12), 0))
+        self._listen()
+        self.fill()
+        place_over(self, context.root)
+        self.deiconify()
+        self.table.focus_set()
+
+    def _table(self, parent: ttk.Frame, px: Any) -> ttk.Treeview:
+        names = tuple(name for name, *_rest in COLUMNS)
+        table = ttk.Treeview(
+            parent, columns=names, show="headings", height=len(SOLVERS), selectmode="browse"
+        )
+        for name, heading, width, number in COLUMNS:
+            anchor: Any = "e" if number else "w"
+            table.heading(
+                name,
+                text=heading,
+                anchor=anchor,
+                command=lambda name=name: self.sort(name),  # type: ignore[misc]
+            )
+            table.column(name, width=px(width), anchor=anchor)
+        return table
+
+    def _listen(self) -> None:
+        self.table.bind("<ButtonRelease-1>", self._clicked)
+        self.table.bind("<space>", lambda _event: self.toggle(self.table.focus()))
+        self.table.bind("<Return>", lambda _event: self.run())
+        self.bind("<Escape>", lambda _event: self.destroy())
+        stop = self.workspace.document.changed.subscribe(self.follow)
+        unsubscribe = self.workspace.jobs.changed.subscribe(self.refresh)
+
+        def forget(event: tk.Event[tk.Misc]) -> None:
+            if event.widget is self:
+                stop()
+                unsubscribe()
+
+        self.bind("<Destroy>", forget)
+
+    def _clicked(self, event: tk.Event[tk.Misc]) -> None:
+        if self.table.identify_region(event.x, event.y) == "cell":
+            self.toggle(self.table.identify_row(event.y))
+
+    def toggle(self, solver: str) -> None:
+        """Choose a solver, or leave it out."""
+        if solver in self.scores.chosen:
+            self.scores.chosen[solver] = not self.scores.chosen[solver]
+            self.fill()
+
+    @property
+    def chosen(self) -> list[str]:
+        """The names of the solvers that are ticked."""
+        return [name for name, chosen in self.scores.chosen.items() if chosen]
+
+    def show_films(self) -> None:
+        """Ask which solvers to watch, the ticked ones proposed, and show them."""
+        from mazeeditor.gui.watching.start_watching import watch_solvers
+
+        watch_solvers(self.context, self.chosen)
+
+    def run(self) -> None:
+        """Let the chosen solvers solve the maze as it is."""
+        if not self.chosen or self.workspace.jobs.busy:
+            return
+        work = comparing(self.workspace.document, self.chosen)
+
+        def done(answers: list[Solution]) -> None:
+            if work.deliver(answers) and self.winfo_exists():
+                self.scores.take(answers)
+                self.fill()
+
+        self.workspace.jobs.start(_("Comparing"), work.run, done)
+
+    def follow(self, change: Change) -> None:
+        """Forget answers that are of another maze."""
+        if change.passages and self.scores.answers:
+            self.scores.take(())
+            self.fill()
+
+    def refresh(self) -> None:
+        """Show whether a comparison can be started now."""
+        self.start.state(["disabled" if self.workspace.jobs.busy else "!disabled"])
+
+    def sort(self, column: str) -> None:
+        """Sort by a column, in reverse order the second time."""
+        self.scores.sort(column)
+        self.fill()
+
+    def fill(self) -> None:
+        """Write the table anew."""
+        picked = self.table.focus()
+        self.table.delete(*self.table.get_children())
+        for name in self.scores.in_order():
+            self.table.insert("", "end", iid=name, values=self.scores.line(name))
+        first = picked or next(iter(self.scores.chosen))
+        self.table.focus(first)
+        self.table.selection_set(first)

@@ -1,0 +1,95 @@
+"""What the parts of the window share: the workspace, and what only a window has."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+from typing import TYPE_CHECKING, Protocol, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mazeeditor.gui.canvas.maze_view import MazeView
+    from mazeeditor.gui.distance_map import DistanceMap
+    from mazeeditor.gui.icons import Icons
+    from mazeeditor.gui.statusbar import StatusBar
+    from mazeeditor.gui.tool_controller import ToolController
+    from mazeeditor.playing.walk import Walk
+    from mazeeditor.workspace.commands import Command
+    from mazeeditor.workspace.ui import Questions
+    from mazeeditor.workspace.workspace import Workspace
+
+
+class GameInWindow(Protocol):
+    """A game that has taken the canvas over."""
+
+    @property
+    def bar(self) -> ttk.Frame:
+        """What stands in the place of the command bar."""
+
+    @property
+    def walk(self) -> Walk:
+        """The walk through the maze."""
+
+    def walk_towards(self, dx: int, dy: int, *, run: bool = False) -> None:
+        """Walk through the passage in a direction, if any, or run on through it."""
+
+    def hint(self) -> None:
+        """Show the corridor to the next fork for a moment."""
+
+    def take_back(self) -> None:
+        """Walk a step back along the trail."""
+
+    def restart(self) -> None:
+        """Begin again at the entrance."""
+
+    def leave(self) -> None:
+        """End the game."""
+
+
+class Context(Protocol):
+    """The window as its parts and the commands of its menus use it.
+
+    Panels, dialogs and further windows get a ``Context``, never the class of the window: so
+    nothing that the window is put together from depends on it.
+    """
+
+    root: tk.Tk
+    workspace: Workspace
+    dialogs: Questions
+    icons: Icons
+    view: MazeView
+    status: StatusBar
+    tool_controller: ToolController
+    distances: DistanceMap
+    game: GameInWindow | None
+    chords: Mapping[str, Command]
+
+    def run(self, command: Command) -> None:
+        """Run a command where it can be used now."""
+
+    def press(self, chord: str) -> bool:
+        """Run the command of a chord; returns whether there is one."""
+
+    def show_solution(self) -> None:
+        """Draw the answer of the solver as the settings have it."""
+
+    def show_game(self, game: GameInWindow | None) -> None:
+        """Give the place of all that edits to a game and its bar; with ``None`` give it back."""
+
+    def show_section(self, name: str) -> None:
+        """Bring a section of the panel into view."""
+
+    def show_panel(self, shown: bool) -> None:
+        """Show the panel, or leave its place to the maze."""
+
+    def show_rulers(self, shown: bool) -> None:
+        """Show the rulers or not."""
+
+    def set_theme(self, name: str) -> None:
+        """Change to ``light``, ``dark`` or ``system``."""
+
+
+def context_of(workspace: Workspace) -> Context:
+    """Return the window of a workspace, for a command of its menus."""
+    return cast("Context", workspace.ui)

@@ -1,0 +1,97 @@
+"""Export: the format, its options, and the page set in the Page section."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.errors import UsageError
+from mazeeditor.exporters import EXPORTERS, Exporter
+from mazeeditor.gui.forms import Form
+from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.options import Option
+from mazeeditor.words import _
+from mazeeditor.workspace.field_values import FieldValues, OptionsOf
+
+
+class ExportDialog(Modal):
+    """Returns (exporter, options)."""
+
+    def __init__(self, parent: tk.Misc, proposed: str, page: Page) -> None:
+        super().__init__(parent, _("Export"))
+        self._page = page
+        names = tuple(EXPORTERS.names())
+        first = proposed if proposed in names else names[0]
+        self.kind = FieldValues((Option("format", str, first, choices=names),))
+        self._options = OptionsOf(EXPORTERS)
+        labels = {
+            "format": {
+                exporter.name: f"{exporter.label} ({exporter.suffix})" for exporter in EXPORTERS
+            }
+        }
+        self.choice = Form(self.body, self.kind, self.go, labels)
+        self.choice.pack(fill="x")
+        px = self.theme.px
+        self.summary = ttk.Label(
+            self.body, style="Small.TLabel", wraplength=self.theme.panel_width - px(112)
+        )
+        self.summary.pack(fill="x", padx=(self.theme.label_width, 0))
+        self.options = Form(self.body, self._options[first], self.go)
+        self.options.pack(fill="x", pady=(px(6), 0))
+        self.page = ttk.Label(self.body, wraplength=self.theme.panel_width)
+        self.page.pack(fill="x", pady=(px(10), 0))
+        self.add_button(_("Export…"), self.go, primary=True)
+        self.add_button(_("Cancel"), self.destroy)
+        self.kind.changed.subscribe(self._follow)
+        self._follow()
+
+    @property
+    def exporter(self) -> Exporter:
+        """The chosen format."""
+        return EXPORTERS[str(self.kind["format"])]
+
+    def _follow(self) -> None:
+        """Show the options of the chosen format."""
+        exporter = self.exporter
+        form = Form(self.body, self._options[exporter.name], self.go)
+        form.pack(fill="x", after=self.options, pady=(self.theme.px(6), 0))
+        self.options.destroy()
+        self.options = form
+        self.summary.configure(text=exporter.summary)
+        self.page.configure(
+            text=about(self._page)
+            if exporter.drawn
+            else _("Text holds the walls and the openings; the page does not matter.")
+        )
+
+    def go(self) -> None:
+        """Take the chosen options, unless a field is invalid."""
+        try:
+            options = self.options.values()
+        except UsageError:  # the form shows which
+            return
+        self.close_with((self.exporter, options))
+
+
+def about(page: Page) -> str:
+    """Return a page as a text: ``A4, 15 mm margins, cells that fit, lines; no solution``."""
+    paper = _("a page around the maze") if page.page == "fit" else page.page
+    if page.landscape:
+        paper = _("{paper} landscape").format(paper=paper)
+    cell = (
+        _("cells that fit") if page.cell is None else _("cells of {mm:g} mm").format(mm=page.cell)
+    )
+    parts = [
+        paper,
+        _("margins of {mm:g} mm").format(mm=page.margin),
+        cell,
+        _("walls as {walls}").format(walls=_(page.walls)),
+    ]
+    if page.solution == "drawn":
+        parts.append(_("solution drawn"))
+    if page.solution == "page":
+        parts.append(_("solution on a second page"))
+    return _("Page: {parts}. The Page section of the panel changes that.").format(
+        parts=", ".join(parts)
+    )

@@ -1,0 +1,222 @@
+"""The mask dialog: all options of a mask, and the outline that results from all masks together.
+
+::
+
+    | options ......... |  +-----------+
+    |                   |  |   ** **   |   what stays, what a bridge adds, what is dropped
+    |                   |  |    ***    |
+    |                   |  +-----------+
+    |  what is wrong       3 pieces, joined by bridges
+                               [Cancel] [OK]
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from tkinter import ttk
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.editing.mask_preview import OUTSIDE, MaskPreview, mask_preview
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.gui.boxes import LEAVE
+from mazeeditor.gui.forms import Form
+from mazeeditor.gui.theme import current
+from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.job import Job
+from mazeeditor.masks import PIECES
+from mazeeditor.masks.cutting import MaskStep, usual_pieces
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.options import FileOf
+from mazeeditor.recipe import Recipe
+from mazeeditor.screen.pixel_colours import rgb_of
+from mazeeditor.shapes import build
+from mazeeditor.words import _, count
+from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.workspace.latest import Latest
+from mazeeditor.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from PIL import ImageTk
+
+FORM = 340  # px at 96 dpi of the options
+SIDE = 280  # px at 96 dpi of the picture
+WORDS = 36  # px at 96 dpi of two lines: one line more moves no button
+PAUSE = 120  # ms without a change before the picture is made anew
+LABELS = {
+    PIECES.name: {
+        "bridges": _("Join them by bridges"),
+        "largest": _("Keep the largest"),
+        "each": _("A maze in each"),
+    },
+    "combine": {
+        "keep": _("Keep what it covers"),
+        "cut-out": _("Cut it out"),
+        "add": _("Add it to those above"),
+    },
+}
+
+
+class MaskDialog(Modal):
+    """Returns one of several masks, and what is done with pieces, ``None`` for what is usual.
+
+    ``masks`` are those of a recipe, ``place`` is the one to change.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        workspace: Workspace,
+        masks: Sequence[MaskStep],
+        place: int,
+        pieces: str | None,
+        size: tuple[str, Mapping[str, Any]],
+    ) -> None:
+        mask = masks[place]
+        title = _("Mask: {name}").format(name=mask.label)
+        super().__init__(parent.winfo_toplevel(), title)
+        self._workspace, self._masks, self._which, self._size = workspace, masks, place, size
+        self._usual = usual_pieces(masks)
+        self._like = workspace.document.maze.lattice
+        self._lattice: Lattice | None = None
+        self._sketching = Latest(
+            workspace.threads,
+            workspace.timer,
+            self._chosen_masks,
+            self._sketch,
+            self._show,
+            self._fail,
+            delay=PAUSE,
+        )
+        px = self.theme.px
+        left = ttk.Frame(self.body)
+        left.pack(side="left", fill="both", expand=True, padx=(0, px(18)))
+        ttk.Frame(left, width=px(FORM)).pack()  # as wide as all words need
+        options = (*mask.known_options, replace(PIECES, default=self._usual))
+        values = dict(mask.options) | ({PIECES.name: pieces} if pieces else {})
+        self.fields = FieldValues(options, values)
+        self.fields.edited.subscribe(self._changed)
+        self.form = Form(left, self.fields, self.go, LABELS)
+        self.form.pack(fill="x")
+        for box in self.form.boxes.values():
+            if box.option.file:
+                self._add_browse(box.option.name, box.option.file)
+        self.problem = ttk.Label(left, wraplength=px(FORM))
+        self.problem.pack(fill="x", pady=(px(8), 0))
+        self._add_picture()
+        self.add_button(_("OK"), self.go, primary=True)
+        self.add_button(_("Cancel"), self.destroy)
+        first = next(iter(self.form.boxes.values()))
+        self.first = first.typed_in
+        self.bind(LEAVE, lambda _event: self.destroy())  # Escape in a field
+        self.bind("<Destroy>", self._end)
+        self._look()
+
+    def _add_picture(self) -> None:
+        px = self.theme.px
+        right = ttk.Frame(self.body)
+        right.pack(side="left", anchor="n")
+        self.picture = MaskPicture(right, px(SIDE))
+        self.picture.grid()
+        self.words = ttk.Label(right, style="Small.TLabel", wraplength=px(SIDE), justify="left")
+        self.words.grid(sticky="new", pady=(px(6), 0))
+        right.rowconfigure(1, minsize=px(WORDS))
+
+    def _add_browse(self, name: str, kind: FileOf) -> None:
+        def browse() -> None:
+            kinds = [(kind.kind, kind.suffixes)]
+            path = self._workspace.ui.dialogs.file_to_open(_("Choose a File"), kinds)
+            if path:
+                self.form.show({name: str(path)})
+                # the end of a path is more informative than its beginning
+                self.tk.call(self.form.boxes[name].typed_in, "xview", "moveto", 1)
+                self._look()
+
+        self.form.put_beside(name, ttk.Button(self.form, text=_("Browse…"), command=browse))
+
+    # What the mask does
+
+    def _changed(self, _name: str, _value: Any) -> None:
+        self.problem.configure(text="")
+        self._sketching.request()
+
+    def _look(self) -> None:
+        """Draw the picture again, in the background."""
+        self._sketching.request(delay=0)
+
+    def _chosen_masks(self) -> tuple[Recipe, int] | None:
+        """Return a recipe with the masks, and the size of the picture in px."""
+        try:
+            values = self.form.values()
+        except UsageError:  # the form shows what is invalid
+            return None
+        pieces = values.pop(PIECES.name)
+        masks = [*self._masks]
+        masks[self._which] = self._mask(values)
+        return Recipe(masks=tuple(masks), pieces=pieces), self.theme.px(SIDE)
+
+    def _mask(self, values: Mapping[str, Any]) -> MaskStep:
+        return MaskStep(self._masks[self._which].name, values)
+
+    def _sketch(self, chosen: tuple[Recipe, int], job: Job) -> MaskPreview:
+        recipe, px = chosen
+        if self._lattice is None:
+            self._lattice = build(self._size[0], **self._size[1])
+        return mask_preview(self._lattice, recipe, self._like, px, job)
+
+    def _show(self, found: MaskPreview) -> None:
+        self.problem.configure(text="")
+        self.picture.paint(found.kinds)
+        words = count(found.cells, "cell", "cells")
+        self.words.configure(text=f"{words}. {found.text}" if found.text else words)
+
+    def _fail(self, problem: Exception) -> None:
+        if not isinstance(problem, MazeError):
+            return
+        untouched = all(box.read() == box.option.default for box in self.form.boxes.values())
+        style = "Soft.TLabel" if untouched else "Error.TLabel"
+        self.problem.configure(text=str(problem), style=style)
+        self.words.configure(text="")
+        self.picture.clear()
+
+    def _end(self, event: tk.Event[tk.Misc]) -> None:
+        if event.widget is self:
+            self._sketching.stop()
+
+    def go(self) -> None:
+        """Take what is chosen, unless something is wrong with it."""
+        try:
+            values = self.form.values()
+        except UsageError:
+            return
+        if self.problem.cget("text"):
+            return
+        pieces = values.pop(PIECES.name)
+        self.close_with((self._mask(values), None if pieces == self._usual else pieces))
+
+
+class MaskPicture(ttk.Label):
+    """Shows ``Sketch.kinds`` in the colours of the theme; ``px`` wide and high."""
+
+    def __init__(self, parent: tk.Misc, px: int) -> None:
+        super().__init__(parent, anchor="center")
+        self._px = px
+        self._photo: ImageTk.PhotoImage | None = None
+        self.clear()
+
+    def clear(self) -> None:
+        """Show an empty page."""
+        self.paint(np.full((self._px, self._px), OUTSIDE, np.uint8))
+
+    def paint(self, kinds: NDArray[np.uint8]) -> None:
+        """Show kinds uint8[height, width]."""
+        from PIL import Image, ImageTk
+
+        theme = current(self)
+        table = rgb_of([theme.paper, theme.paper_edge, theme.wall, theme.accent])
+        self._photo = ImageTk.PhotoImage(Image.fromarray(table[kinds]), master=self)
+        self.configure(image=str(self._photo))

@@ -1,0 +1,39 @@
+"""What is seen first: an empty window with its menu bar, before anything large is imported."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+from mazeeditor.gui.system import maximise
+from mazeeditor.words import _
+from mazeeditor.workspace.settings import Settings
+
+BAR = "bar"  # the widget of the menu bar
+
+# Menus by name, in the order of the menu bar.
+MENUS = {
+    "file": _("File"),
+    "edit": _("Edit"),
+    "tools": _("Tools"),
+    "maze": _("Maze"),
+    "solve": _("Solve"),
+    "view": _("View"),
+    "help": _("Help"),
+}
+
+
+def put_bar(root: tk.Tk) -> None:
+    """Give a window its menu bar, to be filled later: adding it then would move all down."""
+    bar = tk.Menu(root, name=BAR, tearoff=False)
+    for label in MENUS.values():
+        bar.add_cascade(label=label, underline=0)
+    root.configure(menu=bar)
+
+
+def place(root: tk.Tk, settings: Settings, scale: float) -> None:
+    """Give a window the size that it had last, as far as the screen has that."""
+    width = min(round(settings.width * scale), root.winfo_screenwidth())
+    height = min(round(settings.height * scale), root.winfo_screenheight())
+    root.geometry(f"{width}x{height}")
+    if settings.maximised:
+        maximise(root)

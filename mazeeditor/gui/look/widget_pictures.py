@@ -1,0 +1,172 @@
+"""Every picture of which the theme is made: faces, boxes, switches, thumbs, arrow heads, chips.
+
+The state follows a dash: ``button``, ``button-over``, ``button-down``, ``button-dim``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mazeeditor.gui.look.palette import Theme
+from mazeeditor.gui.look.sprites import Sprite
+
+WIDE = 64  # px at 96 dpi: faces are that wide, so that a button takes a few copies, not dozens
+_MARKS = {"tick": [(0.27, 0.52), (0.43, 0.68), (0.74, 0.34)], "dash": [(0.3, 0.5), (0.7, 0.5)]}
+_TURNS = {
+    "up": lambda x, y: (x, y),
+    "down": lambda x, y: (x, 1 - y),
+    "right": lambda x, y: (1 - y, x),
+}
+
+
+@dataclass(frozen=True)
+class PicturePainter:
+    """Draws the parts of widgets in a theme's colours and sizes; lengths are px at 96 dpi."""
+
+    theme: Theme
+
+    def blank(self, width: float, height: float) -> Sprite:
+        """Return a sprite of nothing but the window: what is opaque, X copies without mixing."""
+        return Sprite(self.theme.px(width), self.theme.px(height), self.theme.window)
+
+    def face(self, fill: str, edge: str, under: str = "", thick: float = 1) -> Sprite:
+        """Return a button or a field; ``under`` colours its lower edge, ``thick`` px of it."""
+        px = self.theme.px
+        sprite = self.blank(20, 20)
+        if under:
+            sprite.box(under, px(4), 0, px(10), 0)
+        lift = px(thick) if under else 0
+        sprite.box(edge, px(4), 0, 0, lift)
+        sprite.box(fill, px(4) - px(1), px(1), px(1), lift or px(1))
+        return sprite.stretch(px(WIDE))
+
+    def ring(self) -> Sprite:
+        """Return the focus ring: one line that shows on pale faces, one that shows on deep ones."""
+        px, theme = self.theme.px, self.theme
+        sprite = Sprite(px(20), px(20)).box(theme.focus, px(4))
+        sprite.box(theme.focus_gap, px(4) - px(2), px(2))
+        return sprite.box("", px(4) - px(3), px(2) + px(1)).stretch(px(WIDE))
+
+    def tick_box(self, fill: str, edge: str, mark: str = "", colour: str = "") -> Sprite:
+        """Return a check box holding a ``tick``, a ``dash`` or nothing."""
+        px = self.theme.px
+        sprite = self.blank(18, 18).box(edge, px(4)).box(fill, px(4) - px(1), px(1))
+        return sprite.line(colour, 1.6 * self.theme.scale, _MARKS[mark]) if mark else sprite
+
+    def radio(self, fill: str, edge: str, dot: str = "") -> Sprite:
+        """Return a radio button, with a dot where picked."""
+        sprite, size = self.blank(18, 18), self.theme.px(18)
+        sprite.disc(edge, size / 2).disc(fill, size / 2 - self.theme.px(1))
+        return sprite.disc(dot, 4 * self.theme.scale) if dot else sprite
+
+    def switch(self, fill: str, edge: str, knob: str, *, on: bool) -> Sprite:
+        """Return a switch; its knob lies left when off, right when on."""
+        sprite, line = self.blank(38, 20), self.theme.px(1)
+        end = sprite.height / 2
+        sprite.box(edge, end).box(fill, end - line, line)
+        return sprite.disc(knob, 6 * self.theme.scale, sprite.width - end if on else end)
+
+    def thumb(self, fill: str, dot: float) -> Sprite:
+        """Return the thumb of a slider: a disc with a dot of that radius."""
+        size = self.theme.px(20)
+        sprite = Sprite(size, size).disc(self.theme.outline, size / 2)
+        sprite.disc(self.theme.raised, size / 2 - self.theme.px(1))
+        return sprite.disc(fill, dot * self.theme.scale)
+
+    def bar(self, colour: str, size: tuple[float, float], thick: float) -> Sprite:
+        """Return a bar with round ends in the middle of a strip, along its longer side."""
+        px, sprite = self.theme.px, self.blank(*size)
+        gap = (px(min(size)) - px(thick)) / 2
+        left, top = (0, gap) if size[0] > size[1] else (gap, 0)
+        return sprite.box(colour, px(thick) / 2, left, top)
+
+    def chevron(self, direction: str, colour: str, size: tuple[float, float] = (12, 12)) -> Sprite:
+        """Return an arrow head that points ``up``, ``down`` or ``right``."""
+        sprite = Sprite(self.theme.px(size[0]), self.theme.px(size[1]))
+        reach, rise = 3.75 / size[0], 1.9 / size[1]
+        head = [(0.5 - reach, 0.5 + rise), (0.5, 0.5 - rise), (0.5 + reach, 0.5 + rise)]
+        points = [_TURNS[direction](x, y) for x, y in head]
+        return sprite.line(colour, 1.4 * self.theme.scale, points)
+
+
+def catalogue(theme: Theme) -> dict[str, Sprite]:
+    """Draw every sprite of the theme, by name."""
+    painter = PicturePainter(theme)
+    return _plain(painter) | _arrows(painter) | _with_states(painter)
+
+
+def _plain(painter: PicturePainter) -> dict[str, Sprite]:
+    t = painter.theme
+    sprites = {
+        "empty": Sprite(t.px(WIDE), t.px(20)),
+        "gap": Sprite(t.px(8), t.px(8)),
+        "ring": painter.ring(),
+        "separator": Sprite(t.px(1), t.px(1)).box(t.border, 0),
+        "frame": painter.face(t.raised, t.border),
+        "tip": painter.face(t.tip, t.tip),
+        "flat-over": painter.face(t.over, t.border),
+        "flat-down": painter.face(t.down, t.border),
+        "field": painter.face(t.raised, t.border, t.outline),
+        "field-over": painter.face(t.over, t.border, t.outline),
+        "field-focus": painter.face(t.raised, t.accent, t.accent, 2),
+        "field-bad": painter.face(t.raised, t.exit, t.exit, 2),
+        "field-dim": painter.face(t.window, t.border),
+        "heading": painter.face(t.window, t.window, t.border),
+        "heading-over": painter.face(t.over, t.over, t.border),
+        "trough": painter.bar(t.outline, (WIDE, 20), 4),
+        "thumb": painter.thumb(t.accent, 5),
+        "thumb-over": painter.thumb(t.accent_over, 6.5),
+        "thumb-down": painter.thumb(t.accent_down, 4),
+        "thumb-dim": painter.thumb(t.accent_off, 5),
+        "progress": painter.bar(t.down, (WIDE, 6), 6),
+        "progress-done": painter.bar(t.accent, (WIDE, 6), 6),
+    }
+    for kind in ("good", "warn", "bad", "neutral"):
+        sprites[f"chip-{kind}"] = painter.face(getattr(t, kind), getattr(t, kind))
+    for name, size in (("bar-flat", (24, 12)), ("bar-tall", (12, 24))):
+        sprites[name] = painter.bar(t.text_off, size, 4)
+        sprites[f"{name}-over"] = painter.bar(t.text_soft, size, 8)
+        # as large: Tk hangs where the borders of an element are larger than its picture
+        sprites[f"{name}-none"] = Sprite(t.px(size[0]), t.px(size[1]))
+    return sprites
+
+
+def _arrows(painter: PicturePainter) -> dict[str, Sprite]:
+    t = painter.theme
+    sprites = {
+        "chevron-right": painter.chevron("right", t.text_soft),
+        "chevron-down": painter.chevron("down", t.text_soft),
+        "chevron-down-dim": painter.chevron("down", t.text_off),
+    }
+    for state, colour in (("", t.text_soft), ("-over", t.accent), ("-dim", t.text_off)):
+        for direction in ("up", "down"):
+            sprites[f"step-{direction}{state}"] = painter.chevron(direction, colour, (20, 12))
+    return sprites
+
+
+def _with_states(painter: PicturePainter) -> dict[str, Sprite]:
+    """Draw what comes at rest, under the pointer, pressed, and dim while it cannot be used."""
+    t = painter.theme
+    states = (
+        ("", t.raised, t.accent),
+        ("-over", t.over, t.accent_over),
+        ("-down", t.down, t.accent_down),
+        ("-dim", t.window, t.accent_off),
+    )
+    sprites: dict[str, Sprite] = {}
+    for state, fill, sure in states:
+        dim = state == "-dim"
+        edge, sign = (t.border, t.text_off) if dim else (t.outline, t.accent_text)
+        knob = t.text_off if dim else t.text_soft
+        sprites |= {
+            f"button{state}": painter.face(fill, t.border),
+            f"accent{state}": painter.face(sure, sure),
+            f"check{state}": painter.tick_box(fill, edge),
+            f"check-tick{state}": painter.tick_box(sure, sure, "tick", sign),
+            f"check-dash{state}": painter.tick_box(sure, sure, "dash", sign),
+            f"radio{state}": painter.radio(fill, edge),
+            f"radio-dot{state}": painter.radio(sure, sure, sign),
+            f"switch{state}": painter.switch(fill, edge, knob, on=False),
+            f"switch-on{state}": painter.switch(sure, sure, sign, on=True),
+        }
+    return sprites

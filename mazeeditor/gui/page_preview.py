@@ -1,0 +1,118 @@
+"""The page exactly as it will come out, drawn again in the background after every change."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from mazeeditor.errors import MazeError
+from mazeeditor.gui.theme import current
+from mazeeditor.words import _
+from mazeeditor.workspace.latest import Latest
+from mazeeditor.workspace.printing import Print, PrintPreview, draw, plan
+from mazeeditor.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from PIL.ImageTk import PhotoImage
+
+
+PAUSE = 250  # ms without a change after which the preview is drawn anew
+HEIGHT = 260  # px at 96 dpi at the most
+AT_ONCE = 250_000  # cells: larger mazes take seconds and are drawn on request
+
+
+class PagePreview(tk.Canvas):
+    """The pages side by side; ``on_preview`` gets each new preview."""
+
+    def __init__(
+        self, parent: ttk.Frame, workspace: Workspace, on_preview: Callable[[PrintPreview], None]
+    ) -> None:
+        px = current(parent).px
+        self.box = current(parent).panel_width - px(40), px(HEIGHT)
+        super().__init__(parent, width=self.box[0], height=self.box[1], takefocus=False)
+        self._workspace, self._on_preview = workspace, on_preview
+        self.shown = PrintPreview()
+        self.ask = ttk.Button(self, text=_("Draw the Preview"), command=self.draw_now)
+        self._photos: list[PhotoImage] = []
+        self._stale = True
+        self._requested = False  # whether a large maze is to be drawn too
+        self._drawing = Latest(
+            workspace.threads,
+            workspace.timer,
+            self._take,
+            lambda taken, job: draw(*taken, job),
+            self._show,
+            self._fail,
+            delay=PAUSE,
+        )
+        self.bind("<Map>", lambda _event: self._seen())
+        self.bind("<<ThemeChanged>>", lambda _event: self._lay_out())
+        self.bind("<Destroy>", lambda _event: self._drawing.stop())
+
+    @property
+    def settled(self) -> bool:
+        """Whether the preview is that of the document as it is."""
+        return not self._stale
+
+    def renew(self) -> None:
+        """Draw the pages again soon: they, or the maze, have changed."""
+        self._stale, self._requested = True, False
+        self._drawing.request()
+
+    def _seen(self) -> None:
+        if self._stale and self._drawing.settled:
+            self.renew()
+
+    def _take(self) -> tuple[Print, tuple[int, int]] | None:
+        """Return the page to draw: None while the section is folded or the maze too large."""
+        document = self._workspace.document
+        if not self.winfo_ismapped():
+            return None
+        if document.maze.lattice.cells > AT_ONCE and not self._requested:
+            self._show(plan(Print(document.maze, document.page, None)))
+            return None
+        self.ask.state(["disabled"])
+        return Print.of(document), self._box_of_a_page()
+
+    def draw_now(self) -> None:
+        """Draw the preview, however large the maze is."""
+        self._requested = True
+        self._drawing.request(delay=0)
+
+    def _fail(self, problem: Exception) -> None:
+        if isinstance(problem, MazeError):
+            self._workspace.report(problem)
+
+    def _box_of_a_page(self) -> tuple[int, int]:
+        """Return the space in px for each of the pages there will be."""
+        gap = current(self).px(8)
+        pages = 2 if self._workspace.document.page.solution == "page" else 1
+        width, height = self.box
+        return (width - (pages - 1) * gap) // pages - gap, height - 2 * gap
+
+    def _show(self, shown: PrintPreview) -> None:
+        self._stale, self.shown = False, shown
+        self._lay_out()
+        self._on_preview(shown)
+
+    def _lay_out(self) -> None:
+        """Lay the pages on the ground, or the button that asks for them."""
+        from PIL import ImageTk
+
+        theme, images = current(self), self.shown.images
+        self.delete("all")
+        self.configure(background=theme.ground)
+        if self.shown.size and not images:
+            self.ask.state(["!disabled"])
+            self.create_window(self.box[0] // 2, self.box[1] // 2, window=self.ask)
+        gap = theme.px(8)
+        self._photos = [ImageTk.PhotoImage(image, master=self) for image in images]
+        x = (self.box[0] - sum(image.width for image in images) - gap * (len(images) - 1)) // 2
+        for image, photo in zip(images, self._photos, strict=True):
+            y = (self.box[1] - image.height) // 2
+            right, bottom = x + image.width, y + image.height
+            self.create_rectangle(x - 1, y - 1, right, bottom, outline=theme.paper_edge)
+            self.create_image(x, y, image=photo, anchor="nw")
+            x += image.width + gap

@@ -1,0 +1,114 @@
+"""Generate: which maze the next press of Generate makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from tkinter import ttk
+from typing import Any
+
+from mazeeditor.errors import UsageError
+from mazeeditor.generators import GENERATORS
+from mazeeditor.gui.context import Context
+from mazeeditor.gui.forms import Form
+from mazeeditor.gui.panels import SectionContent, section
+from mazeeditor.gui.panels.mask_choice import MaskChoice
+from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.shapes import SHAPES
+from mazeeditor.words import _
+from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.field_values import FieldValues
+
+
+@section("generate", _("Generate"), order=1)
+class GeneratePanel(SectionContent):
+    """The draft of the workspace; the button is in the command bar, above."""
+
+    def __init__(self, parent: ttk.Frame, context: Context) -> None:
+        super().__init__(parent, context)
+        self.draft = draft = self.workspace.draft
+        labels = {
+            "shape": {shape.name: shape.label for shape in SHAPES},
+            "generator": {generator.name: generator.label for generator in GENERATORS},
+        }
+        self.choice = Form(self, draft.kinds, self.run, labels)
+        self.summary = ttk.Label(self, style="Small.TLabel", wraplength=self.wrap)
+        self.sizes = Form(self, draft.sizes, self.run)
+        self.mask = MaskChoice(self, self.workspace, draft.masks, self._size)
+        self.options = Form(self, draft.options, self.run)
+        self.recipe = Form(self, draft.rest, self.run)
+        self.watch = self.command_button(self, _("Watch"), "watch-generating")
+        self._grey_out_generators()
+        self._add_die()
+        self._lay_out()
+        self._follow_draft()
+        unsubscribe = draft.changed.subscribe(self._follow_draft)
+        self.bind("<Destroy>", lambda _event: unsubscribe())
+
+    def _grey_out_generators(self) -> None:
+        box = self.choice.boxes["generator"].widget
+        assert isinstance(box, ttk.Combobox)
+        box.configure(height=len(GENERATORS))  # all at once: grey entries need no scrolling
+        unable = lambda: [bool(self.draft.why_not(generator.name)) for generator in GENERATORS]  # noqa: E731
+        grey_out(box, self.theme.text_soft, unable)
+
+    def _add_die(self) -> None:
+        image = self.context.icons.get("dice", 18)
+        new_seed = COMMANDS["new-seed"]
+        self.die = ttk.Button(
+            self.recipe,
+            image=image,
+            style="Flat.TButton",
+            command=lambda: self.context.run(new_seed),
+        )
+        Tooltip(self.die, _("Draw a new seed and generate"))
+        self.recipe.put_beside("seed", self.die)
+
+    def _lay_out(self) -> None:
+        self.choice.pack(fill="x")
+        self.summary.pack(fill="x", padx=(self.theme.label_width, 0), pady=(0, self.theme.px(4)))
+        for form in (self.sizes, self.mask, self.options, self.recipe):
+            form.pack(fill="x")
+        self.watch.pack(fill="x", pady=(self.theme.px(6), 0))
+
+    def _size(self) -> tuple[str, dict[str, Any]] | None:
+        try:
+            return self.draft.shape, self.draft.sizes.read()
+        except UsageError:  # the field shows what is invalid
+            return None
+
+    def run(self) -> None:
+        """Make the maze of the draft."""
+        self.context.run(COMMANDS["generate"])
+
+    def _follow_draft(self) -> None:
+        """Show the options of the chosen shape and generator, and what the generator does."""
+        draft = self.draft
+        self.sizes = self._form_of(self.sizes, draft.sizes)
+        self.options = self._form_of(self.options, draft.options)
+        style = "Error.TLabel" if draft.reason else "Small.TLabel"
+        text = draft.reason or GENERATORS[draft.generator].summary
+        self.summary.configure(text=text, style=style)
+
+    def _form_of(self, old: Form, fields: FieldValues) -> Form:
+        """Return a form of ``fields``: the old one, or another in its place."""
+        if old.fields is fields:
+            return old
+        form = Form(self, fields, self.run)
+        form.pack(fill="x", after=old)
+        old.destroy()
+        return form
+
+
+def grey_out(box: ttk.Combobox, colour: str, unable: Callable[[], Sequence[bool]]) -> None:
+    """Show those entries of a box in ``colour`` for which ``unable`` is true when it opens.
+
+    One that is chosen all the same is rejected with the reason: Tk cannot disable entries.
+    """
+
+    def paint() -> None:
+        window = box.tk.call("ttk::combobox::PopdownWindow", box)
+        for place, grey in enumerate(unable()):
+            box.tk.call(f"{window}.f.l", "itemconfigure", place, "-foreground", colour * grey)
+
+    # Tk fills the list after this command, and shows it after what is idle is done
+    box.configure(postcommand=lambda: box.after_idle(paint))

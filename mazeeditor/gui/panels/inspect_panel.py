@@ -1,0 +1,177 @@
+"""Inspect: what the maze is made of, counted anew after every change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from tkinter import ttk
+from typing import TYPE_CHECKING, TypeVar
+
+from mazeeditor.editing.content import Change
+from mazeeditor.editing.edits import SetOpenings
+from mazeeditor.editing.entrances import choices
+from mazeeditor.gui.context import Context
+from mazeeditor.gui.panels import SectionContent, section
+from mazeeditor.gui.widgets.histogram import Histogram
+from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.maze.longest import Longest, longest_path
+from mazeeditor.maze.measures import MEASURES, Measure
+from mazeeditor.maze.structure import Structure, structure
+from mazeeditor.words import _
+from mazeeditor.workspace.latest import Latest
+
+if TYPE_CHECKING:
+    from mazeeditor.job import Job
+    from mazeeditor.maze.maze import Maze
+
+T = TypeVar("T")
+DELAY = 40  # ms without a change before counting begins
+BARS = 12  # the last one holds all longer dead ends and is labelled so
+WAITING = "…"
+
+
+@section("inspect", _("Inspect"), order=4, opened=False)
+class InspectPanel(SectionContent):
+    """A line for each measure, the lengths of the dead ends, and the two cells farthest apart.
+
+    Nothing is counted while the section is folded. The longest path, which may take its time, is
+    searched when all else is shown.
+    """
+
+    def __init__(self, parent: ttk.Frame, context: Context) -> None:
+        super().__init__(parent, context)
+        self.structure: Structure | None = None
+        self.counting = self._latest(structure, self._counted)
+        self.searching = self._latest(longest_path, self._searched)
+        self._outdated = True
+        self.values = {measure.name: self._line(measure) for measure in MEASURES}
+        self._add_button()
+        self._add_histogram()
+        self.problem = ttk.Label(self, style="Error.TLabel", wraplength=self.wrap)
+        self.problem.grid(columnspan=2, sticky="ew")
+        self.problem.grid_remove()
+        self.columnconfigure(0, weight=1)
+        # comes when the section unfolds, and when the panel or the window around it is shown
+        self.bind("<Visibility>", lambda _event: self.refresh())
+        self.bind("<Destroy>", lambda _event: self._stop())
+
+    def _latest(
+        self, work: Callable[[Maze, Job], T], on_result: Callable[[T], None]
+    ) -> Latest[Maze, T]:
+        """Return what runs ``work`` on a copy of the maze."""
+        workspace = self.workspace
+        return Latest(
+            workspace.threads,
+            workspace.timer,
+            lambda: workspace.document.maze.copy(),
+            work,
+            on_result,
+            lambda problem: self._show(str(problem) or _("unknown")),
+            delay=DELAY,
+        )
+
+    def _line(self, measure: Measure) -> ttk.Label:
+        row = self.grid_size()[1]
+        name, value = ttk.Label(self, text=measure.label), ttk.Label(self, text=WAITING)
+        name.grid(row=row, column=0, sticky="w", pady=self.theme.px(1))
+        value.grid(row=row, column=1, sticky="e")
+        for label in (name, value):
+            Tooltip(label, lambda: self._told_of(measure))
+        return value
+
+    def _told_of(self, measure: Measure) -> str:
+        """Return the description of a measure, or the reason why it has no value."""
+        known = self.structure and (self.structure.longest or not measure.expensive)
+        return (
+            measure.description_for(self.structure)
+            if self.structure and known
+            else measure.description
+        )
+
+    def _add_button(self) -> None:
+        self.button = ttk.Button(
+            self, text=_("Put Entrance and Exit There"), command=self.put_openings
+        )
+        self.button.grid(columnspan=2, sticky="ew", pady=self.theme.px(6))
+        Tooltip(self.button, _("Move entrance and exit to the two ends of the longest path"))
+
+    def _add_histogram(self) -> None:
+        words = _("Dead ends by their length in cells")
+        self.heading = ttk.Label(self, text=words, style="Small.TLabel")
+        self.heading.grid(columnspan=2, sticky="w", pady=(self.theme.px(4), self.theme.px(2)))
+        self.histogram = Histogram(self)
+        self.histogram.grid(columnspan=2, sticky="ew")
+        sentence = _("How many dead ends are that deep, from their end to the next junction.")
+        Tooltip(self.histogram, sentence)
+
+    # Counting
+
+    @property
+    def settled(self) -> bool:
+        """Whether what is shown is true of the maze as it is."""
+        return not self._outdated and self.counting.settled and self.searching.settled
+
+    def follow(self, change: Change) -> None:
+        """Count again where walls or openings changed."""
+        if change.passages:
+            self._outdated, self.structure = True, None
+            self._stop()
+            self._show("")
+            self.refresh()
+
+    def _stop(self) -> None:
+        self.counting.stop()
+        self.searching.stop()
+
+    def refresh(self) -> None:
+        """Begin to count where the section has just come into view."""
+        if self._outdated and self.winfo_viewable():
+            self._outdated = False
+            self.counting.request()
+
+    def _counted(self, found: Structure) -> None:
+        self.structure = found
+        self._show("")
+        self.searching.request()
+
+    def _searched(self, longest: Longest) -> None:
+        assert self.structure
+        self.structure = replace(self.structure, longest=longest)
+        self._show("")
+
+    def _show(self, problem: str) -> None:
+        found = self.structure
+        for measure in MEASURES:
+            known = found and (found.longest or not measure.expensive)
+            text = measure.shown(found) if found and known else "–" if problem else WAITING
+            self.values[measure.name].configure(text=text)
+        self.problem.configure(text=problem)
+        if problem:
+            self.problem.grid()
+        else:
+            self.problem.grid_remove()
+        self.histogram.show(bars(found.dead_end_lengths) if found else ())
+        movable = found and found.longest and found.longest.length > 1
+        self.button.state(["!disabled" if movable else "disabled"])
+
+    def put_openings(self) -> None:
+        """Put entrance and exit where they are farthest apart, as one step."""
+        if self.structure and self.structure.longest:
+            document, longest = self.workspace.document, self.structure.longest
+            first, last = sorted((longest.start, longest.end))
+            lattice = document.maze.lattice
+            entrance, leave = choices(lattice, first)[0], choices(lattice, last)[0]
+            document.apply(SetOpenings(document.maze, entrance, (leave,)))
+
+
+def bars(lengths: tuple[tuple[int, int], ...]) -> list[tuple[str, int]]:
+    """Return a name and a number for each length from 1; the last bar holds all longer ones."""
+    if not lengths:
+        return []
+    longest = lengths[-1][0]
+    numbers = dict(lengths)
+    found = [(str(each), numbers.get(each, 0)) for each in range(1, min(longest, BARS) + 1)]
+    if longest > BARS:
+        rest = sum(number for length, number in lengths if length >= BARS)
+        found[-1] = (_("{length}+").format(length=BARS), rest)
+    return found

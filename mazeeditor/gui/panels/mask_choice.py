@@ -1,0 +1,142 @@
+"""The choice of outlines that a maze is cut to, one after the other, and what they do to it.
+
+::
+
+    Mask  [Heart              v] [...]     a field for each mask, and an empty one for the next;
+    And   [Hole               v] [...]     None in a field removes its mask
+    And   [None               v]
+          2 pieces, joined by bridges
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+from typing import Any
+
+from mazeeditor.gui.forms import Form
+from mazeeditor.gui.theme import current
+from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.masks import MASKS
+from mazeeditor.masks.cutting import PAINTED, MaskStep
+from mazeeditor.options import Option
+from mazeeditor.words import _
+from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.workspace.mask_list import MaskList
+from mazeeditor.workspace.workspace import Workspace
+
+NONE = "none"
+Size = tuple[str, dict[str, Any]]  # a shape and its options
+
+
+class MaskChoice(ttk.Frame):
+    """Fields to choose masks, and a line on the pieces that they left.
+
+    ``size`` returns shape and sizes of the maze that they are for, ``None`` where a field of
+    these is invalid.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        workspace: Workspace,
+        masks: MaskList,
+        size: Callable[[], Size | None],
+    ) -> None:
+        super().__init__(parent)
+        self._workspace, self._masks, self._size = workspace, masks, size
+        theme = current(self)
+        wrap = theme.panel_width - theme.label_width - theme.px(40)
+        self.note = ttk.Label(self, style="Small.TLabel", wraplength=wrap)
+        self._indent = theme.label_width
+        self.rows: list[MaskRow] = []
+        self._follow()
+        unsubscribe = self._masks.changed.subscribe(self._follow)
+        self.bind("<Destroy>", lambda _event: unsubscribe())
+
+    def _follow(self) -> None:
+        """Show the masks, and an empty field for one more."""
+        names = [*(mask.name for mask in self._masks.masks), NONE]
+        for row in self.rows[len(names) :]:
+            row.destroy()
+        del self.rows[len(names) :]
+        while len(self.rows) < len(names):
+            place = len(self.rows)
+            row = MaskRow(self, place, self._chosen, self._ask)
+            row.pack(fill="x")
+            self.rows.append(row)
+        for row, name in zip(self.rows, names, strict=True):
+            row.show(name)
+        self.note.configure(text=self._masks.report)
+        if self._masks.report:
+            self.note.pack(fill="x", padx=(self._indent, 0))
+        else:
+            self.note.pack_forget()
+
+    def _chosen(self, place: int, name: str) -> None:
+        """Use another mask at a place."""
+        masks = self._masks
+        if name == NONE:
+            masks.remove(place)
+        elif _needs_text(name) and not masks.last(place, name).options:
+            self._ask(place, name)
+        else:
+            masks.put(place, masks.last(place, name))
+
+    def _ask(self, place: int, name: str) -> None:
+        """Show what a mask does together with the others, and let the user change it."""
+        from mazeeditor.gui.dialogs.mask_dialog import MaskDialog
+
+        masks, size = self._masks, self._size()
+        steps = (*masks.masks[:place], masks.last(place, name), *masks.masks[place + 1 :])
+        answer = size and MaskDialog(self, self._workspace, steps, place, masks.pieces, size).show()
+        if answer:
+            mask, pieces = answer
+            masks.choose_pieces(pieces)
+            masks.put(place, mask)
+        else:
+            self._follow()
+
+
+class MaskRow(ttk.Frame):
+    """A field to choose one mask, and a button that shows what it does.
+
+    ``chosen(place, name)`` is called for another name, ``ask(place, name)`` for the button.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        place: int,
+        chosen: Callable[[int, str], None],
+        ask: Callable[[int, str], None],
+    ) -> None:
+        super().__init__(parent)
+        self.name = NONE
+        label = _("And") if place else _("Mask")
+        names = (NONE, *MASKS.names(), PAINTED)
+        labels = {
+            each: MaskStep(each).label + ("…" if _needs_text(each) else "") for each in names[1:]
+        }
+        labels[NONE] = _("None")
+        help_ = _("The outline that the maze is cut to; None removes it")
+        self._fields = FieldValues((Option(label, str, NONE, help_, choices=names),))
+        self._fields.edited.subscribe(lambda _label, name: chosen(place, name))
+        self.form = Form(self, self._fields, labels={label: labels})
+        self._label, self.box = label, self.form.boxes[label]
+        self.more = ttk.Button(self.form, text="…", width=2, command=lambda: ask(place, self.name))
+        Tooltip(self.more, _("Change the mask, and see what it does"))
+        self.form.put_beside(label, self.more)
+        self.form.pack(fill="x")
+
+    def show(self, name: str) -> None:
+        """Show the name of a mask."""
+        self.name = name
+        self._fields.update({self._label: name})
+        self.more.state(["disabled" if name == NONE else "!disabled"])
+
+
+def _needs_text(name: str) -> bool:
+    """Whether a mask covers nothing without a text or file that only the user can choose."""
+    return any(each.kind is str and not each.choices for each in MaskStep(name).known_options)

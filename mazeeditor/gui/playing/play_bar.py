@@ -1,0 +1,157 @@
+"""The bar of a game, in place of the commands: how it stands, and what the user can do.
+
+::
+
+    [> Playing]  0:42  143   120      23      1     [Hint] [Take Back] [Start Again] [Leave]
+                 Time  Steps Shortest Detours Hints
+
+    [v There!]   143 steps in 0:42, 23 more than the shortest route.      [Play Again] [Leave]
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import font, ttk
+from typing import TYPE_CHECKING
+
+from mazeeditor.gui.keys import in_words
+from mazeeditor.gui.playing.play_commands import AGAIN, HINT, LEAVE, RESTART, TAKE_BACK
+from mazeeditor.gui.theme import current
+from mazeeditor.gui.widgets.buttons import IconButton
+from mazeeditor.gui.widgets.chip import Chip
+from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.playing.score import clock, outcome, remark
+from mazeeditor.words import _
+
+if TYPE_CHECKING:
+    from mazeeditor.gui.context import Context
+    from mazeeditor.gui.theme import Theme
+    from mazeeditor.playing.walk import Walk
+    from mazeeditor.workspace.commands import Command
+
+
+NAMES = {
+    "time": (_("Time"), _("Runs from the first step on, while this window has the keyboard")),
+    "steps": (_("Steps"), _("Every step, back and forth")),
+    "shortest": (_("Shortest"), _("The steps of a shortest route from the entrance to an exit")),
+    "detours": (
+        _("Detours"),
+        _("Steps more than the shortest route, if from here you go straight"),
+    ),
+    "hints": (_("Hints"), _("The hints looked at")),
+}
+ALWAYS = ("time", "steps")  # the others mean something only where an exit can be reached
+UNKNOWN = "…"
+
+
+class Counters(ttk.Frame):
+    """All figures; ``show`` keeps them true, ``show_time`` the time alone."""
+
+    def __init__(self, parent: tk.Misc, theme: Theme, walk: Walk) -> None:
+        super().__init__(parent)
+        self._walk = walk
+        self.values: dict[str, ttk.Label] = {}
+        self.names: dict[str, ttk.Label] = {}
+        for column, (name, (label, meaning)) in enumerate(NAMES.items()):
+            value, words = ttk.Label(self, style="Bold.TLabel"), ttk.Label(self, text=label)
+            words.configure(style="Small.TLabel")
+            for row, part in enumerate((value, words)):
+                part.grid(row=row, column=column, sticky="w", padx=(0, theme.px(14)))
+                Tooltip(part, meaning)
+            self.columnconfigure(column, minsize=theme.px(60))
+            self.values[name], self.names[name] = value, words
+
+    def show(self, *, exits: bool) -> None:
+        """Show every figure, or where no ``exits`` can be reached those that mean something."""
+        walk = self._walk
+        self.show_time()
+        for name in ("steps", "shortest", "detours", "hints"):
+            figure = getattr(walk, name)
+            self.values[name].configure(text=UNKNOWN if figure is None else f"{figure:,}")
+        for name in set(NAMES) - set(ALWAYS):
+            for part in (self.values[name], self.names[name]):
+                (part.grid if exits else part.grid_remove)()
+
+    def show_time(self) -> None:
+        """Show the time, and whether it stands still."""
+        walk = self._walk
+        paused = walk.steps > 0 and not walk.watch.running
+        self.values["time"].configure(text=clock(walk.watch.seconds))
+        self.names["time"].configure(text=_("Paused") if paused else NAMES["time"][0])
+
+
+WHILE_PLAYING = (HINT, TAKE_BACK, RESTART, LEAVE)
+AT_THE_END = (AGAIN, LEAVE)
+
+
+class PlayBar(ttk.Frame):
+    """The bar of a walk; where the window is narrow its buttons lose their names."""
+
+    def __init__(self, context: Context, walk: Walk) -> None:
+        self._px = px = current(context.root).px
+        super().__init__(context.root, padding=(px(8), px(5)))
+        self._context, self._walk = context, walk
+        self.chip = Chip(self, context.icons)
+        self.counters = Counters(self, current(context.root), walk)
+        self.words = ttk.Label(self)
+        self.buttons = {
+            command.name: self._button(command) for command in (*WHILE_PLAYING[:-1], *AT_THE_END)
+        }
+        self.chip.pack(side="left", padx=(0, px(14)))
+        self._arranged: tuple[bool, str] | None = None
+        self.bind("<Configure>", lambda _event: self._make_room())
+
+    def _button(self, one: Command) -> IconButton:
+        context = self._context
+        return IconButton(
+            self,
+            context.icons,
+            one.icon,
+            one.label,
+            lambda: context.run(one),
+            in_words(one.keys[0]),
+            named=True,
+            primary=one.primary,
+        )
+
+    def show(self) -> None:
+        """Show how the walk stands."""
+        words = outcome(self._walk) if self._walk.won else remark(self._walk)
+        self.counters.show(exits=not words)
+        if self._arranged != (self._walk.won, words):
+            self._arranged = self._walk.won, words
+            self._arrange(words)
+        for command in (*WHILE_PLAYING, AGAIN):
+            ready = command.ready(self._context.workspace)
+            self.buttons[command.name].state(["!disabled" if ready else "disabled"])
+
+    def _arrange(self, words: str) -> None:
+        """Show the chip, figures, words and buttons that fit how the walk stands."""
+        won = self._walk.won
+        self.chip.show("good" if won else "neutral", _("There!") if won else _("Playing"))
+        if not won:
+            self.chip.configure(image=self._context.icons.get("play", 14, "neutral_text"))
+        for part in (self.counters, self.words, *self.buttons.values()):
+            part.pack_forget()
+        for command in reversed(AT_THE_END if won else WHILE_PLAYING):
+            self.buttons[command.name].pack(side="right", padx=self._px(2))
+        if not won:
+            self.counters.pack(side="left")
+        self.words.configure(text=words)
+        self.words.pack(side="left", fill="x", expand=True)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Leave out the names of the buttons, and break the words, where there is no room."""
+        shown = [part for part in self.buttons.values() if part.winfo_manager()]
+        left = self.chip.winfo_reqwidth() + self._px(40)
+        if self.counters.winfo_manager():
+            left += self.counters.winfo_reqwidth()
+        words = font.nametofont("TkDefaultFont", self).measure(str(self.words.cget("text")))
+        for named in (True, False):
+            for button in shown:
+                button.configure(compound="left" if named else "image")
+            room = self.winfo_width() - left - sum(b.winfo_reqwidth() + self._px(4) for b in shown)
+            if room >= words:
+                break
+        self.words.configure(wraplength=max(room, 1))

@@ -1,0 +1,103 @@
+"""What a player can do, as commands that have their keys while the game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mazeeditor.gui.context import GameInWindow, context_of
+from mazeeditor.words import _
+from mazeeditor.workspace.commands import COMMANDS, Command, Test
+from mazeeditor.workspace.workspace import Workspace
+
+Act = Callable[[GameInWindow], object]
+
+ARROWS = (
+    (-1, 0, "Left", "A"),
+    (1, 0, "Right", "D"),
+    (0, -1, "Up", "W"),
+    (0, 1, "Down", "S"),
+)
+
+# For the page of shortcuts: how the moves below are described to the user.
+WALKING = (
+    (_("Walk"), _("arrows, W A S D, drag")),
+    (_("Walk to the next fork"), _("Shift+arrow")),
+)
+
+
+def _move(name: str, label: str, act: Act, *keys: str, **more: Any) -> Command:
+    """Return a command of the game that the window shows."""
+
+    def run(workspace: Workspace) -> None:
+        if game := context_of(workspace).game:
+            act(game)
+
+    return Command(name, label, run, menu="", order=0, keys=keys, in_play=True, **more)
+
+
+def _arrow(dx: int, dy: int, arrow: str, letter: str) -> list[Command]:
+    names = (arrow, letter, f"KP_{arrow}")
+    return [
+        _move(f"walk-{arrow}", _("Walk"), lambda game: game.walk_towards(dx, dy), *names),
+        _move(
+            f"run-{arrow}",
+            _("Walk to the next fork"),
+            lambda game: game.walk_towards(dx, dy, run=True),
+            *(f"Shift+{name}" for name in names),
+        ),
+    ]
+
+
+def _of_game(test: Callable[[GameInWindow], bool]) -> Test:
+    """Return whether ``test`` is true of the game, where there is one."""
+
+    def enabled(workspace: Workspace) -> bool:
+        game = context_of(workspace).game
+        return game is not None and test(game)
+
+    return enabled
+
+
+HINT = _move(
+    "hint",
+    _("Hint"),
+    lambda game: game.hint(),
+    "H",
+    icon="hint",
+    enabled=_of_game(lambda game: bool(game.walk.left) and not game.walk.won),
+)
+TAKE_BACK = _move(
+    "take-back",
+    _("Take Back"),
+    lambda game: game.take_back(),
+    "BackSpace",
+    icon="undo",
+    enabled=_of_game(lambda game: len(game.walk.trail) > 1 and not game.walk.won),
+)
+RESTART = _move(
+    "restart",
+    _("Start Again"),
+    lambda game: game.restart(),
+    "R",
+    icon="restart",
+    enabled=_of_game(lambda game: game.walk.steps > 0),
+)
+AGAIN = _move(
+    "play-again",
+    _("Play Again"),
+    lambda game: game.restart(),
+    "R",
+    icon="restart",
+    primary=True,
+    enabled=_of_game(lambda game: game.walk.won and game.walk.steps > 0),
+)
+LEAVE = _move("leave", _("Leave"), lambda game: game.leave(), "Escape", icon="cross")
+MOVES = (HINT, TAKE_BACK, RESTART, LEAVE)  # those that the bar shows
+
+
+def chords_in_play() -> dict[str, Command]:
+    """Return the shortcuts that hold while a maze is played: those of the game come first."""
+    lasting = (command for command in COMMANDS if command.in_play)
+    own = [each for arrow in ARROWS for each in _arrow(*arrow)]
+    return {keys: command for command in (*lasting, *own, *MOVES) for keys in command.keys}

@@ -1,0 +1,161 @@
+r"""Where the player stands, and where a hint leads: figures over the maze, to be seen at any zoom.
+
+::
+
+      .--.
+     ( () ) - - -.         the player is a disc, and near a ring; a hint is a dashed line with a
+      '--'       |         head
+                 v
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from mazeeditor.gui.canvas.maze_view import MazeView
+from mazeeditor.maze.maze import Maze
+from mazeeditor.playing.trail import OFF
+from mazeeditor.playing.walk import Walk
+from mazeeditor.screen.pixel_colours import ROUTE, VISITED
+
+PLAYER, HINT = "player", "hint"
+RADIUS = (6, 0.3, 16)  # of the player: px at 96 dpi at least, cells, px at most
+RING = 10  # px at 96 dpi: from this radius on the disc is a ring, and a hint has a large head
+
+
+class PlayerMarks:
+    """The canvas items of one game."""
+
+    def __init__(self, view: MazeView) -> None:
+        self._view = view
+        self._cell: int | None = None
+        self._hint: Sequence[int] = ()
+
+    def stand(self, cell: int) -> None:
+        """Show the player in a cell, and no hint any more."""
+        self._cell, self._hint = cell, ()
+        self.draw()
+
+    def point(self, cells: Sequence[int]) -> None:
+        """Show a hint through cells, or (empty) none."""
+        self._hint = cells
+        self.draw()
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self._view.canvas.delete(PLAYER, HINT)
+
+    def draw(self) -> None:
+        """Draw everything for the current viewport."""
+        self.clear()
+        if len(self._hint) > 1:
+            self._draw_hint()
+        if self._cell is not None:
+            self._draw_player(self._cell)
+
+    def _draw_hint(self) -> None:
+        view, px = self._view, self._view.theme.px
+        middles = self._middles(self._hint)
+        large = self._radius >= px(RING)
+        line, head = (px(3), (px(12), px(14), px(6))) if large else (px(2), (px(8), px(9), px(4)))
+        for colour, width, dash in (
+            (view.theme.paper, line + px(3), ()),
+            (view.theme.wall_hover, line, (px(6), px(4))),
+        ):
+            view.canvas.create_line(
+                *middles, tags=HINT, fill=colour, width=width, arrow="last", arrowshape=head,
+                dash=dash,
+            )  # fmt: skip
+
+    def _draw_player(self, cell: int) -> None:
+        theme, radius = self._view.theme, self._radius
+        self._draw_disc(cell, radius, theme.head)
+        if radius >= theme.px(RING):
+            self._draw_disc(cell, 0.4 * radius, theme.paper)
+
+    def _draw_disc(self, cell: int, radius: float, colour: str) -> None:
+        x, y = self._middles([cell])
+        theme = self._view.theme
+        self._view.canvas.create_oval(
+            x - radius, y - radius, x + radius, y + radius,
+            tags=PLAYER, fill=colour, outline=theme.paper, width=theme.px(1),
+        )  # fmt: skip
+
+    @property
+    def _radius(self) -> float:
+        least, cells, most = RADIUS
+        px, zoom = self._view.theme.px, self._view.viewport.zoom
+        return min(max(px(least), cells * zoom), px(most))
+
+    def _middles(self, cells: Sequence[int]) -> list[float]:
+        """Return the middles of cells on the canvas: x, y, x, y, ..."""
+        view = self._view
+        assert view.maze
+        points = view.maze.lattice.geometry.centres(np.array(cells, np.int64))
+        zoomed = points * view.viewport.zoom - (view.viewport.left, view.viewport.top)
+        flat: list[float] = zoomed.ravel().tolist()
+        return flat
+
+
+AHEAD = 4  # cells that are to be seen around the player
+SMALL, NEAR = 6, 16  # px a cell at 96 dpi: smaller passages cannot be played; seen well
+KINDS = np.array([VISITED, ROUTE, ROUTE], np.uint8)  # for OFF, ON, HEAD: the disc lies on it
+
+
+class PlayerView:
+    """The canvas of one walk through ``maze``."""
+
+    def __init__(self, view: MazeView, walk: Walk, maze: Maze) -> None:
+        self._view, self._walk = view, walk
+        self._entrance, self._exits = maze.entrance, maze.exits
+        self._was_whole = False
+        self.marks = PlayerMarks(view)
+
+    def come_near(self) -> None:
+        """Show the passages large enough to walk in, on the canvas as it has become."""
+        canvas, scale = self._view.canvas, self._view.theme.scale
+        canvas.update_idletasks()
+        self._view.resize(canvas.winfo_width(), canvas.winfo_height())
+        view = self._view.viewport
+        if view.zoom < SMALL * scale:
+            self._was_whole = view == view.fitted()
+            self._view.look(view.zoomed(NEAR * scale))
+
+    def step_back(self) -> None:
+        """Show the whole maze again where that was so before, and no figures."""
+        self.marks.clear()
+        if self._was_whole:
+            self._view.fit()
+
+    def clear(self) -> None:
+        """Show nothing of a trail, nor of a solver."""
+        self._view.clear_paint()
+
+    def show(self) -> None:
+        """Show where the player has come to, and no hint."""
+        self._paint()
+        self.marks.stand(self._walk.cell)
+        self._reveal()
+
+    def _paint(self) -> None:
+        """Paint what changed of the trail, which comes in by the entrance and goes out at last."""
+        cells, kinds, slots = self._walk.trail.changes()
+        doors = [self._entrance, *(self._exits if self._walk.won else ())]
+        for door in doors:
+            if door and door.slot is not None:
+                slots[(cells == door.cell) & (kinds != OFF)] |= np.uint8(1 << door.slot)
+        self._view.paint(cells, KINDS[kinds], slots)
+
+    def _reveal(self) -> None:
+        """Let some of the maze be seen on all sides of the player."""
+        view, geometry = self._view, self._walk.lattice.geometry
+        seen = view.viewport
+        edge = seen.margin / seen.zoom  # of the paper, where the arrows are
+        x, y = map(float, geometry.centres(np.array([self._walk.cell]))[0])
+        for margin in (-AHEAD, AHEAD):
+            across = min(max(x + margin, -edge), geometry.width + edge)
+            down = min(max(y + margin, -edge), geometry.height + edge)
+            seen = seen.revealing(across, down, 0.0)
+        view.look(seen.revealing(x, y, 0.5))

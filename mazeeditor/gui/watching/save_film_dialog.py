@@ -1,0 +1,231 @@
+"""Save Film: the dialog about format, size and length, then the file, with progress and Cancel."""
+
+from __future__ import annotations
+
+import glob
+import tkinter as tk
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from tkinter import ttk
+from typing import TYPE_CHECKING, Any
+
+from mazeeditor.errors import UsageError
+from mazeeditor.films.film import Film
+from mazeeditor.films.film_options import FilmOptions
+from mazeeditor.films.formats import FILMS, FilmFormat, write_film
+from mazeeditor.films.frames import FrameLayout, check_size, layout_of
+from mazeeditor.films.playback import Playback
+from mazeeditor.gui.forms import Form
+from mazeeditor.gui.statusbar import MESSAGE_TIME, PROGRESS, JobProgress
+from mazeeditor.gui.theme import current
+from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.options import Option, options_of
+from mazeeditor.words import _, count
+from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.workspace.jobs import Jobs, Threads
+
+if TYPE_CHECKING:
+    from mazeeditor.gui.context import Context
+    from mazeeditor.job import Job
+
+# The options in the dialog, by better names than flags have. The length alone gives the speed.
+FIELDS = {"length": "seconds", "frame_rate": "fps", "end_stays": "hold", "cell": "cell"}
+REPEAT = Option("repeat", bool, True, _("play again and again; otherwise it plays once"))
+
+
+def film_fields() -> list[Option]:
+    """Return the fields for ``FilmOptions``."""
+    known = {option.name: option for option in options_of(FilmOptions)}
+    length, rate, *others = (replace(known[flag], name=name) for name, flag in FIELDS.items())
+    return [replace(length, optional=False), replace(rate, unit=_("/s")), *others, REPEAT]
+
+
+def film_options(values: Mapping[str, Any]) -> FilmOptions:
+    """Return the options for the values of the fields; raises ``UsageError``."""
+    options = {flag: values[name] for name, flag in FIELDS.items()}
+    return FilmOptions(**options, loop=0 if values[REPEAT.name] else 1)
+
+
+def planned(
+    films: Sequence[Film], target: FilmFormat, options: FilmOptions
+) -> tuple[FrameLayout, int]:
+    """Return the layout and the number of frames; raises ``UsageError`` for too many."""
+    layout = layout_of(films, options.cell)
+    frames = len(options.schedule(max(film.steps for film in films)))
+    check_size(layout, frames, target.copies)
+    return layout, frames
+
+
+class SaveFilmDialog(Modal):
+    """Returns (format, options)."""
+
+    def __init__(
+        self, parent: tk.Misc, films: Sequence[Film], seconds: float, first: str = ""
+    ) -> None:
+        super().__init__(parent, _("Save Film"))
+        self.films = films
+        names = tuple(FILMS.names())
+        name = first if first in names else names[0]
+        formats = Option("format", str, name, choices=names)
+        labels = {
+            "format": {
+                film_format.name: f"{film_format.label} ({film_format.suffix})"
+                for film_format in FILMS
+            }
+        }
+        self.choice = Form(self.body, FieldValues((formats,)), self.go, labels)
+        self.summary = ttk.Label(self.body, style="Small.TLabel")
+        proposed = {"length": round(min(max(seconds, 0.1), 3600), 1)}
+        self.options = Form(self.body, FieldValues(film_fields(), proposed), self.go)
+        self.about = ttk.Label(self.body, wraplength=self.theme.panel_width)
+        px = self.theme.px
+        self.choice.pack(fill="x")
+        self.summary.pack(fill="x", padx=(self.theme.label_width, 0))
+        self.options.pack(fill="x", pady=(px(6), 0))
+        self.about.pack(fill="x", pady=(px(10), 0))
+        self.save = self.add_button(_("Save…"), self.go, primary=True)
+        self.add_button(_("Cancel"), self.destroy)
+        for form in (self.choice, self.options):
+            form.fields.edited.subscribe(self._changed)
+        self._changed("format", name)
+
+    @property
+    def target(self) -> FilmFormat:
+        """The chosen format."""
+        return FILMS[str(self.choice.values()["format"])]
+
+    def _changed(self, _name: str, _value: Any) -> None:
+        """Show the number and the size of the frames, or why they are not possible."""
+        self.summary.configure(text=self.target.summary)
+        try:
+            layout, frames = planned(self.films, self.target, film_options(self.options.values()))
+        except UsageError as problem:
+            self.about.configure(text=str(problem), style="Error.TLabel")
+            return
+        text = _("{frames} of {width:,} × {height:,} pixels").format(
+            frames=count(frames, "frame", "frames"), width=layout.size[0], height=layout.size[1]
+        )
+        self.about.configure(text=text, style="TLabel")
+
+    def go(self) -> None:
+        """Accept what is chosen, unless it is not possible."""
+        try:
+            options = film_options(self.options.values())
+            planned(self.films, self.target, options)
+        except UsageError:  # shown by the form, or under it
+            return
+        self.close_with((self.target, options))
+
+
+class FilmSaver:
+    """Saves one film at a time; ``on_change`` is called when that begins and ends.
+
+    ``progress`` is to be laid out with ``grid``.
+    """
+
+    def __init__(
+        self, context: Context, parent: tk.Misc, threads: Threads, on_change: Callable[[], None]
+    ) -> None:
+        self._context, self._parent = context, parent
+        self.jobs = Jobs(threads, context.workspace.report)
+        self.jobs.changed.subscribe(on_change)
+        self.progress = SaveProgress(parent, self.jobs)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a film is being saved."""
+        return self.jobs.busy
+
+    def ask(self, playback: Playback) -> None:
+        """Ask how and where to write the finished films, with the length of the playback."""
+        context, films = self._context, playback.films
+        chosen = SaveFilmDialog(
+            self._parent, films, playback.seconds, context.workspace.settings.film
+        ).show()
+        if chosen is None:
+            return
+        target, options = chosen
+        context.workspace.settings.film = target.name
+        path = context.workspace.files.ask_file(_("Save Film"), target.label, target.suffix)
+        if path and self._may_replace(target, path):
+            self.start(films, path, replace(options, same_end=playback.same_end))
+
+    def _may_replace(self, target: FilmFormat, path: Path) -> bool:
+        """Ask about numbered files, which the file dialog does not check."""
+        if target.copies:  # all frames go into one file
+            return True
+        existing = sorted(path.parent.glob(f"{glob.escape(path.stem)}-[0-9]*{path.suffix}"))
+        return not existing or self._context.dialogs.confirm(
+            _("Replace {name}?").format(name=existing[0].name),
+            _("The frames go to numbered files, and there are files with that name already."),
+            _("Replace"),
+        )
+
+    def start(self, films: Sequence[Film], path: Path, options: FilmOptions) -> None:
+        """Write films in the background."""
+
+        def run(job: Job) -> list[Path]:
+            return write_film(films, path, options, job)
+
+        self.jobs.start(_("Saving {name}").format(name=path.name), run, self._saved)
+
+    def _saved(self, files: list[Path]) -> None:
+        if not self._parent.winfo_exists():
+            return
+        text = _("Saved {name}") if len(files) == 1 else _("Saved {first} to {name}")
+        self.progress.report(text.format(first=files[0].name, name=files[-1].name))
+
+    def close(self) -> None:
+        """Notify nobody any more: a result may be delivered after the window is closed."""
+        self.jobs.changed.clear()
+
+
+class SaveProgress(ttk.Frame):
+    """The line at the foot of the window: the progress of saving, then what was saved.
+
+    It takes space only while it shows something.
+    """
+
+    def __init__(self, parent: tk.Misc, jobs: Jobs) -> None:
+        theme = current(parent)
+        super().__init__(parent)
+        self._jobs = jobs
+        self._pad = theme.px(10), (0, theme.px(8))
+        self._timer: str | None = None
+        self.work = JobProgress(self, theme, jobs)
+        self.message = ttk.Label(self)
+        jobs.changed.subscribe(self._changed)
+        self.bind("<Destroy>", lambda _event: self._stop(), add=True)
+
+    def report(self, text: str) -> None:
+        """Show a message for a while."""
+        self._show(self.message)
+        self.message.configure(text=text)
+        self._timer = self.after(MESSAGE_TIME, lambda: self._show(None))
+
+    def _changed(self) -> None:
+        if self._jobs.busy:
+            self._show(self.work)
+            self._refresh()
+        else:
+            self._show(None)
+
+    def _refresh(self) -> None:
+        self.work.refresh()
+        self._timer = self.after(PROGRESS, self._refresh)
+
+    def _show(self, part: tk.Widget | None) -> None:
+        self._stop()
+        for each in (self.work, self.message):
+            each.pack_forget()
+        if part:
+            part.pack(side="left", padx=self._pad[0], pady=self._pad[1])
+            self.grid()
+        else:
+            self.grid_remove()
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self.after_cancel(self._timer)
+            self._timer = None

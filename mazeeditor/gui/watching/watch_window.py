@@ -1,0 +1,270 @@
+"""The Watch window: films side by side under one set of controls, also while they are recorded.
+
+::
+
+    threads --- record ---> films <--- frame loop ---> panes
+                                           |
+                         controls ---> playback
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import monotonic
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from mazeeditor.films.film import Film
+from mazeeditor.films.playback import Playback
+from mazeeditor.films.round_robin import RoundRobin, RoundRobinJob
+from mazeeditor.gui import keys
+from mazeeditor.gui.theme import current
+from mazeeditor.gui.watching.film_panes import FilmPane, PaneGrid
+from mazeeditor.gui.watching.playback_controls import PlaybackControls
+from mazeeditor.gui.watching.save_film_dialog import FilmSaver
+from mazeeditor.gui.widgets.modal import place_over
+from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.maze.maze import Maze
+from mazeeditor.words import _
+from mazeeditor.workspace.jobs import Threads, ignore
+
+if TYPE_CHECKING:
+    from mazeeditor.gui.context import Context
+    from mazeeditor.job import Job
+
+SIZES = ((920, 740), (1080, 680), (1180, 860))  # px at 96 dpi for one film, two, and more
+SMALLEST = (560, 400)
+SPACE_PRESSES = {"TButton", "TCheckbutton", "TMenubutton"}  # focused widgets that use Space
+FRAME = 1000 / 60  # ms
+WHILE_RECORDING = 2  # frames that one lasts then: the recording waits for each
+LATEST = 0.25  # s that a frame counts at most: the computer may have slept
+READABLE = 0.1  # s: figures that change faster cannot be read
+
+
+@dataclass
+class Recording:
+    """A film, and the function that records it: to be called in a thread."""
+
+    film: Film
+    record: Callable[[Job], object]
+
+
+class FrameLoop:
+    """Shows the films of a window frame by frame; idle where nothing moves.
+
+    ``on_frame`` is called in each frame, to show the rest.
+    """
+
+    def __init__(
+        self,
+        widget: tk.Misc,
+        panes: Sequence[FilmPane],
+        playback: Playback,
+        robin: RoundRobin,
+        on_frame: Callable[[], None],
+    ) -> None:
+        self._widget, self._panes, self._playback, self._robin = widget, panes, playback, robin
+        self._on_frame = on_frame
+        self._timer: str | None = None
+        self._last = self._read = 0.0  # s: the times of the last frame and of the last figures
+
+    @property
+    def idle(self) -> bool:
+        """Whether no frame is to come."""
+        return self._timer is None
+
+    def wake(self) -> None:
+        """Show the current state soon, and go on as long as anything moves."""
+        if self._timer is None:
+            self._last = monotonic()
+        else:
+            self._widget.after_cancel(self._timer)
+        self._timer = self._widget.after_idle(self.show)
+
+    def show(self) -> None:
+        """Show the step that is due; a late frame shows a later step."""
+        self.stop()
+        now = monotonic()
+        seconds, self._last = min(now - self._last, LATEST), now
+        self._playback.update()
+        self._playback.advance(seconds)
+        with self._robin.drawing():
+            arrived = self._draw(now)
+        complete = self._playback.complete
+        if self._playback.playing or not (arrived and complete):
+            pause = FRAME if complete else FRAME * WHILE_RECORDING
+            spent = (monotonic() - now) * 1000
+            self._timer = self._widget.after(max(1, round(pause - spent)), self.show)
+
+    def stop(self) -> None:
+        """Stop showing frames."""
+        if self._timer is not None:
+            self._widget.after_cancel(self._timer)
+            self._timer = None
+
+    def _draw(self, now: float) -> bool:
+        """Draw a frame; returns whether all films have reached their steps."""
+        arrived = [pane.show(self._playback.step_of(pane.film)) for pane in self._panes]
+        if now - self._read > READABLE or not self._playback.playing:
+            self._read = now
+            for pane in self._panes:
+                pane.show_figures()
+        self._on_frame()
+        self._widget.update_idletasks()  # draw while the recordings pause
+        return all(arrived)
+
+
+class WatchWindow(tk.Toplevel):
+    """Shows films while they are recorded and afterwards, until it is closed.
+
+    ``use`` takes over the maze of a film that ends with one.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        title: str,
+        recordings: Sequence[Recording],
+        use: Callable[[Maze], None] | None = None,
+    ) -> None:
+        super().__init__(context.root)
+        self.withdraw()
+        self.title(title)
+        self.context, self.theme = context, current(self)
+        self.threads, self.robin = Threads(context.root), RoundRobin()
+        films = [recording.film for recording in recordings]
+        self.playback = Playback(films, playing=True)
+        self._use = use
+        self._ready: tuple[bool, bool] | None = None  # whether the buttons are enabled
+        self.grid_of_panes = PaneGrid(self, films, self.threads)
+        self.panes = self.grid_of_panes.panes
+        self.frames = FrameLoop(self, self.panes, self.playback, self.robin, self._show_state)
+        self.controls = PlaybackControls(self, self.playback, context.icons, self.frames.wake)
+        self.saver = FilmSaver(context, self, self.threads, self.frames.wake)
+        self._lay_out()
+        self._add_bindings()
+        self.deiconify()
+        self.focus_set()
+        self.frames.show()  # before the recordings compete for time
+        for recording in recordings:
+            self._record(recording)
+
+    # The parts
+
+    def _lay_out(self) -> None:
+        px = self.theme.px
+        self.grid_of_panes.grid(row=0, column=0, sticky="nsew")
+        ttk.Separator(self).grid(row=1, column=0, sticky="ew")
+        self.controls.grid(row=2, column=0, sticky="ew")
+        self.saver.progress.grid(row=3, column=0, sticky="ew")
+        self.rowconfigure(0, weight=1)
+        self.columnconfigure(0, weight=1)
+        if len(self.panes) > 1:
+            self._add_same_end()
+        self.used = self._add_button(_("Use This Maze"), self.use) if self._use else None
+        self.save = self._add_button(_("Save Film…"), self.save_film)
+        self.minsize(*(px(side) for side in SMALLEST))
+        width, height = SIZES[min(len(self.panes), len(SIZES)) - 1]
+        place_over(self, self.context.root, (px(width), px(height)))
+
+    def _add_button(self, label: str, command: Callable[[], None]) -> ttk.Button:
+        button = ttk.Button(self.controls.own, text=label, command=command)
+        button.pack(side="left", padx=(self.theme.px(8), 0))
+        return button
+
+    def _add_same_end(self) -> None:
+        self._same_end = tk.BooleanVar(self, self.playback.same_end)
+        box = self.same = ttk.Checkbutton(
+            self.controls.own, text=_("Same end"), variable=self._same_end, command=self._match
+        )
+        box.pack(side="left", padx=(self.theme.px(8), 0))
+        Tooltip(box, _("Let all films end together; otherwise each takes one step at a time"))
+
+    def _add_bindings(self) -> None:
+        keys.listen(self, self.press)
+        for pane in self.panes:  # its keys would move a cursor that is not shown
+            canvas = pane.view.canvas
+            canvas.bindtags((str(self), str(canvas), "Canvas", "all"))
+        for event in ("<<ThemeChanged>>", "<Map>"):
+            self.bind(event, self._follow_theme)
+        self.bind("<Destroy>", self._end)
+        self.protocol("WM_DELETE_WINDOW", self.destroy)
+
+    def _follow_theme(self, event: tk.Event[tk.Misc]) -> None:
+        theme = current(self)
+        if event.widget is self and theme != self.theme:
+            self.theme = theme
+            self.grid_of_panes.set_theme(theme)
+
+    def press(self, chord: str) -> bool:
+        """Run the command of a key; returns whether there is one."""
+        focus = str(self.tk.call("focus"))
+        if chord == "Space" and focus and self.tk.call("winfo", "class", focus) in SPACE_PRESSES:
+            return False
+        view = self.panes[0].view
+        own = {
+            "Escape": self.destroy,
+            "Mod+W": self.destroy,
+            "Mod+0": view.fit,
+            "Mod+Plus": view.zoom_in,
+            "Mod+Minus": view.zoom_out,
+        }
+        command = own.get(chord)
+        if command:
+            command()
+        return bool(command) or self.controls.press(chord)
+
+    # Recording
+
+    def _record(self, recording: Recording) -> None:
+        def work(job: Job) -> None:
+            with RoundRobinJob(self.robin, job.signal) as turn:
+                recording.record(turn)
+
+        self.threads.start(work, ignore, self._fail)
+
+    def _fail(self, problem: Exception) -> None:
+        """Close, and show why there is no film."""
+        if self.winfo_exists():
+            self.destroy()
+            self.context.workspace.report(problem)
+
+    # Playing
+
+    def _match(self) -> None:
+        """Let all films end together, or take one step at a time."""
+        self.playback.same_end = self._same_end.get()
+        self.frames.wake()
+
+    def _show_state(self) -> None:
+        """Show the state besides the films; complete films are saved, one at a time."""
+        self.controls.show()
+        complete = self.playback.complete
+        ready = complete, complete and not self.saver.busy
+        if self._ready != ready:
+            self._ready = ready
+            for button, enabled in zip((self.used, self.save), ready, strict=True):
+                if button:
+                    button.state(["!disabled" if enabled else "disabled"])
+
+    # The result
+
+    def use(self) -> None:
+        """Put the generated maze into the main window."""
+        result = self.panes[0].film.result
+        if self._use and isinstance(result, Maze):
+            self._use(result)
+
+    def save_film(self) -> None:
+        """Ask how to write the film, and write it, with the length and the end that it has here."""
+        self.saver.ask(self.playback)
+
+    # Closing
+
+    def _end(self, event: tk.Event[tk.Misc]) -> None:
+        if event.widget is self:
+            self.saver.close()
+            self.frames.stop()
+            self.threads.close()

@@ -1,0 +1,204 @@
+"""The recipe of a maze: generator, options, seed, shape, sizes and masks; and how to make it.
+
+In a project file a recipe is one object. Its shape and sizes are those of the maze, above it::
+
+    {"generator": "prim", "seed": 7, "braid": 0.5, "bias": 0.2,
+     "mask": [{"name": "heart"}, {"name": "hole", "combine": "cut-out"}], "pieces": "each"}
+
+All keys but those of ``OWN`` are options of the generator. Older files have a single mask, which
+also contains what is done with its pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+from mazeeditor.errors import UsageError
+from mazeeditor.job import Job
+from mazeeditor.masks.cutting import PAINTED, Cut, MaskStep, cut, mask_steps
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.random import new_seed
+from mazeeditor.options import check_all
+
+Json = Mapping[str, Any]
+MASK_KEY, PIECES_KEY = "mask", "pieces"
+OWN = ("generator", "seed", "braid", MASK_KEY, PIECES_KEY)
+BY_HAND = MaskStep(PAINTED)
+_MISSING = object()
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What a maze is made from; immutable.
+
+    ``generator`` is "" for a maze that was not generated. ``options`` are those chosen of the
+    generator and ``sizes`` those of the shape; what is missing has its default. ``seed`` and
+    ``braid`` are ``None`` where they are not given: any seed, no braid. ``masks`` are applied in
+    their order, and ``pieces`` is what is done with several pieces, ``None`` what is usual.
+    ``source`` is the object that it was read from, of which ``to_json`` keeps unknown keys;
+    comparing recipes ignores it.
+    """
+
+    generator: str = ""
+    options: Json = field(default_factory=dict)
+    seed: int | None = None
+    braid: float | None = None
+    shape: str = "rectangular"
+    sizes: Json = field(default_factory=dict)
+    masks: tuple[MaskStep, ...] = ()
+    pieces: str | None = None
+    source: Json = field(default_factory=dict, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        for name in ("options", "sizes", "source"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+
+    # Reading and writing
+
+    @classmethod
+    def from_json(cls, values: Json) -> Recipe:
+        """Return the recipe in an object of a file, which may hold any values.
+
+        Invalid values are ignored, and still written by ``to_json``. Whether the generator and the
+        masks exist is checked where the recipe is used.
+        """
+        masks, pieces = _read_masks(values)
+        braid = values.get("braid")
+        return cls(
+            generator=_text(values.get("generator")) or "",
+            options={key: value for key, value in values.items() if key not in OWN},
+            seed=_number(values.get("seed"), int),
+            braid=_number(braid, int, float),
+            masks=masks,
+            pieces=pieces,
+            source=values,
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object for a file.
+
+        A value that is the same as in ``source`` keeps its position and spelling there.
+        """
+        now, result = self._values(), dict(self.source)
+        before = Recipe.from_json(self.source)._values() if result else {}
+        changed = [
+            key for key in before | now if before.get(key, _MISSING) != now.get(key, _MISSING)
+        ]
+        if MASK_KEY in changed or PIECES_KEY in changed:  # older files have one in the other
+            changed += [MASK_KEY, PIECES_KEY]
+        for key in changed:
+            if key in now:
+                result[key] = now[key]
+            else:
+                result.pop(key, None)
+        return result
+
+    def _values(self) -> dict[str, Any]:
+        values: dict[str, Any] = {"generator": self.generator} if self.generator else {}
+        values |= {} if self.seed is None else {"seed": self.seed}
+        values |= {} if self.braid is None else {"braid": self.braid}
+        values |= self.options
+        values |= {MASK_KEY: [step.to_json() for step in self.masks]} if self.masks else {}
+        return values | ({} if self.pieces is None else {PIECES_KEY: self.pieces})
+
+    # Other recipes
+
+    def at(self, lattice: Lattice) -> Recipe:
+        """Return the recipe with the shape and sizes of a lattice."""
+        shape, sizes = lattice.shape, dict(lattice.parameters)
+        if (self.shape, self.sizes) == (shape, sizes):
+            return self
+        return replace(self, shape=shape, sizes=sizes)
+
+    def painted(self) -> Recipe:
+        """Return the recipe with an outline painted by hand, whatever it was before."""
+        return replace(self, masks=(BY_HAND,), pieces=None)
+
+    def after(self, before: Lattice, after: Lattice) -> Recipe:
+        """Return the recipe once a maze has got another lattice.
+
+        An outline that has changed counts as painted by hand; the rest stays as it is.
+        """
+        if before is after:
+            return self
+        result = replace(self, masks=(), pieces=None) if after.whole else self.painted()
+        return result.at(after)
+
+    def seeded(self) -> Recipe:
+        """Return the recipe with a seed, a new one where it has none."""
+        return replace(self, seed=new_seed()) if self.seed is None else self
+
+    # What it can make
+
+    def why_not(self, generator: str = "") -> str:
+        """Return why its generator, or another, cannot make such mazes, "" where it can.
+
+        Raises ``UsageError`` for an unknown one.
+        """
+        from mazeeditor.generators import GENERATORS
+
+        found = GENERATORS[generator or self.generator]
+        return found.why_not(self.shape, whole=not self.masks)
+
+
+def _read_masks(values: Json) -> tuple[tuple[MaskStep, ...], str | None]:
+    """Return the masks, and what is done with pieces, of an object of a file."""
+    try:
+        steps = mask_steps(values.get(MASK_KEY) or [])
+    except UsageError:  # invalid, but kept in the file
+        return (), None
+    pieces = _text(values.get(PIECES_KEY))
+    for step in steps:
+        pieces = pieces or _text(step.options.get(PIECES_KEY))
+    return tuple(map(_newer, steps)), pieces
+
+
+def _newer(step: MaskStep) -> MaskStep:
+    """Return a mask of an older file as it is written today."""
+    options = {key: step.options[key] for key in step.options if key not in (PIECES_KEY, "cut_out")}
+    if step.options.get("cut_out") is True:
+        options["combine"] = "cut-out"
+    return MaskStep(step.name, options)
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _number(value: Any, *kinds: type) -> Any:
+    return value if isinstance(value, kinds) and not isinstance(value, bool) else None
+
+
+def outline_of(recipe: Recipe, like: Lattice | None = None, job: Job | None = None) -> Cut:
+    """Return the lattice of a recipe, cut to its masks; raises ``UsageError``, ``CancelledError``.
+
+    ``like`` is the lattice of a maze that exists already: an outline painted by hand is taken from
+    it, and it is returned itself where the result is the same.
+    """
+    from mazeeditor.shapes import SHAPES, build
+
+    size = recipe.shape, check_all(SHAPES[recipe.shape].options, recipe.sizes)
+    known = like if like and like.whole else None
+    same = known and size == (known.shape, dict(known.parameters))
+    whole = known if known and same else build(recipe.shape, **recipe.sizes)
+    if not recipe.masks:
+        return Cut(whole)
+    return cut(recipe.masks, whole, pieces=recipe.pieces, like=like, job=job)
+
+
+def maze_of(recipe: Recipe, lattice: Lattice | None = None, job: Job | None = None) -> Maze:
+    """Return the maze of a recipe, with the default openings of its lattice.
+
+    ``lattice`` is the result of ``outline_of`` where that is known already. The same recipe with a
+    seed gives the same maze for ever. Raises ``UsageError`` and ``CancelledError``.
+    """
+    from mazeeditor.generators import GENERATORS, generate
+
+    lattice = lattice or outline_of(recipe, job=job).lattice
+    seed = new_seed() if recipe.seed is None else recipe.seed
+    options = check_all(GENERATORS[recipe.generator].options, recipe.options)
+    return generate(recipe.generator, lattice, seed, braid=recipe.braid or 0.0, job=job, **options)

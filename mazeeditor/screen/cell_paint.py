@@ -1,0 +1,119 @@
+"""Cell paint: two bytes a cell that specify how it is painted, in close-ups and in the overview.
+
+::
+
+    bit  15 .. 12   11 10 9 8 7 6 5 4   3   2 1 0
+         -          slots               -   PLAIN, VISITED, FILLED, LEFT, ROUTE or HEAD
+                    through which the route passes
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.job import Job
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.solution import Solution
+from mazeeditor.screen.pixel_colours import CLASS, ROUTE
+from mazeeditor.screen.pyramid import Pyramid, Values, largest
+from mazeeditor.screen.sample_grid import SampleGrid
+
+Paint = NDArray[np.uint16]
+
+ROUTE_BIT = 4  # the bit of slot 0
+
+
+def packed(kinds: NDArray[np.uint8], passed: NDArray[np.uint8] | None) -> Paint:
+    """Return uint16[k], the paint of cells of ``kinds`` uint8[k].
+
+    ``passed`` uint8[k] has the bits of the slots through which the route passes. Such cells are
+    ROUTE; without that the line would have gaps and be invisible in the overview.
+    """
+    paint = np.asarray(kinds).astype(np.uint16)
+    if passed is None:
+        return paint
+    np.maximum(paint, ROUTE, out=paint, where=np.asarray(passed) != 0)
+    return paint | np.left_shift(passed, ROUTE_BIT, dtype=np.uint16)
+
+
+def extend_outside(paint: Paint, lattice: Lattice, cells: Ids) -> None:
+    """Copy the bits of the route in ``cells`` int64[k] to the outside cells behind the outer wall.
+
+    Callers paint inside cells only, while the picture of a wall may be drawn with the cell after
+    it, which is outside at the right and the lower border.
+    """
+    rows = lattice.rows_of(cells)
+    for slot in range(lattice.degree):
+        others = cells + lattice.offsets[rows, slot]
+        outside = np.flatnonzero(~lattice.inside[others])
+        if len(outside):
+            there, backs = others[outside], lattice.opposite[rows[outside], slot]
+            bits = paint[cells[outside]] >> ROUTE_BIT + slot & 1
+            bit = np.left_shift(1, backs + ROUTE_BIT, dtype=np.uint16)
+            paint[there] = paint[there] & ~bit | bits * bit
+
+
+def paint_of(
+    solution: Solution, openings: tuple[Opening, ...], *, route: bool = True, marks: bool = True
+) -> Paint:
+    """Return the paint uint16[n] of the route, the marks, or both.
+
+    The route is drawn out through the gap where it starts or ends at one of ``openings``.
+    """
+    lattice = solution.lattice
+    paint = solution.marks.astype(np.uint16) if marks else np.zeros(lattice.size, np.uint16)
+    if not (route and solution.solved):
+        return paint
+    cells = solution.route
+    paint[cells] = ROUTE
+    steps, rows = np.diff(cells), lattice.rows_of(cells[:-1])
+    for slot in range(lattice.degree):
+        here = np.flatnonzero(steps == lattice.offsets[rows, slot])
+        backs = lattice.opposite[lattice.rows_of(cells[here]), slot]
+        # where a route passes a cell twice, the same bit is set twice
+        paint[cells[here]] |= np.uint16(1 << ROUTE_BIT + slot)
+        paint[cells[here + 1]] |= np.left_shift(1, ROUTE_BIT + backs, dtype=np.uint16)
+    ends = (int(cells[0]), int(cells[-1]))
+    for opening in openings:
+        if opening.slot is not None and opening.cell in ends:
+            outside = lattice.neighbour(opening.cell, opening.slot)
+            paint[opening.cell] |= np.uint16(1 << ROUTE_BIT + opening.slot)
+            paint[outside] |= np.uint16(1 << ROUTE_BIT + lattice.back(opening.cell, opening.slot))
+    return paint
+
+
+class CellPaint:
+    """The ``paint`` uint16[n] of all cells, and a pyramid of their ``kinds`` for the overview.
+
+    The paint is kept, not copied; call ``build`` before it is shown. Without ``paint`` nothing is
+    painted yet, and no ``build`` is needed.
+    """
+
+    def __init__(self, lattice: Lattice, samples: SampleGrid, paint: Paint | None = None) -> None:
+        self._lattice, self._samples = lattice, samples
+        self.paint = np.zeros(lattice.size, np.uint16) if paint is None else paint
+        read = samples.read(self.paint)
+
+        def kinds_at(rows: Any, columns: Any) -> Values:
+            return (read(rows, columns) & np.uint16(CLASS)).astype(np.uint8)
+
+        self.kinds = Pyramid(kinds_at, *samples.shape, largest)
+        if paint is None:
+            self.kinds.blank()
+
+    def build(self, job: Job) -> None:
+        """Build the pyramid; raises ``CancelledError``."""
+        self.kinds.build(job)
+
+    def change(self, cells: Ids, paint: Paint) -> None:
+        """Paint ``cells`` int64[k] of the inside with uint16[k]."""
+        self.paint[cells] = paint
+        extend_outside(self.paint, self._lattice, cells)
+        if self.kinds.are_many(len(cells)):
+            self.kinds.build()
+        else:
+            self.kinds.update(*self._samples.of(cells))

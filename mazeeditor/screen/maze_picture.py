@@ -1,0 +1,278 @@
+"""The picture of a maze on its paper: any area at any zoom, and what an edit makes dirty.
+
+    picture = MazePicture(LIGHT)
+    picture.set_maze(maze)
+    pixels = picture.compose(view)        # uint32[height, width]: red, green, blue, 255
+
+A new maze is shown at once: its overview coarse, and without soft edges while kernels are not
+compiled. The slow work for the fine picture runs in the background; ``redraw`` is called when
+the picture has changed. Without a background, as for films, the work is done at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+import numpy as np
+
+from mazeeditor.compiled import Kernel
+from mazeeditor.job import Job
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
+from mazeeditor.screen.area import Area, merged
+from mazeeditor.screen.canvas_palette import CanvasPalette
+from mazeeditor.screen.cell_paint import Paint
+from mazeeditor.screen.distance_levels import DistanceLevels
+from mazeeditor.screen.maze_raster import MazeRaster
+from mazeeditor.screen.pixel_colours import PixelColours, Pixels, pixel_colours
+from mazeeditor.screen.shape_raster import ShapeRaster
+from mazeeditor.screen.square_raster import SquareRaster, is_square_grid
+from mazeeditor.screen.viewport import Viewport
+
+MANY = 100_000  # changes: with more, computing the areas is slower than painting everything
+FEW = 24  # changed areas that are painted separately; more are merged
+MOST = 0.4  # of the screen: with more changed, painting everything is faster
+
+
+class Cancellable(Protocol):
+    """A task in the background."""
+
+    def cancel(self) -> None:
+        """Stop it, and discard its result."""
+
+
+class Background(Protocol):
+    """Runs work in worker threads."""
+
+    def start(
+        self,
+        work: Callable[[Job], Any],
+        on_result: Callable[[Any], object],
+        on_error: Callable[[Exception], None],
+    ) -> Cancellable:
+        """Run ``work`` in a worker; the event loop calls ``on_result`` or ``on_error``."""
+
+
+def raster_for(maze: Maze) -> MazeRaster:
+    """Return the raster of a maze."""
+    return SquareRaster(maze) if is_square_grid(maze.lattice) else ShapeRaster(maze)
+
+
+class MazePicture:
+    """The picture of one maze in the colours of a palette."""
+
+    def __init__(
+        self,
+        palette: CanvasPalette,
+        background: Background | None = None,
+        redraw: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._background, self._redraw = background, redraw
+        self._palette, self._faded = palette, False
+        self._colours = pixel_colours(palette)
+        self._raster: MazeRaster | None = None
+        self._preparing: Cancellable | None = None
+        self._compiling: Cancellable | None = None
+        self._all_dirty = True
+        self._walls: list[Ids] = []  # changed since ``dirty_areas`` was last called
+        self._cells: list[Ids] = []  # painted since then
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is no maze yet."""
+        return self._raster is None
+
+    @property
+    def fine(self) -> bool:
+        """Whether the picture will not get any finer."""
+        return self._preparing is None and self._compiling is None
+
+    # What is shown
+
+    def set_palette(self, palette: CanvasPalette) -> None:
+        """Show everything in other colours."""
+        self._palette = palette
+        self._recolour()
+
+    def set_maze(self, maze: Maze) -> None:
+        """Show another maze, without a solution."""
+        self._raster = raster_for(maze)
+        self._prepare()
+        self._repaint()
+
+    def set_solution(self, solution: Solution | None, *, route: bool, marks: bool) -> None:
+        """Show the result of a solver; ``None`` hides it."""
+        if self._raster:
+            self._raster.show_solution(solution, route=route, marks=marks)
+            self._prepare()
+            if self._raster.ready:
+                self._repaint()
+
+    def set_distances(self, distance_levels: DistanceLevels | None) -> None:
+        """Show the distances of cells; ``None`` hides them."""
+        if self._raster:
+            self._faded = False
+            self._raster.show_distances(distance_levels)
+            self._prepare()
+            if self._raster.ready:
+                self._recolour()
+
+    def fade_distances(self) -> None:
+        """Show the distances paler: they may be out of date."""
+        self._faded = True
+        self._recolour()
+
+    def paint(self, cells: Ids, paint: Paint) -> None:
+        """Paint ``cells`` int64[k] with ``paint`` uint16[k], over the existing paint."""
+        if self._raster and len(cells):
+            self._raster.paint(cells, paint)
+            self._note(self._cells, cells)
+
+    def change(self, walls: Ids | None) -> None:
+        """Show that ``walls`` int64[k] were opened or closed; ``None`` for any walls."""
+        if self._raster is None:
+            return
+        if self._raster.change(walls):
+            self._prepare()
+            self._repaint()
+        elif walls is not None and len(walls):
+            self._note(self._walls, walls)
+
+    def close(self) -> None:
+        """Cancel the running tasks."""
+        for task in (self._preparing, self._compiling):
+            if task:
+                task.cancel()
+
+    # The picture
+
+    def compose(
+        self, view: Viewport, area: Area | None = None, out: Pixels | None = None
+    ) -> Pixels:
+        """Return ``area`` (world px; by default the screen) as uint32[height, width], in ``out``.
+
+        The maze lies on its paper, and the ground is around it.
+        """
+        assert self._raster
+        if self._background is None:
+            self._compile()
+        return compose_page(self._raster, self._colours, view, area or view.screen, out)
+
+    def dirty_areas(self, view: Viewport, covered: Area) -> list[Area] | None:
+        """Return the areas (world px) of ``covered`` that changed since the last call.
+
+        ``None`` if everything must be repainted.
+        """
+        assert self._raster
+        self._compile()
+        areas = list(self._touched(self._raster, view.zoom, covered))
+        everything = sum(area.size for area in areas) > view.screen.size * MOST or self._all_dirty
+        self._walls, self._cells, self._all_dirty = [], [], False
+        return None if everything else areas
+
+    def _touched(self, raster: MazeRaster, zoom: float, covered: Area) -> Iterator[Area]:
+        covered = covered.cut(raster.extent(zoom))
+        touched = [raster.touched(walls, zoom) for walls in self._walls]
+        touched += [raster.touched_by_paint(cells, zoom) for cells in self._cells]
+        if not (touched and covered.size):
+            return
+        areas = np.concatenate(touched)
+        areas = np.hstack(
+            [np.maximum(areas[:, :2], covered[:2]), np.minimum(areas[:, 2:], covered[2:])]
+        )
+        areas = areas[(areas[:, :2] < areas[:, 2:]).all(axis=1)]
+        yield from merged(areas) if len(areas) > FEW else (Area(*area) for area in areas.tolist())
+
+    def _note(self, changes: list[Ids], ids: Ids) -> None:
+        changes.append(ids)
+        if sum(map(len, (*self._walls, *self._cells))) > MANY:
+            self._repaint()
+        self._redraw()
+
+    def _recolour(self) -> None:
+        self._colours = pixel_colours(self._palette, faded=self._faded)
+        self._repaint()
+
+    def _repaint(self) -> None:
+        self._walls, self._cells, self._all_dirty = [], [], True
+        self._redraw()
+
+    # The slow work
+
+    def _prepare(self) -> None:
+        if self._preparing:
+            self._preparing.cancel()
+            self._preparing = None
+        raster = self._raster
+        if raster is None or raster.ready:
+            return
+        if self._background is None or raster.lattice.size <= raster.small:
+            self._use(raster.prepare(Job()))
+        else:
+            self._preparing = self._background.start(raster.prepare, self._use, _fail)
+
+    def _use(self, use: Callable[[], None]) -> None:
+        self._preparing = None
+        try:
+            use()
+        finally:
+            self._recolour()
+
+    def _compile(self) -> None:
+        """Compile those kernels for the current picture that are not compiled yet."""
+        kernels = self._raster.missing_kernels if self._raster else ()
+        if not kernels or self._compiling:
+            return
+        if self._background is None:
+            _compile_all(kernels, Job())
+        else:
+            self._compiling = self._background.start(
+                lambda job: _compile_all(kernels, job), self._use_kernels, _fail
+            )
+
+    def _use_kernels(self, _nothing: None) -> None:
+        self._compiling = None
+        self._repaint()
+
+
+def _compile_all(kernels: tuple[Kernel[Any, Any], ...], job: Job) -> None:
+    for kernel in kernels:
+        job.check()
+        kernel.compile()
+
+
+def _fail(problem: Exception) -> None:
+    raise problem
+
+
+def compose_page(
+    raster: MazeRaster, colours: PixelColours, view: Viewport, area: Area, out: Pixels | None = None
+) -> Pixels:
+    """Return ``area`` (world px) with maze, paper and ground as uint32[height, width]."""
+    if out is None:
+        out = np.empty((area.height, area.width), np.uint32)
+    maze = area.cut(raster.extent(view.zoom))
+    if maze != area:
+        edge = max(1, round(view.scale))
+        paper = view.paper
+        inner = Area(*np.add(paper, (edge, edge, -edge, -edge)).tolist())
+        out[:] = colours.ground
+        _fill(out, area, paper, colours.edge)
+        _fill(out, area, inner, colours.paper)
+    if maze.size:
+        raster.compose(maze, view.zoom, colours, _part(out, area, maze))
+    return out
+
+
+def _part(out: Pixels, area: Area, part: Area) -> Pixels:
+    """Return the view of ``out`` that shows ``part`` of ``area``."""
+    left, top, right, bottom = part.moved(-area.left, -area.top)
+    return out[top:bottom, left:right]
+
+
+def _fill(out: Pixels, area: Area, part: Area, colour: int) -> None:
+    part = part.cut(area)
+    if part.size:
+        _part(out, area, part)[:] = colour

@@ -1,0 +1,185 @@
+"""The raster of a maze at any zoom: its content, changes, and the slow work for it.
+
+``MazeRaster`` is common to all shapes; ``square_raster`` paints squares, which are the fastest,
+and ``shape_raster`` every other shape.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from mazeeditor.compiled import Kernel
+from mazeeditor.job import Job
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
+from mazeeditor.screen.area import Area
+from mazeeditor.screen.cell_paint import CellPaint, Paint, paint_of
+from mazeeditor.screen.distance_levels import DistanceLevels, mean_distance
+from mazeeditor.screen.overview import Overview
+from mazeeditor.screen.pixel_colours import PixelColours, Pixels
+from mazeeditor.screen.pyramid import Pyramid
+from mazeeditor.screen.sample_grid import SampleGrid
+
+MANY = 300_000  # walls: for more in a LARGE maze, the pyramid is built anew
+LARGE = 20_000_000  # cells
+
+
+class MazeRaster(ABC):
+    """The picture of one maze; it reads the maze's own walls whenever it paints.
+
+    Areas are in world px: the maze at that zoom, (0, 0) its top left corner. Requests
+    during ``prepare`` are kept and applied together with its result. A maze of at most ``small``
+    cells is prepared without a noticeable delay.
+    """
+
+    small = 0
+
+    def __init__(self, maze: Maze, samples: SampleGrid) -> None:
+        self.maze, self.lattice, self.samples = maze, maze.lattice, samples
+        self.overview = Overview(self.new_wall_pyramid(), scale=samples.scale)
+        self.cell_paint: CellPaint | None = None
+        self.distance_levels: DistanceLevels | None = None
+        self._late_walls: list[Ids] = []  # changed while the pyramid was being built
+        self._next_solution: tuple[Solution, bool, bool] | None = None  # not shown yet
+        self._late_paint: list[tuple[Ids, Paint]] = []  # paint to apply over it
+        self._next_map: DistanceLevels | None = None
+
+    # What each kind of raster implements
+
+    @abstractmethod
+    def new_wall_pyramid(self) -> Pyramid:
+        """Return the pyramid of the walls, not built yet."""
+
+    @abstractmethod
+    def cells_of(self, walls: Ids) -> Ids:
+        """Return the cells whose share of walls changes with ``walls`` int64[k]."""
+
+    @abstractmethod
+    def extent(self, zoom: float) -> Area:
+        """Return the area the maze paints: half a wall more than its cells."""
+
+    @abstractmethod
+    def compose(self, area: Area, zoom: float, colours: PixelColours, out: Pixels) -> None:
+        """Paint an area within the extent into ``out`` uint32[height, width]."""
+
+    @abstractmethod
+    def touched(self, walls: Ids, zoom: float) -> Ids:
+        """Return int64[k, 4], the areas that change with ``walls`` int64[k], in ``Area`` order."""
+
+    @abstractmethod
+    def touched_by_paint(self, cells: Ids, zoom: float) -> Ids:
+        """Return int64[k, 4], the areas that change with the paint of ``cells`` int64[k]."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether the picture is at its finest: nothing to prepare."""
+        return self.overview.walls.ready and not (self._next_solution or self._next_map)
+
+    @property
+    def missing_kernels(self) -> tuple[Kernel[Any, Any], ...]:
+        """The kernels the current picture needs that are not compiled but can be."""
+        return ()
+
+    # What changes
+
+    def show_solution(self, solution: Solution | None, *, route: bool, marks: bool) -> None:
+        """Paint the route and the marks after ``prepare``; ``None`` removes them at once."""
+        self._next_solution = None if solution is None else (solution, route, marks)
+        self._late_paint = []
+        if solution is None:
+            self._set_paint(None)
+
+    def paint(self, cells: Ids, paint: Paint) -> None:
+        """Paint inside ``cells`` int64[k] with ``paint`` uint16[k], over the existing paint."""
+        if self._next_solution or self._late_paint:
+            self._late_paint.append((cells, paint))
+            return
+        if self.cell_paint is None:
+            self._set_paint(CellPaint(self.lattice, self.samples))
+        assert self.cell_paint
+        self.cell_paint.change(cells, paint)
+
+    def _set_paint(self, cell_paint: CellPaint | None) -> None:
+        self.cell_paint = cell_paint
+        self.overview = replace(self.overview, kinds=cell_paint.kinds if cell_paint else None)
+
+    def show_distances(self, distance_levels: DistanceLevels | None) -> None:
+        """Show the distances of cells after ``prepare``; ``None`` hides them at once."""
+        self._next_map = distance_levels
+        if distance_levels is None:
+            self._set_distances(None, None)
+
+    def _set_distances(
+        self, distance_levels: DistanceLevels | None, pyramid: Pyramid | None
+    ) -> None:
+        self.distance_levels = distance_levels
+        self.overview = replace(self.overview, levels=pyramid)
+
+    def change(self, walls: Ids | None) -> bool:
+        """Update for ``walls`` int64[k] that were opened or closed; ``None`` for any walls.
+
+        Returns whether everything must be prepared and repainted.
+        """
+        if walls is None or (len(walls) > MANY and self.lattice.size > LARGE):
+            self._late_walls = []
+            self.overview = replace(self.overview, walls=self.new_wall_pyramid())
+            return True
+        if self.overview.walls.ready:
+            self.overview.walls.update(*self.samples.of(self.cells_of(walls)))
+        else:
+            self._late_walls.append(walls)
+        return False
+
+    # The slow work
+
+    def prepare(self, job: Job) -> Callable[[], None]:
+        """Do the slow work for a finer picture, in any thread; raises ``CancelledError``.
+
+        Returns a function that applies the result; call it in the thread that composes.
+        """
+        walls = self.overview.walls
+        if not walls.ready:
+            walls = self.new_wall_pyramid()
+            walls.build(job)
+        cell_paint, distance_levels = self._prepared_paint(job), self._next_map
+        levels = self._prepared_levels(job)
+
+        def use() -> None:
+            self.overview = replace(self.overview, walls=walls)
+            late_walls, self._late_walls = self._late_walls, []
+            for late in late_walls:
+                self.change(late)
+            if distance_levels:
+                self._next_map = None
+                self._set_distances(distance_levels, levels)
+            if cell_paint:
+                self._next_solution = None
+                self._set_paint(cell_paint)
+            if not self._next_solution:
+                late_paint, self._late_paint = self._late_paint, []
+                for cells, paint in late_paint:
+                    self.paint(cells, paint)
+
+        return use
+
+    def _prepared_levels(self, job: Job) -> Pyramid | None:
+        if self._next_map is None:
+            return None
+        read = self.samples.read(self._next_map.levels)
+        levels = Pyramid(read, *self.samples.shape, mean_distance)
+        levels.build(job)
+        return levels
+
+    def _prepared_paint(self, job: Job) -> CellPaint | None:
+        if self._next_solution is None:
+            return None
+        solution, route, marks = self._next_solution
+        openings = (*((self.maze.entrance,) if self.maze.entrance else ()), *self.maze.exits)
+        paint = paint_of(solution, openings, route=route, marks=marks)
+        cell_paint = CellPaint(self.lattice, self.samples, paint)
+        cell_paint.build(job)
+        return cell_paint

@@ -1,0 +1,130 @@
+"""Paints the overview of a maze: the density of its walls, and the highest class of its cells.
+
+Each pixel shows one value of three pyramids: the walls, the paint, and the distances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import UNUSED
+from mazeeditor.screen.area import Area
+from mazeeditor.screen.pixel_colours import PLAIN, ROUTE, WALL_STEPS, PixelColours, Pixels
+from mazeeditor.screen.pyramid import Pyramid
+from mazeeditor.screen.sample_grid import Read
+from mazeeditor.screen.square_closeup import BOTTOM, RIGHT, Grid, SquareCells
+
+SHARE_OF_A_WALL = 120  # of 255; a square owns two walls
+DENSEST = 2 * SHARE_OF_A_WALL
+
+
+def wall_shares(grids: SquareCells, *, full: bool) -> Callable[[Any, Any], Grid]:
+    """Return a reader of the share of walls at square cells: their right and bottom ones.
+
+    ``full`` specifies that all cells are inside, which is faster.
+    """
+    inside = grids.inside
+
+    def share(rows: Any, columns: Any) -> Grid:
+        walls = grids.walls[1:-1, 1:-1][rows, columns]
+        right, bottom = walls >> RIGHT & 1, walls >> BOTTOM & 1
+        if not full:
+            own = inside[1:-1, 1:-1][rows, columns]
+            right &= own | inside[1:-1, 2:][rows, columns]
+            bottom &= own | inside[2:, 1:-1][rows, columns]
+        return (right + bottom) * np.uint8(SHARE_OF_A_WALL)
+
+    return share
+
+
+def wall_shares_around(
+    lattice: Lattice, walls: NDArray[np.uint8], cells_at: Read
+) -> Callable[..., Grid]:
+    """Return a reader of the share of walls around cells of any shape that are closed.
+
+    ``cells_at`` reads the numbers of the cells under sample points.
+    """
+    used = np.packbits(lattice.opposite != UNUSED, axis=1, bitorder="little")[:, 0]
+    table = np.zeros((256, 256), np.uint8)
+    bits = np.array([byte.bit_count() for byte in range(256)])
+    table[:] = bits[None, :] * DENSEST // np.maximum(bits[:, None], 1)
+    shares = table.reshape(-1)
+
+    def share(rows: Any, columns: Any) -> Grid:
+        cells = cells_at(rows, columns)
+        slots = used[lattice.rows_of(cells)]
+        pairs = slots.astype(np.uint16) << np.uint16(8) | (walls.take(cells) & slots)
+        return shares.take(pairs) * lattice.inside.take(cells)
+
+    return share
+
+
+@dataclass(frozen=True)
+class Overview:
+    """Pyramids over the same samples: of the walls, and of paint and distances if they are shown.
+
+    A cell is as wide as ``scale`` of their values.
+    """
+
+    walls: Pyramid
+    kinds: Pyramid | None = None
+    levels: Pyramid | None = None
+    scale: int = 1
+
+    def compose(self, area: Area, zoom: float, shades: PixelColours, out: Pixels) -> None:
+        """Paint an area (world px) within the maze into ``out`` uint32[height, width]."""
+        rows, columns, level = self._samples(area, zoom)
+        walls = self.walls.sample(level, rows, columns) >> 3
+        kinds = self._kinds(rows, columns, level)
+        if kinds is None:
+            np.take(shades.overview, walls, out=out, mode="clip")
+        else:
+            index = np.multiply(kinds, WALL_STEPS, dtype=np.uint16)
+            np.take(shades.overview, np.bitwise_or(index, walls, out=index), out=out, mode="clip")
+
+    def fill(self, area: Area, zoom: float, colours: Pixels, out: Pixels) -> None:
+        """Paint the cells of an area without walls, in ``colours`` uint32[256]."""
+        kinds = self._kinds(*self._samples(area, zoom))
+        if kinds is None:
+            out[:] = colours[PLAIN]
+        else:
+            np.take(colours, kinds, out=out, mode="clip")
+
+    def _samples(self, area: Area, zoom: float) -> tuple[Ids, Ids, int]:
+        """Return the rows and columns of level 0 under the px of an area, and the level to use."""
+        zoom /= self.scale
+        height, width = self.walls.shape
+        columns = _values_at(area.left, area.right, zoom, width)
+        rows = _values_at(area.top, area.bottom, zoom, height)
+        return rows, columns, self.walls.level_for(zoom)
+
+    def _kinds(self, rows: Ids, columns: Ids, level: int) -> Grid | None:
+        kinds = None if self.kinds is None else self.kinds.sample(level, rows, columns)
+        if self.levels is None:
+            return kinds
+        levels = self.levels.sample(level, rows, columns)
+        return levels if kinds is None else np.where(kinds >= ROUTE, kinds, levels)
+
+    def touched(self, start: Ids, stop: Ids, zoom: float) -> Ids:
+        """Return int64[k, 4], the areas that change with values from ``start`` to ``stop``.
+
+        Both are int64[k, 2], column and row.
+        """
+        zoom /= self.scale
+        side = 2 ** self.walls.level_for(zoom)
+        first = start // side * side * zoom - 1
+        last = (stop // side + 1) * side * zoom + 1
+        return np.hstack([np.floor(first), np.ceil(last)]).astype(np.int64)
+
+
+def _values_at(start: int, stop: int, zoom: float, count: int) -> NDArray[np.int64]:
+    """Return the value under the middle of each px."""
+    values = np.floor((np.arange(start, stop) + 0.5) / zoom).astype(np.int64)
+    return np.clip(values, 0, count - 1)

@@ -1,0 +1,179 @@
+"""Which part of the maze the window shows, and how large: zoom, pan, fit, and px to cells.
+
+::
+
+    world px: the maze at this zoom, (0, 0) its top left corner
+    +---------------------------+ paper, `margin` px around the maze
+    |   (0,0)-------------+     |
+    |     |    +----------------|---+
+    |     |    | (left, top)    |   |   the screen: width x height px;
+    |     |    |          |     |   |   its middle never leaves the paper
+    |     +----|----------+     |   |
+    +----------+----------------+   |
+               +--------------------+
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import ceil, floor, log2
+
+from mazeeditor.screen.area import Area
+
+CLOSE_UP = 2  # px a cell: from here on zooms are whole and every wall is drawn
+# The zooms from CLOSE_UP on, each about a fifth larger; below it a step is the 4th root of 2.
+STEPS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 112, 128)
+FAR_STEPS = 4  # steps for twice the size below CLOSE_UP
+ACTUAL = 24  # px a cell at 100 % on a 96 dpi screen
+LARGEST = 128
+AIR = 8  # px at 96 dpi between the paper and the border of a fitted view
+FARTHEST = 8  # a maze that fits at this zoom cannot be zoomed out further
+
+
+def wall_width(zoom: float) -> int:
+    """Return the width of a wall in px at a zoom from CLOSE_UP on."""
+    return max(1, round(zoom / 11))
+
+
+def step(zoom: float, direction: int) -> float:
+    """Return the next zoom of the ladder, larger (``direction`` 1) or smaller (-1)."""
+    if zoom < CLOSE_UP or (zoom == CLOSE_UP and direction < 0):
+        rung = log2(zoom / CLOSE_UP) * FAR_STEPS
+        rung = floor(rung + 1e-6) + 1 if direction > 0 else ceil(rung - 1e-6) - 1
+        return float(CLOSE_UP * 2 ** (rung / FAR_STEPS))
+    if direction > 0:
+        return next((size for size in STEPS if size > zoom), max(zoom, LARGEST) * 1.2)
+    return float(max(size for size in STEPS if size < zoom))
+
+
+@dataclass(frozen=True)
+class Viewport:
+    """A view of a maze of ``columns`` by ``rows`` cells on a screen of ``width`` by ``height`` px.
+
+    ``zoom`` is px a cell, whole from 2 on. ``x`` and ``y`` are the world px at the screen's top
+    left corner; they keep their fractions, so that zooming in and out restores the view, while
+    ``left`` and ``top`` are the whole pixels to draw at. ``scale`` is 1 at 96 dpi.
+    """
+
+    columns: float
+    rows: float
+    width: int = 1
+    height: int = 1
+    margin: int = 28
+    scale: float = 1.0
+    zoom: float = ACTUAL
+    x: float = 0.0
+    y: float = 0.0
+
+    @property
+    def left(self) -> int:
+        """The world px at the left border of the screen."""
+        return floor(self.x + 0.5)
+
+    @property
+    def top(self) -> int:
+        """The world px at the upper border of the screen."""
+        return floor(self.y + 0.5)
+
+    @property
+    def screen(self) -> Area:
+        """What the screen shows, in world px."""
+        return Area(self.left, self.top, self.left + self.width, self.top + self.height)
+
+    @property
+    def paper(self) -> Area:
+        """The paper with the maze, in world px."""
+        right, bottom = self._size()
+        return Area(-self.margin, -self.margin, right + self.margin, bottom + self.margin)
+
+    @property
+    def actual(self) -> float:
+        """The zoom shown as 100 %."""
+        return float(round(ACTUAL * self.scale))
+
+    @property
+    def percent(self) -> float:
+        """The zoom, 100 for ``actual``."""
+        return 100 * self.zoom / self.actual
+
+    @property
+    def largest(self) -> float:
+        """The largest zoom."""
+        return float(round(LARGEST * self.scale))
+
+    @property
+    def smallest(self) -> float:
+        """The smallest zoom: the whole maze fits; for a small maze at most FARTHEST."""
+        return min(self._fitting(), FARTHEST * self.scale)
+
+    def to_cells(self, px: float, py: float) -> tuple[float, float]:
+        """Return the position in cells of a point of the screen."""
+        return (px + self.left) / self.zoom, (py + self.top) / self.zoom
+
+    def to_px(self, x: float, y: float) -> tuple[float, float]:
+        """Return the position on the screen of a point in cells."""
+        return x * self.zoom - self.left, y * self.zoom - self.top
+
+    def moved(self, dx: float, dy: float) -> Viewport:
+        """Return the view moved right by ``dx`` px and down by ``dy`` px."""
+        return replace(self, x=self.x + dx, y=self.y + dy)._held()
+
+    def zoomed(self, zoom: float, px: float | None = None, py: float | None = None) -> Viewport:
+        """Return the view at another zoom with the same place at (px, py), or in the middle."""
+        px = self.width / 2 if px is None else px
+        py = self.height / 2 if py is None else py
+        zoom = self._allowed(zoom)
+        grown = zoom / self.zoom
+        x, y = (self.x + px) * grown - px, (self.y + py) * grown - py
+        return replace(self, zoom=zoom, x=x, y=y)._held()
+
+    def stepped(self, steps: int, px: float | None = None, py: float | None = None) -> Viewport:
+        """Return the view zoomed in by ``steps`` of the ladder; negative steps zoom out."""
+        zoom = self.zoom
+        for _step in range(abs(steps)):
+            zoom = self._allowed(step(zoom, 1 if steps > 0 else -1))
+        return self.zoomed(zoom, px, py)
+
+    def fitted(self) -> Viewport:
+        """Return the view of the whole paper, centred on the screen."""
+        view = replace(self, zoom=min(self._fitting(), self.largest))
+        right, bottom = view._size()
+        return replace(view, x=(right - self.width) / 2, y=(bottom - self.height) / 2)
+
+    def resized(self, width: int, height: int) -> Viewport:
+        """Return the view on a screen of another size with the same place in its middle."""
+        x, y = self.x + (self.width - width) / 2, self.y + (self.height - height) / 2
+        return replace(self, width=width, height=height, x=x, y=y)._held()
+
+    def revealing(self, x: float, y: float, room: float) -> Viewport:
+        """Return the view moved as little as it takes to show (x, y) and ``room`` cells around."""
+        px, py = self.to_px(x, y)
+        return self.moved(
+            _inward(px, room * self.zoom, self.width), _inward(py, room * self.zoom, self.height)
+        )
+
+    def _size(self) -> tuple[int, int]:
+        return round(self.columns * self.zoom), round(self.rows * self.zoom)
+
+    def _fitting(self) -> float:
+        border = 2 * (self.margin + round(AIR * self.scale))
+        width, height = max(1, self.width - border), max(1, self.height - border)
+        zoom = min(width / self.columns, height / self.rows)
+        return float(floor(zoom)) if zoom >= CLOSE_UP else zoom
+
+    def _allowed(self, zoom: float) -> float:
+        zoom = min(max(zoom, self.smallest), self.largest)
+        return float(round(zoom)) if zoom >= CLOSE_UP else zoom
+
+    def _held(self) -> Viewport:
+        """Return the view with its middle on the paper, so that the maze stays in reach."""
+        paper = self.paper
+        x = min(max(self.x, paper.left - self.width / 2), paper.right - self.width / 2)
+        y = min(max(self.y, paper.top - self.height / 2), paper.bottom - self.height / 2)
+        return replace(self, x=x, y=y)
+
+
+def _inward(px: float, room: float, length: int) -> float:
+    """Return how far to move so that ``px`` lies at least ``room`` px from both ends."""
+    room = min(room, length / 2)
+    return min(0.0, px - room) + max(0.0, px + room - length)

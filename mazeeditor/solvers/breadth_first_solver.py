@@ -1,0 +1,26 @@
+"""Breadth first: a shortest route, found by a flood from the entrance."""
+
+from __future__ import annotations
+
+from mazeeditor.job import Job
+from mazeeditor.maze import search
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.traversal import breadth_first as flood
+from mazeeditor.solvers import SearchResult, ends_of, solver
+from mazeeditor.words import _
+
+
+@solver("breadth-first", _("Breadth first"), order=4, shortest=True)
+def breadth_first(maze: Maze, job: Job) -> SearchResult:
+    """Flood the maze from the entrance until an exit is reached.
+
+    Finds a shortest route, with loops too, to the nearest exit where there are several. Without a
+    route all that can be reached is flooded. Takes one byte a cell (each of which becomes its
+    mark), and four for each cell of the frontier; each passage is tested once from each side.
+    E. F. Moore, "The shortest path through a maze", 1959.
+    """
+    start, goals = ends_of(maze)
+    parents = search.fresh(maze.lattice, goals)
+    job.phase(maze.lattice.cells)
+    goal, _reached = flood(maze.lattice, maze.walls, parents, start, job)
+    return SearchResult(search.route_to(maze.lattice, parents, goal, job), search.reached(parents))

@@ -1,0 +1,30 @@
+"""Braid: opens dead ends of a maze, so that it has loops."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from mazeeditor.job import Job
+from mazeeditor.maze.braid import Ends, braid_walls
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search import without_gaps
+from mazeeditor.options import Between
+from mazeeditor.transforms import Seed, numbers, transform
+from mazeeditor.words import _
+
+
+@transform("braid", _("Braid"), order=1)
+def braid(
+    maze: Maze,
+    job: Job,
+    *,
+    share: Annotated[float, Between(0, 1), _("the share of dead ends opened into loops")] = 0.5,
+    ends: Annotated[
+        Ends, _("which dead ends go first, by their distance from a junction")
+    ] = "random",
+    seed: Seed = None,
+) -> Maze:
+    """Open dead ends into loops."""
+    walls = without_gaps(maze)
+    braid_walls(maze.lattice, walls, numbers(seed), job, share=share, ends=ends)
+    return Maze(maze.lattice, walls, maze.entrance, maze.exits)

@@ -1,0 +1,136 @@
+"""What the user can ask for of mazes, files and jobs; each file registers commands of one menu.
+
+    @command("undo", _("Undo"), menu="edit", order=11, keys=("Mod+Z",), icon="undo", bar=21,
+             enabled=lambda workspace: workspace.document.can_undo)
+    def undo(workspace: Workspace) -> None:
+        '''Take back the last step.'''
+
+That is all: menus, command bar, shortcuts and the page of shortcuts are built from it. The tens
+of ``order`` and ``bar`` make groups, with a line between them. A front end adds the commands that
+concern its view alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from mazeeditor.errors import MazeError
+from mazeeditor.registry import Entry, Registry
+from mazeeditor.workspace.workspace import Workspace
+
+T = TypeVar("T")
+Run = Callable[[Workspace], None]
+Test = Callable[[Workspace], bool]
+
+
+def always(_workspace: Workspace) -> bool:
+    """Return True."""
+    return True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Command(Entry[Run]):
+    """A command.
+
+    ``keys`` are chords as in ``gui/keys.py``, the first is shown. ``enabled`` returns whether it
+    can be used now, ``checked`` whether its tick is set (a dot where it is ``one_of`` several),
+    ``now`` its label at the moment. ``bar`` is the place in the command bar, 0 for none; ``named``
+    shows the label there too and ``primary`` the accent. One with ``in_play`` neither changes the
+    maze nor reveals anything of it, so it can be used while the maze is played.
+    """
+
+    menu: str
+    keys: tuple[str, ...] = ()
+    icon: str = ""
+    bar: int = 0
+    named: bool = False
+    primary: bool = False
+    enabled: Test = always
+    checked: Test | None = None
+    one_of: bool = False
+    now: Callable[[Workspace], str] | None = None
+    in_play: bool = False
+
+    @property
+    def summary(self) -> str:
+        """One line for users, as tooltips have it: without a full stop."""
+        return super().summary.rstrip(".")
+
+    def ready(self, workspace: Workspace) -> bool:
+        """Whether it can be used now."""
+        return (self.in_play or not workspace.playing) and self.enabled(workspace)
+
+    def label_in(self, workspace: Workspace) -> str:
+        """Return the label as it is at the moment: ``Undo: Erase 12 walls``."""
+        return self.now(workspace) if self.now else self.label
+
+    def perform(self, workspace: Workspace) -> None:
+        """Commit what is being typed, then run, where it can be used now; show what goes wrong."""
+
+        def run(workspace: Workspace) -> None:
+            if self.ready(workspace):
+                self.run(workspace)
+
+        perform(workspace, run)
+
+
+def perform(workspace: Workspace, action: Callable[[Workspace], object]) -> None:
+    """Commit what is being typed, then run the command, and show its errors."""
+    workspace.commit_typing.notify()
+    before = workspace.state
+    try:
+        action(workspace)
+    except MazeError as problem:
+        workspace.ui.dialogs.show_error(str(problem))
+    except Exception as problem:
+        workspace.harmless = problem if workspace.state == before else None
+        raise
+    workspace.update()
+
+
+COMMANDS: Registry[Command] = Registry("command", __name__)
+command = COMMANDS.decorator(Command)
+
+
+Items = Callable[[Workspace], list[tuple[str, Callable[[], None]]]]
+
+
+def unable() -> None:
+    """Do nothing: an item of a submenu that does this is disabled, and its label is the reason."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Submenu(Entry[Items]):
+    """A menu in a menu; ``run`` returns its labels and what they do, each time it opens."""
+
+    menu: str
+
+
+SUBMENUS: Registry[Submenu] = Registry("submenu", __name__)
+submenu = SUBMENUS.decorator(Submenu)
+
+
+def idle(workspace: Workspace) -> bool:
+    """Whether no job runs: what changes the document waits for its end."""
+    return not workspace.jobs.busy
+
+
+def chords() -> dict[str, Command]:
+    """Return every shortcut; raises ``ValueError`` where two commands have the same."""
+    shortcuts: dict[str, Command] = {}
+    for command in COMMANDS:
+        for keys in command.keys:
+            if keys in shortcuts:
+                raise ValueError(f"{keys} is for both {shortcuts[keys].name} and {command.name}")
+            shortcuts[keys] = command
+    return shortcuts
+
+
+def in_groups(entries: Iterable[T], place: Callable[[T], int]) -> list[list[T]]:
+    """Return entries by ``place``, in groups of equal tens."""
+    groups: dict[int, list[T]] = {}
+    for entry in sorted(entries, key=place):
+        groups.setdefault(place(entry) // 10, []).append(entry)
+    return list(groups.values())

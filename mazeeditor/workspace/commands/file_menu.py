@@ -1,0 +1,200 @@
+"""The File menu: new, open, save, export and quit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.job import Job
+from mazeeditor.words import _
+from mazeeditor.workspace.commands import command, idle, submenu
+from mazeeditor.workspace.project_files import SUFFIX
+from mazeeditor.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from mazeeditor.files import Project
+
+
+@command("new", _("New"), menu="file", order=11, keys=("Mod+N",), icon="new", bar=11, enabled=idle)
+def new(workspace: Workspace) -> None:
+    """Begin with a new maze."""
+    from mazeeditor.editing.work import beginning
+
+    def begin() -> None:
+        try:
+            recipe = workspace.draft.recipe()
+        except UsageError:  # the field shows what is invalid
+            workspace.ui.show_section("generate")
+            return
+        work = beginning(workspace.document, recipe, workspace.draft.masks.show_outline)
+        workspace.gate.start(_("Generating"), work.run, work.deliver)
+
+    workspace.gate.leave(begin)
+
+
+@command(
+    "open", _("Open…"), menu="file", order=12, keys=("Mod+O",), icon="open", bar=12, enabled=idle
+)
+def open_file(workspace: Workspace) -> None:
+    """Open a maze from a file."""
+    formats = _formats()
+    every = tuple(dict.fromkeys(suffix for _label, suffixes in formats for suffix in suffixes))
+    _ask_and_open(workspace, _("Open"), [(_("Mazes"), every), *formats])
+
+
+@submenu("recent", _("Open Recent"), menu="file", order=13)
+def recent(workspace: Workspace) -> list[tuple[str, Callable[[], None]]]:
+    """Return the files opened and saved last."""
+
+    def opening(path: Path) -> Callable[[], None]:
+        return lambda: open_recent(workspace, path)
+
+    paths = [Path(path_text) for path_text in workspace.settings.recent]
+    items = [(f"{path.name}   ({_short(path.parent)})", opening(path)) for path in paths]
+    return items or [(_("No files yet"), lambda: None)]
+
+
+def open_recent(workspace: Workspace, path: Path) -> None:
+    """Open a file of the list; one that does not exist any more is removed from it."""
+    if not path.exists():
+        workspace.settings.forget(path)
+    workspace.gate.leave(lambda: open_path(workspace, path))
+
+
+def _short(folder: Path) -> str:
+    """Return a folder as users write it: ``~/mazes``."""
+    try:
+        return str(Path("~") / folder.relative_to(Path.home()))
+    except (ValueError, RuntimeError):  # elsewhere, or there is no home
+        return str(folder)
+
+
+@command(
+    "import", _("Import…"), menu="file", order=14, keys=("Mod+I",), icon="import", enabled=idle
+)
+def import_text(workspace: Workspace) -> None:
+    """Open a maze drawn as text."""
+    formats = [file_format for file_format in _formats() if SUFFIX not in file_format[1]]
+    _ask_and_open(workspace, _("Import"), formats)
+
+
+def _formats() -> list[tuple[str, tuple[str, ...]]]:
+    """Return the formats that can be read."""
+    from mazeeditor.files import IMPORTERS
+
+    return [(form.label, form.suffixes) for form in IMPORTERS]
+
+
+def _ask_and_open(
+    workspace: Workspace, title: str, formats: list[tuple[str, tuple[str, ...]]]
+) -> None:
+    def ask() -> None:
+        folder = workspace.files.folder()
+        if path := workspace.ui.dialogs.file_to_open(title, formats, folder):
+            open_path(workspace, path)
+
+    workspace.gate.leave(ask)
+
+
+def open_path(workspace: Workspace, path: Path) -> None:
+    """Read a file, then replace the document; where it cannot be read nothing changes."""
+    from mazeeditor.files import read
+
+    def work(job: Job) -> Project:
+        project = read(path, job)
+        with suppress(MazeError):  # which taking it over reports
+            Page.from_dict(project.page)  # decodes its logo here, in the worker
+        return project
+
+    title = _("Opening {name}").format(name=path.name)
+    workspace.gate.start(title, work, lambda project: _take_over(workspace, project, path))
+
+
+def _take_over(workspace: Workspace, project: Project, path: Path) -> None:
+    """Replace the document by what a file holds; Save writes to it only if it is a project."""
+    own = path.suffix.lower() == SUFFIX
+    try:
+        workspace.document.open(project, path if own else None, "" if own else path.stem)
+    except MazeError as problem:
+        workspace.report(problem)
+        return
+    workspace.settings.remember(path)
+    if project.warnings:
+        title = _("Opened {name}").format(name=path.name)
+        workspace.ui.dialogs.show_message(title, "\n".join(project.warnings))
+
+
+@command(
+    "save", _("Save"), menu="file", order=21, keys=("Mod+S",), icon="save", bar=13, enabled=idle
+)
+def save(workspace: Workspace) -> None:
+    """Write the maze to its file."""
+    workspace.files.save()
+
+
+@command("save-as", _("Save As…"), menu="file", order=22, keys=("Mod+Shift+S",), enabled=idle)
+def save_as(workspace: Workspace) -> None:
+    """Write the maze to another file."""
+    workspace.files.save_as()
+
+
+@command(
+    "export",
+    _("Export…"),
+    menu="file",
+    order=31,
+    keys=("Mod+E",),
+    icon="export",
+    bar=41,
+    named=True,
+    enabled=idle,
+)
+def export(workspace: Workspace) -> None:
+    """Write the page as SVG, PDF, PNG or text."""
+    settings, page = workspace.settings, workspace.document.page
+    chosen = workspace.ui.dialogs.ask_export(settings.format, page)
+    if chosen is None:
+        return
+    exporter, options = chosen
+    settings.format = exporter.name
+    path = workspace.files.ask_file(_("Export"), exporter.label, exporter.suffix)
+    if path and _may_replace(workspace, path):
+        start_export(workspace, path, options)
+
+
+def _may_replace(workspace: Workspace, path: Path) -> bool:
+    """Ask about the file of a second page, of which the file dialog knows nothing."""
+    from mazeeditor.exporters import targets
+
+    others = [each for each in targets(path, workspace.document.page)[1:] if each.exists()]
+    return not others or workspace.ui.dialogs.confirm(
+        _("Replace {name}?").format(name=others[0].name),
+        _("The solution goes to this file, which is there already."),
+        _("Replace"),
+    )
+
+
+def start_export(workspace: Workspace, path: Path, options: dict[str, Any]) -> None:
+    """Write the maze as it is now, in the background."""
+    from mazeeditor.workspace.printing import Print
+
+    print_ = Print.of(workspace.document)
+
+    def run(job: Job) -> list[Path]:
+        return print_.write(path, options, job)
+
+    def done(files: list[Path]) -> None:
+        names = ", ".join(file.name for file in files)
+        workspace.ui.show_status(_("Exported {names}").format(names=names))
+
+    workspace.jobs.start(_("Exporting {name}").format(name=path.name), run, done)
+
+
+@command("quit", _("Quit"), menu="file", order=41, keys=("Mod+Q", "Mod+W"), in_play=True)
+def leave(workspace: Workspace) -> None:
+    """Close the window."""
+    workspace.gate.leave(workspace.ui.close)

@@ -1,0 +1,70 @@
+"""The Solve menu."""
+
+from __future__ import annotations
+
+from mazeeditor.errors import UsageError
+from mazeeditor.words import _
+from mazeeditor.workspace.commands import command, idle
+from mazeeditor.workspace.workspace import Workspace
+
+
+def solved(workspace: Workspace) -> bool:
+    """Whether the answer of a solver is shown."""
+    return workspace.document.solution is not None
+
+
+@command(
+    "solve",
+    _("Solve"),
+    menu="solve",
+    order=11,
+    keys=("F5", "Mod+R"),
+    icon="solve",
+    bar=32,
+    named=True,
+    enabled=idle,
+)
+def solve(workspace: Workspace) -> None:
+    """Find the route with the chosen solver."""
+    from mazeeditor.editing.work import solving
+
+    solver = workspace.solver
+    try:
+        options = solver.options.read()
+    except UsageError:  # the field shows what is invalid
+        workspace.ui.show_section("solve")
+        return
+    workspace.start(_("Solving"), solving(workspace.document, solver.name, **options))
+    workspace.ui.focus_maze()
+
+
+@command("clear-route", _("Clear the Route"), menu="solve", order=13, enabled=solved)
+def clear_route(workspace: Workspace) -> None:
+    """Show the maze without a route."""
+    workspace.document.show(None)
+
+
+@command(
+    "show-route",
+    _("Show the Route"),
+    menu="solve",
+    order=21,
+    keys=("R",),
+    checked=lambda workspace: workspace.settings.route,
+)
+def show_route(workspace: Workspace) -> None:
+    """Draw the route over the maze, or not."""
+    workspace.show_answer(route=not workspace.settings.route)
+
+
+@command(
+    "show-visited",
+    _("Show Visited Cells"),
+    menu="solve",
+    order=22,
+    keys=("V",),
+    checked=lambda workspace: workspace.settings.visited,
+)
+def show_visited(workspace: Workspace) -> None:
+    """Tint the cells that the solver looked at, or not."""
+    workspace.show_answer(visited=not workspace.settings.visited)

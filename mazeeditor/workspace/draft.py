@@ -1,0 +1,175 @@
+"""What Generate will make, while the user changes it: panels are bound to it.
+
+::
+
+    fields --- edit ---> Draft --- recipe() ---> Recipe ---> job ---> document
+                           ^                                             |
+                           +------------------ follow -------------------+
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mazeeditor.editing.document import Document
+from mazeeditor.generators import BRAID, GENERATORS
+from mazeeditor.listeners import Listeners
+from mazeeditor.maze.random import SEED, new_seed
+from mazeeditor.options import Option
+from mazeeditor.recipe import Recipe
+from mazeeditor.shapes import SHAPES
+from mazeeditor.solvers import SOLVERS
+from mazeeditor.words import _
+from mazeeditor.workspace.field_values import FieldValues, OptionsOf
+from mazeeditor.workspace.mask_list import MaskList
+
+KEEP = Option("keep_seed", bool, False, _("Generate uses this seed; otherwise it draws a new one"))
+KINDS = (
+    Option(
+        "shape",
+        str,
+        SHAPES.names()[0],
+        _("What the cells look like"),
+        choices=tuple(SHAPES.names()),
+    ),
+    Option("generator", str, GENERATORS.names()[0], choices=tuple(GENERATORS.names())),
+)
+
+
+class Draft:
+    """A recipe in the making; ``changed`` is notified of every change.
+
+    ``kinds`` are shape and generator, ``rest`` braid, seed and whether the seed is kept. Where the
+    chosen generator cannot make what is chosen otherwise, another one is taken, and ``reason``
+    specifies why.
+    """
+
+    def __init__(self) -> None:
+        self.changed: Listeners[[]] = Listeners()
+        self.kinds = FieldValues(KINDS)
+        self.rest = FieldValues((BRAID, SEED, KEEP))
+        self.masks = MaskList()
+        self.reason = ""
+        self._sizes, self._options = OptionsOf(SHAPES), OptionsOf(GENERATORS)
+        self._able = self.generator  # the generator chosen last that can make what is chosen
+        self.kinds.edited.subscribe(self._kind_edited)
+        self.rest.edited.subscribe(self._rest_edited)
+        self.masks.changed.subscribe(self._check_generator)
+
+    @property
+    def shape(self) -> str:
+        """The name of the chosen shape."""
+        return str(self.kinds["shape"])
+
+    @property
+    def generator(self) -> str:
+        """The name of the chosen generator."""
+        return str(self.kinds["generator"])
+
+    @property
+    def sizes(self) -> FieldValues:
+        """The options of the chosen shape."""
+        return self._sizes[self.shape]
+
+    @property
+    def options(self) -> FieldValues:
+        """The options of the chosen generator."""
+        return self._options[self.generator]
+
+    # Shape and generator
+
+    def why_not(self, generator: str) -> str:
+        """Return why a generator cannot make what is chosen, "" where it can."""
+        return GENERATORS[generator].why_not(self.shape, whole=not self.masks.masks)
+
+    def choose_shape(self, name: str) -> None:
+        """Choose a shape; raises ``UsageError`` for an unknown one."""
+        self.kinds.edit("shape", SHAPES[name].name)
+
+    def choose_generator(self, name: str) -> None:
+        """Choose a generator, unless it cannot make the shape; raises ``UsageError``."""
+        self.kinds.edit("generator", GENERATORS[name].name)
+
+    def _kind_edited(self, name: str, value: Any) -> None:
+        if name == "generator" and (reason := self.why_not(value)):
+            self.kinds.update({"generator": self._able})
+            self.reason = reason
+        elif name == "generator":
+            self._take_generator(value)
+        self._check_generator()
+
+    def _take_generator(self, name: str, reason: str = "") -> None:
+        self._able, self.reason = name, reason
+        self.kinds.update({"generator": name})
+
+    def _check_generator(self) -> None:
+        """Take another generator where the chosen one cannot make the shape."""
+        if reason := self.why_not(self.generator):
+            able = next(
+                generator.name for generator in GENERATORS if not self.why_not(generator.name)
+            )
+            self._take_generator(able, reason)
+        self.changed.notify()
+
+    def _rest_edited(self, name: str, _value: Any) -> None:
+        if name == "seed":  # a seed that was typed is to be used
+            self.rest.update({"keep_seed": True})
+        self.changed.notify()
+
+    # Recipes
+
+    def recipe(self, *, fresh: bool = False, shown: bool = False) -> Recipe:
+        """Return the recipe, with a new seed where the seed is not kept.
+
+        ``fresh`` draws a new seed in any case, ``shown`` takes the one that is shown. Raises
+        ``UsageError`` where a text in a field stands for no value.
+        """
+        sizes, options, rest = self.sizes.read(), self.options.read(), self.rest.read()
+        seed = rest["seed"]
+        if fresh or seed is None or not (shown or rest["keep_seed"]):
+            seed = new_seed()
+            self.rest.update({"seed": seed})
+        masks = self.masks
+        return Recipe(
+            self.generator,
+            options,
+            seed,
+            rest["braid"],
+            self.shape,
+            sizes,
+            masks.masks,
+            masks.pieces,
+        )
+
+    def follow(self, document: Document) -> None:
+        """Take over how the maze of a document was made."""
+        recipe = document.recipe
+        if recipe.shape in SHAPES:
+            self.kinds.update({"shape": recipe.shape})
+            self.sizes.update(recipe.sizes)
+        self.masks.follow(recipe, whole=document.maze.lattice.whole)
+        if recipe.generator in GENERATORS:
+            self._take_generator(recipe.generator)
+            self.options.reset(recipe.options)
+            given = {"seed": recipe.seed, "braid": recipe.braid}
+            self.rest.update_valid({key: each for key, each in given.items() if each is not None})
+        self._check_generator()
+
+
+class SolverChoice:
+    """Which solver Solve will use, and its options."""
+
+    def __init__(self) -> None:
+        names = tuple(SOLVERS.names())
+        self.kind = FieldValues((Option("solver", str, names[0], choices=names),))
+        self._options = OptionsOf(SOLVERS)
+
+    @property
+    def name(self) -> str:
+        """The name of the chosen solver."""
+        return str(self.kind["solver"])
+
+    @property
+    def options(self) -> FieldValues:
+        """The options of the chosen solver."""
+        return self._options[self.name]

@@ -1,0 +1,88 @@
+"""The values of a form, which its fields are bound to: they outlive the fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import Any, Generic, TypeVar
+
+from mazeeditor.errors import UsageError
+from mazeeditor.listeners import Listeners
+from mazeeditor.options import Option
+from mazeeditor.registry import Entry, Registry
+
+E = TypeVar("E", bound=Entry[Any])
+
+
+class FieldValues:
+    """A value for each of some options.
+
+    ``invalid`` has the text of each field that stands for no value of its option; ``values`` keeps
+    the last valid one meanwhile. ``edited`` is notified of the name and value of what the user
+    has changed, ``changed`` of every change.
+    """
+
+    def __init__(self, options: Iterable[Option], values: Mapping[str, Any] | None = None) -> None:
+        self.options = {option.name: option for option in options}
+        self.values: dict[str, Any] = {
+            name: option.default for name, option in self.options.items()
+        }
+        self.invalid: dict[str, str] = {}
+        self.edited: Listeners[[str, Any]] = Listeners()
+        self.changed: Listeners[[]] = Listeners()
+        self.update(values or {})
+
+    def __getitem__(self, name: str) -> Any:
+        return self.values[name]
+
+    def edit(self, name: str, value: Any) -> None:
+        """Take over what the user has chosen."""
+        self.values[name] = value
+        self.invalid.pop(name, None)
+        self.edited.notify(name, value)
+        self.changed.notify()
+
+    def reject(self, name: str, text: str) -> None:
+        """Keep a text that stands for no value."""
+        self.invalid[name] = text
+
+    def update(self, values: Mapping[str, Any]) -> None:
+        """Take over values from elsewhere, those of other options left out."""
+        for name in self.options.keys() & values.keys():
+            self.values[name] = values[name]
+            self.invalid.pop(name, None)
+        self.changed.notify()
+
+    def reset(self, values: Mapping[str, Any]) -> None:
+        """Do what ``update_valid`` does; all other values are the defaults again."""
+        self.update({name: option.default for name, option in self.options.items()})
+        self.update_valid(values)
+
+    def update_valid(self, values: Mapping[str, Any]) -> None:
+        """Take over those of some values, whatever they are, that their options allow."""
+        valid = {}
+        for name in self.options.keys() & values.keys():
+            with suppress(UsageError):
+                valid[name] = self.options[name].check(values[name])
+        self.update(valid)
+
+    def read(self) -> dict[str, Any]:
+        """Return all values; raises ``UsageError`` where a text stands for none."""
+        for name, text in self.invalid.items():
+            self.options[name].parse(text)
+            raise UsageError(text)
+        return dict(self.values)
+
+
+class OptionsOf(Generic[E]):
+    """The options of each entry of a registry, as they were left when another was chosen."""
+
+    def __init__(self, registry: Registry[E]) -> None:
+        self._registry = registry
+        self._values: dict[str, FieldValues] = {}
+
+    def __getitem__(self, name: str) -> FieldValues:
+        """Return the values of an entry; raises ``UsageError`` for an unknown one."""
+        if name not in self._values:
+            self._values[name] = FieldValues(self._registry[name].options)
+        return self._values[name]

@@ -1,0 +1,80 @@
+"""The only way to replace, leave or close the document: no unsaved edit is lost without a question.
+
+::
+
+    leave ----> clean, or the user lets the changes go ----> agreed: this state may be lost
+                                                                |
+    job (a file is read, a maze is made) <----------------------+
+                                                                |
+    deliver --> still the agreed state, or clean? --> replace   +--> edited meanwhile: ask again
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.history import History
+from mazeeditor.job import Job
+from mazeeditor.listeners import Listeners
+from mazeeditor.workspace.jobs import Jobs
+from mazeeditor.workspace.project_files import DISCARDED, ProjectFiles
+from mazeeditor.workspace.ui import Ui, Unsaved
+
+T = TypeVar("T")
+State = tuple[History, int]  # one state of one document, which no other ever equals
+
+
+class Gate:
+    """Guards one document."""
+
+    def __init__(
+        self,
+        document: Document,
+        jobs: Jobs,
+        files: ProjectFiles,
+        ui: Ui,
+        commit_typing: Listeners[[]],
+    ) -> None:
+        self._document, self._jobs, self._files, self._ui = document, jobs, files, ui
+        self._commit_typing = commit_typing
+
+    def leave(self, then: Callable[[], None]) -> None:
+        """Call ``then`` once no unsaved changes are left that the user wants to keep, else never.
+
+        While the changes are saved the document can be edited; then the question comes again.
+        """
+        self._pass(None, then)
+
+    def replace(self, title: str, work: Callable[[Job], T], deliver: Callable[[T], object]) -> None:
+        """Do what ``leave`` does, run ``work`` as a job, then let ``deliver`` replace the document.
+
+        What was edited while the job ran is asked about again before it is replaced.
+        """
+        self.leave(lambda: self.start(title, work, deliver))
+
+    def start(self, title: str, work: Callable[[Job], T], deliver: Callable[[T], object]) -> None:
+        """Do what ``replace`` does, where ``leave`` has just allowed it."""
+        agreed = self._state()
+        self._jobs.start(title, work, lambda result: self._pass(agreed, lambda: deliver(result)))
+
+    def _state(self) -> State:
+        return self._document.history, self._document.history.state
+
+    def _pass(self, agreed: State | None, then: Callable[[], object]) -> None:
+        """Call ``then`` where nothing can be lost but the ``agreed`` state, asking if need be."""
+        self._commit_typing.notify()
+        document = self._document
+        document.settle()
+        if not document.dirty or self._state() == agreed:
+            then()
+            return
+        answer = self._ui.dialogs.ask_unsaved(document.name)
+        if answer is Unsaved.SAVE:
+            self._jobs.cancel()
+            self._files.save(lambda: self._pass(agreed, then))
+        elif answer is Unsaved.DISCARD:
+            then()
+        elif agreed:
+            self._ui.show_status(DISCARDED)

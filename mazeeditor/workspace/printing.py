@@ -1,0 +1,99 @@
+"""What would be printed now: the maze, the page and the route on it, held still for a thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page_layout import plan_page
+from mazeeditor.drawing.scene import Scene
+from mazeeditor.editing.document import Document
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.job import Job
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+@dataclass(frozen=True, eq=False)
+class Print:
+    """A copy of a document as it is to be printed; the preview and the file come from the same."""
+
+    maze: Maze
+    page: Page
+    shown: Solution | None
+
+    @classmethod
+    def of(cls, document: Document) -> Print:
+        """Return what a document would print now."""
+        solution = document.solution
+        shown = solution if solution and solution.solved else None
+        return cls(document.maze.copy(), document.page, shown)
+
+    def scenes(self, job: Job) -> list[Scene]:
+        """Return the pages; raises what ``pages_of`` does."""
+        from mazeeditor.exporters import pages_of
+
+        return pages_of(self.maze, self.page, self.shown, job)
+
+    def write(self, path: Path, options: dict[str, Any], job: Job) -> list[Path]:
+        """Write the pages, or the text, in the format of the name's suffix."""
+        from mazeeditor.exporters import export
+
+        return export(self.maze, path, self.page, self.shown, job, **options)
+
+
+@dataclass(frozen=True, eq=False)
+class PrintPreview:
+    """The pages, in pixels where they were drawn, or what is wrong and a page that would do."""
+
+    images: tuple[Image, ...] = ()
+    size: tuple[float, float] | None = None  # mm
+    cell: float = 0.0  # mm
+    problem: str = ""
+    better: Page | None = None
+
+
+def plan(print_: Print) -> PrintPreview:
+    """Return what the page comes to, without drawing it: a matter of a moment."""
+    try:
+        layout = plan_page(print_.maze, print_.page)
+    except UsageError as problem:
+        return PrintPreview(problem=str(problem), better=fitting(print_))
+    return PrintPreview(size=(layout.width, layout.height), cell=layout.scale.cell)
+
+
+def draw(print_: Print, box: tuple[int, int], job: Job) -> PrintPreview:
+    """Draw the pages as large as they fit into ``box`` (width, height in px)."""
+    from mazeeditor.drawing import raster
+
+    planned = plan(print_)
+    if planned.problem:
+        return planned
+    try:
+        scenes = print_.scenes(job)
+    except MazeError as problem:  # there is no route to draw
+        return PrintPreview(problem=str(problem))
+    scales = [min(box[0] / scene.width, box[1] / scene.height) for scene in scenes]
+    widths = [max(1, int(scene.width * scale)) for scene, scale in zip(scenes, scales, strict=True)]
+    images = [
+        raster.draw(scene, width, job=job) for scene, width in zip(scenes, widths, strict=True)
+    ]
+    return replace(planned, images=tuple(images))
+
+
+def fitting(print_: Print) -> Page | None:
+    """Return the page with cells that fit, or else a page that fits the maze; None for neither."""
+    page = print_.page
+    free = replace(page, cell=None, wall=None)
+    for candidate in (replace(page, cell=None), free, replace(free, page="fit")):
+        try:
+            layout = plan_page(print_.maze, candidate)
+        except UsageError:
+            continue
+        return candidate if candidate.page == "fit" else replace(candidate, cell=layout.scale.cell)
+    return None

@@ -1,0 +1,80 @@
+"""The front end as the workspace needs it: questions, messages, and where the user looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from mazeeditor.drawing.page import Page
+    from mazeeditor.exporters import Exporter
+    from mazeeditor.transforms import Transform
+
+Kinds = Iterable[tuple[str, tuple[str, ...]]]  # ("Project", (".maze",))
+
+
+class Unsaved(Enum):
+    """What to do with unsaved changes."""
+
+    SAVE = "save"
+    DISCARD = "discard"
+    KEEP = "keep"  # go back to the document
+
+
+class Questions(Protocol):
+    """Dialogs: each method returns when the user has answered."""
+
+    def show_error(self, text: str) -> None:
+        """Show what went wrong."""
+
+    def show_message(self, title: str, text: str) -> None:
+        """Show a text that needs no answer."""
+
+    def ask_unsaved(self, name: str) -> Unsaved:
+        """Ask what to do with the unsaved changes of the document ``name``."""
+
+    def confirm(self, title: str, text: str, action: str) -> bool:
+        """Ask whether to do something that cannot be undone; ``action`` is on the button."""
+
+    def file_to_open(self, title: str, kinds: Kinds, folder: Path | None = None) -> Path | None:
+        """Ask for a file to read."""
+
+    def file_to_save(self, title: str, kinds: Kinds, proposal: Path) -> Path | None:
+        """Ask for a file to write; an existing one is only returned after a question."""
+
+    def ask_transform(
+        self, transform: Transform, values: Mapping[str, Any]
+    ) -> dict[str, Any] | None:
+        """Ask for the options of a transform; ``values`` stand there at first."""
+
+    def ask_export(self, proposed: str, page: Page) -> tuple[Exporter, dict[str, Any]] | None:
+        """Ask for a format, ``proposed`` at first, and its options."""
+
+
+class Ui(Protocol):
+    """A front end of one workspace."""
+
+    @property
+    def dialogs(self) -> Questions:
+        """The dialogs."""
+
+    @property
+    def dragging(self) -> bool:
+        """Whether a drag is going on that ``cancel_drag`` takes back."""
+
+    def cancel_drag(self) -> None:
+        """Take back the drag that is going on."""
+
+    def show_status(self, text: str) -> None:
+        """Show a message for a while, where it does not interrupt the user."""
+
+    def show_section(self, name: str) -> None:
+        """Bring a section of the panel into view."""
+
+    def focus_maze(self) -> None:
+        """Give the keyboard to the maze."""
+
+    def close(self) -> None:
+        """End the program; nothing is asked."""

@@ -1,0 +1,116 @@
+"""Whether the maze has exactly one route, and its figures: counted after every change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal
+
+from mazeeditor.errors import MazeError
+from mazeeditor.listeners import Listeners
+from mazeeditor.words import _, count
+from mazeeditor.workspace.jobs import Threads
+from mazeeditor.workspace.latest import Latest
+from mazeeditor.workspace.timer import Timer
+
+if TYPE_CHECKING:
+    from mazeeditor.job import Job
+    from mazeeditor.maze.facts import Facts
+    from mazeeditor.maze.maze import Maze
+
+SEPARATOR = " · "  # between figures
+DELAY = 5  # ms: the walls that one motion of the pointer changes are counted together
+Kind = Literal["good", "warn", "bad", "neutral"]
+
+
+class Verdict:
+    """The facts of the maze as it is, counted in the background on a copy.
+
+    ``facts`` is ``None`` where they are not known yet, or cannot be counted: ``problem`` is the
+    reason then. ``outdated`` is true from a change until the new facts are known. ``changed`` is
+    notified of both.
+    """
+
+    def __init__(self, threads: Threads, timer: Timer, maze: Callable[[], Maze]) -> None:
+        self._maze = maze
+        self.facts: Facts | None = None
+        self.problem = ""
+        self.outdated = True
+        self.changed: Listeners[[]] = Listeners()
+        self._latest = Latest(
+            threads,
+            timer,
+            lambda: maze().copy(),
+            lambda copy, job: count_facts(copy, job),  # looked up late, so that tests replace it
+            self._counted,
+            self._not_counted,
+            delay=DELAY,
+            wait_for_pause=False,  # a drag never pauses
+        )
+
+    @property
+    def settled(self) -> bool:
+        """Whether ``facts``, or the problem, are those of the maze as it is."""
+        return self._latest.settled
+
+    def recount(self) -> None:
+        """Count again soon: the maze has changed."""
+        self.outdated = True
+        self._latest.request()
+        self.changed.notify()
+
+    def _counted(self, facts: Facts) -> None:
+        self.facts, self.problem, self.outdated = facts, "", False
+        self.changed.notify()
+
+    def _not_counted(self, problem: Exception) -> None:
+        known = isinstance(problem, MazeError)
+        self.facts, self.outdated = None, False
+        self.problem = str(problem) if known else _("unknown")
+        self.changed.notify()
+
+    def chip(self) -> tuple[Kind, str]:
+        """Return the verdict: its kind and a few words."""
+        if self.facts is None:
+            return "neutral", _("Not checked")
+        return chip(self._maze(), self.facts)
+
+    def figures(self) -> str:
+        """Return the figures, or why there are none."""
+        return self.problem if self.facts is None else figures(self.facts)
+
+
+def count_facts(maze: Maze, job: Job) -> Facts:
+    """Return the facts of a maze; the first window starts without the module imported here."""
+    from mazeeditor.maze.facts import facts
+
+    return facts(maze, job)
+
+
+def chip(maze: Maze, facts: Facts) -> tuple[Kind, str]:
+    """Return the verdict: its kind, and a few words."""
+    if maze.entrance is None:
+        return "neutral", _("No entrance")
+    if not maze.exits:
+        return "neutral", _("No exit")
+    if facts.routes == "one":
+        return "good", _("Exactly one route")
+    if facts.routes == "many":
+        return "warn", _("Several routes")
+    return "bad", _("No route")
+
+
+def figures(facts: Facts) -> str:
+    """Return the figures in one line: ``143 cells long · 0 loops · 212 dead ends · ...``."""
+    parts = [
+        count(facts.loops, "loop", "loops"),
+        count(facts.dead_ends, "dead end", "dead ends"),
+        count(facts.sealed, "sealed cell", "sealed cells")
+        if facts.sealed
+        else _("no sealed cells"),
+    ]
+    if facts.shortest:
+        one, many = "cell long", "cells long"
+        if facts.routes == "many":
+            one, many = "cell the shortest", "cells the shortest"
+        parts.insert(0, count(facts.shortest, one, many))
+    return SEPARATOR.join(parts)

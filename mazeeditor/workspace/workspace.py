@@ -1,0 +1,143 @@
+"""The running program without a widget: document, draft, jobs, settings, and who is notified.
+
+::
+
+    document --- changed ---> screen, verdict, panels       (what changed: walls, page, ...)
+    jobs, settings, draft --- updated ---> menus, buttons   (once, when all events are handled)
+    commands ---> workspace ---> Ui                         (questions, messages)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
+
+from mazeeditor.editing.content import Change
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.work import Work
+from mazeeditor.errors import MazeError
+from mazeeditor.listeners import Listeners
+from mazeeditor.workspace.gate import Gate
+from mazeeditor.workspace.jobs import Jobs, Threads, ignore
+from mazeeditor.workspace.project_files import DISCARDED, ProjectFiles
+from mazeeditor.workspace.settings import Settings
+from mazeeditor.workspace.timer import Timer
+from mazeeditor.workspace.ui import Ui
+from mazeeditor.workspace.verdict import Verdict
+
+if TYPE_CHECKING:
+    from mazeeditor.workspace.draft import Draft, SolverChoice
+
+T = TypeVar("T")
+
+
+class Workspace:
+    """All that one window works on.
+
+    ``changed`` is notified of each change of the document, ``updated`` of anything else that a
+    menu or a panel may show, ``commit_typing`` before each command: what has been typed into a
+    field must not be lost by it. While ``playing`` the maze belongs to a game. ``harmless`` is the
+    internal error raised last that left the maze as it was.
+    """
+
+    def __init__(self, document: Document, settings: Settings, timer: Timer, ui: Ui) -> None:
+        self.document, self.settings, self.timer, self.ui = document, settings, timer, ui
+        self.changed: Listeners[[Change]] = document.changed
+        self.updated: Listeners[[]] = Listeners(self._raise_later)
+        self.commit_typing: Listeners[[]] = Listeners(self._raise_later)
+        document.changed.on_error = self._raise_later
+        self.threads = Threads(timer)
+        self.jobs = Jobs(self.threads, self.report)
+        self.jobs.changed.on_error = self._raise_later
+        self.verdict = Verdict(self.threads, timer, lambda: document.maze)
+        self.files = ProjectFiles(document, self.jobs, settings, ui)
+        self.gate = Gate(document, self.jobs, self.files, ui, self.commit_typing)
+        self.playing = False
+        self.harmless: Exception | None = None
+        self._update_due = False
+        self.changed.subscribe(self._follow)
+        self.jobs.changed.subscribe(self.update)
+
+    def _follow(self, change: Change) -> None:
+        if change.passages:
+            self.verdict.recount()
+        if change.maze and "draft" in self.__dict__:  # else it follows when it is made
+            self.draft.follow(self.document)
+        self.update()
+
+    @cached_property
+    def draft(self) -> Draft:
+        """What Generate will make; made at the first access, as it imports every generator."""
+        from mazeeditor.workspace.draft import Draft
+
+        draft = Draft()
+        draft.follow(self.document)
+        draft.changed.subscribe(self.update)
+        return draft
+
+    @cached_property
+    def solver(self) -> SolverChoice:
+        """The solver that Solve will use; made at the first access, as it imports every solver."""
+        from mazeeditor.workspace.draft import SolverChoice
+
+        return SolverChoice()
+
+    def update(self) -> None:
+        """Notify ``updated`` soon: many calls make one notification."""
+        if not self._update_due:
+            self._update_due = True
+            self.timer.after_idle(self._notify_updated)
+
+    def _notify_updated(self) -> None:
+        self._update_due = False
+        self.updated.notify()
+
+    # Jobs
+
+    def start(self, title: str, work: Work[T], then: Callable[[], None] = ignore) -> None:
+        """Run ``work`` as a job, deliver its result, then call ``then``."""
+
+        def deliver(result: T) -> None:
+            if work.deliver(result):
+                then()
+            else:
+                self.ui.show_status(DISCARDED)
+
+        self.jobs.start(title, work.run, deliver)
+
+    def show_answer(self, *, route: bool | None = None, visited: bool | None = None) -> None:
+        """Choose what is drawn of the solver's answer; ``None`` keeps that as it is."""
+        settings = self.settings
+        settings.route = settings.route if route is None else route
+        settings.visited = settings.visited if visited is None else visited
+        self.update()
+
+    # Errors
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """A value that differs after any change of the document."""
+        document = self.document
+        return document.history, document.history.state, document.revision, document.page
+
+    def report(self, problem: Exception) -> None:
+        """Show an error of a job, which has delivered nothing then; raise an internal one."""
+        if isinstance(problem, MazeError):
+            self.ui.dialogs.show_error(str(problem))
+        else:
+            self.harmless = problem
+            raise problem
+
+    def _raise_later(self, problem: Exception) -> None:
+        """Raise an error of a listener in a call of its own: what notified it goes on."""
+
+        def fail() -> None:
+            raise problem
+
+        self.timer.after(0, fail)
+
+    def close(self) -> None:
+        """Keep the settings and stop every worker."""
+        self.settings.save()
+        self.threads.close()

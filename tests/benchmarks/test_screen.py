@@ -1,0 +1,29 @@
+"""The benchmark of the canvas measures in a real window and prints what it found."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from benchmarks import screen
+from tests.display import Display
+
+
+@pytest.mark.usefixtures("display")
+def test_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
+    assert screen.main(["--json", "--frames", "4", "60"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    whats = {frame["what"] for frame in found["frames"]}
+    assert whats == {"pan", "edit", "zoom"}
+    assert all(0 < frame["median_ms"] <= frame["p95_ms"] for frame in found["frames"])
+    assert {frame["shown"] for frame in found["frames"]} == {"walls", "route", "distances"}
+    assert len(found["stalls"]) == 5
+    assert all(0 < stall["longest_ms"] <= stall["total_ms"] for stall in found["stalls"])
+
+
+def test_a_table(capsys: pytest.CaptureFixture[str], display: Display) -> None:  # noqa: ARG001
+    assert screen.main(["--frames", "4", "--shape", "polar", "9", "12"]) == 0
+    table = capsys.readouterr().out
+    assert table.count("9x9 ") == table.count("12x12 ") > 6
+    assert "longest stall ms" in table

@@ -1,0 +1,37 @@
+"""The benchmark of stalls measures each case in the real window, in a process of its own."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from benchmarks import stall_cases, stalls
+from tests.display import Display
+
+
+def test_every_algorithm_in_every_case() -> None:
+    from mazeeditor.generators import GENERATORS
+    from mazeeditor.solvers import SOLVERS
+
+    cases = list(stalls.cases(4000))
+    assert {case for case, _name, _size in cases} == set(stall_cases.CASES)
+    for case, names in (("first", GENERATORS), ("generate", GENERATORS), ("solve", SOLVERS)):
+        assert [name for kind, name, _size in cases if kind == case] == names.names()
+
+
+@pytest.mark.usefixtures("display")
+def test_a_first_maze_a_large_one_and_its_solution(capsys: pytest.CaptureFixture[str]) -> None:
+    assert stalls.main(["--json", "--size", "60", "--only", "eller", "--only", "tremaux"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [row["case"] for row in rows] == ["first", "generate", "solve"]
+    assert [row["size"] for row in rows] == [50, 60, 60]
+    assert all(0 < row["stall_ms"] <= row["total_ms"] for row in rows)
+    assert [row["cancel_ms"] is None for row in rows] == [True, False, False]
+
+
+def test_a_table(capsys: pytest.CaptureFixture[str], display: Display) -> None:  # noqa: ARG001
+    assert stalls.main(["--only", "idle"]) == 0
+    head, line = capsys.readouterr().out.splitlines()
+    assert head.split() == ["size", *stall_cases.COLUMNS[3:]]
+    assert line.split()[:2] == ["idle", "50"]

@@ -1,0 +1,34 @@
+"""How wide the tests go: pairs of values as a rule, every combination under ``--stress``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from itertools import product
+from typing import Any
+
+from allpairspy import AllPairs
+
+VARIABLE = "MAZEEDITOR_STRESS"  # set by the option, as test modules ask while they are imported
+
+
+def stress() -> bool:
+    """Whether the suite runs with ``--stress``."""
+    return os.environ.get(VARIABLE) == "1"
+
+
+def combinations(*axes: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """Return combinations of one value of each axis, for ``parametrize``.
+
+    Under ``--stress`` these are all. Otherwise they are a few in which each value of an axis meets
+    each value of every other axis at least once, so that a new entry of a registry is tested with
+    all the rest the moment it exists.
+    """
+    if stress() or len(axes) < 3:
+        return list(product(*axes))
+    return [tuple(row) for row in AllPairs([list(axis) for axis in axes])]
+
+
+def repeats(ordinary: int, thorough: int) -> range:
+    """Return the numbers of the random cases to try: more of them under ``--stress``."""
+    return range(thorough if stress() else ordinary)

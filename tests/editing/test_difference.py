@@ -1,0 +1,208 @@
+"""A step keeps what it changed, however large the maze, and gives back exactly that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from mazeeditor.editing.blanking import blanking
+from mazeeditor.editing.difference import Difference
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import ChangeMaze
+from mazeeditor.editing.history import History
+from mazeeditor.editing.tools import blank, room
+from mazeeditor.editing.tools.blank import Blank
+from mazeeditor.editing.tools.room import Room
+from mazeeditor.editing.work import redoing, transforming, undoing
+from mazeeditor.generators import generate
+from mazeeditor.job import Job
+from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.recipe import Recipe
+from mazeeditor.shapes import build
+from tests.editing.test_blanking import LATTICES
+
+RECIPE = Recipe(generator="backtracker", seed=5)
+SIZES = [*range(20), 100, 9 * 2**20 + 3]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("share", [0, 0.001, 0.1, 1])
+def test_each_array_is_made_of_the_other(size: int, share: float) -> None:
+    random = np.random.default_rng(size)
+    before = random.integers(0, 256, size, np.uint8)
+    changes = random.integers(1, 256, size, np.uint8)
+    changes[random.random(size) >= share] = 0
+    after = before ^ changes
+    difference, array = Difference(before, after), before.copy()
+    assert bool(difference) == bool(changes.any())
+    for expected in (after, before):
+        difference.flip(array)
+        assert np.array_equal(array, expected)
+
+
+def test_equal_arrays_cost_nothing_and_all_bits_no_more_than_the_array() -> None:
+    random = np.random.default_rng(1)
+    before = random.integers(0, 16, 10**6).astype(np.uint8)
+    assert Difference(before, before.copy()).size == 0
+    assert Difference(before, random.permutation(before)).size < 0.51 * before.nbytes
+
+
+# A document
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """All that undo must give back, byte for byte."""
+
+    walls: bytes
+    inside: bytes
+    openings: tuple[Opening | None, tuple[Opening, ...]]
+    ends: tuple[Opening, Opening]
+    recipe: Recipe
+
+
+def snapshot(document: Document) -> Snapshot:
+    maze, lattice = document.maze, document.maze.lattice
+    return Snapshot(
+        maze.walls.tobytes(),
+        lattice.inside.tobytes(),
+        (maze.entrance, maze.exits),
+        (lattice.first, lattice.last),
+        document.recipe,
+    )
+
+
+@pytest.mark.parametrize("lattice", LATTICES, ids=lambda each: f"{each.shape}-{each.cells}")
+@settings(max_examples=8)
+@given(data=st.data(), large=st.booleans())
+def test_undo_and_redo_of_strokes_give_back_exactly_the_same(
+    lattice: Lattice, data: st.DataObject, large: bool
+) -> None:
+    document = Document(generate("prim", lattice, 3, braid=0.2), RECIPE)
+    states, geometry = [snapshot(document)], lattice.geometry
+    x, y = st.floats(0, geometry.width), st.floats(0, geometry.height)
+    with pytest.MonkeyPatch.context() as patch:
+        if large:  # every step is left to a worker, as in large mazes
+            patch.setattr(room, "LARGE", 1)
+            patch.setattr(blank, "LARGE", 1)
+        for _step in range(data.draw(st.integers(1, 6))):
+            tool = data.draw(st.sampled_from([Room, Blank]))()
+            tool.resize(data.draw(st.integers(0, 2)))
+            (x0, y0), (x1, y1) = data.draw(st.tuples(st.tuples(x, y), st.tuples(x, y)))
+            tool.press(document, x0, y0, extend=data.draw(st.booleans()))
+            tool.release(document, x1, y1)
+            if tool.work:
+                tool.work[1].deliver(tool.work[1].run(Job()))
+            if len(document.history) == len(states):
+                states.append(snapshot(document))
+    for expected in states[-2::-1]:
+        document.undo()
+        assert snapshot(document) == expected
+        document.maze.check()
+    assert not document.can_undo
+    for expected in states[1:]:
+        document.redo()
+        assert snapshot(document) == expected
+    assert not document.can_redo
+
+
+def strokes(document: Document, number: int) -> list[NDArray[np.uint8]]:
+    """Blank and give back along 60 cells with a brush 9 cells wide; returns the walls between."""
+    random, tool, walls = np.random.default_rng(2), Blank(), []
+    tool.resize(5)
+    geometry = document.maze.lattice.geometry
+    for _stroke in range(number):
+        walls.append(document.maze.walls)
+        x, y = random.uniform(0, 1, 2) * (geometry.width, geometry.height)
+        tool.press(document, x, y)
+        tool.move(document, x + 30, y + 30)
+        tool.release(document, x + 60, y)
+    return walls
+
+
+def test_strokes_cost_what_they_change_and_not_a_maze() -> None:
+    """100 strokes were 200 MB when each kept a maze of a million cells."""
+    document = Document(generate("backtracker", build("rectangular", rows=1000, columns=1000), 1))
+    walls = strokes(document, 100)
+    assert len(document.history) == 100
+    assert document.history.size < 500_000
+    for expected in reversed(walls[-10:]):
+        document.undo()
+        assert np.array_equal(document.maze.walls, expected)
+
+
+def test_a_room_of_the_whole_maze_costs_half_a_byte_a_cell(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(room, "LARGE", 100)
+    lattice = build("rectangular", rows=300, columns=300)
+    document, tool = Document(generate("backtracker", lattice, 1)), Room()
+    tool.press(document, 0.5, 0.5)
+    tool.release(document, 299.5, 299.5)
+    assert tool.work
+    tool.work[1].deliver(tool.work[1].run(Job()))
+    assert document.history.size < 0.55 * lattice.cells
+
+
+def test_a_change_of_most_walls_is_kept_as_a_difference() -> None:
+    lattice = build("rectangular", rows=60, columns=60)
+    document = Document(generate("binary-tree", lattice, 1))
+    work = transforming(document, "braid", share=1.0)
+    edit = work.run(Job())
+    assert work.deliver(edit)
+    assert isinstance(edit, ChangeMaze)
+    assert edit.size < lattice.size
+
+
+# Large steps
+
+
+@pytest.fixture
+def edited(monkeypatch: pytest.MonkeyPatch) -> Document:
+    """Return a document with one step that counts as large."""
+    monkeypatch.setattr("mazeeditor.editing.edits.AT_ONCE", 0)
+    document = Document(generate("prim", LATTICES[0], 3))
+    document.apply(blanking(document.maze, Recipe(), document.maze.lattice.inside_cells()[3:9]))
+    return document
+
+
+def test_a_worker_prepares_large_steps(edited: Document) -> None:
+    after = snapshot(edited)
+    work = undoing(edited)
+    assert work
+    result = work.run(Job())
+    assert snapshot(edited) == after
+    assert work.deliver(result)
+    assert not edited.can_undo
+    again = redoing(edited)
+    assert again
+    assert again.deliver(again.run(Job()))
+    assert snapshot(edited) == after
+    assert undoing(Document(edited.maze)) is None
+
+
+def test_what_was_prepared_for_another_maze_is_discarded(edited: Document) -> None:
+    work = undoing(edited)
+    assert work
+    result = work.run(Job())
+    exits = edited.maze.exits
+    edited.undo()
+    before = snapshot(edited)
+    assert not work.deliver(result)
+    assert snapshot(edited) == before
+    edited.redo()
+    assert edited.maze.exits == exits
+
+
+def test_the_history_counts_the_steps_that_it_had_to_remove() -> None:
+    document = Document(generate("prim", build("rectangular", rows=80, columns=80), 3))
+    assert document.history.dropped == 0
+    document.history.budget = 5_000
+    strokes(document, 10)
+    assert document.history.dropped == 10 - len(document.history) > 0
+    assert History().dropped == 0

@@ -1,0 +1,124 @@
+"""Openings across the maze and from border to middle, in every shape, with holes and masks."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.editing.blanking import fits
+from mazeeditor.editing.content import Content
+from mazeeditor.editing.entrances import middle, to_opposite_ends, to_the_middle
+from mazeeditor.editing.mask_preview import ADDED, DROPPED, KEPT, OUTSIDE, mask_preview
+from mazeeditor.errors import UsageError
+from mazeeditor.job import Job
+from mazeeditor.masks import MASKS
+from mazeeditor.masks.cutting import Cut, cut
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.masks import masked
+from mazeeditor.maze.maze import Maze
+from mazeeditor.recipe import BY_HAND, Recipe, outline_of
+from mazeeditor.shapes import build
+from tests.editing.samples import box
+from tests.editing.test_blanking import LATTICES
+
+ALL = pytest.mark.parametrize("lattice", LATTICES, ids=lambda each: f"{each.shape}-{each.cells}")
+
+
+@ALL
+def test_both_are_sound(lattice: Lattice) -> None:
+    for step in (to_opposite_ends, to_the_middle):
+        maze = Maze(lattice, None, lattice.first)
+        step(maze).swap(Content(maze, Recipe(), Page()))
+        maze.check()
+        assert maze.entrance is not None
+        assert maze.exit is not None
+        assert maze.entrance.cell != maze.exit.cell
+        assert fits(lattice, maze.exit)
+
+
+@ALL
+def test_no_cell_is_nearer_to_the_middle(lattice: Lattice) -> None:
+    centre = np.array([lattice.geometry.width, lattice.geometry.height]) / 2
+    found = middle(lattice)
+    away = np.hypot(*(lattice.geometry.centres(lattice.inside_cells()) - centre).T)
+    here = np.hypot(*(lattice.geometry.centres(np.array([found.cell]))[0] - centre))
+    assert here <= away.min() + 0.75
+    assert (found.slot is None) == (lattice.geometry.cell_at(*centre.tolist()) is not None)
+
+
+def test_a_round_maze_leads_from_rim_to_centre_or_across() -> None:
+    lattice = build("polar", rings=6)
+    maze = Maze(lattice, None, lattice.first)
+    assert to_the_middle(maze)._other == (lattice.first, (lattice.last,))
+    _first, (across,) = to_opposite_ends(maze)._other
+    assert lattice.place(across.cell) == (5, 12)
+    assert across.slot == lattice.first.slot
+    ring = build("polar", rings=4, hole=3)
+    rim = middle(ring)
+    assert ring.place(rim.cell)[0] == 0
+    assert ring.side(rim.cell, rim.slot or 0) == "inward"
+
+
+def test_squares_keep_their_corners() -> None:
+    maze = box()
+    assert to_opposite_ends(maze)._other == (maze.lattice.first, (maze.lattice.last,))
+
+
+# Masks of recipes
+
+
+@pytest.mark.parametrize("joining", ["bridges", "largest", "each"])
+def test_a_painted_outline_may_be_joined(joining: str) -> None:
+    whole = build("rectangular", rows=9, columns=9)
+    inside = whole.inside.copy()
+    inside[[whole.cell(row, 4) for row in range(9)]] = False  # a column between two halves
+    inside[whole.cell(0, 0)] = False
+    painted = masked(whole, inside)
+    result = cut("painted", whole, pieces=joining, like=painted)
+    assert result.pieces == 2
+    cells = {"bridges": painted.cells + 1, "largest": 36, "each": painted.cells}[joining]
+    assert result.lattice.cells == cells
+    assert (result.lattice is painted) == (joining == "each")
+    assert result.report.startswith("The outline falls into 2 pieces, ")
+    assert Cut(whole, 1, joining).report == ""
+
+
+@pytest.mark.parametrize("mask", ["heart", "star"])
+def test_what_is_the_same_stays_the_same_object(mask: str) -> None:
+    whole = build("hexagonal", rows=12, columns=14)
+    like = cut(mask, whole).lattice
+    assert cut(mask, whole, like=like).lattice is like
+    older = {"mask": {"name": mask, "pieces": "each"}}  # of files from before there were several
+    assert outline_of(Recipe.from_json(older).at(whole), like).lattice is like
+
+
+def test_unknown_masks_are_refused() -> None:
+    whole = build("rectangular", rows=3, columns=3)
+    for mask in (
+        {"name": "nothing"},
+        {"points": 5},
+        [{"name": "star", "points": 1}],
+        {"name": "painted"},
+        7,
+        ["heart", None],
+    ):
+        with pytest.raises(UsageError):
+            cut(mask, whole)  # type: ignore[arg-type]
+    assert "painted" not in MASKS
+
+
+def test_a_sketch_shows_what_is_kept_added_and_dropped() -> None:
+    whole = build("rectangular", rows=9, columns=9)
+    inside = whole.inside.copy()
+    inside[[whole.cell(row, 4) for row in range(9)]] = False
+    inside[whole.cell(0, 0)] = False
+    painted = masked(whole, inside)
+    for joining, added, dropped in (("bridges", 1, 0), ("largest", 0, 35), ("each", 0, 0)):
+        recipe = Recipe(masks=(BY_HAND,), pieces=joining)
+        found = mask_preview(whole, recipe, painted, 9, Job())  # a pixel a cell
+        assert np.count_nonzero(found.kinds == ADDED) == added
+        assert np.count_nonzero(found.kinds == DROPPED) == dropped
+        assert np.count_nonzero(found.kinds == KEPT) == painted.cells - dropped
+        assert found.kinds[0, 0] == OUTSIDE
+        assert "2 pieces" in found.text

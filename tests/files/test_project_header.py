@@ -1,0 +1,149 @@
+"""Every key of a project file is checked and named."""
+
+from __future__ import annotations
+
+import json
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazeeditor.files import Project
+from mazeeditor.maze.lattice import LARGEST
+from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes import SHAPES, build
+from tests.files.mazes import random_openings
+from tests.files.projects import maze, refusal, saved
+from tests.shapes.cases import EVERY, called
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("projects")
+
+
+Change = Callable[[dict[str, Any]], object]
+
+
+def test_a_newer_version_is_refused_by_name(tmp_path: Path) -> None:
+    text = saved(Project(maze()), tmp_path / "a.maze").replace(b'"version": 1', b'"version": 7')
+    line = refusal(tmp_path / "a.maze", text)
+    assert "made by a newer mazeeditor (format version 7)" in line
+
+
+BAD: list[tuple[Change, str]] = [
+    (lambda keys: keys.update(format="other"), "no mazeeditor project"),
+    (lambda keys: keys.pop("version"), '"version" must be'),
+    (lambda keys: keys.update(version=True), '"version" must be'),
+    (lambda keys: keys.update(version=0), '"version" must be'),
+    (lambda keys: keys.pop("shape"), '"shape": this key is missing'),
+    (lambda keys: keys.update(shape=3), '"shape": this must be a text'),
+    (lambda keys: keys.update(shape="round"), "\"shape\": There is no shape named 'round'"),
+    (lambda keys: keys.pop("parameters"), '"parameters": this key is missing'),
+    (lambda keys: keys.update(parameters=[]), '"parameters": this must be an object'),
+    (lambda keys: keys["parameters"].pop("rows"), '"parameters": rows is missing'),
+    (lambda keys: keys["parameters"].update(rows=0), '"parameters": Rows must be'),
+    (lambda keys: keys["parameters"].update(rows=10**20), '"parameters": Rows must be'),
+    (lambda keys: keys["parameters"].update(rows=3.0), '"parameters": Rows must be'),
+    (lambda keys: keys["parameters"].update(depth=1), "no option 'depth'"),
+    (lambda keys: keys["parameters"].update(rows=4), '"walls" has 3 rows where 4 are needed'),
+    (lambda keys: keys["parameters"].update(columns=5), 'row 0 of "walls" has 4 digits where 5'),
+    (lambda keys: keys.update(entrance=[0, 0]), '"entrance": an opening needs'),
+    (lambda keys: keys["entrance"].pop("row"), '"entrance": an opening needs'),
+    (lambda keys: keys["entrance"].update(row=True), '"row" must be a whole number'),
+    (
+        lambda keys: keys["entrance"].update(column=9),
+        '"entrance": There is no cell 0,9: in row 0 columns',
+    ),
+    (lambda keys: keys["entrance"].update(side="up"), "there is no side 'up'"),
+    (lambda keys: keys["entrance"].update(side=[]), "there is no side []"),
+    (lambda keys: keys["entrance"].update(side="right"), "Cell 0,0 has no outer wall 'right'"),
+    (lambda keys: keys["entrance"].update(side="top"), "is an opening, but closed"),
+    (lambda keys: keys["entrance"].update(colour=1), "an opening has no 'colour'"),
+    (lambda keys: keys["entrance"].update(side=None), "gap that is no opening"),
+    (lambda keys: keys.update(exits=None), '"exits": this must be a list'),
+    (lambda keys: keys.update(exits=[1]), '"exits": an opening needs'),
+    (lambda keys: keys.update(exits=[]), "gap that is no opening"),
+    (lambda keys: keys.update(recipe=[]), '"recipe": this must be an object'),
+    (lambda keys: keys.update(page="A4"), '"page": this must be an object'),
+    (lambda keys: keys.pop("walls"), '"walls" must be a list of texts'),
+    (lambda keys: keys.update(walls="ffff"), '"walls" must be a list of texts'),
+    (lambda keys: keys.update(walls=[1, 2, 3]), '"walls" must be a list of texts'),
+    (lambda keys: keys["walls"].pop(), '"walls" has 2 rows where 3 are needed'),
+    (lambda keys: keys["walls"].append("ffff"), '"walls" has 4 rows'),
+    (lambda keys: keys["walls"].__setitem__(1, "fff"), 'row 1 of "walls" has 3 digits'),
+    (lambda keys: keys["walls"].__setitem__(2, "fxff"), "row 2 of \"walls\" has 'x' for column 1"),
+    (lambda keys: keys["walls"].__setitem__(1, "ffff"), "one of its sides only"),
+    (lambda keys: keys["walls"].__setitem__(0, "é" * 2), 'row 0 of "walls"'),
+]
+
+
+@pytest.mark.parametrize(("change", "reason"), BAD)
+@pytest.mark.parametrize("lines", [True, False])
+def test_every_key_is_checked(change: Change, reason: str, lines: bool, tmp_path: Path) -> None:
+    """Both as this program lays a file out and as any other program does."""
+    keys = json.loads(saved(Project(maze()), tmp_path / "a.maze"))
+    del keys["sha256"]
+    change(keys)
+    if not lines:
+        assert reason in refusal(tmp_path / "a.maze", json.dumps(keys).encode())
+        return
+    walls = keys.pop("walls", None)
+    if not isinstance(walls, list) or not all(isinstance(row, str) for row in walls):
+        return
+    header = ",\n".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in keys.items())
+    rows = ",\n".join(json.dumps(row, ensure_ascii=False) for row in walls)
+    text = f'{{\n{header},\n"walls": [\n{rows}\n]}}'
+    line = refusal(tmp_path / "a.maze", text.encode())
+    assert reason.split(' of "walls"')[0] in line
+    if reason.startswith("row "):
+        row = int(reason.split()[1])
+        assert f"line {text[: text.index('walls')].count(chr(10)) + 2 + row}" in line
+
+
+@pytest.mark.parametrize(
+    ("shape", "parameters"),
+    [
+        ("rectangular", {"rows": 10_000, "columns": 10_001}),
+        ("rectangular", {"rows": 10_000, "columns": 10_000}),
+        ("hexagonal", {"rows": 9_999, "columns": 10_000, "outline": "hexagon"}),
+        ("triangular", {"rows": 10_000, "columns": 10_000, "outline": "rectangle"}),
+        ("polar", {"rings": 2_500, "hole": 100}),
+    ],
+)
+def test_sizes_that_are_not_there_are_refused_before_memory_is_taken(
+    shape: str, parameters: dict[str, Any], tmp_path: Path
+) -> None:
+    keys = json.loads(saved(Project(maze()), tmp_path / "a.maze"))
+    del keys["sha256"]
+    keys |= {"version": 2, "shape": shape, "parameters": parameters}
+    tracemalloc.start()
+    refusal(tmp_path / "a.maze", json.dumps(keys).encode())
+    assert tracemalloc.get_traced_memory()[1] < LARGEST // 20
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize(("name", "parameters"), EVERY, ids=called)
+def test_the_first_parameter_of_a_shape_is_its_number_of_rows(
+    name: str, parameters: dict[str, Any]
+) -> None:
+    """Which the reader relies on."""
+    first = SHAPES[name].options[0].name
+    assert build(name, **parameters).rows == parameters[first]
+
+
+@given(st.data())
+def test_openings_are_named_by_row_column_and_side(folder: Path, data: st.DataObject) -> None:
+    lattice = build("rectangular", rows=2, columns=3)
+    drawn = Maze(lattice, None, *data.draw(random_openings(lattice)))
+    keys = json.loads(saved(Project(drawn), folder / "o.maze"))
+    entrances = [drawn.entrance] if drawn.entrance else []
+    shown = [keys["entrance"]] if keys["entrance"] else []
+    sides = {None: None, 0: "top", 1: "right", 2: "bottom", 3: "left"}
+    for opening, each in zip([*entrances, *drawn.exits], [*shown, *keys["exits"]], strict=True):
+        row, column = lattice.place(opening.cell)
+        assert each == {"row": row, "column": column, "side": sides[opening.slot]}

@@ -1,0 +1,56 @@
+"""Frames of films side by side: their layout, their number, films of different lengths."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mazeeditor.errors import UsageError
+from mazeeditor.films.frames import MEMORY, SCREEN, Frames, check_size, layout_of
+from mazeeditor.job import Job
+from tests.films.samples import made, solved
+
+
+@pytest.mark.parametrize("same_end", [False, True])
+def test_a_shorter_film_stays_at_its_end_or_is_slower(same_end: bool) -> None:
+    films = [solved("breadth-first"), solved("random-mouse")]
+    short, long = (film.steps for film in films)
+    assert short < long / 2
+    steps = [0, short // 2, short, long // 2, long]
+
+    def panels(number: int) -> list[np.ndarray[tuple[int, ...], np.dtype[np.uint8]]]:
+        """Return the frames of the first film, drawn with the other one or alone."""
+        shown = films[:number]
+        layout = layout_of(shown, 8)
+        schedule = [(step, 10) for step in steps]
+        if number == 1:
+            share = short / long if same_end else 1
+            schedule = [(min(short, round(step * share)), 10) for step in steps]
+        frames = Frames(shown, layout, schedule, Job(), same_end=same_end and number > 1)
+        top = layout.caption
+        return [
+            np.asarray(frame.convert("RGB"))[top : top + layout.height, : layout.width]
+            for frame in frames
+        ]
+
+    for together, alone in zip(panels(2), panels(1), strict=True):
+        assert np.array_equal(together, alone)
+
+
+def test_what_does_not_fit_memory_is_refused() -> None:
+    layout = layout_of([made("prim")], 20)
+    most = MEMORY // (layout.size[0] * layout.size[1])
+    check_size(layout, most, 1)
+    check_size(layout, 10 * most, 0)
+    for frames, copies in ((most + 1, 1), (most // 2 + 1, 2)):
+        with pytest.raises(UsageError, match="fit"):
+            check_size(layout, frames, copies)
+
+
+@pytest.mark.parametrize("films", range(1, 7))
+def test_films_side_by_side_fit_a_screen(films: int) -> None:
+    layout = layout_of([solved("a-star")] * films, None)
+    assert layout.columns * layout.rows >= films
+    assert layout.size[0] <= SCREEN[0]
+    assert layout.size[1] <= SCREEN[1]
+    assert layout_of([solved("a-star")] * films, 9).cell == 9

@@ -1,0 +1,94 @@
+"""The cell that is being worked on is found at once from afar: a ring is around it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+import numpy as np
+import pytest
+
+from mazeeditor.gui import theme
+from mazeeditor.gui.canvas import overlay
+from mazeeditor.gui.canvas.maze_view import MazeView
+from mazeeditor.screen.pixel_colours import HEAD, VISITED
+from tests.events import settle
+from tests.gui.canvas.conftest import option
+from tests.gui.canvas.truth import show
+from tests.screen.mazes import box
+
+
+def rings(view: MazeView) -> list[tuple[float, ...]]:
+    """Return the middles of the rings, in cells."""
+    settle(view)
+    found = []
+    for item in view.canvas.find_withtag(overlay.HEADS)[1::2]:
+        left, top, right, bottom = view.canvas.coords(item)
+        x, y = view.to_cells((left + right) / 2, (top + bottom) / 2)
+        found.append((round(y - 0.5, 3), round(x - 0.5, 3)))
+    return sorted(found)
+
+
+def paint(view: MazeView, kind: int, *places: tuple[int, int]) -> None:
+    assert view.maze
+    cells = np.array([view.maze.lattice.cell(*place) for place in places], np.int64)
+    view.paint(cells, np.full(len(cells), kind, np.uint8))
+
+
+@pytest.fixture
+def far(view: MazeView) -> MazeView:
+    """Return a view of a maze whose cells are small."""
+    show(view, box(90, 90))
+    assert view.viewport.zoom < overlay.SMALL
+    return view
+
+
+def test_the_ring_follows_the_head(far: MazeView) -> None:
+    assert rings(far) == []
+    paint(far, HEAD, (40, 50), (60, 20))
+    assert rings(far) == [(40, 50), (60, 20)]
+    paint(far, HEAD, (41, 50))
+    paint(far, VISITED, (40, 50))
+    assert rings(far) == [(41, 50), (60, 20)]
+    paint(far, HEAD, (41, 50))
+    assert rings(far) == [(41, 50), (60, 20)]
+    far.pan(30, 40)
+    far.zoom_by(-1)
+    assert rings(far) == [(41, 50), (60, 20)]
+
+
+def test_no_ring_where_the_cell_is_large_enough(far: MazeView) -> None:
+    paint(far, HEAD, (40, 50))
+    far.look(far.viewport.zoomed(overlay.SMALL))
+    assert rings(far) == []
+    far.fit()
+    assert rings(far) == [(40, 50)]
+
+
+def test_very_many_heads_have_no_rings(far: MazeView) -> None:
+    paint(far, HEAD, *((5, column) for column in range(overlay.MOST + 1)))
+    assert rings(far) == []
+    paint(far, VISITED, (5, 0))
+    assert len(rings(far)) == overlay.MOST
+
+
+@pytest.mark.parametrize("how", ["maze", "solution", "clear"])
+def test_the_ring_goes_with_what_it_belongs_to(far: MazeView, how: str) -> None:
+    paint(far, HEAD, (40, 50))
+    assert rings(far)
+    if how == "maze":
+        show(far, box(90, 90, 2))
+    elif how == "solution":
+        far.show_solution(None)
+    else:
+        far.clear_paint()
+    assert rings(far) == []
+
+
+def test_another_theme(root: tk.Tk, far: MazeView) -> None:
+    paint(far, HEAD, (40, 50))
+    settle(far)
+    far.set_theme(theme.apply(root, "dark", far.theme.scale))
+    settle(far)
+    halo, ring = far.canvas.find_withtag(overlay.HEADS)
+    assert option(far.canvas, halo, "outline") == far.theme.paper
+    assert option(far.canvas, ring, "outline") == far.theme.head

@@ -1,0 +1,270 @@
+"""The canvas in a real window: what the screen shows is what composing it anew would show."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+import numpy as np
+import pytest
+
+from mazeeditor.gui import theme
+from mazeeditor.gui.canvas.maze_view import MazeView
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.screen import maze_picture
+from mazeeditor.screen.area import Area
+from mazeeditor.screen.maze_raster import MazeRaster
+from mazeeditor.screen.pixel_colours import VISITED, PixelColours, Pixels
+from mazeeditor.screen.viewport import Viewport
+from tests.events import move, settle
+from tests.gui.canvas.truth import on_screen, same, show
+from tests.screen.mazes import PaintModel, box, route_of, some_walls
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_done_the_screen_shows_the_truth(view: MazeView, seed: int) -> None:
+    random = np.random.default_rng(seed)
+    maze = show(view, box(36, 50, seed))
+    solution = route_of(maze, *map(int, random.choice(maze.lattice.inside_cells(), 2)))
+    view.show_solution(solution)
+    truth = PaintModel(maze)
+    truth.show_solution(solution)
+    for _step in range(36):
+        match int(random.integers(0, 10)):
+            case 0:
+                view.pan(*random.integers(-300, 300, 2))
+            case 1:
+                view.zoom_by(int(random.integers(-4, 5)), *random.integers(0, 500, 2))
+            case 2:
+                maze.toggle(some_walls(maze, 0.002, int(random.integers(0, 99))))
+            case 3:
+                maze.toggle(some_walls(maze, 0.05, int(random.integers(0, 99))))
+            case 4:  # an edit and a move before anything was drawn
+                maze.toggle(some_walls(maze, 0.002, int(random.integers(0, 99))))
+                view.pan(*random.integers(-40, 40, 2))
+            case 5:
+                view.winfo_toplevel().geometry("{}x{}".format(*random.integers(300, 900, 2)))
+            case 6:
+                maze.toggle(some_walls(maze, 0.002, int(random.integers(0, 99))))
+                view.zoom_by(int(random.integers(-2, 3)))
+            case 7:  # few cells, which are painted one by one
+                view.paint(*truth.paint(random, 9))
+            case 8:
+                view.paint(*truth.paint(random, 700))
+                maze.toggle(some_walls(maze, 0.01, int(random.integers(0, 99))))
+            case 9:
+                truth.show_solution(chosen := (solution, None)[int(random.integers(0, 2))])
+                view.show_solution(chosen)
+        assert same(view, paint=truth), f"after step {_step}"
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 300), (300, 1), (7, 9), (200, 150)])
+def test_fitted_at_first_in_every_size(view: MazeView, size: tuple[int, int]) -> None:
+    show(view, box(*size, seed=2))
+    assert view.viewport == view.viewport.fitted()
+    assert same(view)
+
+
+@pytest.mark.dpi(192)
+def test_twice_as_large_at_192_dpi(view: MazeView) -> None:
+    show(view, box(10, 10))
+    assert view.viewport.margin == 56
+    view.actual_size()
+    assert view.viewport.zoom == 48
+    assert view.percent == 100
+    assert same(view)
+
+
+def note_composed(monkeypatch: pytest.MonkeyPatch) -> list[Area]:
+    """Return the list of the areas that are composed from now on."""
+    composed: list[Area] = []
+    compose = maze_picture.compose_page
+
+    def noting(
+        raster: MazeRaster,
+        colours: PixelColours,
+        view: Viewport,
+        area: Area,
+        out: Pixels | None = None,
+    ) -> Pixels:
+        composed.append(area)
+        return compose(raster, colours, view, area, out)
+
+    monkeypatch.setattr(maze_picture, "compose_page", noting)
+    return composed
+
+
+def test_many_edits_make_one_redraw(view: MazeView, monkeypatch: pytest.MonkeyPatch) -> None:
+    maze = show(view, box(20, 20))
+    composed = note_composed(monkeypatch)
+    for wall in some_walls(maze, 0.5):
+        maze.toggle(np.array([wall]))
+    settle(view)
+    assert sum(area.size for area in composed) < 1.01 * view.viewport.screen.size
+    assert same(view)
+
+
+def test_edits_apart_from_each_other_are_joined_when_they_are_many(
+    view: MazeView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    maze = show(view, box(20, 20))
+    composed = note_composed(monkeypatch)
+    walls = some_walls(maze, 1.0)
+    rows = maze.lattice.places(walls // 4)[:, 0]
+    maze.toggle(walls[(rows > 2) & (rows < 6)])
+    settle(view)
+    assert len(composed) == 1
+    assert composed[0].size < 0.4 * view.viewport.screen.size
+    assert same(view)
+
+
+def test_more_changes_than_areas_are_looked_for(
+    view: MazeView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(maze_picture, "MANY", 300)
+    truth = PaintModel(maze := show(view, box(30, 30)))
+    random = np.random.default_rng(1)
+    for _again in range(5):
+        view.paint(*truth.paint(random, 100))
+    maze.toggle(some_walls(maze, 0.2))
+    assert same(view, paint=truth)
+
+
+def test_clearing_the_paint_takes_the_solution_too(view: MazeView) -> None:
+    maze = show(view, box(30, 30))
+    cells = maze.lattice.inside_cells()
+    view.show_solution(route_of(maze, int(cells[0]), int(cells[-1])))
+    view.paint(cells[:50], np.full(50, VISITED, np.uint8))
+    assert not same(view)
+    view.clear_paint()
+    assert same(view)
+    view.paint(cells[:0], np.zeros(0, np.uint8))
+    assert same(view)
+
+
+def test_one_edit_paints_little(view: MazeView, monkeypatch: pytest.MonkeyPatch) -> None:
+    maze = show(view, box(20, 20))
+    composed = note_composed(monkeypatch)
+    maze.toggle(some_walls(maze, 1.0)[:1])
+    settle(view)
+    assert [area.size for area in composed] == [pytest.approx(view.viewport.zoom * 2, abs=60)]
+
+
+def test_a_short_pan_paints_only_what_comes_in(
+    view: MazeView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show(view, box(200, 200))
+    view.actual_size()
+    settle(view)
+    composed = note_composed(monkeypatch)
+    view.pan(3, 0)
+    settle(view)
+    assert sum(area.size for area in composed) < view.viewport.screen.size * 0.6
+    composed.clear()
+    view.pan(3, 0)
+    settle(view)
+    assert composed == []
+    assert same(view)
+
+
+@pytest.mark.parametrize("count", [5, 500])
+def test_edits_beside_the_screen_are_seen_when_they_come_in(view: MazeView, count: int) -> None:
+    maze = show(view, box(100, 100))
+    view.look(view.viewport.zoomed(24))
+    settle(view)
+    view.pan(100, 80)  # now the tiles reach beyond the screen
+    settle(view)
+    right, bottom = view.viewport.screen.right, view.viewport.screen.bottom
+    walls = some_walls(maze, 1.0)
+    geometry = maze.lattice.geometry
+    places = geometry.post_positions(geometry.posts(walls)).mean(axis=1) * view.viewport.zoom
+    distance = (places - (right, bottom)).max(axis=1)
+    near = (places > (right - 400, bottom - 300)).all(axis=1)
+    maze.toggle(walls[near & (distance > 24) & (distance < 90)][:count])
+    settle(view)
+    view.pan(60, 60)
+    assert same(view)
+
+
+def test_another_theme(root: tk.Tk, view: MazeView) -> None:
+    show(view, box(12, 12))
+    before = on_screen(view)
+    view.set_theme(theme.apply(root, "dark", view.theme.scale))
+    assert same(view)
+    assert not np.array_equal(before, on_screen(view))
+
+
+def test_the_solution_goes_with_the_maze(view: MazeView) -> None:
+    maze = show(view, box(12, 12))
+    cells = maze.lattice.inside_cells()
+    solution = route_of(maze, int(cells[0]), int(cells[0]))
+    view.show_solution(solution)
+    assert same(view, solution)
+    view.show_solution(None)
+    assert same(view)
+    view.show_solution(solution)
+    show(view, box(12, 12, 5))
+    assert same(view)
+
+
+def test_the_view_is_kept_for_a_maze_of_the_same_size(view: MazeView) -> None:
+    show(view, box(30, 30))
+    view.zoom_by(2)
+    settle(view)
+    before = view.viewport
+    show(view, box(30, 30, 3))
+    assert view.viewport == before
+    show(view, box(30, 31))
+    assert view.viewport == view.viewport.fitted()
+
+
+def test_a_fitted_view_stays_fitted_and_another_keeps_its_middle(
+    root: tk.Tk, view: MazeView
+) -> None:
+    show(view, box(30, 30))
+    root.geometry("500x400")
+    settle(root)
+    assert view.viewport == view.viewport.fitted()
+    view.zoom_by(3)
+    middle = view.to_cells(view.viewport.width / 2, view.viewport.height / 2)
+    root.geometry("801x603")
+    settle(root)
+    after = view.to_cells(view.viewport.width / 2, view.viewport.height / 2)
+    assert after == pytest.approx(middle, abs=1 / view.viewport.zoom)
+
+
+def test_the_rulers_can_be_hidden(view: MazeView) -> None:
+    show(view, box(30, 30))
+    width = view.canvas.winfo_width()
+    view.show_rulers(False)
+    settle(view)
+    assert view.canvas.winfo_width() > width
+    view.show_rulers(True)
+    settle(view)
+    assert view.canvas.winfo_width() == width
+
+
+def test_events(view: MazeView) -> None:
+    events = []
+    for name in ("<<ViewChanged>>", "<<PointerMoved>>", "<<CursorMoved>>"):
+        view.bind(name, lambda _event, name=name: events.append(name))
+    maze = show(view, box(10, 10))
+    assert events == ["<<ViewChanged>>"]
+    move(view.canvas, *view.to_px(2.5, 3.5))
+    assert view.pointed == maze.lattice.cell(3, 2)
+    move(view.canvas, *view.to_px(2.6, 3.6))
+    view.cell = maze.lattice.cell(1, 1)
+    view.cell = maze.lattice.cell(1, 1)
+    settle(view)
+    assert events[1:] == ["<<PointerMoved>>", "<<CursorMoved>>"]
+    move(view.rulers[0].canvas)
+    assert view.pointed is None
+
+
+def test_openings_are_drawn_anew_when_they_move(view: MazeView) -> None:
+    maze = show(view, box(10, 10))
+    assert same(view)
+    maze.set_openings(Opening(maze.lattice.cell(4, 4)), ())
+    settle(view)
+    assert not same(view), "a disc lies over the picture"
+    maze.set_openings(None, ())
+    assert same(view)

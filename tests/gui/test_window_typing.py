@@ -1,0 +1,195 @@
+"""What is typed is never lost: commands commit it first, and widgets can be made again."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from pathlib import Path
+
+import pytest
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.errors import MazeError
+from mazeeditor.exporters import EXPORTERS
+from mazeeditor.files import read
+from mazeeditor.gui.dialogs import Dialogs
+from mazeeditor.gui.dialogs.export_dialog import ExportDialog
+from mazeeditor.gui.forms import Form
+from mazeeditor.gui.panels.page_panel import PagePanel
+from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.workspace.ui import Unsaved
+from tests.dialogs import dialog
+from tests.events import click, close, key, settle, type_text
+from tests.gui.desk import Desk, open_desk
+from tests.windows import Watch
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def type_into(form: Form, name: str, text: str) -> None:
+    """Type into a field with real keys, and nothing more: no Enter, no pause."""
+    field = form.boxes[name].typed_in
+    click(field)
+    key(field, "ctrl+a")
+    type_text(field, text)
+
+
+def page_of(desk: Desk) -> PagePanel:
+    desk.window.show_section("page")
+    settle(desk.root)
+    return desk.section(PagePanel)
+
+
+def test_a_title_that_is_being_typed_is_saved(desk: Desk, tmp_path: Path) -> None:
+    type_into(page_of(desk).form, "title", "For Otto")
+    assert desk.document.page.title == "", "it is not committed yet"
+    desk.answers.paths = [tmp_path / "a.maze"]
+    key(desk.root, "ctrl+s")
+    desk.wait_for_work()
+    assert page_of(desk).form.boxes["title"].variable.get() == "For Otto"
+    assert read(tmp_path / "a.maze").page["title"] == "For Otto"
+
+
+def test_a_title_that_is_being_typed_is_asked_about(desk: Desk) -> None:
+    type_into(page_of(desk).form, "title", "For Otto")
+    desk.answers.unsaved = [Unsaved.KEEP]
+    close(desk.root)
+    assert desk.answers.asked == ["Untitled"]
+    assert desk.document.page.title == "For Otto"
+
+
+def test_every_command_commits_what_is_being_typed(desk: Desk) -> None:
+    page = page_of(desk)
+    for number, combination in enumerate(("ctrl+g", "F5", "ctrl+plus", "F9")):
+        type_into(page.form, "title", f"Maze {number}")
+        key(desk.root, combination)
+        assert desk.document.page.title == f"Maze {number}", combination
+        desk.wait_for_work()
+
+
+def test_panels_can_be_made_again_while_they_are_used(desk: Desk) -> None:
+    """Each field has a text that is not committed; all widgets of the panel are destroyed then."""
+    workspace, window = desk.workspace, desk.window
+    desk.section(PagePanel)
+    workspace.draft.choose_generator("binary-tree")
+    workspace.solver.kind.edit("solver", "wall-follower")
+    typed = {"rows": "17", "bias": "0.25", "seed": "4711", "title": "Otto", "margin": "12"}
+    for name in ("generate", "page", "solve"):
+        window.show_section(name)
+        settle(desk.root)
+        for form in forms_of(window.build_panel().contents[name]):
+            for field in form.boxes.keys() & typed.keys():
+                type_into(form, field, typed[field])
+    window.show_section("generate")
+    settle(desk.root)
+    type_into(desk.generate.sizes, "columns", "many")
+    workspace.commit_typing.notify()
+    before = shown(window.build_panel())
+    window.build_panel().destroy()
+    after = shown(window.build_panel())
+    assert before == after
+    assert {"17", "0.25", "4711", "Otto", "12", "many"} <= set(after.values())
+    assert workspace.draft.sizes["rows"] == 17
+    assert workspace.draft.options["bias"] == 0.25
+    assert workspace.draft.rest["keep_seed"] is True
+    assert (desk.document.page.title, desk.document.page.margin) == ("Otto", 12)
+    desk.generate.sizes.show({"columns": 9})
+    key(desk.root, "ctrl+g")
+    desk.wait_for_work()
+    assert (desk.document.recipe.seed, desk.document.maze.lattice.columns) == (4711, 9)
+
+
+def forms_of(widget: tk.Misc) -> list[Form]:
+    """Return all forms in a widget."""
+    inner = [form for child in widget.winfo_children() for form in forms_of(child)]
+    return [widget, *inner] if isinstance(widget, Form) else inner
+
+
+def shown(widget: tk.Misc) -> dict[str, str]:
+    """Return the text of every field by its name."""
+    return {
+        name: box.variable.get() for form in forms_of(widget) for name, box in form.boxes.items()
+    }
+
+
+def test_the_form_of_a_dialog_can_be_made_again(desk: Desk) -> None:
+    """All forms that dialogs show are bound to values that outlive them."""
+    for exporter in EXPORTERS:
+        modal = ExportDialog(desk.root, exporter.name, Page())
+        for form in forms_of(modal):
+            again = Form(modal.body, form.fields)
+            assert [box.value for box in again.boxes.values()] == [
+                box.value for box in form.boxes.values()
+            ]
+            again.destroy()
+        modal.destroy()
+
+
+# Errors while a dialog stands
+
+
+def test_an_error_while_a_dialog_stands_is_shown_over_it_and_logged(
+    desk: Desk, watch: Watch, caplog: pytest.LogCaptureFixture
+) -> None:
+    watch.allow(ZeroDivisionError)
+    desk.window.dialogs = Dialogs(desk.root)
+    modal = Modal(desk.root, "Standing")
+    modal.after(50, lambda: 1 / 0)
+    errors: list[str] = []
+
+    def read_and_close(window: tk.Misc) -> None:
+        errors.append(str(window.tk.call("wm", "transient", window)))
+        key(window, "Return")
+        modal.after(50, modal.destroy)
+
+    with dialog(desk.root, read_and_close, "That did not work"):
+        modal.show(modal.add_button("Close", modal.destroy))
+    assert errors == [str(modal)], "it stands over the dialog"
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_an_error_while_another_one_is_shown_waits_for_it(
+    desk: Desk, watch: Watch, caplog: pytest.LogCaptureFixture
+) -> None:
+    watch.allow(ZeroDivisionError, MazeError)
+    texts: list[str] = []
+
+    def show(text: str) -> None:
+        if not texts:  # the first one is read while the next errors come
+            desk.root.after(1, lambda: 1 / 0)
+            desk.root.after(2, lambda: fail("The second."))
+            settle(desk.root)
+            desk.wait(lambda: "ZeroDivisionError" in caplog.text, "the log")
+        texts.append(text)
+
+    desk.answers.show_error = show  # type: ignore[method-assign]
+    desk.root.after(1, lambda: fail("The first."))
+    desk.wait(lambda: len(texts) == 3, "all of them")
+    assert texts[0] == "The first."
+    assert sorted(texts[1:])[1] == "The second."
+    assert "Internal error: ZeroDivisionError" in sorted(texts[1:])[0]
+
+
+def fail(text: str) -> None:
+    raise MazeError(text)
+
+
+def test_what_an_internal_error_left_as_it_was_is_said_where_it_is_true(
+    desk: Desk, watch: Watch
+) -> None:
+    watch.allow(KeyError)
+
+    def work(_job: object) -> None:
+        raise KeyError("lost")
+
+    desk.workspace.jobs.start("Trying", work, lambda _none: None)
+    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
+    desk.root.after(1, lambda: dict[str, str]()["lost"])
+    desk.wait(lambda: len(desk.answers.errors) == 2, "the sentence")
+    first, second = desk.answers.errors
+    assert first == "Internal error: KeyError: 'lost'. The maze has not changed."
+    assert second == "Internal error: KeyError: 'lost'."

@@ -1,0 +1,1 @@
+"""Tests of the screen: pictures, hit tests, dirty areas; none needs a display."""

@@ -1,0 +1,14 @@
+"""The kernels that paint are compiled before anything is compared with what they paint."""
+
+from __future__ import annotations
+
+import pytest
+
+from mazeeditor.compiled import available
+from mazeeditor.screen.shape_closeup import KERNELS
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled_kernels() -> None:
+    for kernel in KERNELS if available() else ():
+        kernel.compile()

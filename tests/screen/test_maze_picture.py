@@ -1,0 +1,159 @@
+"""The picture without a window: plain until kernels are compiled, whole and dirty areas agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mazeeditor.compiled import available
+from mazeeditor.job import Job
+from mazeeditor.maze.arcs import middles
+from mazeeditor.maze.maze import Maze
+from mazeeditor.screen import canvas_palette
+from mazeeditor.screen.cell_paint import packed
+from mazeeditor.screen.maze_picture import MazePicture
+from mazeeditor.screen.pixel_colours import LINE, ROUTE, VISITED, WALL, pixel_colours
+from mazeeditor.screen.shape_closeup import KERNELS, WALL_KERNELS, ShownMaze
+from mazeeditor.screen.viewport import Viewport
+from mazeeditor.shapes import SHAPES
+from tests.lattices import of_shape
+from tests.screen.mazes import some_walls
+
+OTHERS = sorted(set(SHAPES.names()) - {"rectangular"})
+COLOURS = pixel_colours(canvas_palette.LIGHT)
+
+
+class Task:
+    """Work that a test runs when it likes to."""
+
+    def __init__(self, work: Callable[[Job], Any], on_result: Callable[[Any], object]) -> None:
+        self.work, self.on_result = work, on_result
+        self.job = Job()
+
+    def cancel(self) -> None:
+        self.job.cancel()
+
+    def run(self) -> None:
+        self.on_result(self.work(self.job))
+
+
+class ManualBackground:
+    """Keeps what is to run in the background."""
+
+    def __init__(self) -> None:
+        self.tasks: list[Task] = []
+
+    def start(
+        self,
+        work: Callable[[Job], Any],
+        on_result: Callable[[Any], object],
+        on_error: Callable[[Exception], None],  # noqa: ARG002 - the protocol has it
+    ) -> Task:
+        self.tasks.append(Task(work, on_result))
+        return self.tasks[-1]
+
+
+def some_maze(name: str, seed: int = 1) -> Maze:
+    maze = Maze(of_shape(name, Random(seed), 6))
+    maze.toggle(some_walls(maze, 0.5, seed))
+    return maze
+
+
+def view_of(maze: Maze, zoom: float) -> Viewport:
+    geometry = maze.lattice.geometry
+    return Viewport(geometry.width, geometry.height, 500, 400, zoom=zoom, x=-40, y=-40)
+
+
+@pytest.mark.parametrize("name", SHAPES.names())
+@pytest.mark.parametrize("zoom", [0.5, 5, 20])
+def test_dirty_areas_are_all_that_changed(name: str, zoom: float) -> None:
+    maze = some_maze(name)
+    view, picture = view_of(maze, zoom), MazePicture(canvas_palette.DARK)
+    picture.set_maze(maze)
+    maze.listen(picture.change)
+    assert picture.dirty_areas(view, view.screen) is None
+    pixels = picture.compose(view)
+    assert picture.dirty_areas(view, view.screen) == []
+    maze.toggle(some_walls(maze, 0.01, 7))
+    cells = maze.lattice.inside_cells()[:2]
+    picture.paint(cells, packed(np.full(len(cells), VISITED, np.uint8), None))
+    areas = picture.dirty_areas(view, view.screen)
+    for area in areas if areas is not None else [view.screen]:
+        left, top, right, bottom = area.moved(-view.left, -view.top)
+        pixels[top:bottom, left:right] = picture.compose(view, area)
+    np.testing.assert_array_equal(pixels, picture.compose(view))
+
+
+@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("zoom", [4, 9, 30])
+def test_walls_route_and_fills_are_seen_before_kernels_are_compiled(
+    name: str, zoom: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ShownMaze, "ready", False)
+    maze = some_maze(name)
+    view, picture = view_of(maze, zoom), MazePicture(canvas_palette.LIGHT, ManualBackground())
+    picture.set_maze(maze)
+    closed, geometry = maze.closed_walls(), maze.lattice.geometry
+    walls = middles(geometry.post_positions(geometry.posts(closed)), geometry.bulges(closed))
+    assert seen(picture, view, walls, WALL)
+    cells = maze.lattice.inside_cells()
+    picture.paint(cells, packed(np.full(len(cells), VISITED, np.uint8), None))
+    assert seen(picture, view, walls, WALL)
+    off_the_middle = geometry.centres(cells) + 0.1
+    assert seen(picture, view, off_the_middle, VISITED)
+    passed = np.full(len(cells), 1, np.uint8)
+    picture.paint(cells, packed(np.full(len(cells), ROUTE, np.uint8), passed))
+    assert (picture.compose(view) == COLOURS.closeup_line[LINE]).any()
+
+
+def seen(picture: MazePicture, view: Viewport, places: Any, kind: int) -> bool:
+    """Whether most of ``places`` in cells, those on the screen, have the colour of a kind near."""
+    pixels, results = picture.compose(view), []
+    for x, y in np.floor(places * view.zoom - (view.left, view.top)).astype(int).tolist():
+        if 2 <= x < view.width - 2 and 2 <= y < view.height - 2:
+            around = pixels[y - 2 : y + 3, x - 2 : x + 3]
+            results.append(bool((around == COLOURS.closeup_line[kind]).any()))
+    return bool(np.mean(results) > 0.95)
+
+
+@pytest.mark.skipif(not available(), reason="numba is missing or switched off")
+def test_the_kernels_for_what_is_shown_are_compiled_in_the_background(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for kernel in KERNELS:
+        monkeypatch.setattr(kernel, "_compiled", None)
+    background, redrawn = ManualBackground(), []
+    maze = some_maze("hexagonal")
+    view = view_of(maze, 20)
+    picture = MazePicture(canvas_palette.LIGHT, background, lambda: redrawn.append(True))
+    picture.set_maze(maze)
+    picture.dirty_areas(view, view.screen)
+    plain = picture.compose(view)
+    assert not picture.fine
+    assert len(background.tasks) == 1
+    redrawn.clear()
+    background.tasks.pop().run()
+    assert redrawn
+    assert picture.fine
+    assert [kernel for kernel in KERNELS if kernel.ready] == list(WALL_KERNELS)
+    assert picture.dirty_areas(view, view.screen) is None
+    assert not background.tasks
+    assert not np.array_equal(plain, picture.compose(view)), "soft edges now"
+    cells = maze.lattice.inside_cells()
+    picture.paint(cells, packed(np.full(len(cells), VISITED, np.uint8), None))
+    picture.dirty_areas(view, view.screen)
+    background.tasks.pop().run()
+    assert all(kernel.ready for kernel in KERNELS)
+
+
+def test_squares_need_no_kernels() -> None:
+    background, maze = ManualBackground(), some_maze("rectangular")
+    picture = MazePicture(canvas_palette.LIGHT, background)
+    picture.set_maze(maze)
+    picture.dirty_areas(view_of(maze, 20), view_of(maze, 20).screen)
+    assert picture.fine
+    assert not background.tasks

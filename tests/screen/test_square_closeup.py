@@ -1,0 +1,78 @@
+"""Near, every pixel is what a naive drawing of rectangles has there."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
+from mazeeditor.screen.area import Area
+from mazeeditor.screen.cell_paint import packed
+from mazeeditor.screen.maze_raster import MazeRaster
+from mazeeditor.screen.pixel_colours import WALL, Pixels
+from mazeeditor.screen.square_closeup import LINE_FROM, parts_of_block
+from mazeeditor.screen.viewport import LARGEST, wall_width
+from tests.screen.mazes import box, every_wall, painted, scenes
+from tests.screen.naive import SHADES, Naive, found, paints
+
+
+def whole(maze: Maze, zoom: float, solution: Solution | None = None) -> Pixels:
+    return whole_of(painted(maze, solution), zoom)
+
+
+def whole_of(raster: MazeRaster, zoom: float) -> Pixels:
+    area = raster.extent(zoom)
+    out = np.zeros((area.height, area.width), np.uint32)
+    raster.compose(area, zoom, SHADES, out)
+    return out
+
+
+@settings(max_examples=150)
+@given(scenes(), st.integers(2, 30))
+def test_like_a_naive_drawing(scene: tuple[Maze, Solution | None], zoom: int) -> None:
+    maze, solution = scene
+    expected = Naive(maze, found(maze, solution) if solution else None, zoom).draw()
+    np.testing.assert_array_equal(whole(maze, zoom, solution), expected)
+
+
+@settings(max_examples=150)
+@given(scenes(), st.integers(2, 30), st.data())
+def test_any_paint_like_a_naive_drawing(
+    scene: tuple[Maze, Solution | None], zoom: int, data: st.DataObject
+) -> None:
+    maze = scene[0]
+    painting = data.draw(paints(maze))
+    raster = painted(maze)
+    cells = np.array([*painting.kinds], np.int64)
+    raster.paint(cells, packed(np.array([*painting.kinds.values()], np.uint8), painting.ways(maze)))
+    np.testing.assert_array_equal(whole_of(raster, zoom), Naive(maze, painting, zoom).draw())
+
+
+@pytest.mark.parametrize("zoom", [2, 3, 4, 5, 7, 8, 11, 24, 64, LARGEST])
+def test_every_wall_can_be_seen(zoom: int) -> None:
+    maze = box(3, 4)
+    maze.write(np.array(every_wall(maze.lattice)), closed=False)
+    bare = whole(maze, zoom)
+    assert SHADES.closeup[WALL] not in bare
+    for wall in every_wall(maze.lattice):
+        maze.write(np.array([wall]), closed=True)
+        ink = whole(maze, zoom) == SHADES.closeup[WALL]
+        assert np.count_nonzero(ink) == wall_width(zoom) * (zoom + wall_width(zoom))
+        maze.write(np.array([wall]), closed=False)
+
+
+@pytest.mark.parametrize("zoom", range(LINE_FROM, LARGEST + 1))
+def test_the_line_runs_through_the_middle(zoom: int) -> None:
+    parts = parts_of_block(zoom, lined=True)
+    widths = np.bincount(parts, minlength=4)
+    assert len(parts) == zoom
+    assert widths[1] == widths[3] > 0
+    assert widths[2] > 0
+    assert (np.diff(parts) >= 0).all()
+
+
+def test_a_part_is_a_part_of_the_whole() -> None:
+    assert Area(0, 0, 3, 2).cut(Area(1, 1, 9, 9)) == Area(1, 1, 3, 2)

@@ -1,0 +1,36 @@
+"""Free memory is what the system reports, at most what a container has left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import psutil
+import pytest
+
+from mazeeditor import memory
+from mazeeditor.memory import free_bytes
+
+
+def test_free_memory_is_what_the_system_reports(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "GROUP", Path("no such folder"))
+    free = free_bytes()
+    assert free is not None
+    assert 10**6 < free < 2**50
+    assert free == pytest.approx(psutil.virtual_memory().available, rel=0.5)
+
+
+def test_a_container_limits_free_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "GROUP", tmp_path)
+    (tmp_path / "memory.max").write_text("5000000\n")
+    (tmp_path / "memory.current").write_text("4000000\n")
+    assert free_bytes() == 1_000_000
+    (tmp_path / "memory.max").write_text("max\n")
+    assert (free_bytes() or 0) > 10**6
+
+
+def test_free_memory_may_be_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails() -> None:
+        raise FileNotFoundError("/proc/meminfo")
+
+    monkeypatch.setattr(psutil, "virtual_memory", fails)
+    assert free_bytes() is None

@@ -1,0 +1,1 @@
+"""The workspace, driven without a display."""

@@ -1,0 +1,146 @@
+"""A workspace without a display: a script answers the questions, and a test sets the time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import ToggleWalls
+from mazeeditor.exporters import EXPORTERS, Exporter
+from mazeeditor.recipe import Recipe, maze_of
+from mazeeditor.transforms import Transform
+from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.settings import Settings
+from mazeeditor.workspace.ui import Kinds, Unsaved
+from mazeeditor.workspace.workspace import Workspace
+from tests.timers import ManualTimer
+
+
+class ScriptedDialogs:
+    """Answers questions out of lists; a question without an answer fails the test."""
+
+    def __init__(self) -> None:
+        self.errors: list[str] = []
+        self.messages: list[str] = []
+        self.asked: list[str] = []
+        self.unsaved: list[Unsaved | Callable[[], Unsaved]] = []
+        self.confirmed: list[bool] = []
+        self.paths: list[Path | None] = []
+        self.format = "svg"
+        self.options: dict[str, Any] | None = None
+
+    def show_error(self, text: str) -> None:
+        self.errors.append(text)
+
+    def show_message(self, title: str, text: str) -> None:
+        self.messages.append(f"{title}: {text}")
+
+    def ask_unsaved(self, name: str) -> Unsaved:
+        self.asked.append(name)
+        answer = self.unsaved.pop(0)
+        return answer if isinstance(answer, Unsaved) else answer()
+
+    def confirm(self, title: str, text: str, action: str) -> bool:  # noqa: ARG002
+        self.asked.append(title)
+        return self.confirmed.pop(0)
+
+    def file_to_open(self, title: str, kinds: Kinds, folder: Path | None = None) -> Path | None:  # noqa: ARG002
+        self.asked.append(title)
+        return self.paths.pop(0)
+
+    def file_to_save(self, title: str, kinds: Kinds, proposal: Path) -> Path | None:  # noqa: ARG002
+        self.asked.append(title)
+        return self.paths.pop(0)
+
+    def ask_transform(
+        self, transform: Transform, values: Mapping[str, Any]
+    ) -> dict[str, Any] | None:
+        self.asked.append(transform.label)
+        options = [option for option in transform.options if option.name != "seed"]
+        return {option.name: values.get(option.name, option.default) for option in options}
+
+    def ask_export(self, proposed: str, page: Page) -> tuple[Exporter, dict[str, Any]] | None:  # noqa: ARG002
+        self.asked.append("Export")
+        exporter = EXPORTERS[self.format]
+        return exporter, {option.name: option.default for option in exporter.options}
+
+
+class ScriptedUi:
+    """A front end that shows nothing and notes everything."""
+
+    def __init__(self) -> None:
+        self.dialogs = ScriptedDialogs()
+        self.dragging = False
+        self.statuses: list[str] = []
+        self.sections: list[str] = []
+        self.closed = False
+
+    def cancel_drag(self) -> None:
+        self.dragging = False
+
+    def show_status(self, text: str) -> None:
+        self.statuses.append(text)
+
+    def show_section(self, name: str) -> None:
+        self.sections.append(name)
+
+    def focus_maze(self) -> None:
+        pass
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Program:
+    """The running program of a test."""
+
+    def __init__(self) -> None:
+        recipe = Recipe("backtracker", braid=0.0, sizes={"rows": 12, "columns": 16}, seed=1)
+        self.document = Document(maze_of(recipe), recipe)
+        self.timer, self.ui = ManualTimer(), ScriptedUi()
+        self.settings = Settings()
+        self.workspace = Workspace(self.document, self.settings, self.timer, self.ui)
+        self.answers = self.ui.dialogs
+
+    def run(self, name: str) -> None:
+        """Run a command, and let its job end."""
+        self.start(name)
+        self.settle()
+
+    def start(self, name: str) -> None:
+        """Run a command; its job may go on."""
+        COMMANDS[name].perform(self.workspace)
+
+    def settle(self) -> None:
+        """Let all jobs end and all timers ring."""
+        workspace = self.workspace
+        self.timer.advance_until(
+            lambda: not workspace.threads.busy and workspace.verdict.settled and self.timer.idle
+        )
+
+    def edit(self, cell: int = 5) -> None:
+        """Change one wall."""
+        lattice = self.document.maze.lattice
+        inside = np.flatnonzero(lattice.inside)
+        wall = lattice.wall(int(inside[cell]), lattice.sides.index("right"))
+        self.document.apply(ToggleWalls.of(self.document.maze, np.array([wall])))
+
+    def walls(self) -> list[int]:
+        """Return the walls of the maze."""
+        return self.document.maze.walls.tolist()
+
+
+@contextmanager
+def opened() -> Iterator[Program]:
+    """Run a program for a test; no worker outlives it."""
+    program = Program()
+    try:
+        yield program
+    finally:
+        program.workspace.threads.close()

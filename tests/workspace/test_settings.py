@@ -1,0 +1,78 @@
+"""What the window remembers, and that damaged settings never keep it from starting."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazeeditor.workspace.settings import KEPT, Settings, settings_path
+
+
+def test_saved_settings_come_back(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "settings.json"
+    settings = Settings(theme="dark", width=900, sections={"page": False}, path=path)
+    settings.remember(tmp_path / "a.maze")
+    settings.save()
+    assert Settings.load(path) == settings
+
+
+def test_missing_settings_are_the_defaults(tmp_path: Path) -> None:
+    assert Settings.load(tmp_path / "none.json") == Settings(path=tmp_path / "none.json")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "null", '"x"', "[" * 100_000, "\x00", '{"recent": 3, "width": true}']
+)
+def test_damaged_settings_are_the_defaults(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(text)
+    assert Settings.load(path) == Settings(path=path)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=5,
+)
+names = st.sampled_from(["theme", "width", "maximised", "recent", "sections", "path", "new"])
+
+
+@given(st.dictionaries(names, json_values))
+def test_foreign_values_keep_their_defaults(
+    tmp_path_factory: pytest.TempPathFactory, found: dict[str, object]
+) -> None:
+    path = tmp_path_factory.mktemp("settings") / "settings.json"
+    path.write_text(json.dumps(found))
+    read, plain = Settings.load(path), Settings(path=path)
+    for name in ("theme", "width", "maximised", "recent", "sections", "path"):
+        assert type(getattr(read, name)) is type(getattr(plain, name))
+    assert all(isinstance(path_text, str) for path_text in read.recent)
+    assert all(isinstance(each, bool) for each in read.sections.values())
+
+
+def test_recent_files_stand_once_newest_first(tmp_path: Path) -> None:
+    settings = Settings()
+    for number in [*range(KEPT + 3), 5]:
+        settings.remember(tmp_path / str(number))
+    assert len(settings.recent) == KEPT
+    assert settings.recent[:2] == [str(tmp_path / "5"), str(tmp_path / str(KEPT + 2))]
+    settings.forget(tmp_path / "5")
+    assert str(tmp_path / "5") not in settings.recent
+
+
+def test_settings_that_cannot_be_written_are_no_error(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    Settings(path=blocked / "settings.json").save()
+    assert blocked.read_text() == "in the way"
+
+
+def test_another_file_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("MAZEEDITOR_SETTINGS", raising=False)
+    assert settings_path().name == "settings.json"
+    monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(tmp_path / "mine.json"))
+    assert settings_path() == tmp_path / "mine.json"
