@@ -36,7 +36,7 @@ from mazeeditor.screen.shape_closeup import KERNELS
 from mazeeditor.screen.viewport import Viewport, step
 from mazeeditor.shapes import SHAPES, build, sizes_about
 from mazeeditor.solvers import solve
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 WIDTH, HEIGHT = 1200, 800  # px of the canvas
 FRAMES = 60

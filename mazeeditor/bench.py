@@ -17,7 +17,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.memory import free_bytes, peak_of
 from mazeeditor.shapes import build
 from mazeeditor.solvers import SOLVERS, solve
-from mazeeditor.words import _, quoted
+from mazeeditor.translation import _, quoted
 
 SIZES = (100, 1000, 4000, 10_000)
 LOOPS = 0.05  # the share of dead ends opened in the mazes that are solved

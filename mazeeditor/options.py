@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from mazeeditor.errors import UsageError
-from mazeeditor.words import _, quoted
+from mazeeditor.translation import _, quoted
 
 
 @dataclass(frozen=True)

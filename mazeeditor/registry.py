@@ -32,7 +32,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from mazeeditor.errors import UsageError
 from mazeeditor.options import Option, options_of
-from mazeeditor.words import _, quoted
+from mazeeditor.translation import _, quoted
 
 R = TypeVar("R", bound=Callable[..., Any])
 

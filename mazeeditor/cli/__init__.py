@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from mazeeditor.errors import CancelledError, MazeError, UsageError
-from mazeeditor.words import _, quoted
+from mazeeditor.translation import _, quoted
 
 DONE, INTERRUPTED = 0, 130
 

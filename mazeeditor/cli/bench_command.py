@@ -16,7 +16,7 @@ from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.options import Option
 from mazeeditor.recipe import outline_of
 from mazeeditor.shapes import sizes_about
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 SEED = Option("seed", int, 1, _("the same seed measures the same mazes"), 0, LARGEST_SEED)
 LIMIT = Option("limit", float, 60.0, _("seconds that one measurement may take"), 0, 86_400)

@@ -20,7 +20,7 @@ from mazeeditor.generators import BRAID, GENERATORS
 from mazeeditor.job import Job
 from mazeeditor.maze.measures import MEASURES, Measure, measures_named
 from mazeeditor.recipe import outline_of
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 OWN = (SEEDS, FIRST, BRAID)
 PLOTTING = 0.1  # of the work, about

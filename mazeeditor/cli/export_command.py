@@ -15,7 +15,7 @@ from mazeeditor.drawing.page import Page, page_options
 from mazeeditor.exporters import EXPORTERS, exporter_for
 from mazeeditor.files.project import SUFFIX
 from mazeeditor.options import Option
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -23,7 +23,7 @@ from mazeeditor.maze.random import SEED
 from mazeeditor.options import Option, options_of
 from mazeeditor.recipe import outline_of
 from mazeeditor.solvers import SOLVERS
-from mazeeditor.words import _, count
+from mazeeditor.translation import _, count
 
 RECORDING = 0.5  # of the work
 FILM_OPTIONS = options_of(FilmOptions)

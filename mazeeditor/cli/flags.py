@@ -8,7 +8,7 @@ from typing import Any
 
 from mazeeditor.errors import UsageError
 from mazeeditor.options import Option
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 def add_flags(

@@ -19,7 +19,7 @@ from mazeeditor.maze.openings import DEFAULT, Place, openings
 from mazeeditor.maze.random import SEED
 from mazeeditor.options import Option
 from mazeeditor.recipe import maze_of, outline_of
-from mazeeditor.words import _, quoted
+from mazeeditor.translation import _, quoted
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

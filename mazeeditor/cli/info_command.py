@@ -19,7 +19,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.facts import facts
 from mazeeditor.maze.measures import MEASURES
 from mazeeditor.maze.structure import Structure, structure
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 BAR = 50  # characters of the longest bar
 

@@ -16,7 +16,7 @@ from mazeeditor.registry import Entry, Registry
 from mazeeditor.shapes import SHAPES, Shape
 from mazeeditor.solvers import SOLVERS
 from mazeeditor.transforms import TRANSFORMS
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 KINDS: dict[str, Registry[Any]] = {
     "generators": GENERATORS,

@@ -14,7 +14,7 @@ from mazeeditor.files.project import SUFFIX
 from mazeeditor.files.project import save as save_project
 from mazeeditor.job import Job
 from mazeeditor.maze.solution import Solution
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 def open_project(name: str, job: Job) -> Project:

@@ -21,7 +21,7 @@ from mazeeditor.maze.random import SEED
 from mazeeditor.options import Option
 from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import SHAPES
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 MASKING = "masking"  # the flags of masks, in the order in which they were given
 

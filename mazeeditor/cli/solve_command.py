@@ -16,7 +16,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.files import Project
 from mazeeditor.maze.solution import Solution
 from mazeeditor.solvers import SOLVERS, solve
-from mazeeditor.words import _, count
+from mazeeditor.translation import _, count
 
 WITHOUT_ROUTES = (".maze", ".txt")  # these hold the maze alone
 

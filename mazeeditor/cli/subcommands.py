@@ -10,7 +10,7 @@ from typing import NoReturn
 from mazeeditor import __version__
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.registry import Entry, Registry
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 DONE, FAILED, USAGE, NO_ROUTE = 0, MazeError.status, UsageError.status, 3
 

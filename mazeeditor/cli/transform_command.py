@@ -13,7 +13,7 @@ from mazeeditor.cli.terminal import follow
 from mazeeditor.drawing.page import Page
 from mazeeditor.options import Option
 from mazeeditor.transforms import TRANSFORMS, transformed
-from mazeeditor.words import _, count
+from mazeeditor.translation import _, count
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -24,7 +24,7 @@ from mazeeditor.comparing.table import formatted, heading
 from mazeeditor.drawing.lettering import wrapped
 from mazeeditor.drawing.scene import Points
 from mazeeditor.drawing.shaping import width_of
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 HEADING, BODY, SMALL = 3.4, 2.9, 2.35  # mm: the em of texts
 TEXT, SOFT = "#1b1c1f", "#5b6069"

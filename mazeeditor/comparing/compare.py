@@ -18,7 +18,7 @@ from mazeeditor.maze.random import SEED
 from mazeeditor.maze.structure import structure
 from mazeeditor.options import Option
 from mazeeditor.shapes import SHAPES
-from mazeeditor.words import _, count
+from mazeeditor.translation import _, count
 
 Values = NDArray[np.float64]
 FIVE_NUMBERS = ("least", "lower_quartile", "median", "upper_quartile", "most")

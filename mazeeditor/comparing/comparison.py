@@ -13,7 +13,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.measures import MEASURES, Measure
 from mazeeditor.recipe import Recipe, outline_of
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 BUILDING = 0.05  # of the work
 GENERATOR = "generator"  # the first column

@@ -36,7 +36,7 @@ from mazeeditor.drawing.lettering import wrapped
 from mazeeditor.drawing.scene import Scene
 from mazeeditor.drawing.shaping import width_of
 from mazeeditor.generators import GENERATORS
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 MARGIN, GAP, TITLE = 10.0, 6.0, 5.0  # mm
 HEAD = TITLE + 1.9 * BODY + 4.0  # mm: the title and the description of the mazes

@@ -10,7 +10,7 @@ from io import StringIO
 
 from mazeeditor.comparing.compare import Distribution
 from mazeeditor.maze.measures import Measure
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 NONE = "–"
 # the keys are the columns of CSV and JSON

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from mazeeditor.errors import UsageError
-from mazeeditor.words import _, quoted
+from mazeeditor.translation import _, quoted
 
 NAMED = {
     "black": "#000000",

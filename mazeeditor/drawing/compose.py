@@ -32,7 +32,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 LARGEST = 30_000_000  # cells: more do not fit the memory of usual computers as strokes
 

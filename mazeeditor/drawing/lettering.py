@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from mazeeditor.drawing.shaping import UNKNOWN, width_of
 from mazeeditor.drawing.typefaces import ASCENT, DESCENT, face_of
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 LEADING = 1.25  # em from line to line
 LONGEST = 2000  # characters: more are cut before they are measured

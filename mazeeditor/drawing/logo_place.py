@@ -22,7 +22,7 @@ from mazeeditor.drawing.page_layout import PageLayout
 from mazeeditor.drawing.scene import Numbers, Points
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 FREE = 0.25  # cells between wall and picture
 LEAST = 0.5  # mm: smaller pictures are not visible

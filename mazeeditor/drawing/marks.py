@@ -28,7 +28,7 @@ from mazeeditor.drawing.shaping import width_of
 from mazeeditor.drawing.typefaces import ASCENT, CAPITAL, DESCENT
 from mazeeditor.maze.geometry import Geometry
 from mazeeditor.maze.maze import Maze
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom in mm
 

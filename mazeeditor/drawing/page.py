@@ -12,7 +12,7 @@ from mazeeditor.drawing.colours import NAMED, read_colour
 from mazeeditor.drawing.pictures import SUFFIXES, check_logo, load_logo
 from mazeeditor.errors import UsageError
 from mazeeditor.options import Between, FileOf, Option, Written, check_all, options_of
-from mazeeditor.words import _, quoted
+from mazeeditor.translation import _, quoted
 
 FIT = "fit"
 SIZES = {  # mm: width, height

@@ -13,7 +13,7 @@ from mazeeditor.drawing.page import SIZES, Page, paper_size
 from mazeeditor.drawing.shaping import width_of
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.maze import Maze
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 HAIRLINE = 0.01  # mm
 LARGEST_CELL = 20.0  # mm, where the page has more space

@@ -26,7 +26,7 @@ import numpy as np
 
 from mazeeditor.drawing.scene import Picture
 from mazeeditor.errors import UsageError
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from PIL import Image

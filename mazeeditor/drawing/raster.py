@@ -16,7 +16,7 @@ from mazeeditor.drawing.scene import Ink, Picture, Scene, Strokes, Text
 from mazeeditor.drawing.shaping import Run, polygons_of, runs
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from PIL import Image, ImageFont

@@ -24,7 +24,7 @@ from mazeeditor.maze.arcs import centres
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 SAME = 1e-6  # cells
 

@@ -24,7 +24,7 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import NOWHERE
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe
-from mazeeditor.words import _, ngettext
+from mazeeditor.translation import _, ngettext
 
 SIZES = (1, 2, 3, 5, 7, 9, 13, 19, 25, 35, 49)  # cells across
 FINE = 1 / 8  # cells between the points of the path that are looked at

@@ -17,7 +17,7 @@ from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.shapes import axes_of
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 SLIGHTLY = 1e-6
 ASIDE = 0.15  # so that keys reach each wall of a cell in a ring, which may have five

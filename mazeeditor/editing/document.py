@@ -26,7 +26,7 @@ from mazeeditor.listeners import Listeners
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.recipe import Recipe
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from mazeeditor.files import Project

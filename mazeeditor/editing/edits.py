@@ -20,7 +20,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe
-from mazeeditor.words import _, ngettext
+from mazeeditor.translation import _, ngettext
 
 OVERHEAD = 512  # bytes of a step besides its arrays: its objects and its place in the history
 AT_ONCE = 1 << 23  # bytes that change without a worker: about 25 ms

@@ -11,7 +11,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 NEAR = 0.35  # cells: nearer to an outer wall than this, a gap in it is meant
 

@@ -8,7 +8,7 @@ from mazeeditor.editing.cursor import in_words
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 ENTRANCE, EXIT, CELL = "entrance", "exit", "cell"
 

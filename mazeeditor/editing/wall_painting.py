@@ -37,7 +37,7 @@ from mazeeditor.editing.gesture import Gesture, Preview
 from mazeeditor.editing.history import Stroke
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 ALONG = 1 / 4  # half the length of a zone, in lengths of its wall
 ACROSS = 15 / 32  # half its depth, from the wall to the middle of the nearer cell

@@ -30,7 +30,7 @@ from mazeeditor.masks.cutting import Cut
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.recipe import Recipe, maze_of, outline_of
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 T = TypeVar("T")
 

@@ -18,7 +18,7 @@ from mazeeditor.maze.solution import Solution
 from mazeeditor.options import check_all
 from mazeeditor.registry import FileFormat, Registry, of_suffix
 from mazeeditor.solvers import solve
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 SOLVING, COMPOSING, ENCODING = 0.2, 0.4, 0.4  # of the work, about
 

@@ -34,7 +34,7 @@ from mazeeditor.exporters import exporter
 from mazeeditor.exporters.numbers import Words, chunks, decimals_of, ends_of, whole, words_of
 from mazeeditor.job import Job
 from mazeeditor.options import Between
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from fpdf import FPDF

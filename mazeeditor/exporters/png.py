@@ -11,7 +11,7 @@ from mazeeditor.drawing.scene import Scene, Text
 from mazeeditor.exporters import exporter
 from mazeeditor.job import Job
 from mazeeditor.options import Between
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 @exporter("png", "PNG", suffix=".png", order=3)

@@ -26,7 +26,7 @@ from mazeeditor.exporters.numbers import (
     words_of,
 )
 from mazeeditor.job import Job
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 WIDEST = pi * 2 / 3  # of an arc: one of half a circle moves far where its ends are rounded
 FONTS = "DejaVu Sans, Verdana, Noto Sans, Arial, sans-serif"

@@ -8,7 +8,7 @@ from mazeeditor.exporters import exporter
 from mazeeditor.files.plain_text import Forms, Posts, text_chunks
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 @exporter("text", _("Text"), suffix=".txt", order=5, drawn=False)

@@ -16,7 +16,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe
 from mazeeditor.registry import Entry, Registry
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 Data = bytes | bytearray
 BOM = b"\xef\xbb\xbf"

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from mazeeditor.errors import MazeError
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes | bytearray | Iterable[bytes]) -> None:

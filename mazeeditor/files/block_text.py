@@ -16,7 +16,7 @@ import re
 from mazeeditor.files import Data, Project, importer
 from mazeeditor.files.text_reader import LARGEST_TEXT, Lines, TextForm, read_grid
 from mazeeditor.job import Job
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 BLOCK = "\u2588".encode()
 FORM = TextForm(posts=b"#", across=b"#", upright=b"#", pitch=2)

@@ -26,7 +26,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 FORM = TextForm(posts=b"o+", across=b"-", upright=b"|")
 _TOP = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*\r?\n)*[ \t]*[o+][-o+ SGX\t]*\r?(?:\n|\Z)")

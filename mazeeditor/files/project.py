@@ -56,7 +56,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.options import check_all
 from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import SHAPES, build
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 SUFFIX = ".maze"
 FORMAT = "mazeeditor"

@@ -25,7 +25,7 @@ from mazeeditor.files import BOM, CHUNK, Data
 from mazeeditor.files.strict_json import parse_json
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 OPEN, SHUT = b'\n"walls": [\n', b"\n]"  # around the rows
 CHECKSUM = "sha256"

@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Any, NoReturn
 
 from mazeeditor.errors import MazeError
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 MOST_VALUES = 2_000_000  # each takes up to 100 bytes of memory, however short it is in the file
 DEEPEST = 100  # levels of lists and objects

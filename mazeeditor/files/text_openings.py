@@ -21,7 +21,7 @@ from collections.abc import Iterable
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
-from mazeeditor.words import ngettext
+from mazeeditor.translation import ngettext
 
 Spot = tuple[int, int]  # row and column, both counted in cells and walls
 Openings = tuple[Opening | None, tuple[Opening, ...]]

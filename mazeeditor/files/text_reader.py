@@ -26,7 +26,7 @@ from mazeeditor.maze.lattice import LARGEST, LONGEST
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
 from mazeeditor.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 LARGEST_TEXT = 16 * LARGEST  # bytes: a cell of full blocks has 12
 MOST_LETTERS = 100_000  # each takes memory as an opening

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from mazeeditor.errors import UsageError
 from mazeeditor.options import Between, check_all, options_of
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 SECONDS = 10.0  # the length of a film by default
 SMALLEST, LARGEST = 3, 64  # px of a cell

@@ -18,7 +18,7 @@ from mazeeditor.films.pixel_map import pixel_map_of, size_of
 from mazeeditor.films.player import Player
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Geometry
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from PIL import Image

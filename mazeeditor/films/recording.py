@@ -28,7 +28,7 @@ from mazeeditor.maze.solution import Solution
 from mazeeditor.options import check_all
 from mazeeditor.recipe import Recipe, maze_of
 from mazeeditor.solvers import SOLVERS, solve
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 T = TypeVar("T", Maze, Solution)
 

@@ -18,8 +18,8 @@ from mazeeditor.maze.pieces import parts_of, pieces_of
 from mazeeditor.maze.random import seeded
 from mazeeditor.options import Option, check_all
 from mazeeditor.registry import Entry, Registry
+from mazeeditor.translation import _
 from mazeeditor.watching import within
-from mazeeditor.words import _
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.random import draw
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 OUTSIDE, NEW, DONE = range(3)  # values of ``state`` for a cell
 

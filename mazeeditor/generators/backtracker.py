@@ -13,7 +13,7 @@ from mazeeditor.maze.bits import choose
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.random import advanced, chance, scrambled
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 # A byte of ``parents``: the slot that leads back (0 to 7), or
 NEW, OUTSIDE, START = 8, 9, 10

@@ -14,7 +14,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.random import chance, draw
 from mazeeditor.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
 

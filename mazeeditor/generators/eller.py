@@ -12,7 +12,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.random import chance, draw
 from mazeeditor.shapes.rectangular import BOTTOM
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 @generator("eller", _("Eller"), order=9, shapes=RECTANGULAR)

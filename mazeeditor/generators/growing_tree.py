@@ -17,7 +17,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.random import below
 from mazeeditor.options import Written
-from mazeeditor.words import _, quoted
+from mazeeditor.translation import _, quoted
 
 OUTSIDE, NEW, SEEN = range(3)  # values of ``state`` for a cell
 GONE = -1  # in the list of active cells: one that had no new neighbour left

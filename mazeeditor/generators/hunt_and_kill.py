@@ -13,7 +13,7 @@ from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.random import below, chance, draw
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 OUTSIDE, NEW, DONE = range(3)  # values of ``state`` for a cell
 

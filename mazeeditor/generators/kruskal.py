@@ -21,7 +21,7 @@ from mazeeditor.maze.areas import find
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.random import WORD, draw, weight
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 BUCKET = 1 << 15  # walls that are sorted at a time: they fit into the cache
 LARGE = 1 << 23  # cells: from here on Borůvka's algorithm makes the same maze faster

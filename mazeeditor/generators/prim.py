@@ -13,8 +13,8 @@ from mazeeditor.maze.bits import choose
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.random import WORD, advanced, below, scrambled
+from mazeeditor.translation import _
 from mazeeditor.watching import is_watched
-from mazeeditor.words import _
 
 # prim: two bits of state, above the walls; 0 is a new cell. OUT, outside the maze, is both bits.
 WAITS, IN, OUT = 1, 2, 3

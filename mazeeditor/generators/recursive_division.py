@@ -15,7 +15,7 @@ from mazeeditor.maze.lattice import LONGEST, Lattice
 from mazeeditor.maze.random import below
 from mazeeditor.options import Between
 from mazeeditor.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 WAITING = 32  # areas that wait at most: the smaller part is done first, and 2**32 > LARGEST
 FINE = 1 << 20  # steps from no bias to full bias

@@ -7,7 +7,7 @@ from typing import Annotated
 from mazeeditor.compiled import U8, kernel
 from mazeeditor.options import Between
 from mazeeditor.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 RECTANGULAR = ("rectangular",)
 BACK = (BOTTOM, LEFT, TOP, RIGHT)  # the slot back through TOP, RIGHT, BOTTOM, LEFT

@@ -14,7 +14,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.random import below, chance, draw
 from mazeeditor.shapes.rectangular import BOTTOM, RIGHT
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 Side = Literal["top", "right", "bottom", "left"]
 

@@ -10,7 +10,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.pieces import Part
 from mazeeditor.maze.random import random_cell
 from mazeeditor.options import Between, Written
-from mazeeditor.words import _, quoted
+from mazeeditor.translation import _, quoted
 
 RANDOM, MIDDLE, FIRST = "random", "middle", "first"
 

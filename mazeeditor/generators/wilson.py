@@ -12,7 +12,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.random import below
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 # Values of ``choices`` besides the slot by which the walk last left the cell (0 to 7).
 NEW, OUTSIDE, IN_MAZE = 8, 9, 10

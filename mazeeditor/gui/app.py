@@ -19,7 +19,7 @@ from mazeeditor.errors import CancelledError, MazeError
 from mazeeditor.gui import scaling, theme
 from mazeeditor.gui.empty_window import place, put_bar
 from mazeeditor.gui.system import mode_of
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.settings import Settings, settings_path
 
 if TYPE_CHECKING:

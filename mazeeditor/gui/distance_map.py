@@ -11,7 +11,7 @@ from mazeeditor.gui.canvas.distance_legend import UNREACHABLE
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.statusbar import StatusBar
 from mazeeditor.screen.distance_levels import DistanceLevels
-from mazeeditor.words import _, count
+from mazeeditor.translation import _, count
 from mazeeditor.workspace.latest import Latest
 from mazeeditor.workspace.workspace import Workspace
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 
 from mazeeditor.gui.system import maximise
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.settings import Settings
 
 BAR = "bar"  # the widget of the menu bar

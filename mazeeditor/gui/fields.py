@@ -12,7 +12,7 @@ from typing import Any
 
 from mazeeditor.errors import UsageError
 from mazeeditor.options import Option
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 YES, NO = "yes", "no"
 MANY = 1e9  # nobody steps through a range as wide as this

@@ -11,7 +11,7 @@ import sys
 import tkinter as tk
 from collections.abc import Callable
 
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 SHIFT, CONTROL = 0x1, 0x4
 MAC = sys.platform == "darwin"

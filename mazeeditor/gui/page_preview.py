@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.errors import MazeError
 from mazeeditor.gui.theme import current
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.latest import Latest
 from mazeeditor.workspace.printing import Print, PrintPreview, draw, plan
 from mazeeditor.workspace.workspace import Workspace

@@ -13,7 +13,7 @@ import sys
 import tkinter as tk
 
 from mazeeditor.errors import UsageError
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 VARIABLE = "MAZEEDITOR_SCALE"
 SMALLEST, LARGEST = 0.75, 4.0

@@ -16,7 +16,7 @@ from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.theme import Theme
 from mazeeditor.gui.widgets.chip import Chip
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.jobs import Jobs
 from mazeeditor.workspace.verdict import SEPARATOR, Verdict
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from mazeeditor.masks.stencil import Stencil
 from mazeeditor.options import Between, Option, options_of
 from mazeeditor.registry import Entry, Registry
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks import masked
 from mazeeditor.maze.pieces import pieces_of
 from mazeeditor.options import Option, check_all, options_of
-from mazeeditor.words import _, quoted
+from mazeeditor.translation import _, quoted
 
 PAINTED = "painted"
 APART = "each"  # for the pieces of a painted outline, which are intended

@@ -20,7 +20,7 @@ from mazeeditor.masks.stencil import Covers, Stencil
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.lattice import LONGEST
 from mazeeditor.options import Between
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 @mask("hole", _("Hole"), order=6)

@@ -17,7 +17,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.masks import mask
 from mazeeditor.masks.stencil import Stencil, stencil_of
 from mazeeditor.options import FileOf
-from mazeeditor.words import _, quoted
+from mazeeditor.translation import _, quoted
 
 if TYPE_CHECKING:
     from PIL import Image, ImageFont

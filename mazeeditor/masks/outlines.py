@@ -12,7 +12,7 @@ from mazeeditor.masks import mask
 from mazeeditor.masks.stencil import Stencil
 from mazeeditor.maze.geometry import Points
 from mazeeditor.options import Between
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 HEART_WIDE, HEART_LOW, HEART_HIGH = 1.1391, 1.0, 1.2367  # how far its curve reaches
 

@@ -11,7 +11,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.masks import mask
 from mazeeditor.masks.stencil import Stencil, stencil_of
 from mazeeditor.options import Between, FileOf
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from PIL import Image

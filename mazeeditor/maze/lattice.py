@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.geometry import Geometry, Ids
 from mazeeditor.maze.links import Links
-from mazeeditor.words import _, quoted
+from mazeeditor.translation import _, quoted
 
 LARGEST = 10**8  # cells in a maze
 LONGEST = 10_000  # rows or columns

@@ -13,7 +13,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import UNUSED
 from mazeeditor.maze.pieces import pieces_of
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 AT_ONCE = 1 << 16  # cells that are searched at a time for an outer wall
 

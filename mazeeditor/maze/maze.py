@@ -11,7 +11,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.walls import check_walls, select_walls
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 Place = tuple[int, int]
 Listener = Callable[[Ids], None]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.structure import Structure
-from mazeeditor.words import _, quoted
+from mazeeditor.translation import _, quoted
 
 Figure = int | float | None
 NO_ROUTE = _("There is no route from an entrance to an exit.")

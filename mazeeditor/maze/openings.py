@@ -8,7 +8,7 @@ from typing import Any
 
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.words import _, quoted
+from mazeeditor.translation import _, quoted
 
 Place = tuple[int, int] | tuple[int, int, str]
 DEFAULT: Any = object()  # stands for "the shape's own opening", None means "no opening"

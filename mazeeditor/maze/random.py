@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.compiled import I64, kernel
 from mazeeditor.options import Option
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 WORD = 0xFFFFFFFF
 SPARSE = 64  # one cell of so many: drawing until one is inside would take long

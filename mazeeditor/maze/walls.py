@@ -9,7 +9,7 @@ from mazeeditor.errors import MazeError
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 BLOCK = 1 << 16  # cells that are checked at once: they stay in the processor's cache
 Cells = slice | Ids

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mazeeditor.playing.walk import Walk
-from mazeeditor.words import _, count
+from mazeeditor.translation import _, count
 
 
 def clock(seconds: float) -> str:

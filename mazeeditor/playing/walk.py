@@ -21,7 +21,7 @@ from mazeeditor.maze.distances import FAR, Sweep
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 from mazeeditor.playing.trail import Trail
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 class Stopwatch:

@@ -13,7 +13,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.memory import free_bytes
 from mazeeditor.screen.sample_grid import PointGrid
 from mazeeditor.screen.wall_index import WallIndex, reach_of
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 TURN = 0.02  # s between two checks whether a waiting thread was cancelled
 BYTES = 320  # a cell, measured: the peak for a fine picture of hexagons

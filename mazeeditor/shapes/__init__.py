@@ -10,7 +10,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import LARGEST, Lattice
 from mazeeditor.options import check_all
 from mazeeditor.registry import Entry, Registry
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 ROWS_AND_COLUMNS = _("row"), _("column")
 SAMPLE = 40  # rings: their cells are counted to choose how many rings a size takes

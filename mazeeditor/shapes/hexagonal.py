@@ -25,7 +25,7 @@ from mazeeditor.maze.links import ALIKE, NOWHERE, Links
 from mazeeditor.options import Between
 from mazeeditor.shapes import check_size, shape
 from mazeeditor.shapes.tiling import REACH, Tiling
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 TOP_LEFT, TOP_RIGHT, RIGHT, BOTTOM_RIGHT, BOTTOM_LEFT, LEFT = range(6)
 SIDE = sqrt(1 / 3)  # cells: opposite sides are one cell apart

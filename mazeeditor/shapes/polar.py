@@ -28,7 +28,7 @@ from mazeeditor.maze.links import NOWHERE, UNUSED, Links
 from mazeeditor.options import Between
 from mazeeditor.shapes import shape
 from mazeeditor.shapes.tiling import Tiling
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 INWARD, ANTICLOCKWISE, OUTWARD, OUTWARD_2, CLOCKWISE = range(5)  # of all but the middle cell
 SPOKES = 6  # cells around the middle one, whose slots lead to them clockwise from the top

@@ -14,7 +14,7 @@ from mazeeditor.maze.links import ALIKE, NOWHERE, Links
 from mazeeditor.options import Between
 from mazeeditor.shapes import check_size, shape
 from mazeeditor.shapes.tiling import Tiling
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 TOP, RIGHT, BOTTOM, LEFT = range(4)
 OUTWARD = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))

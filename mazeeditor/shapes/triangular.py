@@ -24,7 +24,7 @@ from mazeeditor.maze.links import IN_TURNS, NOWHERE, Links
 from mazeeditor.options import Between
 from mazeeditor.shapes import check_size, shape
 from mazeeditor.shapes.tiling import REACH, Tiling
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 FIRST, SECOND, BASE = range(3)  # left, right and base; of a triangle that points down right, left
 HALF = sqrt(3) / 2  # cells: half a side; a circle one cell wide fits into such a triangle

@@ -17,7 +17,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.options import check_all
 from mazeeditor.registry import Entry, Registry
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 class SearchResult(NamedTuple):

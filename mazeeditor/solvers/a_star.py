@@ -22,7 +22,7 @@ from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import FULL, GOAL, NEW, NONE, START
 from mazeeditor.solvers import SearchResult, ends_of, solver
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 # The ``parents`` byte of a cell of the frontier: OPEN (or OPEN_GOAL) + 8 * bucket + the slot back.
 # Films distinguish cells with the highest bit from those expanded.

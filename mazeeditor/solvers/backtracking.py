@@ -7,7 +7,7 @@ from mazeeditor.maze import search
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.traversal import depth_first
 from mazeeditor.solvers import SearchResult, ends_of, solver
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 @solver("backtracking", _("Backtracking"), order=3)

@@ -14,7 +14,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import FULL, NEW, NONE, START
 from mazeeditor.maze.solution import Mark
 from mazeeditor.solvers import SearchResult, ends_of, solver
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 # The ``parents`` byte of a cell reached from the exits: FROM_EXIT + the slot towards the exit.
 # Films distinguish cells with the highest bit from the others.

@@ -14,7 +14,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Mark
 from mazeeditor.maze.traversal import breadth_first as flood
 from mazeeditor.solvers import SearchResult, ends_of, solver
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 Walls = NDArray[np.uint8]
 

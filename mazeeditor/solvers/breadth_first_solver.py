@@ -7,7 +7,7 @@ from mazeeditor.maze import search
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.traversal import breadth_first as flood
 from mazeeditor.solvers import SearchResult, ends_of, solver
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 @solver("breadth-first", _("Breadth first"), order=4, shortest=True)

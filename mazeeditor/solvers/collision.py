@@ -13,7 +13,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import FULL, GOAL, NONE, OUTSIDE, START
 from mazeeditor.maze.solution import Mark
 from mazeeditor.solvers import SearchResult, ends_of, solver
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 # The ``parents`` byte of a cell reached: BACK, the slot back or START, + LEVEL, 32 * (1 + its
 # distance modulo 3) + ON_ROUTE where it is on a shortest route. Neighbours differ by one level at

@@ -18,7 +18,7 @@ from mazeeditor.maze.search import GOAL, NEW, NONE, START
 from mazeeditor.maze.solution import Mark
 from mazeeditor.options import Between
 from mazeeditor.solvers import SearchResult, ends_of, solver
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 PIT = 10  # a ``parents`` byte: walled up
 

@@ -14,7 +14,7 @@ from mazeeditor.maze.random import LARGEST_SEED, below, seeded
 from mazeeditor.maze.search import GOAL, NEW, NONE, START
 from mazeeditor.options import Between
 from mazeeditor.solvers import SearchResult, ends_of, solver
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 @solver("random-mouse", _("Random mouse"), order=14, sure=False)

@@ -10,7 +10,7 @@ from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import GOAL, NEW, NONE, START
 from mazeeditor.solvers import SearchResult, ends_of, solver
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 @solver("tremaux", _("Trémaux"), order=13)

@@ -14,7 +14,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import LARGEST_SEED, new_seed, seeded
 from mazeeditor.options import Between, check_all
 from mazeeditor.registry import Entry, Registry
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 Seed = Annotated[
     int | None,

@@ -10,7 +10,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 from mazeeditor.options import Between
 from mazeeditor.transforms import Seed, numbers, transform
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 @transform("braid", _("Braid"), order=1)

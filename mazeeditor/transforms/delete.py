@@ -28,7 +28,7 @@ from mazeeditor.transforms.wall_table import (
     upright,
     with_cells,
 )
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 @transform("delete", _("Delete Row or Column"), order=22, shapes=("rectangular",))

@@ -9,7 +9,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.transforms import transform
 from mazeeditor.transforms.symmetry import Motion, moved, placement_of
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 Direction = Literal["horizontal", "vertical"]
 MIRRORS = {

@@ -26,7 +26,7 @@ from mazeeditor.transforms.wall_table import (
     upright,
     with_cells,
 )
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 @transform("insert", _("Insert Row or Column"), order=21, shapes=("rectangular",))

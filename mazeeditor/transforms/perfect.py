@@ -9,7 +9,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 from mazeeditor.transforms import Seed, numbers, transform
 from mazeeditor.transforms.spanning import cut_loops, link
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 @transform("perfect", _("Perfect"), order=3)

@@ -15,7 +15,7 @@ from mazeeditor.transforms import Seed, numbers, transform
 from mazeeditor.transforms.carried_openings import Position, carry_openings
 from mazeeditor.transforms.spanning import link, unite
 from mazeeditor.transforms.wall_table import cells_of, close_edges, sized, table_of, with_cells
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 Anchor = Literal[
     "top-left", "top", "top-right", "left", "centre", "right",

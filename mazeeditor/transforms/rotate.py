@@ -9,7 +9,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.transforms import transform
 from mazeeditor.transforms.symmetry import moved, one_step, placement_of, turn
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 STEP = "one-step"
 Angle = Literal["60", "90", "120", "180", "240", "270", "300", "one-step"]

@@ -17,7 +17,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 from mazeeditor.options import Between
 from mazeeditor.transforms import transform
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 @transform("sparse", _("Sparse"), order=2)

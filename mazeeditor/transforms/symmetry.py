@@ -31,7 +31,7 @@ from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 from mazeeditor.shapes import build
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 SAME = 1e-6  # cells: points no farther apart than this differ by rounding only
 MIDDLES = 1 / 2, 2 / 3  # of the height: where most mazes have their middle, and where triangles

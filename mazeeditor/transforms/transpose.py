@@ -7,7 +7,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.transforms import transform
 from mazeeditor.transforms.symmetry import Motion, moved, placement_of
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 DIAGONAL = Motion((0.0, 1.0), (1.0, 0.0))
 

@@ -17,7 +17,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks import masked
 from mazeeditor.shapes import build
 from mazeeditor.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 WallTable = NDArray[np.uint8]
 Line = Literal["row", "column"]

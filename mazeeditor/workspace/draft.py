@@ -19,7 +19,7 @@ from mazeeditor.options import Option
 from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import SHAPES
 from mazeeditor.solvers import SOLVERS
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.field_values import FieldValues, OptionsOf
 from mazeeditor.workspace.mask_list import MaskList
 

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from mazeeditor.errors import CancelledError, MazeError
 from mazeeditor.job import Job
 from mazeeditor.listeners import Listeners
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.timer import Timer
 
 T = TypeVar("T")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.work import saving
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.jobs import Jobs, ignore
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.ui import Ui

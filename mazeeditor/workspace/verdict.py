@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from mazeeditor.errors import MazeError
 from mazeeditor.listeners import Listeners
-from mazeeditor.words import _, count
+from mazeeditor.translation import _, count
 from mazeeditor.workspace.jobs import Threads
 from mazeeditor.workspace.latest import Latest
 from mazeeditor.workspace.timer import Timer

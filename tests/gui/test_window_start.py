@@ -21,7 +21,6 @@ HEAVY = ("numba", "fpdf", "svgwrite", "networkx", "fontTools", "psutil", "PIL.Pd
 SHOW_EMPTY = """
 import sys
 from mazeeditor.gui import app
-from mazeeditor.gui.warming import VERDICT, needed
 from mazeeditor.workspace.settings import Settings
 root, scale = app.open_empty(Settings())
 assert root.winfo_viewable() and root.winfo_width() > 600, root.geometry()
@@ -31,7 +30,6 @@ print(*[name for name in ("numpy", "PIL") if name in sys.modules])
 START = """
 import sys
 from mazeeditor.gui import app
-from mazeeditor.gui.warming import VERDICT, needed
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.gui.window import Window
 heavy = {heavy!r}

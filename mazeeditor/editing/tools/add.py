@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mazeeditor.editing.tools import tool
 from mazeeditor.editing.wall_painting import WallPainter
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 @tool(

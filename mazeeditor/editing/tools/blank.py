@@ -19,7 +19,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 LARGE = 100_000  # cells that are not changed at once
 

@@ -7,7 +7,7 @@ from mazeeditor.editing.entrances import OpeningPlacer, set_entrance
 from mazeeditor.editing.tools import tool
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 @tool(

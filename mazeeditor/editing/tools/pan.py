@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mazeeditor.editing.gesture import Gesture
 from mazeeditor.editing.tools import tool
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 @tool(

@@ -30,7 +30,7 @@ from mazeeditor.maze.geometry import Geometry, Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes.polar import Rings
-from mazeeditor.words import _, ngettext
+from mazeeditor.translation import _, ngettext
 
 AROUND = 1 / 2  # cells beyond the middles at the border: less than to the next row of squares
 AT_ONCE = 1 << 20  # cells that are looked at together

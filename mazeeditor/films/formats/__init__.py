@@ -11,7 +11,7 @@ from mazeeditor.films.film_options import FilmOptions
 from mazeeditor.films.frames import Frames, check_size, layout_of
 from mazeeditor.job import Job
 from mazeeditor.registry import FileFormat, Registry, of_suffix
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 @dataclass(frozen=True, kw_only=True)

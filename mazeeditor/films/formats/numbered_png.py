@@ -11,7 +11,7 @@ from mazeeditor.errors import MazeError
 from mazeeditor.files.atomic import printable, write_whole
 from mazeeditor.films.formats import film_format
 from mazeeditor.films.frames import Frames
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 @film_format("png", "PNG, numbered", suffix=".png", order=3, copies=0)

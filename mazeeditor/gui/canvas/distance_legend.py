@@ -22,7 +22,7 @@ from mazeeditor.screen.area import Area
 from mazeeditor.screen.distance_levels import DistanceLevels
 from mazeeditor.screen.pixel_colours import DOT, UNREACHED, distance_colours, kind_colours
 from mazeeditor.screen.viewport import Viewport
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 # px at 96 dpi; the bar is as wide as there is room, within limits
 PADDING, GAP = 8, 8

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mazeeditor.editing.measuring import CELL, ENTRANCE, EXIT
 from mazeeditor.gui.context import context_of
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS, Command, command
 from mazeeditor.workspace.workspace import Workspace
 

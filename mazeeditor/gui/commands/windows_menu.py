@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mazeeditor.gui.context import context_of
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command, idle
 from mazeeditor.workspace.workspace import Workspace
 

@@ -23,7 +23,7 @@ from mazeeditor.maze.measures import MEASURES
 from mazeeditor.options import Option
 from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import SHAPES
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.field_values import FieldValues
 from mazeeditor.workspace.mask_list import MaskList
 

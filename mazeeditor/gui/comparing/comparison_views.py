@@ -15,7 +15,7 @@ from mazeeditor.drawing.raster import draw
 from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.theme import current
 from mazeeditor.maze.measures import MEASURES
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.jobs import Threads
 from mazeeditor.workspace.latest import Latest
 

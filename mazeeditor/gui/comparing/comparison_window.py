@@ -31,7 +31,7 @@ from mazeeditor.gui.comparing.comparison_views import ComparisonViews
 from mazeeditor.gui.statusbar import PROGRESS, JobProgress
 from mazeeditor.gui.theme import current
 from mazeeditor.gui.widgets.modal import place_over
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from mazeeditor.gui.context import Context

@@ -16,7 +16,7 @@ from mazeeditor.gui.theme import current
 from mazeeditor.gui.widgets.modal import place_over
 from mazeeditor.maze.solution import Solution
 from mazeeditor.solvers import SOLVERS
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 # name, heading, width in px at 96 dpi, whether it is a number
 COLUMNS = (

@@ -9,7 +9,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.gui.widgets.modal import Modal
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.ui import Kinds, Unsaved
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from mazeeditor.exporters import EXPORTERS, Exporter
 from mazeeditor.gui.forms import Form
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.options import Option
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.field_values import FieldValues, OptionsOf
 
 

@@ -7,7 +7,7 @@ from tkinter import ttk
 
 from mazeeditor import __version__
 from mazeeditor.gui.widgets.modal import Modal
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 WIDTH = 560  # px at 96 dpi
 

@@ -35,7 +35,7 @@ from mazeeditor.options import FileOf
 from mazeeditor.recipe import Recipe
 from mazeeditor.screen.pixel_colours import rgb_of
 from mazeeditor.shapes import build
-from mazeeditor.words import _, count
+from mazeeditor.translation import _, count
 from mazeeditor.workspace.field_values import FieldValues
 from mazeeditor.workspace.latest import Latest
 from mazeeditor.workspace.workspace import Workspace

@@ -10,7 +10,7 @@ from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.keys import in_words
 from mazeeditor.gui.playing.play_commands import MOVES, WALKING
 from mazeeditor.gui.widgets.modal import Modal
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS, Command
 
 COLUMNS = 3

@@ -14,7 +14,7 @@ from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.panels.mask_choice import MaskChoice
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.shapes import SHAPES
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.field_values import FieldValues
 

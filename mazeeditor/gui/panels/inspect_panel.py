@@ -17,7 +17,7 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.longest import Longest, longest_path
 from mazeeditor.maze.measures import MEASURES, Measure
 from mazeeditor.maze.structure import Structure, structure
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.latest import Latest
 
 if TYPE_CHECKING:

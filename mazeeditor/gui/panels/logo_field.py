@@ -17,7 +17,7 @@ from mazeeditor.gui.panels import SectionContent
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.job import Job
 from mazeeditor.options import Option
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 
 class LogoField(ttk.Frame):

@@ -21,7 +21,7 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.masks import MASKS
 from mazeeditor.masks.cutting import PAINTED, MaskStep
 from mazeeditor.options import Option
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.field_values import FieldValues
 from mazeeditor.workspace.mask_list import MaskList
 from mazeeditor.workspace.workspace import Workspace

@@ -18,7 +18,7 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.options import Option
 from mazeeditor.shapes import axes_of
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS
 
 WIDEST = 13  # characters of a side: more would push the numbers out of the panel

@@ -15,7 +15,7 @@ from mazeeditor.gui.forms import Form
 from mazeeditor.gui.page_preview import PagePreview
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.panels.logo_field import LogoField
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.field_values import FieldValues
 from mazeeditor.workspace.printing import PrintPreview
 

@@ -11,7 +11,7 @@ from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.maze.solution import Solution
 from mazeeditor.options import Option
 from mazeeditor.solvers import SOLVERS
-from mazeeditor.words import _, count
+from mazeeditor.translation import _, count
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.field_values import FieldValues
 

@@ -21,7 +21,7 @@ from mazeeditor.gui.playing.play_commands import chords_in_play
 from mazeeditor.gui.playing.player_view import PlayerView
 from mazeeditor.playing.steering import Point, Steering, follow
 from mazeeditor.playing.walk import Walk
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.commands import chords
 
 if TYPE_CHECKING:

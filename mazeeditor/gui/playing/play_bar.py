@@ -21,7 +21,7 @@ from mazeeditor.gui.widgets.buttons import IconButton
 from mazeeditor.gui.widgets.chip import Chip
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.playing.score import clock, outcome, remark
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from mazeeditor.gui.context import Context

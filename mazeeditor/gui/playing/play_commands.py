@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mazeeditor.gui.context import GameInWindow, context_of
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS, Command, Test
 from mazeeditor.workspace.workspace import Workspace
 

@@ -27,7 +27,7 @@ from mazeeditor.gui.theme import Theme, current
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Mark, Solution
 from mazeeditor.screen.viewport import Viewport
-from mazeeditor.words import _, count
+from mazeeditor.translation import _, count
 from mazeeditor.workspace.jobs import Threads
 
 LARGE = 300_000  # cells: where all of them change at once the window would block too long

@@ -20,7 +20,7 @@ from mazeeditor.gui.keys import in_words
 from mazeeditor.gui.theme import current, sprite
 from mazeeditor.gui.widgets.buttons import IconButton
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 T = TypeVar("T")
 TENTH = 10  # of a film is a large step

@@ -21,7 +21,7 @@ from mazeeditor.gui.statusbar import MESSAGE_TIME, PROGRESS, JobProgress
 from mazeeditor.gui.theme import current
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.options import Option, options_of
-from mazeeditor.words import _, count
+from mazeeditor.translation import _, count
 from mazeeditor.workspace.field_values import FieldValues
 from mazeeditor.workspace.jobs import Jobs, Threads
 

@@ -19,7 +19,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe, outline_of
 from mazeeditor.solvers import check_ends
-from mazeeditor.words import _, count
+from mazeeditor.translation import _, count
 
 if TYPE_CHECKING:
     from mazeeditor.gui.context import Context

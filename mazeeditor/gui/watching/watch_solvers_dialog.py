@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.solvers import SOLVERS
-from mazeeditor.words import _
+from mazeeditor.translation import _
 
 FEWEST, MOST = 2, 6
 COLUMNS = 2

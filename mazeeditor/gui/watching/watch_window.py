@@ -27,7 +27,7 @@ from mazeeditor.gui.watching.save_film_dialog import FilmSaver
 from mazeeditor.gui.widgets.modal import place_over
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.maze import Maze
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.jobs import Threads, ignore
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mazeeditor.editing.work import redoing, undoing
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command
 from mazeeditor.workspace.workspace import Workspace
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.drawing.page import Page
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command, idle, submenu
 from mazeeditor.workspace.project_files import SUFFIX
 from mazeeditor.workspace.workspace import Workspace

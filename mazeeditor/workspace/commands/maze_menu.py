@@ -5,7 +5,7 @@ from __future__ import annotations
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.editing.entrances import to_opposite_ends, to_the_middle
 from mazeeditor.errors import UsageError
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command, idle
 from mazeeditor.workspace.workspace import Workspace
 

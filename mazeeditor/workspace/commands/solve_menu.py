@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mazeeditor.errors import UsageError
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command, idle
 from mazeeditor.workspace.workspace import Workspace
 

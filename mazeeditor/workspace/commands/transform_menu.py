@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.words import _
+from mazeeditor.translation import _
 from mazeeditor.workspace.commands import submenu, unable
 from mazeeditor.workspace.workspace import Workspace
 
