@@ -72,9 +72,7 @@ class Window:
         self.closed = False
         self._place(theme)
         self.distances = DistanceMap(workspace, self.view, self.status)
-        self.tool_controller = ToolController(
-            self.view, document, self.status.show_hint, self.show_status, workspace.start
-        )
+        self.tool_controller = ToolController(self.view, workspace, self.status.show_hint)
         self._shown_answer = settings.route, settings.visited
         self._subscribe()
         self.follow(EVERYTHING)
@@ -174,7 +172,7 @@ class Window:
         settings, document = self.workspace.settings, self.workspace.document
         self.menus.refresh()
         self.bar.refresh()
-        self.strip.refresh(self.tool_controller.tool.name)
+        self.strip.refresh(self.workspace.toolbox.tool.name)
         if self._shown_answer != (settings.route, settings.visited):
             self.show_solution()
         mark = "*" if document.dirty else ""
@@ -245,15 +243,6 @@ class Window:
             self.panel.grid_remove()
 
     # As the workspace uses it
-
-    @property
-    def dragging(self) -> bool:
-        """Whether a drag is going on that ``cancel_drag`` takes back."""
-        return self.tool_controller.busy
-
-    def cancel_drag(self) -> None:
-        """Take back the drag that is going on."""
-        self.tool_controller.cancel()
 
     def show_status(self, text: str) -> None:
         """Show a message for a while in the status bar."""

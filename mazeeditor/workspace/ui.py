@@ -60,13 +60,6 @@ class Ui(Protocol):
     def dialogs(self) -> Questions:
         """The dialogs."""
 
-    @property
-    def dragging(self) -> bool:
-        """Whether a drag is going on that ``cancel_drag`` takes back."""
-
-    def cancel_drag(self) -> None:
-        """Take back the drag that is going on."""
-
     def show_status(self, text: str) -> None:
         """Show a message for a while, where it does not interrupt the user."""
 

@@ -1,10 +1,10 @@
-"""The running program without a widget: document, draft, jobs, settings, and who is notified.
+"""The running program without a widget: document, draft, toolbox, jobs, settings.
 
 ::
 
-    document --- changed ---> screen, verdict, panels       (what changed: walls, page, ...)
-    jobs, settings, draft --- updated ---> menus, buttons   (once, when all events are handled)
-    commands ---> workspace ---> Ui                         (questions, messages)
+    document --- changed ---> screen, verdict, panels            (what changed: walls, page, ...)
+    jobs, settings, draft, toolbox --- updated ---> menus, ...   (once, when all events are handled)
+    commands ---> workspace ---> Ui                              (questions, messages)
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from mazeeditor.workspace.jobs import Jobs, Threads, ignore
 from mazeeditor.workspace.project_files import DISCARDED, ProjectFiles
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.timer import Timer
+from mazeeditor.workspace.toolbox import Toolbox
 from mazeeditor.workspace.ui import Ui
 from mazeeditor.workspace.verdict import Verdict
 
@@ -53,11 +54,14 @@ class Workspace:
         self.verdict = Verdict(self.threads, timer, lambda: document.maze)
         self.files = ProjectFiles(document, self.jobs, settings, ui)
         self.gate = Gate(document, self.jobs, self.files, ui, self.commit_typing)
+        self.toolbox = Toolbox(document, ui, self.start)
+        self.toolbox.changed.on_error = self._raise_later
         self.playing = False
         self.harmless: Exception | None = None
         self._update_due = False
         self.changed.subscribe(self._follow)
         self.jobs.changed.subscribe(self.update)
+        self.toolbox.changed.subscribe(self.update)
 
     def _follow(self, change: Change) -> None:
         if change.passages:

@@ -63,7 +63,7 @@ def test_every_command_can_be_asked_for(desk: Desk, tmp_path: Path) -> None:
     for name in sorted(set(COMMANDS.names()) - {"quit"} - set(OPEN_A_WINDOW)):
         desk.window.run(COMMANDS["solve"])
         desk.wait_for_work()
-        desk.window.tool_controller.choose("wall")
+        desk.workspace.toolbox.choose("wall")
         click(desk.canvas, *desk.middle_of(3, 3, "right"))
         for _time in range(2):
             desk.answers.unsaved = [Unsaved.DISCARD]
@@ -129,7 +129,7 @@ def test_the_tool_in_the_hand_is_ticked(desk: Desk) -> None:
     assert [name for name, ticked in ticks.items() if ticked] == ["tool-erase"]
     assert desk.window.strip.buttons["erase"].instate(["selected"])
     click(desk.window.strip.buttons["add"])
-    assert desk.window.tool_controller.tool.name == "add"
+    assert desk.workspace.toolbox.tool.name == "add"
 
 
 def test_buttons_are_grey_while_they_do_nothing(desk: Desk) -> None:
@@ -168,7 +168,7 @@ def test_typing_uses_no_tool_and_undoes_nothing(desk: Desk) -> None:
     field.focus_force()
     for combination in ("e", "space", "Left", "shift+Right", "ctrl+z", "plus"):
         key(field, combination)
-    assert desk.window.tool_controller.tool.name == "wall"
+    assert desk.workspace.toolbox.tool.name == "wall"
     assert (desk.document.maze.walls == walls).all()
     assert desk.view.cell is None
     assert desk.document.can_undo
@@ -184,7 +184,7 @@ def test_escape_leaves_a_field_as_it_was(desk: Desk) -> None:
     assert box.variable.get() == "30"
     assert desk.root.focus_get() is desk.canvas
     key(desk.root, "e")
-    assert desk.window.tool_controller.tool.name == "erase"
+    assert desk.workspace.toolbox.tool.name == "erase"
 
 
 def test_zoom_keys(desk: Desk) -> None:

@@ -37,7 +37,7 @@ def test_the_outer_wall_tells_why_it_stays(desk: Desk) -> None:
     click(desk.canvas, *desk.middle_of(0, 5, "top"))
     assert np.array_equal(before, walls(desk))
     move(desk.canvas, *desk.middle_of(5, 5, "right"))
-    assert str(desk.window.status.hint.cget("text")) == desk.window.tool_controller.tool.hint
+    assert str(desk.window.status.hint.cget("text")) == desk.workspace.toolbox.tool.hint
 
 
 def test_a_fast_drag_leaves_no_holes(desk: Desk) -> None:

@@ -76,13 +76,9 @@ class ScriptedUi:
 
     def __init__(self) -> None:
         self.dialogs = ScriptedDialogs()
-        self.dragging = False
         self.statuses: list[str] = []
         self.sections: list[str] = []
         self.closed = False
-
-    def cancel_drag(self) -> None:
-        self.dragging = False
 
     def show_status(self, text: str) -> None:
         self.statuses.append(text)

@@ -85,10 +85,10 @@ def test_every_transform(program: Program) -> None:
 
 def test_escape_cancels_a_drag_first_then_the_job(program: Program) -> None:
     workspace = program.workspace
-    program.ui.dragging = True
+    workspace.toolbox.press(3.5, 3.0, extend=False)
     workspace.jobs.start("Waiting", _until_cancelled, lambda _none: None)
     program.start("cancel")
-    assert not program.ui.dragging
+    assert not workspace.toolbox.dragging
     assert workspace.jobs.busy
     program.start("cancel")
     assert not workspace.jobs.busy

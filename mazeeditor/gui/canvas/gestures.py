@@ -22,7 +22,6 @@ from mazeeditor.gui.canvas.cell_cursor import CellCursor, PointedCell, PointedVi
 from mazeeditor.gui.theme import Theme
 
 LEFT_BUTTON = 1
-SHIFT = 1  # the bit of an event's state
 RELEASE_DELAY = 40  # ms: a held key repeats as release and press; only a release that stays counts
 ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 WHEEL_PAN = 60  # px at 96 dpi that a notch of the wheel pans
@@ -37,7 +36,6 @@ class GesturedView(PointedView, Protocol):
     pointer: PointedCell
     cursor: CellCursor
     cell: int | None
-    shift: bool
     pans: bool
 
     def pan(self, dx: float, dy: float) -> None:
@@ -100,7 +98,6 @@ class Gestures:
 
     def _press(self, event: tk.Event) -> None:
         self._canvas.focus_set()
-        self._note_shift(event)
         if self._grip:
             return
         if self._space or self._view.pans:
@@ -137,13 +134,9 @@ class Gestures:
                 self._view.pointer_tool.release(*self._view.to_cells(event.x, event.y))
 
     def _hover(self, event: tk.Event) -> None:
-        self._note_shift(event)
         self._view.pointer.move((event.x, event.y))
         if self._view.pointer_tool and not (self._using or self._grip):
             self._view.pointer_tool.hover(*self._view.to_cells(event.x, event.y))
-
-    def _note_shift(self, event: tk.Event) -> None:
-        self._view.shift = bool(int(event.state) & SHIFT)
 
     def _leave(self, _event: tk.Event) -> None:
         self._view.pointer.move(None)

@@ -44,9 +44,8 @@ class MazeView(tk.Frame):
     """The canvas with the picture of ``maze``, its overlay, rulers, pointer and cell cursor.
 
     ``pointer_tool`` gets the left button; with ``pans`` the left button pans instead.
-    ``shift`` specifies whether Shift was held at the last event of the pointer. ``viewport`` is the
-    part of the maze that is shown; it is replaced and never changed. Each change requests one
-    ``redraw``, which takes place when all events are handled.
+    ``viewport`` is the part of the maze that is shown; it is replaced and never changed. Each
+    change requests one ``redraw``, which takes place when all events are handled.
     """
 
     def __init__(self, parent: tk.Misc, theme: Theme, background: Background | None = None) -> None:
@@ -54,7 +53,6 @@ class MazeView(tk.Frame):
         self.theme, self.viewport = theme, Viewport(1, 1)
         self.maze: Maze | None = None
         self.pointer_tool: PointerTool | None = None
-        self.shift = False
         self._pans = False
         self._fitted = True  # a fitted view stays so when the window is resized
         self._drawn: Viewport | None = None

@@ -70,11 +70,11 @@ def redo(workspace: Workspace) -> None:
     menu="edit",
     order=21,
     keys=("Escape",),
-    enabled=lambda workspace: workspace.ui.dragging or workspace.jobs.busy,
+    enabled=lambda workspace: workspace.toolbox.dragging or workspace.jobs.busy,
 )
 def cancel(workspace: Workspace) -> None:
     """Take back the stroke being drawn, or stop the work that runs."""
-    if workspace.ui.dragging:
-        workspace.ui.cancel_drag()
+    if workspace.toolbox.dragging:
+        workspace.toolbox.cancel()
     else:
         workspace.jobs.cancel()

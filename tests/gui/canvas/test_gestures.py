@@ -206,13 +206,6 @@ def test_a_left_click_during_a_middle_drag_does_not_end_the_drag(
     assert tool.names() == []
 
 
-def test_shift_is_noted(view: MazeView) -> None:
-    click(view.canvas, 200, 200, keys="shift")
-    assert view.shift
-    click(view.canvas, 200, 200)
-    assert not view.shift
-
-
 def test_arrows_move_the_cell_cursor_and_the_view_follows(view: MazeView) -> None:
     assert view.maze
     lattice = view.maze.lattice

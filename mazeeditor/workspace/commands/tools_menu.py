@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from mazeeditor.editing.tools import TOOLS, Tool
-from mazeeditor.gui.context import context_of
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS, Command, command
 from mazeeditor.workspace.workspace import Workspace
@@ -11,7 +10,7 @@ from mazeeditor.workspace.workspace import Workspace
 
 def _command(tool: Tool) -> Command:
     def choose(workspace: Workspace) -> None:
-        context_of(workspace).tool_controller.choose(tool.name)
+        workspace.toolbox.choose(tool.name)
 
     choose.__doc__ = tool.hint
     return Command(
@@ -22,7 +21,7 @@ def _command(tool: Tool) -> Command:
         order=tool.order,
         keys=(tool.key,),
         icon=tool.icon,
-        checked=lambda workspace: context_of(workspace).tool_controller.tool.name == tool.name,
+        checked=lambda workspace: workspace.toolbox.tool is tool,
         one_of=True,
     )
 
@@ -32,13 +31,13 @@ for _tool in TOOLS:
 
 
 def _has_brush(workspace: Workspace) -> bool:
-    return context_of(workspace).tool_controller.gesture.resize(0)
+    return workspace.toolbox.has_size
 
 
 @command("brush-wider", _("Wider Brush"), menu="tools", order=31, keys=("]",), enabled=_has_brush)
 def wider(workspace: Workspace) -> None:
     """Let the tool take more cells at once."""
-    context_of(workspace).tool_controller.resize(1)
+    workspace.toolbox.resize(1)
 
 
 @command(
@@ -46,4 +45,4 @@ def wider(workspace: Workspace) -> None:
 )
 def narrower(workspace: Workspace) -> None:
     """Let the tool take fewer cells at once."""
-    context_of(workspace).tool_controller.resize(-1)
+    workspace.toolbox.resize(-1)

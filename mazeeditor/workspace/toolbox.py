@@ -1,0 +1,131 @@
+"""The tools: which one is in use, and how a drag or a key becomes an edit of the document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from mazeeditor.editing import cursor
+from mazeeditor.editing.gesture import Gesture, Preview
+from mazeeditor.editing.tools import TOOLS, Tool
+from mazeeditor.errors import MazeError
+from mazeeditor.listeners import Listeners
+from mazeeditor.workspace.ui import Ui
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mazeeditor.editing.document import Document
+    from mazeeditor.editing.work import Work
+
+
+class StartWork(Protocol):
+    """Starts a job under a title; ``then`` is called when its result is delivered."""
+
+    def __call__(self, title: str, work: Work[Any], then: Callable[[], None]) -> None:
+        """Start it; raises ``MazeError`` while another job runs."""
+
+
+class Toolbox:
+    """The ``tool`` in use on one document; every tool keeps its own state, such as its size.
+
+    Positions are in cells; ``extend`` specifies whether Shift is held. ``changed`` is notified
+    when another tool is chosen, and when the preview of the same tool is outdated.
+    """
+
+    def __init__(self, document: Document, ui: Ui, start: StartWork) -> None:
+        self._document, self._ui, self._start = document, ui, start
+        self._gestures: dict[str, Gesture] = {}
+        self.tool: Tool = next(iter(TOOLS))
+        self.changed: Listeners[[]] = Listeners()
+
+    @property
+    def gesture(self) -> Gesture:
+        """What the tool does with the pointer."""
+        if self.tool.name not in self._gestures:
+            self._gestures[self.tool.name] = self.tool.run()
+        return self._gestures[self.tool.name]
+
+    @property
+    def dragging(self) -> bool:
+        """Whether a drag is in progress, which ``cancel`` takes back."""
+        return self.gesture.busy
+
+    @property
+    def has_size(self) -> bool:
+        """Whether ``resize`` does anything."""
+        return self.gesture.resize(0)
+
+    def choose(self, name: str) -> None:
+        """Take another tool; a drag in progress is taken back. Raises ``UsageError``."""
+        tool = TOOLS[name]
+        self.gesture.cancel(self._document)
+        self.tool = tool
+        self.changed.notify()
+
+    def cancel(self) -> None:
+        """Take back the drag in progress."""
+        self.gesture.cancel(self._document)
+        self.changed.notify()
+
+    def resize(self, steps: int) -> None:
+        """Let the tool take more cells at once (``steps`` > 0), or fewer."""
+        self.gesture.resize(steps)
+        self.changed.notify()
+
+    # The pointer
+
+    def preview(self, x: float, y: float, *, extend: bool) -> Preview | None:
+        """Return what a click would do, or within a drag letting go; None for nothing."""
+        if self.tool.pans:
+            return None
+        return self.gesture.hover(self._document, x, y, extend=extend)
+
+    def press(self, x: float, y: float, *, extend: bool) -> None:
+        """Begin a drag."""
+        self.gesture.press(self._document, x, y, extend=extend)
+
+    def drag(self, x: float, y: float) -> None:
+        """Continue it in a straight line."""
+        self.gesture.move(self._document, x, y)
+
+    def release(self, x: float, y: float) -> None:
+        """End it; what it changed is one step."""
+        self.gesture.release(self._document, x, y)
+        self._finish()
+
+    # The keys, at the cell cursor
+
+    def enter(self, cell: int, *, extend: bool) -> bool:
+        """Use the tool on a cell; returns whether it does anything with keys."""
+        used = self.gesture.enter(self._document, cell, extend=extend)
+        self._finish()
+        return used
+
+    def delete(self, cell: int) -> bool:
+        """Remove what the tool sets from a cell; returns whether there was any."""
+        return self.gesture.delete(self._document, cell)
+
+    def toggle(self, cell: int, slot: int) -> str:
+        """Change a wall of a cell, whatever the tool; returns why that is impossible, or ""."""
+        return cursor.toggle(self._document, cell, slot)
+
+    def _finish(self) -> None:
+        """Show what the tool reports, and start what it left to be done in the background."""
+        gesture = self.gesture
+        self._show_report(gesture)
+        work, gesture.work = gesture.work, None
+        if work:
+            title, run = work
+            try:
+                self._start(title, run, lambda: self._delivered(gesture))
+            except MazeError as reason:  # another job runs
+                self._ui.show_status(str(reason))
+
+    def _delivered(self, gesture: Gesture) -> None:
+        self._show_report(gesture)
+        self.changed.notify()
+
+    def _show_report(self, gesture: Gesture) -> None:
+        report, gesture.report = gesture.report, ""
+        if report:
+            self._ui.show_status(report)

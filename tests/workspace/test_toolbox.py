@@ -1,0 +1,148 @@
+"""The tools without a display: a drag, a key, a brush, and what takes long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from mazeeditor.editing.tools import TOOLS
+from mazeeditor.errors import UsageError
+from mazeeditor.job import Job
+from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.toolbox import Toolbox
+from tests.workspace.scripted import Program, opened
+
+BELOW = (3.5, 3.0)  # the middle of a wall below the cell (2, 3), in cells
+ABOVE = (3.5, 6.0)
+
+
+@pytest.fixture
+def program() -> Iterator[Program]:
+    with opened() as program:
+        yield program
+
+
+@pytest.fixture
+def toolbox(program: Program) -> Toolbox:
+    return program.workspace.toolbox
+
+
+def closed_below(program: Program, row: int, column: int) -> bool:
+    lattice = program.document.maze.lattice
+    slot = lattice.sides.index("bottom")
+    return bool(program.document.maze.walls[lattice.cell(row, column)] >> slot & 1)
+
+
+def test_a_click_does_what_the_preview_shows(program: Program, toolbox: Toolbox) -> None:
+    before = closed_below(program, 2, 3)
+    preview = toolbox.preview(*BELOW, extend=False)
+    assert preview is not None
+    assert preview.closing is not before
+    toolbox.press(*BELOW, extend=False)
+    assert toolbox.dragging
+    toolbox.release(*BELOW)
+    assert not toolbox.dragging
+    assert closed_below(program, 2, 3) is not before
+    assert len(program.document.history) == 1
+
+
+def test_every_tool_can_be_chosen_by_its_command(program: Program, toolbox: Toolbox) -> None:
+    for tool in TOOLS:
+        program.run(f"tool-{tool.name}")
+        assert toolbox.tool is tool
+        command = COMMANDS[f"tool-{tool.name}"]
+        assert command.checked is not None
+        assert command.checked(program.workspace)
+
+
+def test_another_tool_takes_back_the_drag(program: Program, toolbox: Toolbox) -> None:
+    before, notified = program.walls(), list[str]()
+    toolbox.changed.subscribe(lambda: notified.append(toolbox.tool.name))
+    toolbox.press(*BELOW, extend=False)
+    toolbox.drag(*ABOVE)
+    assert program.walls() != before
+    with pytest.raises(UsageError):
+        toolbox.choose("hammer")
+    assert toolbox.dragging, "an unknown tool changes nothing"
+    toolbox.choose("erase")
+    assert program.walls() == before
+    assert notified == ["erase"]
+
+
+def test_each_tool_keeps_its_size(program: Program, toolbox: Toolbox) -> None:
+    assert not COMMANDS["brush-wider"].ready(program.workspace), "the Wall tool has no size"
+    toolbox.choose("blank")
+    narrow = preview_cells(toolbox)
+    program.run("brush-wider")
+    wide = preview_cells(toolbox)
+    assert wide > narrow
+    toolbox.choose("wall")
+    toolbox.choose("blank")
+    assert preview_cells(toolbox) == wide
+    program.run("brush-narrower")
+    assert preview_cells(toolbox) == narrow
+
+
+def preview_cells(toolbox: Toolbox) -> int:
+    preview = toolbox.preview(6.5, 6.5, extend=False)
+    assert preview is not None
+    assert preview.patch is not None
+    return len(preview.patch.cells)
+
+
+def test_a_tool_that_pans_shows_nothing(toolbox: Toolbox) -> None:
+    toolbox.choose("pan")
+    assert toolbox.preview(*BELOW, extend=False) is None
+
+
+def test_keys_use_the_tool_at_a_cell(program: Program, toolbox: Toolbox) -> None:
+    lattice = program.document.maze.lattice
+    cell, slot = lattice.cell(4, 5), lattice.sides.index("bottom")
+    before = closed_below(program, 4, 5)
+    assert toolbox.toggle(cell, slot) == ""
+    assert closed_below(program, 4, 5) is not before
+    assert "outer wall" in toolbox.toggle(lattice.cell(0, 5), lattice.sides.index("top"))
+    toolbox.choose("exit")
+    assert toolbox.enter(cell, extend=False)
+    assert [opening.cell for opening in program.document.maze.exits] == [cell]
+    assert toolbox.delete(cell)
+    assert not program.document.maze.exits
+    assert not toolbox.delete(cell)
+
+
+def test_what_takes_long_is_a_job_and_its_end_is_notified(
+    program: Program, toolbox: Toolbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mazeeditor.editing.tools.blank.LARGE", 0)
+    toolbox.choose("blank")
+    cells, notified = program.document.maze.lattice.cells, list[bool]()
+    toolbox.changed.subscribe(lambda: notified.append(program.document.can_undo))
+    stroke(toolbox)
+    assert program.workspace.jobs.busy
+    program.settle()
+    assert program.document.maze.lattice.cells < cells
+    assert notified == [True]
+
+
+def test_what_cannot_be_started_is_reported(
+    program: Program, toolbox: Toolbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mazeeditor.editing.tools.blank.LARGE", 0)
+    toolbox.choose("blank")
+    program.workspace.jobs.start("Waiting", _until_cancelled, lambda _none: None)
+    stroke(toolbox)
+    assert program.ui.statuses == ["Waiting is not done yet: wait for it or cancel it."]
+    program.run("cancel")
+    assert not program.document.can_undo
+
+
+def stroke(toolbox: Toolbox) -> None:
+    toolbox.press(6.5, 6.5, extend=False)
+    toolbox.drag(9.5, 6.5)
+    toolbox.release(9.5, 6.5)
+
+
+def _until_cancelled(job: Job) -> None:
+    while True:
+        job.check()
