@@ -1,18 +1,56 @@
-"""Runs the program in a process of its own, where tkinter cannot be imported."""
+"""Runs the program in processes of its own, where tkinter cannot be imported.
+
+To start Python and import what every command needs takes half a second, so one process for each
+worker of the suite does that once, and a fork of it runs each command::
+
+    test ── request ──> server ── fork ──> child: main(arguments)
+         <── status ───        <── exit ──        stdout and stderr: files
+"""
 
 from __future__ import annotations
 
+import atexit
+import json
 import os
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+
+LONGEST = 120  # s that a command may take
 
 PROGRAM = """
 import sys
 sys.modules["tkinter"] = sys.modules["_tkinter"] = None
 from mazeeditor.cli import main
 sys.exit(main())
+"""
+
+SERVER = """
+import json, os, signal, sys
+sys.modules["tkinter"] = sys.modules["_tkinter"] = None
+from mazeeditor.cli import main
+from mazeeditor.cli.subcommands import build_parser
+
+def prepare(request):
+    signal.alarm(request["longest"])
+    for stream, name in enumerate((os.devnull, *request["outputs"])):
+        os.dup2(os.open(name, os.O_RDWR), stream)
+    os.environ.clear()
+    os.environ.update(request["environment"])
+    os.chdir(request["folder"])
+    sys.argv[1:] = request["arguments"]
+
+build_parser()
+requests, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
+for line in requests:
+    child = os.fork()
+    if not child:
+        prepare(json.loads(line))
+        sys.exit(main())
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), file=answers, flush=True)
 """
 
 
@@ -26,20 +64,65 @@ class Ran:
 
 
 def mazeeditor(*arguments: object, cwd: Path | None = None, **environment: str) -> Ran:
-    """Run ``mazeeditor ARGUMENTS`` and check that no traceback comes out, whatever happens."""
+    """Run ``mazeeditor ARGUMENTS`` and check that no traceback comes out, whatever happens.
+
+    With variables in ``environment``, which are read while modules are imported, a new Python
+    does so.
+    """
+    run = _run_forked if hasattr(os, "fork") and not environment else _run_anew
+    ran = run(list(map(str, arguments)), cwd or Path.cwd(), {**os.environ, **environment})
+    assert "Traceback" not in ran.error, ran.error
+    return ran
+
+
+def _run_anew(arguments: list[str], folder: Path, environment: dict[str, str]) -> Ran:
     ran = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *map(str, arguments)],
-        cwd=cwd,
-        env=os.environ | environment,
+        [sys.executable, "-c", PROGRAM, *arguments],
+        cwd=folder,
+        env=environment,
         capture_output=True,
         stdin=subprocess.DEVNULL,
         text=True,
         encoding="utf-8",
         check=False,
-        timeout=120,
+        timeout=LONGEST,
     )
-    assert "Traceback" not in ran.stderr, ran.stderr
     return Ran(ran.returncode, ran.stdout, ran.stderr)
+
+
+def _run_forked(arguments: list[str], folder: Path, environment: dict[str, str]) -> Ran:
+    with tempfile.TemporaryDirectory() as outputs:
+        names = [Path(outputs, name) for name in ("out", "error")]
+        for name in names:
+            name.touch()
+        request = {
+            "arguments": arguments,
+            "folder": str(folder),
+            "environment": environment,
+            "outputs": list(map(str, names)),
+            "longest": LONGEST,
+        }
+        status = _answer(json.dumps(request))
+        return Ran(status, *(name.read_text("utf-8") for name in names))
+
+
+def _answer(request: str) -> int:
+    server = _server()
+    assert server.stdin
+    assert server.stdout
+    server.stdin.write(f"{request}\n")
+    server.stdin.flush()
+    return int(server.stdout.readline())
+
+
+@cache
+def _server() -> subprocess.Popen[str]:
+    pipe = subprocess.PIPE
+    server = subprocess.Popen(
+        [sys.executable, "-c", SERVER], stdin=pipe, stdout=pipe, text=True, encoding="utf-8"
+    )
+    atexit.register(server.kill)
+    return server
 
 
 def failure(*arguments: object, status: int, cwd: Path | None = None) -> str:
