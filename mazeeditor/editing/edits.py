@@ -136,7 +136,8 @@ class ChangeMaze(Edit):
     """Change cells, many walls and the recipe of a maze: holds only what differs.
 
     The other maze is built when it is needed, on the tables of neighbours that both share. That
-    takes time where the maze is ``large``: then a worker calls ``prepare`` before ``swap``.
+    takes time where the maze is ``large``: then a worker builds it by ``other``, and ``prepare``
+    hands it over before ``swap``.
     """
 
     def __init__(self, name: str, before: Maze, after: Maze, recipe: Recipe) -> None:
@@ -159,25 +160,22 @@ class ChangeMaze(Edit):
         number = self._walls.flipped + self._inside.flipped
         return self._prepared is None and number > AT_ONCE
 
-    def prepare(self, maze: Maze) -> None:
-        """Build the other maze of ``maze``, the document's: ``swap`` is quick after that."""
-        self._prepared = self._other(maze)
-
-    def discard(self) -> None:
-        """Discard what was prepared for a maze that has changed since."""
-        self._prepared = None
+    def prepare(self, other: Maze) -> None:
+        """Let ``swap`` put in what ``other`` returned for the maze of the document as it is."""
+        self._prepared = other
 
     def swap(self, content: Content) -> Change:
         """Exchange the mazes."""
         before = content.maze
-        content.maze = self._prepared or self._other(before)
+        content.maze = self._prepared or self.other(before)
         self._prepared = None
         self._ends = before.lattice.first, before.lattice.last
         self._openings = before.entrance, before.exits
         self.recipe, content.recipe = content.recipe, self.recipe
         return Change(walls=None, maze=True, openings=True)
 
-    def _other(self, maze: Maze) -> Maze:
+    def other(self, maze: Maze) -> Maze:
+        """Return the other maze of ``maze``, the document's; changes nothing."""
         lattice, walls = maze.lattice, maze.walls.copy()
         self._walls.flip(walls)
         if self._inside:

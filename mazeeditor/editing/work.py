@@ -174,34 +174,32 @@ def changing(
     return Work(run, deliver)
 
 
-def undoing(document: Document) -> Work[ChangeMaze] | None:
+def undoing(document: Document) -> Work[Maze] | None:
     """Undo in a worker; None where ``document.undo`` takes no time."""
-    return _stepping(document, document.history.next_undo, document.undo)
-
-
-def redoing(document: Document) -> Work[ChangeMaze] | None:
-    """Redo in a worker; None where ``document.redo`` takes no time."""
-    return _stepping(document, document.history.next_redo, document.redo)
-
-
-def _stepping(
-    document: Document, edit: Edit | None, go: Callable[[], None]
-) -> Work[ChangeMaze] | None:
-    """Build the maze of a large step in a worker; discarded where the maze has changed since."""
     document.settle()
+    return _preparing(document, document.history.next_undo, document.undo)
+
+
+def redoing(document: Document) -> Work[Maze] | None:
+    """Redo in a worker; None where ``document.redo`` takes no time."""
+    document.settle()
+    return _preparing(document, document.history.next_redo, document.redo)
+
+
+def _preparing(document: Document, edit: Edit | None, go: Callable[[], None]) -> Work[Maze] | None:
+    """Build the maze of a large step in a worker; discarded where the maze has changed since."""
     if not isinstance(edit, ChangeMaze) or not edit.large:
         return None
     maze, revision = document.maze, document.revision
 
-    def run(job: Job) -> ChangeMaze:
+    def run(job: Job) -> Maze:
         job.check()
-        edit.prepare(maze)
-        return edit
+        return edit.other(maze)
 
-    def deliver(_edit: ChangeMaze) -> bool:
+    def deliver(other: Maze) -> bool:
         if document.revision != revision:
-            edit.discard()
             return False
+        edit.prepare(other)
         go()
         return True
 

@@ -144,6 +144,7 @@ class Jobs:
         self._threads = threads
         self._on_error = on_error
         self._task: Task | None = None
+        self._on_stop: Callable[[], object] = ignore
         self._ending: threading.Thread | None = None  # of the job cancelled last
         self.title = ""
         self.changed: Listeners[[]] = Listeners()  # notified when a job begins and ends
@@ -158,10 +159,17 @@ class Jobs:
         """The share done, 0 to 1."""
         return self._task.job.progress if self._task else 0.0
 
-    def start(self, title: str, work: Callable[[Job], T], on_result: Callable[[T], object]) -> None:
+    def start(
+        self,
+        title: str,
+        work: Callable[[Job], T],
+        on_result: Callable[[T], object],
+        on_stop: Callable[[], object] = ignore,
+    ) -> None:
         """Run ``work``, then call ``on_result``; an error goes to ``on_error`` of the jobs.
 
-        Raises ``MazeError`` while another job runs.
+        ``on_stop`` is called where there is no result: before an error is reported, or after
+        Cancel. Raises ``MazeError`` while another job runs.
         """
         if self._task:
             raise MazeError(
@@ -175,12 +183,16 @@ class Jobs:
             job.check()
             return work(job)
 
-        self.title = title
+        def fail(problem: Exception) -> None:
+            on_stop()
+            self._on_error(problem)
+
+        self.title, self._on_stop = title, on_stop
         self._task = self._threads.start(
             run,
             lambda result: self._end(lambda: on_result(result)),
-            lambda problem: self._end(lambda: self._on_error(problem)),
-            lambda: self._end(ignore),
+            lambda problem: self._end(lambda: fail(problem)),
+            lambda: self._end(on_stop),
         )
         self.changed.notify()
 
@@ -194,4 +206,4 @@ class Jobs:
         if self._task:
             self._task.cancel()
             self._ending = self._task.thread
-            self._end(ignore)
+            self._end(self._on_stop)

@@ -25,6 +25,7 @@ from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.timer import Timer
 from mazeeditor.workspace.toolbox import Toolbox
 from mazeeditor.workspace.ui import Ui
+from mazeeditor.workspace.undo_queue import UndoQueue
 from mazeeditor.workspace.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Workspace:
     ``changed`` is notified of each change of the document, ``updated`` of anything else that a
     menu or a panel may show, ``commit_typing`` before each command: what has been typed into a
     field must not be lost by it. While ``playing`` the maze belongs to a game. ``harmless`` is the
-    internal error raised last that left the maze as it was.
+    internal error raised last, where the maze is still what it was before.
     """
 
     def __init__(self, document: Document, settings: Settings, timer: Timer, ui: Ui) -> None:
@@ -49,18 +50,20 @@ class Workspace:
         self.commit_typing: Listeners[[]] = Listeners(self._raise_later)
         document.changed.on_error = self._raise_later
         self.threads = Threads(timer)
-        self.jobs = Jobs(self.threads, self.report)
+        self.jobs = Jobs(self.threads, self._report_failed_job)
         self.jobs.changed.on_error = self._raise_later
         self.verdict = Verdict(self.threads, timer, lambda: document.maze)
         self.files = ProjectFiles(document, self.jobs, settings, ui)
+        self.undo_queue = UndoQueue(document, self.jobs, self.threads, ui, self.report)
         self.gate = Gate(document, self.jobs, self.files, ui, self.commit_typing)
         self.toolbox = Toolbox(document, ui, self.start)
         self.toolbox.changed.on_error = self._raise_later
         self.playing = False
         self.harmless: Exception | None = None
+        self._state_before_job = self.state
         self._update_due = False
         self.changed.subscribe(self._follow)
-        self.jobs.changed.subscribe(self.update)
+        self.jobs.changed.subscribe(self._follow_jobs)
         self.toolbox.changed.subscribe(self.update)
 
     def _follow(self, change: Change) -> None:
@@ -68,6 +71,11 @@ class Workspace:
             self.verdict.recount()
         if change.maze and "draft" in self.__dict__:  # else it follows when it is made
             self.draft.follow(self.document)
+        self.update()
+
+    def _follow_jobs(self) -> None:
+        if self.jobs.busy:
+            self._state_before_job = self.state
         self.update()
 
     @cached_property
@@ -126,12 +134,16 @@ class Workspace:
         return document.history, document.history.state, document.revision, document.page
 
     def report(self, problem: Exception) -> None:
-        """Show an error of a job, which has delivered nothing then; raise an internal one."""
+        """Show an error of work in the background; raise an internal one."""
         if isinstance(problem, MazeError):
             self.ui.dialogs.show_error(str(problem))
         else:
-            self.harmless = problem
             raise problem
+
+    def _report_failed_job(self, problem: Exception) -> None:
+        """Report that a job has delivered nothing; the maze may have been edited meanwhile."""
+        self.harmless = problem if self.state == self._state_before_job else None
+        self.report(problem)
 
     def _raise_later(self, problem: Exception) -> None:
         """Raise an error of a listener in a call of its own: what notified it goes on."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from mazeeditor.editing.blanking import blanking
 from mazeeditor.editing.difference import Difference
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import ChangeMaze
+from mazeeditor.editing.edits import ChangeMaze, ToggleWalls
 from mazeeditor.editing.history import History
 from mazeeditor.editing.tools import blank, room
 from mazeeditor.editing.tools.blank import Blank
@@ -21,6 +21,7 @@ from mazeeditor.editing.tools.room import Room
 from mazeeditor.editing.work import redoing, transforming, undoing
 from mazeeditor.generators import generate
 from mazeeditor.job import Job
+from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import build
@@ -197,6 +198,37 @@ def test_what_was_prepared_for_another_maze_is_discarded(edited: Document) -> No
     assert snapshot(edited) == before
     edited.redo()
     assert edited.maze.exits == exits
+
+
+def test_what_a_cancelled_worker_built_is_never_shown(edited: Document) -> None:
+    """It may have read the walls while an edit changed them."""
+    large = snapshot(edited)
+    edited.undo()
+    original = snapshot(edited)
+    edited.redo()
+    work = undoing(edited)
+    assert work
+    edited.apply(ToggleWalls.of(edited.maze, inner_wall(edited)))
+    work.run(Job())  # and is not delivered
+    edited.undo()
+    assert snapshot(edited) == large
+    edited.undo()
+    assert snapshot(edited) == original
+
+
+def inner_wall(document: Document) -> Ids:
+    lattice = document.maze.lattice
+    return np.array([next(w for w in document.maze.closed_walls() if lattice.is_inner(int(w)))])
+
+
+def test_the_stroke_in_progress_is_undone_before_the_large_step(edited: Document) -> None:
+    large = snapshot(edited)
+    stroke = edited.begin()
+    stroke.toggle(inner_wall(edited))
+    assert undoing(edited) is None, "the stroke is a small step"
+    edited.undo()
+    assert snapshot(edited) == large
+    assert undoing(edited)
 
 
 def test_the_history_counts_the_steps_that_it_had_to_remove() -> None:

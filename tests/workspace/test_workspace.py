@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -143,6 +144,23 @@ def test_an_internal_error_that_left_the_maze_alone_is_known(program: Program) -
     with pytest.raises(KeyError):
         perform(workspace, edits_and_fails)
     assert workspace.harmless is None
+
+
+@pytest.mark.parametrize("edited", [False, True])
+def test_an_edit_while_a_job_fails_is_a_change(program: Program, edited: bool) -> None:
+    workspace, go_on = program.workspace, Event()
+
+    def fails(_job: Job) -> None:
+        go_on.wait(20)
+        raise KeyError("lost")
+
+    workspace.jobs.start("Trying", fails, lambda _none: None)
+    if edited:
+        program.edit()
+    go_on.set()
+    with pytest.raises(KeyError) as caught:
+        program.settle()
+    assert (workspace.harmless is caught.value) is not edited
 
 
 # The draft

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from mazeeditor.editing.work import redoing, undoing
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command
+from mazeeditor.workspace.undo_queue import REDO, UNDO
 from mazeeditor.workspace.workspace import Workspace
 
 
 def undo_label(workspace: Workspace) -> str:
     """Return ``Undo: Erase 12 walls``, and whether older steps are gone."""
-    document = workspace.document
-    name = document.undo_name
-    text = _("Undo: {step}").format(step=name) if name else _("Undo")
-    if not document.history.dropped:
+    text = _named(_("Undo: {step}"), _("Undo"), workspace.document.undo_name)
+    if not workspace.document.history.dropped:
         return text
     return _("{undo} (older steps were removed to save memory)").format(undo=text)
 
 
 def redo_label(workspace: Workspace) -> str:
     """Return ``Redo: Erase 12 walls``."""
-    name = workspace.document.redo_name
-    return _("Redo: {step}").format(step=name) if name else _("Redo")
+    return _named(_("Redo: {step}"), _("Redo"), workspace.document.redo_name)
+
+
+def _named(text: str, without: str, step: str) -> str:
+    return text.format(step=step) if step else without
 
 
 @command(
@@ -32,16 +33,12 @@ def redo_label(workspace: Workspace) -> str:
     keys=("Mod+Z",),
     icon="undo",
     bar=21,
-    enabled=lambda workspace: workspace.document.can_undo,
+    enabled=lambda workspace: workspace.undo_queue.can_undo,
     now=undo_label,
 )
 def undo(workspace: Workspace) -> None:
     """Take back the last step."""
-    work = None if workspace.jobs.busy else undoing(workspace.document)
-    if work:
-        workspace.start(_("Undo"), work)
-    else:
-        workspace.document.undo()
+    workspace.undo_queue.request(UNDO)
 
 
 @command(
@@ -52,16 +49,12 @@ def undo(workspace: Workspace) -> None:
     keys=("Mod+Shift+Z", "Mod+Y"),
     icon="redo",
     bar=22,
-    enabled=lambda workspace: workspace.document.can_redo,
+    enabled=lambda workspace: workspace.undo_queue.can_redo,
     now=redo_label,
 )
 def redo(workspace: Workspace) -> None:
     """Do again what was taken back."""
-    work = None if workspace.jobs.busy else redoing(workspace.document)
-    if work:
-        workspace.start(_("Redo"), work)
-    else:
-        workspace.document.redo()
+    workspace.undo_queue.request(REDO)
 
 
 @command(
