@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import time
@@ -109,6 +110,7 @@ def watch(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
     for root in watch.roots:
         request.config.stash[INTERPRETERS].keep(root)
     watch.roots.clear()
+    gc.enable()  # the program's window has switched the collector off
     if watch.errors:
         pytest.fail("Errors in Tk callbacks:\n\n" + "\n".join(watch.errors), pytrace=False)
 

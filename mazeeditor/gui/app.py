@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import tkinter as tk
 from collections.abc import Callable
@@ -84,16 +85,20 @@ def start(
 ) -> Window:
     """Return the window, on the screen, with a maze; raises ``MazeError`` without a display.
 
-    ``ask`` makes what asks the questions.
+    ``ask`` makes what asks the questions. Python's collector is off from now on: only the event
+    loop collects (see ``garbage``).
     """
+    gc.disable()
     root, scale = open_empty(settings)
     from mazeeditor.gui.dialogs import Dialogs
+    from mazeeditor.gui.garbage import Collector
     from mazeeditor.gui.window import Window
 
     window = Window(root, first_document(), settings, (ask or Dialogs)(root), scale)
     root.window = window
     root.update()
     window.get_ready(path)
+    Collector(root)
     return window
 
 

@@ -5,9 +5,7 @@ Every other kernel is compiled when it is first called with much work, which tak
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from importlib import import_module
 from time import sleep
 
@@ -37,16 +35,12 @@ def warm_up(job: Job, busy: Callable[[], bool], degree: int = 4, generator: str 
     if not available():
         return
     kernels = needed((*VERDICT, *_modules(generator)))
-    with no_collections() as settle:
-        load_compiler()
-        settle()
-        for kernel in kernels:
-            while busy() and not job.cancelled:
-                sleep(PAUSE)
-            job.check()
-            (kernel[degree] if kernel.needs_degree else kernel).compile()
-            if kernel is kernels[0]:
-                settle()
+    load_compiler()
+    for kernel in kernels:
+        while busy() and not job.cancelled:
+            sleep(PAUSE)
+        job.check()
+        (kernel[degree] if kernel.needs_degree else kernel).compile()
 
 
 def _modules(generator: str) -> Iterator[str]:
@@ -63,26 +57,3 @@ def needed(modules: tuple[str, ...]) -> list[Kernel[..., object]]:
     for module in modules:
         import_module(module)
     return [kernel for kernel in KERNELS if kernel.function.__module__ in modules]
-
-
-@contextmanager
-def no_collections() -> Iterator[Callable[[], None]]:
-    """Keep the garbage collector from the compiler's many objects, which stay until the end.
-
-    To look through them takes 30 to 90 ms in which no other thread runs, several times while it
-    compiles and ever after. The function returned freezes what is there, once
-    it is free of garbage: called while the compiler loads, each time it has less to look through.
-    """
-    if not gc.isenabled():
-        yield lambda: None
-        return
-
-    def settle() -> None:
-        gc.collect()
-        gc.freeze()
-
-    gc.disable()
-    try:
-        yield settle
-    finally:
-        gc.enable()

@@ -1,0 +1,52 @@
+"""Collects garbage in the event loop alone: Tk's objects may be freed in no other thread.
+
+Python's collector runs in whichever thread allocates. In a worker it would free the variables,
+pictures and interpreters of closed windows, which call Tcl: that waits for the event loop, or
+aborts the process. So it is switched off, and the event loop collects, a little at a time::
+
+    allocated   x x xxxxxxx x xxxx  x          x
+    young            |  |      |                       all that was allocated since
+    full                       |               |       all that is not frozen
+"""
+
+from __future__ import annotations
+
+import gc
+import tkinter as tk
+from time import monotonic
+
+TICK = 50  # ms between two looks at what was allocated: a worker allocates at most 50,000 objects
+YOUNG = 3_000  # objects allocated, until they are looked through: 2 ms
+GROWN = 10_000  # of these still in use, until all that are not frozen are looked through
+LONGEST = 10.0  # s until that is done in any case: a closed window may hold few, but large objects
+MANY = 20_000  # objects in use that are frozen: looking through them takes 15 ms each time
+
+
+class Collector:
+    """Python's garbage collector, run by the timer of ``root`` until that is destroyed.
+
+    What is there when it begins is never looked through again, nor are ``MANY`` objects that
+    stayed: these are modules and compiled kernels, where a window with films is 2,000 objects.
+    """
+
+    def __init__(self, root: tk.Misc) -> None:
+        self._root = root
+        self._grown = 0
+        self._last = monotonic()
+        gc.freeze()
+        root.after(TICK, self._tick)
+
+    def _tick(self) -> None:
+        self._root.after(TICK, self._tick)
+        allocated = gc.get_count()[0]
+        if allocated > YOUNG:
+            self._grown += allocated - gc.collect(0)
+        if self._grown > GROWN or monotonic() - self._last > LONGEST:
+            self._collect_all()
+
+    def _collect_all(self) -> None:
+        gc.collect()
+        if len(gc.get_objects()) > MANY:
+            gc.freeze()
+        self._grown = 0
+        self._last = monotonic()

@@ -1,0 +1,130 @@
+"""Garbage is collected by the event loop, never by a worker, and it does not pile up."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+import pytest
+
+from mazeeditor.gui import garbage
+from mazeeditor.job import Job
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+class Node:
+    """A part of a cycle, which only a collector can free."""
+
+    alive: ClassVar[set[int]] = set()
+
+    def __init__(self, size: int = 1) -> None:
+        self.cycle = self
+        self.alive.add(id(self))
+        self.payload: list[list[int]] = [[] for _ in range(size)]
+
+    def __del__(self) -> None:
+        self.alive.discard(id(self))
+
+
+@pytest.fixture(autouse=True)
+def no_nodes() -> Iterator[None]:
+    Node.alive.clear()
+    yield
+    Node.alive.clear()
+
+
+@pytest.fixture
+def collecting_threads() -> Iterator[set[threading.Thread]]:
+    """The threads in which the collector has run."""
+    threads: set[threading.Thread] = set()
+
+    def note(_phase: str, _info: dict[str, int]) -> None:
+        threads.add(threading.current_thread())
+
+    gc.callbacks.append(note)
+    yield threads
+    gc.callbacks.remove(note)
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = open_desk()
+    desk.wait(lambda: not desk.workspace.threads.busy, "the compiler", 300)
+    return desk
+
+
+def in_worker(desk: Desk, work: Callable[[Job], object]) -> None:
+    """Run work in the background until it is done, as the event loop goes on."""
+    done: list[object] = []
+    desk.workspace.threads.start(work, done.append, done.append)
+    desk.wait(lambda: bool(done), "the worker", 60)
+    assert done == [None]
+
+
+def close_windows_with_variables(desk: Desk, freed: list[threading.Thread]) -> None:
+    """Leave windows behind whose variables are part of cycles."""
+
+    class Variable(tk.StringVar):
+        def __del__(self) -> None:
+            freed.append(threading.current_thread())
+            super().__del__()
+
+    for _ in range(5):
+        window: Any = tk.Toplevel(desk.root)
+        window.variable = Variable(window, "x")
+        window.button = tk.Button(window, textvariable=window.variable)
+        window.destroy()
+
+
+def allocate(_job: Job) -> None:
+    """Make far more garbage than lets Python's own collector run."""
+    for _ in range(20_000):
+        Node()
+
+
+def test_variables_of_closed_windows_are_freed_by_the_event_loop(
+    desk: Desk, collecting_threads: set[threading.Thread], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    freed: list[threading.Thread] = []
+    close_windows_with_variables(desk, freed)
+    in_worker(desk, allocate)
+    monkeypatch.setattr(garbage, "LONGEST", 0.0)
+    desk.wait(lambda: len(freed) == 5, "the variables")
+    assert collecting_threads == {*freed} == {threading.main_thread()}
+
+
+def test_garbage_of_a_worker_does_not_pile_up(desk: Desk) -> None:
+    most = 0
+
+    def work(_job: Job) -> None:
+        nonlocal most
+        for _ in range(300):
+            [Node() for _ in range(1000)]
+            most = max(most, len(Node.alive))
+            pause.wait(0.002)
+
+    pause = threading.Event()
+    in_worker(desk, work)
+    assert most < 150_000
+
+
+def test_a_large_object_does_not_wait_for_many_small_ones(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(garbage, "YOUNG", 10**9)
+    Node()
+    monkeypatch.setattr(garbage, "LONGEST", 0.2)
+    desk.wait(lambda: not Node.alive, "the collector", 5)
+
+
+def test_what_stays_is_looked_through_a_few_times_only(desk: Desk) -> None:
+    before = gc.get_freeze_count()
+    kept = Node(garbage.MANY + 1)
+    desk.wait(lambda: gc.get_freeze_count() > before + garbage.MANY, "the collector", 5)
+    assert len(gc.get_objects()) < garbage.MANY
+    assert kept.cycle is kept
