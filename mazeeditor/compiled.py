@@ -203,4 +203,6 @@ def as_view(value: Any) -> Any:
 
 
 def _size(args: tuple[Any, ...]) -> int:
-    return max((arg.size for arg in args if isinstance(arg, np.ndarray)), default=0)
+    """Return the elements of the largest array, also of those in a tuple."""
+    sizes = [arg.size for arg in args if isinstance(arg, np.ndarray)]
+    return max(sizes + [_size(arg) for arg in args if isinstance(arg, tuple)], default=0)

@@ -11,7 +11,17 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from mazeeditor.compiled import DEGREE, I64, TICK, InBounds, InU8, Kernel, available, kernel
+from mazeeditor.compiled import (
+    DEGREE,
+    I64,
+    SMALL,
+    TICK,
+    InBounds,
+    InU8,
+    Kernel,
+    available,
+    kernel,
+)
 from mazeeditor.jit import compiling
 
 
@@ -183,3 +193,18 @@ def test_a_tuple_of_arrays_is_one_argument() -> None:
         table.flags.writeable = False
     for call in (Kernel(picked), Kernel(picked).compile()):
         assert call(arrays, 3) == 3 + (1 << 40)
+
+
+@compiler
+def test_a_large_array_in_a_tuple_is_much_work() -> None:
+    def first(arrays: Arrays) -> int:
+        return int(arrays.small[0])
+
+    large = Arrays(np.zeros(SMALL + 1, np.uint8), np.zeros((1, 2), np.int64))
+    for table in large:
+        table.flags.writeable = False
+    called = Kernel(first)
+    called(Arrays(large.small[:9], large.large))
+    assert not called.ready
+    called(large)
+    assert called.ready
