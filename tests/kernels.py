@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
-from mazeeditor.compiled import Kernel, as_view
+from mazeeditor.compiled import Kernel, as_view, available
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.shapes import SHAPES, build
+from tests.breadth import stress
 
 
 @contextmanager
@@ -25,6 +28,16 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with monkeypatch.context() as patch:
         patch.setattr(Kernel, "__call__", lambda kernel, *args: kernel.compile()(*args))
         yield
+
+
+def is_compiled(lattice: Lattice) -> bool:
+    """Whether to compare the kernels of a lattice compiled as well.
+
+    Kernels are compiled for each number of slots, for a second each; numbers that no shape has are
+    left to the wide suite.
+    """
+    degrees = {build(shape).degree for shape in SHAPES.names()}
+    return available() and (lattice.degree in degrees or stress())
 
 
 def _interpret(kernel: Kernel[Any, Any], *args: Any) -> Any:

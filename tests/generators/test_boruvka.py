@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import available
 from mazeeditor.errors import CancelledError
 from mazeeditor.generators import kruskal
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.random import seeded
 from mazeeditor.shapes import build
+from tests.breadth import repeats
 from tests.generators.lattices import KINDS, connected
-from tests.kernels import compiled, interpreted
+from tests.kernels import compiled, interpreted, is_compiled
 from tests.lattices import LATTICES
 
 
@@ -40,14 +40,14 @@ def both(
 @pytest.mark.parametrize("kind", KINDS)
 def test_same_maze_as_kruskal(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     random = Random(kind)
-    for seed in range(20):
+    for seed in repeats(10, 100):
         lattice = connected(kind, random)
         if kind in LATTICES and seed % 2:
             lattice = LATTICES[kind](random)  # in several parts: a tree in each
         with interpreted(monkeypatch):
             one, other = both(lattice, seed, monkeypatch)
         assert np.array_equal(one, other)
-        if available():
+        if is_compiled(lattice):
             with compiled(monkeypatch):
                 assert np.array_equal(both(lattice, seed, monkeypatch)[1], one)
 

@@ -12,13 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.compiled import KERNELS, Kernel, available
+from mazeeditor.compiled import available
 from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.generators import GENERATORS, generate
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
 from tests.graphs import graph_of
+from tests.kernels import compiled, interpreted
 
 NAMES = GENERATORS.names()
 SIZES = [(1, 1), (1, 2), (2, 1), (1, 17), (17, 1), (2, 2), (3, 5), (12, 9)]
@@ -76,23 +77,14 @@ def test_same_seed_same_maze_for_ever(name: str) -> None:
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")
 @pytest.mark.parametrize("name", NAMES)
 def test_compiled_and_interpreted_agree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(**how: bool) -> list[str]:
-        for kernel in every_kernel():
-            monkeypatch.setattr(kernel, "_compiled", None)
-            if how["compiled"]:
-                kernel.compile()
-            else:
-                monkeypatch.setattr(kernel, "_worked", -(10**12))
+    def digests() -> list[str]:
         sizes = [(1, 1), (1, 9), (13, 8), (40, 70)]
         return [digest(make(name, *size, seed, braid=0.4)) for size in sizes for seed in range(4)]
 
-    make(name, 3, 3, braid=0.5)  # so that the variants for four slots exist
-    assert run(compiled=False) == run(compiled=True)
-
-
-def every_kernel() -> list[Kernel[Any, Any]]:
-    """Return what can be called: a kernel over slots stands for its variant of four slots."""
-    return [kernel[4] for kernel in KERNELS]
+    with interpreted(monkeypatch):
+        expected = digests()
+    with compiled(monkeypatch):
+        assert digests() == expected
 
 
 @pytest.mark.parametrize("name", NAMES)

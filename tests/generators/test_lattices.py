@@ -8,12 +8,12 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from mazeeditor.compiled import available
 from mazeeditor.errors import UsageError
 from mazeeditor.generators import GENERATORS, generate
+from tests.breadth import repeats
 from tests.generators.lattices import KINDS, connected
 from tests.graphs import graph_of
-from tests.kernels import compiled, interpreted
+from tests.kernels import compiled, interpreted, is_compiled
 
 ROW_BOUND = {"eller", "recursive-division", "binary-tree", "sidewinder"}
 ANYWHERE = [each.name for each in GENERATORS if not each.shapes]
@@ -29,13 +29,13 @@ def test_spanning_tree_on_every_lattice(
     name: str, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     random = Random(name + kind)
-    for seed in range(12):
+    for seed in repeats(6, 50):
         lattice = connected(kind, random)
         with interpreted(monkeypatch):
             maze = generate(name, lattice, seed)
         maze.check()
         assert nx.is_tree(graph_of(maze))
-        if available():
+        if is_compiled(lattice):
             with compiled(monkeypatch):
                 assert np.array_equal(generate(name, lattice, seed).walls, maze.walls)
 

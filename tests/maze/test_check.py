@@ -12,13 +12,14 @@ from mazeeditor.maze import walls as module
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
+from tests.breadth import repeats
 from tests.lattices import LATTICES, random_passages
 
 
 @pytest.mark.parametrize("kind", LATTICES)
 def test_every_single_wrong_bit_is_detected(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BLOCK", 7)  # so that walls lie between two blocks
-    for seed in range(3):
+    for seed in repeats(1, 20):
         random = Random(seed)
         maze, _graph = random_passages(LATTICES[kind](random), random)
         maze.check()

@@ -1,4 +1,4 @@
-"""Hit tests are exact: against the nearest of all walls, for 100,000 random points a shape."""
+"""Hit tests are exact: against the nearest of all walls, for many random points a shape."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from mazeeditor.maze.links import NOWHERE
 from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import SHAPES, build
+from tests.breadth import repeats
 from tests.shapes.cases import CASES, EVERY, Parameters, called, largest, some_of
 
-POINTS = 100_000
+POINTS = len(repeats(20_000, 500_000))
 OUTSIDE = 0.05  # of the points: they are outside the maze
 Floats = NDArray[np.float64]
 

@@ -10,9 +10,10 @@ from mazeeditor.generators import generate
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
+from tests.breadth import repeats
 from tests.graphs import graph_of
 
-NUMBER = 500
+NUMBER = len(repeats(120, 3000))
 
 
 @cache

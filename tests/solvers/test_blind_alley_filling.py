@@ -16,10 +16,11 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Mark
 from mazeeditor.shapes import build
 from mazeeditor.solvers import solve
+from tests.breadth import repeats
 from tests.graphs import graph_of
 from tests.lattices import LATTICES, random_passages
 from tests.oracle import draw, maze_of, open_passages, parse
-from tests.solvers.braided import braided
+from tests.solvers.braided import NUMBER, braided
 
 GOAL = "goal"
 
@@ -76,20 +77,21 @@ def check(maze: Maze, graph: Any) -> None:
 
 @pytest.mark.parametrize("part", range(10))
 def test_braided_mazes(part: int) -> None:
-    for seed in range(part * 50, part * 50 + 50):
+    for seed in range(part, NUMBER, 10):
         check(*braided(seed))
 
 
 @pytest.mark.parametrize("part", range(4))
 def test_mazes_with_sealed_places(part: int) -> None:
-    for seed in range(part * 100, part * 100 + 100):
+    for number in repeats(30, 500):
+        seed = 1000 * part + number
         maze = maze_of(draw(Random(seed), 18), Random(seed))
         check(maze, graph_of(maze))
 
 
 @pytest.mark.parametrize("kind", LATTICES)
 def test_lattices_of_every_kind(kind: str) -> None:
-    for seed in range(150):
+    for seed in repeats(40, 1000):
         random = Random(seed)
         maze, graph = random_passages(LATTICES[kind](random), random)
         goals = random.choices(list(graph), k=random.randint(1, 3))

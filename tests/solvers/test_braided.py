@@ -1,4 +1,4 @@
-"""Every solver on 500 mazes with loops: its route is one, and as short as it promises."""
+"""Every solver on many mazes with loops: its route is one, and as short as it promises."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ def test_the_mazes_are_of_every_kind() -> None:
     assert (1, 1) in sizes
     assert max(rows for rows, _columns in sizes) > 50
     equal = [maze for maze in mazes if maze.entrance and maze.entrance in maze.exits]
-    assert len(equal) > 20
-    assert sum(len(maze.exits) > 1 for maze in mazes) > 50
-    assert sum(graph.size() >= len(graph) for _maze, graph in map(braided, range(NUMBER))) > 200
+    assert len(equal) > NUMBER / 25
+    assert sum(len(maze.exits) > 1 for maze in mazes) > NUMBER / 10
+    graphs = [braided(seed)[1] for seed in range(NUMBER)]
+    assert sum(graph.size() >= len(graph) for graph in graphs) > NUMBER / 3
     assert FROM_BOTH_ENDS in SOLVERS

@@ -18,6 +18,7 @@ from mazeeditor.maze.solution import Mark, Solution
 from mazeeditor.options import check_all
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.solvers import SOLVERS, solve
+from tests.breadth import repeats
 from tests.kernels import compiled, interpreted
 from tests.lattices import LATTICES, random_passages
 from tests.oracle import Drawn, draw, maze_of, open_field
@@ -80,7 +81,7 @@ def check_marks(solution: Solution, reachable: set[int]) -> None:
     assert solution.visited == sum(mark in (Mark.VISITED, Mark.FILLED) for mark in marks)
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", repeats(100, 3000))
 def test_random_mazes(seed: int) -> None:
     random = Random(seed)
     drawn = draw(random)
@@ -138,7 +139,7 @@ def set_openings(maze: Maze, start: int, goals: list[int], random: Random) -> No
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("kind", LATTICES)
 def test_lattices_of_every_kind(name: str, kind: str) -> None:
-    for seed in range(25):
+    for seed in repeats(10, 300):
         random = Random(seed)
         maze, graph = random_passages(LATTICES[kind](random), random)
         cells = list(graph)
