@@ -1,28 +1,37 @@
-"""Boxes, sliders and switches to fill in, each made from one option and checked by it.
+"""Boxes, sliders and switches to fill in, each bound to the value of one option.
 
-Whatever it looks like, the editor of a field writes one text; the option specifies its meaning.
+What is typed is committed by Enter, when the keyboard goes elsewhere, or after a pause; choices,
+steps and sliders are committed at once. Escape and Ctrl+Z in a field put back what was there before
+the typing.
 """
 
 from __future__ import annotations
 
+import sys
 import tkinter as tk
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from tkinter import ttk
 from typing import Any
 
 from mazeeditor.errors import UsageError
 from mazeeditor.options import Option
 from mazeeditor.translation import _
+from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.workspace.jobs import ignore
 
 YES, NO = "yes", "no"
 MANY = 1e9  # nobody steps through a range as wide as this
-SLIDES = 1.0  # a number within bounds as near as that is a share: it gets a slider
+SLIDES = 1.0  # a number whose range is no wider than this is a share: it gets a slider
+PAUSE = 700  # ms without a key after which what is typed is committed
+COMMIT = ("<<ComboboxSelected>>", "<ButtonRelease-1>", "<FocusOut>")
+UNDO = "<Command-z>" if sys.platform == "darwin" else "<Control-z>"
+LEAVE = "<<LeaveForm>>"  # sent when the user leaves a form: the keyboard goes to the maze
 
 
 class FieldText:
-    """What stands in a field: the text of an option's value, and back.
+    """Converts the values of an option to the text of a field, and back.
 
-    ``labels`` are the words for choices that have better ones than their names.
+    ``labels`` are the texts of choices whose names are not to be shown.
     """
 
     def __init__(self, option: Option, labels: Mapping[str, str]) -> None:
@@ -32,13 +41,13 @@ class FieldText:
 
     @property
     def choices(self) -> list[str]:
-        """The words to choose from."""
+        """The texts to choose from."""
         return list(self._labels.values())
 
     def of(self, value: Any) -> str:
         """Return the text of a value."""
         if value is None:
-            return _("fit") if self.option.kind is not str else ""
+            return _("fit") if self.option.optional and self.option.kind is not str else ""
         if self.option.kind is bool:
             return YES if value else NO
         if self.option.kind is float:
@@ -56,15 +65,23 @@ class FieldText:
                 text = text.replace(",", ".")  # the comma of many countries
         return self.option.parse(text)
 
+    def problem(self, text: str) -> str:
+        """Return why a text has no value, "" where it has one."""
+        try:
+            self.read(text)
+        except UsageError as problem:
+            return str(problem)
+        return ""
+
 
 def in_words(name: str) -> str:
     """Return a name of the program as the user reads it: ``second-page`` is "Second page"."""
-    words = name.replace("-", " ").replace("_", " ")
-    return _(words[:1].upper() + words[1:])
+    text = name.replace("-", " ").replace("_", " ")
+    return _(text[:1].upper() + text[1:])
 
 
 def editor(
-    parent: ttk.Frame, text: FieldText, variable: tk.StringVar, *, steps: bool = True
+    parent: tk.Misc, text: FieldText, variable: tk.StringVar, *, steps: bool = True
 ) -> ttk.Widget:
     """Return the widget that edits an option, tied to ``variable``; numbers get ``steps``."""
     option = text.option
@@ -118,7 +135,7 @@ class Slider(ttk.Frame):
         return "break"
 
     def _follow(self, *_trace: str) -> None:
-        """Bring the slider to the number that was typed."""
+        """Move the slider to the number that was typed."""
         try:
             number = float(self._variable.get().replace(",", "."))
         except ValueError:
@@ -126,10 +143,188 @@ class Slider(ttk.Frame):
         self.scale.configure(value=number)
 
 
-def complaint(text: FieldText, written: str) -> str:
-    """Return what is wrong with what is written, nothing where it is right."""
-    try:
-        text.read(written)
-    except UsageError as problem:
-        return str(problem)
-    return ""
+class Typing:
+    """The boxes of an application with a text that is not committed yet."""
+
+    def __init__(self) -> None:
+        self._boxes: dict[Box, None] = {}
+
+    def __contains__(self, box: Box) -> bool:
+        return box in self._boxes
+
+    def add(self, box: Box) -> None:
+        """Note that something is being typed."""
+        self._boxes[box] = None
+
+    def remove(self, box: Box) -> None:
+        """Note that it is committed, or was taken back."""
+        self._boxes.pop(box, None)
+
+    def commit(self) -> None:
+        """Commit all texts, in the order of typing."""
+        for box in tuple(self._boxes):
+            box.commit()
+
+
+def typing_of(widget: tk.Misc) -> Typing:
+    """Return that of the application of a widget; it is kept with the root window."""
+    typing: Typing = vars(widget.nametowidget(".")).setdefault("typing", Typing())
+    return typing
+
+
+class Box:
+    """The editor of the option ``name`` of ``fields``; its ``widget`` is laid out by the caller.
+
+    ``labels`` are the texts of choices. ``on_problem`` gets what is wrong with the text, and "" as
+    soon as it is valid again; ``submit`` is called for Enter. Numbers have buttons for ``steps``.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        fields: FieldValues,
+        name: str,
+        labels: Mapping[str, str],
+        on_problem: Callable[[str], None],
+        submit: Callable[[], None] = ignore,
+        *,
+        steps: bool = True,
+    ) -> None:
+        self.option, self._fields, self._name = fields.options[name], fields, name
+        self.variable = tk.StringVar(parent)
+        self._text = FieldText(self.option, labels)
+        self._on_problem, self._submit = on_problem, submit
+        self.value: Any = None  # the one committed or shown last
+        self._invalid = False
+        self._typing = typing_of(parent)
+        self._timer: str | None = None
+        self.widget = editor(parent, self._text, self.variable, steps=steps)
+        self._add_bindings()
+        self._restore()
+
+    def _restore(self) -> None:
+        """Show the value, or the text that stood in the box that was here before."""
+        text = self._fields.uncommitted.get(self._name)
+        self.show(self._fields[self._name])
+        if text is not None:
+            self.write(text)
+
+    @property
+    def typed_in(self) -> ttk.Widget:
+        """The widget that takes the keyboard."""
+        return self.widget.entry if isinstance(self.widget, Slider) else self.widget
+
+    def _add_bindings(self) -> None:
+        self.variable.trace_add("write", self._touched)
+        for widget in (self.widget, *self.widget.winfo_children()):
+            for event in COMMIT:
+                widget.bind(event, self._commit_soon, add=True)
+            widget.bind("<Return>", self._entered)
+            widget.bind("<KP_Enter>", self._entered)
+            widget.bind("<Escape>", self._leave)
+            widget.bind(UNDO, self._take_back)
+            widget.bind("<Control-a>", self._mark_all)  # Tk on X11 goes to the start instead
+        unsubscribe = self._fields.changed.subscribe(self._follow)
+
+        def destroyed(_event: tk.Event[tk.Misc]) -> None:
+            unsubscribe()
+            if self in self._typing:
+                self._fields.keep_text(self._name, self.variable.get())
+            self._stop()
+
+        self.widget.bind("<Destroy>", destroyed, add=True)
+
+    def _follow(self) -> None:
+        """Show another value from elsewhere, also in the place of an invalid text."""
+        value = self._fields[self._name]
+        if value != self.value or (self._invalid and self._name not in self._fields.uncommitted):
+            self.show(value)
+
+    def _commit_soon(self, _event: tk.Event[tk.Misc]) -> None:
+        self._stop()
+        self._timer = self.widget.after_idle(self.commit)  # Tk writes the text after this event
+        self._typing.add(self)
+
+    def _touched(self, *_trace: str) -> None:
+        """Wait for the end of typing; withdraw the problem as soon as the text is valid."""
+        if self.empty or not self._text.problem(self.variable.get()):
+            self._show_problem("")
+        self._stop()
+        self._timer = self.widget.after(PAUSE, self.commit)
+        self._typing.add(self)
+
+    def _stop(self) -> None:
+        if self._timer:
+            self.widget.after_cancel(self._timer)
+            self._timer = None
+        self._typing.remove(self)
+
+    def _entered(self, _event: tk.Event[tk.Misc]) -> str:
+        if self.commit():
+            self._submit()
+        return "break"
+
+    def _mark_all(self, _event: tk.Event[tk.Misc]) -> str:
+        self.typed_in.event_generate("<<SelectAll>>")
+        return "break"
+
+    def _take_back(self, _event: tk.Event[tk.Misc]) -> str:
+        self.show(self.value)
+        return "break"
+
+    def _leave(self, _event: tk.Event[tk.Misc]) -> str:
+        self.show(self.value)
+        self.widget.event_generate(LEAVE)
+        return "break"
+
+    def _show_problem(self, problem: str) -> None:
+        if not problem:
+            self._fields.uncommitted.pop(self._name, None)
+        if problem or self._invalid:
+            self._invalid = bool(problem)
+            self.typed_in.state(["invalid" if problem else "!invalid"])
+            self._on_problem(problem)
+
+    def commit(self) -> bool:
+        """Take over the text where it is valid; returns whether it is."""
+        if self.empty:
+            self._stop()
+            return True
+        try:
+            before, value = self.value, self.read()
+        except UsageError:
+            self._fields.keep_text(self._name, self.variable.get())
+            return False
+        if value != before:
+            self._fields.edit(self._name, value)
+        return True
+
+    def show(self, value: Any) -> None:
+        """Show a value from elsewhere; nothing is reported as changed."""
+        self.value = value
+        text = self._text.of(value)
+        if self.variable.get() != text:
+            self.variable.set(text)
+        self._stop()
+        self._show_problem("")
+
+    def write(self, text: str) -> None:
+        """Put a text into the field as if it had been typed, and commit it."""
+        self.variable.set(text)
+        self.commit()
+
+    @property
+    def empty(self) -> bool:
+        """Whether the field shows that there is no value, and nothing has been typed."""
+        return self.value is None and not self.variable.get()
+
+    def read(self) -> Any:
+        """Return the value; raises ``UsageError`` after showing it."""
+        self._stop()
+        try:
+            self.value = self._text.read(self.variable.get())
+        except UsageError as problem:
+            self._show_problem(str(problem))
+            raise
+        self._show_problem("")
+        return self.value

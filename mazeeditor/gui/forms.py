@@ -13,21 +13,18 @@ from collections.abc import Callable, Mapping
 from tkinter import ttk
 from typing import Any
 
-from mazeeditor.gui.boxes import Box
+from mazeeditor.gui.fields import Box
 from mazeeditor.gui.theme import current
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.options import Option
 from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.workspace.jobs import ignore
 
 Labels = Mapping[str, Mapping[str, str]]  # option -> choice -> text
 
 
-def _nothing() -> None:
-    """Do nothing."""
-
-
 class Form(ttk.Frame):
-    """Fields beneath each other, one for each of ``fields``, which keep the values.
+    """Boxes below each other, one for each of ``fields``, which keep the values.
 
     ``submit`` is called when the user presses Enter in one.
     """
@@ -36,7 +33,7 @@ class Form(ttk.Frame):
         self,
         parent: tk.Misc,
         fields: FieldValues,
-        submit: Callable[[], None] = _nothing,
+        submit: Callable[[], None] = ignore,
         labels: Labels | None = None,
     ) -> None:
         super().__init__(parent)
@@ -47,13 +44,6 @@ class Form(ttk.Frame):
         self.boxes: dict[str, Box] = {}
         for row, option in enumerate(fields.options.values()):
             self._add(2 * row, option, (labels or {}).get(option.name, {}))
-        invalid = dict(fields.invalid)
-        for name, box in self.boxes.items():
-            box.show(fields[name])
-            if name in invalid:
-                box.write(invalid[name])
-        unsubscribe = fields.changed.subscribe(self._follow)
-        self.bind("<Destroy>", lambda _event: unsubscribe())
 
     def _add(self, row: int, option: Option, labels: Mapping[str, str]) -> None:
         gap = self._theme.px(3)
@@ -62,24 +52,16 @@ class Form(ttk.Frame):
         label.grid(row=row, column=0, sticky="w")
         error = ttk.Label(self, style="Error.TLabel", wraplength=wrap)
 
-        def complain(sentence: str) -> None:
-            error.configure(text=sentence)
-            if sentence:
+        def show_problem(problem: str) -> None:
+            error.configure(text=problem)
+            if problem:
                 error.grid(row=row + 1, column=1, columnspan=2, sticky="w")
             else:
-                self.fields.invalid.pop(option.name, None)
                 error.grid_remove()
 
-        box = self.boxes[option.name] = Box(
-            self,
-            option,
-            labels,
-            lambda value: self.fields.edit(option.name, value),
-            complain,
-            self._submit,
-        )
-        box.on_invalid = lambda text: self.fields.reject(option.name, text)
+        box = Box(self, self.fields, option.name, labels, show_problem, self._submit)
         box.widget.grid(row=row, column=1, columnspan=2, sticky="ew", pady=gap)
+        self.boxes[option.name] = box
         if option.unit:
             self.put_beside(option.name, ttk.Label(self, text=option.unit, style="Soft.TLabel"))
         if option.help:
@@ -94,14 +76,8 @@ class Form(ttk.Frame):
         row = box.grid_info()["row"]
         widget.grid(row=row, column=2, sticky="w", padx=(self._theme.px(6), 0))
 
-    def _follow(self) -> None:
-        """Show the values that are not those shown; what is being typed elsewhere stays."""
-        for name, box in self.boxes.items():
-            if box.value != self.fields[name] or (box.invalid and name not in self.fields.invalid):
-                box.show(self.fields[name])
-
     def values(self) -> dict[str, Any]:
-        """Return all values; raises ``UsageError`` and puts the keyboard where it is wrong."""
+        """Return all values; raises ``UsageError`` and focuses the first invalid box."""
         for box in self.boxes.values():
             if not box.commit():
                 box.typed_in.focus_set()

@@ -26,11 +26,11 @@ from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.editing.cursor import in_words, last_in_words
 from mazeeditor.editing.document import Document
 from mazeeditor.gui import keys
-from mazeeditor.gui.boxes import LEAVE, typing_of
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.commands import chords
 from mazeeditor.gui.context import GameInWindow
 from mazeeditor.gui.distance_map import DistanceMap
+from mazeeditor.gui.fields import LEAVE, typing_of
 from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.menus import MenuBar, zoom_menu
 from mazeeditor.gui.statusbar import StatusBar

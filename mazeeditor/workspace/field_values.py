@@ -17,8 +17,9 @@ E = TypeVar("E", bound=Entry[Any])
 class FieldValues:
     """A value for each of some options.
 
-    ``invalid`` has the text of each field that stands for no value of its option; ``values`` keeps
-    the last valid one meanwhile. ``edited`` is notified of the name and value of what the user
+    ``values`` holds the last valid values, and None in a field that shows that there is none.
+    ``uncommitted`` holds the text of each field that has another one: it is invalid, or its widget
+    was destroyed while it was typed. ``edited`` is notified of the name and value of what the user
     has changed, ``changed`` of every change.
     """
 
@@ -27,7 +28,7 @@ class FieldValues:
         self.values: dict[str, Any] = {
             name: option.default for name, option in self.options.items()
         }
-        self.invalid: dict[str, str] = {}
+        self.uncommitted: dict[str, str] = {}
         self.edited: Listeners[[str, Any]] = Listeners()
         self.changed: Listeners[[]] = Listeners()
         self.update(values or {})
@@ -38,19 +39,19 @@ class FieldValues:
     def edit(self, name: str, value: Any) -> None:
         """Take over what the user has chosen."""
         self.values[name] = value
-        self.invalid.pop(name, None)
+        self.uncommitted.pop(name, None)
         self.edited.notify(name, value)
         self.changed.notify()
 
-    def reject(self, name: str, text: str) -> None:
-        """Keep a text that stands for no value."""
-        self.invalid[name] = text
+    def keep_text(self, name: str, text: str) -> None:
+        """Keep a text that is not committed."""
+        self.uncommitted[name] = text
 
     def update(self, values: Mapping[str, Any]) -> None:
         """Take over values from elsewhere, those of other options left out."""
         for name in self.options.keys() & values.keys():
             self.values[name] = values[name]
-            self.invalid.pop(name, None)
+            self.uncommitted.pop(name, None)
         self.changed.notify()
 
     def reset(self, values: Mapping[str, Any]) -> None:
@@ -67,11 +68,9 @@ class FieldValues:
         self.update(valid)
 
     def read(self) -> dict[str, Any]:
-        """Return all values; raises ``UsageError`` where a text stands for none."""
-        for name, text in self.invalid.items():
-            self.options[name].parse(text)
-            raise UsageError(text)
-        return dict(self.values)
+        """Return all values; raises ``UsageError`` where a text is invalid."""
+        texts = {name: self.options[name].parse(text) for name, text in self.uncommitted.items()}
+        return self.values | texts
 
 
 class OptionsOf(Generic[E]):

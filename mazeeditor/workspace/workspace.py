@@ -29,6 +29,7 @@ from mazeeditor.workspace.undo_queue import UndoQueue
 from mazeeditor.workspace.verdict import Verdict
 
 if TYPE_CHECKING:
+    from mazeeditor.workspace.document_fields import OpeningFields, PageFields
     from mazeeditor.workspace.draft import Draft, SolverChoice
 
 T = TypeVar("T")
@@ -94,6 +95,20 @@ class Workspace:
         from mazeeditor.workspace.draft import SolverChoice
 
         return SolverChoice()
+
+    @cached_property
+    def page_fields(self) -> PageFields:
+        """The page of the document, to be edited; made at the first access, as that takes time."""
+        from mazeeditor.workspace.document_fields import PageFields
+
+        return PageFields(self.document)
+
+    @cached_property
+    def opening_fields(self) -> OpeningFields:
+        """The openings of the document, to be edited; made at the first access."""
+        from mazeeditor.workspace.document_fields import OpeningFields
+
+        return OpeningFields(self.document)
 
     def update(self) -> None:
         """Notify ``updated`` soon: many calls make one notification."""

@@ -13,8 +13,7 @@ from mazeeditor.drawing.page import page_options
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import EXPORTERS
 from mazeeditor.generators import BRAID, GENERATORS
-from mazeeditor.gui.boxes import PAUSE
-from mazeeditor.gui.fields import FieldText, Slider, complaint, in_words
+from mazeeditor.gui.fields import PAUSE, FieldText, Slider, in_words
 from mazeeditor.gui.forms import Form
 from mazeeditor.gui.theme import apply
 from mazeeditor.maze.random import SEED
@@ -110,12 +109,12 @@ def test_numbers_survive_being_shown(number: float) -> None:
 )
 def test_what_people_write(option: Option, written: str, value: Any) -> None:
     assert FieldText(option, {}).read(written) == value
-    assert complaint(FieldText(option, {}), written) == ""
+    assert FieldText(option, {}).problem(written) == ""
 
 
 @pytest.mark.parametrize("written", ["0", "101", "-1", "x", "", "1.5", "1e9"])
 def test_what_is_wrong_is_said(written: str) -> None:
-    assert complaint(FieldText(ROWS, {}), written).startswith("Rows must be")
+    assert FieldText(ROWS, {}).problem(written).startswith("Rows must be")
 
 
 def test_names_in_words() -> None:

@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw
 from mazeeditor.files.project import load, save
 from mazeeditor.generators import GENERATORS
 from mazeeditor.generators import generate as carve
-from mazeeditor.gui.boxes import Box
 from mazeeditor.gui.dialogs.mask_dialog import MaskDialog
+from mazeeditor.gui.fields import Box
 from mazeeditor.masks import MASKS
 from mazeeditor.masks.cutting import MaskStep, cut, mask_steps
 from mazeeditor.recipe import BY_HAND, Recipe

@@ -62,7 +62,7 @@ def test_the_preview_is_the_page_that_is_exported(desk: Desk, section: PagePanel
     (scene,) = Print.of(desk.document).scenes(Job())
     assert np.array_equal(np.asarray(shown), np.asarray(draw(scene, shown.width)))
     assert shown.width > shown.height
-    assert "297 × 210 mm" in str(section.words.cget("text"))
+    assert "297 × 210 mm" in str(section.summary.cget("text"))
 
 
 def test_two_pages_stand_beside_each_other(desk: Desk, section: PagePanel) -> None:
@@ -126,7 +126,7 @@ def test_a_large_maze_is_drawn_when_asked_for(
     set_page(desk, margin=20.0)
     wait_for_preview(desk, section)
     assert section.preview.shown.images == ()
-    assert "210 × 297 mm" in str(section.words.cget("text"))
+    assert "210 × 297 mm" in str(section.summary.cget("text"))
     panel = desk.window.panel
     assert panel is not None
     panel.see(section.preview)

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from mazeeditor.drawing.page import Page
+from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.errors import MazeError
 from mazeeditor.exporters import EXPORTERS
 from mazeeditor.files import read
+from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.dialogs import Dialogs
 from mazeeditor.gui.dialogs.export_dialog import ExportDialog
+from mazeeditor.gui.fields import Box
 from mazeeditor.gui.forms import Form
+from mazeeditor.gui.panels.openings_panel import OpeningsPanel
 from mazeeditor.gui.panels.page_panel import PagePanel
+from mazeeditor.gui.panels.side_panel import SidePanel
 from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.solvers import SOLVERS
 from mazeeditor.workspace.ui import Unsaved
 from tests.dialogs import dialog
 from tests.events import click, close, key, settle, type_text
@@ -101,6 +109,88 @@ def test_panels_can_be_made_again_while_they_are_used(desk: Desk) -> None:
     key(desk.root, "ctrl+g")
     desk.wait_for_work()
     assert (desk.document.recipe.seed, desk.document.maze.lattice.columns) == (4711, 9)
+
+
+INVALID = "not valid"
+
+
+@pytest.mark.parametrize("committed", [True, False])
+def test_no_text_in_any_field_of_any_panel_is_lost(desk: Desk, committed: bool) -> None:
+    """Whether it is invalid, or still being typed when all widgets of the panel are destroyed."""
+    window, workspace = desk.window, desk.workspace
+    maze = desk.document.maze
+    exits = (*maze.exits, Opening(maze.lattice.cell(3, 4)))
+    desk.document.apply(SetOpenings(maze, None, exits))
+    workspace.draft.choose_generator("binary-tree")
+    workspace.solver.kind.edit("solver", "wall-follower")
+    settle(desk.root)
+    typed = [box for box in boxes_of(window.build_panel()) if can_be_typed_into(box)]
+    names = [box.option.name for box in typed]
+    assert {"rows", "seed", "bias", "margin", "colour", "row", "column"} <= {*names}
+    assert names.count("row") == 3, "one for each opening"
+    for number, box in enumerate(typed):
+        box.variable.set(f"{INVALID} {number}" if box.option.name != "title" else "Otto")
+        if committed:
+            box.commit()
+    texts = texts_of(typed)
+    window.build_panel().destroy()
+    again = [box for box in boxes_of(window.build_panel()) if can_be_typed_into(box)]
+    assert texts_of(again) == texts
+    for box in again:
+        assert box.typed_in.instate(["invalid" if box.option.name != "title" else "!invalid"])
+    assert desk.document.page.title == "Otto"
+    assert "must be" in str(desk.section(OpeningsPanel).error.cget("text"))
+
+
+def test_the_options_of_every_generator_and_solver_keep_their_texts(desk: Desk) -> None:
+    draft, solver = desk.workspace.draft, desk.workspace.solver
+
+    def forms() -> Iterator[Form]:
+        """Yield the form of the options of one after the other."""
+        for name in GENERATORS.names():
+            draft.choose_generator(name)
+            yield desk.generate.options
+        for name in SOLVERS.names():
+            solver.kind.edit("solver", name)
+            yield desk.solve.options
+
+    number = 0
+    for form in forms():
+        for box in filter(can_be_typed_into, form.boxes.values()):
+            box.write(INVALID)
+            number += 1
+    assert number >= 5
+    desk.window.build_panel().destroy()
+    for form in forms():
+        for box in filter(can_be_typed_into, form.boxes.values()):
+            assert box.variable.get() == INVALID, box.option
+            number -= 1
+    assert number == 0
+
+
+def test_a_problem_of_the_openings_is_not_lost(desk: Desk) -> None:
+    panel = desk.section(OpeningsPanel)
+    while not panel.error.cget("text"):
+        panel.openings.add_exit()
+    desk.window.build_panel().destroy()
+    assert "Exit tool" in str(desk.section(OpeningsPanel).error.cget("text"))
+
+
+def boxes_of(widget: tk.Misc) -> list[Box]:
+    """Return all boxes of the panel, in its order."""
+    assert isinstance(widget, SidePanel)
+    boxes = [box for form in forms_of(widget) for box in form.boxes.values()]
+    openings = next(each for each in widget.contents.values() if isinstance(each, OpeningsPanel))
+    return boxes + [box for line in openings.lines for box in line.boxes.values()]
+
+
+def texts_of(boxes: list[Box]) -> list[tuple[str, str]]:
+    """Return name and text of each box; a form that was replaced lies elsewhere in the panel."""
+    return sorted((box.option.name, box.variable.get()) for box in boxes)
+
+
+def can_be_typed_into(box: Box) -> bool:
+    return box.option.kind is not bool and not box.option.choices
 
 
 def forms_of(widget: tk.Misc) -> list[Form]:

@@ -205,7 +205,7 @@ def test_a_new_seed_unless_it_is_kept(program: Program) -> None:
 
 def test_a_text_that_is_no_value_stops_generate(program: Program) -> None:
     draft = program.workspace.draft
-    draft.sizes.reject("rows", "10001")
+    draft.sizes.keep_text("rows", "10001")
     program.run("generate")
     program.run("new")
     assert program.ui.sections == ["generate", "generate"]

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.editing.mask_preview import OUTSIDE, MaskPreview, mask_preview
 from mazeeditor.errors import MazeError, UsageError
-from mazeeditor.gui.boxes import LEAVE
+from mazeeditor.gui.fields import LEAVE
 from mazeeditor.gui.forms import Form
 from mazeeditor.gui.theme import current
 from mazeeditor.gui.widgets.modal import Modal

@@ -12,22 +12,22 @@ from collections.abc import Callable
 from pathlib import Path
 from tkinter import ttk
 
+from mazeeditor.drawing.page import page_options
 from mazeeditor.drawing.pictures import load_logo, logo_of
 from mazeeditor.gui.panels import SectionContent
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.job import Job
-from mazeeditor.options import Option
 from mazeeditor.translation import _
+from mazeeditor.workspace.document_fields import LOGO
 
 
 class LogoField(ttk.Frame):
     """The row of a form; ``changed`` gets the new value, "" for no logo."""
 
-    def __init__(
-        self, owner: SectionContent, option: Option, changed: Callable[[str], None]
-    ) -> None:
+    def __init__(self, owner: SectionContent, changed: Callable[[str], None]) -> None:
         super().__init__(owner)
         theme = owner.theme
+        option = next(option for option in page_options() if option.name == LOGO)
         self._workspace, self._option, self._changed = owner.workspace, option, changed
         self._shown = ""
         self.columnconfigure(0, minsize=theme.label_width)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
 from tkinter import ttk
-from typing import Any
 
-from mazeeditor.drawing.page import Page, page_options
+from mazeeditor.drawing.page import Page
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.edits import SetPage
-from mazeeditor.errors import UsageError
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms import Form
 from mazeeditor.gui.page_preview import PagePreview
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.panels.logo_field import LogoField
 from mazeeditor.translation import _
-from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.workspace.document_fields import LOGO
 from mazeeditor.workspace.printing import PrintPreview
 
 LABELS = {
@@ -42,60 +39,45 @@ class PagePanel(SectionContent):
         super().__init__(parent, context)
         px = self.theme.px
         self.preview = PagePreview(self, self.workspace, self._show)
-        self.words = ttk.Label(self, style="Small.TLabel", anchor="center")
+        self.summary = ttk.Label(self, style="Small.TLabel", anchor="center")
         self.error = ttk.Label(self, style="Error.TLabel", wraplength=self.preview.box[0])
         self.offer = ttk.Button(self, command=self.take_offer)
-        page = self.workspace.document.page
-        self._better = page
-        typed = [option for option in page_options() if option.name != "logo"]
-        logo = next(option for option in page_options() if option.name == "logo")
-        self.fields = FieldValues(typed, asdict(page))
-        self.fields.edited.subscribe(self._changed)
+        self._better = self.workspace.document.page
+        self.fields = self.workspace.page_fields
         self.form = Form(self, self.fields, labels=LABELS)
-        self.logo = LogoField(self, logo, lambda text: self._changed("logo", text))
+        self.logo = LogoField(self, lambda text: self.fields.apply(LOGO, text))
         self.preview.pack(fill="x")
-        self.words.pack(fill="x", pady=(px(2), px(6)))
+        self.summary.pack(fill="x", pady=(px(2), px(6)))
         self.form.pack(fill="x")
         self.logo.pack(fill="x")
 
-    def _changed(self, name: str, value: Any) -> None:
-        document = self.workspace.document
-        page = document.page
-        try:
-            changed = replace(page, **{name: value})
-        except UsageError as problem:
-            self._complain(str(problem), None)
-            return
-        document.apply(SetPage(page, changed))
-
     def follow(self, change: Change) -> None:
-        """Show the page of the document, and soon what it looks like."""
+        """Show the logo of the document, and soon what the page looks like."""
         document = self.workspace.document
         if change.page or change.file:
-            self.form.show(asdict(document.page))
             self.logo.show(document.page.logo)
         routed = document.page.solution != "none"
         if change.page or change.passages or change.file or (change.solution and routed):
             self.preview.renew()
 
     def _show(self, shown: PrintPreview) -> None:
-        """Show a summary of the page, or why there is none."""
-        self._complain(shown.problem, shown.better)
+        """Show a summary of the page, or why there is none, and a page that would do."""
+        self._show_problem(shown.problem, shown.better)
         if shown.size:
             width, height = shown.size
-            self.words.configure(
+            self.summary.configure(
                 text=_("{width:g} × {height:g} mm, cells of {cell:g} mm").format(
                     width=round(width, 1), height=round(height, 1), cell=round(shown.cell, 2)
                 )
             )
 
-    def _complain(self, problem: str, better: Page | None) -> None:
+    def _show_problem(self, problem: str, better: Page | None) -> None:
         self.offer.pack_forget()
         self.error.pack_forget()
         if problem:
-            self.words.configure(text="")
+            self.summary.configure(text="")
             self.error.configure(text=problem)
-            self.error.pack(fill="x", after=self.words)
+            self.error.pack(fill="x", after=self.summary)
         if problem and better:
             self._better = better
             self.offer.configure(text=offer_of(better))
