@@ -14,7 +14,6 @@ from typing import Any
 
 from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.theme import Theme
-from mazeeditor.gui.widgets.chip import Chip
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.translation import _
 from mazeeditor.workspace.jobs import Jobs
@@ -24,6 +23,21 @@ PATIENCE = 100  # ms that an old verdict may stand while the new one is counted
 BUSY_AFTER = 150  # ms that a job may take before it shows
 MESSAGE_TIME = 6000  # ms that a message replaces the hint
 PROGRESS = 60  # ms between two looks at the progress
+SIGNS = {"good": "check", "warn": "warning", "bad": "cross", "neutral": "info"}  # icons
+
+
+class Chip(ttk.Label):
+    """A verdict of kind ``good``, ``warn``, ``bad`` or ``neutral``: a sign, a text, a colour."""
+
+    def __init__(self, parent: tk.Misc, icons: Icons) -> None:
+        super().__init__(parent, compound="left")
+        self._icons = icons
+        self.show("neutral", "")
+
+    def show(self, kind: str, words: str) -> None:
+        """Show ``words`` with the sign and colour of ``kind``; raises ``KeyError``."""
+        sign = self._icons.get(SIGNS[kind], 14, f"{kind}_text")
+        self.configure(text=f" {words}", image=sign, style=f"{kind.capitalize()}.Chip.TLabel")
 
 
 class StatusBar(ttk.Frame):

@@ -47,7 +47,7 @@ from mazeeditor.workspace.ui import Questions
 from mazeeditor.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
-    from mazeeditor.gui.panels.side_panel import SidePanel
+    from mazeeditor.gui.panels import SidePanel
 
 SMALLEST = (640, 420)  # px at 96 dpi
 COLUMNS = 5  # strip, line, view, line, panel
@@ -222,7 +222,7 @@ class Window:
 
     def build_panel(self) -> SidePanel:
         """Return the panel, which is made at the first call."""
-        from mazeeditor.gui.panels.side_panel import SidePanel
+        from mazeeditor.gui.panels import SidePanel
 
         if self.panel is None or not self.panel.winfo_exists():
             self.panel = SidePanel(self.root, self)

@@ -20,7 +20,7 @@ from mazeeditor.errors import CancelledError, MazeError
 from mazeeditor.job import Job
 from mazeeditor.listeners import Listeners
 from mazeeditor.translation import _
-from mazeeditor.workspace.timer import Timer
+from mazeeditor.workspace.ui import Timer
 
 T = TypeVar("T")
 OnError = Callable[[Exception], None]

@@ -17,7 +17,7 @@ from typing import Generic, TypeVar
 from mazeeditor.errors import MazeError
 from mazeeditor.job import Job
 from mazeeditor.workspace.jobs import Task, Threads
-from mazeeditor.workspace.timer import Timer
+from mazeeditor.workspace.ui import Timer
 
 Input = TypeVar("Input")
 Result = TypeVar("Result")

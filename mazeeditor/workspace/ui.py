@@ -1,8 +1,8 @@
-"""The front end as the workspace needs it: questions, messages, and where the user looks."""
+"""The front end as the workspace needs it: event loop, questions, messages, what users see."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -11,6 +11,20 @@ if TYPE_CHECKING:
     from mazeeditor.drawing.page import Page
     from mazeeditor.exporters import Exporter
     from mazeeditor.transforms import Transform
+
+
+class Timer(Protocol):
+    """Calls functions later, in the thread of the event loop."""
+
+    def after(self, ms: int, callback: Callable[[], object], /) -> str:
+        """Call ``callback`` once in ``ms`` milliseconds; returns what ``after_cancel`` takes."""
+
+    def after_idle(self, callback: Callable[..., object], /, *args: Any) -> str:
+        """Call ``callback(*args)`` once when all pending events are handled."""
+
+    def after_cancel(self, identifier: str, /) -> None:
+        """Do not make a call that was requested and has not been made yet."""
+
 
 Kinds = Iterable[tuple[str, tuple[str, ...]]]  # ("Project", (".maze",))
 

@@ -10,7 +10,7 @@ from mazeeditor.listeners import Listeners
 from mazeeditor.translation import _, count
 from mazeeditor.workspace.jobs import Threads
 from mazeeditor.workspace.latest import Latest
-from mazeeditor.workspace.timer import Timer
+from mazeeditor.workspace.ui import Timer
 
 if TYPE_CHECKING:
     from mazeeditor.job import Job

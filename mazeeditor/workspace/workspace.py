@@ -22,9 +22,8 @@ from mazeeditor.workspace.gate import Gate
 from mazeeditor.workspace.jobs import Jobs, Threads, ignore
 from mazeeditor.workspace.project_files import DISCARDED, ProjectFiles
 from mazeeditor.workspace.settings import Settings
-from mazeeditor.workspace.timer import Timer
 from mazeeditor.workspace.toolbox import Toolbox
-from mazeeditor.workspace.ui import Ui
+from mazeeditor.workspace.ui import Timer, Ui
 from mazeeditor.workspace.undo_queue import UndoQueue
 from mazeeditor.workspace.verdict import Verdict
 

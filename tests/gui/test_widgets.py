@@ -8,10 +8,10 @@ from tkinter import ttk
 import pytest
 
 from mazeeditor.gui.icons import Icons
+from mazeeditor.gui.statusbar import SIGNS, Chip
 from mazeeditor.gui.theme import Theme, apply
 from mazeeditor.gui.widgets.buttons import IconButton, ToolButton
-from mazeeditor.gui.widgets.chip import SIGNS, Chip
-from mazeeditor.gui.widgets.section import FoldingSection
+from mazeeditor.gui.widgets.scrolled_panel import FoldingSection
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from tests.events import click, key, move, screenshot, settle, wait_until
 

@@ -9,8 +9,8 @@ from tkinter import ttk
 import pytest
 
 from mazeeditor.editing.edits import ReplaceMaze, SetOpenings
+from mazeeditor.gui.panels import SidePanel
 from mazeeditor.gui.panels.inspect_panel import BARS, WAITING, InspectPanel, bars
-from mazeeditor.gui.panels.side_panel import SidePanel
 from mazeeditor.job import Job
 from mazeeditor.maze.longest import Longest, longest_path
 from mazeeditor.maze.maze import Maze

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.gui.dialogs.shortcuts_dialog import groups
+from mazeeditor.gui.dialogs.help_dialogs import groups
 from mazeeditor.gui.playing.play_commands import MOVES
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze

@@ -15,12 +15,12 @@ from mazeeditor.exporters import EXPORTERS
 from mazeeditor.files import read
 from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.dialogs import Dialogs
-from mazeeditor.gui.dialogs.export_dialog import ExportDialog
+from mazeeditor.gui.dialogs.option_dialogs import ExportDialog
 from mazeeditor.gui.fields import Box
 from mazeeditor.gui.forms import Form
+from mazeeditor.gui.panels import SidePanel
 from mazeeditor.gui.panels.openings_panel import OpeningsPanel
 from mazeeditor.gui.panels.page_panel import PagePanel
-from mazeeditor.gui.panels.side_panel import SidePanel
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.solvers import SOLVERS

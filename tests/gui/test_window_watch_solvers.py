@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from mazeeditor.gui.comparing.solvers_window import SolversWindow
-from mazeeditor.gui.watching.start_watching import show_solvers
-from mazeeditor.gui.watching.watch_solvers_dialog import MOST, WatchSolversDialog
+from mazeeditor.gui.watching.start_watching import MOST, WatchSolversDialog, show_solvers
 from mazeeditor.maze.solution import Solution
 from mazeeditor.solvers import SOLVERS, solve
 from tests.dialogs import TclWindow, dialog

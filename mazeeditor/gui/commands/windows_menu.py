@@ -1,4 +1,4 @@
-"""The commands that open further windows, in the Maze and Solve menus: watch, compare, play."""
+"""The commands that open other windows, in Maze, Solve and Help: watch, compare, play, help."""
 
 from __future__ import annotations
 
@@ -91,3 +91,29 @@ def play(workspace: Workspace) -> None:
     from mazeeditor.gui.playing.game import Game  # the first window does without
 
     Game(context).begin()
+
+
+@command("help", _("Help"), menu="help", order=11, keys=("F1",), in_play=True)
+def show_help(workspace: Workspace) -> None:
+    """Read how to make, change, check and print a maze."""
+    from mazeeditor.gui.dialogs.help_dialogs import show_help
+
+    show_help(context_of(workspace).root)
+
+
+@command(
+    "shortcuts", _("Keyboard Shortcuts"), menu="help", order=12, keys=("?", "Mod+?"), in_play=True
+)
+def show_shortcuts(workspace: Workspace) -> None:
+    """See every key."""
+    from mazeeditor.gui.dialogs.help_dialogs import show_shortcuts
+
+    show_shortcuts(context_of(workspace).root)
+
+
+@command("about", _("About mazeeditor"), menu="help", order=21, in_play=True)
+def show_about(workspace: Workspace) -> None:
+    """See the version and the licence."""
+    from mazeeditor.gui.dialogs.help_dialogs import show_about
+
+    show_about(context_of(workspace).root)

@@ -16,16 +16,15 @@ from mazeeditor.generators import BRAID, GENERATORS
 from mazeeditor.gui.forms import Form
 from mazeeditor.gui.panels.mask_choice import MaskChoice, Size
 from mazeeditor.gui.theme import current
-from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
-from mazeeditor.gui.widgets.section import FoldingSection
+from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.measures import MEASURES
 from mazeeditor.options import Option
 from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import SHAPES
 from mazeeditor.translation import _
+from mazeeditor.workspace.draft import MaskList
 from mazeeditor.workspace.field_values import FieldValues
-from mazeeditor.workspace.mask_list import MaskList
 
 if TYPE_CHECKING:
     from mazeeditor.gui.context import Context

@@ -93,14 +93,14 @@ class Dialogs:
         self, transform: Transform, values: Mapping[str, Any]
     ) -> dict[str, Any] | None:
         """Ask for the options of a transform; ``values`` stand there at first."""
-        from mazeeditor.gui.dialogs.transform_dialog import TransformDialog
+        from mazeeditor.gui.dialogs.option_dialogs import TransformDialog
 
         chosen: dict[str, Any] | None = TransformDialog(self._root, transform, values).show()
         return chosen
 
     def ask_export(self, proposed: str, page: Page) -> tuple[Exporter, dict[str, Any]] | None:
         """Ask for a format and its options."""
-        from mazeeditor.gui.dialogs.export_dialog import ExportDialog
+        from mazeeditor.gui.dialogs.option_dialogs import ExportDialog
 
         chosen: tuple[Exporter, dict[str, Any]] | None
         chosen = ExportDialog(self._root, proposed, page).show()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import tkinter as tk
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from tkinter import ttk
+from tkinter import font, ttk
 from typing import TYPE_CHECKING, TypeVar
 
 from mazeeditor.editing.content import Change
@@ -12,7 +13,7 @@ from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.editing.entrances import choices
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.panels import SectionContent, section
-from mazeeditor.gui.widgets.histogram import Histogram
+from mazeeditor.gui.theme import current
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.longest import Longest, longest_path
 from mazeeditor.maze.measures import MEASURES, Measure
@@ -24,10 +25,13 @@ if TYPE_CHECKING:
     from mazeeditor.job import Job
     from mazeeditor.maze.maze import Maze
 
+
 T = TypeVar("T")
 DELAY = 40  # ms without a change before counting begins
 BARS = 12  # the last one holds all longer dead ends and is labelled so
 WAITING = "…"
+HEIGHT = 84  # px at 96 dpi of the histogram, its text included
+GAP = 0.2  # between two bars, as a share of the distance between their middles
 
 
 @section("inspect", _("Inspect"), order=4, opened=False)
@@ -175,3 +179,53 @@ def bars(lengths: tuple[tuple[int, int], ...]) -> list[tuple[str, int]]:
         rest = sum(number for length, number in lengths if length >= BARS)
         found[-1] = (_("{length}+").format(length=BARS), rest)
     return found
+
+
+class Histogram(tk.Canvas):
+    """A bar for each class, its number above and its name below, in the colours of the theme.
+
+    ::
+
+          12                 number, where there is room for it
+         +--+   7
+         |  | +---+   1
+        -+--+-+---+-+---+-   name
+           1    2    3+
+    """
+
+    def __init__(self, parent: tk.Misc) -> None:
+        theme = current(parent)
+        super().__init__(parent, height=theme.px(HEIGHT), width=1)
+        self.bars: Sequence[tuple[str, int]] = ()
+        for event in ("<Configure>", "<<ThemeChanged>>"):
+            self.bind(event, lambda _event: self._draw())
+
+    def show(self, bars: Sequence[tuple[str, int]]) -> None:
+        """Show a bar for each pair of name and number."""
+        self.bars = bars
+        self._draw()
+
+    def _draw(self) -> None:
+        self.delete("all")
+        theme, width = current(self), self.winfo_width()
+        if not self.bars or width < theme.px(20):
+            return
+        words = font.nametofont(theme.small, self)
+        line = words.metrics("linespace")
+        base = self.winfo_height() - line - theme.px(3)
+        unit = (base - line) / max(number for _name, number in self.bars)
+        place = width / len(self.bars)
+        roomy = all(words.measure(f"{number:,}") <= place for _name, number in self.bars)
+        for index, (name, number) in enumerate(self.bars):
+            left, middle = (index + GAP / 2) * place, (index + 0.5) * place
+            top = base - max(round(number * unit), 1 if number else 0)
+            right = left + (1 - GAP) * place
+            self.create_rectangle(left, top, right, base, fill=theme.accent, width=0, tags="bar")
+            self.create_text(
+                middle, base + theme.px(2), text=name, anchor="n", font=words, fill=theme.text_soft
+            )
+            if roomy and number:
+                self.create_text(
+                    middle, top, text=f"{number:,}", anchor="s", font=words, fill=theme.text_soft
+                )
+        self.create_line(0, base, width, base, fill=theme.outline, width=theme.px(1))

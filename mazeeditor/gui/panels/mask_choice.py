@@ -22,8 +22,8 @@ from mazeeditor.masks import MASKS
 from mazeeditor.masks.cutting import PAINTED, MaskStep
 from mazeeditor.options import Option
 from mazeeditor.translation import _
+from mazeeditor.workspace.draft import MaskList
 from mazeeditor.workspace.field_values import FieldValues
-from mazeeditor.workspace.mask_list import MaskList
 from mazeeditor.workspace.workspace import Workspace
 
 NONE = "none"

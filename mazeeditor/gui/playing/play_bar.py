@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.gui.keys import in_words
 from mazeeditor.gui.playing.play_commands import AGAIN, HINT, LEAVE, RESTART, TAKE_BACK
+from mazeeditor.gui.statusbar import Chip
 from mazeeditor.gui.theme import current
 from mazeeditor.gui.widgets.buttons import IconButton
-from mazeeditor.gui.widgets.chip import Chip
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.playing.score import clock, outcome, remark
 from mazeeditor.translation import _

@@ -1,13 +1,19 @@
-"""The Maze menu: generate, and the openings."""
+"""The Maze menu: generate, the openings, and every transform of the whole maze."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.editing.entrances import to_opposite_ends, to_the_middle
 from mazeeditor.errors import UsageError
 from mazeeditor.translation import _
-from mazeeditor.workspace.commands import command, idle
+from mazeeditor.workspace.commands import command, idle, submenu, unable
 from mazeeditor.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from mazeeditor.transforms import Transform
 
 
 @command(
@@ -77,9 +83,7 @@ def middle(workspace: Workspace) -> None:
     _("Swap Entrance and Exit"),
     menu="maze",
     order=23,
-    enabled=lambda workspace: bool(
-        workspace.document.maze.entrance and workspace.document.maze.exits
-    ),
+    enabled=_has_both_ends,
 )
 def swap(workspace: Workspace) -> None:
     """Make the entrance the first exit, and that the entrance."""
@@ -87,3 +91,73 @@ def swap(workspace: Workspace) -> None:
     if maze.entrance:
         exits = (maze.entrance, *maze.exits[1:])
         workspace.document.apply(SetOpenings(maze, maze.exits[0], exits))
+
+
+Item = tuple[str, Callable[[], None]]
+
+
+@submenu("transform", _("Transform"), menu="maze", order=31)
+def transforms(workspace: Workspace) -> list[Item]:
+    """Return all transforms, those with one choice once for each; or why one cannot be done."""
+    from mazeeditor.transforms import TRANSFORMS  # the first window starts without
+
+    return [item for transform in TRANSFORMS for item in _items(workspace, transform)]
+
+
+def _items(workspace: Workspace, transform: Transform) -> list[Item]:
+    """Return the entries of a transform: one, or one for each choice where that is all it asks."""
+    options, lattice = transform.options, workspace.document.maze.lattice
+    if len(options) == 1 and options[0].choices:
+        return _choices(workspace, transform)
+    if reason := transform.why_not(lattice):
+        return [_grey(reason)]
+    if all(option.name == "seed" for option in options):  # a new one is drawn each time
+        return [(transform.label, _starting(workspace, transform, {}))]
+    return [(f"{transform.label}…", lambda: _ask(workspace, transform))]
+
+
+def _choices(workspace: Workspace, transform: Transform) -> list[Item]:
+    """Return an entry for each choice that can be made; where there is no other, also why."""
+    lattice, label = workspace.document.maze.lattice, transform.label
+    refusals = transform.choices(lattice)
+    if all(refusals.values()):
+        return [_grey(transform.why_not(lattice))]
+    name = transform.options[0].name
+    found = [
+        (f"{label}: {in_words(choice)}", _starting(workspace, transform, {name: choice}))
+        for choice, refusal in refusals.items()
+        if not refusal
+    ]
+    words = _("{transform}: done any other way, the cells would not fit the grid")
+    return found if len(found) > 1 else [*found, _grey(words.format(transform=label))]
+
+
+def _grey(reason: str) -> Item:
+    return reason.rstrip("."), unable
+
+
+def in_words(choice: str) -> str:
+    """Return a choice as a menu shows it: ``one-step`` is "one step", ``90`` is "90°"."""
+    return f"{choice}°" if choice.isdigit() else _(choice.replace("-", " "))
+
+
+def _ask(workspace: Workspace, transform: Transform) -> None:
+    sizes = workspace.document.maze.lattice.parameters  # a new size begins with the present one
+    chosen = workspace.ui.dialogs.ask_transform(transform, sizes)
+    if chosen is not None:
+        _starting(workspace, transform, chosen)()
+
+
+def _starting(
+    workspace: Workspace, transform: Transform, options: dict[str, Any]
+) -> Callable[[], None]:
+    """Return what starts the work."""
+
+    def start() -> None:
+        from mazeeditor.editing.work import transforming
+
+        workspace.start(
+            transform.label, transforming(workspace.document, transform.name, **options)
+        )
+
+    return start
