@@ -3,7 +3,7 @@
 A ``kernel`` is a function over flat arrays and integers. It is compiled for the types of its
 annotations, so nothing has to be called to compile it. It is interpreted where numba is missing or
 ``MAZEEDITOR_PURE=1`` is set, and for the first small mazes: importing numba costs 0.2 s and a
-kernel 0.2 to 0.5 s once (3 ms from then on, out of the cache), a small maze a few milliseconds.
+kernel 0.1 to 0.5 s once (3 ms from then on, out of the cache), a small maze a few milliseconds.
 
 Interpreted kernels receive arrays as ``memoryview``, whose elements are plain Python integers:
 nothing wraps around silently, and an element that does not fit its array is an error. Compiled
@@ -76,6 +76,7 @@ class Kernel(Generic[P, R]):
         self._variants: dict[int, Kernel[P, R]] = {}
         self._interpreted: Callable[..., R] | None = None
         self._compiled: Callable[..., R] | None = None
+        self._callee: Callable[..., R] | None = None
         self._worked = 0
         self._lock = threading.RLock()
 
@@ -89,9 +90,13 @@ class Kernel(Generic[P, R]):
     def needs_degree(self) -> bool:
         """Whether it or a kernel that it calls reads ``DEGREE``."""
         names = self.function.__code__.co_names
-        called = (self.function.__globals__.get(name) for name in names)
-        needs = (kernel.needs_degree for kernel in called if isinstance(kernel, Kernel))
-        return "DEGREE" in names or any(needs)
+        return "DEGREE" in names or any(kernel.needs_degree for kernel in self.called)
+
+    @cached_property
+    def called(self) -> list[Kernel[Any, Any]]:
+        """The kernels that it calls."""
+        values = map(self.function.__globals__.get, self.function.__code__.co_names)
+        return [value for value in values if isinstance(value, Kernel)]
 
     @cached_property
     def hints(self) -> dict[str, Any]:
@@ -154,9 +159,24 @@ class Kernel(Generic[P, R]):
         """Return the compiled function; the first call takes a moment. Safe from any thread."""
         with self._lock:
             if self._compiled is None:
-                plain = self._with(lambda kernel: kernel.compile(), lambda array: array, TICK)
-                self._compiled = jit(plain, self.hints.values())
+                self._compiled = self._jit(from_python=True)
             return self._compiled
+
+    def callee(self) -> Callable[..., R]:
+        """Return the function compiled for calls by compiled kernels, which takes less time."""
+        with self._lock:
+            if self._compiled is not None:
+                return self._compiled
+            if self._callee is None:
+                self._callee = self._jit(from_python=False)
+            return self._callee
+
+    def _jit(self, *, from_python: bool) -> Callable[..., R]:
+        plain = self._with(lambda kernel: kernel.callee(), lambda array: array, TICK)
+        # numba's cache identifies a function by its name: one entry for each degree and use
+        plain.__qualname__ = f"{self.function.__qualname__}_{self.degree}"
+        plain.__qualname__ += "" if from_python else "_callee"
+        return jit(plain, self.hints.values(), from_python=from_python)
 
     def _with(
         self,
@@ -176,8 +196,6 @@ class Kernel(Generic[P, R]):
             elif isinstance(value, np.ndarray):
                 values[name] = of_array(value)
         copy = types.FunctionType(code or self.function.__code__, values, self.__name__)
-        # numba's cache identifies a function by its name: one entry for each degree
-        copy.__qualname__ = f"{self.function.__qualname__}_{self.degree}"
         copy.__module__ = self.function.__module__
         return copy
 

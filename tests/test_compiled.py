@@ -109,6 +109,18 @@ def test_small_work_is_compiled_at_once_where_that_is_requested() -> None:
     assert (requested.ready, other.ready) == (True, False)
 
 
+@compiler
+def test_a_kernel_is_compiled_for_python_only_where_python_calls_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    inner = Kernel(doubled)
+    monkeypatch.setitem(globals(), "double", inner)
+    Kernel(summed)[4].compile()
+    assert not inner.ready
+    assert inner.compile()(3) == 6 + TABLE[3]  # and not the other one out of the cache
+    assert inner.ready
+
+
 PROGRAM = """
 import sys
 if {block}:

@@ -53,7 +53,8 @@ def _modules(generator: str) -> Iterator[str]:
 
 
 def needed(modules: tuple[str, ...]) -> list[Kernel[..., object]]:
-    """Return the kernels of some modules; those that they call are compiled with them."""
+    """Return the kernels of some modules but those that these call: compiled with them."""
     for module in modules:
         import_module(module)
-    return [kernel for kernel in KERNELS if kernel.function.__module__ in modules]
+    kernels = [kernel for kernel in KERNELS if kernel.function.__module__ in modules]
+    return [kernel for kernel in kernels if not any(kernel in other.called for other in kernels)]

@@ -61,3 +61,9 @@ def test_only_the_kernels_of_some_modules_are_needed() -> None:
     kernels = warming.needed(modules)
     assert {kernel.function.__module__ for kernel in kernels} == set(modules)
     assert len(kernels) < 10
+
+
+@pytest.mark.skipif(not available(), reason="numba is missing or switched off")
+def test_what_another_kernel_calls_is_compiled_with_that_one() -> None:
+    names = {kernel.__name__ for kernel in warming.needed(("mazeeditor.generators.prim_weights",))}
+    assert names == {"_grow"}
