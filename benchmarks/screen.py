@@ -26,8 +26,9 @@ import numpy as np
 
 from mazeeditor.compiled import available
 from mazeeditor.generators import generate
-from mazeeditor.gui import app, scaling, theme
+from mazeeditor.gui import app, scaling
 from mazeeditor.gui.canvas.maze_view import MazeView
+from mazeeditor.gui.look import apply
 from mazeeditor.maze.distances import distances
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
@@ -88,7 +89,7 @@ class ScreenBench:
         scaling.prepare()
         self.root = tk.Tk()
         self.root.title(_("Measuring the canvas"))
-        self.view = MazeView(self.root, theme.apply(self.root, "light", scaling.detect(self.root)))
+        self.view = MazeView(self.root, apply(self.root, "light", scaling.detect(self.root)))
         self.view.pack()
         self.view.canvas.configure(width=WIDTH, height=HEIGHT)
         self.random = np.random.default_rng(SEED)

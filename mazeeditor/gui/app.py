@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from mazeeditor.errors import CancelledError, MazeError
-from mazeeditor.gui import scaling, theme
+from mazeeditor.gui import look, scaling
 from mazeeditor.gui.empty_window import place, put_bar
 from mazeeditor.gui.system import mode_of
 from mazeeditor.translation import _
@@ -116,7 +116,7 @@ def open_empty(settings: Settings) -> tuple[Application, float]:
         ) from None
     root.withdraw()
     scale = scaling.detect(root)
-    theme.prepare(root, mode_of(settings.theme), scale)
+    look.prepare(root, mode_of(settings.theme), scale)
     root.title("mazeeditor")
     put_bar(root)
     place(root, settings, scale)

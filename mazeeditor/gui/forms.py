@@ -14,7 +14,7 @@ from tkinter import ttk
 from typing import Any
 
 from mazeeditor.gui.fields import Box
-from mazeeditor.gui.theme import current
+from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.options import Option
 from mazeeditor.workspace.field_values import FieldValues

@@ -7,7 +7,7 @@ import pkgutil
 import tkinter as tk
 from typing import TYPE_CHECKING
 
-from mazeeditor.gui.theme import Theme, current
+from mazeeditor.gui.look import Theme, current
 
 if TYPE_CHECKING:
     from PIL import Image, ImageTk

@@ -8,7 +8,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from mazeeditor.errors import MazeError
-from mazeeditor.gui.theme import current
+from mazeeditor.gui.look import current
 from mazeeditor.translation import _
 from mazeeditor.workspace.latest import Latest
 from mazeeditor.workspace.printing import Print, PrintPreview, draw, plan

@@ -13,7 +13,7 @@ from tkinter import font, ttk
 from typing import Any
 
 from mazeeditor.gui.icons import Icons
-from mazeeditor.gui.theme import Theme
+from mazeeditor.gui.look import Theme
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.translation import _
 from mazeeditor.workspace.jobs import Jobs

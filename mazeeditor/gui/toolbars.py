@@ -8,7 +8,7 @@ from tkinter import ttk
 from mazeeditor.editing.tools import TOOLS
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.keys import in_words
-from mazeeditor.gui.theme import current
+from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets.buttons import IconButton, ToolButton
 from mazeeditor.workspace.commands import COMMANDS, Command, in_groups
 

@@ -32,10 +32,10 @@ from mazeeditor.gui.context import GameInWindow
 from mazeeditor.gui.distance_map import DistanceMap
 from mazeeditor.gui.fields import LEAVE, typing_of
 from mazeeditor.gui.icons import Icons
+from mazeeditor.gui.look import Theme, apply
 from mazeeditor.gui.menus import MenuBar, zoom_menu
 from mazeeditor.gui.statusbar import StatusBar
 from mazeeditor.gui.system import is_maximised, mode_of
-from mazeeditor.gui.theme import Theme, apply
 from mazeeditor.gui.tool_controller import ToolController
 from mazeeditor.gui.toolbars import CommandBar, ToolStrip
 from mazeeditor.gui.warming import warm_up

@@ -22,10 +22,10 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.screen.area import Area, merged
-from mazeeditor.screen.canvas_palette import CanvasPalette
 from mazeeditor.screen.cell_paint import Paint
 from mazeeditor.screen.distance_levels import DistanceLevels
 from mazeeditor.screen.maze_raster import MazeRaster
+from mazeeditor.screen.palette import Palette
 from mazeeditor.screen.pixel_colours import PixelColours, Pixels, pixel_colours
 from mazeeditor.screen.shape_raster import ShapeRaster
 from mazeeditor.screen.square_raster import SquareRaster, is_square_grid
@@ -65,7 +65,7 @@ class MazePicture:
 
     def __init__(
         self,
-        palette: CanvasPalette,
+        palette: Palette,
         background: Background | None = None,
         redraw: Callable[[], None] = lambda: None,
     ) -> None:
@@ -91,7 +91,7 @@ class MazePicture:
 
     # What is shown
 
-    def set_palette(self, palette: CanvasPalette) -> None:
+    def set_palette(self, palette: Palette) -> None:
         """Show everything in other colours."""
         self._palette = palette
         self._recolour()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.screen.canvas_palette import CanvasPalette
+from mazeeditor.screen.palette import Palette
 
 Pixels = NDArray[np.uint32]
 Colours = NDArray[np.float64]  # [..., 3]: red, green, blue, 0..255
@@ -55,12 +55,12 @@ class PixelColours:
     overview: Pixels
 
 
-def distance_colours(palette: CanvasPalette) -> NDArray[np.uint8]:
+def distance_colours(palette: Palette) -> NDArray[np.uint8]:
     """Return uint8[LEVELS, 3], the colours from the nearest cell to the farthest."""
     return ramp([getattr(palette, f"distance_{number}") for number in range(5)], LEVELS)
 
 
-def kind_colours(palette: CanvasPalette) -> dict[int, str]:
+def kind_colours(palette: Palette) -> dict[int, str]:
     """Return the colour of each kind of pixel except the distances; the route without its line."""
     paper, wall = palette.paper, palette.wall
     return {
@@ -78,7 +78,7 @@ def kind_colours(palette: CanvasPalette) -> dict[int, str]:
     }
 
 
-def pixel_colours(palette: CanvasPalette, *, faded: bool = False) -> PixelColours:
+def pixel_colours(palette: Palette, *, faded: bool = False) -> PixelColours:
     """Return the pixels of a palette, ``faded`` where the distances may be out of date."""
     kinds = kind_colours(palette)
     closeup = np.zeros((KINDS, 3))

@@ -11,10 +11,10 @@ import numpy as np
 
 from mazeeditor.gui import app
 from mazeeditor.gui.dialogs import Dialogs
+from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.panels import SectionContent
 from mazeeditor.gui.panels.generate_panel import GeneratePanel
 from mazeeditor.gui.panels.solve_panel import SolvePanel
-from mazeeditor.gui.theme import Theme, current
 from mazeeditor.gui.window import Window
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.ui import Kinds, Unsaved

@@ -15,7 +15,7 @@ from mazeeditor.exporters import EXPORTERS
 from mazeeditor.generators import BRAID, GENERATORS
 from mazeeditor.gui.fields import PAUSE, FieldText, Slider, in_words
 from mazeeditor.gui.forms import Form
-from mazeeditor.gui.theme import apply
+from mazeeditor.gui.look import apply
 from mazeeditor.maze.random import SEED
 from mazeeditor.options import Option
 from mazeeditor.shapes import SHAPES

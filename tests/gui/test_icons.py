@@ -14,7 +14,7 @@ from PIL import Image
 
 from icons.render import COLOURED, MADE_FROM, SIZE, digest
 from mazeeditor.gui.icons import Icons
-from mazeeditor.gui.theme import Theme, apply
+from mazeeditor.gui.look import Theme, apply
 from tests.events import settle
 
 FOLDER = Path(__file__).parents[2] / "icons"

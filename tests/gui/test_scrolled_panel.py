@@ -7,7 +7,7 @@ from tkinter import ttk
 
 import pytest
 
-from mazeeditor.gui.theme import Theme, apply
+from mazeeditor.gui.look import Theme, apply
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from tests.events import key, settle, wheel
 

@@ -10,10 +10,9 @@ from tkinter import font, ttk
 import numpy as np
 import pytest
 
-from mazeeditor.gui.look import styles, widget_pictures
-from mazeeditor.gui.look.palette import DARK, LIGHT, PALETTES, Palette
+from mazeeditor.gui.look import Theme, apply, current, styles, widget_pictures
 from mazeeditor.gui.look.sprites import Sprite
-from mazeeditor.gui.theme import Theme, apply, current
+from mazeeditor.screen.palette import DARK, LIGHT, PALETTES, Palette
 from tests.events import click, screenshot, settle
 
 SCALES = (1.0, 1.25, 1.5, 2.0)

@@ -8,8 +8,8 @@ from tkinter import ttk
 import pytest
 
 from mazeeditor.gui.icons import Icons
+from mazeeditor.gui.look import Theme, apply
 from mazeeditor.gui.statusbar import SIGNS, Chip
-from mazeeditor.gui.theme import Theme, apply
 from mazeeditor.gui.widgets.buttons import IconButton, ToolButton
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection
 from mazeeditor.gui.widgets.tooltip import Tooltip

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from mazeeditor.errors import MazeError
-from mazeeditor.gui.theme import Theme, current
+from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.watching import start_watching
 from mazeeditor.gui.window import SMALLEST
 from mazeeditor.job import Job

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from mazeeditor.gui.look.palette import LIGHT
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
+from mazeeditor.screen.palette import LIGHT
 from mazeeditor.screen.pixel_colours import (
     DOT,
     HEAD,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mazeeditor.gui.look.palette import DARK, LIGHT, Palette
+from mazeeditor.screen.palette import DARK, LIGHT, Palette
 from mazeeditor.screen.pixel_colours import distance_colours, from_oklab, ramp, rgb_of, to_oklab
 from tests.gui.test_theme import SEEN, luminance
 

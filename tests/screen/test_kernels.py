@@ -10,13 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mazeeditor.compiled import available
-from mazeeditor.gui.look.palette import DARK
 from mazeeditor.job import Job
 from mazeeditor.maze.distances import distances
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.distance_levels import DistanceLevels
+from mazeeditor.screen.palette import DARK
 from mazeeditor.screen.pixel_colours import (
     DOT,
     HEAD,

@@ -13,9 +13,9 @@ from mazeeditor.compiled import available
 from mazeeditor.job import Job
 from mazeeditor.maze.arcs import middles
 from mazeeditor.maze.maze import Maze
-from mazeeditor.screen import canvas_palette
 from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.maze_picture import MazePicture
+from mazeeditor.screen.palette import DARK, LIGHT
 from mazeeditor.screen.pixel_colours import LINE, ROUTE, VISITED, WALL, pixel_colours
 from mazeeditor.screen.shape_closeup import KERNELS, WALL_KERNELS, ShownMaze
 from mazeeditor.screen.viewport import Viewport
@@ -24,7 +24,7 @@ from tests.lattices import of_shape
 from tests.screen.mazes import some_walls
 
 OTHERS = sorted(set(SHAPES.names()) - {"rectangular"})
-COLOURS = pixel_colours(canvas_palette.LIGHT)
+COLOURS = pixel_colours(LIGHT)
 
 
 class Task:
@@ -72,7 +72,7 @@ def view_of(maze: Maze, zoom: float) -> Viewport:
 @pytest.mark.parametrize("zoom", [0.5, 5, 20])
 def test_dirty_areas_are_all_that_changed(name: str, zoom: float) -> None:
     maze = some_maze(name)
-    view, picture = view_of(maze, zoom), MazePicture(canvas_palette.DARK)
+    view, picture = view_of(maze, zoom), MazePicture(DARK)
     picture.set_maze(maze)
     maze.listen(picture.change)
     assert picture.dirty_areas(view, view.screen) is None
@@ -95,7 +95,7 @@ def test_walls_route_and_fills_are_seen_before_kernels_are_compiled(
 ) -> None:
     monkeypatch.setattr(ShownMaze, "ready", False)
     maze = some_maze(name)
-    view, picture = view_of(maze, zoom), MazePicture(canvas_palette.LIGHT, ManualBackground())
+    view, picture = view_of(maze, zoom), MazePicture(LIGHT, ManualBackground())
     picture.set_maze(maze)
     closed, geometry = maze.closed_walls(), maze.lattice.geometry
     walls = middles(geometry.post_positions(geometry.posts(closed)), geometry.bulges(closed))
@@ -129,7 +129,7 @@ def test_the_kernels_for_what_is_shown_are_compiled_in_the_background(
     background, redrawn = ManualBackground(), []
     maze = some_maze("hexagonal")
     view = view_of(maze, 20)
-    picture = MazePicture(canvas_palette.LIGHT, background, lambda: redrawn.append(True))
+    picture = MazePicture(LIGHT, background, lambda: redrawn.append(True))
     picture.set_maze(maze)
     picture.dirty_areas(view, view.screen)
     plain = picture.compose(view)
@@ -152,7 +152,7 @@ def test_the_kernels_for_what_is_shown_are_compiled_in_the_background(
 
 def test_squares_need_no_kernels() -> None:
     background, maze = ManualBackground(), some_maze("rectangular")
-    picture = MazePicture(canvas_palette.LIGHT, background)
+    picture = MazePicture(LIGHT, background)
     picture.set_maze(maze)
     picture.dirty_areas(view_of(maze, 20), view_of(maze, 20).screen)
     assert picture.fine

@@ -6,9 +6,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.gui.look.palette import LIGHT
 from mazeeditor.screen import maze_picture
 from mazeeditor.screen.area import Area
+from mazeeditor.screen.palette import LIGHT
 from mazeeditor.screen.pixel_colours import Pixels, pixel_colours
 from mazeeditor.screen.viewport import Viewport
 from tests.screen.mazes import ZOOMS, box, painted

@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from mazeeditor.gui.look.palette import PALETTES
+from mazeeditor.screen.palette import PALETTES
 from mazeeditor.screen.pixel_colours import (
     LINE,
     ROUTE,

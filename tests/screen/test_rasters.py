@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.gui.look.palette import DARK
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Opening
@@ -21,6 +20,7 @@ from mazeeditor.screen.area import Area
 from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.maze_picture import raster_for
 from mazeeditor.screen.maze_raster import MazeRaster
+from mazeeditor.screen.palette import DARK
 from mazeeditor.screen.pixel_colours import ROUTE, Pixels, pixel_colours
 from mazeeditor.screen.shape_raster import ShapeRaster
 from mazeeditor.screen.square_raster import SquareRaster

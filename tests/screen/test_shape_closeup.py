@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mazeeditor.gui.look.palette import LIGHT
 from mazeeditor.job import Job
 from mazeeditor.maze.arcs import distances, middles
 from mazeeditor.maze.distances import distances as measured
@@ -18,6 +17,7 @@ from mazeeditor.maze.solution import Solution
 from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.distance_levels import DistanceLevels
 from mazeeditor.screen.maze_raster import MazeRaster
+from mazeeditor.screen.palette import LIGHT
 from mazeeditor.screen.pixel_colours import (
     FILLED,
     HEAD,

@@ -17,7 +17,7 @@ import tkinter as tk
 import numpy as np
 from PIL import Image, ImageTk
 
-from mazeeditor.gui.theme import Theme
+from mazeeditor.gui.look import Theme
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.distance_levels import DistanceLevels
 from mazeeditor.screen.pixel_colours import DOT, UNREACHED, distance_colours, kind_colours

@@ -19,7 +19,7 @@ from functools import partial
 from typing import Protocol
 
 from mazeeditor.gui.canvas.cell_cursor import CellCursor, PointedCell, PointedView
-from mazeeditor.gui.theme import Theme
+from mazeeditor.gui.look import Theme
 
 LEFT_BUTTON = 1
 RELEASE_DELAY = 40  # ms: a held key repeats as release and press; only a release that stays counts

@@ -25,7 +25,7 @@ from mazeeditor.gui.canvas.gestures import Gestures
 from mazeeditor.gui.canvas.overlay import Overlay
 from mazeeditor.gui.canvas.rulers import Ruler, RulerFrame
 from mazeeditor.gui.canvas.tiles import Tiles
-from mazeeditor.gui.theme import Theme
+from mazeeditor.gui.look import Theme
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution

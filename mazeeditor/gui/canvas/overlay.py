@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.editing.gesture import Outline, Patch, Preview
-from mazeeditor.gui.theme import Theme
+from mazeeditor.gui.look import Theme
 from mazeeditor.maze.geometry import Geometry, Ids, Points
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze

@@ -10,7 +10,7 @@ from tkinter import font as tkfont
 
 import numpy as np
 
-from mazeeditor.gui.theme import Theme
+from mazeeditor.gui.look import Theme
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.screen.pixel_colours import mix
 from mazeeditor.screen.square_raster import is_square_grid

@@ -14,8 +14,8 @@ from mazeeditor.comparing.comparison import Comparison, ComparisonRequest
 from mazeeditor.errors import UsageError
 from mazeeditor.generators import BRAID, GENERATORS
 from mazeeditor.gui.forms import Form
+from mazeeditor.gui.look import current
 from mazeeditor.gui.panels.mask_choice import MaskChoice, Size
-from mazeeditor.gui.theme import current
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.measures import MEASURES

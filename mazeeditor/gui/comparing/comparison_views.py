@@ -13,7 +13,7 @@ from mazeeditor.comparing.plot_pages import PageSize, plot_pages
 from mazeeditor.comparing.table import heading
 from mazeeditor.drawing.raster import draw
 from mazeeditor.generators import GENERATORS
-from mazeeditor.gui.theme import current
+from mazeeditor.gui.look import current
 from mazeeditor.maze.measures import MEASURES
 from mazeeditor.translation import _
 from mazeeditor.workspace.jobs import Threads

@@ -28,8 +28,8 @@ from mazeeditor.exporters import EXPORTERS, encode_scenes, exporter_for
 from mazeeditor.files.atomic import write_whole
 from mazeeditor.gui.comparing.comparison_form import ComparisonForm
 from mazeeditor.gui.comparing.comparison_views import ComparisonViews
+from mazeeditor.gui.look import current
 from mazeeditor.gui.statusbar import PROGRESS, JobProgress
-from mazeeditor.gui.theme import current
 from mazeeditor.gui.widgets.modal import place_over
 from mazeeditor.translation import _
 

@@ -11,8 +11,8 @@ from typing import Any
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.work import comparing
 from mazeeditor.gui.context import Context
+from mazeeditor.gui.look import current
 from mazeeditor.gui.panels.solve_panel import duration
-from mazeeditor.gui.theme import current
 from mazeeditor.gui.widgets.modal import place_over
 from mazeeditor.maze.solution import Solution
 from mazeeditor.solvers import SOLVERS

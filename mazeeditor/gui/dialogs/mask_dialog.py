@@ -25,7 +25,7 @@ from mazeeditor.editing.mask_preview import OUTSIDE, MaskPreview, mask_preview
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.gui.fields import LEAVE
 from mazeeditor.gui.forms import Form
-from mazeeditor.gui.theme import current
+from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.job import Job
 from mazeeditor.masks import PIECES

@@ -1,1 +1,85 @@
-"""The appearance: colours, fonts, and every part of a widget drawn for the current screen."""
+"""One look for the whole window, light or dark, sharp at every resolution.
+
+    scaling.prepare()
+    root = tk.Tk()
+    theme = apply(root, "light", scaling.detect(root))
+
+``apply`` again switches a standing window; ttk widgets follow by themselves, then the event
+``<<ThemeChanged>>`` reaches every widget.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from functools import partial
+from tkinter import ttk
+
+from mazeeditor.gui.look import classic
+from mazeeditor.gui.look.theme import Theme, make_fonts
+
+__all__ = ["Theme", "apply", "current", "prepare", "sprite"]
+
+_POINTS = 72 / 96  # Tk counts points of 1/72 inch
+
+
+def prepare(root: tk.Tk, mode: str, scale: float) -> Theme:
+    """Give ``root`` the colours and fonts of ``mode``, all that an empty window needs.
+
+    Cheap, so that a window can be seen before its widgets are drawn; ``apply`` does it too.
+    """
+    theme, before = Theme.of(mode, scale), _standing(root)
+    if before is None or before.scale != scale:
+        if root.tk.call("tk", "windowingsystem") != "aqua":
+            root.tk.call("tk", "scaling", scale / _POINTS)
+        make_fonts(root, scale)
+    classic.remember(root, theme)
+    root.configure(background=theme.window)
+    return theme
+
+
+def apply(root: tk.Tk, mode: str, scale: float) -> Theme:
+    """Give ``root``, and all that will ever be in it, the look of ``mode``; return that look.
+
+    ``mode`` is ``light`` or ``dark``, ``scale`` pixels for one at 96 dpi. Raises ``KeyError`` for
+    another mode. Only the mode in use is drawn.
+    """
+    from mazeeditor.gui.look import sprites, styles, widget_pictures  # they draw with numpy
+
+    before = _standing(root)
+    theme = prepare(root, mode, scale)
+    style = ttk.Style(root)
+    name = _name(theme)
+    if name not in style.theme_names():
+        sprites.send(root, f"{name}-", widget_pictures.catalogue(theme))
+        style.theme_create(name, "clam", styles.settings(theme, partial(sprite, theme)))
+    style.theme_use(name)
+    classic.repaint(root, before, theme)
+    return theme
+
+
+def sprite(theme: Theme, name: str) -> str:
+    """Return the Tk image of a picture that widgets are made of, for canvases: ``thumb-over``."""
+    return f"{_name(theme)}-{name}"
+
+
+def _name(theme: Theme) -> str:
+    return f"maze-{theme.mode}-{theme.scale:g}"
+
+
+def current(widget: tk.Misc) -> Theme:
+    """Return the look that the window of ``widget`` has now.
+
+    Raises ``LookupError`` where none was applied yet.
+    """
+    theme = _standing(widget)
+    if theme is None:
+        raise LookupError("apply() comes first")
+    return theme
+
+
+def _standing(widget: tk.Misc) -> Theme | None:
+    match ttk.Style(widget).theme_use().split("-"):
+        case ["maze", mode, scale]:
+            return Theme.of(mode, float(scale))
+        case _:
+            return None

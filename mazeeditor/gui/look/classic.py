@@ -9,7 +9,7 @@ from __future__ import annotations
 import tkinter as tk
 from typing import Any
 
-from mazeeditor.gui.look.palette import Theme
+from mazeeditor.gui.look.theme import Theme
 
 
 def _wanted(theme: Theme) -> dict[str, dict[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mazeeditor.gui.look.elements import Image, Layout, Settings, element, nest, stateful
-from mazeeditor.gui.look.palette import Theme
+from mazeeditor.gui.look.theme import Theme
 
 
 def buttons(theme: Theme, image: Image) -> Settings:

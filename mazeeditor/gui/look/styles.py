@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from mazeeditor.gui.look import input_styles
 from mazeeditor.gui.look.elements import Image, Settings, element, nest, stateful
-from mazeeditor.gui.look.palette import Theme
+from mazeeditor.gui.look.theme import Theme
 
 
 def settings(theme: Theme, image: Image) -> Settings:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mazeeditor.gui.look.palette import Theme
 from mazeeditor.gui.look.sprites import Sprite
+from mazeeditor.gui.look.theme import Theme
 
 WIDE = 64  # px at 96 dpi: faces are that wide, so that a button takes a few copies, not dozens
 _MARKS = {"tick": [(0.27, 0.52), (0.43, 0.68), (0.74, 0.34)], "dash": [(0.3, 0.5), (0.7, 0.5)]}

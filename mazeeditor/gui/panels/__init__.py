@@ -9,7 +9,7 @@ from tkinter import ttk
 
 from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.theme import current
+from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.registry import Entry, Registry

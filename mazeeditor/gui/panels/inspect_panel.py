@@ -12,8 +12,8 @@ from mazeeditor.editing.content import Change
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.editing.entrances import choices
 from mazeeditor.gui.context import Context
+from mazeeditor.gui.look import current
 from mazeeditor.gui.panels import SectionContent, section
-from mazeeditor.gui.theme import current
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.longest import Longest, longest_path
 from mazeeditor.maze.measures import MEASURES, Measure

@@ -16,7 +16,7 @@ from tkinter import ttk
 from typing import Any
 
 from mazeeditor.gui.forms import Form
-from mazeeditor.gui.theme import current
+from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.masks import MASKS
 from mazeeditor.masks.cutting import PAINTED, MaskStep

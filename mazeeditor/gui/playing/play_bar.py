@@ -15,9 +15,9 @@ from tkinter import font, ttk
 from typing import TYPE_CHECKING
 
 from mazeeditor.gui.keys import in_words
+from mazeeditor.gui.look import current
 from mazeeditor.gui.playing.play_commands import AGAIN, HINT, LEAVE, RESTART, TAKE_BACK
 from mazeeditor.gui.statusbar import Chip
-from mazeeditor.gui.theme import current
 from mazeeditor.gui.widgets.buttons import IconButton
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.playing.score import clock, outcome, remark
@@ -25,7 +25,7 @@ from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from mazeeditor.gui.context import Context
-    from mazeeditor.gui.theme import Theme
+    from mazeeditor.gui.look import Theme
     from mazeeditor.playing.walk import Walk
     from mazeeditor.workspace.commands import Command
 

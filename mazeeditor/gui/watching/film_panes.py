@@ -23,7 +23,7 @@ import numpy as np
 from mazeeditor.films.film import Film
 from mazeeditor.films.player import Player
 from mazeeditor.gui.canvas.maze_view import MazeView
-from mazeeditor.gui.theme import Theme, current
+from mazeeditor.gui.look import Theme, current
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Mark, Solution
 from mazeeditor.screen.viewport import Viewport

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from mazeeditor.films.playback import SPANS, SPEEDS, Playback, Speed
 from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.keys import in_words
-from mazeeditor.gui.theme import current, sprite
+from mazeeditor.gui.look import current, sprite
 from mazeeditor.gui.widgets.buttons import IconButton
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.translation import _

@@ -17,8 +17,8 @@ from mazeeditor.films.formats import FILMS, FilmFormat, write_film
 from mazeeditor.films.frames import FrameLayout, check_size, layout_of
 from mazeeditor.films.playback import Playback
 from mazeeditor.gui.forms import Form
+from mazeeditor.gui.look import current
 from mazeeditor.gui.statusbar import MESSAGE_TIME, PROGRESS, JobProgress
-from mazeeditor.gui.theme import current
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.options import Option, options_of
 from mazeeditor.translation import _, count

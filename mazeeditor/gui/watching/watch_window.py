@@ -20,7 +20,7 @@ from mazeeditor.films.film import Film
 from mazeeditor.films.playback import Playback
 from mazeeditor.films.round_robin import RoundRobin, RoundRobinJob
 from mazeeditor.gui import keys
-from mazeeditor.gui.theme import current
+from mazeeditor.gui.look import current
 from mazeeditor.gui.watching.film_panes import FilmPane, PaneGrid
 from mazeeditor.gui.watching.playback_controls import PlaybackControls
 from mazeeditor.gui.watching.save_film_dialog import FilmSaver

@@ -8,7 +8,7 @@ from contextlib import suppress
 from tkinter import ttk
 from typing import Any
 
-from mazeeditor.gui.theme import Theme, current
+from mazeeditor.gui.look import Theme, current
 
 
 class Modal(tk.Toplevel):

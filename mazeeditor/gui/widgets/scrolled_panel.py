@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from mazeeditor.gui.theme import current
+from mazeeditor.gui.look import current
 
 _STEP = 48  # px at 96 dpi, for one notch of the wheel
 _WHEEL = ("<MouseWheel>", "<Button-4>", "<Button-5>")  # the latter two on X11

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from tkinter import ttk
 
-from mazeeditor.gui.theme import current
+from mazeeditor.gui.look import current
 
 DELAY = 500  # ms
 _HIDES = ("<Leave>", "<ButtonPress>", "<KeyPress>", "<FocusOut>", "<Unmap>", "<Destroy>")

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from mazeeditor.compiled import available
-from mazeeditor.gui import scaling, theme
+from mazeeditor.gui import scaling
 from mazeeditor.gui.canvas.maze_view import MazeView
+from mazeeditor.gui.look import apply
 from mazeeditor.screen.shape_closeup import KERNELS
 from tests.events import settle
 
@@ -54,7 +55,7 @@ def view(root: tk.Tk) -> MazeView:
     """Return an empty canvas in a window of 700 x 500 px at 96 dpi."""
     scale = scaling.detect(root)
     root.geometry(f"{round(700 * scale)}x{round(500 * scale)}+10+10")
-    view = MazeView(root, theme.apply(root, "light", scale))
+    view = MazeView(root, apply(root, "light", scale))
     view.pack(fill="both", expand=True)
     settle(root)
     return view

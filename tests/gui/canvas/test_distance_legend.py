@@ -7,8 +7,8 @@ import tkinter as tk
 import numpy as np
 import pytest
 
-from mazeeditor.gui import theme
 from mazeeditor.gui.canvas.maze_view import MazeView
+from mazeeditor.gui.look import apply
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen.distance_levels import DistanceLevels
 from mazeeditor.screen.pixel_colours import distance_colours
@@ -60,7 +60,7 @@ def test_words(view: MazeView, farthest: int, numbers: list[str]) -> None:
 def test_all_of_it_can_be_seen_and_the_bar_has_every_colour_in_order(
     root: tk.Tk, view: MazeView, mode: str, width: int
 ) -> None:
-    view.set_theme(theme.apply(root, mode, view.theme.scale))
+    view.set_theme(apply(root, mode, view.theme.scale))
     maze = show(view, box(6, 6))
     root.geometry(f"{width}x400")
     settle(root)

@@ -7,9 +7,9 @@ import tkinter as tk
 import numpy as np
 import pytest
 
-from mazeeditor.gui import theme
 from mazeeditor.gui.canvas import overlay
 from mazeeditor.gui.canvas.maze_view import MazeView
+from mazeeditor.gui.look import apply
 from mazeeditor.screen.pixel_colours import HEAD, VISITED
 from tests.events import settle
 from tests.gui.canvas.conftest import option
@@ -87,7 +87,7 @@ def test_the_ring_goes_with_what_it_belongs_to(far: MazeView, how: str) -> None:
 def test_another_theme(root: tk.Tk, far: MazeView) -> None:
     paint(far, HEAD, (40, 50))
     settle(far)
-    far.set_theme(theme.apply(root, "dark", far.theme.scale))
+    far.set_theme(apply(root, "dark", far.theme.scale))
     settle(far)
     halo, ring = far.canvas.find_withtag(overlay.HEADS)
     assert option(far.canvas, halo, "outline") == far.theme.paper

@@ -7,8 +7,8 @@ import tkinter as tk
 import numpy as np
 import pytest
 
-from mazeeditor.gui import theme
 from mazeeditor.gui.canvas.maze_view import MazeView
+from mazeeditor.gui.look import apply
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.screen import maze_picture
 from mazeeditor.screen.area import Area
@@ -188,7 +188,7 @@ def test_edits_beside_the_screen_are_seen_when_they_come_in(view: MazeView, coun
 def test_another_theme(root: tk.Tk, view: MazeView) -> None:
     show(view, box(12, 12))
     before = on_screen(view)
-    view.set_theme(theme.apply(root, "dark", view.theme.scale))
+    view.set_theme(apply(root, "dark", view.theme.scale))
     assert same(view)
     assert not np.array_equal(before, on_screen(view))
 

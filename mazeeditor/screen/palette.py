@@ -1,22 +1,37 @@
-"""The colours of the window, light and dark: calm greys, one accent, and a few that mean something.
+"""All colours of the program, light and dark: calm greys, one accent, a few that mean something.
 
-Text has a contrast of at least 4.5 to 1, shapes to be distinguished of 3 to 1 (the tests
-hold the table to that); no colour is ever the only sign of anything.
+Text has a contrast of at least 4.5 to 1, and what is distinguished by its shape of 3 to 1 (the
+tests check the table); no information is given by colour alone.
 """
 
 from __future__ import annotations
 
-import math
-from dataclasses import asdict, dataclass
-
-from mazeeditor.screen import canvas_palette
-from mazeeditor.screen.canvas_palette import CanvasPalette
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Palette(CanvasPalette):
-    """Every named colour, as ``#rrggbb``: those of the canvas and the window's own."""
+class Palette:
+    """Every named colour, as ``#rrggbb``."""
 
+    # The canvas
+    ground: str  # around the page
+    paper: str
+    paper_edge: str
+    wall: str
+    cursor: str  # the cell of the keyboard cursor
+    wall_hover: str  # the wall a click would change
+    entrance: str
+    exit: str
+    route: str
+    route_soft: str  # the band around the route
+    visited: str  # cells a solver looked at
+    head: str  # the current cell of an algorithm, or of the player
+    # How far cells are, from the nearest to the farthest; walls stand out from all of them
+    distance_0: str
+    distance_1: str
+    distance_2: str
+    distance_3: str
+    distance_4: str
     # The window's own surfaces, from the back to the front
     window: str  # menu bar, command bar, panels
     raised: str  # the face of a button, an entry field
@@ -51,7 +66,23 @@ class Palette(CanvasPalette):
 
 
 LIGHT = Palette(
-    **asdict(canvas_palette.LIGHT),
+    ground="#eceef1",
+    paper="#ffffff",
+    paper_edge="#dcdfe4",
+    wall="#17181a",
+    cursor="#8250df",
+    wall_hover="#e36a00",
+    entrance="#16843a",
+    exit="#cf2f2f",
+    route="#005fb8",
+    route_soft="#d5e7f9",
+    visited="#ebe5f7",
+    head="#c2410c",
+    distance_0="#fcf8b0",
+    distance_1="#95e7a7",
+    distance_2="#46c5be",
+    distance_3="#3099cc",
+    distance_4="#685cc6",
     window="#fafafa",
     raised="#ffffff",
     over="#f1f2f4",
@@ -81,7 +112,23 @@ LIGHT = Palette(
 )
 
 DARK = Palette(
-    **asdict(canvas_palette.DARK),
+    ground="#2a2a2d",
+    paper="#1f1f22",
+    paper_edge="#3a3a3f",
+    wall="#ececee",
+    cursor="#b794f6",
+    wall_hover="#ff9a33",
+    entrance="#41c067",
+    exit="#ff6b64",
+    route="#57c0f8",
+    route_soft="#153a52",
+    visited="#352f4a",
+    head="#ffa057",
+    distance_0="#1f1c55",
+    distance_1="#1f3775",
+    distance_2="#005e6f",
+    distance_3="#067f5c",
+    distance_4="#529742",
     window="#1c1c1e",
     raised="#2b2b2e",
     over="#343438",
@@ -111,42 +158,3 @@ DARK = Palette(
 )
 
 PALETTES = {"light": LIGHT, "dark": DARK}
-
-
-@dataclass(frozen=True)
-class Theme(Palette):
-    """The colours of one mode, the named fonts, and sizes for the current screen."""
-
-    mode: str  # "light" or "dark"
-    scale: float  # pixels for one pixel of a 96 dpi screen
-
-    # Named Tk fonts, by what they are for
-    body = "TkDefaultFont"
-    bold = "MazeBold"
-    small = "TkTooltipFont"
-    heading = "MazeHeading"
-    mono = "TkFixedFont"
-
-    @classmethod
-    def of(cls, mode: str, scale: float) -> Theme:
-        """Return the theme of a mode; raises ``KeyError`` for a mode there is not."""
-        return cls(**vars(PALETTES[mode]), mode=mode, scale=scale)
-
-    def px(self, length: float) -> int:
-        """Return how many pixels stand for ``length`` pixels at 96 dpi; a line never vanishes."""
-        return max(math.floor(length * self.scale + 0.5), 1) if length > 0 else 0
-
-    @property
-    def gap(self) -> int:
-        """The room between two things that belong together, in px."""
-        return self.px(8)
-
-    @property
-    def label_width(self) -> int:
-        """The column of labels, equally wide in every form, in px."""
-        return self.px(112)
-
-    @property
-    def panel_width(self) -> int:
-        """The panel on the right: a label, and a field that holds the longest name, in px."""
-        return self.px(336)

@@ -1,13 +1,55 @@
-"""The fonts of the window, by what they are for, as large as the screen asks.
+"""The theme: the colours of one mode, its fonts by what they are for, and sizes for the screen.
 
 Tk's own named fonts are set, so that entry fields, menus and file dialogs follow by themselves.
 """
 
 from __future__ import annotations
 
+import math
 import tkinter as tk
+from dataclasses import dataclass
 
-from mazeeditor.gui.look.palette import Theme
+from mazeeditor.screen.palette import PALETTES, Palette
+
+
+@dataclass(frozen=True)
+class Theme(Palette):
+    """The colours of one mode, the named fonts, and sizes for the current screen."""
+
+    mode: str  # "light" or "dark"
+    scale: float  # pixels for one pixel of a 96 dpi screen
+
+    # Named Tk fonts, by what they are for
+    body = "TkDefaultFont"
+    bold = "MazeBold"
+    small = "TkTooltipFont"
+    heading = "MazeHeading"
+    mono = "TkFixedFont"
+
+    @classmethod
+    def of(cls, mode: str, scale: float) -> Theme:
+        """Return the theme of a mode; raises ``KeyError`` for a mode there is not."""
+        return cls(**vars(PALETTES[mode]), mode=mode, scale=scale)
+
+    def px(self, length: float) -> int:
+        """Return how many pixels stand for ``length`` pixels at 96 dpi; a line never vanishes."""
+        return max(math.floor(length * self.scale + 0.5), 1) if length > 0 else 0
+
+    @property
+    def gap(self) -> int:
+        """The room between two things that belong together, in px."""
+        return self.px(8)
+
+    @property
+    def label_width(self) -> int:
+        """The column of labels, equally wide in every form, in px."""
+        return self.px(112)
+
+    @property
+    def panel_width(self) -> int:
+        """The panel on the right: a label, and a field that holds the longest name, in px."""
+        return self.px(336)
+
 
 # Tk's names that mean the same to us.
 _BODY = (Theme.body, "TkTextFont", "TkMenuFont", "TkHeadingFont", "TkIconFont")
@@ -20,7 +62,7 @@ _MONO_FAMILIES = ("DejaVu Sans Mono", "Noto Sans Mono", "Liberation Mono")
 _BODY_PX = {"x11": 13, "win32": 12, "aqua": 13}  # at 96 dpi
 
 
-def make(root: tk.Misc, scale: float) -> None:
+def make_fonts(root: tk.Misc, scale: float) -> None:
     """Set every named font of ``root``; sizes are pixels, so that nothing scales them again."""
     system = str(root.tk.call("tk", "windowingsystem"))
     family, mono = _families(root, system)
