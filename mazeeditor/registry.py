@@ -79,7 +79,7 @@ class Registry(Generic[E]):
 
     def __init__(self, kind: str, package: str) -> None:
         self.kind = kind
-        self._packages = [package]
+        self._package = package
         self._entries: dict[str, E] = {}
         self._discovered = False
 
@@ -107,15 +107,9 @@ class Registry(Generic[E]):
     def _discover(self) -> None:
         if self._discovered:
             return
-        for package in self._packages:
-            for module in pkgutil.iter_modules(import_module(package).__path__):
-                import_module(f"{package}.{module.name}")
+        for module in pkgutil.iter_modules(import_module(self._package).__path__):
+            import_module(f"{self._package}.{module.name}")
         self._discovered = True
-
-    def include(self, package: str) -> None:
-        """Find entries in the files of another package too, whose floor may be higher."""
-        self._packages.append(package)
-        self._discovered = False
 
     def __iter__(self) -> Iterator[E]:
         self._discover()

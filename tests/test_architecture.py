@@ -75,7 +75,7 @@ ORDER = (
         "watching",
         "comparing",
     ),
-    *("menus", "toolbars", "commands", "window", "app"),
+    *("bars", "window_commands", "window", "app"),
 )
 WINDOW_ONLY = {"tkinter", "_tkinter", "sv_ttk", "PIL.ImageTk"}
 HOMES = {  # of libraries that take their time: imported by the functions that need them

@@ -22,25 +22,24 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+import mazeeditor.gui.window_commands  # noqa: F401 - registers them
 from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.editing.cursor import in_words, last_in_words
 from mazeeditor.editing.document import Document
 from mazeeditor.gui import keys
+from mazeeditor.gui.bars import CommandBar, MenuBar, ToolStrip, zoom_menu
 from mazeeditor.gui.canvas.maze_view import MazeView
-from mazeeditor.gui.commands import chords
 from mazeeditor.gui.context import GameInWindow
 from mazeeditor.gui.distance_map import DistanceMap
 from mazeeditor.gui.fields import LEAVE, typing_of
 from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.look import Theme, apply
-from mazeeditor.gui.menus import MenuBar, zoom_menu
 from mazeeditor.gui.statusbar import StatusBar
 from mazeeditor.gui.system import is_maximised, mode_of
 from mazeeditor.gui.tool_controller import ToolController
-from mazeeditor.gui.toolbars import CommandBar, ToolStrip
 from mazeeditor.gui.warming import warm_up
 from mazeeditor.job import Job
-from mazeeditor.workspace.commands import COMMANDS, Command
+from mazeeditor.workspace.commands import COMMANDS, Command, chords
 from mazeeditor.workspace.jobs import ignore
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.ui import Questions

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from mazeeditor.gui.bars import MenuEntry
 from mazeeditor.gui.empty_window import MENUS
-from mazeeditor.gui.menus import MenuEntry
 from mazeeditor.gui.window import SMALLEST
 from mazeeditor.workspace import commands
 from mazeeditor.workspace.commands import COMMANDS, SUBMENUS, chords
