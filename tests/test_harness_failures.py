@@ -90,9 +90,8 @@ def failures(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     assert status != 0
     reports = {}
     for case in ElementTree.parse(folder / REPORT).iter("testcase"):
-        file = (
-            case.attrib["classname"] or case.attrib["name"]
-        )  # the latter where it is not imported
+        names = case.attrib  # of the file as well; its class is empty where it cannot be imported
+        file = names["classname"] or names["name"]
         reports[file.rpartition("test_")[2]] = "".join(case.itertext())
     return reports
 
