@@ -111,7 +111,7 @@ def test_run_without_a_display_names_the_command_line(machine: Machine) -> None:
 
 
 def test_what_tests_the_program_also_runs_it(machine: Machine) -> None:
-    tested = "python -m pytest -n auto -k wall"
+    tested = "python -m pytest -n auto --dist loadfile -k wall"
     assert machine.run("./test", "-k", "wall")[2] == ["venv", TEST_INSTALL, tested]
     assert machine.run("sh", ".ci/setup", "run")[2] == []
 
@@ -207,15 +207,15 @@ def test_ci_runs_the_tests_on_a_machine_without_make(machine: Machine) -> None:
     (machine.bin / "bash").symlink_to(str(shutil.which("bash")))
     shutil.copy(ROOT / ".ci" / "run", machine.checkout / ".ci" / "run")
     status, _, done = machine.run("bash", ".ci/run")
-    assert (status, done) == (0, ["venv", TEST_INSTALL, "python -m pytest -n auto"])
+    assert (status, done) == (0, ["venv", TEST_INSTALL, "python -m pytest -n auto --dist loadfile"])
 
 
 @pytest.mark.parametrize(
     ("target", "command"),
     [
         ("run", "-m mazeeditor a.maze"),
-        ("test", "-m pytest -n auto a.maze"),
-        ("stress", "-m pytest -n auto --stress a.maze"),
+        ("test", "-m pytest -n auto --dist loadfile a.maze"),
+        ("stress", "-m pytest -n auto --dist loadfile --stress a.maze"),
     ],
 )
 def test_make_has_names_for_the_same_commands(machine: Machine, target: str, command: str) -> None:
