@@ -18,7 +18,7 @@ import importlib.util
 import os
 import threading
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Generic, ParamSpec, TypeVar, get_type_hints
 
@@ -208,6 +208,41 @@ def kernel(function: Callable[P, R]) -> Kernel[P, R]:
 
 
 KERNELS: list[Kernel[Any, Any]] = []  # every kernel whose file has been imported
+
+
+def kernels_of(function: Callable[..., Any]) -> list[Kernel[Any, Any]]:
+    """Return the kernels for long work that a function calls, directly or through functions.
+
+    Those report their progress to ``signal``. What it calls is found by the names in its code, so
+    neither methods nor imports in functions are followed.
+    """
+    kernels: dict[Kernel[Any, Any], None] = {}
+    _collect_kernels(function, kernels, set())
+    return list(kernels)
+
+
+def _collect_kernels(
+    value: Any, kernels: dict[Kernel[Any, Any], None], seen: set[types.FunctionType]
+) -> None:
+    if isinstance(value, Kernel) and "signal" in value.hints:
+        kernels[value] = None
+    elif isinstance(value, types.FunctionType) and value not in seen:
+        seen.add(value)
+        if value.__module__.startswith(f"{__package__}."):
+            for named in _named(value.__code__, value.__globals__):
+                _collect_kernels(named, kernels, seen)
+
+
+def _named(code: types.CodeType, values: Mapping[str, Any]) -> Iterator[Any]:
+    """Yield the values of the global names in a code, also of those in a module among them."""
+    for name in code.co_names:
+        value = values.get(name)
+        if isinstance(value, types.ModuleType):
+            yield from (getattr(value, other, None) for other in code.co_names)
+        yield value
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):  # an inner function
+            yield from _named(constant, values)
 
 
 def as_view(value: Any) -> Any:

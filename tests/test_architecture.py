@@ -63,7 +63,7 @@ NEIGHBOURS = {
 }
 # The parts of gui/, folders and files: each imports only itself and those before it.
 ORDER = (
-    *("system", "scaling", "garbage", "warming", "look", "icons", "keys", "empty_window"),
+    *("system", "scaling", "garbage", "look", "icons", "keys", "empty_window"),
     *("canvas", "tool_controller", "page_preview", "widgets", "fields", "forms"),
     *(
         "statusbar",

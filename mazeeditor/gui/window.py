@@ -37,10 +37,7 @@ from mazeeditor.gui.look import Theme, apply
 from mazeeditor.gui.statusbar import StatusBar
 from mazeeditor.gui.system import is_maximised, mode_of
 from mazeeditor.gui.tool_controller import ToolController
-from mazeeditor.gui.warming import warm_up
-from mazeeditor.job import Job
 from mazeeditor.workspace.commands import COMMANDS, Command, chords
-from mazeeditor.workspace.jobs import ignore
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.ui import Questions
 from mazeeditor.workspace.workspace import Workspace
@@ -130,12 +127,7 @@ class Window:
             from mazeeditor.workspace.commands.file_menu import open_path
 
             open_path(workspace, path)
-        workspace.threads.start(self._warm_up, ignore, workspace.report)
-
-    def _warm_up(self, job: Job) -> None:
-        workspace, document = self.workspace, self.workspace.document
-        degree, generator = document.maze.lattice.degree, document.recipe.generator
-        warm_up(job, lambda: workspace.jobs.busy, degree, generator)
+        workspace.precompiler.begin()
 
     # Commands
 

@@ -52,12 +52,21 @@ def sizes_about(name: str, size: int, chosen: Mapping[str, Any]) -> dict[str, An
     These are ``size`` rows and columns, or as many rings as have that many cells. Raises
     ``UsageError``.
     """
-    extents = [each.name for each in SHAPES[name].options if each.kind is int and each.default > 0]
-    extent = size
+    extents, extent = _extents(name), size
     if len(extents) == 1:
         cells = build(name, **{extents[0]: SAMPLE}).cells  # they grow like the square of it
         extent = max(1, round(size * SAMPLE / cells**0.5))
     return dict.fromkeys(extents, extent) | dict(chosen)
+
+
+def degree_of(name: str, parameters: Mapping[str, Any]) -> int:
+    """Return the number of slots of a cell, whatever the size; raises as ``build`` does."""
+    return build(name, **dict(parameters) | dict.fromkeys(_extents(name), 1)).degree
+
+
+def _extents(name: str) -> list[str]:
+    """Return the options of a shape that are its size: rows and columns, or rings."""
+    return [option.name for option in SHAPES[name].options if option.kind is int and option.default]
 
 
 def axes_of(lattice: Lattice) -> tuple[str, str]:

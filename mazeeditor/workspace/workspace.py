@@ -20,6 +20,7 @@ from mazeeditor.errors import MazeError
 from mazeeditor.listeners import Listeners
 from mazeeditor.workspace.gate import Gate
 from mazeeditor.workspace.jobs import Jobs, Threads, ignore
+from mazeeditor.workspace.precompiler import Choice, Precompiler
 from mazeeditor.workspace.project_files import DISCARDED, ProjectFiles
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.toolbox import Toolbox
@@ -58,6 +59,7 @@ class Workspace:
         self.gate = Gate(document, self.jobs, self.files, ui, self.commit_typing)
         self.toolbox = Toolbox(document, ui, self.start)
         self.toolbox.changed.on_error = self._raise_later
+        self.precompiler = Precompiler(self.threads, timer, self._choice, self._busy)
         self.playing = False
         self.harmless: Exception | None = None
         self._state_before_job = self.state
@@ -71,6 +73,8 @@ class Workspace:
             self.verdict.recount()
         if change.maze and "draft" in self.__dict__:  # else it follows when it is made
             self.draft.follow(self.document)
+        if change.maze:
+            self.precompiler.follow()
         self.update()
 
     def _follow_jobs(self) -> None:
@@ -86,6 +90,7 @@ class Workspace:
         draft = Draft()
         draft.follow(self.document)
         draft.changed.subscribe(self.update)
+        draft.changed.subscribe(self.precompiler.follow)
         return draft
 
     @cached_property
@@ -93,7 +98,9 @@ class Workspace:
         """The solver that Solve will use; made at the first access, as it imports every solver."""
         from mazeeditor.workspace.draft import SolverChoice
 
-        return SolverChoice()
+        solver = SolverChoice()
+        solver.kind.changed.subscribe(self.precompiler.follow)
+        return solver
 
     @cached_property
     def page_fields(self) -> PageFields:
@@ -108,6 +115,19 @@ class Workspace:
         from mazeeditor.workspace.document_fields import OpeningFields
 
         return OpeningFields(self.document)
+
+    def _busy(self) -> bool:
+        return self.jobs.busy
+
+    def _choice(self) -> Choice:
+        """Return what is chosen; where nothing was chosen yet, what the maze was made with."""
+        degree, recipe = self.document.maze.lattice.degree, self.document.recipe
+        solver = self.solver.name if "solver" in self.__dict__ else ""
+        if "draft" not in self.__dict__:
+            return Choice(degree, recipe.generator, "", (), bool(recipe.braid), solver)
+        draft = self.draft
+        sizes, braid = tuple(draft.sizes.values.items()), bool(draft.rest["braid"])
+        return Choice(degree, draft.generator, draft.shape, sizes, braid, solver)
 
     def update(self) -> None:
         """Notify ``updated`` soon: many calls make one notification."""

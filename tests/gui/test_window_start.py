@@ -8,10 +8,10 @@ import sys
 
 import pytest
 
-from mazeeditor.compiled import available
+from mazeeditor.compiled import available, kernels_of
 from mazeeditor.errors import MazeError
 from mazeeditor.gui import app
-from mazeeditor.gui.warming import VERDICT, needed
+from mazeeditor.maze.facts import facts
 from mazeeditor.workspace.settings import Settings
 from tests.display import Display
 from tests.gui.desk import open_desk
@@ -97,9 +97,9 @@ def test_kernels_are_ready_after_a_while() -> None:
         pytest.skip("kernels are interpreted here")
     desk = open_desk()
     desk.wait(lambda: not desk.workspace.threads.busy, "the compiler", 300)
-    kernels = [one[4] if one.needs_degree else one for one in needed(VERDICT)]
+    kernels = [kernel[4] for kernel in kernels_of(facts)]
     assert len(kernels) > 4
-    assert all(one._compiled for one in kernels)
+    assert all(kernel.ready for kernel in kernels)
 
 
 def test_without_a_display_it_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
