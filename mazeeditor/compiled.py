@@ -26,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.jit import COMPILING, jit
+from mazeeditor.job import COMPILE
 from mazeeditor.watching import WATCHER, watched_code
 
 P = ParamSpec("P")
@@ -54,6 +55,7 @@ DEGREE = 0  # in a kernel: the slots of a cell, known when it is compiled, so lo
 TICK = 0xFFFF  # a power of two less one; kernels test ``steps & TICK == 0``
 INTERPRETED_TICK = 0xFF  # an interpreted step is that much slower
 SMALL = 1 << 15  # elements: larger work waits for the compiler instead of running interpreted
+NO_SIGNAL = np.zeros(0, np.int64)
 PATIENCE = 1 << 18  # elements worked on interpreted, all calls together, before compiling pays
 
 
@@ -130,7 +132,16 @@ class Kernel(Generic[P, R]):
             return self.interpreted()(*map(as_view, args))
         if requested is not None:
             requested.append(self)
-        return self.compile()(*args, **kwargs)
+        return self._compile_for(args)(*args, **kwargs)
+
+    def _compile_for(self, args: tuple[Any, ...]) -> Callable[..., R]:
+        """Compile; the job whose ``signal`` is among the arguments shows that meanwhile."""
+        signal = dict(zip(self.hints, args, strict=False)).get("signal", NO_SIGNAL)
+        signal[COMPILE:] = 1  # nothing, where a caller without a job passes a shorter one
+        try:
+            return self.compile()
+        finally:
+            signal[COMPILE:] = 0
 
     def interpreted(self) -> Callable[..., R]:
         """Return the plain function, for ``memoryview`` arguments; what it calls is plain too."""

@@ -10,22 +10,23 @@ from numpy.typing import NDArray
 
 from mazeeditor.errors import CancelledError
 
-DONE, CANCEL = 0, 1  # the two places of Job.signal
+DONE, CANCEL, COMPILE = range(3)  # the places of Job.signal
 
 
 class Job:
     """Progress from 0 to 1 and a cancel flag, shared with kernels through ``signal``.
 
-    ``signal`` is int64[2]: a kernel writes the steps done to ``signal[DONE]`` and returns early
-    when ``signal[CANCEL]`` is not 0; its caller then calls ``check``. Safe to read and to cancel
-    from another thread. Work falls into phases, phases may be grouped into parts::
+    ``signal`` is int64[3]: a kernel writes the steps done to ``signal[DONE]`` and returns early
+    when ``signal[CANCEL]`` is not 0; its caller then calls ``check``. ``signal[COMPILE]`` is not 0
+    while a kernel must be compiled first. Safe to read and to cancel from another thread. Work
+    falls into phases, phases may be grouped into parts::
 
         0 |---- part 0.9 ----------------|------| 1
           |-- phase 0.3 --|--- phase ----|phase |
     """
 
     def __init__(self) -> None:
-        self.signal: NDArray[np.int64] = np.zeros(2, np.int64)
+        self.signal: NDArray[np.int64] = np.zeros(3, np.int64)
         self._total = 1
         self._start = 0.0  # where the running phase starts and ends between 0 and 1
         self._end = 0.0
@@ -73,6 +74,11 @@ class Job:
     def cancelled(self) -> bool:
         """Whether cancellation was requested."""
         return bool(self.signal[CANCEL])
+
+    @property
+    def compiling(self) -> bool:
+        """Whether it waits for a kernel that is being compiled."""
+        return bool(self.signal[COMPILE])
 
     def check(self) -> None:
         """Raise ``CancelledError`` where cancellation was requested."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ from mazeeditor.compiled import (
     kernel,
 )
 from mazeeditor.jit import compiling
+from mazeeditor.job import Job
 
 
 class Arrays(NamedTuple):
@@ -119,6 +121,26 @@ def test_a_kernel_is_compiled_for_python_only_where_python_calls_it(
     assert not inner.ready
     assert inner.compile()(3) == 6 + TABLE[3]  # and not the other one out of the cache
     assert inner.ready
+
+
+@compiler
+def test_a_job_reports_that_its_kernel_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    def steps(numbers: InU8, signal: I64) -> int:
+        return len(numbers) + int(signal[0])
+
+    job, reported = Job(), []
+    called, compile_ = Kernel(steps), Kernel.compile
+
+    def compile_and_note(kernel: Kernel[..., int]) -> Callable[..., int]:
+        reported.append(job.compiling)
+        return compile_(kernel)
+
+    monkeypatch.setattr(Kernel, "compile", compile_and_note)
+    numbers = np.zeros(SMALL + 1, np.uint8)
+    for signal in (job.signal, job.signal, np.zeros(2, np.int64)):
+        assert called(numbers, signal) == SMALL + 1
+        assert not job.compiling
+    assert reported == [True]
 
 
 PROGRAM = """

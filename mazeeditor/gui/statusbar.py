@@ -199,6 +199,7 @@ class JobProgress(ttk.Frame):
 
     def refresh(self) -> None:
         """Show title and progress as they are."""
-        self.title.configure(text=self._jobs.title)
+        title = _("{title}: preparing the algorithm") if self._jobs.compiling else "{title}"
+        self.title.configure(text=title.format(title=self._jobs.title))
         self.bar.configure(value=self._jobs.progress)
         self.share.configure(text=f"{self._jobs.progress:.0%}")

@@ -132,7 +132,7 @@ class Jobs:
     """The one long job that the user started, with its title and progress.
 
     Cancel frees the window at once. The worker goes on until it next checks for a cancel, after a
-    few ms as a rule, but not while a kernel is compiled, which takes half a second and more; its
+    few ms as a rule, but not while a kernel is compiled, which takes up to a second; its
     result is discarded. The next job waits for its end, so that never two write the same file or
     take memory for two mazes::
 
@@ -158,6 +158,11 @@ class Jobs:
     def progress(self) -> float:
         """The share done, 0 to 1."""
         return self._task.job.progress if self._task else 0.0
+
+    @property
+    def compiling(self) -> bool:
+        """Whether the job waits for an algorithm that is being compiled."""
+        return self._task is not None and self._task.job.compiling
 
     def start(
         self,

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+from mazeeditor import compiled
+from mazeeditor.compiled import Kernel, as_view, kernels_of
 from mazeeditor.editing.edits import ReplaceMaze
 from mazeeditor.editing.work import generating
 from mazeeditor.errors import MazeError
+from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.statusbar import BUSY_AFTER
 from mazeeditor.job import Job
 from mazeeditor.masks.cutting import Cut
@@ -134,6 +139,51 @@ def test_cancelled_generating_changes_nothing(desk: Desk) -> None:
     assert desk.document.maze is before
     assert np.array_equal(before.walls, walls)
     assert not desk.document.can_undo
+
+
+@pytest.fixture
+def slow_compiler(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Let each kernel be compiled only when the event is set, and then run interpreted."""
+    go_on = threading.Event()
+
+    def compile_(kernel: Kernel[Any, Any]) -> Callable[..., Any]:
+        go_on.wait(20)
+        return lambda *args: kernel.interpreted()(*map(as_view, args))
+
+    monkeypatch.setattr(compiled, "available", lambda: True)
+    monkeypatch.setattr(compiled, "SMALL", 100)
+    monkeypatch.setattr(Kernel, "compile", compile_)
+    for kernel in kernels_of(GENERATORS["hunt-and-kill"].run):
+        monkeypatch.setattr(kernel[4], "_compiled", None)
+    yield go_on
+    go_on.set()
+
+
+def test_that_an_algorithm_is_compiled_is_seen(desk: Desk, slow_compiler: threading.Event) -> None:
+    before, title = desk.document.maze, desk.window.status.work.title
+    desk.workspace.draft.choose_generator("hunt-and-kill")
+    key(desk.root, "ctrl+g")
+    desk.wait(title.winfo_viewable, "the progress")
+    assert title.cget("text") == "Generating: preparing the algorithm"
+    slow_compiler.set()
+    desk.wait(lambda: desk.document.maze is not before, "another maze")
+    assert not desk.workspace.jobs.compiling
+
+
+def test_cancel_does_not_wait_for_the_compiler(desk: Desk, slow_compiler: threading.Event) -> None:
+    before = desk.document.maze
+    desk.workspace.draft.choose_generator("hunt-and-kill")
+    key(desk.root, "ctrl+g")
+    desk.wait(desk.window.status.work.winfo_viewable, "the progress")
+    click(desk.window.status.work.cancel)
+    assert not desk.workspace.jobs.busy
+    slow_compiler.set()
+    desk.workspace.draft.choose_generator("eller")
+    key(desk.root, "ctrl+g")
+    desk.wait(lambda: desk.document.maze is not before, "another maze")
+    assert desk.document.recipe.generator == "eller"
+    key(desk.root, "ctrl+z")
+    assert desk.document.maze is before, "what was cancelled is discarded"
 
 
 def test_generating_is_one_step(desk: Desk) -> None:
