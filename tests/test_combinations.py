@@ -1,0 +1,130 @@
+"""Every generator, shape, mask, solver and format together: from the recipe to the file.
+
+Pairs of them as a rule, all of them under ``--stress``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import networkx as nx
+import pytest
+from PIL import Image
+
+import mazeeditor
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.exporters import EXPORTERS
+from mazeeditor.files.plain_text import why_no_text
+from mazeeditor.generators import GENERATORS
+from mazeeditor.masks import MASKS
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
+from mazeeditor.shapes import SHAPES
+from mazeeditor.solvers import SOLVERS
+from tests.breadth import combinations
+from tests.exporters.read_pdf import read_pdf
+from tests.exporters.read_svg import read_svg
+from tests.graphs import graph_of
+from tests.oracle import parse
+
+SIZES: dict[str, dict[str, Any]] = {"polar": {"rings": 6}}
+DRAWN = ("none", *MASKS.names())
+SUFFIXES = [exporter.suffix for exporter in EXPORTERS]
+BRAIDS, PIECES = (0.0, 0.4), ("bridges", "each", "largest")
+READERS: dict[str, Callable[[bytes], object]] = {
+    ".svg": read_svg,
+    ".pdf": read_pdf,
+    ".png": lambda data: Image.open(BytesIO(data)).tobytes(),
+    ".txt": lambda data: parse(data.decode()),
+}
+
+
+@pytest.fixture(scope="module")
+def picture(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a picture of a black square, for the mask that takes one."""
+    path = tmp_path_factory.mktemp("mask") / "square.png"
+    Image.new("L", (30, 30), 255).save(path)
+    with Image.open(path) as image:
+        image.paste(0, (4, 4, 26, 26))
+        image.save(path)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("generator", "shape", "mask", "pieces", "braid"),
+    combinations(GENERATORS.names(), SHAPES.names(), DRAWN, PIECES, BRAIDS),
+)
+def test_every_maze(
+    generator: str, shape: str, mask: str, pieces: str, braid: float, picture: Path
+) -> None:
+    if GENERATORS[generator].why_not(shape, whole=mask == "none"):
+        with pytest.raises(UsageError, match="row by row"):
+            maze_of(generator, shape, mask, picture, pieces=pieces, braid=braid)
+        return
+    maze = maze_of(generator, shape, mask, picture, pieces=pieces, braid=braid)
+    maze.check()
+    graph = graph_of(maze)
+    assert nx.is_forest(graph) or braid
+    assert pieces == "each" or nx.is_connected(graph)
+
+
+@pytest.mark.parametrize(
+    ("shape", "mask", "solver", "suffix", "braid"),
+    combinations(SHAPES.names(), DRAWN, SOLVERS.names(), SUFFIXES, BRAIDS),
+)
+def test_every_solution_in_every_file(
+    shape: str, mask: str, solver: str, suffix: str, braid: float, picture: Path, tmp_path: Path
+) -> None:
+    maze = maze_of("prim", shape, mask, picture, braid=braid)
+    path = tmp_path / f"maze{suffix}"
+    if SOLVERS[solver].why_not(shape):
+        with pytest.raises(UsageError, match="turns"):
+            mazeeditor.solve(maze, solver)
+    else:
+        check_file(maze, solved(maze, graph_of(maze), solver), path)
+
+
+def maze_of(generator: str, shape: str, mask: str, picture: Path, **options: Any) -> Maze:
+    """Return a small maze."""
+    if mask != "none":
+        mask_options = {"text": {"text": "IO"}, "picture": {"picture": str(picture)}}
+        options |= {"mask": mask, **mask_options.get(mask, {})}
+    else:
+        options.pop("pieces", None)
+    sizes = SIZES.get(shape, {"rows": 9, "columns": 10})
+    return mazeeditor.generate(generator, shape=shape, seed=5, **sizes, **options)
+
+
+def solved(maze: Maze, graph: Any, solver: str) -> Solution:
+    """Return the solver's solution, compared with networkx."""
+    solution = mazeeditor.solve(maze, solver)
+    assert maze.entrance
+    start, goals = maze.entrance.cell, {opening.cell for opening in maze.exits}
+    steps = nx.single_source_shortest_path_length(graph, start)
+    route = solution.route.tolist()
+    assert all(graph.has_edge(*step) for step in pairwise(route))
+    if route:
+        assert (route[0], route[-1] in goals) == (start, True)
+    if SOLVERS[solver].shortest:
+        assert len(route) == min((steps[goal] + 1 for goal in goals if goal in steps), default=0)
+    return solution
+
+
+def check_file(maze: Maze, solution: Solution, path: Path) -> None:
+    """The file can be read, or there is a reason why not, and it is the same a second time."""
+    shown = solution if solution.solved else None
+    if path.suffix == ".txt" and why_no_text(maze.lattice):
+        with pytest.raises(MazeError, match="whole rectangles only"):
+            mazeeditor.export(maze, path, solution=shown)
+        assert not path.exists()
+        return
+    files = []
+    for _time in range(2):
+        mazeeditor.export(maze, path, solution=shown)
+        files.append(path.read_bytes())
+    assert files[0] == files[1]
+    assert READERS[path.suffix](files[0])
