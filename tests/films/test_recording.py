@@ -71,6 +71,22 @@ def test_a_solving_ends_with_the_solution(name: str, middle: bool) -> None:
     assert slots.sum() == 2 * len(solution.route) - 2 * middle
 
 
+@pytest.mark.parametrize("name", SOLVED)
+def test_a_maze_without_a_route(name: str) -> None:
+    maze = braided().copy()
+    exit_cell = maze.exits[0].cell
+    sides = (maze.lattice.wall(exit_cell, slot) for slot in range(maze.lattice.degree))
+    maze.write(np.array([side for side in sides if maze.lattice.is_inner(side)]), closed=True)
+    maze.set_openings(maze.entrance, (Opening(exit_cell),))
+    solution = solve(name, maze)
+    assert not len(solution.route)
+    film = film_of_solving(name, maze)
+    player = Player(film)
+    player.seek(film.steps)
+    assert not player.path.any()
+    assert np.array_equal(player.marks, solution.marks)
+
+
 @pytest.mark.parametrize("name", MADE)
 def test_walls_agree_on_both_sides_at_every_step(name: str) -> None:
     player = Player(made(name))
