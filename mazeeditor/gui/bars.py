@@ -10,7 +10,7 @@ from tkinter import ttk
 from mazeeditor.editing.tools import TOOLS
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.empty_window import BAR, MENUS
-from mazeeditor.gui.keys import in_words
+from mazeeditor.gui.keys import chord_label
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets.buttons import IconButton, ToolButton
 from mazeeditor.workspace.commands import (
@@ -52,7 +52,7 @@ class MenuBar:
     def __init__(self, context: Context) -> None:
         self._context, self._workspace = context, context.workspace
         self.entries: list[MenuEntry] = []
-        self._hung: list[tuple[tk.Menu, int]] = []  # where menus hang in menus
+        self._submenus: list[tuple[tk.Menu, int]] = []  # menu and index of each
         self.bar: tk.Menu = context.root.nametowidget(BAR)
         for index, name in enumerate(MENUS):
             menu = tk.Menu(self.bar, tearoff=False)
@@ -60,61 +60,61 @@ class MenuBar:
             self.bar.entryconfigure(index, menu=menu)
 
     def _fill(self, name: str, menu: tk.Menu) -> None:
-        """Put the commands of a menu, and the menus that hang in it, into their groups."""
+        """Put the commands of a menu, and its submenus, into their groups."""
         commands: Iterable[Command | Submenu] = (*COMMANDS, *SUBMENUS)
         of_menu = [command for command in commands if command.menu == name]
-        for number, group in enumerate(in_groups(of_menu, lambda one: one.order)):
+        for number, group in enumerate(in_groups(of_menu, lambda command: command.order)):
             if number:
                 menu.add_separator()
             for command in group:
                 if isinstance(command, Submenu):
-                    self._hang(menu, command)
+                    self._add_submenu(menu, command)
                 else:
                     self._add(menu, command)
 
-    def _hang(self, menu: tk.Menu, one: Submenu) -> None:
+    def _add_submenu(self, menu: tk.Menu, submenu: Submenu) -> None:
         child = tk.Menu(menu, tearoff=False)
 
         def fill() -> None:
             child.delete(0, "end")
-            for label, action in one.run(self._workspace):
+            for label, action in submenu.run(self._workspace):
                 child.add_command(label=label, command=lambda act=action: self._act(act))  # type: ignore[misc]
                 if action is unable:
                     child.entryconfigure("end", state="disabled")
 
         child.configure(postcommand=fill)
-        menu.add_cascade(label=one.label, menu=child)
-        self._hung.append((menu, menu.index("end") or 0))
+        menu.add_cascade(label=submenu.label, menu=child)
+        self._submenus.append((menu, menu.index("end") or 0))
 
     def _act(self, action: Callable[[], None]) -> None:
         perform(self._workspace, lambda _workspace: action())
 
-    def _add(self, menu: tk.Menu, one: Command) -> None:
+    def _add(self, menu: tk.Menu, command: Command) -> None:
         context = self._context
-        tick = tk.BooleanVar(context.root) if one.checked else None
-        keys = in_words(one.keys[0]) if one.keys else ""
+        tick = tk.BooleanVar(context.root) if command.checked else None
+        keys = chord_label(command.keys[0]) if command.keys else ""
 
-        def ask() -> None:
-            context.run(one)
+        def run() -> None:
+            context.run(command)
 
         if tick is None:
-            menu.add_command(label=one.label, accelerator=keys, command=ask)
-        elif one.one_of:
+            menu.add_command(label=command.label, accelerator=keys, command=run)
+        elif command.one_of:
             menu.add_radiobutton(
-                label=one.label, accelerator=keys, command=ask, variable=tick, value=True
+                label=command.label, accelerator=keys, command=run, variable=tick, value=True
             )
         else:
-            menu.add_checkbutton(label=one.label, accelerator=keys, command=ask, variable=tick)
+            menu.add_checkbutton(label=command.label, accelerator=keys, command=run, variable=tick)
         index = menu.index("end")
         assert index is not None
-        self.entries.append(MenuEntry(menu, index, one, tick))
+        self.entries.append(MenuEntry(menu, index, command, tick))
 
     def refresh(self) -> None:
-        """Show how things stand."""
+        """Show every entry as it is now."""
         for entry in self.entries:
             entry.refresh(self._workspace)
         state = "disabled" if self._workspace.playing else "normal"
-        for menu, index in self._hung:
+        for menu, index in self._submenus:
             menu.entryconfigure(index, state=state)
 
 
@@ -122,17 +122,17 @@ def zoom_menu(context: Context, parent: tk.Misc) -> tk.Menu:
     """Return the menu that opens where the zoom is shown."""
     menu = tk.Menu(parent, tearoff=False)
     for name in ("fit", "actual-size", "zoom-in", "zoom-out"):
-        one = COMMANDS[name]
+        command = COMMANDS[name]
         menu.add_command(
-            label=one.label,
-            accelerator=in_words(one.keys[0]),
-            command=lambda one=one: context.run(one),  # type: ignore[misc]
+            label=command.label,
+            accelerator=chord_label(command.keys[0]),
+            command=lambda command=command: context.run(command),  # type: ignore[misc]
         )
     return menu
 
 
 class CommandBar(ttk.Frame):
-    """Buttons for every command that has a place in the bar; named ones stand to the right."""
+    """Buttons for every command that has a place in the bar; named ones are on the right."""
 
     def __init__(self, parent: tk.Misc, context: Context) -> None:
         px = current(parent).px
@@ -144,29 +144,29 @@ class CommandBar(ttk.Frame):
         sides[1].pack(side="right")
         chosen = [command for command in COMMANDS if command.bar]
         for named, side in enumerate(sides):
-            mine = [command for command in chosen if command.named == bool(named)]
-            for number, group in enumerate(in_groups(mine, lambda one: one.bar)):
+            of_side = [command for command in chosen if command.named == bool(named)]
+            for number, group in enumerate(in_groups(of_side, lambda command: command.bar)):
                 if number:
                     line = ttk.Separator(side, orient="vertical")
                     line.pack(side="left", fill="y", padx=px(6), pady=px(5))
                 for command in group:
                     self._add(side, command)
 
-    def _add(self, side: ttk.Frame, one: Command) -> None:
+    def _add(self, side: ttk.Frame, command: Command) -> None:
         context = self._context
         button = IconButton(
             side,
             context.icons,
-            one.icon,
-            one.label.rstrip("…"),
-            lambda: context.run(one),
-            in_words(one.keys[0]) if one.keys else "",
-            named=one.named,
-            primary=one.primary,
+            command.icon,
+            command.label.rstrip("…"),
+            lambda: context.run(command),
+            chord_label(command.keys[0]) if command.keys else "",
+            named=command.named,
+            primary=command.primary,
         )
-        button.tip.text = lambda: one.label_in(context.workspace)
+        button.tip.text = lambda: command.label_in(context.workspace)
         button.pack(side="left", padx=current(self).px(2))
-        self.buttons[one.name] = button
+        self.buttons[command.name] = button
 
     def refresh(self) -> None:
         """Show which commands are available now."""
@@ -181,7 +181,7 @@ class ToolStrip(ttk.Frame):
     def __init__(self, parent: tk.Misc, context: Context) -> None:
         px = current(parent).px
         super().__init__(parent, padding=(px(5), px(6)))
-        self._picked = tk.StringVar(self)
+        self._chosen = tk.StringVar(self)
         self.buttons: dict[str, ToolButton] = {}
         for number, group in enumerate(in_groups(TOOLS, lambda tool: tool.order)):
             if number:
@@ -193,22 +193,22 @@ class ToolStrip(ttk.Frame):
                     context.icons,
                     tool.icon,
                     tool.label,
-                    self._picked,
+                    self._chosen,
                     tool.name,
-                    in_words(tool.key),
+                    chord_label(tool.key),
                     lambda command=command: context.run(command),  # type: ignore[misc]
                 )
                 button.pack(fill="x", pady=px(1))
                 self.buttons[tool.name] = button
-        self._tall = 0  # px with the letters
+        self._full_height = 0  # px, with the letters
         self.bind("<Configure>", self._fit)
 
     def _fit(self, event: tk.Event[tk.Misc]) -> None:
-        """Leave out the letters where the window is too low for all tools else."""
-        self._tall = max(self._tall, self.winfo_reqheight())
+        """Hide the letters of the keys where the window is not high enough for all tools."""
+        self._full_height = max(self._full_height, self.winfo_reqheight())
         for button in self.buttons.values():
-            button.configure(compound="top" if event.height >= self._tall else "image")
+            button.configure(compound="top" if event.height >= self._full_height else "image")
 
     def refresh(self, tool: str) -> None:
         """Show which tool is current."""
-        self._picked.set(tool)
+        self._chosen.set(tool)

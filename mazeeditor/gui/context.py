@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 class GameInWindow(Protocol):
-    """A game that has taken the canvas over."""
+    """A game that uses the canvas."""
 
     @property
     def bar(self) -> ttk.Frame:
-        """What stands in the place of the command bar."""
+        """The bar shown in the place of the command bar."""
 
     @property
     def walk(self) -> Walk:
@@ -35,7 +35,7 @@ class GameInWindow(Protocol):
         """Walk through the passage in a direction, if any, or run on through it."""
 
     def hint(self) -> None:
-        """Show the corridor to the next fork for a moment."""
+        """Show the corridor to the next junction for a moment."""
 
     def take_back(self) -> None:
         """Walk a step back along the trail."""

@@ -1,4 +1,4 @@
-"""How far every cell is from a place: a map over the maze, counted anew after every change."""
+"""How far every cell is from a place: a map over the maze, counted again after every change."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from mazeeditor.maze.maze import Maze
 
 DELAY = 40  # ms without a change before counting begins
-PATIENCE = 100  # ms that an old map may stand while the new one is counted
+PATIENCE = 100  # ms that an outdated map stays as it is while the new one is counted
 
 
 class DistanceMap:
     """The map of one window: ``shown`` or not, from an ``origin``, held back during a game.
 
-    The chosen cell is the one that the cell cursor stands on, or stood on last.
+    The chosen cell is that of the cell cursor, or where the cursor was last.
     """
 
     def __init__(self, workspace: Workspace, view: MazeView, status: StatusBar) -> None:
         self._workspace, self._view, self._status = workspace, view, status
         self.shown = False
         self.origin = DistanceStart()
-        self.heat: DistanceLevels | None = None  # None while none is known of the maze as it is
+        self.levels: DistanceLevels | None = None  # None until they are known for the maze as it is
         self._held = False
         self._fading = ""
         self._counting: Latest[Maze, DistanceLevels] | None = None
@@ -43,14 +43,14 @@ class DistanceMap:
         """Whether what is shown is true of the maze as it is."""
         return self._counting is None or self._counting.settled
 
-    # What is requested
+    # The user's requests
 
     def show(self, shown: bool) -> None:
         """Show the map or no longer; raises ``UsageError`` where it has nowhere to begin."""
         if shown:
             self.origin.starts(self._workspace.document.maze)
         self.shown = shown
-        self._listen()
+        self._subscribe()
         self._renew()
 
     def measure_from(self, kind: str) -> None:
@@ -79,9 +79,9 @@ class DistanceMap:
         self._held = held
         self._renew()
 
-    # What happens in the window
+    # Events of the window
 
-    def _listen(self) -> None:
+    def _subscribe(self) -> None:
         if self._counting:
             return
         workspace = self._workspace
@@ -96,7 +96,7 @@ class DistanceMap:
         )
         self._workspace.changed.subscribe(self._follow)
         self._view.bind("<<CursorMoved>>", lambda _event: self._cursor_moved(), add=True)
-        self._view.bind("<<PointerMoved>>", lambda _event: self._tell(), add=True)
+        self._view.bind("<<PointerMoved>>", lambda _event: self._show_distance(), add=True)
 
     def _follow(self, change: Change) -> None:
         self.origin = self.origin.in_maze(self._workspace.document.maze.lattice)
@@ -107,7 +107,7 @@ class DistanceMap:
         if self.shown and self.origin.kind == CELL and self._view.cell is not None:
             self.origin = self._chosen_cell()
             self._renew()
-        self._tell()
+        self._show_distance()
 
     # Counting
 
@@ -116,15 +116,15 @@ class DistanceMap:
         if self._counting is None:
             return
         self._stop()
-        self.heat = None
-        if self._wanted():
+        self.levels = None
+        if self._has_start():
             self._counting.request()
             self._fading = self._view.after(PATIENCE, self._fade)
         elif self._view.legend.shown:
             self._view.show_distances(None)
-        self._tell()
+        self._show_distance()
 
-    def _wanted(self) -> bool:
+    def _has_start(self) -> bool:
         """Whether there is something to show; if not, the status bar may show the reason."""
         if self.shown and not self._held:
             try:
@@ -155,34 +155,34 @@ class DistanceMap:
         sweep.run(self.origin.starts(maze), job)
         return DistanceLevels.of(maze.lattice, sweep.distance, self.origin.title(maze), job)
 
-    def _counted(self, heat: DistanceLevels | None) -> None:
+    def _counted(self, levels: DistanceLevels | None) -> None:
         self._stop()
-        self.heat = heat
-        self._view.show_distances(heat)
-        self._tell()
+        self.levels = levels
+        self._view.show_distances(levels)
+        self._show_distance()
 
     def _not_counted(self, problem: Exception) -> None:
         self._counted(None)
         self._status.show_message(str(problem) or _("unknown"))
 
-    # In words
+    # The status bar
 
-    def _tell(self) -> None:
+    def _show_distance(self) -> None:
         """Show the distance of the cell under the pointer in the status bar."""
         view = self._view
         cell = view.cell if view.pointed is None else view.pointed
-        words = ""
-        if self.heat and cell is not None:
-            words = self._words(int(self.heat.distance[cell]))
-        self._status.show_note(words, self._longest())
+        text = ""
+        if self.levels and cell is not None:
+            text = self._text_of(int(self.levels.distance[cell]))
+        self._status.show_note(text, self._longest())
 
     def _longest(self) -> str:
         """Return the longest text that may be shown for this map."""
-        if self.heat is None:
+        if self.levels is None:
             return ""
-        known = [self._words(self.heat.farthest)]
-        return max(known if self.heat.complete else [*known, UNREACHABLE], key=len)
+        farthest = self._text_of(self.levels.farthest)
+        return farthest if self.levels.complete else max(farthest, UNREACHABLE, key=len)
 
     @staticmethod
-    def _words(distance: int) -> str:
+    def _text_of(distance: int) -> str:
         return count(distance, "step", "steps") if distance >= 0 else UNREACHABLE

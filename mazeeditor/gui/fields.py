@@ -20,7 +20,7 @@ from mazeeditor.workspace.field_values import FieldValues
 from mazeeditor.workspace.jobs import ignore
 
 YES, NO = "yes", "no"
-MANY = 1e9  # nobody steps through a range as wide as this
+MANY = 1e9  # buttons are of no use for a range as wide as this
 SLIDES = 1.0  # a number whose range is no wider than this is a share: it gets a slider
 PAUSE = 700  # ms without a key after which what is typed is committed
 COMMIT = ("<<ComboboxSelected>>", "<ButtonRelease-1>", "<FocusOut>")
@@ -36,7 +36,7 @@ class FieldText:
 
     def __init__(self, option: Option, labels: Mapping[str, str]) -> None:
         self.option = option
-        self._labels = {name: labels.get(name) or in_words(name) for name in option.choices}
+        self._labels = {name: labels.get(name) or label_of(name) for name in option.choices}
         self._names = {label: name for name, label in self._labels.items()}
 
     @property
@@ -74,7 +74,7 @@ class FieldText:
         return ""
 
 
-def in_words(name: str) -> str:
+def label_of(name: str) -> str:
     """Return a name of the program as the user reads it: ``second-page`` is "Second page"."""
     text = name.replace("-", " ").replace("_", " ")
     return _(text[:1].upper() + text[1:])

@@ -1,4 +1,4 @@
-"""Icons in the colours of the theme, sharp at every scale; they follow when the theme changes."""
+"""Icons in the colours of the theme, sharp at every scale, and repainted when the theme changes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Icons:
         """Return the Tk image of an icon, for any ``image=``.
 
         ``size`` is px at 96 dpi, ``role`` the theme's name of its colour. Raises
-        ``FileNotFoundError`` for an icon there is not, ``AttributeError`` for such a role.
+        ``FileNotFoundError`` for an unknown icon, ``AttributeError`` for an unknown role.
         """
         from PIL import ImageTk
 
@@ -47,10 +47,10 @@ class Icons:
         from PIL import Image, ImageTk
 
         if not self._app:
-            whole = _read(APPLICATION)
+            largest = _read(APPLICATION)
             self._app = [
                 ImageTk.PhotoImage(
-                    whole.resize((size, size), Image.Resampling.LANCZOS), master=self._root
+                    largest.resize((size, size), Image.Resampling.LANCZOS), master=self._root
                 )
                 for size in _APP_SIZES
             ]
@@ -68,7 +68,7 @@ class Icons:
         return icon
 
     def _follow(self, event: tk.Event[tk.Misc]) -> None:
-        """Paint the same images anew, so that whatever shows them follows by itself."""
+        """Repaint the images in place: every widget that shows them changes with them."""
         theme = current(self._root)
         if event.widget is self._root and theme != self._theme:
             self._theme = theme

@@ -1,8 +1,8 @@
-"""Shortcuts that work with Caps Lock, on every keyboard and system, and leave typing alone.
+"""Shortcuts that work with Caps Lock, on every keyboard and system, and never while typing.
 
 A shortcut is written ``Mod+Shift+Z``; ``Mod`` is Control, and Command on macOS. One handler turns
-each key event into such a chord, instead of a binding a shortcut: no shortcut is bound twice
-without notice, and one rule specifies which keys belong to an entry field.
+each key event into such a chord, instead of one binding for each shortcut: no shortcut is bound
+twice without notice, and one rule specifies which keys belong to an entry field.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ NAMES = {
     "bracketleft": "[",
     "bracketright": "]",
 }
-PLAIN = {"Plus", "Minus", "?", "[", "]"}  # Shift is a part of how these are typed
-EDITED = {"Entry", "TEntry", "Spinbox", "TSpinbox", "TCombobox", "Text"}
-# what an entry field does itself
+PLAIN = {"Plus", "Minus", "?", "[", "]"}  # Shift only selects these characters
+EDITABLE = {"Entry", "TEntry", "Spinbox", "TSpinbox", "TCombobox", "Text"}  # classes of widgets
+# the chords that an entry field handles itself
 OWN = {"Mod+" + key for key in "ACVXYZ"} | {"Mod+Shift+Z"}
 
 
@@ -55,7 +55,7 @@ def chord(event: tk.Event[tk.Misc]) -> str:
 
 def typed_into(widget: object) -> bool:
     """Whether a widget takes what is typed; a box that only offers choices does not."""
-    if not isinstance(widget, tk.Misc) or widget.winfo_class() not in EDITED:
+    if not isinstance(widget, tk.Misc) or widget.winfo_class() not in EDITABLE:
         return False
     return str(widget.cget("state")) == "normal"
 
@@ -68,7 +68,7 @@ def belongs_to(widget: object, keys: str) -> bool:
     return keys in OWN or not (keys.startswith(("Mod+", "Alt+")) or function_key)
 
 
-def in_words(keys: str) -> str:
+def chord_label(keys: str) -> str:
     """Return a chord as menus show it: ``Ctrl+Shift+Z``, and ``⇧⌘Z`` on macOS."""
     if MAC:
         signs = {"Mod": "⌘", "Alt": "⌥", "Shift": "⇧", "Plus": "+", "Minus": "-"}
@@ -76,7 +76,7 @@ def in_words(keys: str) -> str:
         parts = keys.split("+")
         parts.sort(key=lambda part: order.index(part) if part in order else len(order))
         return "".join(signs.get(part, part) for part in parts)
-    words = {
+    names = {
         "Mod": _("Ctrl"),
         "Alt": _("Alt"),
         "Shift": _("Shift"),
@@ -86,11 +86,11 @@ def in_words(keys: str) -> str:
         "Plus": "+",
         "Minus": "-",
     }
-    return "+".join(words.get(part, part) for part in keys.split("+"))
+    return "+".join(names.get(part, part) for part in keys.split("+"))
 
 
-def listen(window: tk.Misc, press: Callable[[str], bool]) -> None:
-    """Hand each chord pressed in a window to ``press``, unless a field keeps it for itself.
+def bind_chords(window: tk.Misc, press: Callable[[str], bool]) -> None:
+    """Call ``press`` with each chord pressed in a window, unless a field handles it itself.
 
     ``press`` returns whether the chord was handled; then nothing else receives the key.
     """

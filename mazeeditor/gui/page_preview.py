@@ -1,4 +1,4 @@
-"""The page exactly as it will come out, drawn again in the background after every change."""
+"""The page exactly as it will be printed, drawn again in the background after every change."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage
 
 
-PAUSE = 250  # ms without a change after which the preview is drawn anew
+PAUSE = 250  # ms without a change after which the preview is drawn again
 HEIGHT = 260  # px at 96 dpi at the most
 AT_ONCE = 250_000  # cells: larger mazes take seconds and are drawn on request
 
@@ -36,7 +36,7 @@ class PagePreview(tk.Canvas):
         self.shown = PrintPreview()
         self.ask = ttk.Button(self, text=_("Draw the Preview"), command=self.draw_now)
         self._photos: list[PhotoImage] = []
-        self._stale = True
+        self._outdated = True
         self._requested = False  # whether a large maze is to be drawn too
         self._drawing = Latest(
             workspace.threads,
@@ -47,22 +47,22 @@ class PagePreview(tk.Canvas):
             self._fail,
             delay=PAUSE,
         )
-        self.bind("<Map>", lambda _event: self._seen())
+        self.bind("<Map>", lambda _event: self._mapped())
         self.bind("<<ThemeChanged>>", lambda _event: self._lay_out())
         self.bind("<Destroy>", lambda _event: self._drawing.stop())
 
     @property
     def settled(self) -> bool:
         """Whether the preview is that of the document as it is."""
-        return not self._stale
+        return not self._outdated
 
     def renew(self) -> None:
         """Draw the pages again soon: they, or the maze, have changed."""
-        self._stale, self._requested = True, False
+        self._outdated, self._requested = True, False
         self._drawing.request()
 
-    def _seen(self) -> None:
-        if self._stale and self._drawing.settled:
+    def _mapped(self) -> None:
+        if self._outdated and self._drawing.settled:
             self.renew()
 
     def _take(self) -> tuple[Print, tuple[int, int]] | None:
@@ -93,12 +93,12 @@ class PagePreview(tk.Canvas):
         return (width - (pages - 1) * gap) // pages - gap, height - 2 * gap
 
     def _show(self, shown: PrintPreview) -> None:
-        self._stale, self.shown = False, shown
+        self._outdated, self.shown = False, shown
         self._lay_out()
         self._on_preview(shown)
 
     def _lay_out(self) -> None:
-        """Lay the pages on the ground, or the button that asks for them."""
+        """Show the pages, or the button that requests them."""
         from PIL import ImageTk
 
         theme, images = current(self), self.shown.images

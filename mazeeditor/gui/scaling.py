@@ -1,6 +1,6 @@
-"""A window that is as large on a sharp screen as on a plain one.
+"""The scale of the window: as large on a screen of high resolution as on one of 96 dpi.
 
-Call ``prepare`` before the first ``Tk``, then ``detect`` once it stands.
+Call ``prepare`` before the first ``Tk``, then ``detect`` once it exists.
 """
 
 from __future__ import annotations
@@ -30,31 +30,31 @@ def prepare() -> None:
 
 
 def detect(root: tk.Misc) -> float:
-    """Return how many pixels stand for one pixel of a 96 dpi screen: 1.0, 1.25, 1.5, 2.0 ...
+    """Return how many pixels are as wide as one pixel of a 96 dpi screen: 1.0, 1.25, 1.5, 2.0 ...
 
-    ``MAZEEDITOR_SCALE`` wins; then what the desktop asks of programs (``Xft.dpi``); then what the
-    screen reports. Raises ``UsageError`` where ``MAZEEDITOR_SCALE`` makes no sense.
+    ``MAZEEDITOR_SCALE`` comes first, then the setting of the desktop (``Xft.dpi``), then the size
+    that the screen reports. Raises ``UsageError`` for an invalid ``MAZEEDITOR_SCALE``.
     """
-    asked = os.environ.get(VARIABLE, "").strip()
-    if asked:
-        return _checked(asked)
+    value = os.environ.get(VARIABLE, "").strip()
+    if value:
+        return _checked(value)
     if root.tk.call("tk", "windowingsystem") == "aqua":
         return 1.0  # macOS scales every window itself
     dpi = _desktop_dpi() if root.tk.call("tk", "windowingsystem") == "x11" else 0.0
-    # Quarters only: a monitor that claims 101 dpi is not worth uneven pixels.
+    # Quarters only: for a monitor of 101 dpi uneven pixels would be worse than the wrong size.
     nearest = round((dpi or root.winfo_fpixels("1i")) / 96 * 4) / 4
     return min(max(nearest, 1.0), LARGEST)
 
 
-def _checked(asked: str) -> float:
+def _checked(value: str) -> float:
     try:
-        scale = float(asked)
+        scale = float(value)
     except ValueError:
         scale = math.nan
     if not SMALLEST <= scale <= LARGEST:
         raise UsageError(
             _("{name} must be a number from {low} to {high}, not {value}.").format(
-                name=VARIABLE, low=SMALLEST, high=int(LARGEST), value=repr(asked)
+                name=VARIABLE, low=SMALLEST, high=int(LARGEST), value=repr(value)
             )
         )
     return scale

@@ -1,4 +1,4 @@
-"""The line at the foot: the verdict, what was counted, the tool's hint, the cell, the zoom.
+"""The status bar: the verdict and its figures, the tool's hint, the cell, the zoom; or a job.
 
 ::
 
@@ -19,10 +19,10 @@ from mazeeditor.translation import _
 from mazeeditor.workspace.jobs import Jobs
 from mazeeditor.workspace.verdict import SEPARATOR, Verdict
 
-PATIENCE = 100  # ms that an old verdict may stand while the new one is counted
-BUSY_AFTER = 150  # ms that a job may take before it shows
+PATIENCE = 100  # ms that an outdated verdict stays while the new one is counted
+BUSY_AFTER = 150  # ms that a job runs before its progress is shown
 MESSAGE_TIME = 6000  # ms that a message replaces the hint
-PROGRESS = 60  # ms between two looks at the progress
+PROGRESS = 60  # ms between two updates of the progress
 SIGNS = {"good": "check", "warn": "warning", "bad": "cross", "neutral": "info"}  # icons
 
 
@@ -34,10 +34,10 @@ class Chip(ttk.Label):
         self._icons = icons
         self.show("neutral", "")
 
-    def show(self, kind: str, words: str) -> None:
-        """Show ``words`` with the sign and colour of ``kind``; raises ``KeyError``."""
+    def show(self, kind: str, text: str) -> None:
+        """Show ``text`` with the sign and colour of ``kind``; raises ``KeyError``."""
         sign = self._icons.get(SIGNS[kind], 14, f"{kind}_text")
-        self.configure(text=f" {words}", image=sign, style=f"{kind.capitalize()}.Chip.TLabel")
+        self.configure(text=f" {text}", image=sign, style=f"{kind.capitalize()}.Chip.TLabel")
 
 
 class StatusBar(ttk.Frame):
@@ -50,16 +50,16 @@ class StatusBar(ttk.Frame):
         super().__init__(parent, padding=(px(8), px(5)))
         self._jobs, self._verdict = jobs, verdict
         self._timers: dict[str, str] = {}
-        self._hint = self._counted = ""
+        self._hint = self._figures = ""
         self.chip = Chip(self, icons)
         self.figures = ttk.Label(self)
-        Tooltip(self.figures, self._left_out)
+        Tooltip(self.figures, self._hidden_figures)
         self.work = JobProgress(self, theme, jobs)
         self.hint = ttk.Label(self, style="Soft.TLabel")
         self.pointed = ttk.Frame(self)
         self.cell, self.note = ttk.Label(self.pointed), ttk.Label(self.pointed)
         self.zoom = ttk.Menubutton(self, direction="above")
-        # as high as what comes and goes, or the whole window were laid out anew each time: 40 ms
+        # as high as the progress, or the whole window would be laid out again for each job: 40 ms
         ttk.Frame(self, width=0, height=self.work.cancel.winfo_reqheight()).pack(side="left")
         self.chip.pack(side="left", padx=(0, px(8)))
         self.zoom.pack(side="right")
@@ -68,38 +68,38 @@ class StatusBar(ttk.Frame):
         self.figures.pack(side="left")
         self._gap, self._font = px(24), font.nametofont("TkDefaultFont", self)
         self.bind("<Configure>", lambda _event: self._make_room())
-        jobs.changed.subscribe(self._job_changed)
+        jobs.changed.subscribe(self._follow_job)
         verdict.changed.subscribe(self._show_verdict)
 
     # The verdict
 
     def _show_verdict(self) -> None:
-        """Show the verdict; one that is outdated for more than a moment is replaced by a notice."""
+        """Show the verdict; one that stays outdated for ``PATIENCE`` is replaced by a notice."""
         if not self._verdict.outdated:
-            self._forget("chip")
+            self._stop_timer("chip")
             self.chip.show(*self._verdict.chip())
-            self._count(self._verdict.figures())
+            self._show_figures(self._verdict.figures())
         elif "chip" not in self._timers:
             self._timers["chip"] = self.after(PATIENCE, self._checking)
 
     def _checking(self) -> None:
         self.chip.show("neutral", _("Checking …"))
-        self._count("")
+        self._show_figures("")
 
-    def _count(self, words: str) -> None:
-        self._counted = words
+    def _show_figures(self, figures: str) -> None:
+        self._figures = figures
         self._make_room()
 
     def _fitting(self, room: int) -> str:
-        """Return as many of the figures as are seen wholly in ``room`` px, but one at least."""
-        words = self._counted
-        while SEPARATOR in words and self._font.measure(words) > room:
-            words = words.rpartition(SEPARATOR)[0]
-        return words
+        """Return as many of the figures as fit into ``room`` px, but at least one."""
+        text = self._figures
+        while SEPARATOR in text and self._font.measure(text) > room:
+            text = text.rpartition(SEPARATOR)[0]
+        return text
 
-    def _left_out(self) -> str:
-        """Return all figures where some have no room."""
-        return self._counted if self._counted != str(self.figures.cget("text")) else ""
+    def _hidden_figures(self) -> str:
+        """Return all figures where some do not fit, for the tooltip."""
+        return self._figures if self._figures != str(self.figures.cget("text")) else ""
 
     # The hint of the tool and the cell under the pointer
 
@@ -109,13 +109,13 @@ class StatusBar(ttk.Frame):
         if "message" not in self._timers:
             self._show(hint)
 
-    def _show(self, words: str) -> None:
-        self.hint.configure(text=words)
+    def _show(self, text: str) -> None:
+        self.hint.configure(text=text)
         self._make_room()
 
     def show_message(self, text: str) -> None:
         """Show a message for a while."""
-        self._forget("message")
+        self._stop_timer("message")
         self._timers["message"] = self.after(MESSAGE_TIME, self._message_expired)
         self._show(text)
 
@@ -128,12 +128,12 @@ class StatusBar(ttk.Frame):
         self.cell.configure(text=place)
 
     def make_room_for(self, last: str) -> None:
-        """Keep as much room as the last place takes, so that nothing jumps."""
+        """Reserve the space that the ``last`` place takes, so that nothing moves later."""
         self.cell.configure(text="", width=len(last))
 
-    def show_note(self, words: str, longest: str) -> None:
-        """Show what else is known of that cell; room is kept for the ``longest`` such words."""
-        self.note.configure(text=words and f"· {words}", width=len(longest) + 2)
+    def show_note(self, text: str, longest: str) -> None:
+        """Show what else is known of that cell; space is reserved for the ``longest`` text."""
+        self.note.configure(text=text and f"· {text}", width=len(longest) + 2)
         _show(self.note, bool(longest), side="left")
         self._make_room()
 
@@ -142,41 +142,41 @@ class StatusBar(ttk.Frame):
         self.zoom.configure(text=f"{percent:.0f} %" if percent >= 10 else f"{percent:.2g} %")
 
     def _make_room(self) -> None:
-        """Show the hint only where it fits wholly; for a message the figures are hidden."""
+        """Show the hint only where all of it fits; for a message the figures are hidden."""
         working = bool(self.work.winfo_manager())
-        always = sum(each.winfo_reqwidth() for each in (self.chip, self.pointed, self.zoom))
-        room = self.winfo_width() - always - 4 * self._gap
-        words = self._fitting(room + 2 * self._gap)
-        if words != str(self.figures.cget("text")):  # hints come with every motion
-            self.figures.configure(text=words)
+        fixed = sum(part.winfo_reqwidth() for part in (self.chip, self.pointed, self.zoom))
+        room = self.winfo_width() - fixed - 4 * self._gap
+        figures = self._fitting(room + 2 * self._gap)
+        if figures != str(self.figures.cget("text")):  # hints come with every motion
+            self.figures.configure(text=figures)
         fits = room - self.figures.winfo_reqwidth() >= self.hint.winfo_reqwidth()
-        aside = "message" in self._timers and not fits
-        _show(self.hint, (fits or aside) and not working, side="right", padx=self._gap // 2)
-        _show(self.figures, not (aside or working), side="left")
+        alone = "message" in self._timers and not fits
+        _show(self.hint, (fits or alone) and not working, side="right", padx=self._gap // 2)
+        _show(self.figures, not (alone or working), side="left")
 
-    # Long work
+    # The job
 
-    def _job_changed(self) -> None:
+    def _follow_job(self) -> None:
         if self._jobs.busy:
-            self._timers["work"] = self.after(BUSY_AFTER, self._show_work)
+            self._timers["work"] = self.after(BUSY_AFTER, self._show_progress)
             return
-        self._forget("work")
+        self._stop_timer("work")
         _show(self.work, False)
         self._make_room()
 
-    def _show_work(self) -> None:
+    def _show_progress(self) -> None:
         _show(self.work, True, side="left")
         self._make_room()
         self.work.refresh()
-        self._timers["work"] = self.after(PROGRESS, self._show_work)
+        self._timers["work"] = self.after(PROGRESS, self._show_progress)
 
-    def _forget(self, timer: str) -> None:
+    def _stop_timer(self, timer: str) -> None:
         if timer in self._timers:
             self.after_cancel(self._timers.pop(timer))
 
 
 def _show(widget: tk.Widget, shown: bool, **place: Any) -> None:
-    """Pack a widget, or take it away, where that is not so already."""
+    """Pack a widget or remove it, where that is not so already."""
     if shown and not widget.winfo_manager():
         widget.pack(**place)
     elif not shown:
@@ -184,7 +184,7 @@ def _show(widget: tk.Widget, shown: bool, **place: Any) -> None:
 
 
 class JobProgress(ttk.Frame):
-    """What is being done, how far it is, and the button that stops it."""
+    """The title of a job, its progress, and the button that cancels it."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, jobs: Jobs) -> None:
         super().__init__(parent)

@@ -78,7 +78,7 @@ class Window:
     # Widgets
 
     def _place(self, theme: Theme) -> None:
-        """Make all widgets but the panel, without which the window can be seen for a moment."""
+        """Make all widgets but the panel, which is made when the window has been shown."""
         root, workspace = self.root, self.workspace
         self.menus = MenuBar(self)
         self.bar = CommandBar(root, self)
@@ -110,7 +110,7 @@ class Window:
         workspace.changed.subscribe(self.follow)
         workspace.updated.subscribe(self.refresh)
         workspace.commit_typing.subscribe(typing_of(root).commit)
-        keys.listen(root, self.press)
+        keys.bind_chords(root, self.press)
         root.bind(LEAVE, lambda _event: self.focus_maze())
         view.bind("<<ViewChanged>>", lambda _event: self.status.show_zoom(view.percent))
         for event in ("<<PointerMoved>>", "<<CursorMoved>>"):

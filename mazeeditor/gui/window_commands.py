@@ -1,6 +1,6 @@
 """The commands that only a window has: zoom, look, distances, further windows, help.
 
-They are registered like those of the workspace when this is imported, and stand in the same menus.
+They are registered like those of the workspace, when this file is imported, for the same menus.
 """
 
 from __future__ import annotations

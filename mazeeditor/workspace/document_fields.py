@@ -20,7 +20,7 @@ from mazeeditor.options import Option
 from mazeeditor.translation import _
 from mazeeditor.workspace.field_values import FieldValues
 
-LOGO = "logo"  # its value is a picture, which nobody types
+LOGO = "logo"  # its value is a picture, which cannot be typed
 
 
 class PageFields(FieldValues):
@@ -60,7 +60,7 @@ class OpeningFields:
         self.lines: list[FieldValues] = []
         self.problem = ""
         self.changed: Listeners[[]] = Listeners()
-        self._show_openings(anew=True)
+        self._show_openings(rebuild=True)
         document.changed.subscribe(self._follow)
 
     @property
@@ -71,13 +71,13 @@ class OpeningFields:
     def _follow(self, change: Change) -> None:
         if change.openings or change.maze:
             self.problem = ""
-            self._show_openings(anew=change.maze)
+            self._show_openings(rebuild=change.maze)
             self.changed.notify()
 
-    def _show_openings(self, *, anew: bool) -> None:
+    def _show_openings(self, *, rebuild: bool) -> None:
         maze = self._document.maze
         openings = [maze.entrance, *(maze.exits or (None,))]
-        if anew or len(openings) != len(self.lines):
+        if rebuild or len(openings) != len(self.lines):
             self.lines = [self._line(row) for row in range(len(openings))]
         for line, opening in zip(self.lines, openings, strict=True):
             line.update(self._values(opening))

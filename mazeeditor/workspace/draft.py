@@ -1,4 +1,4 @@
-"""What Generate will make, while the user changes it: panels are bound to it.
+"""What Generate will make, while the user changes it; the forms of the panel are bound to it.
 
 ::
 
@@ -42,8 +42,8 @@ class Draft:
     """A recipe in the making; ``changed`` is notified of every change.
 
     ``kinds`` are shape and generator, ``rest`` braid, seed and whether the seed is kept. Where the
-    chosen generator cannot make what is chosen otherwise, another one is taken, and ``reason``
-    specifies why.
+    chosen generator cannot make the shape or the masks, another one is taken, and ``reason`` is
+    why.
     """
 
     def __init__(self) -> None:
@@ -124,7 +124,7 @@ class Draft:
         """Return the recipe, with a new seed where the seed is not kept.
 
         ``fresh`` draws a new seed in any case, ``shown`` takes the one that is shown. Raises
-        ``UsageError`` where a text in a field stands for no value.
+        ``UsageError`` where the text in a field is invalid.
         """
         sizes, options, rest = self.sizes.read(), self.options.read(), self.rest.read()
         seed = rest["seed"]
@@ -153,8 +153,9 @@ class Draft:
         if recipe.generator in GENERATORS:
             self._take_generator(recipe.generator)
             self.options.reset(recipe.options)
-            given = {"seed": recipe.seed, "braid": recipe.braid}
-            self.rest.update_valid({key: each for key, each in given.items() if each is not None})
+            rest = {"seed": recipe.seed, "braid": recipe.braid}
+            known = {name: value for name, value in rest.items() if value is not None}
+            self.rest.update_valid(known)
         self._check_generator()
 
 
@@ -199,8 +200,8 @@ class MaskList:
 
     def last(self, place: int, name: str) -> MaskStep:
         """Return a mask with the options that were chosen last at its place."""
-        known = self._last[place] if place < len(self._last) else {}
-        return known.get(name, MaskStep(name))
+        at_place = self._last[place] if place < len(self._last) else {}
+        return at_place.get(name, MaskStep(name))
 
     def put(self, place: int, mask: MaskStep) -> None:
         """Use a mask at a place: instead of the one there, or after the last."""

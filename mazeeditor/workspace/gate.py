@@ -1,8 +1,8 @@
-"""The only way to replace, leave or close the document: no unsaved edit is lost without a question.
+"""Asks before the document is replaced, left or closed, so that no unsaved edit is lost.
 
 ::
 
-    leave ----> clean, or the user lets the changes go ----> agreed: this state may be lost
+    leave ----> clean, or the user discards the changes ---> agreed: this state may be lost
                                                                 |
     job (a file is read, a maze is made) <----------------------+
                                                                 |

@@ -1,6 +1,6 @@
 """Work in the background: it runs in a worker thread, shows its progress and can be cancelled.
 
-A worker never calls the front end. Its result lies in its ``Task`` until the event loop polls::
+A worker never calls the front end. Its result is kept in its ``Task`` until the event loop polls::
 
     event loop      start --------- poll - poll - poll -> on_result(result)
     worker            work(job) ............... result ^

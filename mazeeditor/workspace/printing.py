@@ -1,4 +1,4 @@
-"""What would be printed now: the maze, the page and the route on it, held still for a thread."""
+"""What would be printed now: a copy of the maze, the page and the route, for a worker."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class PrintPreview:
 
 
 def plan(print_: Print) -> PrintPreview:
-    """Return what the page comes to, without drawing it: a matter of a moment."""
+    """Return the size of the page and its cells, without drawing it, which takes no time."""
     try:
         layout = plan_page(print_.maze, print_.page)
     except UsageError as problem:

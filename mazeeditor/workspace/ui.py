@@ -1,4 +1,4 @@
-"""The front end as the workspace needs it: event loop, questions, messages, what users see."""
+"""The front end as the workspace needs it: event loop, questions, messages, focus."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Questions(Protocol):
     def ask_transform(
         self, transform: Transform, values: Mapping[str, Any]
     ) -> dict[str, Any] | None:
-        """Ask for the options of a transform; ``values`` stand there at first."""
+        """Ask for the options of a transform; ``values`` are shown at first."""
 
     def ask_export(self, proposed: str, page: Page) -> tuple[Exporter, dict[str, Any]] | None:
         """Ask for a format, ``proposed`` at first, and its options."""

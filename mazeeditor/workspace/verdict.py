@@ -53,7 +53,7 @@ class Verdict:
         return self._latest.settled
 
     def recount(self) -> None:
-        """Count again soon: the maze has changed."""
+        """Count again soon, as the maze has changed."""
         self.outdated = True
         self._latest.request()
         self.changed.notify()
@@ -63,13 +63,12 @@ class Verdict:
         self.changed.notify()
 
     def _not_counted(self, problem: Exception) -> None:
-        known = isinstance(problem, MazeError)
         self.facts, self.outdated = None, False
-        self.problem = str(problem) if known else _("unknown")
+        self.problem = str(problem) if isinstance(problem, MazeError) else _("unknown")
         self.changed.notify()
 
     def chip(self) -> tuple[Kind, str]:
-        """Return the verdict: its kind and a few words."""
+        """Return the verdict: its kind and a short text."""
         if self.facts is None:
             return "neutral", _("Not checked")
         return chip(self._maze(), self.facts)
@@ -87,7 +86,7 @@ def count_facts(maze: Maze, job: Job) -> Facts:
 
 
 def chip(maze: Maze, facts: Facts) -> tuple[Kind, str]:
-    """Return the verdict: its kind, and a few words."""
+    """Return the verdict: its kind and a short text."""
     if maze.entrance is None:
         return "neutral", _("No entrance")
     if not maze.exits:
@@ -109,8 +108,8 @@ def figures(facts: Facts) -> str:
         else _("no sealed cells"),
     ]
     if facts.shortest:
-        one, many = "cell long", "cells long"
+        units = "cell long", "cells long"
         if facts.routes == "many":
-            one, many = "cell the shortest", "cells the shortest"
-        parts.insert(0, count(facts.shortest, one, many))
+            units = "cell the shortest", "cells the shortest"
+        parts.insert(0, count(facts.shortest, *units))
     return SEPARATOR.join(parts)

@@ -13,7 +13,7 @@ from mazeeditor.drawing.page import page_options
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import EXPORTERS
 from mazeeditor.generators import BRAID, GENERATORS
-from mazeeditor.gui.fields import PAUSE, FieldText, Slider, in_words
+from mazeeditor.gui.fields import PAUSE, FieldText, Slider, label_of
 from mazeeditor.gui.forms import Form
 from mazeeditor.gui.look import apply
 from mazeeditor.maze.random import SEED
@@ -118,8 +118,8 @@ def test_what_is_wrong_is_said(written: str) -> None:
 
 
 def test_names_in_words() -> None:
-    assert in_words("second-page") == "Second page"
-    assert in_words("A4") == "A4"
+    assert label_of("second-page") == "Second page"
+    assert label_of("A4") == "A4"
 
 
 def test_enter_takes_over_and_submits(root: tk.Tk) -> None:

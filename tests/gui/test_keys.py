@@ -8,7 +8,7 @@ from tkinter import ttk
 
 import pytest
 
-from mazeeditor.gui.keys import in_words, listen
+from mazeeditor.gui.keys import bind_chords, chord_label
 from tests.events import key, settle, type_text
 
 
@@ -21,7 +21,7 @@ def pressed(root: tk.Tk) -> list[str]:
         chords.append(keys)
         return False
 
-    listen(root, handle)
+    bind_chords(root, handle)
     root.focus_force()
     settle(root)
     return chords
@@ -89,6 +89,6 @@ def test_a_choice_keeps_no_letters(root: tk.Tk, pressed: list[str]) -> None:
 
 
 def test_chords_in_words() -> None:
-    assert in_words("Mod+Shift+Z") == "Ctrl+Shift+Z"
-    assert in_words("Mod+Plus") == "Ctrl++"
-    assert in_words("F5") == "F5"
+    assert chord_label("Mod+Shift+Z") == "Ctrl+Shift+Z"
+    assert chord_label("Mod+Plus") == "Ctrl++"
+    assert chord_label("F5") == "F5"

@@ -280,4 +280,4 @@ def test_tools_are_picked_with_keys(tools: list[ToolButton]) -> None:
 
 def test_a_tool_shows_its_key_and_tells_its_name(tools: list[ToolButton]) -> None:
     assert [tool.cget("text") for tool in tools] == ["W", "A", "E"]
-    assert [tool.tip.words().split()[0] for tool in tools] == ["Wall", "Add", "Erase"]
+    assert [tool.tip.current_text().split()[0] for tool in tools] == ["Wall", "Add", "Erase"]

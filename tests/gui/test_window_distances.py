@@ -112,11 +112,11 @@ def test_from_the_exits_the_nearest_counts(desk: Desk) -> None:
     desk.document.apply(SetOpenings(desk.document.maze, desk.document.maze.entrance, exits))
     wait(desk)
     known = far(desk.document.maze, [opening.cell for opening in exits])
-    heat = map_of(desk).heat
-    assert heat
-    assert heat.title == "Steps from the nearest exit"
+    levels = map_of(desk).levels
+    assert levels
+    assert levels.title == "Steps from the nearest exit"
     for cell in map(int, lattice.inside_cells()):
-        assert heat.distance[cell] == known.get(cell, -1)
+        assert levels.distance[cell] == known.get(cell, -1)
 
 
 def test_from_a_cell_and_with_the_cell_cursor(desk: Desk) -> None:
@@ -131,9 +131,9 @@ def test_from_a_cell_and_with_the_cell_cursor(desk: Desk) -> None:
     wait(desk)
     desk.view.cell = None
     check(desk, lattice.cell(7, 8))
-    heat = map_of(desk).heat
-    assert heat
-    assert heat.title == "Steps from row 7, column 8"
+    levels = map_of(desk).levels
+    assert levels
+    assert levels.title == "Steps from row 7, column 8"
 
 
 def test_without_a_cell_the_cell_cursor_begins_in_the_middle(desk: Desk) -> None:
@@ -182,11 +182,11 @@ def test_of_another_maze(desk: Desk, tmp_path: Path) -> None:
     wait(desk)
     key(desk.root, "ctrl+g")
     wait(desk)
-    heat, maze = map_of(desk).heat, desk.document.maze
-    assert heat
-    assert heat.lattice is maze.lattice
+    levels, maze = map_of(desk).levels, desk.document.maze
+    assert levels
+    assert levels.lattice is maze.lattice
     known = far(maze, [entrance(desk)])
-    assert all(heat.distance[cell] == known[cell] for cell in known)
+    assert all(levels.distance[cell] == known[cell] for cell in known)
     desk.view.cell = maze.lattice.cell(9, 9)
     key(desk.root, "shift+h")
     wait(desk)

@@ -56,15 +56,15 @@ def test_choose_undo_redo_remove(desk: Desk, section: PagePanel, tmp_path: Path)
     with_hole(desk)
     choose(desk, section, tmp_path / "otto.png")
     assert logo_of(desk.document.page.logo).name == "otto.png"
-    assert section.logo.words.cget("text") == "otto.png, 30 × 20 px"
-    assert section.logo.words.winfo_viewable()
+    assert section.logo.file.cget("text") == "otto.png, 30 × 20 px"
+    assert section.logo.file.winfo_viewable()
     assert desk.document.undo_name == "Change page: Logo"
     desk.wait(lambda: section.preview.settled, "the preview")
     pixels = np.asarray(section.preview.shown.images[0].convert("RGB")).reshape(-1, 3)
     assert (pixels == (255, 0, 0)).all(axis=1).sum() > 100
     desk.document.undo()
     assert desk.document.page.logo == ""
-    assert not section.logo.words.winfo_viewable()
+    assert not section.logo.file.winfo_viewable()
     desk.document.redo()
     click(section.logo.remove)
     assert desk.document.page.logo == ""
@@ -111,4 +111,4 @@ def test_a_project_brings_its_logo(desk: Desk, section: PagePanel, tmp_path: Pat
     open_path(desk.workspace, tmp_path / "a.maze")
     desk.wait_for_work()
     assert desk.document.page == page
-    assert section.logo.words.cget("text") == "otto.png, 30 × 20 px"
+    assert section.logo.file.cget("text") == "otto.png, 30 × 20 px"

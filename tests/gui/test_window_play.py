@@ -75,7 +75,7 @@ def test_a_perfect_game(desk: Desk) -> None:
     assert figures(game)["Steps"] == "4"
     press(desk, "s")
     assert str(game.bar.chip.cget("text")).strip() == "There!"
-    assert game.bar.words.cget("text") == "5 steps in 0:00: no route is shorter."
+    assert game.bar.message.cget("text") == "5 steps in 0:00: no route is shorter."
     assert shown_buttons(game) == ["Play Again", "Leave"]
     press(desk, "Up h BackSpace")
     assert game.walk.steps == 5, "it is over"
@@ -137,7 +137,7 @@ def test_a_hint_shows_for_a_moment(desk: Desk, monkeypatch: pytest.MonkeyPatch) 
     x0, _y0, *_middle, x1, y1 = desk.canvas.coords(desk.canvas.find_withtag("hint")[0])
     assert (x1, y1) == desk.at(2.5, 3.5)
     assert x0 < x1
-    monkeypatch.setattr("mazeeditor.gui.playing.game.HINT_STAYS", 30)
+    monkeypatch.setattr("mazeeditor.gui.playing.game.HINT_TIME", 30)
     press(desk, "h")
     desk.wait(lambda: not desk.canvas.find_withtag("hint"), "the end of the hint")
 
@@ -173,7 +173,7 @@ def test_without_a_way_one_may_walk() -> None:
     maze.toggle_wall((0, 0), (0, 1))
     desk = desk_with(maze)
     game = begin(desk)
-    assert game.bar.words.cget("text") == "No route leads to an exit: walk as you like."
+    assert game.bar.message.cget("text") == "No route leads to an exit: walk as you like."
     assert figures(game) == {"Time": "0:00", "Steps": "0"}
     assert game.bar.buttons["hint"].instate(["disabled"])
     press(desk, "Right h")
@@ -186,7 +186,7 @@ def test_whoever_starts_in_an_exit_is_there() -> None:
     maze.set_openings(here, (here,))
     desk = desk_with(maze)
     game = begin(desk)
-    assert game.bar.words.cget("text") == "The entrance is an exit: there is nothing to walk."
+    assert game.bar.message.cget("text") == "The entrance is an exit: there is nothing to walk."
     assert game.bar.buttons["play-again"].instate(["disabled"])
     press(desk, "Right r")
     assert game.walk.steps == 0
@@ -206,10 +206,10 @@ def test_only_what_changes_and_tells_nothing_can_be_asked_for(desk: Desk) -> Non
     assert {"undo", "generate", "solve", "save", "panel", "tool-wall", "show-route"}.isdisjoint(
         command.name for command in COMMANDS if command.in_play
     )
-    assert all(str(menu.entrycget(at, "state")) == "disabled" for menu, at in menus._hung)
+    assert all(str(menu.entrycget(at, "state")) == "disabled" for menu, at in menus._submenus)
     key(desk.root, "Escape")
     settle(desk.root)
-    assert all(str(menu.entrycget(at, "state")) == "normal" for menu, at in menus._hung)
+    assert all(str(menu.entrycget(at, "state")) == "normal" for menu, at in menus._submenus)
     undo = next(entry for entry in menus.entries if entry.command.name == "undo")
     assert str(undo.menu.entrycget(undo.index, "state")) == "normal"
 

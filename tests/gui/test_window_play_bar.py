@@ -44,7 +44,7 @@ def check_game(width: int) -> None:
     press(desk, "Up Right Right Down Down")
     assert game.walk.won
     check_bar(desk, named=width > 1000)
-    assert game.bar.words.winfo_height() >= game.bar.words.winfo_reqheight()
+    assert game.bar.message.winfo_height() >= game.bar.message.winfo_reqheight()
 
 
 def check_bar(desk: Desk, *, named: bool) -> None:
@@ -95,10 +95,10 @@ def test_until_the_shortest_way_is_known(desk: Desk, monkeypatch: pytest.MonkeyP
     assert figures(game)["Shortest"] == figures(game)["Detours"] == "…"
     assert game.bar.buttons["hint"].instate(["disabled"])
     press(desk, "Right Right Down Down")
-    assert game.bar.words.cget("text") == "5 steps in 0:00."
+    assert game.bar.message.cget("text") == "5 steps in 0:00."
     go_on.set()
     desk.wait(lambda: game.walk.known, "the shortest route")
-    assert game.bar.words.cget("text") == "5 steps in 0:00: no route is shorter."
+    assert game.bar.message.cget("text") == "5 steps in 0:00: no route is shorter."
     go_on.clear()
     press(desk, "F8 F8 F8")
     desk.wait(lambda: len(cancelled) == 1, "the end of what nobody needs")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.workspace.settings import KEPT, Settings, settings_path
+from mazeeditor.workspace.settings import MOST_RECENT, Settings, settings_path
 
 
 def test_saved_settings_come_back(tmp_path: Path) -> None:
@@ -56,10 +56,10 @@ def test_foreign_values_keep_their_defaults(
 
 def test_recent_files_stand_once_newest_first(tmp_path: Path) -> None:
     settings = Settings()
-    for number in [*range(KEPT + 3), 5]:
+    for number in [*range(MOST_RECENT + 3), 5]:
         settings.remember(tmp_path / str(number))
-    assert len(settings.recent) == KEPT
-    assert settings.recent[:2] == [str(tmp_path / "5"), str(tmp_path / str(KEPT + 2))]
+    assert len(settings.recent) == MOST_RECENT
+    assert settings.recent[:2] == [str(tmp_path / "5"), str(tmp_path / str(MOST_RECENT + 2))]
     settings.forget(tmp_path / "5")
     assert str(tmp_path / "5") not in settings.recent
 

@@ -12,7 +12,7 @@ from mazeeditor.screen.viewport import Viewport
 
 
 class PointerTool(Protocol):
-    """What uses the pointer: a tool. Positions are in cells."""
+    """What handles the pointer: the tool, or a game. Positions are in cells."""
 
     def hover(self, x: float, y: float) -> None:
         """The pointer moved with no button held."""
@@ -46,7 +46,7 @@ class PointedView(Protocol):
         """The rulers at the top and at the left."""
 
     def to_cells(self, px: float, py: float) -> tuple[float, float]:
-        """Return where a pixel of the canvas lies, in cells."""
+        """Return the place of a pixel of the canvas, in cells."""
 
     def reveal(self, cell: int) -> None:
         """Pan as little as it takes to see a cell."""
@@ -85,16 +85,16 @@ class PointedCell:
 
 
 class CellCursor:
-    """The cell that the arrow keys stand on; a change of it generates ``<<CursorMoved>>``."""
+    """The cell that the arrow keys move; a change of it generates ``<<CursorMoved>>``."""
 
     def __init__(self, view: PointedView) -> None:
         self._view = view
         self.cell: int | None = None
-        self._column = 0.0  # where it was when it last went sideways: up and down lead along there
-        self._side = 1  # the direction in which it went then
+        self._column = 0.0  # after the last move sideways: up and down stay close to it
+        self._side = 1  # the direction of that move
 
     def move(self, cell: int | None) -> None:
-        """Stand on another cell and bring it into the view, or on none."""
+        """Move to another cell and bring it into view, or (None) remove the cursor."""
         if cell is not None:
             self._view.reveal(cell)
         if cell != self.cell:
@@ -127,7 +127,7 @@ class CellCursor:
             tool.toggle(self.cell, slot)
 
     def begin(self) -> None:
-        """Stand on the cell in the middle of the view, else on the entrance."""
+        """Begin at the cell in the middle of the view, else on the entrance."""
         maze, view = self._view.maze, self._view.viewport
         if maze:
             middle = view.to_cells(view.width / 2, view.height / 2)

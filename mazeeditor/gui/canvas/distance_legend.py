@@ -31,12 +31,12 @@ UNREACHABLE = _("cannot be reached")
 
 
 class DistanceLegend:
-    """A small canvas that lies over another one, so that no click goes through it."""
+    """A small canvas above another one; clicks do not pass through it."""
 
     def __init__(self, parent: tk.Canvas, theme: Theme) -> None:
         self.canvas = tk.Canvas(parent, borderwidth=0, takefocus=False, cursor="arrow")
         self._theme = theme
-        self._heat: DistanceLevels | None = None
+        self._levels: DistanceLevels | None = None
         self._bar: ImageTk.PhotoImage | None = None
         self._width = theme.px(WIDTH)
         self._corner = 0
@@ -44,40 +44,40 @@ class DistanceLegend:
     @property
     def shown(self) -> bool:
         """Whether the scale can be seen."""
-        return self._heat is not None
+        return self._levels is not None
 
     def set_theme(self, theme: Theme) -> None:
         """Take over colours and sizes."""
         self._theme, self._width = theme, theme.px(WIDTH)
         self._draw()
 
-    def show(self, heat: DistanceLevels | None) -> None:
+    def show(self, levels: DistanceLevels | None) -> None:
         """Show the scale of other distances, where ``place`` puts it, or none."""
-        self._heat = heat
+        self._levels = levels
         self._draw()
-        if heat is None:
+        if levels is None:
             self.canvas.place_forget()
 
     def _draw(self) -> None:
         self.canvas.delete("all")
-        if self._heat is None:
+        if self._levels is None:
             return
-        theme, heat = self._theme, self._heat
+        theme, levels = self._theme, self._levels
         edge, pad = theme.px(1), theme.px(PADDING)
         self.canvas.configure(background=theme.window, highlightbackground=theme.border)
         self.canvas.configure(highlightthickness=edge)
         start = pad + edge
-        y = self._write(start, start, heat.title, "nw", theme.text)
+        y = self._write(start, start, levels.title, "nw", theme.text)
         y = self._draw_bar(start, y + theme.px(4))
-        y = self._write_numbers(start, y + theme.px(2), heat.farthest)
-        if not heat.complete:
+        y = self._write_numbers(start, y + theme.px(2), levels.farthest)
+        if not levels.complete:
             y = self._draw_unreached(start, y + theme.px(4))
         # a canvas counts the line around it to its size from outside, not in its options
         self.canvas.configure(width=self._width + 2 * pad, height=y + pad - edge)
 
-    def _write(self, x: float, y: float, words: str, anchor: str, colour: str) -> int:
+    def _write(self, x: float, y: float, text: str, anchor: str, colour: str) -> int:
         """Write a line, or more where it is long; return where it ends below."""
-        item = self.canvas.create_text(x, y, text=words, fill=colour, font=self._theme.small)
+        item = self.canvas.create_text(x, y, text=text, fill=colour, font=self._theme.small)
         self.canvas.itemconfigure(item, anchor=anchor, width=self._width)
         return self.canvas.bbox(item)[3]
 
@@ -114,8 +114,8 @@ class DistanceLegend:
         return end
 
     def place(self, view: Viewport) -> None:
-        """Lie in the corner where the least of the maze is hidden, this one rather than another."""
-        if self._heat is None:
+        """Move to the corner where the least of the maze is hidden; where equal, stay."""
+        if self._levels is None:
             return
         gap = self._theme.px(GAP)
         self._fit(view.width - 2 * gap)

@@ -39,7 +39,7 @@ class GesturedView(PointedView, Protocol):
     pans: bool
 
     def pan(self, dx: float, dy: float) -> None:
-        """Show what lies ``dx`` px to the right and ``dy`` px below."""
+        """Show what is ``dx`` px to the right and ``dy`` px below."""
 
     def zoom_by(self, steps: int, px: float | None = None, py: float | None = None) -> None:
         """Zoom in by ``steps`` with the place at (px, py)."""
@@ -75,7 +75,7 @@ class Gestures:
         self._canvas.configure(cursor="fleur" if moves else self._cursor)
 
     def hover_again(self) -> None:
-        """Let the tool hover over what lies under the pointer now that the view has moved."""
+        """Let the tool hover over what is under the pointer after the view has moved."""
         pointer, tool = self._view.pointer, self._view.pointer_tool
         if pointer.px and not (self._using or self._grip):
             pointer.move(pointer.px)

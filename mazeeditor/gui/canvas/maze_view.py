@@ -1,9 +1,9 @@
-"""The maze on its paper in the window: shows it at any size, follows every edit at once.
+"""The maze on its paper in the window: shows it at any size, follows every edit immediately.
 
     view = MazeView(parent, theme)
     view.pointer_tool = tool              # gets the pointer, in cells
     view.show(maze)                       # another maze
-    maze.listen(view.changed)             # only what changed is drawn anew
+    view.changed(walls)                   # only what changed is drawn again
     view.show_solution(solution)
 
 Events: ``<<ViewChanged>>`` after zoom, pan or a new size; ``<<PointerMoved>>`` when the pointer
@@ -90,7 +90,7 @@ class MazeView(tk.Frame):
         self.overlay.set_theme(theme)
         self.legend.set_theme(theme)
         self._frame.set_theme(theme)
-        self._draw_anew()
+        self._draw_all()
 
     # What is shown
 
@@ -111,7 +111,7 @@ class MazeView(tk.Frame):
         self.viewport = replace(view, columns=geometry.width, rows=geometry.height).moved(0, 0)
         if fit or (fit is None and not (same and self._drawn)):
             self.fit()
-        self._draw_anew()
+        self._draw_all()
 
     def changed(self, walls: Ids | None) -> None:
         """Show that ``walls`` int64[k] (``None``: any), or openings, changed.
@@ -150,7 +150,7 @@ class MazeView(tk.Frame):
         """Show how far each cell of ``maze`` is, with a scale, or with ``None`` no longer."""
         self._picture.set_distances(distance_levels)
         self.legend.show(distance_levels)
-        self._draw_anew()
+        self._draw_all()
 
     def fade_distances(self) -> None:
         """Show the distances paler until others are shown: they may be out of date."""
@@ -163,16 +163,16 @@ class MazeView(tk.Frame):
     # The part of the maze that is shown
 
     def to_cells(self, px: float, py: float) -> tuple[float, float]:
-        """Return where a pixel of the canvas lies, in cells."""
+        """Return the place of a pixel of the canvas, in cells."""
         return self.viewport.to_cells(px, py)
 
     def to_px(self, x: float, y: float) -> tuple[float, float]:
-        """Return where a point in cells lies on the canvas, in pixels."""
+        """Return the place of a point in cells on the canvas, in pixels."""
         return self.viewport.to_px(x, y)
 
     @property
     def fitted(self) -> bool:
-        """Whether the whole sheet is shown, and stays so when the window is resized."""
+        """Whether the whole page is shown, and stays so when the window is resized."""
         return self._fitted
 
     @property
@@ -181,7 +181,7 @@ class MazeView(tk.Frame):
         return self.viewport.percent
 
     def fit(self) -> None:
-        """Show the whole sheet, and keep showing it when the window is resized."""
+        """Show the whole page, and keep showing it when the window is resized."""
         self.look(self.viewport.fitted())
         self._fitted = True
 
@@ -202,7 +202,7 @@ class MazeView(tk.Frame):
         self.zoom_by(-1)
 
     def pan(self, dx: float, dy: float) -> None:
-        """Show what lies ``dx`` px to the right and ``dy`` px below."""
+        """Show what is ``dx`` px to the right and ``dy`` px below."""
         self.look(self.viewport.moved(dx, dy))
 
     def reveal(self, cell: int) -> None:
@@ -218,7 +218,7 @@ class MazeView(tk.Frame):
             self.redraw()
 
     def resize(self, width: int, height: int) -> None:
-        """Fill a screen of another size: with the same middle, or the whole sheet as before."""
+        """Fill a screen of another size: with the same middle, or the whole page as before."""
         fitted = self._fitted
         self.look(self.viewport.resized(width, height))
         if fitted:
@@ -247,7 +247,7 @@ class MazeView(tk.Frame):
 
     @property
     def cell(self) -> int | None:
-        """The cell that the arrow keys stand on, if any; a new one is brought into the view."""
+        """The cell of the cell cursor, if any; a new one is brought into view."""
         return self.cursor.cell
 
     @cell.setter
@@ -265,7 +265,7 @@ class MazeView(tk.Frame):
         if not self._timer:
             self._timer = self.after_idle(self._draw)
 
-    def _draw_anew(self) -> None:
+    def _draw_all(self) -> None:
         """Draw everything, also where the view is the same."""
         self._drawn = None
         self.redraw()

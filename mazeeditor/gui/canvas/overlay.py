@@ -1,4 +1,4 @@
-"""What lies over the picture: openings, the wall a click would change, the cell of the keyboard.
+"""The marks over the picture: openings, the wall that a click would change, the cell cursor.
 
 These few are canvas items: they change with every motion of the pointer, and the picture does not.
 """
@@ -39,7 +39,7 @@ RADIUS = 9  # px at 96 dpi
 MOST = 12  # rings; more would hide what they point at
 FEW_CELLS = 400  # that are drawn one by one, with their walls; more are one picture
 HOVER_WIDTH = 3  # px at 96 dpi at least
-INSET = 0.14  # cells between walls and the frame around the cell of the keyboard, where large
+INSET = 0.14  # cells between the walls and the frame of the cell cursor, in large cells
 
 
 class Overlay:
@@ -60,7 +60,7 @@ class Overlay:
         self.heads.set_theme(theme)
 
     def set_maze(self, maze: Maze) -> None:
-        """Clear what lay over another maze."""
+        """Clear the marks of another maze."""
         self._maze, self._preview, self._cell = maze, Preview(), None
         self.heads.clear()
         self._stroke.clear()
@@ -73,12 +73,12 @@ class Overlay:
         self.show_cursor(view, self._cell)
 
     def show_heads(self, view: Viewport) -> None:
-        """Draw the rings around what is being worked on, where ``view`` sees others than before."""
+        """Draw the rings around the cells being worked on, where those in view have changed."""
         if self._maze:
             self.heads.show(view, self._maze.lattice.geometry)
 
     def update_openings(self, view: Viewport) -> None:
-        """Draw the openings anew where they are others than before."""
+        """Draw the openings again where they have changed."""
         if self._maze and self._openings != (self._maze.entrance, self._maze.exits):
             self.show_openings(view)
 
@@ -109,7 +109,7 @@ class Overlay:
             self._create(figure, OPENINGS, fill=fill, outline=edge, width=self._theme.px(1))
 
     def update_preview(self, view: Viewport, preview: Preview) -> None:
-        """Draw what a click would change where that is something else than before."""
+        """Draw what a click would change, where that has changed."""
         if preview != self._preview:
             self.show_preview(view, preview)
 
@@ -161,7 +161,7 @@ class Overlay:
         )  # fmt: skip
 
     def show_cursor(self, view: Viewport, cell: int | None) -> None:
-        """Draw the frame around the cell that the arrow keys stand on, or none."""
+        """Draw the frame around the cell of the cell cursor, or none."""
         self._cell = cell
         self._canvas.delete(CURSOR)
         if cell is None or self._maze is None:
@@ -209,7 +209,7 @@ class HeadRings:
         self._cells = np.concatenate([kept, cells[kinds == HEAD]])
 
     def show(self, view: Viewport, geometry: Geometry) -> None:
-        """Draw the rings that ``view`` sees, where that is something else than before."""
+        """Draw the rings in view, where they have changed."""
         if view == self._view and np.array_equal(self._shown, self._cells):
             return
         self._view, self._shown = view, self._cells
@@ -236,7 +236,7 @@ class StrokePreview:
         self._photos: list[PhotoImage] = []  # Tk draws no picture without a reference to it
 
     def show(self, lattice: Lattice, patch: Patch | None, view: Viewport, theme: Theme) -> None:
-        """Draw a patch, anew where it is of another stroke."""
+        """Draw a patch; one of another stroke replaces it."""
         if patch is None or patch.stroke is not self._stroke:
             self.clear()
         if patch is None:

@@ -17,7 +17,7 @@ from mazeeditor.screen.square_raster import is_square_grid
 from mazeeditor.screen.viewport import Viewport
 
 TICK = 4  # px at 96 dpi
-FINE = 6  # px at 96 dpi that small ticks stand apart at least
+FINE = 6  # px at 96 dpi between small ticks, at least
 
 
 def readable_step(pixels: float, zoom: float) -> int:
@@ -69,7 +69,7 @@ class Ruler:
     ::
 
         |  0  |  1  |  2  |        close: a tick between two cells
-        '  '  '  '  |  '  '        farther off: a tick at a cell, a tall one where a number stands
+        '  '  '  '  |  '  '        zoomed out: a tick at a cell, a tall one at each number
            10          20
     """
 
@@ -186,7 +186,8 @@ class RulerFrame:
 
     def __init__(self, frame: tk.Frame, canvas: tk.Canvas, theme: Theme) -> None:
         self._corner = tk.Frame(frame)
-        top, left = self.rulers = tuple(Ruler(frame, theme, across=each) for each in (True, False))
+        top, left = Ruler(frame, theme, across=True), Ruler(frame, theme, across=False)
+        self.rulers = top, left
         self._corner.grid(row=0, column=0, sticky="nsew")
         top.canvas.grid(row=0, column=1, sticky="nsew")
         left.canvas.grid(row=1, column=0, sticky="nsew")

@@ -4,7 +4,7 @@
 
     +-----+-----+-----+     Tiles are about 256 px wide and divide the screen evenly, counted
     |     |     |     |     from where it was when they were laid. What leaves on one side is
-    +---[screen]+-----+     painted anew for the other.
+    +---[screen]+-----+     painted again for the other.
     |     |     |     |
     +-----+-----+-----+
 """
@@ -55,7 +55,7 @@ class Tile:
 
     def place(self, x: int, y: int) -> None:
         """Move the top left corner to (x, y) of the canvas."""
-        if self._place != (x, y):  # Tk draws an item anew wherever it is moved to
+        if self._place != (x, y):  # Tk draws an item again even when it does not move
             self._place = (x, y)
             self._canvas.tk.call(self._canvas, "coords", self._item, x, y)
 
@@ -83,7 +83,7 @@ class Tiles:
         self._origin = (0, 0)
 
     def discard(self) -> None:
-        """Paint everything anew at the next ``show``."""
+        """Paint everything again at the next ``show``."""
         self._laid = None
 
     def show(self, view: Viewport, compose: Compose) -> None:
@@ -103,7 +103,7 @@ class Tiles:
             tile.show(True)
 
     def touch_up(self, area: Area, compose: Compose) -> None:
-        """Paint ``area`` (world px) anew in the tiles that show it."""
+        """Paint ``area`` (world px) again in the tiles that show it."""
         pixels = compose(area)
         for key, tile in self._tiles.items():
             whole = self._area(key)

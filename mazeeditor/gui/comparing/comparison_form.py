@@ -105,10 +105,10 @@ class ComparisonForm(ScrolledPanel):
         self._like = like = context.workspace.document.maze.lattice
         mazes = self._section(_("Mazes"))
         shapes = Option("shape", str, like.shape, choices=tuple(SHAPES.names()))
-        labels = {"shape": {each.name: each.label for each in SHAPES}}
-        shape = FieldValues((shapes,))
-        shape.edited.subscribe(self._reshaped)
-        self.shape = Form(mazes, shape, submit, labels)
+        labels = {"shape": {shape.name: shape.label for shape in SHAPES}}
+        chosen = FieldValues((shapes,))
+        chosen.edited.subscribe(self._reshaped)
+        self.shape = Form(mazes, chosen, submit, labels)
         if len(SHAPES) > 1:  # one shape is no choice
             self.shape.pack(fill="x")
         small = like.cells <= LARGE

@@ -54,19 +54,19 @@ class Scores:
     chosen: dict[str, bool] = field(default_factory=lambda: dict.fromkeys(SOLVERS.names(), True))
     answers: dict[str, Answer] = field(default_factory=dict)
     column: str = ""
-    downwards: bool = False
+    reverse: bool = False
 
     def take(self, solutions: Iterable[Solution]) -> None:
-        """Show these answers, and no others."""
+        """Replace the answers by those of these solutions."""
         self.answers = {solution.solver: Answer.of(solution) for solution in solutions}
 
     def sort(self, column: str) -> None:
         """Sort by a column, in reverse order the second time."""
-        self.downwards = self.column == column and not self.downwards
+        self.reverse = self.column == column and not self.reverse
         self.column = column
 
     def value(self, name: str, column: str) -> Any:
-        """Return by what a solver with an answer is sorted."""
+        """Return the value by which a solver with an answer is sorted."""
         if column == "solver":
             return SOLVERS[name].label
         value = getattr(self.answers[name], column)
@@ -77,9 +77,9 @@ class Scores:
         names = list(self.chosen)
         if not self.column:
             return names
-        known = [each for each in names if each in self.answers or self.column == "solver"]
-        known.sort(key=lambda name: self.value(name, self.column), reverse=self.downwards)
-        return known + [name for name in names if name not in known]
+        sortable = [name for name in names if name in self.answers or self.column == "solver"]
+        sortable.sort(key=lambda name: self.value(name, self.column), reverse=self.reverse)
+        return sortable + [name for name in names if name not in sortable]
 
     def line(self, name: str) -> tuple[str, ...]:
         """Return the texts of a line: solver, solved, cells, visited, seconds."""
@@ -121,8 +121,8 @@ class SolversWindow(tk.Toplevel):
         px = theme.px
         outer = ttk.Frame(self, padding=px(14))
         outer.pack(fill="both", expand=True)
-        words = _("Click or Space chooses solvers; a heading sorts.")
-        self.words = ttk.Label(outer, text=words, style="Soft.TLabel")
+        hint = _("Click or Space chooses solvers; a heading sorts.")
+        self.hint = ttk.Label(outer, text=hint, style="Soft.TLabel")
         self.table = self._table(outer, px)
         foot = ttk.Frame(outer)
         self.start = ttk.Button(foot, text=_("Compare"), style="Accent.TButton", command=self.run)
@@ -131,10 +131,10 @@ class SolversWindow(tk.Toplevel):
         self.watch.pack(side="left")
         self.start.pack(side="right")
         self.close.pack(side="right", padx=px(8))
-        self.words.pack(fill="x", pady=(0, px(8)))
+        self.hint.pack(fill="x", pady=(0, px(8)))
         self.table.pack(fill="both", expand=True)
         foot.pack(fill="x", pady=(px(12), 0))
-        self._listen()
+        self._add_bindings()
         self.fill()
         place_over(self, context.root)
         self.deiconify()
@@ -156,20 +156,20 @@ class SolversWindow(tk.Toplevel):
             table.column(name, width=px(width), anchor=anchor)
         return table
 
-    def _listen(self) -> None:
+    def _add_bindings(self) -> None:
         self.table.bind("<ButtonRelease-1>", self._clicked)
         self.table.bind("<space>", lambda _event: self.toggle(self.table.focus()))
         self.table.bind("<Return>", lambda _event: self.run())
         self.bind("<Escape>", lambda _event: self.destroy())
-        stop = self.workspace.document.changed.subscribe(self.follow)
+        unfollow = self.workspace.document.changed.subscribe(self.follow)
         unsubscribe = self.workspace.jobs.changed.subscribe(self.refresh)
 
-        def forget(event: tk.Event[tk.Misc]) -> None:
+        def unsubscribe_all(event: tk.Event[tk.Misc]) -> None:
             if event.widget is self:
-                stop()
+                unfollow()
                 unsubscribe()
 
-        self.bind("<Destroy>", forget)
+        self.bind("<Destroy>", unsubscribe_all)
 
     def _clicked(self, event: tk.Event[tk.Misc]) -> None:
         if self.table.identify_region(event.x, event.y) == "cell":
@@ -206,7 +206,7 @@ class SolversWindow(tk.Toplevel):
         self.workspace.jobs.start(_("Comparing"), work.run, done)
 
     def follow(self, change: Change) -> None:
-        """Forget answers that are of another maze."""
+        """Remove the answers where they are of another maze."""
         if change.passages and self.scores.answers:
             self.scores.take(())
             self.fill()
@@ -221,11 +221,11 @@ class SolversWindow(tk.Toplevel):
         self.fill()
 
     def fill(self) -> None:
-        """Write the table anew."""
-        picked = self.table.focus()
+        """Write all lines of the table again."""
+        selected = self.table.focus()
         self.table.delete(*self.table.get_children())
         for name in self.scores.in_order():
             self.table.insert("", "end", iid=name, values=self.scores.line(name))
-        first = picked or next(iter(self.scores.chosen))
+        first = selected or next(iter(self.scores.chosen))
         self.table.focus(first)
         self.table.selection_set(first)

@@ -1,4 +1,4 @@
-"""Every question the window asks, in one place, so that tests can answer them."""
+"""Every question that the window asks, in one class, so that tests can answer instead."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mazeeditor.exporters import Exporter
     from mazeeditor.transforms import Transform
 
-WIDTH = 420  # px at 96 dpi of a sentence before it is broken
+WIDTH = 420  # px at 96 dpi in which a text is wrapped
 
 
 class Dialogs:
@@ -28,9 +28,9 @@ class Dialogs:
 
     @property
     def _over(self) -> tk.Misc:
-        """The dialog that stands now, else the window: a dialog beneath one could not be seen."""
-        standing = str(self._root.tk.call("grab", "current", self._root))
-        return self._root.nametowidget(standing) if standing else self._root
+        """The dialog in use, else the window: a dialog below another one could not be seen."""
+        grabbed = str(self._root.tk.call("grab", "current", self._root))
+        return self._root.nametowidget(grabbed) if grabbed else self._root
 
     def show_error(self, text: str) -> None:
         """Show what went wrong."""
@@ -92,7 +92,7 @@ class Dialogs:
     def ask_transform(
         self, transform: Transform, values: Mapping[str, Any]
     ) -> dict[str, Any] | None:
-        """Ask for the options of a transform; ``values`` stand there at first."""
+        """Ask for the options of a transform; ``values`` are shown at first."""
         from mazeeditor.gui.dialogs.option_dialogs import TransformDialog
 
         chosen: dict[str, Any] | None = TransformDialog(self._root, transform, values).show()
@@ -108,18 +108,18 @@ class Dialogs:
 
 
 def _hide_hidden_files(root: tk.Misc) -> None:
-    """Let Tk's own file dialog, which X11 has for want of another, leave out ``.cache``."""
+    """Hide files such as ``.cache`` in Tk's own file dialog, the only one on X11."""
     if root.tk.call("tk", "windowingsystem") == "x11":
-        root.tk.eval("catch {tk_getOpenFile -no-such-option}")  # only loads what the next need
+        root.tk.eval("catch {tk_getOpenFile -no-such-option}")  # loads what is set below
         root.tk.eval("set ::tk::dialog::file::showHiddenBtn 1")
         root.tk.eval("set ::tk::dialog::file::showHiddenVar 0")
 
 
-def _message(root: tk.Misc, title: str, sentence: str) -> Modal:
+def _message(root: tk.Misc, title: str, text: str) -> Modal:
     modal = Modal(root, title)
     wrap = modal.theme.px(WIDTH)
     heading = ttk.Label(modal.body, text=title, style="Bold.TLabel", wraplength=wrap)
     heading.pack(anchor="w")
-    words = ttk.Label(modal.body, text=sentence, wraplength=wrap)
-    words.pack(anchor="w", pady=(modal.theme.px(8), 0))
+    body = ttk.Label(modal.body, text=text, wraplength=wrap)
+    body.pack(anchor="w", pady=(modal.theme.px(8), 0))
     return modal

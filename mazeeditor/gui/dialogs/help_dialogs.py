@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from mazeeditor import __version__
 from mazeeditor.gui.empty_window import MENUS
-from mazeeditor.gui.keys import in_words
+from mazeeditor.gui.keys import chord_label
 from mazeeditor.gui.playing.play_commands import MOVES, WALKING
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.translation import _
@@ -67,10 +67,10 @@ def show_help(parent: tk.Misc) -> None:
     """Show the help until it is closed."""
     modal = Modal(parent, _("Help"))
     px = modal.theme.px
-    for number, (heading, words) in enumerate(PAGES):
+    for number, (heading, text) in enumerate(PAGES):
         title = ttk.Label(modal.body, text=heading, style="Bold.TLabel")
         title.pack(anchor="w", pady=(px(14) if number else 0, px(2)))
-        ttk.Label(modal.body, text=words, wraplength=px(WIDTH)).pack(anchor="w")
+        ttk.Label(modal.body, text=text, wraplength=px(WIDTH)).pack(anchor="w")
     modal.show(modal.add_button(_("Close"), modal.destroy, primary=True))
 
 
@@ -81,10 +81,8 @@ def show_about(parent: tk.Misc) -> None:
     ttk.Label(modal.body, text="mazeeditor", style="Heading.TLabel").pack(anchor="w")
     version = _("Version {version}").format(version=__version__)
     ttk.Label(modal.body, text=version, style="Soft.TLabel").pack(anchor="w", pady=(0, px(12)))
-    words = _(
-        "Generate, edit by hand, solve and print mazes.\nFree software under the MIT licence."
-    )
-    ttk.Label(modal.body, text=words).pack(anchor="w")
+    text = _("Generate, edit by hand, solve and print mazes.\nFree software under the MIT licence.")
+    ttk.Label(modal.body, text=text).pack(anchor="w")
     modal.show(modal.add_button(_("Close"), modal.destroy, primary=True))
 
 
@@ -103,17 +101,17 @@ ON_CANVAS = (
 
 def groups() -> list[tuple[str, list[tuple[str, str]]]]:
     """Return (heading, [(what, keys), ...]) for the canvas, every menu with shortcuts, and play."""
-    found = [(_("On the maze"), list(ON_CANVAS))]
+    listed = [(_("On the maze"), list(ON_CANVAS))]
     for name, label in MENUS.items():
         lines = _lines(command for command in COMMANDS if command.menu == name and command.keys)
         if lines:
-            found.append((label, lines))
-    return [*found, (_("While playing"), [*WALKING, *_lines(MOVES)])]
+            listed.append((label, lines))
+    return [*listed, (_("While playing"), [*WALKING, *_lines(MOVES)])]
 
 
 def _lines(commands: Iterable[Command]) -> list[tuple[str, str]]:
     return [
-        (command.label.rstrip("…"), ", ".join(in_words(keys) for keys in command.keys))
+        (command.label.rstrip("…"), ", ".join(chord_label(keys) for keys in command.keys))
         for command in commands
     ]
 

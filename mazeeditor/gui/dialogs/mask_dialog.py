@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 
 FORM = 340  # px at 96 dpi of the options
 SIDE = 280  # px at 96 dpi of the picture
-WORDS = 36  # px at 96 dpi of two lines: one line more moves no button
-PAUSE = 120  # ms without a change before the picture is made anew
+REPORT = 36  # px at 96 dpi of two lines: a second line moves no button
+PAUSE = 120  # ms without a change before the picture is drawn again
 LABELS = {
     PIECES.name: {
         "bridges": _("Join them by bridges"),
@@ -79,23 +79,35 @@ class MaskDialog(Modal):
         mask = masks[place]
         title = _("Mask: {name}").format(name=mask.label)
         super().__init__(parent.winfo_toplevel(), title)
-        self._workspace, self._masks, self._which, self._size = workspace, masks, place, size
+        self._workspace, self._size = workspace, size
+        self._masks, self._index = masks, place
         self._usual = usual_pieces(masks)
         self._like = workspace.document.maze.lattice
         self._lattice: Lattice | None = None
-        self._sketching = Latest(
+        self._preview = Latest(
             workspace.threads,
             workspace.timer,
             self._chosen_masks,
-            self._sketch,
+            self._draw,
             self._show,
             self._fail,
             delay=PAUSE,
         )
+        self._add_form(mask, pieces)
+        self._add_picture()
+        self.add_button(_("OK"), self.go, primary=True)
+        self.add_button(_("Cancel"), self.destroy)
+        first = next(iter(self.form.boxes.values()))
+        self.first = first.typed_in
+        self.bind(LEAVE, lambda _event: self.destroy())  # Escape in a field
+        self.bind("<Destroy>", self._end)
+        self._look()
+
+    def _add_form(self, mask: MaskStep, pieces: str | None) -> None:
         px = self.theme.px
         left = ttk.Frame(self.body)
         left.pack(side="left", fill="both", expand=True, padx=(0, px(18)))
-        ttk.Frame(left, width=px(FORM)).pack()  # as wide as all words need
+        ttk.Frame(left, width=px(FORM)).pack()  # as wide as the longest option needs
         options = (*mask.known_options, replace(PIECES, default=self._usual))
         values = dict(mask.options) | ({PIECES.name: pieces} if pieces else {})
         self.fields = FieldValues(options, values)
@@ -107,14 +119,6 @@ class MaskDialog(Modal):
                 self._add_browse(box.option.name, box.option.file)
         self.problem = ttk.Label(left, wraplength=px(FORM))
         self.problem.pack(fill="x", pady=(px(8), 0))
-        self._add_picture()
-        self.add_button(_("OK"), self.go, primary=True)
-        self.add_button(_("Cancel"), self.destroy)
-        first = next(iter(self.form.boxes.values()))
-        self.first = first.typed_in
-        self.bind(LEAVE, lambda _event: self.destroy())  # Escape in a field
-        self.bind("<Destroy>", self._end)
-        self._look()
 
     def _add_picture(self) -> None:
         px = self.theme.px
@@ -122,9 +126,9 @@ class MaskDialog(Modal):
         right.pack(side="left", anchor="n")
         self.picture = MaskPicture(right, px(SIDE))
         self.picture.grid()
-        self.words = ttk.Label(right, style="Small.TLabel", wraplength=px(SIDE), justify="left")
-        self.words.grid(sticky="new", pady=(px(6), 0))
-        right.rowconfigure(1, minsize=px(WORDS))
+        self.report = ttk.Label(right, style="Small.TLabel", wraplength=px(SIDE), justify="left")
+        self.report.grid(sticky="new", pady=(px(6), 0))
+        right.rowconfigure(1, minsize=px(REPORT))
 
     def _add_browse(self, name: str, kind: FileOf) -> None:
         def browse() -> None:
@@ -132,7 +136,7 @@ class MaskDialog(Modal):
             path = self._workspace.ui.dialogs.file_to_open(_("Choose a File"), kinds)
             if path:
                 self.form.show({name: str(path)})
-                # the end of a path is more informative than its beginning
+                # the end of a path is more distinctive than its beginning
                 self.tk.call(self.form.boxes[name].typed_in, "xview", "moveto", 1)
                 self._look()
 
@@ -142,11 +146,11 @@ class MaskDialog(Modal):
 
     def _changed(self, _name: str, _value: Any) -> None:
         self.problem.configure(text="")
-        self._sketching.request()
+        self._preview.request()
 
     def _look(self) -> None:
         """Draw the picture again, in the background."""
-        self._sketching.request(delay=0)
+        self._preview.request(delay=0)
 
     def _chosen_masks(self) -> tuple[Recipe, int] | None:
         """Return a recipe with the masks, and the size of the picture in px."""
@@ -156,23 +160,23 @@ class MaskDialog(Modal):
             return None
         pieces = values.pop(PIECES.name)
         masks = [*self._masks]
-        masks[self._which] = self._mask(values)
+        masks[self._index] = self._mask(values)
         return Recipe(masks=tuple(masks), pieces=pieces), self.theme.px(SIDE)
 
     def _mask(self, values: Mapping[str, Any]) -> MaskStep:
-        return MaskStep(self._masks[self._which].name, values)
+        return MaskStep(self._masks[self._index].name, values)
 
-    def _sketch(self, chosen: tuple[Recipe, int], job: Job) -> MaskPreview:
+    def _draw(self, chosen: tuple[Recipe, int], job: Job) -> MaskPreview:
         recipe, px = chosen
         if self._lattice is None:
             self._lattice = build(self._size[0], **self._size[1])
         return mask_preview(self._lattice, recipe, self._like, px, job)
 
-    def _show(self, found: MaskPreview) -> None:
+    def _show(self, preview: MaskPreview) -> None:
         self.problem.configure(text="")
-        self.picture.paint(found.kinds)
-        words = count(found.cells, "cell", "cells")
-        self.words.configure(text=f"{words}. {found.text}" if found.text else words)
+        self.picture.paint(preview.kinds)
+        cells = count(preview.cells, "cell", "cells")
+        self.report.configure(text=f"{cells}. {preview.text}" if preview.text else cells)
 
     def _fail(self, problem: Exception) -> None:
         if not isinstance(problem, MazeError):
@@ -180,12 +184,12 @@ class MaskDialog(Modal):
         untouched = all(box.read() == box.option.default for box in self.form.boxes.values())
         style = "Soft.TLabel" if untouched else "Error.TLabel"
         self.problem.configure(text=str(problem), style=style)
-        self.words.configure(text="")
+        self.report.configure(text="")
         self.picture.clear()
 
     def _end(self, event: tk.Event[tk.Misc]) -> None:
         if event.widget is self:
-            self._sketching.stop()
+            self._preview.stop()
 
     def go(self) -> None:
         """Take what is chosen, unless something is wrong with it."""
@@ -200,7 +204,7 @@ class MaskDialog(Modal):
 
 
 class MaskPicture(ttk.Label):
-    """Shows ``Sketch.kinds`` in the colours of the theme; ``px`` wide and high."""
+    """Shows ``MaskPreview.kinds`` in the colours of the theme; ``px`` wide and high."""
 
     def __init__(self, parent: tk.Misc, px: int) -> None:
         super().__init__(parent, anchor="center")

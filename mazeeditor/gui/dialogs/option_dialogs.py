@@ -107,8 +107,8 @@ class TransformDialog(Modal):
         super().__init__(parent, transform.label)
         px = self.theme.px
         wrap = self.theme.panel_width
-        words = ttk.Label(self.body, text=transform.summary, wraplength=wrap)
-        words.pack(fill="x", pady=(0, px(8)))
+        summary = ttk.Label(self.body, text=transform.summary, wraplength=wrap)
+        summary.pack(fill="x", pady=(0, px(8)))
         options = [
             option for option in transform.options if option.name != "seed"
         ]  # always a new one

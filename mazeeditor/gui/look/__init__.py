@@ -1,10 +1,10 @@
-"""One look for the whole window, light or dark, sharp at every resolution.
+"""The look of the window: colours, fonts and widgets, light or dark, sharp at every resolution.
 
     scaling.prepare()
     root = tk.Tk()
     theme = apply(root, "light", scaling.detect(root))
 
-``apply`` again switches a standing window; ttk widgets follow by themselves, then the event
+``apply`` again switches an existing window; ttk widgets follow by themselves, then the event
 ``<<ThemeChanged>>`` reaches every widget.
 """
 
@@ -27,7 +27,7 @@ def prepare(root: tk.Tk, mode: str, scale: float) -> Theme:
 
     Cheap, so that a window can be seen before its widgets are drawn; ``apply`` does it too.
     """
-    theme, before = Theme.of(mode, scale), _standing(root)
+    theme, before = Theme.of(mode, scale), _theme_of(root)
     if before is None or before.scale != scale:
         if root.tk.call("tk", "windowingsystem") != "aqua":
             root.tk.call("tk", "scaling", scale / _POINTS)
@@ -45,7 +45,7 @@ def apply(root: tk.Tk, mode: str, scale: float) -> Theme:
     """
     from mazeeditor.gui.look import sprites, styles, widget_pictures  # they draw with numpy
 
-    before = _standing(root)
+    before = _theme_of(root)
     theme = prepare(root, mode, scale)
     style = ttk.Style(root)
     name = _name(theme)
@@ -71,13 +71,13 @@ def current(widget: tk.Misc) -> Theme:
 
     Raises ``LookupError`` where none was applied yet.
     """
-    theme = _standing(widget)
+    theme = _theme_of(widget)
     if theme is None:
         raise LookupError("apply() comes first")
     return theme
 
 
-def _standing(widget: tk.Misc) -> Theme | None:
+def _theme_of(widget: tk.Misc) -> Theme | None:
     match ttk.Style(widget).theme_use().split("-"):
         case ["maze", mode, scale]:
             return Theme.of(mode, float(scale))

@@ -1,7 +1,7 @@
-"""The widgets that ttk has not (menus, lists, texts, canvases) in the colours of the theme.
+"""The widgets that ttk does not have (menus, lists, texts, canvases) in the colours of the theme.
 
-Those made later read the option database; those there already are painted over, except where
-a caller gave them a colour of their own.
+New ones read the option database; existing ones are repainted, except where a caller gave them
+a colour of their own.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from typing import Any
 from mazeeditor.gui.look.theme import Theme
 
 
-def _wanted(theme: Theme) -> dict[str, dict[str, str]]:
+def _colours(theme: Theme) -> dict[str, dict[str, str]]:
     """Return the colour options of each class of widget."""
-    picked = {"selectBackground": theme.accent, "selectForeground": theme.accent_text}
-    words = {"background": theme.raised, "foreground": theme.text} | picked
-    quiet = {"highlightBackground": theme.border, "highlightColor": theme.accent}
+    selection = {"selectBackground": theme.accent, "selectForeground": theme.accent_text}
+    raised = {"background": theme.raised, "foreground": theme.text} | selection
+    border = {"highlightBackground": theme.border, "highlightColor": theme.accent}
     plain = {"background": theme.window}
     return {
         "Toplevel": plain,
         "Dialog": plain,
         "Frame": plain,
         "Label": plain | {"foreground": theme.text},
-        "Canvas": plain | picked | {"insertBackground": theme.text},
-        "Listbox": words | {"highlightBackground": theme.raised, "highlightColor": theme.raised},
-        "Text": words | quiet | {"insertBackground": theme.text},
+        "Canvas": plain | selection | {"insertBackground": theme.text},
+        "Listbox": raised | {"highlightBackground": theme.raised, "highlightColor": theme.raised},
+        "Text": raised | border | {"insertBackground": theme.text},
         "Menu": {
             "background": theme.raised,
             "foreground": theme.text,
@@ -39,7 +39,7 @@ def _wanted(theme: Theme) -> dict[str, dict[str, str]]:
 
 def remember(root: tk.Misc, theme: Theme) -> None:
     """Put the theme into the option database, for widgets yet to be made."""
-    for kind, options in _wanted(theme).items():
+    for kind, options in _colours(theme).items():
         for option, colour in options.items():
             root.option_add(f"*{kind}.{option}", colour, "startupFile")
     sizes = {
@@ -56,12 +56,12 @@ def remember(root: tk.Misc, theme: Theme) -> None:
         "Listbox.borderWidth": 0,
         "Listbox.highlightThickness": 0,
         "TCombobox*Listbox.font": theme.body,
-        # A drop-down list keeps off its frame: the only inset that a list knows is this ring.
+        # The inset of a drop-down list: a Listbox has no other padding than this ring.
         "TCombobox*Listbox.highlightThickness": theme.px(4),
     }
     for option, value in sizes.items():
         root.option_add(f"*{option}", value, "startupFile")
-    # A menu bar is a copy that Tk makes of a menu; it lies flat on the window.
+    # A menu bar is a copy that Tk makes of a menu; it has no relief.
     bar = " ".join(_menu_bar(theme))
     root.tk.call("bind", "Menu", "<Map>", f"if {{[%W cget -type] eq {{menubar}}}} {{%W {bar}}}")
 
@@ -75,7 +75,7 @@ def repaint(root: tk.Tk, old: Theme | None, new: Theme) -> None:
     root.configure(background=new.window)
     if old is None:
         return
-    before, after = _wanted(old), _wanted(new)
+    before, after = _colours(old), _colours(new)
     call: Any = root.tk.call
     waiting = ["."]
     while waiting:  # by Tk's own names: drop-down lists are unknown to tkinter

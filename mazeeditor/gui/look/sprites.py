@@ -1,8 +1,8 @@
 """Pictures for buttons and boxes drawn for the current screen, so that they are sharp on any.
 
-A pixel is covered by as much as its centre lies inside a shape's outline (signed distances, after
-Inigo Quilez, "2D distance functions"); straight edges lie on whole pixels, and so stay hard.
-All pictures of a mode travel to Tk on one sheet.
+The coverage of a pixel follows from the distance of its centre to the outline (signed, after Inigo
+Quilez, "2D distance functions"); straight edges are on whole pixels, and so stay sharp. All
+pictures of a mode are sent to Tk in one image.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def send(root: tk.Misc, prefix: str, sprites: dict[str, Sprite]) -> None:
 
 
 def _places(sprites: dict[str, Sprite]) -> tuple[dict[str, tuple[int, int]], int]:
-    """Return where each sprite stands on the sheet, row under row, and the sheet's height in px."""
+    """Return the place of each sprite on the sheet, row under row, and the sheet's height in px."""
     places, x, y, row = {}, 0, 0, 0
     for name, sprite in sorted(sprites.items(), key=lambda item: item[1].height):
         if x + sprite.width > _SHEET_WIDTH:

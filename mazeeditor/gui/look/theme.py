@@ -32,7 +32,7 @@ class Theme(Palette):
         return cls(**vars(PALETTES[mode]), mode=mode, scale=scale)
 
     def px(self, length: float) -> int:
-        """Return how many pixels stand for ``length`` pixels at 96 dpi; a line never vanishes."""
+        """Return ``length``, given at 96 dpi, in pixels of the screen; at least 1 for a line."""
         return max(math.floor(length * self.scale + 0.5), 1) if length > 0 else 0
 
     @property
@@ -51,9 +51,9 @@ class Theme(Palette):
         return self.px(336)
 
 
-# Tk's names that mean the same to us.
+# Tk's own named fonts that are set to the same.
 _BODY = (Theme.body, "TkTextFont", "TkMenuFont", "TkHeadingFont", "TkIconFont")
-_BOLD = (Theme.bold, "TkCaptionFont")  # the latter: the sentence in a message box
+_BOLD = (Theme.bold, "TkCaptionFont")  # the latter: the message of a message box
 _SMALL = (Theme.small, "TkSmallCaptionFont")
 
 # On Windows and macOS Tk already uses the system's own; these are for X11, best first.
@@ -84,13 +84,13 @@ def _families(root: tk.Misc, system: str) -> tuple[str, str]:
             for name in (Theme.body, Theme.mono)
         )
         return body, mono
-    known = set(root.tk.splitlist(root.tk.call("font", "families")))
-    family = next((name for name in _FAMILIES if name in known), "sans-serif")
-    return family, next((name for name in _MONO_FAMILIES if name in known), "monospace")
+    installed = set(root.tk.splitlist(root.tk.call("font", "families")))
+    family = next((name for name in _FAMILIES if name in installed), "sans-serif")
+    return family, next((name for name in _MONO_FAMILIES if name in installed), "monospace")
 
 
 def _set(root: tk.Misc, name: str, family: str, size: float, weight: str = "normal") -> None:
-    known = root.tk.splitlist(root.tk.call("font", "names"))
-    verb = "configure" if name in known else "create"
+    existing = root.tk.splitlist(root.tk.call("font", "names"))
+    verb = "configure" if name in existing else "create"
     size_px = -max(round(size), 1)  # negative: pixels
     root.tk.call("font", verb, name, "-family", family, "-size", size_px, "-weight", weight)

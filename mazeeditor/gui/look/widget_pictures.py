@@ -60,7 +60,7 @@ class PicturePainter:
         return sprite.disc(dot, 4 * self.theme.scale) if dot else sprite
 
     def switch(self, fill: str, edge: str, knob: str, *, on: bool) -> Sprite:
-        """Return a switch; its knob lies left when off, right when on."""
+        """Return a switch; its knob is left when off, right when on."""
         sprite, line = self.blank(38, 20), self.theme.px(1)
         end = sprite.height / 2
         sprite.box(edge, end).box(fill, end - line, line)

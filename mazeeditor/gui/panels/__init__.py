@@ -23,7 +23,7 @@ class SectionContent(ttk.Frame):
         super().__init__(parent)
         self.context, self.workspace = context, context.workspace
         self.theme = current(self)
-        # px that a sentence beneath a field may be wide
+        # px in which a text below a field is wrapped
         self.wrap = self.theme.panel_width - self.theme.label_width - self.theme.px(40)
 
     def command_button(self, parent: ttk.Frame, label: str, name: str) -> ttk.Button:
@@ -87,7 +87,7 @@ class SidePanel(ScrolledPanel):
         self._settings.sections[name] = self.sections[name].open.get()
 
     def unfold(self, name: str) -> None:
-        """Open a section, bring it into view, and its first invalid field to the keyboard."""
+        """Open a section, bring it into view and focus its first invalid field."""
         self.sections[name].open.set(True)
         self.update_idletasks()
         content = self.contents[name]
@@ -110,7 +110,7 @@ class SidePanel(ScrolledPanel):
 
 def _descendants(widget: tk.Misc) -> list[tk.Misc]:
     children = widget.winfo_children()
-    return [*children, *(each for child in children for each in _descendants(child))]
+    return [*children, *(widget for child in children for widget in _descendants(child))]
 
 
 def _states(widget: tk.Misc) -> tuple[str, ...]:

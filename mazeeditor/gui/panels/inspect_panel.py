@@ -1,4 +1,4 @@
-"""Inspect: what the maze is made of, counted anew after every change."""
+"""Inspect: what the maze is made of, counted again after every change."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class InspectPanel(SectionContent):
     """A line for each measure, the lengths of the dead ends, and the two cells farthest apart.
 
     Nothing is counted while the section is folded. The longest path, which may take its time, is
-    searched when all else is shown.
+    searched when all other measures are shown.
     """
 
     def __init__(self, parent: ttk.Frame, context: Context) -> None:
@@ -55,7 +55,7 @@ class InspectPanel(SectionContent):
         self.problem.grid(columnspan=2, sticky="ew")
         self.problem.grid_remove()
         self.columnconfigure(0, weight=1)
-        # comes when the section unfolds, and when the panel or the window around it is shown
+        # generated when the section unfolds, and when the panel or the window is shown
         self.bind("<Visibility>", lambda _event: self.refresh())
         self.bind("<Destroy>", lambda _event: self._stop())
 
@@ -80,11 +80,11 @@ class InspectPanel(SectionContent):
         name.grid(row=row, column=0, sticky="w", pady=self.theme.px(1))
         value.grid(row=row, column=1, sticky="e")
         for label in (name, value):
-            Tooltip(label, lambda: self._told_of(measure))
+            Tooltip(label, lambda: self._description(measure))
         return value
 
-    def _told_of(self, measure: Measure) -> str:
-        """Return the description of a measure, or the reason why it has no value."""
+    def _description(self, measure: Measure) -> str:
+        """Return the description of a measure, or why it has no value."""
         known = self.structure and (self.structure.longest or not measure.expensive)
         return (
             measure.description_for(self.structure)
@@ -100,13 +100,13 @@ class InspectPanel(SectionContent):
         Tooltip(self.button, _("Move entrance and exit to the two ends of the longest path"))
 
     def _add_histogram(self) -> None:
-        words = _("Dead ends by their length in cells")
-        self.heading = ttk.Label(self, text=words, style="Small.TLabel")
+        heading = _("Dead ends by their length in cells")
+        self.heading = ttk.Label(self, text=heading, style="Small.TLabel")
         self.heading.grid(columnspan=2, sticky="w", pady=(self.theme.px(4), self.theme.px(2)))
         self.histogram = Histogram(self)
         self.histogram.grid(columnspan=2, sticky="ew")
-        sentence = _("How many dead ends are that deep, from their end to the next junction.")
-        Tooltip(self.histogram, sentence)
+        tip = _("How many dead ends are that deep, from their end to the next junction.")
+        Tooltip(self.histogram, tip)
 
     # Counting
 
@@ -133,8 +133,8 @@ class InspectPanel(SectionContent):
             self._outdated = False
             self.counting.request()
 
-    def _counted(self, found: Structure) -> None:
-        self.structure = found
+    def _counted(self, result: Structure) -> None:
+        self.structure = result
         self._show("")
         self.searching.request()
 
@@ -144,18 +144,18 @@ class InspectPanel(SectionContent):
         self._show("")
 
     def _show(self, problem: str) -> None:
-        found = self.structure
+        result = self.structure
         for measure in MEASURES:
-            known = found and (found.longest or not measure.expensive)
-            text = measure.shown(found) if found and known else "–" if problem else WAITING
+            known = result and (result.longest or not measure.expensive)
+            text = measure.shown(result) if result and known else "–" if problem else WAITING
             self.values[measure.name].configure(text=text)
         self.problem.configure(text=problem)
         if problem:
             self.problem.grid()
         else:
             self.problem.grid_remove()
-        self.histogram.show(bars(found.dead_end_lengths) if found else ())
-        movable = found and found.longest and found.longest.length > 1
+        self.histogram.show(bars(result.dead_end_lengths) if result else ())
+        movable = result and result.longest and result.longest.length > 1
         self.button.state(["!disabled" if movable else "disabled"])
 
     def put_openings(self) -> None:
@@ -164,8 +164,8 @@ class InspectPanel(SectionContent):
             document, longest = self.workspace.document, self.structure.longest
             first, last = sorted((longest.start, longest.end))
             lattice = document.maze.lattice
-            entrance, leave = choices(lattice, first)[0], choices(lattice, last)[0]
-            document.apply(SetOpenings(document.maze, entrance, (leave,)))
+            entrance, exit_ = choices(lattice, first)[0], choices(lattice, last)[0]
+            document.apply(SetOpenings(document.maze, entrance, (exit_,)))
 
 
 def bars(lengths: tuple[tuple[int, int], ...]) -> list[tuple[str, int]]:
@@ -174,11 +174,12 @@ def bars(lengths: tuple[tuple[int, int], ...]) -> list[tuple[str, int]]:
         return []
     longest = lengths[-1][0]
     numbers = dict(lengths)
-    found = [(str(each), numbers.get(each, 0)) for each in range(1, min(longest, BARS) + 1)]
+    shown = range(1, min(longest, BARS) + 1)
+    named = [(str(length), numbers.get(length, 0)) for length in shown]
     if longest > BARS:
         rest = sum(number for length, number in lengths if length >= BARS)
-        found[-1] = (_("{length}+").format(length=BARS), rest)
-    return found
+        named[-1] = (_("{length}+").format(length=BARS), rest)
+    return named
 
 
 class Histogram(tk.Canvas):
@@ -210,22 +211,22 @@ class Histogram(tk.Canvas):
         theme, width = current(self), self.winfo_width()
         if not self.bars or width < theme.px(20):
             return
-        words = font.nametofont(theme.small, self)
-        line = words.metrics("linespace")
+        small = font.nametofont(theme.small, self)
+        line = small.metrics("linespace")
         base = self.winfo_height() - line - theme.px(3)
         unit = (base - line) / max(number for _name, number in self.bars)
         place = width / len(self.bars)
-        roomy = all(words.measure(f"{number:,}") <= place for _name, number in self.bars)
+        roomy = all(small.measure(f"{number:,}") <= place for _name, number in self.bars)
         for index, (name, number) in enumerate(self.bars):
             left, middle = (index + GAP / 2) * place, (index + 0.5) * place
             top = base - max(round(number * unit), 1 if number else 0)
             right = left + (1 - GAP) * place
             self.create_rectangle(left, top, right, base, fill=theme.accent, width=0, tags="bar")
             self.create_text(
-                middle, base + theme.px(2), text=name, anchor="n", font=words, fill=theme.text_soft
+                middle, base + theme.px(2), text=name, anchor="n", font=small, fill=theme.text_soft
             )
             if roomy and number:
                 self.create_text(
-                    middle, top, text=f"{number:,}", anchor="s", font=words, fill=theme.text_soft
+                    middle, top, text=f"{number:,}", anchor="s", font=small, fill=theme.text_soft
                 )
         self.create_line(0, base, width, base, fill=theme.outline, width=theme.px(1))

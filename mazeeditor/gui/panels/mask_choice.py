@@ -1,4 +1,4 @@
-"""The choice of outlines that a maze is cut to, one after the other, and what they do to it.
+"""The choice of the masks that a maze is cut to, in their order, and a report of their effect.
 
 ::
 
@@ -117,7 +117,7 @@ class MaskRow(ttk.Frame):
         label = _("And") if place else _("Mask")
         names = (NONE, *MASKS.names(), PAINTED)
         labels = {
-            each: MaskStep(each).label + ("…" if _needs_text(each) else "") for each in names[1:]
+            mask: MaskStep(mask).label + ("…" if _needs_text(mask) else "") for mask in names[1:]
         }
         labels[NONE] = _("None")
         help_ = _("The outline that the maze is cut to; None removes it")
@@ -139,4 +139,4 @@ class MaskRow(ttk.Frame):
 
 def _needs_text(name: str) -> bool:
     """Whether a mask covers nothing without a text or file that only the user can choose."""
-    return any(each.kind is str and not each.choices for each in MaskStep(name).known_options)
+    return any(option.kind is str and not option.choices for option in MaskStep(name).known_options)

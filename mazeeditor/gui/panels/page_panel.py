@@ -120,32 +120,30 @@ class LogoField(ttk.Frame):
         label = ttk.Label(self, text=option.label)
         self.choose = ttk.Button(self, text=_("Choose…"), command=self.ask)
         self.remove = ttk.Button(self, text=_("Remove"), command=lambda: changed(""))
-        self.words = ttk.Label(self, style="Small.TLabel", wraplength=owner.wrap)
+        self.file = ttk.Label(self, style="Small.TLabel", wraplength=owner.wrap)
         label.grid(row=0, column=0, sticky="w")
         self.choose.grid(row=0, column=1, sticky="ew", pady=theme.px(3))
         self.remove.grid(row=0, column=2, sticky="ew", padx=(theme.px(6), 0))
-        self.words.grid(row=1, column=1, columnspan=2, sticky="w")
+        self.file.grid(row=1, column=1, columnspan=2, sticky="w")
         for widget in (label, self.choose):
             Tooltip(widget, option.help[:1].upper() + option.help[1:])
-        self._say()
+        self._show()
 
     def show(self, text: str) -> None:
         """Show the logo of a page."""
         if text is not self._shown:
             self._shown = text
-            self._say()
+            self._show()
 
-    def _say(self) -> None:
+    def _show(self) -> None:
         self.remove.state(["!disabled" if self._shown else "disabled"])
         if not self._shown:
-            self.words.grid_remove()
+            self.file.grid_remove()
             return
         logo = logo_of(self._shown)
-        words = _("{name}, {width} × {height} px")
-        self.words.configure(
-            text=words.format(name=logo.name, width=logo.width, height=logo.height)
-        )
-        self.words.grid()
+        text = _("{name}, {width} × {height} px")
+        self.file.configure(text=text.format(name=logo.name, width=logo.width, height=logo.height))
+        self.file.grid()
 
     def ask(self) -> None:
         """Let the user choose a picture, and read it in the background."""

@@ -1,4 +1,4 @@
-"""Solve: which solver, what it found, and what of it is drawn."""
+"""Solve: the solver and its options, its answer, and what of the answer is drawn."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SolvePanel(SectionContent):
     def __init__(self, parent: ttk.Frame, context: Context) -> None:
         super().__init__(parent, context)
         self._solver = solver = self.workspace.solver
-        labels = {"solver": {each.name: each.label for each in SOLVERS}}
+        labels = {"solver": {solver.name: solver.label for solver in SOLVERS}}
         self.choice = Form(self, solver.kind, self.run, labels)
         self.summary = ttk.Label(self, style="Small.TLabel", wraplength=self.wrap)
         self.options = Form(self, solver.options, self.run)
@@ -75,7 +75,7 @@ class SolvePanel(SectionContent):
         """Show the answer that the document has now."""
         if change.solution:
             document = self.workspace.document
-            self.answer.configure(text=in_words(document.solution, document.stale))
+            self.answer.configure(text=summary_of(document.solution, document.stale))
 
     def refresh(self) -> None:
         """Show what of the answer is drawn."""
@@ -83,8 +83,8 @@ class SolvePanel(SectionContent):
         self._shown.update({"show_route": settings.route, "show_visited": settings.visited})
 
 
-def in_words(solution: Solution | None, stale: bool) -> str:
-    """Return what a solver found: ``143 cells · 1,057 visited · 0.2 ms``."""
+def summary_of(solution: Solution | None, stale: bool) -> str:
+    """Return the figures of an answer: ``143 cells · 1,057 visited · 0.2 ms``."""
     if solution is None:
         return _("No route is shown. Solve finds one.")
     parts = [
@@ -92,12 +92,12 @@ def in_words(solution: Solution | None, stale: bool) -> str:
         _("{number:,} visited").format(number=solution.visited),
         duration(solution.seconds),
     ]
-    words = " · ".join(parts)
+    summary = " · ".join(parts)
     if not solution.solved:
-        return words + "\n" + (solution.note or _("No route leads from the entrance to an exit."))
+        return summary + "\n" + (solution.note or _("No route leads from the entrance to an exit."))
     if stale:
-        return words + "\n" + _("The maze has changed since; this still is a route.")
-    return words
+        return summary + "\n" + _("The maze has changed since; this still is a route.")
+    return summary
 
 
 def duration(seconds: float) -> str:

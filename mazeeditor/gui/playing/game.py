@@ -1,9 +1,9 @@
-"""A game in the window: everything that edits is disabled until it is over.
+"""A game in the window: everything that edits is disabled until it ends.
 
 ::
 
     keys, drags ---> walk ---> trail, marks, bar        the document is read once, for its maze,
-    document ---- any change ---> the game is over      and never written
+    document ---- any change ---> the game ends         and never written
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class PlayPointer:
         self._last: Point | None = None  # where the pointer was, within a drag
 
     def hover(self, x: float, y: float) -> None:
-        """Show nothing: a maze is read with the eyes."""
+        """Show nothing: a preview would help the player."""
 
     def leave(self) -> None:
         """Show nothing."""
@@ -63,10 +63,10 @@ class PlayPointer:
         """Change no wall."""
 
 
-TICK = 200  # ms between two looks at the clock
-HINT_STAYS = 4000  # ms
-# Keys that the canvas and Tk go on to handle: all others are the game's, or do nothing.
-NOT_OURS = {"space", "Tab", "ISO_Left_Tab", "F10"}
+TICK = 200  # ms between two updates of the time
+HINT_TIME = 4000  # ms that a hint is shown
+# Keys that the canvas and Tk handle as usual; all others belong to the game, or do nothing.
+PASSED_ON = {"space", "Tab", "ISO_Left_Tab", "F10"}
 
 
 class Game:
@@ -77,7 +77,7 @@ class Game:
         self.walk: Walk = Walk(context.workspace.document.maze)
         self.context, self._view = context, context.view
         self._steering = Steering()
-        self._stage = PlayerView(context.view, self.walk, context.workspace.document.maze)
+        self._player_view = PlayerView(context.view, self.walk, context.workspace.document.maze)
         self.bar = PlayBar(context, self.walk)
         self._timers: dict[str, str] = {}
 
@@ -89,29 +89,29 @@ class Game:
         view.pans = False
         view.set_cursor("hand2")
         view.pointer_tool = PlayPointer(self.walk, self._walked)
-        self._listen()
+        self._add_bindings()
         context.chords = chords_in_play()
         context.show_game(self)
         self._task = context.workspace.threads.start(
             self.walk.measure, self._measured, context.workspace.report
         )
         self.bar.show()  # it has its height now, and the canvas too
-        self._stage.come_near()
-        self._start_anew()
+        self._player_view.zoom_in()
+        self._start()
         view.canvas.focus_set()
         context.status.show_hint(_("Walk with the arrow keys or drag; Esc leaves the game"))
         context.workspace.update()
 
     def leave(self) -> None:
-        """Show and allow everything again as it was before."""
+        """Show and enable everything again as before the game."""
         context, view = self.context, self._view
         if context.game is not self:
             return
         self._task.cancel()
         for name in tuple(self._timers):
             self._stop(name)
-        self._stop_listening()
-        self._stage.step_back()
+        self._remove_bindings()
+        self._player_view.restore_zoom()
         context.show_game(None)
         self.bar.destroy()
         context.chords = chords()
@@ -119,28 +119,28 @@ class Game:
         context.show_solution()
         view.canvas.focus_set()
 
-    def _listen(self) -> None:
-        """Get keys before the canvas does; what is bound to the bar ends with it."""
+    def _add_bindings(self) -> None:
+        """Get key events before the canvas; the bindings of the bar end with the bar."""
         self._unsubscribe = self.context.workspace.changed.subscribe(self._follow)
         self.bar.bind("<KeyPress>", self._key)
-        self.bar.bind("<<ViewChanged>>", lambda _event: self._stage.marks.draw())
+        self.bar.bind("<<ViewChanged>>", lambda _event: self._player_view.marks.draw())
         for widget in (self._view, self._view.canvas):
             widget.bindtags((str(self.bar), *widget.bindtags()))
 
-    def _stop_listening(self) -> None:
+    def _remove_bindings(self) -> None:
         self._unsubscribe()
         for widget in (self._view, self._view.canvas):
             widget.bindtags(tuple(tag for tag in widget.bindtags() if tag != str(self.bar)))
 
     def _key(self, event: tk.Event[tk.Misc]) -> str | None:
         keys = chord(event)
-        if event.keysym in NOT_OURS or keys.startswith("Alt+"):
+        if event.keysym in PASSED_ON or keys.startswith("Alt+"):
             return None
         self.context.press(keys)
         return "break"
 
     def _follow(self, change: Change) -> None:
-        """End where the maze is no longer the one that is walked."""
+        """End where the document's maze is no longer that of the walk."""
         if change.maze or change.passages or change.solution:
             self.leave()
 
@@ -157,9 +157,9 @@ class Game:
             self._walked()
 
     def hint(self) -> None:
-        """Show the path to the next fork for a moment."""
-        self._stage.marks.point(self.walk.hint())
-        self._later("hint", HINT_STAYS, lambda: self._stage.marks.point(()))
+        """Show the corridor to the next junction for a moment."""
+        self._player_view.marks.show_hint(self.walk.hint())
+        self._later("hint", HINT_TIME, lambda: self._player_view.marks.show_hint(()))
         self.bar.show()
 
     def take_back(self) -> None:
@@ -170,18 +170,18 @@ class Game:
     def restart(self) -> None:
         """Begin again at the entrance."""
         self.walk.restart()
-        self._start_anew()
+        self._start()
 
     # What is shown
 
-    def _start_anew(self) -> None:
-        self._stage.clear()
+    def _start(self) -> None:
+        self._player_view.clear()
         self._walked()
 
     def _walked(self) -> None:
-        """Show where the player has come to."""
+        """Show where the player is now."""
         self._stop("hint")
-        self._stage.show()
+        self._player_view.show()
         self.bar.show()
         if "tick" not in self._timers:
             self._tick()
@@ -189,7 +189,7 @@ class Game:
     # The clock
 
     def _tick(self) -> None:
-        """Let the time run while the window has the keyboard."""
+        """Count the time while the window has the keyboard focus."""
         self._stop("tick")
         walk = self.walk
         if walk.won or not walk.steps:
@@ -207,9 +207,9 @@ class Game:
         focus = str(call("focus", "-displayof", "."))
         return bool(focus) and str(call("winfo", "toplevel", focus)) == "."
 
-    def _later(self, name: str, ms: int, act: Callable[[], None]) -> None:
+    def _later(self, name: str, ms: int, action: Callable[[], None]) -> None:
         self._stop(name)
-        self._timers[name] = self._view.after(ms, act)
+        self._timers[name] = self._view.after(ms, action)
 
     def _stop(self, name: str) -> None:
         timer = self._timers.pop(name, None)

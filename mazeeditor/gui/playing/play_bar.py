@@ -1,4 +1,4 @@
-"""The bar of a game, in place of the commands: how it stands, and what the user can do.
+"""The bar of a game, in the place of the command bar: its figures, and what the user can do.
 
 ::
 
@@ -14,7 +14,7 @@ import tkinter as tk
 from tkinter import font, ttk
 from typing import TYPE_CHECKING
 
-from mazeeditor.gui.keys import in_words
+from mazeeditor.gui.keys import chord_label
 from mazeeditor.gui.look import current
 from mazeeditor.gui.playing.play_commands import AGAIN, HINT, LEAVE, RESTART, TAKE_BACK
 from mazeeditor.gui.statusbar import Chip
@@ -40,12 +40,12 @@ NAMES = {
     ),
     "hints": (_("Hints"), _("The hints looked at")),
 }
-ALWAYS = ("time", "steps")  # the others mean something only where an exit can be reached
+ALWAYS = ("time", "steps")  # the others have a value only where an exit can be reached
 UNKNOWN = "…"
 
 
 class Counters(ttk.Frame):
-    """All figures; ``show`` keeps them true, ``show_time`` the time alone."""
+    """All figures; ``show`` updates them, ``show_time`` the time alone."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, walk: Walk) -> None:
         super().__init__(parent)
@@ -53,16 +53,16 @@ class Counters(ttk.Frame):
         self.values: dict[str, ttk.Label] = {}
         self.names: dict[str, ttk.Label] = {}
         for column, (name, (label, meaning)) in enumerate(NAMES.items()):
-            value, words = ttk.Label(self, style="Bold.TLabel"), ttk.Label(self, text=label)
-            words.configure(style="Small.TLabel")
-            for row, part in enumerate((value, words)):
+            value = ttk.Label(self, style="Bold.TLabel")
+            heading = ttk.Label(self, text=label, style="Small.TLabel")
+            for row, part in enumerate((value, heading)):
                 part.grid(row=row, column=column, sticky="w", padx=(0, theme.px(14)))
                 Tooltip(part, meaning)
             self.columnconfigure(column, minsize=theme.px(60))
-            self.values[name], self.names[name] = value, words
+            self.values[name], self.names[name] = value, heading
 
     def show(self, *, exits: bool) -> None:
-        """Show every figure, or where no ``exits`` can be reached those that mean something."""
+        """Show every figure, or where no ``exits`` can be reached those of ``ALWAYS``."""
         walk = self._walk
         self.show_time()
         for name in ("steps", "shortest", "detours", "hints"):
@@ -73,7 +73,7 @@ class Counters(ttk.Frame):
                 (part.grid if exits else part.grid_remove)()
 
     def show_time(self) -> None:
-        """Show the time, and whether it stands still."""
+        """Show the time, and whether it is paused."""
         walk = self._walk
         paused = walk.steps > 0 and not walk.watch.running
         self.values["time"].configure(text=clock(walk.watch.seconds))
@@ -93,7 +93,7 @@ class PlayBar(ttk.Frame):
         self._context, self._walk = context, walk
         self.chip = Chip(self, context.icons)
         self.counters = Counters(self, current(context.root), walk)
-        self.words = ttk.Label(self)
+        self.message = ttk.Label(self)
         self.buttons = {
             command.name: self._button(command) for command in (*WHILE_PLAYING[:-1], *AT_THE_END)
         }
@@ -101,57 +101,57 @@ class PlayBar(ttk.Frame):
         self._arranged: tuple[bool, str] | None = None
         self.bind("<Configure>", lambda _event: self._make_room())
 
-    def _button(self, one: Command) -> IconButton:
+    def _button(self, command: Command) -> IconButton:
         context = self._context
         return IconButton(
             self,
             context.icons,
-            one.icon,
-            one.label,
-            lambda: context.run(one),
-            in_words(one.keys[0]),
+            command.icon,
+            command.label,
+            lambda: context.run(command),
+            chord_label(command.keys[0]),
             named=True,
-            primary=one.primary,
+            primary=command.primary,
         )
 
     def show(self) -> None:
-        """Show how the walk stands."""
-        words = outcome(self._walk) if self._walk.won else remark(self._walk)
-        self.counters.show(exits=not words)
-        if self._arranged != (self._walk.won, words):
-            self._arranged = self._walk.won, words
-            self._arrange(words)
+        """Show the state of the walk."""
+        text = outcome(self._walk) if self._walk.won else remark(self._walk)
+        self.counters.show(exits=not text)
+        if self._arranged != (self._walk.won, text):
+            self._arranged = self._walk.won, text
+            self._arrange(text)
         for command in (*WHILE_PLAYING, AGAIN):
             ready = command.ready(self._context.workspace)
             self.buttons[command.name].state(["!disabled" if ready else "disabled"])
 
-    def _arrange(self, words: str) -> None:
-        """Show the chip, figures, words and buttons that fit how the walk stands."""
+    def _arrange(self, text: str) -> None:
+        """Show the chip, figures, message and buttons that belong to the state of the walk."""
         won = self._walk.won
         self.chip.show("good" if won else "neutral", _("There!") if won else _("Playing"))
         if not won:
             self.chip.configure(image=self._context.icons.get("play", 14, "neutral_text"))
-        for part in (self.counters, self.words, *self.buttons.values()):
+        for part in (self.counters, self.message, *self.buttons.values()):
             part.pack_forget()
         for command in reversed(AT_THE_END if won else WHILE_PLAYING):
             self.buttons[command.name].pack(side="right", padx=self._px(2))
         if not won:
             self.counters.pack(side="left")
-        self.words.configure(text=words)
-        self.words.pack(side="left", fill="x", expand=True)
+        self.message.configure(text=text)
+        self.message.pack(side="left", fill="x", expand=True)
         self._make_room()
 
     def _make_room(self) -> None:
-        """Leave out the names of the buttons, and break the words, where there is no room."""
+        """Hide the names of the buttons, and wrap the message, where there is no room."""
         shown = [part for part in self.buttons.values() if part.winfo_manager()]
         left = self.chip.winfo_reqwidth() + self._px(40)
         if self.counters.winfo_manager():
             left += self.counters.winfo_reqwidth()
-        words = font.nametofont("TkDefaultFont", self).measure(str(self.words.cget("text")))
+        length = font.nametofont("TkDefaultFont", self).measure(str(self.message.cget("text")))
         for named in (True, False):
             for button in shown:
                 button.configure(compound="left" if named else "image")
             room = self.winfo_width() - left - sum(b.winfo_reqwidth() + self._px(4) for b in shown)
-            if room >= words:
+            if room >= length:
                 break
-        self.words.configure(wraplength=max(room, 1))
+        self.message.configure(wraplength=max(room, 1))

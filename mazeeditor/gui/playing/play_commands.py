@@ -1,4 +1,4 @@
-"""What a player can do, as commands that have their keys while the game goes on."""
+"""What a player can do, as commands whose shortcuts hold during a game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS, Command, Test
 from mazeeditor.workspace.workspace import Workspace
 
-Act = Callable[[GameInWindow], object]
+Action = Callable[[GameInWindow], object]
 
 ARROWS = (
     (-1, 0, "Left", "A"),
@@ -26,12 +26,12 @@ WALKING = (
 )
 
 
-def _move(name: str, label: str, act: Act, *keys: str, **more: Any) -> Command:
+def _move(name: str, label: str, action: Action, *keys: str, **more: Any) -> Command:
     """Return a command of the game that the window shows."""
 
     def run(workspace: Workspace) -> None:
         if game := context_of(workspace).game:
-            act(game)
+            action(game)
 
     return Command(name, label, run, menu="", order=0, keys=keys, in_play=True, **more)
 
@@ -97,7 +97,7 @@ MOVES = (HINT, TAKE_BACK, RESTART, LEAVE)  # those that the bar shows
 
 
 def chords_in_play() -> dict[str, Command]:
-    """Return the shortcuts that hold while a maze is played: those of the game come first."""
+    """Return the shortcuts that hold during a game; those of the game come first."""
     lasting = (command for command in COMMANDS if command.in_play)
-    own = [each for arrow in ARROWS for each in _arrow(*arrow)]
-    return {keys: command for command in (*lasting, *own, *MOVES) for keys in command.keys}
+    walking = [command for arrow in ARROWS for command in _arrow(*arrow)]
+    return {keys: command for command in (*lasting, *walking, *MOVES) for keys in command.keys}

@@ -1,4 +1,4 @@
-r"""Where the player stands, and where a hint leads: figures over the maze, to be seen at any zoom.
+r"""The player and the hint of a game: marks over the maze that can be seen at any zoom.
 
 ::
 
@@ -33,12 +33,12 @@ class PlayerMarks:
         self._cell: int | None = None
         self._hint: Sequence[int] = ()
 
-    def stand(self, cell: int) -> None:
+    def show_player(self, cell: int) -> None:
         """Show the player in a cell, and no hint any more."""
         self._cell, self._hint = cell, ()
         self.draw()
 
-    def point(self, cells: Sequence[int]) -> None:
+    def show_hint(self, cells: Sequence[int]) -> None:
         """Show a hint through cells, or (empty) none."""
         self._hint = cells
         self.draw()
@@ -99,8 +99,8 @@ class PlayerMarks:
         return flat
 
 
-AHEAD = 4  # cells that are to be seen around the player
-SMALL, NEAR = 6, 16  # px a cell at 96 dpi: smaller passages cannot be played; seen well
+AHEAD = 4  # cells around the player that are to be in view
+SMALL, NEAR = 6, 16  # px a cell at 96 dpi: too small to be played; large enough
 KINDS = np.array([VISITED, ROUTE, ROUTE], np.uint8)  # for OFF, ON, HEAD: the disc lies on it
 
 
@@ -113,8 +113,8 @@ class PlayerView:
         self._was_whole = False
         self.marks = PlayerMarks(view)
 
-    def come_near(self) -> None:
-        """Show the passages large enough to walk in, on the canvas as it has become."""
+    def zoom_in(self) -> None:
+        """Make passages large enough to walk in, on the canvas in its present size."""
         canvas, scale = self._view.canvas, self._view.theme.scale
         canvas.update_idletasks()
         self._view.resize(canvas.winfo_width(), canvas.winfo_height())
@@ -123,8 +123,8 @@ class PlayerView:
             self._was_whole = view == view.fitted()
             self._view.look(view.zoomed(NEAR * scale))
 
-    def step_back(self) -> None:
-        """Show the whole maze again where that was so before, and no figures."""
+    def restore_zoom(self) -> None:
+        """Show the whole maze again where that was so before, and no marks."""
         self.marks.clear()
         if self._was_whole:
             self._view.fit()
@@ -134,13 +134,13 @@ class PlayerView:
         self._view.clear_paint()
 
     def show(self) -> None:
-        """Show where the player has come to, and no hint."""
+        """Show where the player is now, and no hint."""
         self._paint()
-        self.marks.stand(self._walk.cell)
+        self.marks.show_player(self._walk.cell)
         self._reveal()
 
     def _paint(self) -> None:
-        """Paint what changed of the trail, which comes in by the entrance and goes out at last."""
+        """Paint what changed of the trail, from the entrance and, once won, through the exit."""
         cells, kinds, slots = self._walk.trail.changes()
         doors = [self._entrance, *(self._exits if self._walk.won else ())]
         for door in doors:
@@ -149,7 +149,7 @@ class PlayerView:
         self._view.paint(cells, KINDS[kinds], slots)
 
     def _reveal(self) -> None:
-        """Let some of the maze be seen on all sides of the player."""
+        """Pan so that ``AHEAD`` cells are in view on all sides of the player."""
         view, geometry = self._view, self._walk.lattice.geometry
         seen = view.viewport
         edge = seen.margin / seen.zoom  # of the paper, where the arrows are

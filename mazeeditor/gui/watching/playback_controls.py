@@ -1,4 +1,4 @@
-"""The playback controls: buttons, keys, the scrubber, the speed, and the step in words.
+"""The playback controls: buttons, keys, the scrubber, the speed, and the number of the step.
 
 ::
 
@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from mazeeditor.films.playback import SPANS, SPEEDS, Playback, Speed
 from mazeeditor.gui.icons import Icons
-from mazeeditor.gui.keys import in_words
+from mazeeditor.gui.keys import chord_label
 from mazeeditor.gui.look import current, sprite
 from mazeeditor.gui.widgets.buttons import IconButton
 from mazeeditor.gui.widgets.tooltip import Tooltip
@@ -44,7 +44,7 @@ class PlaybackControls(ttk.Frame):
         self._shown: dict[str, Any] = {}
         self._images = {True: icons.get("film-pause"), False: icons.get("film-play")}
         self.scrubber = Scrubber(self, self._seek, self._hold)
-        self.where = ttk.Label(self, anchor="e")
+        self.step = ttk.Label(self, anchor="e")
         self.row = ttk.Frame(self)
         self.own = ttk.Frame(self.row)
         self.buttons: dict[str, IconButton] = {}
@@ -56,7 +56,7 @@ class PlaybackControls(ttk.Frame):
 
     def _lay_out(self, gap: int, small: int) -> None:
         self.scrubber.grid(row=0, column=0, sticky="ew")
-        self.where.grid(row=0, column=1, padx=(gap, 0))
+        self.step.grid(row=0, column=1, padx=(gap, 0))
         self.row.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(small, 0))
         self.columnconfigure(0, weight=1)
         self.own.pack(side="right")
@@ -80,7 +80,7 @@ class PlaybackControls(ttk.Frame):
 
     def _add(self, name: str, label: str, key: str, action: Callable[[], None]) -> None:
         command = self._keys[key] = self._command(action)
-        button = IconButton(self.row, self._icons, f"film-{name}", label, command, in_words(key))
+        button = IconButton(self.row, self._icons, f"film-{name}", label, command, chord_label(key))
         button.pack(side="left", padx=(0, current(self).px(2)))
         self.buttons[name] = button
 
@@ -176,7 +176,7 @@ class PlaybackControls(ttk.Frame):
         last = self._step_text(
             self.playback.length
         )  # keeps the width, so that the line does not jump
-        self.where.configure(text=text, width=len(last))
+        self.step.configure(text=text, width=len(last))
 
     def _show_speed(self, label: str) -> None:
         self.speed.configure(text=label)

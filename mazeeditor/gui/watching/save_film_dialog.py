@@ -36,8 +36,8 @@ REPEAT = Option("repeat", bool, True, _("play again and again; otherwise it play
 
 def film_fields() -> list[Option]:
     """Return the fields for ``FilmOptions``."""
-    known = {option.name: option for option in options_of(FilmOptions)}
-    length, rate, *others = (replace(known[flag], name=name) for name, flag in FIELDS.items())
+    options = {option.name: option for option in options_of(FilmOptions)}
+    length, rate, *others = (replace(options[flag], name=name) for name, flag in FIELDS.items())
     return [replace(length, optional=False), replace(rate, unit=_("/s")), *others, REPEAT]
 
 
@@ -177,7 +177,7 @@ class FilmSaver:
         self.progress.report(text.format(first=files[0].name, name=files[-1].name))
 
     def close(self) -> None:
-        """Notify nobody any more: a result may be delivered after the window is closed."""
+        """End all subscriptions: a result may be delivered after the window is closed."""
         self.jobs.changed.clear()
 
 
@@ -217,8 +217,8 @@ class SaveProgress(ttk.Frame):
 
     def _show(self, part: tk.Widget | None) -> None:
         self._stop()
-        for each in (self.work, self.message):
-            each.pack_forget()
+        for widget in (self.work, self.message):
+            widget.pack_forget()
         if part:
             part.pack(side="left", padx=self._pad[0], pady=self._pad[1])
             self.grid()

@@ -183,7 +183,7 @@ class WatchWindow(tk.Toplevel):
         Tooltip(box, _("Let all films end together; otherwise each takes one step at a time"))
 
     def _add_bindings(self) -> None:
-        keys.listen(self, self.press)
+        keys.bind_chords(self, self.press)
         for pane in self.panes:  # its keys would move a cursor that is not shown
             canvas = pane.view.canvas
             canvas.bindtags((str(self), str(canvas), "Canvas", "all"))

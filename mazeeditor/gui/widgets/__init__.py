@@ -1,1 +1,1 @@
-"""Widgets that ttk has not, each in its file; all follow the theme and work without a mouse."""
+"""Widgets that ttk does not have; all follow the theme and work without a mouse."""

@@ -1,7 +1,7 @@
 """Buttons with icons: those of the command bar, and the strip of tools.
 
-Pressed with the mouse they leave the keyboard where it is (in the maze, as a rule); with Tab they
-are reached like any other, and Space or Return presses them.
+A click leaves the focus where it is (in the maze, as a rule); Tab reaches them like any other
+button, and Space or Return presses them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 
 
 class IconButton(ttk.Button):
-    """A button of the command bar; ``named`` shows the label too, ``primary`` wears the accent."""
+    """A button of the command bar; ``named`` shows its label, ``primary`` the accent colour."""
 
     def __init__(
         self,
@@ -29,21 +29,21 @@ class IconButton(ttk.Button):
         named: bool = False,
         primary: bool = False,
     ) -> None:
-        rest, dim = ("accent_text", "text_off") if primary else ("text", "text_off")
+        colour = "accent_text" if primary else "text"
         super().__init__(
             parent,
-            image=(icons.get(icon, role=rest), "disabled", icons.get(icon, role=dim)),  # type: ignore[arg-type]
+            image=(icons.get(icon, role=colour), "disabled", icons.get(icon, role="text_off")),  # type: ignore[arg-type]
             text=f" {label}" if named else label,
             compound="left" if named else "image",
             style="Primary.TButton" if primary else "Flat.TButton",
             command=command,
         )
         self.tip = Tooltip(self, label, key)
-        _leave_the_keyboard_alone(self)
+        _keep_focus(self)
 
 
 class ToolButton(ttk.Radiobutton):
-    """A tool of the strip, picked while ``variable`` is ``value``; its key stands beneath it."""
+    """A tool of the strip, selected while ``variable`` is ``value``; it shows its key."""
 
     def __init__(
         self,
@@ -74,10 +74,10 @@ class ToolButton(ttk.Radiobutton):
             command=command,
         )
         self.tip = Tooltip(self, label, key)
-        _leave_the_keyboard_alone(self)
+        _keep_focus(self)
 
 
-def _leave_the_keyboard_alone(button: ttk.Button | ttk.Radiobutton) -> None:
+def _keep_focus(button: ttk.Button | ttk.Radiobutton) -> None:
     def press(_event: tk.Event[tk.Misc]) -> str:
         button.state(["pressed"])  # the release invokes it, where it is not disabled
         button.tip.hide()  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""A dialog: stands over the middle of its window and waits for an answer; Escape is "no answer"."""
+"""A dialog: over the middle of its window, it waits for an answer; Escape means no answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Modal(tk.Toplevel):
         assert theme
         self.theme: Theme = theme
         self.answer: Any = None
-        self.first: tk.Misc = self  # what gets the keyboard
+        self.first: tk.Misc = self  # what gets the focus
         self.parent = parent.winfo_toplevel()
         outer = ttk.Frame(self, padding=theme.px(18))
         outer.pack(fill="both", expand=True)
@@ -35,7 +35,7 @@ class Modal(tk.Toplevel):
     def add_button(
         self, label: str, action: Callable[[], None], primary: bool = False, left: bool = False
     ) -> ttk.Button:
-        """Add a button at the foot; Enter presses the one with the keyboard, else the primary."""
+        """Add a button at the foot; Enter presses the focused one, else the primary."""
         self.buttons.pack(side="bottom", fill="x", pady=(self.theme.px(18), 0))
         style = "Accent.TButton" if primary else "TButton"
         button = ttk.Button(self.buttons, text=label, command=action, style=style)
@@ -71,7 +71,7 @@ class Modal(tk.Toplevel):
             (focus or self.first).focus_set()
             self.wait_window()
         if before is not None:
-            with suppress(tk.TclError):  # it may be gone by now
+            with suppress(tk.TclError):  # it may be destroyed by now
                 before.focus_set()
         return self.answer
 
@@ -81,7 +81,7 @@ class Modal(tk.Toplevel):
 
 
 def place_over(window: tk.Toplevel, parent: tk.Misc, size: tuple[int, int] | None = None) -> None:
-    """Put a window over the middle of another, and wholly on the screen.
+    """Put a window over the middle of another, with all of it on the screen.
 
     It is as large as its contents, or of ``size`` px, as far as the screen has that.
     """

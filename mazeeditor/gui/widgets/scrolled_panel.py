@@ -15,7 +15,7 @@ _SCROLL_THEMSELVES = (tk.Text, tk.Listbox, ttk.Treeview)
 class ScrolledPanel(ttk.Frame):
     """Holds a ``body`` to fill, as wide as the panel and as high as it likes.
 
-    ``width`` is px of the screen. What gets the keyboard is brought into view.
+    ``width`` is px of the screen. The widget that gets the focus is brought into view.
     """
 
     def __init__(self, parent: tk.Misc, width: int) -> None:
@@ -35,14 +35,14 @@ class ScrolledPanel(ttk.Frame):
         self.body.bind("<Configure>", self._resized)
         self.canvas.bind("<Configure>", self._resized)
         self._step = theme.px(_STEP)
-        self._listen()
+        self._add_bindings()
 
-    def _listen(self) -> None:
+    def _add_bindings(self) -> None:
         window = self.winfo_toplevel()
         for event in _WHEEL:
             window.bind(event, self._wheel, add=True)
             for kind in ("TCombobox", "TSpinbox"):
-                # Who scrolls past a field does not mean to change it.
+                # Scrolling over a field must not change its value.
                 self.unbind_class(kind, event)
         window.bind("<FocusIn>", lambda event: self.see(event.widget), add=True)
 
@@ -59,7 +59,7 @@ class ScrolledPanel(ttk.Frame):
         self.canvas.configure(scrollregion=(0, 0, width, max(height, self.canvas.winfo_height())))
 
     def holds(self, widget: tk.Misc | str) -> bool:
-        """Whether ``widget`` lies in this panel."""
+        """Whether ``widget`` is in this panel."""
         return str(widget).startswith(f"{self}.")
 
     def _wheel(self, event: tk.Event[tk.Misc]) -> None:
@@ -74,7 +74,7 @@ class ScrolledPanel(ttk.Frame):
         self.canvas.yview_scroll((-notches if up else notches) * self._step, "units")
 
     def see(self, widget: tk.Misc | str) -> None:
-        """Scroll as little as needed to show ``widget``, where it lies in the body."""
+        """Scroll as little as needed to show ``widget``, where it is in the body."""
         if not self.winfo_exists() or not str(widget).startswith(f"{self.body}."):
             return
         assert isinstance(widget, tk.Misc)
@@ -88,7 +88,7 @@ class ScrolledPanel(ttk.Frame):
 
 
 class FoldingSection(ttk.Frame):
-    """A heading and, while ``variable`` is true, a ``body`` beneath it to fill.
+    """A heading and, while ``variable`` is true, a ``body`` below it to fill.
 
     The heading is pressed with the mouse, Space or Return; the Left key folds, Right unfolds.
     """
@@ -108,7 +108,7 @@ class FoldingSection(ttk.Frame):
         self.heading.bind("<Left>", lambda _event: self.open.set(False))
         self.heading.bind("<Right>", lambda _event: self.open.set(True))
         trace = self.open.trace_add("write", self._fold)
-        self.bind("<Destroy>", lambda event: self._forget(event, trace))
+        self.bind("<Destroy>", lambda event: self._remove_trace(event, trace))
         self._fold()
 
     def _fold(self, *_trace: str) -> None:
@@ -117,7 +117,7 @@ class FoldingSection(ttk.Frame):
         else:
             self.body.pack_forget()
 
-    def _forget(self, event: tk.Event[tk.Misc], trace: str) -> None:
-        """Stop listening: the variable may outlive us."""
+    def _remove_trace(self, event: tk.Event[tk.Misc], trace: str) -> None:
+        """Remove the trace: the variable may exist for longer."""
         if event.widget is self:
             self.open.trace_remove("write", trace)

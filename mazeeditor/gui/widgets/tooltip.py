@@ -1,4 +1,4 @@
-"""A word about what lies under the pointer, or has just got the keyboard: its name and its key."""
+"""Tooltips: the name and the key of the widget under the pointer, or of the one just focused."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HIDES = ("<Leave>", "<ButtonPress>", "<KeyPress>", "<FocusOut>", "<Unmap>", "<D
 
 
 class Tooltip:
-    """Shows ``text`` (or what it returns at that moment) beneath ``widget``, ``key`` after it."""
+    """Shows ``text`` (or what it returns at that moment) below ``widget``, followed by ``key``."""
 
     def __init__(
         self,
@@ -35,15 +35,16 @@ class Tooltip:
         self.hide()
         self._timer = self.widget.after(self.delay, self.show)
 
-    def words(self) -> str:
+    def current_text(self) -> str:
         """Return what would be shown now."""
         text = self.text() if callable(self.text) else self.text
         return f"{text}   {self.key}" if text and self.key else text
 
     def show(self) -> None:
-        """Show it at once; nothing where the text is empty."""
+        """Show the tooltip now, unless the text is empty."""
         self.hide()
-        if not self.words() or not self.widget.winfo_viewable():
+        text = self.current_text()
+        if not text or not self.widget.winfo_viewable():
             return
         theme = current(self.widget)
         self.window = tk.Toplevel(self.widget)
@@ -53,13 +54,13 @@ class Tooltip:
             self.window.attributes("-topmost", True)
             self.window.attributes("-type", "tooltip")
         width = theme.px(320)
-        label = ttk.Label(self.window, text=self.words(), style="Tip.TLabel", wraplength=width)
+        label = ttk.Label(self.window, text=text, style="Tip.TLabel", wraplength=width)
         label.pack()
         self.window.geometry(self._place(label, theme.px(6)))
         self.window.deiconify()
 
     def _place(self, label: ttk.Label, gap: int) -> str:
-        """Return where it stands: beneath the widget, or above where the screen ends."""
+        """Return its place: below the widget, or above it at the lower edge of the screen."""
         widget, width, height = self.widget, label.winfo_reqwidth(), label.winfo_reqheight()
         left = min(widget.winfo_rootx(), widget.winfo_screenwidth() - width)
         top = widget.winfo_rooty() + widget.winfo_height() + gap
@@ -68,7 +69,7 @@ class Tooltip:
         return f"+{max(left, 0)}+{max(top, 0)}"
 
     def hide(self, _event: tk.Event[tk.Misc] | None = None) -> None:
-        """Take it away, or do not show it after all."""
+        """Hide the tooltip, or do not show it after all."""
         if self._timer is not None:
             self.widget.after_cancel(self._timer)
             self._timer = None

@@ -36,9 +36,9 @@ class Command(Entry[Run]):
 
     ``keys`` are chords as in ``gui/keys.py``, the first is shown. ``enabled`` returns whether it
     can be used now, ``checked`` whether its tick is set (a dot where it is ``one_of`` several),
-    ``now`` its label at the moment. ``bar`` is the place in the command bar, 0 for none; ``named``
-    shows the label there too and ``primary`` the accent. One with ``in_play`` neither changes the
-    maze nor reveals anything of it, so it can be used while the maze is played.
+    ``now`` its label at the moment. ``bar`` is the place in the command bar, 0 for none; there
+    ``named`` shows the label too, and ``primary`` the accent colour. One with ``in_play`` neither
+    changes the maze nor reveals anything of it, so it can be used during a game.
     """
 
     menu: str

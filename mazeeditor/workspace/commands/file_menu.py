@@ -42,8 +42,8 @@ def new(workspace: Workspace) -> None:
 def open_file(workspace: Workspace) -> None:
     """Open a maze from a file."""
     formats = _formats()
-    every = tuple(dict.fromkeys(suffix for _label, suffixes in formats for suffix in suffixes))
-    _ask_and_open(workspace, _("Open"), [(_("Mazes"), every), *formats])
+    suffixes = tuple(dict.fromkeys(suffix for _label, own in formats for suffix in own))
+    _ask_and_open(workspace, _("Open"), [(_("Mazes"), suffixes), *formats])
 
 
 @submenu("recent", _("Open Recent"), menu="file", order=13)
@@ -116,9 +116,10 @@ def open_path(workspace: Workspace, path: Path) -> None:
 
 def _take_over(workspace: Workspace, project: Project, path: Path) -> None:
     """Replace the document by what a file holds; Save writes to it only if it is a project."""
-    own = path.suffix.lower() == SUFFIX
+    is_project = path.suffix.lower() == SUFFIX
+    title = "" if is_project else path.stem
     try:
-        workspace.document.open(project, path if own else None, "" if own else path.stem)
+        workspace.document.open(project, path if is_project else None, title)
     except MazeError as problem:
         workspace.report(problem)
         return
@@ -167,12 +168,13 @@ def export(workspace: Workspace) -> None:
 
 
 def _may_replace(workspace: Workspace, path: Path) -> bool:
-    """Ask about the file of a second page, of which the file dialog knows nothing."""
+    """Ask about the file of a second page, which the file dialog does not check."""
     from mazeeditor.exporters import targets
 
-    others = [each for each in targets(path, workspace.document.page)[1:] if each.exists()]
-    return not others or workspace.ui.dialogs.confirm(
-        _("Replace {name}?").format(name=others[0].name),
+    _first, *further = targets(path, workspace.document.page)
+    existing = [file for file in further if file.exists()]
+    return not existing or workspace.ui.dialogs.confirm(
+        _("Replace {name}?").format(name=existing[0].name),
         _("The solution goes to this file, which is there already."),
         _("Replace"),
     )

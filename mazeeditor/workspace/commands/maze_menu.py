@@ -105,12 +105,12 @@ def transforms(workspace: Workspace) -> list[Item]:
 
 
 def _items(workspace: Workspace, transform: Transform) -> list[Item]:
-    """Return the entries of a transform: one, or one for each choice where that is all it asks."""
+    """Return the entries of a transform: one, or one for each choice of its only option."""
     options, lattice = transform.options, workspace.document.maze.lattice
     if len(options) == 1 and options[0].choices:
         return _choices(workspace, transform)
     if reason := transform.why_not(lattice):
-        return [_grey(reason)]
+        return [_disabled(reason)]
     if all(option.name == "seed" for option in options):  # a new one is drawn each time
         return [(transform.label, _starting(workspace, transform, {}))]
     return [(f"{transform.label}…", lambda: _ask(workspace, transform))]
@@ -121,22 +121,22 @@ def _choices(workspace: Workspace, transform: Transform) -> list[Item]:
     lattice, label = workspace.document.maze.lattice, transform.label
     refusals = transform.choices(lattice)
     if all(refusals.values()):
-        return [_grey(transform.why_not(lattice))]
+        return [_disabled(transform.why_not(lattice))]
     name = transform.options[0].name
-    found = [
-        (f"{label}: {in_words(choice)}", _starting(workspace, transform, {name: choice}))
+    items = [
+        (f"{label}: {choice_label(choice)}", _starting(workspace, transform, {name: choice}))
         for choice, refusal in refusals.items()
         if not refusal
     ]
-    words = _("{transform}: done any other way, the cells would not fit the grid")
-    return found if len(found) > 1 else [*found, _grey(words.format(transform=label))]
+    text = _("{transform}: done any other way, the cells would not fit the grid")
+    return items if len(items) > 1 else [*items, _disabled(text.format(transform=label))]
 
 
-def _grey(reason: str) -> Item:
+def _disabled(reason: str) -> Item:
     return reason.rstrip("."), unable
 
 
-def in_words(choice: str) -> str:
+def choice_label(choice: str) -> str:
     """Return a choice as a menu shows it: ``one-step`` is "one step", ``90`` is "90°"."""
     return f"{choice}°" if choice.isdigit() else _(choice.replace("-", " "))
 

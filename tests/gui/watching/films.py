@@ -31,7 +31,7 @@ class Screening:
     @property
     def place(self) -> str:
         """The text of the current step."""
-        return str(self.controls.where.cget("text"))
+        return str(self.controls.step.cget("text"))
 
     def wait_for_record(self) -> None:
         """Let the window go on until all films are recorded."""
