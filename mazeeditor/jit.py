@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -9,13 +10,20 @@ from contextvars import ContextVar
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from threading import Event, Lock
 from time import time
 from typing import Any, TypeVar, get_args, get_type_hints
+
+from mazeeditor.errors import CancelledError
 
 R = TypeVar("R")
 
 FOLDER = "kernels-"  # begins the name of each folder of compiled kernels
 UNUSED_FOR = 30 * 24 * 3600.0  # s, until the kernels of another version are removed
+
+# LLVM cannot be interrupted, and crashes where the process ends while a thread is compiling.
+IN_USE = Lock()  # held while numba is imported and while a function is compiled
+ENDING = Event()  # set when the process ends
 
 # The kernels compiled since this thread requested it; None without a request.
 COMPILING: ContextVar[list[Any] | None] = ContextVar("COMPILING", default=None)
@@ -36,8 +44,34 @@ def compiling() -> Iterator[list[Any]]:
 
 
 def load_compiler() -> None:
-    """Import numba, which takes 0.2 s the first time."""
-    import_module("numba")
+    """Import numba, which takes 0.2 s the first time.
+
+    Raises ``CancelledError`` where the process ends.
+    """
+    with _compiler():
+        import_module("numba")
+
+
+@contextmanager
+def _compiler() -> Iterator[None]:
+    """Use the compiler, one thread at a time."""
+    with IN_USE:
+        if ENDING.is_set():
+            raise CancelledError
+        yield
+
+
+def end() -> bool:
+    """Let no thread begin to compile, as the process ends; returns whether one is at it."""
+    ENDING.set()
+    return IN_USE.locked()
+
+
+@atexit.register
+def _wait() -> None:
+    """Wait until no thread is compiling, half a second at most."""
+    end()
+    IN_USE.acquire()
 
 
 def jit(
@@ -46,8 +80,16 @@ def jit(
     """Return a function compiled for arguments annotated with ``hints`` (see ``compiled``).
 
     Only one compiled to be called ``from_python`` can be; others are called by compiled functions.
-    ``numba`` must be installed; it is imported here, which takes a moment.
+    ``numba`` must be installed; it is imported here, which takes a moment. Raises
+    ``CancelledError`` where the process ends.
     """
+    with _compiler():
+        return _compiled(function, hints, from_python)
+
+
+def _compiled(
+    function: Callable[..., R], hints: Iterable[Any], from_python: bool
+) -> Callable[..., R]:
     numba: Any = import_module("numba")
     signature = tuple(_numba_type(numba, hint) for hint in hints)
     settings = {"nogil": True, "boundscheck": False, "error_model": "numpy"}

@@ -242,3 +242,33 @@ def test_a_large_array_in_a_tuple_is_much_work() -> None:
     assert not called.ready
     called(large)
     assert called.ready
+
+
+END_WHILE_COMPILING = """
+import threading, time
+from mazeeditor import jit
+
+def compile_slowly(name, *_hints):
+    begun.set()
+    time.sleep(0.3)
+    print(name, flush=True)
+
+def work():
+    for name in ("first", "second"):
+        jit.jit(name, ())
+
+begun, jit._compiled = threading.Event(), compile_slowly
+threading.excepthook = lambda error: print(error.exc_type.__name__)
+threading.Thread(target=work, daemon=True).start()
+begun.wait()
+"""
+
+
+def test_a_process_ends_when_the_compiler_is_done_with_a_function() -> None:
+    """LLVM crashes where its library ends while it compiles."""
+    done = subprocess.run(
+        [sys.executable, "-c", END_WHILE_COMPILING], capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.split()[:1] == ["first"]
+    assert "second" not in done.stdout

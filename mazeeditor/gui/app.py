@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 import tkinter as tk
 from collections.abc import Callable
@@ -46,7 +47,12 @@ class Application(tk.Tk):
     def report_callback_exception(
         self, exc: type[BaseException], val: BaseException, tb: TracebackType | None
     ) -> None:
-        """Show an error as one sentence, and write an internal one to the log."""
+        """Show an error as one sentence, and write an internal one to the log.
+
+        Ctrl+C in the terminal ends the event loop.
+        """
+        if isinstance(val, KeyboardInterrupt):
+            raise val
         if isinstance(val, CancelledError):
             return
         if isinstance(val, MazeError):
@@ -139,4 +145,20 @@ def run(path: Path | None = None) -> int:
     sys.setswitchinterval(SWITCH)
     window = start(Settings.load(settings_path()), path)
     window.root.mainloop()
+    _leave_the_compiler()
     return 0
+
+
+def _leave_the_compiler() -> None:
+    """End the process here where a kernel is being compiled.
+
+    That cannot be interrupted and takes up to a second, for which a process that ends in order
+    has to wait (see ``jit``).
+    """
+    from mazeeditor import jit
+
+    if jit.end():
+        for stream in (sys.stdout, sys.stderr):
+            if stream:  # a program without a console has none
+                stream.flush()
+        os._exit(0)

@@ -26,7 +26,7 @@ T = TypeVar("T")
 OnError = Callable[[Exception], None]
 
 POLL = 5  # ms
-PATIENCE = 3.0  # s that ``close`` waits for the workers to stop
+PATIENCE = 0.5  # s that ``close`` waits for the workers to stop
 LAST_PATIENCE = 60.0  # s that the process waits for each worker that did not stop
 
 
@@ -109,10 +109,9 @@ class Threads:
         task.deliver()
 
     def close(self) -> None:
-        """Cancel everything and wait for it: no worker may outlive the window.
+        """Cancel everything and wait for it: as a rule no worker outlives the window.
 
-        Python's garbage collector runs in any thread, and Tk aborts where one that is not its own
-        collects it. The process waits for what still compiles then: it would crash at exit.
+        The process waits for one that does, so that none is ended while it writes a file.
         """
         for task in self._tasks:
             task.cancel()
