@@ -8,10 +8,9 @@ import numpy as np
 
 from mazeeditor.drawing.band_outlines import outlines_of
 from mazeeditor.drawing.lettering import Block, clean, fitted
-from mazeeditor.drawing.logo_place import place_in_hole
 from mazeeditor.drawing.marks import Sign, marks_of
 from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.page_layout import PageLayout, plan_page
+from mazeeditor.drawing.page_layout import PageLayout, place_in_hole, plan_page
 from mazeeditor.drawing.pen_strokes import chains_of
 from mazeeditor.drawing.pictures import logo_of
 from mazeeditor.drawing.route import route_of

@@ -10,7 +10,7 @@ import numpy as np
 
 from mazeeditor.drawing.curves import flattened
 from mazeeditor.drawing.scene import Ids, Points, Strokes
-from mazeeditor.maze.arcs import distances, middles
+from mazeeditor.maze.geometry import distances, middles
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import beside_outside

@@ -20,7 +20,7 @@ from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import HAIRLINE, PageLayout
 from mazeeditor.drawing.scene import Ids, Numbers, Points, Strokes
 from mazeeditor.errors import UsageError
-from mazeeditor.maze.arcs import centres
+from mazeeditor.maze.geometry import centres
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution

@@ -2,11 +2,11 @@
 
 ::
 
-    o---o---o---o
-    | S |       |      or with + for posts, or in blocks (# or full ones),
-    o   o---o   o      which differ in their characters alone
-    |         G |
-    o---o---o---o
+    o---o---o---o                                            #######
+    | S |       |      or with + for posts, or in blocks     #S#   #
+    o   o---o   o      (# or full ones), where spaces are    # ### #
+    |         G |      passages                              #    G#
+    o---o---o---o                                            #######
 """
 
 from __future__ import annotations
@@ -31,6 +31,13 @@ from mazeeditor.translation import _
 FORM = TextForm(posts=b"o+", across=b"-", upright=b"|")
 _TOP = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*\r?\n)*[ \t]*[o+][-o+ SGX\t]*\r?(?:\n|\Z)")
 
+BLOCK = "\u2588".encode()
+BLOCK_FORM = TextForm(posts=b"#", across=b"#", upright=b"#", pitch=2)
+_BLOCK_TOP = re.compile(
+    rb"(?:\xef\xbb\xbf)?(?:[ \t]*\r?\n)*[ \t]*(?:#|%b)(?:#|%b|[ SGX\t])*\r?(?:\n|\Z)"
+    % (BLOCK, BLOCK)
+)
+
 Forms = Literal["lines", "blocks", "full-blocks"]
 Posts = Literal["o", "+"]
 
@@ -53,6 +60,24 @@ def parse(data: Data, job: Job) -> Project:
     return read_grid(Lines(data), FORM, job)
 
 
+def looks_like_blocks(head: bytes) -> bool:
+    """Return whether the first line is an outer wall of blocks."""
+    return _BLOCK_TOP.match(head) is not None
+
+
+@importer(
+    "blocks",
+    _("Block text"),
+    suffixes=(".txt",),
+    sniff=looks_like_blocks,
+    largest=LARGEST_TEXT,
+    order=3,
+)
+def parse_blocks(data: Data, job: Job) -> Project:
+    """Return the maze in a text of blocks; raises ``MazeError`` with a reason."""
+    return read_grid(Lines(data, BLOCK, b"#"), BLOCK_FORM, job)
+
+
 def text_of(maze: Maze, *, form: Forms = "lines", posts: Posts = "o") -> bytes:
     """Return a maze as text that reads back as an equal maze; see ``text_chunks``."""
     return b"".join(text_chunks(maze, form=form, posts=posts))
@@ -73,7 +98,7 @@ def text_chunks(
     chunks = _Writer(maze, "#", "#", "#", 2).chunks(job or Job())
     if form == "blocks":
         return chunks
-    return (chunk.replace(b"#", "\u2588".encode()) for chunk in chunks)
+    return (chunk.replace(b"#", BLOCK) for chunk in chunks)
 
 
 def why_no_text(lattice: Lattice) -> str:

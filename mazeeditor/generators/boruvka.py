@@ -29,9 +29,9 @@ from mazeeditor.compiled import (
     kernel,
 )
 from mazeeditor.job import Job
-from mazeeditor.maze.areas import count_borders
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.pieces import count_borders
 from mazeeditor.maze.random import weight
 
 HEAVIEST = (1 << 63) - 1  # no key is larger

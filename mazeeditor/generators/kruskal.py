@@ -17,9 +17,9 @@ from mazeeditor.compiled import (
 from mazeeditor.generators import generator
 from mazeeditor.generators.boruvka import lightest_tree
 from mazeeditor.job import Job
-from mazeeditor.maze.areas import find
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.pieces import find
 from mazeeditor.maze.random import WORD, draw, weight
 from mazeeditor.translation import _
 

@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
-from mazeeditor.masks import MASKS, PIECES
-from mazeeditor.masks.stencil import Bools, Stencil, covered
+from mazeeditor.masks import MASKS, PIECES, Bools, Stencil, covered
 from mazeeditor.maze.bridges import bridged
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.lattice import Lattice

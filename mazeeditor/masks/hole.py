@@ -15,8 +15,7 @@ from typing import Annotated, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.masks import mask
-from mazeeditor.masks.stencil import Covers, Stencil
+from mazeeditor.masks import Covers, Stencil, mask
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.lattice import LONGEST
 from mazeeditor.options import Between

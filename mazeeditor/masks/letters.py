@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from mazeeditor.drawing.typefaces import BUNDLED, Face, face, face_of, folders
 from mazeeditor.errors import UsageError
-from mazeeditor.masks import mask
-from mazeeditor.masks.stencil import Stencil, stencil_of
+from mazeeditor.masks import Stencil, mask, stencil_of
 from mazeeditor.options import FileOf
 from mazeeditor.translation import _, quoted
 

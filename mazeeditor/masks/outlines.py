@@ -8,8 +8,7 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.masks import mask
-from mazeeditor.masks.stencil import Stencil
+from mazeeditor.masks import Stencil, mask
 from mazeeditor.maze.geometry import Points
 from mazeeditor.options import Between
 from mazeeditor.translation import _

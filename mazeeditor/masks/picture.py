@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from mazeeditor.drawing.pictures import SUFFIXES, read_picture
 from mazeeditor.errors import UsageError
-from mazeeditor.masks import mask
-from mazeeditor.masks.stencil import Stencil, stencil_of
+from mazeeditor.masks import Stencil, mask, stencil_of
 from mazeeditor.options import Between, FileOf
 from mazeeditor.translation import _
 

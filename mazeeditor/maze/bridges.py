@@ -29,10 +29,9 @@ from mazeeditor.compiled import (
     kernel,
 )
 from mazeeditor.job import Job
-from mazeeditor.maze.areas import count_borders, find
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
-from mazeeditor.maze.pieces import pieces_of
+from mazeeditor.maze.pieces import count_borders, find, pieces_of
 
 FREE = -1  # no piece has reached the cell
 

@@ -1,4 +1,15 @@
-"""Where cells, walls and posts lie, whatever the shape; each shape has its own."""
+r"""Where cells, walls and posts lie, whatever the shape; each shape has its own ``Geometry``.
+
+Functions take a wall, straight or curved, as its two ends, float64[..., 2, 2], and its bulge,
+float64[...]::
+
+            middle
+          ---.---        sagitta = bulge * chord / 2
+        /    |    \
+     end ----+---- end   chord
+             |
+             x centre
+"""
 
 from __future__ import annotations
 
@@ -54,7 +65,8 @@ class Geometry(Protocol):
            o       o     from the left post to the right:  -1
 
         The middle of the arc lies ``bulge / 2 * (-dy, dx)`` beside the middle of its posts, which
-        are ``dx, dy`` apart. ``mazeeditor.maze.arcs`` has middles, centres and distances.
+        are ``dx, dy`` apart. See ``middles``, ``centres``
+        and ``distances``.
         """
 
     def cell_at(self, x: float, y: float) -> int | None:
@@ -83,3 +95,56 @@ class Geometry(Protocol):
 
     def masked(self, inside: NDArray[np.bool_]) -> Geometry:
         """Return the same places for a maze of which only ``inside`` bool[n] are cells."""
+
+
+Numbers = NDArray[np.float64]
+
+
+def middles(ends: Points, bulges: Numbers) -> Points:
+    """Return float64[..., 2], the midpoint of each wall."""
+    result: Points = ends.mean(axis=-2) + _right(ends) * (bulges / 2)[..., None]
+    return result
+
+
+def centres(ends: Points, bulges: Numbers) -> Points:
+    """Return float64[..., 2], the centre of each arc's circle; the bulge must not be 0."""
+    apothem = (1 - bulges**2) / (4 * bulges)
+    result: Points = ends.mean(axis=-2) - _right(ends) * apothem[..., None]
+    return result
+
+
+def _right(ends: Points) -> Points:
+    """Return a vector as long as the chord, to the right of the direction from end to end."""
+    along = ends[..., 1, :] - ends[..., 0, :]
+    return np.stack([-along[..., 1], along[..., 0]], axis=-1)
+
+
+def distances(points: Points, ends: Points, bulges: Numbers) -> Numbers:
+    """Return float64[...], how far ``points`` float64[..., 2] are from walls, as they broadcast."""
+    straight = _to_segments(points, ends)
+    if not bulges.any():
+        return straight
+    return np.where(bulges == 0, straight, _to_arcs(points, ends, np.where(bulges, bulges, 1.0)))
+
+
+def _to_segments(points: Points, ends: Points) -> Numbers:
+    along = ends[..., 1, :] - ends[..., 0, :]
+    away = points - ends[..., 0, :]
+    share = ((away * along).sum(-1) / (along * along).sum(-1)).clip(0, 1)
+    return _length(away - share[..., None] * along)
+
+
+def _to_arcs(points: Points, ends: Points, bulges: Numbers) -> Numbers:
+    """Return the distances: to the circle within the arc's sector, to its nearer end elsewhere."""
+    centre = centres(ends, bulges)
+    away, axis = points - centre, middles(ends, bulges) - centre
+    radius, distance = _length(axis), _length(away)
+    cosine = np.cos(2 * np.arctan(np.abs(bulges)))
+    within = (away * axis).sum(-1) >= distance * radius * cosine
+    to_ends = _length(points[..., None, :] - ends).min(axis=-1)
+    return np.where(within, np.abs(distance - radius), to_ends)
+
+
+def _length(vectors: Points) -> Numbers:
+    result: Numbers = np.hypot(vectors[..., 0], vectors[..., 1])
+    return result

@@ -1,6 +1,7 @@
-r"""The connected pieces into which a mask divides the cells of a lattice.
+r"""The connected pieces of a lattice, into which a mask divides it, and the areas they grow from.
 
-::
+An area is a set of connected cells that grows as others are united with it (union-find); when no
+two neighbours are in different areas, each area is a piece::
 
     o o . . o        pieces 0 and 1, numbered by their first cells; cells that only touch at a
     o . . o o        corner are in different pieces
@@ -15,12 +16,38 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, InBool, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, InBool, InI32, kernel
 from mazeeditor.job import Job
-from mazeeditor.maze.areas import find
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import MOST_ROWS, UNUSED, Tables, row_of
+
+
+@kernel
+def find(areas: I32, cell: int) -> int:
+    """Return the representative of the area of ``cell`` (union-find with path halving)."""
+    while areas[cell] != cell:
+        areas[cell] = areas[areas[cell]]
+        cell = int(areas[cell])
+    return cell
+
+
+@kernel
+def count_borders(to: InI32, tables: Tables, signal: I64) -> int:
+    """Return how many walls separate areas; ``to`` int32[n] is the area of each cell."""
+    offsets, inside = tables.offsets, tables.inside
+    count = 0
+    for cell in range(len(inside)):
+        if cell & TICK == 0 and signal[1] != 0:
+            return 0
+        if inside[cell]:
+            row = row_of(tables, cell)
+            for slot in range(DEGREE):
+                step = offsets[row, slot]
+                if step > 0 and inside[cell + step] and to[cell] != to[cell + step]:
+                    count += 1
+    return count
+
 
 OUTSIDE = -1  # the piece of what is outside
 FEW = 16  # pieces for which a pass over all cells per piece costs little

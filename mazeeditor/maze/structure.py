@@ -1,4 +1,11 @@
-"""The structure of a maze, and how many decisions its route requires."""
+"""The structure of a maze: kinds of cells, corridors, and how many decisions its route requires.
+
+::
+
+    --+     +--      a straight has two passages, opposite each other, a turn two others;
+      |  J  |        a junction J has three passages, a crossing four or more;
+    --+     +-- T    a corridor is a path of straights and turns, without a choice
+"""
 
 from __future__ import annotations
 
@@ -7,14 +14,158 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.compiled import I64, TICK, U8, InSlots, InU8, kernel
 from mazeeditor.job import Job
-from mazeeditor.maze import corridors
-from mazeeditor.maze.bits import COUNT
+from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.longest import Longest, longest_path
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import fresh, route_to, without_gaps
 from mazeeditor.maze.traversal import breadth_first
+
+DEAD_END, STRAIGHT, TURN, JUNCTION, CROSSING = range(1, 6)  # places in count_kinds, 0: closed in
+AT_ONCE = 1 << 16  # cells whose directions are compared at a time
+OPPOSITE = -0.86  # two directions at more than 150 degrees, as cosine, are opposite each other
+
+
+def across(lattice: Lattice) -> NDArray[np.uint8]:
+    """Return uint8[r, degree]: the slots that lie opposite each slot, as bits.
+
+    The rows are those of ``lattice.offsets``: cells of one row have equal directions. Squares and
+    hexagons have opposite sides, triangles none; in rings a side may have two, or none.
+    """
+    table = np.zeros(lattice.opposite.shape, np.uint8)
+    samples = lattice.samples()
+    rows = np.flatnonzero(samples)
+    cells = samples[rows]
+    for start in range(0, len(cells), AT_ONCE):
+        block = slice(start, start + AT_ONCE)
+        directions = lattice.geometry.all_outward(cells[block])
+        facing = np.einsum("kix,kjx->kij", directions, directions) < OPPOSITE
+        table[rows[block]] = np.packbits(facing, axis=2, bitorder="little")[..., 0]
+    return table
+
+
+def count_kinds(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> NDArray[np.int64]:
+    """Return int64[6]: cells closed in, dead ends, straights, turns, junctions, crossings."""
+    kinds = np.zeros(6, np.int64)
+    _count_kinds(walls, across(lattice), lattice.tables, kinds, job.signal)
+    job.check()
+    return kinds
+
+
+@kernel
+def _count_kinds(walls: InU8, facing: InSlots, tables: Tables, kinds: I64, signal: I64) -> int:
+    inside = tables.inside
+    degree = facing.shape[1]
+    shut = (1 << degree) - 1
+    for cell in range(len(walls)):
+        if cell & TICK == 0:
+            signal[0] = cell
+            if signal[1] != 0:
+                return cell
+        if not inside[cell]:
+            continue
+        slots = walls[cell] ^ shut
+        passages = int(COUNT[slots])
+        kind = min(passages, 1)
+        if passages == 2:
+            straight = facing[row_of(tables, cell), NTH[slots * 8]] >> NTH[slots * 8 + 1] & 1 == 1
+            kind = STRAIGHT if straight else TURN
+        elif passages > 2:
+            kind = JUNCTION if passages == 3 else CROSSING
+        kinds[kind] += 1
+    return len(walls)
+
+
+def dead_end_lengths(
+    lattice: Lattice, walls: NDArray[np.uint8], number: int, job: Job
+) -> NDArray[np.int64]:
+    """Return int64[number]: how many cells each dead end is deep, lowest cell first.
+
+    Counted from its last cell up to the next junction, which does not count; where there is none,
+    up to the other end of the path.
+    """
+    lengths = np.zeros(number, np.int64)
+    _walk_back(walls, lattice.tables, lengths, job.signal)
+    job.check()
+    return lengths
+
+
+@kernel
+def _walk_back(walls: InU8, tables: Tables, lengths: I64, signal: I64) -> int:
+    offsets, opposite, inside = tables.offsets, tables.opposite, tables.inside
+    shut = (1 << offsets.shape[1]) - 1
+    steps = 0
+    place = 0
+    for end in range(len(walls)):
+        if not inside[end] or COUNT[walls[end] ^ shut] != 1:
+            continue
+        cell = end
+        slots = walls[cell] ^ shut
+        length = 0
+        while COUNT[slots] == 1:
+            length += 1
+            slot = int(NTH[slots * 8])
+            row = row_of(tables, cell)
+            back = int(opposite[row, slot])
+            cell += offsets[row, slot]
+            slots = walls[cell] ^ shut
+            if slots == 1 << back:  # the other end of a path without junctions
+                length += 1
+            slots ^= 1 << back
+            steps += 1
+            if steps & TICK == 0:
+                signal[0] = steps
+                if signal[1] != 0:
+                    return steps
+        lengths[place] = length
+        place += 1
+    return steps
+
+
+def longest_corridor(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> int:
+    """Return the cells of the longest path of cells with two passages each, rings included."""
+    longest = _longest_corridor(
+        walls, (~lattice.inside).astype(np.uint8), lattice.tables, job.signal
+    )
+    job.check()
+    return longest
+
+
+@kernel
+def _longest_corridor(walls: InU8, seen: U8, tables: Tables, signal: I64) -> int:
+    offsets, opposite = tables.offsets, tables.opposite
+    shut = (1 << offsets.shape[1]) - 1
+    longest = 0
+    steps = 0
+    for start in range(len(walls)):
+        if seen[start] != 0 or COUNT[walls[start] ^ shut] != 2:
+            continue
+        seen[start] = 1
+        length = 1
+        for turn in range(2):
+            cell = start
+            slot = int(NTH[(walls[start] ^ shut) * 8 + turn])
+            while True:
+                row = row_of(tables, cell)
+                back = int(opposite[row, slot])
+                cell += offsets[row, slot]
+                slots = walls[cell] ^ shut
+                if seen[cell] != 0 or COUNT[slots] != 2:
+                    break
+                seen[cell] = 1
+                length += 1
+                slot = int(NTH[(slots ^ (1 << back)) * 8])
+                steps += 1
+                if steps & TICK == 0:
+                    signal[0] = steps
+                    if signal[1] != 0:
+                        return longest
+        longest = max(longest, length)
+    return longest
+
 
 LONG = 1 << 16  # cells
 
@@ -62,21 +213,19 @@ def structure(maze: Maze, job: Job | None = None, *, longest: bool = False) -> S
     lattice, walls = maze.lattice, without_gaps(maze)
     with job.part(0.1 if longest else 1.0):
         job.phase(lattice.size, 0.1)
-        kinds = corridors.count_kinds(lattice, walls, job)
+        kinds = count_kinds(lattice, walls, job)
         job.phase(lattice.cells, 0.3)
-        lengths = _histogram(
-            corridors.dead_end_lengths(lattice, walls, int(kinds[corridors.DEAD_END]), job)
-        )
+        lengths = _histogram(dead_end_lengths(lattice, walls, int(kinds[DEAD_END]), job))
         job.phase(lattice.cells, 0.3)
-        corridor = corridors.longest_corridor(lattice, walls, job)
+        corridor = longest_corridor(lattice, walls, job)
         shortest, decisions = _route(maze, lattice, walls, job)
     return Structure(
         cells=lattice.cells,
-        dead_ends=int(kinds[corridors.DEAD_END]),
-        straights=int(kinds[corridors.STRAIGHT]),
-        turns=int(kinds[corridors.TURN]),
-        junctions=int(kinds[corridors.JUNCTION]),
-        crossings=int(kinds[corridors.CROSSING]),
+        dead_ends=int(kinds[DEAD_END]),
+        straights=int(kinds[STRAIGHT]),
+        turns=int(kinds[TURN]),
+        junctions=int(kinds[JUNCTION]),
+        crossings=int(kinds[CROSSING]),
         longest_corridor=corridor,
         dead_end_lengths=lengths,
         shortest=shortest,

@@ -19,8 +19,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.maze.arcs import distances, middles
-from mazeeditor.maze.geometry import Ids, Points
+from mazeeditor.maze.geometry import Ids, Points, distances, middles
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.screen.chords import along
 from mazeeditor.screen.viewport import Viewport, wall_width

@@ -5,65 +5,18 @@ Each pixel shows one value of three pyramids: the walls, the paint, and the dist
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.maze.geometry import Ids
-from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import UNUSED
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.pixel_colours import PLAIN, ROUTE, WALL_STEPS, PixelColours, Pixels
-from mazeeditor.screen.pyramid import Pyramid
-from mazeeditor.screen.sample_grid import Read
-from mazeeditor.screen.square_closeup import BOTTOM, RIGHT, Grid, SquareCells
+from mazeeditor.screen.pyramid import Pyramid, Values
 
 SHARE_OF_A_WALL = 120  # of 255; a square owns two walls
 DENSEST = 2 * SHARE_OF_A_WALL
-
-
-def wall_shares(grids: SquareCells, *, full: bool) -> Callable[[Any, Any], Grid]:
-    """Return a reader of the share of walls at square cells: their right and bottom ones.
-
-    ``full`` specifies that all cells are inside, which is faster.
-    """
-    inside = grids.inside
-
-    def share(rows: Any, columns: Any) -> Grid:
-        walls = grids.walls[1:-1, 1:-1][rows, columns]
-        right, bottom = walls >> RIGHT & 1, walls >> BOTTOM & 1
-        if not full:
-            own = inside[1:-1, 1:-1][rows, columns]
-            right &= own | inside[1:-1, 2:][rows, columns]
-            bottom &= own | inside[2:, 1:-1][rows, columns]
-        return (right + bottom) * np.uint8(SHARE_OF_A_WALL)
-
-    return share
-
-
-def wall_shares_around(
-    lattice: Lattice, walls: NDArray[np.uint8], cells_at: Read
-) -> Callable[..., Grid]:
-    """Return a reader of the share of walls around cells of any shape that are closed.
-
-    ``cells_at`` reads the numbers of the cells under sample points.
-    """
-    used = np.packbits(lattice.opposite != UNUSED, axis=1, bitorder="little")[:, 0]
-    table = np.zeros((256, 256), np.uint8)
-    bits = np.array([byte.bit_count() for byte in range(256)])
-    table[:] = bits[None, :] * DENSEST // np.maximum(bits[:, None], 1)
-    shares = table.reshape(-1)
-
-    def share(rows: Any, columns: Any) -> Grid:
-        cells = cells_at(rows, columns)
-        slots = used[lattice.rows_of(cells)]
-        pairs = slots.astype(np.uint16) << np.uint16(8) | (walls.take(cells) & slots)
-        return shares.take(pairs) * lattice.inside.take(cells)
-
-    return share
 
 
 @dataclass(frozen=True)
@@ -105,7 +58,7 @@ class Overview:
         rows = _values_at(area.top, area.bottom, zoom, height)
         return rows, columns, self.walls.level_for(zoom)
 
-    def _kinds(self, rows: Ids, columns: Ids, level: int) -> Grid | None:
+    def _kinds(self, rows: Ids, columns: Ids, level: int) -> Values | None:
         kinds = None if self.kinds is None else self.kinds.sample(level, rows, columns)
         if self.levels is None:
             return kinds

@@ -20,8 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.compiled import Kernel
-from mazeeditor.maze.arcs import middles
-from mazeeditor.maze.geometry import Ids, Points
+from mazeeditor.maze.geometry import Ids, Points, middles
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen import fill_kernels, line_kernels
 from mazeeditor.screen.area import Area

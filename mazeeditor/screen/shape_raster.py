@@ -1,24 +1,34 @@
-"""Paints mazes of every shape without a faster raster: hexagons, triangles, rings, any outline."""
+"""Paints mazes of every shape without a faster raster: hexagons, triangles, rings, any outline.
+
+All mazes on one lattice share its layout: where its cells and walls are. If there is not enough
+memory for that, the overview is shown at every zoom.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Lock
 from typing import Any
+from weakref import WeakSet
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazeeditor.compiled import Kernel, available
 from mazeeditor.errors import MazeError
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import UNUSED
 from mazeeditor.maze.maze import Maze
+from mazeeditor.memory import free_bytes
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.cell_paint import Paint
-from mazeeditor.screen.lattice_layout import layout_of
 from mazeeditor.screen.maze_raster import MazeRaster
-from mazeeditor.screen.overview import wall_shares_around
+from mazeeditor.screen.overview import DENSEST
 from mazeeditor.screen.pixel_colours import PixelColours, Pixels
-from mazeeditor.screen.pyramid import Pyramid
+from mazeeditor.screen.pyramid import Pyramid, Values
+from mazeeditor.screen.sample_grid import PointGrid, Read
 from mazeeditor.screen.shape_closeup import (
     CLOSE_FROM,
     KERNELS,
@@ -28,8 +38,95 @@ from mazeeditor.screen.shape_closeup import (
     draw_plainly,
 )
 from mazeeditor.screen.viewport import wall_width
+from mazeeditor.screen.wall_index import WallIndex, reach_of
+from mazeeditor.translation import _
+
+TURN = 0.02  # s between two checks whether a waiting thread was cancelled
+BYTES = 320  # a cell, measured: the peak for a fine picture of hexagons
+
+
+class LatticeLayout:
+    """Sample points for the overview and, once it is built, the index of walls for close-ups."""
+
+    def __init__(self, lattice: Lattice) -> None:
+        self.lattice = lattice
+        self.samples = PointGrid(lattice)
+        self.index: WallIndex | None = None
+        self.coarse = False
+        self._building = Lock()
+
+    @property
+    def built(self) -> bool:
+        """Whether ``build`` has nothing left to do."""
+        return self.index is not None or self.coarse
+
+    def build(self, job: Job) -> str:
+        """Build what is missing; may run in any thread, raises ``CancelledError``.
+
+        One thread builds at a time. The others wait; if it is cancelled, one of them builds.
+        Returns a message for the user if the picture must remain coarse, else "".
+        """
+        while not self._building.acquire(timeout=TURN):
+            job.check()
+        try:
+            return "" if self.built else self._build(job)
+        finally:
+            self._building.release()
+
+    def _build(self, job: Job) -> str:
+        free, needed = free_bytes(), self.lattice.cells * BYTES
+        if free is not None and free < needed:
+            self.samples.reach = reach_of(self.lattice)
+            self.coarse = True
+            return _(
+                "This maze of {cells:,} cells is shown coarsely: a fine picture takes {needed:.1f} "
+                "GB of memory, and {free:.1f} GB are free. What is exported is as fine as ever."
+            ).format(cells=self.lattice.cells, needed=needed / 1e9, free=free / 1e9)
+        walls = WallIndex(self.lattice, job)
+        self.samples.build(walls.reach, job)
+        self.index = walls
+        return ""
+
+
+_in_use: WeakSet[LatticeLayout] = WeakSet()
+
+
+def layout_of(lattice: Lattice) -> LatticeLayout:
+    """Return the layout of a lattice: one in use if it has the same cells, else a new one.
+
+    Another maze of the same size is then shown at once.
+    """
+    for layout in _in_use:
+        if layout.lattice.same(lattice):
+            return layout
+    layout = LatticeLayout(lattice)
+    _in_use.add(layout)
+    return layout
+
 
 AROUND = 2  # px that soft edges, and the line of the route, may go beyond a cell
+
+
+def wall_shares_around(
+    lattice: Lattice, walls: NDArray[np.uint8], cells_at: Read
+) -> Callable[..., Values]:
+    """Return a reader of the share of walls around cells of any shape that are closed.
+
+    ``cells_at`` reads the numbers of the cells under sample points.
+    """
+    used = np.packbits(lattice.opposite != UNUSED, axis=1, bitorder="little")[:, 0]
+    table = np.zeros((256, 256), np.uint8)
+    bits = np.array([byte.bit_count() for byte in range(256)])
+    table[:] = bits[None, :] * DENSEST // np.maximum(bits[:, None], 1)
+    shares = table.reshape(-1)
+
+    def share(rows: Any, columns: Any) -> Values:
+        cells = cells_at(rows, columns)
+        slots = used[lattice.rows_of(cells)]
+        pairs = slots.astype(np.uint16) << np.uint16(8) | (walls.take(cells) & slots)
+        return shares.take(pairs) * lattice.inside.take(cells)
+
+    return share
 
 
 class ShapeRaster(MazeRaster):

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.job import Job
-from mazeeditor.maze.arcs import middles
-from mazeeditor.maze.geometry import Geometry, Ids, Points
+from mazeeditor.maze.geometry import Geometry, Ids, Points, middles
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
 from mazeeditor.screen.line_kernels import WallTables, flat
@@ -73,7 +72,7 @@ class WallIndex:
         posts, bulges = table.posts[part], table.bulges[part]
         (ax, ay), (bx, by) = (self.points.take(posts[:, end], axis=0).T.copy() for end in (0, 1))
         dx, dy = bx - ax, by - ay
-        x, y = (ax + bx - dy * bulges) / 2, (ay + by + dx * bulges) / 2  # as in maze.arcs
+        x, y = (ax + bx - dy * bulges) / 2, (ay + by + dx * bulges) / 2  # as ``middles`` does
         aside = np.zeros(len(bulges))
         for cells, sign in ((table.upper[part], -1), (table.lower[part], 1)):
             there = lattice.inside[cells]

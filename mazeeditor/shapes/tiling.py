@@ -9,8 +9,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.maze.arcs import distances, middles
-from mazeeditor.maze.geometry import Ids, Points
+from mazeeditor.maze.geometry import Ids, Points, distances, middles
 from mazeeditor.maze.links import Links
 
 REACH = 0.5  # cells from the maze within which a point still has a nearest wall

@@ -16,10 +16,10 @@ from mazeeditor.compiled import (
     kernel,
 )
 from mazeeditor.job import Job
-from mazeeditor.maze.areas import find
 from mazeeditor.maze.braid import shuffle
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.pieces import find
 
 UNITE, CUT, LINK = range(3)  # what is done with a wall: see ``_span``
 NO_IDS = np.empty(0, np.int32)

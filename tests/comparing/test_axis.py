@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.comparing.axis import MOST, Axis, axis_of
+from mazeeditor.comparing.box_plot import MOST_TICKS, Axis, axis_of
 
 LENGTH, LETTER = 60.0, 1.4  # mm
 
@@ -26,7 +26,7 @@ def test_any_axis(one: float, other: float, whole: bool) -> None:
     result = axis(least, most, whole=whole)
     low, high = result.positions([least, most])
     assert 0 - 1e-6 <= low <= high <= 1 + 1e-6
-    assert 2 <= len(result.ticks) <= MOST
+    assert 2 <= len(result.ticks) <= MOST_TICKS
     steps = [after - before for before, after in zip(result.ticks, result.ticks[1:], strict=False)]
     assert min(steps) > 0
     assert steps == pytest.approx([steps[0]] * len(steps))

@@ -18,7 +18,7 @@ from mazeeditor.errors import CancelledError, MazeError, UsageError
 from mazeeditor.films.film import Film
 from mazeeditor.films.film_options import FilmOptions
 from mazeeditor.films.formats import FILMS, FilmFormat, write_film
-from mazeeditor.films.frame_renderer import COLOURS
+from mazeeditor.films.frames import COLOURS
 from mazeeditor.job import Job
 from tests.films.samples import made, solved
 

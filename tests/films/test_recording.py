@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from mazeeditor.errors import CancelledError, MazeError, UsageError
-from mazeeditor.films import event_log, search_path
+from mazeeditor.films import event_log
 from mazeeditor.films.film import FILLED, HEAD, PLAIN, ROUTE, Film
 from mazeeditor.films.player import Player
 from mazeeditor.films.recorder import Recorder
@@ -121,7 +121,7 @@ class PlayingJob(Job):
 @pytest.mark.parametrize("name", ["wilson", "random-mouse"])
 def test_a_film_is_played_while_it_is_recorded(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(event_log, "BLOCK", 50)
-    monkeypatch.setattr(search_path, "PAUSE_EVERY", 8)
+    monkeypatch.setattr(event_log, "PAUSE_EVERY", 8)
     if name in MADE:
         lattice = lattice_of(9, 12)
         film = new_generation(name, lattice)
@@ -145,7 +145,7 @@ def test_a_full_film_has_a_note_and_ends_with_the_result(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(event_log, "BLOCK", 50)
-    monkeypatch.setattr(search_path, "PAUSE_EVERY", 8)
+    monkeypatch.setattr(event_log, "PAUSE_EVERY", 8)
     if name in MADE:
         lattice = lattice_of(20, 20)
         film = new_generation(name, lattice, budget=6000)

@@ -6,8 +6,7 @@ import pytest
 
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.playing.score import clock, outcome, remark
-from mazeeditor.playing.walk import Stopwatch, Walk
+from mazeeditor.playing.walk import Stopwatch, Walk, clock, outcome, remark
 from mazeeditor.shapes import build
 from tests.oracle import open_field
 from tests.playing.samples import Clock, go, knowing, maze

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.maze.arcs import distances
+from mazeeditor.maze.geometry import distances
 from mazeeditor.screen.chords import pieces_of
 from mazeeditor.screen.viewport import wall_width
 

@@ -10,8 +10,8 @@ import pytest
 from mazeeditor.errors import CancelledError
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.screen import lattice_layout
-from mazeeditor.screen.lattice_layout import LatticeLayout
+from mazeeditor.screen import shape_raster
+from mazeeditor.screen.shape_raster import LatticeLayout
 from mazeeditor.screen.wall_index import WallIndex
 from mazeeditor.shapes import build
 
@@ -37,7 +37,7 @@ class SlowBuild:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> SlowBuild:
     slow = SlowBuild()
-    monkeypatch.setattr(lattice_layout, "WallIndex", slow)
+    monkeypatch.setattr(shape_raster, "WallIndex", slow)
     return slow
 
 

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from mazeeditor.maze.arcs import distances
-from mazeeditor.maze.geometry import Points
+from mazeeditor.maze.geometry import Points, distances
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.fill_kernels import stamp
 from mazeeditor.screen.line_kernels import FULL, draw_hard, draw_soft

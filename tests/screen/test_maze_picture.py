@@ -11,7 +11,7 @@ import pytest
 
 from mazeeditor.compiled import available
 from mazeeditor.job import Job
-from mazeeditor.maze.arcs import middles
+from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.maze_picture import MazePicture

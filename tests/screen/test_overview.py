@@ -9,9 +9,10 @@ from mazeeditor.job import Job
 from mazeeditor.maze.links import NOWHERE
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen import pyramid
-from mazeeditor.screen.overview import DENSEST, SHARE_OF_A_WALL, wall_shares_around
+from mazeeditor.screen.overview import DENSEST, SHARE_OF_A_WALL
 from mazeeditor.screen.pixel_colours import HEAD, WALL_STEPS
 from mazeeditor.screen.sample_grid import PointGrid
+from mazeeditor.screen.shape_raster import wall_shares_around
 from mazeeditor.screen.wall_index import WallIndex
 from mazeeditor.shapes import SHAPES
 from tests.screen.mazes import box, painted, some_walls

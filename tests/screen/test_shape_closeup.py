@@ -10,8 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from mazeeditor.job import Job
-from mazeeditor.maze.arcs import distances, middles
 from mazeeditor.maze.distances import distances as measured
+from mazeeditor.maze.geometry import distances, middles
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.screen.cell_paint import packed

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from mazeeditor.errors import CancelledError
 from mazeeditor.job import Job
-from mazeeditor.maze.arcs import middles
-from mazeeditor.maze.geometry import Geometry, Ids
+from mazeeditor.maze.geometry import Geometry, Ids, middles
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen.wall_index import WallIndex

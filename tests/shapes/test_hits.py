@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mazeeditor.maze.arcs import centres, distances, middles
-from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.geometry import Ids, centres, distances, middles
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
 from mazeeditor.maze.masks import masked

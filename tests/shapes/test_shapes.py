@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from mazeeditor import shapes
 from mazeeditor.errors import UsageError
-from mazeeditor.maze.arcs import middles
+from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.lattice import LARGEST, Lattice
 from mazeeditor.maze.links import MOST_ROWS, NOWHERE, Links
 from mazeeditor.maze.maze import Maze

@@ -20,7 +20,7 @@ from mazeeditor.gui.playing.play_commands import AGAIN, HINT, LEAVE, RESTART, TA
 from mazeeditor.gui.statusbar import Chip
 from mazeeditor.gui.widgets.buttons import IconButton
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.playing.score import clock, outcome, remark
+from mazeeditor.playing.walk import clock, outcome, remark
 from mazeeditor.translation import _
 
 if TYPE_CHECKING:

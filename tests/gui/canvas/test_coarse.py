@@ -13,11 +13,11 @@ from mazeeditor.errors import MazeError
 from mazeeditor.generators import generate
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.job import Job
-from mazeeditor.maze.arcs import middles
+from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
-from mazeeditor.screen import lattice_layout
+from mazeeditor.screen import shape_raster
 from mazeeditor.screen.wall_index import WallIndex, reach_of
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.solvers import solve
@@ -54,7 +54,7 @@ def farthest(lattice: Lattice) -> float:
 def test_a_maze_without_room_for_its_walls(
     root: tk.Tk, view: MazeView, watch: Watch, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    monkeypatch.setattr(lattice_layout, "free_bytes", lambda: 10**6)
+    monkeypatch.setattr(shape_raster, "free_bytes", lambda: 10**6)
     watch.allow(MazeError)
     errors: list[str] = []
     monkeypatch.setattr(

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.canvas.overlay import CURSOR, INSET
-from mazeeditor.maze.arcs import distances
+from mazeeditor.maze.geometry import distances
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen.overlay_shapes import frame_of

@@ -14,11 +14,11 @@ from mazeeditor.generators import generate
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.canvas.overlay import HOVER, OPENINGS
 from mazeeditor.job import Job
-from mazeeditor.maze.arcs import distances as far_from
 from mazeeditor.maze.distances import distances
+from mazeeditor.maze.geometry import distances as far_from
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.screen import lattice_layout
+from mazeeditor.screen import shape_raster
 from mazeeditor.screen.distance_levels import DistanceLevels
 from mazeeditor.screen.shape_raster import ShapeRaster
 from mazeeditor.screen.wall_index import WallIndex
@@ -70,7 +70,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
         assert gate.wait(60)
         return WallIndex(lattice, job)
 
-    monkeypatch.setattr(lattice_layout, "WallIndex", late)
+    monkeypatch.setattr(shape_raster, "WallIndex", late)
     yield gate
     gate.set()
 
