@@ -14,6 +14,7 @@ from tkinter import ttk
 from typing import Any
 
 from mazeeditor.errors import UsageError
+from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.options import Option
 from mazeeditor.translation import _
 from mazeeditor.workspace.field_values import FieldValues
@@ -224,15 +225,14 @@ class Box:
             widget.bind("<Escape>", self._leave)
             widget.bind(UNDO, self._take_back)
             widget.bind("<Control-a>", self._mark_all)  # Tk on X11 goes to the start instead
-        unsubscribe = self._fields.changed.subscribe(self._follow)
+        follow(self.widget, self._fields.changed, self._follow)
+        on_destroy(self.widget, self._keep_text)
 
-        def destroyed(_event: tk.Event[tk.Misc]) -> None:
-            unsubscribe()
-            if self in self._typing:
-                self._fields.keep_text(self._name, self.variable.get())
-            self._stop()
-
-        self.widget.bind("<Destroy>", destroyed, add=True)
+    def _keep_text(self) -> None:
+        """Keep what is being typed for another box of the same field."""
+        if self in self._typing:
+            self._fields.keep_text(self._name, self.variable.get())
+        self._stop()
 
     def _follow(self) -> None:
         """Show another value from elsewhere, also in the place of an invalid text."""

@@ -38,7 +38,7 @@ class Form(ttk.Frame):
     ) -> None:
         super().__init__(parent)
         self._theme = current(self)
-        self.fields, self._submit = fields, submit
+        self.fields, self.submit = fields, submit
         self.columnconfigure(0, minsize=self._theme.label_width)
         self.columnconfigure(1, weight=1)
         self.boxes: dict[str, Box] = {}
@@ -59,7 +59,7 @@ class Form(ttk.Frame):
             else:
                 error.grid_remove()
 
-        box = Box(self, self.fields, option.name, labels, show_problem, self._submit)
+        box = Box(self, self.fields, option.name, labels, show_problem, self.submit)
         box.widget.grid(row=row, column=1, columnspan=2, sticky="ew", pady=gap)
         self.boxes[option.name] = box
         if option.unit:
@@ -87,3 +87,13 @@ class Form(ttk.Frame):
     def show(self, values: Mapping[str, Any]) -> None:
         """Show values from elsewhere."""
         self.fields.update(values)
+
+
+def replaced(form: Form, fields: FieldValues) -> Form:
+    """Return a form of ``fields`` packed in the place of ``form``, which is destroyed."""
+    if form.fields is fields:
+        return form
+    new = Form(form.master, fields, form.submit)
+    new.pack(form.pack_info(), after=form)
+    form.destroy()
+    return new

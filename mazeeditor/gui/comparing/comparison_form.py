@@ -13,7 +13,7 @@ from mazeeditor.comparing.compare import FIRST, SEEDS
 from mazeeditor.comparing.comparison import Comparison, ComparisonRequest
 from mazeeditor.errors import UsageError
 from mazeeditor.generators import BRAID, GENERATORS
-from mazeeditor.gui.forms import Form
+from mazeeditor.gui.forms import Form, replaced
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels.mask_choice import MaskChoice, Size
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
@@ -101,7 +101,7 @@ class ComparisonForm(ScrolledPanel):
         submit: Callable[[], None],
     ) -> None:
         super().__init__(parent, current(parent).px(WIDTH))
-        self._comparison, self._submit = comparison, submit
+        self._comparison = comparison
         self._like = like = context.workspace.document.maze.lattice
         mazes = self._section(_("Mazes"))
         shapes = Option("shape", str, like.shape, choices=tuple(SHAPES.names()))
@@ -143,10 +143,7 @@ class ComparisonForm(ScrolledPanel):
 
     def _reshaped(self, _name: str, shape: str) -> None:
         """Show the sizes of another shape."""
-        form = Form(self.sizes.master, FieldValues(SHAPES[shape].options), self._submit)
-        form.pack(fill="x", after=self.sizes)
-        self.sizes.destroy()
-        self.sizes = form
+        self.sizes = replaced(self.sizes, FieldValues(SHAPES[shape].options))
         self._refuse()
 
     def _refuse(self) -> None:

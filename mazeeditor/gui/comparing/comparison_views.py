@@ -14,6 +14,7 @@ from mazeeditor.comparing.table import heading
 from mazeeditor.drawing.raster import draw
 from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.maze.measures import MEASURES
 from mazeeditor.translation import _
 from mazeeditor.workspace.jobs import Threads
@@ -91,7 +92,7 @@ class PlotView(ttk.Frame):
         canvas.bind("<Configure>", lambda _event: self._draw_later())
         canvas.bind("<Map>", lambda _event: self._draw_later(0))
         canvas.bind("<<ThemeChanged>>", lambda _event: self._set_background())
-        self.bind("<Destroy>", lambda event: self._stop() if event.widget is self else None)
+        on_destroy(self, self._stop)
         for event, scroll in SCROLLS.items():
             canvas.bind(event, lambda _event, scroll=scroll: self._scroll(*scroll))  # type: ignore[misc]
         canvas.bind("<MouseWheel>", lambda e: self._scroll(-3 if e.delta > 0 else 3, "units"))

@@ -30,7 +30,8 @@ from mazeeditor.gui.comparing.comparison_form import ComparisonForm
 from mazeeditor.gui.comparing.comparison_views import ComparisonViews
 from mazeeditor.gui.look import current
 from mazeeditor.gui.statusbar import PROGRESS, JobProgress
-from mazeeditor.gui.widgets.modal import place_over
+from mazeeditor.gui.widgets import follow, on_destroy
+from mazeeditor.gui.widgets.modal import lifted, place_over
 from mazeeditor.translation import _
 
 if TYPE_CHECKING:
@@ -43,12 +44,10 @@ NAME = "generators"  # the proposed name of files
 
 def show_comparison(context: Context) -> None:
     """Bring the window of the comparison to the front, or open it."""
-    for child in context.root.winfo_children():
-        if isinstance(child, ComparisonWindow):
-            child.lift()
-            child.form.focus_set()
-            return
-    ComparisonWindow(context)
+    if window := lifted(context.root, ComparisonWindow):
+        window.form.focus_set()
+    else:
+        ComparisonWindow(context)
 
 
 class ComparisonWindow(tk.Toplevel):
@@ -107,14 +106,11 @@ class ComparisonWindow(tk.Toplevel):
     def _add_bindings(self) -> None:
         self.bind("<Escape>", lambda _event: self.destroy())
         self.views.table.tree.bind("<Double-1>", lambda _event: self.use_generator())
-        self._unsubscribe = self.jobs.changed.subscribe(self.refresh)
-        self.bind("<Destroy>", self._end)
+        follow(self, self.jobs.changed, self.refresh)
+        on_destroy(self, self._end)
 
-    def _end(self, event: tk.Event[tk.Misc]) -> None:
-        """Remove the listener and the timer, and cancel the job of this window."""
-        if event.widget is not self:
-            return
-        self._unsubscribe()
+    def _end(self) -> None:
+        """Remove the timer, and cancel the job of this window."""
         if self._timer:
             self.after_cancel(self._timer)
         if self._running:

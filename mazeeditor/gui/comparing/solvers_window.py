@@ -13,7 +13,8 @@ from mazeeditor.editing.work import comparing
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels.solve_panel import duration
-from mazeeditor.gui.widgets.modal import place_over
+from mazeeditor.gui.widgets import follow
+from mazeeditor.gui.widgets.modal import lifted, place_over
 from mazeeditor.maze.solution import Solution
 from mazeeditor.solvers import SOLVERS
 from mazeeditor.translation import _
@@ -98,12 +99,8 @@ class Scores:
 
 def show_solvers_window(context: Context) -> None:
     """Bring the window of the comparison to the front, or open it."""
-    for child in context.root.winfo_children():
-        if isinstance(child, SolversWindow):
-            child.lift()
-            child.table.focus_set()
-            return
-    SolversWindow(context)
+    window = lifted(context.root, SolversWindow) or SolversWindow(context)
+    window.table.focus_set()
 
 
 class SolversWindow(tk.Toplevel):
@@ -138,7 +135,6 @@ class SolversWindow(tk.Toplevel):
         self.fill()
         place_over(self, context.root)
         self.deiconify()
-        self.table.focus_set()
 
     def _table(self, parent: ttk.Frame, px: Any) -> ttk.Treeview:
         names = tuple(name for name, *_rest in COLUMNS)
@@ -161,15 +157,8 @@ class SolversWindow(tk.Toplevel):
         self.table.bind("<space>", lambda _event: self.toggle(self.table.focus()))
         self.table.bind("<Return>", lambda _event: self.run())
         self.bind("<Escape>", lambda _event: self.destroy())
-        unfollow = self.workspace.document.changed.subscribe(self.follow)
-        unsubscribe = self.workspace.jobs.changed.subscribe(self.refresh)
-
-        def unsubscribe_all(event: tk.Event[tk.Misc]) -> None:
-            if event.widget is self:
-                unfollow()
-                unsubscribe()
-
-        self.bind("<Destroy>", unsubscribe_all)
+        follow(self, self.workspace.document.changed, self.follow)
+        follow(self, self.workspace.jobs.changed, self.refresh)
 
     def _clicked(self, event: tk.Event[tk.Misc]) -> None:
         if self.table.identify_region(event.x, event.y) == "cell":

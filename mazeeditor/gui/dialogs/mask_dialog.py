@@ -26,6 +26,7 @@ from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.gui.fields import LEAVE
 from mazeeditor.gui.forms import Form
 from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.job import Job
 from mazeeditor.masks import PIECES
@@ -100,7 +101,7 @@ class MaskDialog(Modal):
         first = next(iter(self.form.boxes.values()))
         self.first = first.typed_in
         self.bind(LEAVE, lambda _event: self.destroy())  # Escape in a field
-        self.bind("<Destroy>", self._end)
+        on_destroy(self, self._preview.stop)
         self._look()
 
     def _add_form(self, mask: MaskStep, pieces: str | None) -> None:
@@ -186,10 +187,6 @@ class MaskDialog(Modal):
         self.problem.configure(text=str(problem), style=style)
         self.report.configure(text="")
         self.picture.clear()
-
-    def _end(self, event: tk.Event[tk.Misc]) -> None:
-        if event.widget is self:
-            self._preview.stop()
 
     def go(self) -> None:
         """Take what is chosen, unless something is wrong with it."""

@@ -10,7 +10,7 @@ from typing import Any
 from mazeeditor.drawing.page import Page
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import EXPORTERS, Exporter
-from mazeeditor.gui.forms import Form
+from mazeeditor.gui.forms import Form, replaced
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.options import Option
 from mazeeditor.transforms import Transform
@@ -57,10 +57,7 @@ class ExportDialog(Modal):
     def _follow(self) -> None:
         """Show the options of the chosen format."""
         exporter = self.exporter
-        form = Form(self.body, self._options[exporter.name], self.go)
-        form.pack(fill="x", after=self.options, pady=(self.theme.px(6), 0))
-        self.options.destroy()
-        self.options = form
+        self.options = replaced(self.options, self._options[exporter.name])
         self.summary.configure(text=exporter.summary)
         self.page.configure(
             text=about(self._page)

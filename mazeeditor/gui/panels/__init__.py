@@ -10,6 +10,7 @@ from tkinter import ttk
 from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.registry import Entry, Registry
@@ -61,17 +62,8 @@ class SidePanel(ScrolledPanel):
         self.contents: dict[str, SectionContent] = {}
         for section in SECTIONS:
             self._add(section)
-        subscriptions = (
-            context.workspace.changed.subscribe(self.follow),
-            context.workspace.updated.subscribe(self.refresh),
-        )
-
-        def unsubscribe(event: tk.Event[tk.Misc]) -> None:
-            if event.widget is self:
-                for end in subscriptions:
-                    end()
-
-        self.bind("<Destroy>", unsubscribe, add=True)
+        follow(self, context.workspace.changed, self.follow)
+        follow(self, context.workspace.updated, self.refresh)
         self.follow(EVERYTHING)
 
     def _add(self, registered: Section) -> None:

@@ -9,14 +9,14 @@ from typing import Any
 from mazeeditor.errors import UsageError
 from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.forms import Form
+from mazeeditor.gui.forms import Form, replaced
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.panels.mask_choice import MaskChoice
+from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.shapes import SHAPES
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.field_values import FieldValues
 
 
 @section("generate", _("Generate"), order=1)
@@ -41,8 +41,7 @@ class GeneratePanel(SectionContent):
         self._add_die()
         self._lay_out()
         self._follow_draft()
-        unsubscribe = draft.changed.subscribe(self._follow_draft)
-        self.bind("<Destroy>", lambda _event: unsubscribe())
+        follow(self, draft.changed, self._follow_draft)
 
     def _grey_out_generators(self) -> None:
         box = self.choice.boxes["generator"].widget
@@ -83,20 +82,11 @@ class GeneratePanel(SectionContent):
     def _follow_draft(self) -> None:
         """Show the options of the chosen shape and generator, and what the generator does."""
         draft = self.draft
-        self.sizes = self._form_of(self.sizes, draft.sizes)
-        self.options = self._form_of(self.options, draft.options)
+        self.sizes = replaced(self.sizes, draft.sizes)
+        self.options = replaced(self.options, draft.options)
         style = "Error.TLabel" if draft.reason else "Small.TLabel"
         text = draft.reason or GENERATORS[draft.generator].summary
         self.summary.configure(text=text, style=style)
-
-    def _form_of(self, old: Form, fields: FieldValues) -> Form:
-        """Return a form of ``fields``: the old one, or another in its place."""
-        if old.fields is fields:
-            return old
-        form = Form(self, fields, self.run)
-        form.pack(fill="x", after=old)
-        old.destroy()
-        return form
 
 
 def grey_out(box: ttk.Combobox, colour: str, unable: Callable[[], Sequence[bool]]) -> None:

@@ -14,6 +14,7 @@ from mazeeditor.editing.entrances import choices
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels import SectionContent, section
+from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.longest import Longest, longest_path
 from mazeeditor.maze.measures import MEASURES, Measure
@@ -57,7 +58,7 @@ class InspectPanel(SectionContent):
         self.columnconfigure(0, weight=1)
         # generated when the section unfolds, and when the panel or the window is shown
         self.bind("<Visibility>", lambda _event: self.refresh())
-        self.bind("<Destroy>", lambda _event: self._stop())
+        on_destroy(self, self._stop)
 
     def _latest(
         self, work: Callable[[Maze, Job], T], on_result: Callable[[T], None]

@@ -17,6 +17,7 @@ from typing import Any
 
 from mazeeditor.gui.forms import Form
 from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.masks import MASKS
 from mazeeditor.masks.cutting import PAINTED, MaskStep
@@ -52,8 +53,7 @@ class MaskChoice(ttk.Frame):
         self._indent = theme.label_width
         self.rows: list[MaskRow] = []
         self._follow()
-        unsubscribe = self._masks.changed.subscribe(self._follow)
-        self.bind("<Destroy>", lambda _event: unsubscribe())
+        follow(self, self._masks.changed, self._follow)
 
     def _follow(self) -> None:
         """Show the masks, and an empty field for one more."""

@@ -8,6 +8,7 @@ from mazeeditor.editing.entrances import MIDDLE
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.fields import Box
 from mazeeditor.gui.panels import SectionContent, section
+from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.shapes import axes_of
 from mazeeditor.translation import _
@@ -37,8 +38,7 @@ class OpeningsPanel(SectionContent):
         self.foot.pack(fill="x", pady=(self.theme.px(6), 0))
         self._add_buttons()
         self._follow_openings()
-        unsubscribe = self.openings.changed.subscribe(self._follow_openings)
-        self.bind("<Destroy>", lambda _event: unsubscribe())
+        follow(self, self.openings.changed, self._follow_openings)
 
     def _add_buttons(self) -> None:
         gap = self.theme.px(6)

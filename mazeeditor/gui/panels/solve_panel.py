@@ -6,8 +6,9 @@ from tkinter import ttk
 
 from mazeeditor.editing.content import Change
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.forms import Form
+from mazeeditor.gui.forms import Form, replaced
 from mazeeditor.gui.panels import SectionContent, section
+from mazeeditor.gui.widgets import follow
 from mazeeditor.maze.solution import Solution
 from mazeeditor.options import Option
 from mazeeditor.solvers import SOLVERS
@@ -41,8 +42,7 @@ class SolvePanel(SectionContent):
         self.compare = self.command_button(self.buttons, _("Compare Solvers…"), "compare")
         self._lay_out()
         self._follow_solver()
-        unsubscribe = solver.kind.changed.subscribe(self._follow_solver)
-        self.bind("<Destroy>", lambda _event: unsubscribe())
+        follow(self, solver.kind.changed, self._follow_solver)
 
     def _lay_out(self) -> None:
         px = self.theme.px
@@ -57,11 +57,7 @@ class SolvePanel(SectionContent):
 
     def _follow_solver(self) -> None:
         """Show the options of the chosen solver, and what it does."""
-        if self.options.fields is not self._solver.options:
-            form = Form(self, self._solver.options, self.run)
-            form.pack(fill="x", after=self.options)
-            self.options.destroy()
-            self.options = form
+        self.options = replaced(self.options, self._solver.options)
         self.summary.configure(text=SOLVERS[self._solver.name].summary)
 
     def _show(self, name: str, value: bool) -> None:

@@ -19,6 +19,7 @@ from mazeeditor.films.playback import Playback
 from mazeeditor.gui.forms import Form
 from mazeeditor.gui.look import current
 from mazeeditor.gui.statusbar import MESSAGE_TIME, PROGRESS, JobProgress
+from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.options import Option, options_of
 from mazeeditor.translation import _, count
@@ -196,7 +197,7 @@ class SaveProgress(ttk.Frame):
         self.work = JobProgress(self, theme, jobs)
         self.message = ttk.Label(self)
         jobs.changed.subscribe(self._changed)
-        self.bind("<Destroy>", lambda _event: self._stop(), add=True)
+        on_destroy(self, self._stop)
 
     def report(self, text: str) -> None:
         """Show a message for a while."""

@@ -24,6 +24,7 @@ from mazeeditor.gui.look import current
 from mazeeditor.gui.watching.film_panes import FilmPane, PaneGrid
 from mazeeditor.gui.watching.playback_controls import PlaybackControls
 from mazeeditor.gui.watching.save_film_dialog import FilmSaver
+from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.modal import place_over
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.maze import Maze
@@ -189,7 +190,7 @@ class WatchWindow(tk.Toplevel):
             canvas.bindtags((str(self), str(canvas), "Canvas", "all"))
         for event in ("<<ThemeChanged>>", "<Map>"):
             self.bind(event, self._follow_theme)
-        self.bind("<Destroy>", self._end)
+        on_destroy(self, self._end)
         self.protocol("WM_DELETE_WINDOW", self.destroy)
 
     def _follow_theme(self, event: tk.Event[tk.Misc]) -> None:
@@ -263,8 +264,7 @@ class WatchWindow(tk.Toplevel):
 
     # Closing
 
-    def _end(self, event: tk.Event[tk.Misc]) -> None:
-        if event.widget is self:
-            self.saver.close()
-            self.frames.stop()
-            self.threads.close()
+    def _end(self) -> None:
+        self.saver.close()
+        self.frames.stop()
+        self.threads.close()

@@ -1,1 +1,26 @@
 """Widgets that ttk does not have; all follow the theme and work without a mouse."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from typing import ParamSpec
+
+from mazeeditor.listeners import Listeners
+
+P = ParamSpec("P")
+
+
+def on_destroy(widget: tk.Misc, action: Callable[[], object]) -> None:
+    """Call ``action`` when ``widget`` is destroyed, not when a part of it is."""
+
+    def destroyed(event: tk.Event[tk.Misc]) -> None:
+        if str(event.widget) == str(widget):  # a window gets the event of each of its parts too
+            action()
+
+    widget.bind("<Destroy>", destroyed, add=True)
+
+
+def follow(widget: tk.Misc, listeners: Listeners[P], listener: Callable[P, object]) -> None:
+    """Subscribe ``listener`` until ``widget`` is destroyed."""
+    on_destroy(widget, listeners.subscribe(listener))

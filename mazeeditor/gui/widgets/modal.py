@@ -6,9 +6,11 @@ import tkinter as tk
 from collections.abc import Callable
 from contextlib import suppress
 from tkinter import ttk
-from typing import Any
+from typing import Any, TypeVar
 
 from mazeeditor.gui.look import Theme, current
+
+W = TypeVar("W", bound=tk.Toplevel)
 
 
 class Modal(tk.Toplevel):
@@ -78,6 +80,15 @@ class Modal(tk.Toplevel):
     def _place(self) -> None:
         self.transient(self.parent)
         place_over(self, self.parent)
+
+
+def lifted(root: tk.Misc, kind: type[W]) -> W | None:
+    """Return the window of a kind, raised above the others; None where none is open."""
+    for window in root.winfo_children():
+        if isinstance(window, kind):
+            window.lift()
+            return window
+    return None
 
 
 def place_over(window: tk.Toplevel, parent: tk.Misc, size: tuple[int, int] | None = None) -> None:

@@ -6,6 +6,7 @@ import tkinter as tk
 from tkinter import ttk
 
 from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import on_destroy
 
 _STEP = 48  # px at 96 dpi, for one notch of the wheel
 _WHEEL = ("<MouseWheel>", "<Button-4>", "<Button-5>")  # the latter two on X11
@@ -108,7 +109,7 @@ class FoldingSection(ttk.Frame):
         self.heading.bind("<Left>", lambda _event: self.open.set(False))
         self.heading.bind("<Right>", lambda _event: self.open.set(True))
         trace = self.open.trace_add("write", self._fold)
-        self.bind("<Destroy>", lambda event: self._remove_trace(event, trace))
+        on_destroy(self, lambda: self.open.trace_remove("write", trace))  # it may outlive us
         self._fold()
 
     def _fold(self, *_trace: str) -> None:
@@ -116,8 +117,3 @@ class FoldingSection(ttk.Frame):
             self.body.pack(fill="x", after=self.heading)
         else:
             self.body.pack_forget()
-
-    def _remove_trace(self, event: tk.Event[tk.Misc], trace: str) -> None:
-        """Remove the trace: the variable may exist for longer."""
-        if event.widget is self:
-            self.open.trace_remove("write", trace)
