@@ -1,7 +1,5 @@
 """``python -m mazeeditor`` is the same as ``mazeeditor``."""
 
-import sys
+from mazeeditor.cli import program
 
-from mazeeditor.cli import main
-
-sys.exit(main())
+program()

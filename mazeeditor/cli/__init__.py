@@ -5,10 +5,10 @@ The window opens without importing any subcommand, nor what parses them.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from mazeeditor.errors import CancelledError, MazeError, UsageError
 from mazeeditor.translation import _, quoted
@@ -23,13 +23,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _run(given)
     except MazeError as error:
         return _report(error, error.status)
-    except (KeyboardInterrupt, CancelledError):
-        return _report(_("Interrupted; nothing was written."), INTERRUPTED)
+    except CancelledError as error:
+        return _report(_("Interrupted; nothing was written."), _status(error.__cause__))
+    except KeyboardInterrupt as interrupt:
+        return _report(_("Interrupted."), _status(interrupt))
     except BrokenPipeError:  # whatever read the output has ended, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except MemoryError:
         return _report(_("There is not enough memory for this maze."), MazeError.status)
+
+
+def program() -> NoReturn:
+    """Run as a program of its own: a signal while Python ends prints no traceback."""
+    status = main()
+    from mazeeditor.cli.signals import ignore
+
+    ignore()
+    sys.exit(status)
+
+
+def _status(interrupt: BaseException | None) -> int:
+    """Return the exit status after Ctrl+C, or after another signal, which names its own."""
+    return getattr(interrupt, "status", INTERRUPTED)
 
 
 def _report(error: object, status: int) -> int:
@@ -43,13 +58,10 @@ def _run(given: list[str]) -> int:
         return _open_window(None)
     if len(given) == 1 and Path(given[0]).suffix and Path(given[0]).is_file():
         return _open_window(Path(given[0]))
-    from mazeeditor.cli.subcommands import SUBCOMMANDS, build_parser
+    from mazeeditor.cli.subcommands import SUBCOMMANDS
 
     if given[0].startswith("-") or given[0] in SUBCOMMANDS:
-        parsed = build_parser().parse_args(given)
-        status = parsed.command.run(parsed)
-        sys.stdout.flush()
-        return int(status)
+        return _run_command(given)
     if len(given) > 1:
         raise UsageError(
             _("There is no command {name}. Known are: {known}.").format(
@@ -57,6 +69,16 @@ def _run(given: list[str]) -> int:
             )
         )
     return _open_file(Path(given[0]), SUBCOMMANDS.names())
+
+
+def _run_command(given: list[str]) -> int:
+    from mazeeditor.cli.signals import raised_once
+    from mazeeditor.cli.streams import reported_output
+    from mazeeditor.cli.subcommands import build_parser
+
+    with raised_once(), reported_output():
+        parsed = build_parser().parse_args(given)
+        return int(parsed.command.run(parsed))
 
 
 def _open_file(path: Path, commands: Sequence[str]) -> int:

@@ -1,4 +1,10 @@
-"""Runs the job of a command: shows its progress on a terminal, and Ctrl+C cancels it."""
+"""Runs the job of a command: shows its progress on a terminal, and signals cancel it.
+
+::
+
+    command ── follow(work) ──> thread: work(job)
+       Ctrl+C ──> job.cancel() ──> CancelledError, when the thread has removed what it made
+"""
 
 from __future__ import annotations
 
@@ -15,37 +21,44 @@ DELAY = 0.7  # seconds before progress is shown
 
 
 def follow(work: Callable[[Job], T]) -> T:
-    """Return ``work(job)``, run in a thread, as Ctrl+C does not interrupt a compiled kernel."""
+    """Return ``work(job)``, run in a thread, as Ctrl+C does not interrupt a compiled kernel.
+
+    After Ctrl+C, or when the process shall end, it raises ``CancelledError``, caused by that, once
+    the thread has ended. Work that was complete by then counts.
+    """
     job = Job()
     results: list[T] = []
     failures: list[BaseException] = []
+    done = threading.Event()
 
     def run() -> None:
         try:
             results.append(work(job))
         except BaseException as failure:
             failures.append(failure)
+        finally:
+            done.set()
 
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    _wait(thread, job)
-    if failures:
-        raise failures[0]
-    return results[0]
+    threading.Thread(target=run, daemon=True).start()
+    interrupt = _wait(done, job)
+    if results:
+        return results[0]
+    raise failures[0] from interrupt
 
 
-def _wait(thread: threading.Thread, job: Job) -> None:
+def _wait(done: threading.Event, job: Job) -> KeyboardInterrupt | None:
+    """Wait for the thread; return what interrupted that, if anything did."""
     started, shown = monotonic(), False
     try:
-        while thread.is_alive():
-            thread.join(0.1)
+        while not done.wait(0.1):
             if sys.stderr.isatty() and monotonic() - started > DELAY:
                 print(f"\r{job.progress:4.0%}", end="", file=sys.stderr, flush=True)
                 shown = True
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as interrupt:
         job.cancel()
-        thread.join()
-        raise
+        done.wait()
+        return interrupt
     finally:
         if shown:
             print("\r     \r", end="", file=sys.stderr, flush=True)
+    return None

@@ -1,0 +1,116 @@
+"""Closed and full outputs, names that are not UTF-8, signals: one line, and no partial file."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from itertools import cycle, product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from mazeeditor.cli.subcommands import SUBCOMMANDS
+from tests.breadth import repeats, stress
+
+PROGRAM = f"{shlex.quote(sys.executable)} -m mazeeditor"
+FULL = Path("/dev/full")
+SLOW = ["generate", "--rows", "600", "--columns", "600", "--generator", "kruskal", "-o", "a.maze"]
+COMMANDS = ["--help", "--version", *(command.name for command in SUBCOMMANDS)]
+OUTPUTS = ["> /dev/full", ">&-"]
+EACH, IN_TURNS = list(product(COMMANDS, OUTPUTS)), list(zip(COMMANDS, cycle(OUTPUTS)))
+posix = pytest.mark.skipif(os.name != "posix", reason="shells and signals are those of POSIX")
+
+
+def shell(command: str, folder: Path, **environment: str) -> tuple[int, str]:
+    """Run a line of a shell; return its status and what came out on stderr."""
+    ran = subprocess.run(
+        command,
+        shell=True,
+        cwd=folder,
+        env=os.environ | environment,
+        stderr=subprocess.PIPE,
+        timeout=120,
+        check=False,
+    )
+    return ran.returncode, ran.stderr.decode(errors="surrogateescape")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    assert shell(f"{PROGRAM} generate --rows 5 --seed 1 -o maze.maze > /dev/null", tmp_path)[0] == 0
+    return tmp_path
+
+
+def example(command: str) -> str:
+    if command.startswith("-"):
+        return command
+    if command == "bench":
+        return "bench --sizes 5 --only prim"
+    return SUBCOMMANDS[command].example.removeprefix("mazeeditor ")
+
+
+@posix
+@pytest.mark.skipif(not FULL.exists(), reason="only Linux has a full device")
+@pytest.mark.parametrize(("command", "output"), IN_TURNS if not stress() else EACH)
+def test_an_output_that_cannot_be_written(command: str, output: str, folder: Path) -> None:
+    status, error = shell(f"{PROGRAM} {example(command)} {output}", folder)
+    assert status == 1
+    assert error.startswith("mazeeditor: Cannot write to standard output: ")
+    assert error.count("\n") == 1
+
+
+@posix
+def test_a_closed_error_stream_leaves_the_output_alone(folder: Path) -> None:
+    assert shell(f"{PROGRAM} info none.maze > out 2>&-", folder)[0] == 1
+    assert (folder / "out").read_text() == ""
+
+
+@posix
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+def test_names_of_any_bytes(folder: Path, encoding: str) -> None:
+    name = os.fsdecode(b"\xff\xe4maze.maze")
+    (folder / "maze.maze").rename(folder / name)
+    command = f"{PROGRAM} export *maze.maze -o $(printf 'a\\377.svg') > out"
+    assert shell(command, folder, PYTHONIOENCODING=encoding) == (0, "")
+    assert (folder / "out").read_bytes() == b"a\xff.svg\n"
+    assert (folder / os.fsdecode(b"a\xff.svg")).exists()
+
+
+def test_half_a_character_is_printed_as_an_escape() -> None:
+    code = "from mazeeditor.cli import streams\nwith streams.reported_output(): print('a\\ud800')"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "a\\ud800\n", "")
+
+
+@posix
+@pytest.mark.parametrize("seed", repeats(1, 60))
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_at_any_moment(name: str, seed: int, tmp_path: Path) -> None:
+    """The file is complete or missing; one line says that it was interrupted."""
+    number = getattr(signal, name)
+    with subprocess.Popen(
+        [sys.executable, "-m", "mazeeditor", *SLOW],
+        cwd=tmp_path,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"MAZEEDITOR_PURE": "1"},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:
+        time.sleep(0.7 + Random(seed).random() * 6)
+        process.send_signal(number)
+        time.sleep(0.01)
+        process.send_signal(number)  # someone in a hurry
+        error = process.communicate(timeout=60)[1]
+    files = [path.name for path in tmp_path.iterdir()]
+    if process.returncode == 0:
+        assert (files, error) == (["a.maze"], "")
+        return
+    assert process.returncode == 128 + number
+    assert error in {f"mazeeditor: Interrupted{end}.\n" for end in ("", "; nothing was written")}
+    assert files == []
