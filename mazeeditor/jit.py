@@ -145,8 +145,11 @@ def _numba_type(numba: Any, hint: Any) -> Any:
     if hint in plain:
         return plain[hint]
     if isinstance(hint, type) and issubclass(hint, tuple):
-        fields = get_type_hints(hint, include_extras=True).values()
-        return numba.types.NamedTuple([_numba_type(numba, field) for field in fields], hint)
+        hints = get_type_hints(hint, include_extras=True).values()
+        fields = [_numba_type(numba, field) for field in hints]
+        if len(set(fields)) == 1:  # numba has another type for these
+            return numba.types.NamedUniTuple(fields[0], len(fields), hint)
+        return numba.types.NamedTuple(fields, hint)
     _array, element, dimensions, readonly = get_args(hint)
     return numba.types.Array(getattr(numba, element), dimensions, "C", readonly=readonly)
 

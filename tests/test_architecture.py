@@ -102,12 +102,6 @@ MORE_PARAMETERS = {  # place and function: why it takes more
     ("mazeeditor/drawing/stroke_order.py", "_nearest_in"): LOOP,
     ("mazeeditor/drawing/stroke_order.py", "_nearest"): LOOP,
     ("mazeeditor/drawing/stroke_order.py", "_visit"): LOOP,
-    ("mazeeditor/generators/binary_tree.py", "_carve"): LOOP,
-    ("mazeeditor/generators/boruvka.py", "pick"): LOOP,
-    ("mazeeditor/generators/eller.py", "_carve"): LOOP,
-    ("mazeeditor/generators/growing_tree.py", "_grow"): LOOP,
-    ("mazeeditor/generators/prim_weights.py", "_grow"): LOOP,
-    ("mazeeditor/generators/sidewinder.py", "_carve"): LOOP,
 }
 LONGER_FILES: dict[str, str] = {}  # file: why it is one piece
 CHANGERS = {"append", "add", "clear", "extend", "insert", "pop", "popitem", "remove", "discard"}

@@ -32,6 +32,11 @@ class Arrays(NamedTuple):
     large: InBounds
 
 
+class Pair(NamedTuple):
+    first: int
+    second: int
+
+
 TABLE = np.array([3, 1, 4, 1, 5], np.int64)
 compiler = pytest.mark.skipif(not available(), reason="numba is missing or switched off")
 
@@ -227,6 +232,15 @@ def test_a_tuple_of_arrays_is_one_argument() -> None:
         table.flags.writeable = False
     for call in (Kernel(picked), Kernel(picked).compile()):
         assert call(arrays, 3) == 3 + (1 << 40)
+
+
+@compiler
+def test_a_tuple_of_equal_fields_is_one_argument() -> None:
+    def difference(pair: Pair) -> int:
+        return pair.first - pair.second
+
+    for call in (Kernel(difference), Kernel(difference).compile()):
+        assert call(Pair(9, 2)) == 7
 
 
 @compiler

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.compiled import I64, TICK, U8, InBool, kernel
 from mazeeditor.generators import generator
-from mazeeditor.generators.sides import BACK, RECTANGULAR, Bias
+from mazeeditor.generators.sides import RECTANGULAR, Bias, Side, open_side, side_of
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.random import chance, draw
@@ -35,24 +35,13 @@ def binary_tree(
     the corner have no choice.
     """
     upright, level = (TOP if "top" in skew else BOTTOM), (LEFT if "left" in skew else RIGHT)
-    steps = int(lattice.offsets[0, upright]), int(lattice.offsets[0, level])
-    slots = upright, level, BACK[upright], BACK[level]
-    _carve(walls, lattice.inside, *steps, *slots, chance((1 + bias) / 2), random, job.signal)
+    sides = side_of(lattice, upright), side_of(lattice, level)
+    _carve(walls, lattice.inside, *sides, chance((1 + bias) / 2), random, job.signal)
 
 
 @kernel
 def _carve(
-    walls: U8,
-    inside: InBool,
-    up: int,
-    along: int,
-    up_slot: int,
-    along_slot: int,
-    up_back: int,
-    along_back: int,
-    level: int,
-    random: I64,
-    signal: I64,
+    walls: U8, inside: InBool, up: Side, along: Side, level: int, random: I64, signal: I64
 ) -> None:
     for cell in range(len(inside)):
         if cell & TICK == 0:
@@ -61,10 +50,8 @@ def _carve(
                 return
         if not inside[cell]:
             continue
-        can_go_up, can_go_along = inside[cell + up], inside[cell + along]
+        can_go_up, can_go_along = inside[cell + up.step], inside[cell + along.step]
         if can_go_along and (not can_go_up or draw(random) < level):
-            walls[cell] &= 255 ^ (1 << along_slot)
-            walls[cell + along] &= 255 ^ (1 << along_back)
+            open_side(walls, cell, along)
         elif can_go_up:
-            walls[cell] &= 255 ^ (1 << up_slot)
-            walls[cell + up] &= 255 ^ (1 << up_back)
+            open_side(walls, cell, up)

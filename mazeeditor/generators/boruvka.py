@@ -9,25 +9,18 @@ one minimum spanning tree, the same for every algorithm::
       |   |      -->       |   |
     o o o-o              C A B-B
 
-A wall between areas is its two areas, in ``near`` and ``far``, counted from 0, and its id, in
-``ids``. ``to`` and ``joined`` contain for each cell, or each area, the area that it belongs to now:
+``to`` and ``joined`` contain for each cell, or each area, the area that it belongs to now:
 -1 - its number.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import (
-    DEGREE,
-    I32,
-    I64,
-    TICK,
-    U8,
-    InI32,
-    kernel,
-)
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InI32, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
@@ -36,6 +29,14 @@ from mazeeditor.maze.random import weight
 
 HEAVIEST = (1 << 63) - 1  # no key is larger
 OUTSIDE = -1  # the area of what is outside: it has no walls
+
+
+class Borders(NamedTuple):
+    """The walls between areas, in three lists: the two areas, counted from 0, and the wall."""
+
+    near: I32
+    far: I32
+    ids: I32
 
 
 def lightest_tree(
@@ -52,8 +53,8 @@ def lightest_tree(
     borders = count_borders[lattice.degree](to, tables, job.signal)
     job.check()
     job.phase(lattice.size, 0.15)
-    near, far, ids = (np.empty(borders, np.int32) for _list in range(3))
-    list_borders[lattice.degree](near, far, ids, to, tables, job.signal)
+    lists = Borders(*(np.empty(borders, np.int32) for _list in range(3)))
+    _list_borders[lattice.degree](lists, to, tables, job.signal)
     del to
     share = 0.3
     while borders:
@@ -61,14 +62,14 @@ def lightest_tree(
         share /= 2
         best = np.full(count, HEAVIEST, np.int64)
         picked = np.full(count, -1, np.int32)
-        pick(best, picked, near, far, ids, borders, first, second, job.signal)
+        _pick(best, picked, lists, borders, first, second, job.signal)
         job.check()
         joined = np.arange(count, dtype=np.int32)
-        _join_areas[lattice.degree](walls, joined, picked, near, far, ids, tables, job.signal)
+        _join_areas[lattice.degree](walls, joined, picked, lists, tables, job.signal)
         job.check()
         count = _number(joined, job.signal)
         job.check()
-        borders = renumber(near, far, ids, joined, borders, job.signal)
+        borders = _renumber(lists, joined, borders, job.signal)
         job.check()
 
 
@@ -132,17 +133,11 @@ def _number(to: I32, signal: I64) -> int:
 
 @kernel
 def _join_areas(
-    walls: U8,
-    joined: I32,
-    picked: InI32,
-    near: InI32,
-    far: InI32,
-    ids: InI32,
-    tables: Tables,
-    signal: I64,
+    walls: U8, joined: I32, picked: InI32, borders: Borders, tables: Tables, signal: I64
 ) -> None:
     """Open the lightest wall of each area and store in ``joined`` where it leads."""
     offsets, opposite = tables.offsets, tables.opposite
+    near, far, ids = borders.near, borders.far, borders.ids
     for area in range(len(picked)):
         if area & TICK == 0 and signal[1] != 0:
             return
@@ -157,8 +152,9 @@ def _join_areas(
 
 
 @kernel
-def list_borders(near: I32, far: I32, ids: I32, to: InI32, tables: Tables, signal: I64) -> None:
-    """List the walls that separate two areas: the areas, counted from 0, and the wall's id."""
+def _list_borders(borders: Borders, to: InI32, tables: Tables, signal: I64) -> None:
+    """List the walls that separate two areas."""
+    near, far, ids = borders.near, borders.far, borders.ids
     offsets, inside = tables.offsets, tables.inside
     count = 0
     for cell in range(len(inside)):
@@ -177,19 +173,12 @@ def list_borders(near: I32, far: I32, ids: I32, to: InI32, tables: Tables, signa
 
 
 @kernel
-def pick(
-    best: I64,
-    picked: I32,
-    near: InI32,
-    far: InI32,
-    ids: InI32,
-    borders: int,
-    first: int,
-    second: int,
-    signal: I64,
+def _pick(
+    best: I64, picked: I32, borders: Borders, count: int, first: int, second: int, signal: I64
 ) -> None:
-    """Find the lightest wall of each area: its place in the lists."""
-    for place in range(borders):
+    """Find the lightest wall of each area: its place in the lists, which hold ``count`` walls."""
+    near, far, ids = borders.near, borders.far, borders.ids
+    for place in range(count):
         if place & TICK == 0:
             signal[0] = place
             if signal[1] != 0:
@@ -204,14 +193,15 @@ def pick(
 
 
 @kernel
-def renumber(near: I32, far: I32, ids: I32, joined: InI32, borders: int, signal: I64) -> int:
+def _renumber(borders: Borders, joined: InI32, count: int, signal: I64) -> int:
     """Keep the walls that still separate two areas, under the new numbers; return how many."""
-    count = 0
-    for place in range(borders):
+    near, far, ids = borders.near, borders.far, borders.ids
+    kept = 0
+    for place in range(count):
         if place & TICK == 0 and signal[1] != 0:
             return 0
         one, other = joined[near[place]], joined[far[place]]
         if one != other:
-            near[count], far[count], ids[count] = -1 - one, -1 - other, ids[place]
-            count += 1
-    return count
+            near[kept], far[kept], ids[kept] = -1 - one, -1 - other, ids[place]
+            kept += 1
+    return kept

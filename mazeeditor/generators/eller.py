@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.compiled import I32, I64, TICK, U8, kernel
 from mazeeditor.generators import generator
-from mazeeditor.generators.sides import RECTANGULAR, Bias, open_below, open_right
+from mazeeditor.generators.sides import RECTANGULAR, Bias, Strips, open_below, open_right
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.random import chance, draw
 from mazeeditor.shapes.rectangular import BOTTOM
 from mazeeditor.translation import _
+
+
+class JoinedColumns(NamedTuple):
+    """The columns joined in a row: the next and the previous one of each, in a ring."""
+
+    after: I32
+    before: I32
 
 
 @generator("eller", _("Eller"), order=9, shapes=RECTANGULAR)
@@ -25,36 +34,35 @@ def eller(
     ``before``, in the order of their columns; as no two paths cross, neighbouring cells are
     connected exactly if they follow each other in a ring, so each cell takes the same short time.
     """
-    rings = np.arange(lattice.columns, dtype=np.int32), np.arange(lattice.columns, dtype=np.int32)
+    columns = np.arange(lattice.columns, dtype=np.int32)
+    rings = JoinedColumns(columns, columns.copy())
     stride = int(lattice.offsets[0, BOTTOM])
     chances = chance((1 + bias) / 2), chance((1 - bias) / 2)
-    first = int(lattice.row_starts[0])
-    _carve(walls, *rings, first, lattice.rows, stride, *chances, random, job.signal)
+    rows = Strips(int(lattice.row_starts[0]), lattice.rows, lattice.columns)
+    _carve(walls, rings, rows, stride, *chances, random, job.signal)
 
 
 @kernel
 def _carve(
     walls: U8,
-    after: I32,
-    before: I32,
-    first: int,
-    rows: int,
+    rings: JoinedColumns,
+    rows: Strips,
     stride: int,
     across: int,
     down: int,
     random: I64,
     signal: I64,
 ) -> None:
-    columns = len(after)
+    after = rings.after
     steps = 0
-    for row in range(rows):
-        start = first + row * stride
-        last = row == rows - 1
-        for column in range(columns - 1):
+    for row in range(rows.number):
+        start = rows.first + row * stride
+        last = row == rows.number - 1
+        for column in range(rows.length - 1):
             if after[column] != column + 1 and (last or draw(random) < across):
                 open_right(walls, start + column)
-                _join(after, before, column)
-        for column in range(columns):
+                _join(rings, column)
+        for column in range(rows.length):
             steps += 1
             if steps & TICK == 0:
                 signal[0] = steps
@@ -65,20 +73,22 @@ def _carve(
             if after[column] == column or draw(random) < down:  # the last of a ring must go down
                 open_below(walls, start + column, stride)
             else:
-                _leave(after, before, column)
+                _leave(rings, column)
 
 
 @kernel
-def _join(after: I32, before: I32, column: int) -> None:
+def _join(rings: JoinedColumns, column: int) -> None:
     """Join the rings of ``column`` and the next column, which follow each other in it."""
+    after, before = rings.after, rings.before
     other, end = after[column], before[column + 1]
     after[end], before[other] = other, end
     after[column], before[column + 1] = column + 1, column
 
 
 @kernel
-def _leave(after: I32, before: I32, column: int) -> None:
+def _leave(rings: JoinedColumns, column: int) -> None:
     """Take a column out of its ring: the cell below begins one of its own."""
+    after, before = rings.after, rings.before
     after[before[column]] = after[column]
     before[after[column]] = before[column]
     after[column] = before[column] = column

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,14 +48,21 @@ def read_pick(text: str) -> str:
     return ",".join(f"{name}:{parts[name]}" for name in chosen)
 
 
-def shares(pick: str) -> tuple[int, int, int]:
-    """Return the parts of newest, random and oldest in a mix that ``read_pick`` has read."""
+class Shares(NamedTuple):
+    """The parts of a mix."""
+
+    newest: int
+    anyone: int
+    oldest: int
+
+
+def shares(pick: str) -> Shares:
+    """Return the parts in a mix that ``read_pick`` has read."""
     parts = dict.fromkeys(PICKS, 0)
     for part in pick.split(","):
         name, _colon, number = part.partition(":")
         parts[name] = int(number or 1)
-    newest, anyone, oldest = parts.values()
-    return newest, anyone, oldest
+    return Shares(*parts.values())
 
 
 Pick = Annotated[
@@ -83,20 +90,12 @@ def growing_tree(
     state = lattice.inside.astype(np.uint8)  # OUTSIDE or NEW
     active = np.empty(lattice.cells, np.int32)
     active[0] = start_cell(lattice, start, random)
-    _grow[lattice.degree](walls, state, active, lattice.tables, *shares(pick), random, job.signal)
+    _grow[lattice.degree](walls, state, active, lattice.tables, shares(pick), random, job.signal)
 
 
 @kernel
 def _grow(
-    walls: U8,
-    state: U8,
-    active: I32,
-    tables: Tables,
-    newest: int,
-    anyone: int,
-    oldest: int,
-    random: I64,
-    signal: I64,
+    walls: U8, state: U8, active: I32, tables: Tables, mix: Shares, random: I64, signal: I64
 ) -> None:
     """Keep the active cells by age in ``active[first:end]``; each enters it only once."""
     offsets, opposite = tables.offsets, tables.opposite
@@ -114,7 +113,7 @@ def _grow(
             end -= 1
         if 2 * living < end - first:
             end = _close_ranks(active, first, end, signal)
-        kind = _kind(newest, anyone, oldest, random)
+        kind = _kind(mix, random)
         place = end - 1 if kind == 0 else first
         if kind == 1:
             place = _living(active, first, end, random)
@@ -139,8 +138,9 @@ def _grow(
 
 
 @kernel
-def _kind(newest: int, anyone: int, oldest: int, random: I64) -> int:
+def _kind(mix: Shares, random: I64) -> int:
     """Return 0 for the newest, 1 for a random one, 2 for the oldest; draw only where it matters."""
+    newest, anyone, oldest = mix.newest, mix.anyone, mix.oldest
     if anyone + oldest == 0:
         return 0
     if newest + oldest == 0:

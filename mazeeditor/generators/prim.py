@@ -12,7 +12,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.bits import choose
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
-from mazeeditor.maze.random import WORD, advanced, below, scrambled
+from mazeeditor.maze.random import advanced, below, drawn_below, scrambled
 from mazeeditor.translation import _
 from mazeeditor.watching import is_watched
 
@@ -64,39 +64,22 @@ def _grow_cells(
 ) -> bool:
     """Go on until all cells are in; return whether the frontier needs more room before that.
 
-    ``state`` may be ``walls``: it uses other bits. The neighbours are looked at without branches,
-    as no processor predicts which of them are new.
+    ``state`` may be ``walls``: it uses other bits.
     """
-    offsets, opposite = tables.offsets, tables.opposite
     low = DEGREE if DEGREE <= MOST_WALLS else 0
     length, steps = count[LENGTH], count[STEPS]
     first, second = random[0], random[1]
     room = len(frontier) - DEGREE
     while 0 < length <= room:
-        product = scrambled(first) * length
-        while product & WORD < length and product & WORD < (WORD + 1) % length:  # as in ``below``
-            first, second = advanced(first, second)
-            product = scrambled(first) * length
+        drawn, first, second = drawn_below(length, first, second)
         bits = scrambled(second)
         first, second = advanced(first, second)
-        drawn = product >> 32
         cell = int(frontier[drawn])
         length -= 1
         frontier[drawn] = frontier[length]
-        row = row_of(tables, cell)
-        joined = 0
-        for slot in range(DEGREE):
-            other = cell + offsets[row, slot]
-            seen = int(state[other])
-            new = int(seen >> low & OUT == 0)
-            state[other] = seen | new << low
-            frontier[length] = other
-            length += new
-            joined |= int(seen >> low & OUT == IN) << slot
+        joined, length = _look_around(state, frontier, length, tables, cell)
         if joined != 0:
-            slot = choose(joined, bits)
-            walls[cell] &= 255 ^ (1 << slot)
-            walls[cell + offsets[row, slot]] &= 255 ^ (1 << opposite[row, slot])
+            _open(walls, tables, cell, choose(joined, bits))
         state[cell] ^= OUT << low  # from WAITS to IN
         steps += 1
         if steps & TICK == 0:
@@ -106,6 +89,38 @@ def _grow_cells(
     count[LENGTH], count[STEPS] = length, steps
     random[0], random[1] = first, second
     return length > 0
+
+
+@kernel
+def _look_around(
+    state: U8, frontier: I32, length: int, tables: Tables, cell: int
+) -> tuple[int, int]:
+    """Add the new neighbours of a cell to the frontier; return the slots that lead into the maze.
+
+    These are bits; the second value is the new length of the frontier. There are no branches, as no
+    processor predicts which neighbours are new.
+    """
+    offsets = tables.offsets
+    low = DEGREE if DEGREE <= MOST_WALLS else 0
+    row = row_of(tables, cell)
+    joined = 0
+    for slot in range(DEGREE):
+        other = cell + offsets[row, slot]
+        seen = int(state[other])
+        new = int(seen >> low & OUT == 0)
+        state[other] = seen | new << low
+        frontier[length] = other
+        length += new
+        joined |= int(seen >> low & OUT == IN) << slot
+    return joined, length
+
+
+@kernel
+def _open(walls: U8, tables: Tables, cell: int, slot: int) -> None:
+    """Open a wall of a cell."""
+    row = row_of(tables, cell)
+    walls[cell] &= 255 ^ (1 << slot)
+    walls[cell + tables.offsets[row, slot]] &= 255 ^ (1 << tables.opposite[row, slot])
 
 
 @generator("prim-walls", _("Prim (frontier walls)"), order=3)
@@ -159,7 +174,4 @@ def _grow_walls(
             frontier[drawn] = frontier[length]
             cell = wall // DEGREE
             joined = state[cell] == NEW
-        slot = wall % DEGREE
-        row = row_of(tables, cell)
-        walls[cell] &= 255 ^ (1 << slot)
-        walls[cell + offsets[row, slot]] &= 255 ^ (1 << opposite[row, slot])
+        _open(walls, tables, cell, wall % DEGREE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,11 +16,19 @@ from mazeeditor.maze.random import WORD, draw, random_cell, weight
 from mazeeditor.translation import _
 
 OUTSIDE, NEW, DONE = range(3)  # values of ``state`` for a cell
-# places in ``count``: walls in the heap, waiting walls, the level, the progress, and the cell
+# places in ``counts``: walls in the heap, waiting walls, the level, the progress, and the cell
 LENGTH, WAITING, LEVEL, DONE_CELLS, STEPS, CELL = range(6)
 ROOM = 1024  # walls that fit heap and list at first
 STEP = 4  # the level rises by a 16th of what is above it
 HEAVIEST = 1 << 31  # more than any weight
+
+
+class Frontier(NamedTuple):
+    """The walls between the maze and new cells: a heap of keys, a list, and ``counts`` int64[6]."""
+
+    heap: I64
+    waiting: I32
+    counts: I64
 
 
 @generator("prim-weights", _("Prim (weighted walls)"), order=5)
@@ -33,33 +43,40 @@ def prim_weights(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: J
     draw(random), draw(random)  # the keys of Kruskal's weights
     keys = draw(random), draw(random)
     state = lattice.inside.astype(np.uint8)  # OUTSIDE or NEW
-    heap, waiting = np.empty(ROOM, np.int64), np.empty(ROOM, np.int32)
-    count = np.zeros(6, np.int64)
-    count[CELL] = random_cell(lattice.inside, random)
+    frontier = Frontier(np.empty(ROOM, np.int64), np.empty(ROOM, np.int32), np.zeros(6, np.int64))
+    frontier.counts[CELL] = random_cell(lattice.inside, random)
     grow, fixed = _grow[lattice.degree], (lattice.tables, *keys, job.signal)
-    while grow(walls, state, heap, waiting, count, *fixed):
-        heap = np.concatenate([heap, np.empty_like(heap)])
-        waiting = np.concatenate([waiting, np.empty_like(waiting)])
+    while grow(walls, state, frontier, *fixed):
+        frontier = _doubled(frontier)
+
+
+def _doubled(frontier: Frontier) -> Frontier:
+    """Return a frontier with room for twice as many walls."""
+    heap, waiting, counts = frontier
+    return Frontier(
+        np.concatenate([heap, np.empty_like(heap)]),
+        np.concatenate([waiting, np.empty_like(waiting)]),
+        counts,
+    )
 
 
 @kernel
 def _grow(
     walls: U8,
     state: U8,
-    heap: I64,
-    waiting: I32,
-    count: I64,
+    frontier: Frontier,
     tables: Tables,
     first: int,
     second: int,
     signal: I64,
 ) -> bool:
     """Go on until all cells are in; return whether the heap must grow before that."""
+    heap, waiting, counts = frontier.heap, frontier.waiting, frontier.counts
     offsets, opposite = tables.offsets, tables.opposite
-    done, steps, cell = count[DONE_CELLS], count[STEPS], count[CELL]
+    done, steps, cell = counts[DONE_CELLS], counts[STEPS], counts[CELL]
     while True:
-        if count[LENGTH] + count[WAITING] + DEGREE > len(heap):
-            count[DONE_CELLS], count[STEPS], count[CELL] = done, steps, cell
+        if counts[LENGTH] + counts[WAITING] + DEGREE > len(heap):
+            counts[DONE_CELLS], counts[STEPS], counts[CELL] = done, steps, cell
             return True
         state[cell] = DONE
         done += 1
@@ -71,22 +88,22 @@ def _grow(
                 if step < 0:
                     wall = (cell + step) * DEGREE + opposite[row, slot]
                 heavy = weight(wall, first, second)
-                if heavy < count[LEVEL]:
-                    _push(heap, count, heavy << 32 | wall)
+                if heavy < counts[LEVEL]:
+                    _push(frontier, heavy << 32 | wall)
                 else:
-                    waiting[count[WAITING]] = wall
-                    count[WAITING] += 1
+                    waiting[counts[WAITING]] = wall
+                    counts[WAITING] += 1
         while state[cell] != NEW:
-            while count[LENGTH] == 0:
-                if count[WAITING] == 0 or signal[1] != 0:
+            while counts[LENGTH] == 0:
+                if counts[WAITING] == 0 or signal[1] != 0:
                     return False
-                _raise_level(state, heap, waiting, count, tables, first, second, signal)
+                _raise_level(state, frontier, tables, first, second, signal)
             steps += 1
             if steps & TICK == 0:
                 signal[0] = done
                 if signal[1] != 0:
                     return False
-            wall = _pop(heap, count) & WORD
+            wall = _pop(frontier) & WORD
             near, slot = wall // DEGREE, wall % DEGREE
             row = row_of(tables, near)
             cell = near if state[near] == NEW else near + offsets[row, slot]
@@ -96,20 +113,13 @@ def _grow(
 
 @kernel
 def _raise_level(
-    state: U8,
-    heap: I64,
-    waiting: I32,
-    count: I64,
-    tables: Tables,
-    first: int,
-    second: int,
-    signal: I64,
+    state: U8, frontier: Frontier, tables: Tables, first: int, second: int, signal: I64
 ) -> None:
     """Move the walls below the next level into the heap and discard those between done cells."""
-    offsets = tables.offsets
-    count[LEVEL] += ((HEAVIEST - count[LEVEL]) >> STEP) + 1
+    offsets, waiting, counts = tables.offsets, frontier.waiting, frontier.counts
+    counts[LEVEL] += ((HEAVIEST - counts[LEVEL]) >> STEP) + 1
     kept = 0
-    for place in range(count[WAITING]):
+    for place in range(counts[WAITING]):
         if place & TICK == 0 and signal[1] != 0:
             return
         wall = int(waiting[place])
@@ -117,19 +127,20 @@ def _raise_level(
         other = near + offsets[row_of(tables, near), wall % DEGREE]
         if state[near] == NEW or state[other] == NEW:
             heavy = weight(wall, first, second)
-            if heavy < count[LEVEL]:
-                _push(heap, count, heavy << 32 | wall)
+            if heavy < counts[LEVEL]:
+                _push(frontier, heavy << 32 | wall)
             else:
                 waiting[kept] = wall
                 kept += 1
-    count[WAITING] = kept
+    counts[WAITING] = kept
 
 
 @kernel
-def _push(heap: I64, count: I64, key: int) -> None:
+def _push(frontier: Frontier, key: int) -> None:
     """Put a key into the heap: none is less than the one above it, at ``(place - 1) // 2``."""
-    place = count[LENGTH]
-    count[LENGTH] += 1
+    heap, counts = frontier.heap, frontier.counts
+    place = counts[LENGTH]
+    counts[LENGTH] += 1
     while place > 0 and heap[(place - 1) >> 1] > key:
         heap[place] = heap[(place - 1) >> 1]
         place = (place - 1) >> 1
@@ -137,11 +148,12 @@ def _push(heap: I64, count: I64, key: int) -> None:
 
 
 @kernel
-def _pop(heap: I64, count: I64) -> int:
+def _pop(frontier: Frontier) -> int:
     """Take the least key out of the heap and return it."""
+    heap, counts = frontier.heap, frontier.counts
     least = heap[0]
-    count[LENGTH] -= 1
-    length = count[LENGTH]
+    counts[LENGTH] -= 1
+    length = counts[LENGTH]
     key = heap[length]
     place, below = 0, 1
     while below < length:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from mazeeditor.compiled import U8, kernel
+from mazeeditor.maze.lattice import Lattice
 from mazeeditor.options import Between
 from mazeeditor.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
 from mazeeditor.translation import _
@@ -15,6 +16,34 @@ BACK = (BOTTOM, LEFT, TOP, RIGHT)  # the slot back through TOP, RIGHT, BOTTOM, L
 Bias = Annotated[
     float, Between(-1, 1), _("more vertical passages below 0, more horizontal ones above")
 ]
+
+
+class Side(NamedTuple):
+    """A side of all cells: the step to the cell beyond it, its slot, and the slot back."""
+
+    step: int
+    slot: int
+    back: int
+
+
+class Strips(NamedTuple):
+    """Rows, or columns: the first cell of the first one, how many, and the cells in each."""
+
+    first: int
+    number: int
+    length: int
+
+
+def side_of(lattice: Lattice, slot: int) -> Side:
+    """Return the side of the cells of a rectangle that has a slot."""
+    return Side(int(lattice.offsets[0, slot]), slot, BACK[slot])
+
+
+@kernel
+def open_side(walls: U8, cell: int, side: Side) -> None:
+    """Open the wall on a side of a cell."""
+    walls[cell] &= 255 ^ (1 << side.slot)
+    walls[cell + side.step] &= 255 ^ (1 << side.back)
 
 
 @kernel

@@ -9,14 +9,21 @@ from numpy.typing import NDArray
 
 from mazeeditor.compiled import I64, TICK, U8, kernel
 from mazeeditor.generators import generator
-from mazeeditor.generators.sides import BACK, RECTANGULAR, Bias
+from mazeeditor.generators.sides import (
+    RECTANGULAR,
+    Bias,
+    Side,
+    Strips,
+    open_side,
+    side_of,
+)
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.random import below, chance, draw
 from mazeeditor.shapes.rectangular import BOTTOM, RIGHT
 from mazeeditor.translation import _
 
-Side = Literal["top", "right", "bottom", "left"]
+SideName = Literal["top", "right", "bottom", "left"]
 
 
 @generator("sidewinder", _("Sidewinder"), order=13, shapes=RECTANGULAR)
@@ -26,7 +33,9 @@ def sidewinder(
     random: I64,
     job: Job,
     *,
-    side: Annotated[Side, _("the side with the open corridor, which all paths lead to")] = "top",
+    side: Annotated[
+        SideName, _("the side with the open corridor, which all paths lead to")
+    ] = "top",
     bias: Bias = 0.0,
 ) -> None:
     """Cut each row into runs at random and open each run upwards from one of its cells.
@@ -43,50 +52,34 @@ def sidewinder(
     slot = lattice.sides.index(side)
     upright = side in ("left", "right")
     along = BOTTOM if upright else RIGHT
-    lines, length = lattice.rows, lattice.columns
+    count, length = lattice.rows, lattice.columns
     if upright:
-        lines, length = length, lines
+        count, length = length, count
     nearest = lattice.row_starts[-1 if side == "bottom" else 0]
     first = int(nearest) + (lattice.columns - 1 if side == "right" else 0)
-    steps = int(lattice.offsets[0, along]), int(lattice.offsets[0, slot])
+    sides = side_of(lattice, along), side_of(lattice, slot)
     longer = chance((1 - bias if upright else 1 + bias) / 2)
-    slots = along, BACK[along], slot, BACK[slot]
-    _carve(walls, first, lines, length, *steps, *slots, longer, random, job.signal)
+    _carve(walls, Strips(first, count, length), *sides, longer, random, job.signal)
 
 
 @kernel
 def _carve(
-    walls: U8,
-    first: int,
-    lines: int,
-    length: int,
-    along: int,
-    up: int,
-    along_slot: int,
-    along_back: int,
-    up_slot: int,
-    up_back: int,
-    longer: int,
-    random: I64,
-    signal: I64,
+    walls: U8, strips: Strips, along: Side, up: Side, longer: int, random: I64, signal: I64
 ) -> None:
     steps = 0
-    for line in range(lines):
-        start = first - line * up
+    for line in range(strips.number):
+        start = strips.first - line * up.step
         run = 1
-        for place in range(length):
-            cell = start + place * along
+        for place in range(strips.length):
+            cell = start + place * along.step
             steps += 1
             if steps & TICK == 0:
                 signal[0] = steps
                 if signal[1] != 0:
                     return
-            if place + 1 < length and (line == 0 or draw(random) < longer):
-                walls[cell] &= 255 ^ (1 << along_slot)
-                walls[cell + along] &= 255 ^ (1 << along_back)
+            if place + 1 < strips.length and (line == 0 or draw(random) < longer):
+                open_side(walls, cell, along)
                 run += 1
             elif line > 0:
-                opened = cell - below(random, run) * along
-                walls[opened] &= 255 ^ (1 << up_slot)
-                walls[opened + up] &= 255 ^ (1 << up_back)
+                open_side(walls, cell - below(random, run) * along.step, up)
                 run = 1

@@ -113,6 +113,19 @@ def below(state: I64, limit: int) -> int:
 
 
 @kernel
+def drawn_below(limit: int, first: int, second: int) -> tuple[int, int, int]:
+    """Do what ``below`` does with the state in two variables; return the number and the state.
+
+    The state is not advanced for the number itself, so that its second word may be drawn too.
+    """
+    product = scrambled(first) * limit
+    while product & WORD < limit and product & WORD < (WORD + 1) % limit:
+        first, second = advanced(first, second)
+        product = scrambled(first) * limit
+    return product >> 32, first, second
+
+
+@kernel
 def weight(wall: int, first: int, second: int) -> int:
     """Return 31 random bits for a wall: the finalizer of MurmurHash3 (A. Appleby), keyed twice."""
     bits = (wall ^ first) & WORD
