@@ -1,1 +1,1 @@
-"""The window: the only room that knows tkinter."""
+"""The window: the only package that imports tkinter."""

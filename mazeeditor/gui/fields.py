@@ -26,7 +26,7 @@ SLIDES = 1.0  # a number whose range is no wider than this is a share: it gets a
 PAUSE = 700  # ms without a key after which what is typed is committed
 COMMIT = ("<<ComboboxSelected>>", "<ButtonRelease-1>", "<FocusOut>")
 UNDO = "<Command-z>" if sys.platform == "darwin" else "<Control-z>"
-LEAVE = "<<LeaveForm>>"  # sent when the user leaves a form: the keyboard goes to the maze
+LEAVE = "<<LeaveForm>>"  # generated when the user leaves a form: the maze gets the focus
 
 
 class FieldText:
@@ -224,7 +224,7 @@ class Box:
             widget.bind("<KP_Enter>", self._entered)
             widget.bind("<Escape>", self._leave)
             widget.bind(UNDO, self._take_back)
-            widget.bind("<Control-a>", self._mark_all)  # Tk on X11 goes to the start instead
+            widget.bind("<Control-a>", self._mark_all)  # on X11 Tk moves to the start instead
         follow(self.widget, self._fields.changed, self._follow)
         on_destroy(self.widget, self._keep_text)
 

@@ -1,4 +1,4 @@
-"""The values of a form, which its fields are bound to: they outlive the fields."""
+"""The values of the fields of a form, kept apart from its widgets, which may be made again."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ E = TypeVar("E", bound=Entry[Any])
 class FieldValues:
     """A value for each of some options.
 
-    ``values`` holds the last valid values, and None in a field that shows that there is none.
-    ``uncommitted`` holds the text of each field that has another one: it is invalid, or its widget
-    was destroyed while it was typed. ``edited`` is notified of the name and value of what the user
-    has changed, ``changed`` of every change.
+    ``values`` holds the last valid values, None where the field is to be empty. ``uncommitted``
+    holds the text of each field whose text is another one: it is invalid, or its widget was
+    destroyed while it was typed. ``edited`` is notified of the name and value of what the user has
+    changed, ``changed`` of every change.
     """
 
     def __init__(self, options: Iterable[Option], values: Mapping[str, Any] | None = None) -> None:
@@ -55,12 +55,12 @@ class FieldValues:
         self.changed.notify()
 
     def reset(self, values: Mapping[str, Any]) -> None:
-        """Do what ``update_valid`` does; all other values are the defaults again."""
+        """Do what ``update_valid`` does; all other values become the defaults."""
         self.update({name: option.default for name, option in self.options.items()})
         self.update_valid(values)
 
     def update_valid(self, values: Mapping[str, Any]) -> None:
-        """Take over those of some values, whatever they are, that their options allow."""
+        """Take over those of some values that are valid for their options."""
         valid = {}
         for name in self.options.keys() & values.keys():
             with suppress(UsageError):

@@ -41,21 +41,17 @@ class Gate:
         self._commit_typing = commit_typing
 
     def leave(self, then: Callable[[], None]) -> None:
-        """Call ``then`` once no unsaved changes are left that the user wants to keep, else never.
+        """Call ``then`` once there are no unsaved changes, or the user has discarded them.
 
         While the changes are saved the document can be edited; then the question comes again.
         """
         self._pass(None, then)
 
-    def replace(self, title: str, work: Callable[[Job], T], deliver: Callable[[T], object]) -> None:
-        """Do what ``leave`` does, run ``work`` as a job, then let ``deliver`` replace the document.
-
-        What was edited while the job ran is asked about again before it is replaced.
-        """
-        self.leave(lambda: self.start(title, work, deliver))
-
     def start(self, title: str, work: Callable[[Job], T], deliver: Callable[[T], object]) -> None:
-        """Do what ``replace`` does, where ``leave`` has just allowed it."""
+        """Run ``work`` as a job, then let ``deliver`` replace the document, as ``leave`` allowed.
+
+        What was edited while the job ran is asked about before it is replaced.
+        """
         agreed = self._state()
         self._jobs.start(title, work, lambda result: self._pass(agreed, lambda: deliver(result)))
 

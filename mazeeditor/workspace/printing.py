@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Print:
-    """A copy of a document as it is to be printed; the preview and the file come from the same."""
+    """A copy of a document as it is to be printed; the preview and the file are drawn from it."""
 
     maze: Maze
     page: Page
@@ -49,7 +49,7 @@ class Print:
 
 @dataclass(frozen=True, eq=False)
 class PrintPreview:
-    """The pages, in pixels where they were drawn, or what is wrong and a page that would do."""
+    """The pages, in pixels where they were drawn, or what is wrong and a page that fits."""
 
     images: tuple[Image, ...] = ()
     size: tuple[float, float] | None = None  # mm

@@ -52,7 +52,7 @@ class ProjectFiles:
         self._jobs.start(_("Saving {name}").format(name=path.name), work.run, written)
 
     def ask_file(self, title: str, label: str, suffix: str) -> Path | None:
-        """Ask where a file of one format goes; its name ends with the ``suffix`` of that."""
+        """Ask for the file of an export; a name without the ``suffix`` of the format gets it."""
         path = self._ui.dialogs.file_to_save(title, [(label, (suffix,))], self.proposal(suffix))
         if path is None or path.suffix.lower() == suffix:
             return path

@@ -75,7 +75,7 @@ class Toolbox:
     # The pointer
 
     def preview(self, x: float, y: float, *, extend: bool) -> Preview | None:
-        """Return what a click would do, or within a drag letting go; None for nothing."""
+        """Return what a click would do, or within a drag a release; None for nothing."""
         if self.tool.pans:
             return None
         return self.gesture.hover(self._document, x, y, extend=extend)

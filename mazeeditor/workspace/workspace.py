@@ -180,7 +180,7 @@ class Workspace:
         self.report(problem)
 
     def _raise_later(self, problem: Exception) -> None:
-        """Raise an error of a listener in a call of its own: what notified it goes on."""
+        """Raise an error of a listener in another call, so that the others are still called."""
 
         def fail() -> None:
             raise problem

@@ -143,7 +143,7 @@ class Overlay:
         assert self._maze
         geometry = self._maze.lattice.geometry
         ends = geometry.post_positions(geometry.posts(walls)) * view.zoom - (view.left, view.top)
-        low, high = ends.min(axis=1), ends.max(axis=1)  # arcs are short: the ends will do
+        low, high = ends.min(axis=1), ends.max(axis=1)  # arcs are short: the ends suffice
         seen = ((high >= 0) & (low <= (view.width, view.height))).all(axis=1)
         width = max(self._theme.px(HOVER_WIDTH), round(view.zoom / 6))
         for points in along(ends[seen], geometry.bulges(walls[seen])):

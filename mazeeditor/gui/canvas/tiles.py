@@ -1,4 +1,4 @@
-"""The picture on the canvas in tiles: panning moves them and paints only those that come in.
+"""The picture on the canvas in tiles: panning moves them and paints only the new ones.
 
 ::
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 MAZES = replace(SEEDS, name="mazes_of_each", help=_("more mazes: more exact, but slower"))
 SEED = replace(FIRST, name="first_seed")
 WIDTH = 300  # px at 96 dpi
-LARGE = 10_000  # cells: few users want a hundred larger mazes of each generator
+LARGE = 10_000  # cells: a hundred larger mazes of each generator would take too long
 
 
 class CheckList(ttk.Frame):

@@ -55,7 +55,7 @@ class Sprite:
         top: float | None = None,
         bottom: float | None = None,
     ) -> Sprite:
-        """Fill a rounded box that keeps off the edges (the right one as much as the left one).
+        """Fill a rounded box within the edges (as far from the right one as from the left one).
 
         ``top`` is ``left`` where not given, ``bottom`` is ``top``. No colour cuts a hole.
         """
@@ -99,7 +99,7 @@ def send(root: tk.Misc, prefix: str, sprites: dict[str, Sprite]) -> None:
         sprite = sprites[name]
         sheet[y : y + sprite.height, x : x + sprite.width] = sprite.rgba
     alpha = sheet[..., 3:]
-    sheet[..., :3] /= np.where(alpha == 0, 1, alpha)  # Tk wants plain colours
+    sheet[..., :3] /= np.where(alpha == 0, 1, alpha)  # Tk does not premultiply
     picture = Image.fromarray(np.round(sheet * 255).astype(np.uint8))
     photo = ImageTk.PhotoImage(picture, master=root)
     call: Any = root.tk.call

@@ -145,7 +145,7 @@ def _arrows(painter: PicturePainter) -> dict[str, Sprite]:
 
 
 def _with_states(painter: PicturePainter) -> dict[str, Sprite]:
-    """Draw what comes at rest, under the pointer, pressed, and dim while it cannot be used."""
+    """Draw the four states: at rest, under the pointer, pressed, and disabled."""
     t = painter.theme
     states = (
         ("", t.raised, t.accent),

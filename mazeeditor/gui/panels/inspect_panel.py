@@ -129,7 +129,7 @@ class InspectPanel(SectionContent):
         self.searching.stop()
 
     def refresh(self) -> None:
-        """Begin to count where the section has just come into view."""
+        """Begin to count where the section is in view and the figures are outdated."""
         if self._outdated and self.winfo_viewable():
             self._outdated = False
             self.counting.request()

@@ -1,4 +1,4 @@
-"""Page: what the maze is printed on, with a preview of exactly what will come out, and a logo."""
+"""Page: what the maze is printed on, with an exact preview and a logo."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class PagePanel(SectionContent):
         self.logo.pack(fill="x")
 
     def follow(self, change: Change) -> None:
-        """Show the logo of the document, and soon what the page looks like."""
+        """Show the logo of the document, and soon a new preview of the page."""
         document = self.workspace.document
         if change.page or change.file:
             self.logo.show(document.page.logo)
@@ -65,7 +65,7 @@ class PagePanel(SectionContent):
             self.preview.renew()
 
     def _show(self, shown: PrintPreview) -> None:
-        """Show a summary of the page, or why there is none, and a page that would do."""
+        """Show a summary of the page, or why there is none, and a page that fits."""
         self._show_problem(shown.problem, shown.better)
         if shown.size:
             width, height = shown.size
@@ -88,7 +88,7 @@ class PagePanel(SectionContent):
             self.offer.pack(fill="x", after=self.error, pady=self.theme.px(6))
 
     def take_offer(self) -> None:
-        """Use the page that would do."""
+        """Use the page that fits."""
         document = self.workspace.document
         document.apply(SetPage(document.page, self._better))
 

@@ -14,7 +14,7 @@ _SCROLL_THEMSELVES = (tk.Text, tk.Listbox, ttk.Treeview)
 
 
 class ScrolledPanel(ttk.Frame):
-    """Holds a ``body`` to fill, as wide as the panel and as high as it likes.
+    """Holds a ``body`` to fill, as wide as the panel and of any height.
 
     ``width`` is px of the screen. The widget that gets the focus is brought into view.
     """
@@ -28,7 +28,7 @@ class ScrolledPanel(ttk.Frame):
         self.canvas.grid(row=0, column=0, sticky="nsew")
         self.bar.grid(row=0, column=1, sticky="ns")
         self.columnconfigure(0, weight=1)
-        # The bar's column stays when it goes, or the forms would jump.
+        # The column of the bar keeps its width when the bar is hidden, or the forms would move.
         self.columnconfigure(1, minsize=self.bar.winfo_reqwidth())
         self.rowconfigure(0, weight=1)
         self.body = ttk.Frame(self.canvas)
