@@ -8,6 +8,7 @@ import stat
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from mazeeditor.errors import MazeError
 from mazeeditor.translation import _
@@ -59,7 +60,7 @@ def _write_into_device(target: Path, chunks: Iterable[bytes]) -> None:
 
 def _replace(target: Path, old: os.stat_result | None, chunks: Iterable[bytes]) -> None:
     new = target.with_name(f".{secrets.token_hex(8)}.tmp")
-    file = new.open("xb")  # open first: only a file that we made is ever removed
+    file = _opened(new, old)  # first: only a file that we made is ever removed
     try:
         with file:
             file.writelines(chunks)
@@ -75,12 +76,22 @@ def _replace(target: Path, old: os.stat_result | None, chunks: Iterable[bytes]) 
     _sync_folder(target.parent)
 
 
+def _opened(new: Path, old: os.stat_result | None) -> BinaryIO:
+    """Open a new file; one that replaces another may be read by nobody else until it is whole."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    return os.fdopen(os.open(new, flags, 0o666 if old is None else 0o600), "wb")
+
+
 def _keep(new: Path, old: os.stat_result) -> None:
-    """Give the new file the owner of the old one, where that is allowed, and its mode."""
-    with suppress(OSError, AttributeError):  # Windows has no owners of this kind
-        os.chown(new, old.st_uid, old.st_gid)
+    """Give the new file the group and the owner of the old one, where allowed, and its mode."""
+    for owner, group in ((-1, old.st_gid), (old.st_uid, -1)):  # a member may keep the group
+        with suppress(OSError, AttributeError):  # Windows has no owners of this kind
+            os.chown(new, owner, group)
+    mode = stat.S_IMODE(old.st_mode)
+    if new.stat().st_gid != old.st_gid:  # another group may do no more than everybody
+        mode = mode & ~stat.S_IRWXG | (mode & stat.S_IRWXO) << 3
     with suppress(OSError):  # some file systems keep no modes
-        new.chmod(stat.S_IMODE(old.st_mode))
+        new.chmod(mode)
 
 
 def _sync_folder(folder: Path) -> None:

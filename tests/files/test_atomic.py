@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -130,6 +131,67 @@ def test_mode_is_kept_and_a_new_file_follows_the_umask(tmp_path: Path) -> None:
     (tmp_path / "new").chmod(0o604)
     write_whole(tmp_path / "new", b"y")
     assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o604
+
+
+OWNER, MEMBER, STRANGER, GROUP = 61001, 61002, 61003, 62000
+
+
+@pytest.fixture
+def shared_file() -> Iterator[Path]:
+    """Return a file of a group, in a folder of that group; only root can make one."""
+    if sys.platform == "win32" or os.geteuid():
+        pytest.skip("only root can write as several users")
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o777)
+        file = folder / "a.maze"
+        file.write_bytes(b"old")
+        os.chown(file, OWNER, GROUP)
+        yield file
+
+
+def write_as(user: int, groups: list[int], file: Path, data: Any) -> int:
+    """Write a file in a process of another user; return its exit status."""
+    child = os.fork()
+    if child:
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    os.setgroups(groups)
+    os.setgid(user)
+    os.setuid(user)
+    try:
+        write_whole(file, data)
+        os._exit(0)
+    finally:
+        os._exit(1)
+
+
+def test_a_member_keeps_the_group(shared_file: Path) -> None:
+    shared_file.chmod(0o664)
+    assert write_as(MEMBER, [GROUP], shared_file, b"new") == 0
+    status = shared_file.stat()
+    assert shared_file.read_bytes() == b"new"
+    assert (status.st_uid, status.st_gid, stat.S_IMODE(status.st_mode)) == (MEMBER, GROUP, 0o664)
+
+
+def test_another_group_may_do_no_more_than_everybody(shared_file: Path) -> None:
+    shared_file.chmod(0o662)
+    assert write_as(STRANGER, [], shared_file, b"new") == 0
+    status = shared_file.stat()
+    assert (status.st_gid, stat.S_IMODE(status.st_mode)) == (STRANGER, 0o622)
+
+
+@posix
+def test_nobody_else_reads_a_private_file_while_it_is_written(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"old")
+    (tmp_path / "a").chmod(0o600)
+    modes: list[int] = []
+
+    def chunks() -> Iterator[bytes]:
+        yield b"new"
+        modes.extend(stat.S_IMODE(file.stat().st_mode) for file in tmp_path.glob(".*.tmp"))
+
+    write_whole(tmp_path / "a", chunks())
+    assert modes == [0o600]
 
 
 @posix
