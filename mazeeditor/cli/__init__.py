@@ -92,6 +92,9 @@ def _open_file(path: Path, commands: Sequence[str]) -> int:
 
 
 def _open_window(path: Path | None) -> int:
+    import gc
+
+    gc.disable()  # what is imported stays; later the window collects (see ``gui.garbage``)
     try:
         from mazeeditor.gui.app import run
     except ImportError as error:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from mazeeditor.errors import CancelledError, MazeError
 from mazeeditor.gui import look, scaling
 from mazeeditor.gui.empty_window import place, put_bar
-from mazeeditor.gui.system import mode_of
+from mazeeditor.gui.system import ask_mode
 from mazeeditor.translation import _
 from mazeeditor.workspace.settings import Settings, settings_path
 
@@ -111,6 +111,7 @@ def start(
 def open_empty(settings: Settings) -> tuple[Application, float]:
     """Put an empty window on the screen and return it with its scale."""
     scaling.prepare()
+    mode = ask_mode(settings.theme)
     try:
         root = Application("mazeeditor")
     except tk.TclError as problem:
@@ -122,7 +123,7 @@ def open_empty(settings: Settings) -> tuple[Application, float]:
         ) from None
     root.withdraw()
     scale = scaling.detect(root)
-    look.prepare(root, mode_of(settings.theme), scale)
+    look.prepare(root, mode(), scale)
     root.title("mazeeditor")
     put_bar(root)
     place(root, settings, scale)

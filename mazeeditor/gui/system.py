@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 import os
+import select
+import signal
 import sys
 import tkinter as tk
+from collections.abc import Callable
 
-PATIENCE = 0.5  # s
+PATIENCE = 0.5  # s that the answer of another program is waited for
+SHORT = 1000  # bytes
 
 
 def mode_of(wish: str) -> str:
     """Return ``light`` or ``dark`` for one of these, or for ``system``."""
+    return ask_mode(wish)()
+
+
+def ask_mode(wish: str) -> Callable[[], str]:
+    """Begin what ``mode_of`` does, and return what waits for the answer: both may take 30 ms."""
     if wish in ("light", "dark"):
-        return wish
-    return "dark" if prefers_dark() else "light"
+        return lambda: wish
+    is_dark = ask_dark()
+    return lambda: "dark" if is_dark() else "light"
 
 
-def prefers_dark() -> bool:
-    """Whether the desktop is dark; False where it does not report that."""
+def ask_dark() -> Callable[[], bool]:
+    """Ask whether the desktop is dark; False where it does not report that."""
     if sys.platform == "win32":
-        return _windows_is_dark()
+        return _windows_is_dark
     if sys.platform == "darwin":
-        return _answer("defaults", "read", "-g", "AppleInterfaceStyle") == "Dark"
-    if os.environ.get("GTK_THEME"):
-        return os.environ["GTK_THEME"].lower().endswith((":dark", "-dark"))
-    scheme = _answer("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
-    return "dark" in scheme
+        style = _ask("defaults", "read", "-g", "AppleInterfaceStyle")
+        return lambda: style() == "Dark"
+    gtk = os.environ.get("GTK_THEME", "")
+    if gtk:
+        return lambda: gtk.lower().endswith((":dark", "-dark"))
+    scheme = _ask("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
+    return lambda: "dark" in scheme()
 
 
 def is_maximised(root: tk.Tk) -> bool:
@@ -43,21 +55,32 @@ def maximise(root: tk.Tk) -> None:
         root.state("zoomed")
 
 
-def _answer(program: str, *arguments: str) -> str:
-    """Return the output of a desktop program, "" where there is none."""
-    import shutil
-    import subprocess  # not needed at all by those who chose light or dark
+def _ask(program: str, *arguments: str) -> Callable[[], str]:
+    """Start a desktop program; what is returned waits for its output, "" where there is none.
 
-    executable = shutil.which(program)
-    if not executable:
-        return ""
+    Without ``subprocess``, whose import the first window would wait for. The output is short.
+    """
+    reader, writer = os.pipe()
+    to_pipe = (os.POSIX_SPAWN_DUP2, writer, 1)
+    quiet = (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)
+    command = [program, *arguments]
     try:
-        result = subprocess.run(
-            [executable, *arguments], capture_output=True, text=True, timeout=PATIENCE, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-    return result.stdout.strip()
+        process = os.posix_spawnp(program, command, os.environ, file_actions=[to_pipe, quiet])
+    except OSError:
+        os.close(reader)
+        return str
+    finally:
+        os.close(writer)
+
+    def output() -> str:
+        ready, _none, _none = select.select([reader], [], [], PATIENCE)
+        text = os.read(reader, SHORT) if ready else b""
+        os.close(reader)
+        os.kill(process, signal.SIGKILL)
+        os.waitpid(process, 0)
+        return text.decode(errors="replace").strip()
+
+    return output
 
 
 def _windows_is_dark() -> bool:

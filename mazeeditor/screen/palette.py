@@ -6,12 +6,12 @@ tests check the table); no information is given by colour alone.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 
-
-@dataclass(frozen=True)
 class Palette:
-    """Every named colour, as ``#rrggbb``."""
+    """Every named colour, as ``#rrggbb``.
+
+    No dataclass: to import ``dataclasses`` takes 8 ms, and the first window waits for that.
+    """
 
     # The canvas
     ground: str  # around the page
@@ -63,6 +63,9 @@ class Palette:
     # Tooltips
     tip: str
     tip_text: str
+
+    def __init__(self, **colours: str) -> None:
+        vars(self).update(colours)
 
 
 LIGHT = Palette(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
+import sys
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any
 
 from mazeeditor.errors import MazeError
 
@@ -21,57 +20,77 @@ def settings_path() -> Path:
     file = os.environ.get(VARIABLE)
     if file:
         return Path(file)
-    import platformdirs
-
-    return platformdirs.user_config_path("mazeeditor") / "settings.json"
+    return _config_folder() / "mazeeditor" / "settings.json"
 
 
-@dataclass
+def _config_folder() -> Path:
+    """Return where this system keeps the settings of a user."""
+    if sys.platform in ("win32", "darwin"):
+        import platformdirs
+
+        return platformdirs.user_config_path()
+    # the same as platformdirs, which takes longer to import than all else before the first window
+    folder = Path(os.environ.get("XDG_CONFIG_HOME", ""))
+    return folder if folder.is_absolute() else Path.home() / ".config"
+
+
 class Settings:
-    """The settings; ``width`` and ``height`` are those of the window in pixels at 96 dpi."""
+    """The settings; ``width`` and ``height`` are those of the window in pixels at 96 dpi.
 
-    theme: str = "system"
-    width: int = 1280
-    height: int = 860
-    maximised: bool = False
-    rulers: bool = True
-    panel: bool = True
-    route: bool = True  # draw the route that a solver found
-    visited: bool = True  # tint the cells that it looked at
-    format: str = ""  # the one of the last export
-    film: str = ""  # the one of the film saved last
-    recent: list[str] = field(default_factory=list)
-    watched: list[str] = field(default_factory=lambda: list(WATCHED))  # solvers side by side
-    sections: dict[str, bool] = field(default_factory=dict)  # which sections of the panel are open
-    path: Path | None = None  # where they are kept; None keeps them nowhere
+    No dataclass: to import ``dataclasses`` takes 8 ms, and the first window waits for that.
+    """
+
+    def __init__(self, *, path: Path | None = None, **values: Any) -> None:
+        """Take ``values`` by the names below; raises ``TypeError`` for another name."""
+        self.theme = "system"
+        self.width, self.height = 1280, 860
+        self.maximised = False
+        self.rulers = self.panel = True
+        self.route = True  # draw the route that a solver found
+        self.visited = True  # tint the cells that it looked at
+        self.format = ""  # the one of the last export
+        self.film = ""  # the one of the film saved last
+        self.recent: list[str] = []
+        self.watched = list(WATCHED)  # solvers side by side
+        self.sections: dict[str, bool] = {}  # which sections of the panel are open
+        unknown = values.keys() - vars(self).keys()
+        if unknown:
+            raise TypeError(f"no such settings: {unknown}")
+        vars(self).update(values)
+        self.path = path  # where they are kept; None keeps them nowhere
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Settings) and vars(self) == vars(other)
 
     @classmethod
     def load(cls, path: Path) -> Settings:
         """Return the settings of a file; what is missing or damaged there has its default."""
-        try:
-            values = json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError, RecursionError):
-            values = {}
-        values = values if isinstance(values, dict) else {}
-        hints = get_type_hints(cls)
-        names = {setting.name for setting in fields(cls)} - {"path"}
-        valid = {
-            name: values[name] for name in names & set(values) if _is(values[name], hints[name])
-        }
-        return cls(**valid, path=path)
+        settings = cls(path=path)
+        defaults = settings._kept()
+        values = _read(path)
+        for name in defaults.keys() & values.keys():
+            if _is_like(values[name], defaults[name]):
+                setattr(settings, name, values[name])
+        return settings
+
+    def _kept(self) -> dict[str, Any]:
+        """Return what a file holds."""
+        return {name: value for name, value in vars(self).items() if name != "path"}
 
     def save(self) -> None:
         """Write the settings; where that cannot be done the next start has the old ones."""
         if self.path is None:
             return
+        import json
+
         from mazeeditor.files.atomic import write_whole
 
-        values = asdict(self)
-        del values["path"]
         # No work of the user is lost if it fails, and the window is closing: no dialog.
         with suppress(OSError, MazeError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self.path, json.dumps(values, indent=2, sort_keys=True).encode() + b"\n")
+            write_whole(
+                self.path, json.dumps(self._kept(), indent=2, sort_keys=True).encode() + b"\n"
+            )
 
     def remember(self, path: Path) -> None:
         """Put a file at the head of the recent ones."""
@@ -84,13 +103,24 @@ class Settings:
         self.recent = [file for file in self.recent if file != str(path.absolute())]
 
 
-def _is(value: Any, hint: Any) -> bool:
-    """Whether a value read from JSON has the type of a field."""
-    if get_origin(hint) is list:
-        return isinstance(value, list) and all(_is(item, get_args(hint)[0]) for item in value)
-    if get_origin(hint) is dict:
-        kinds = get_args(hint)
-        return isinstance(value, dict) and all(
-            _is(key, kinds[0]) and _is(item, kinds[1]) for key, item in value.items()
-        )
-    return type(value) is hint  # bool is not int here
+def _read(path: Path) -> dict[str, Any]:
+    """Return the object in a file; an empty one where that is missing or damaged."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        import json  # not before the first window of a new user
+
+        values = json.loads(text)
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return values if isinstance(values, dict) else {}
+
+
+def _is_like(value: Any, default: Any) -> bool:
+    """Whether a value read from JSON has the type of its default; bool is not int here."""
+    if type(value) is not type(default):
+        return False
+    if isinstance(value, list):
+        return all(isinstance(each, str) for each in value)
+    if isinstance(value, dict):
+        return all(isinstance(each, bool) for each in value.values())
+    return True

@@ -105,13 +105,13 @@ def test_icons_follow_the_theme(root: tk.Tk) -> None:
     image = icons.get("save")
     apply(root, "dark", 1)  # before the window stands
     settle(root)
-    assert colours(root, image) == {rgb(Theme.of("dark", 1).text)}
+    assert colours(root, image) == {rgb(Theme("dark", 1).text)}
     for mode in ("light", "dark"):
         theme = apply(root, mode, 1)
         settle(root)
         assert colours(root, image) == {rgb(theme.text)}
     assert icons.get("save") == image
-    assert colours(root, icons.get("open")) == {rgb(Theme.of("dark", 1).text)}
+    assert colours(root, icons.get("open")) == {rgb(Theme("dark", 1).text)}
 
 
 def test_the_programs_own_icon_comes_in_several_sizes(root: tk.Tk) -> None:

@@ -31,7 +31,7 @@ def install_script(desktop: Path, script: str) -> None:
 @pytest.mark.skipif("sys.platform != 'linux'", reason="asks the desktop of Linux")
 def test_gnome(desktop: Path, script: str, dark: bool) -> None:
     install_script(desktop, script)
-    assert system.prefers_dark() is dark
+    assert system.ask_dark()() is dark
     assert system.mode_of("system") == ("dark" if dark else "light")
 
 
@@ -41,7 +41,7 @@ def test_a_desktop_that_hangs_is_not_waited_for(
 ) -> None:
     monkeypatch.setattr(system, "PATIENCE", 0.05)
     install_script(desktop, "exec /bin/sleep 60")
-    assert system.prefers_dark() is False
+    assert system.ask_dark()() is False
 
 
 def test_no_desktop_at_all(desktop: Path) -> None:

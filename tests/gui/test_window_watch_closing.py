@@ -146,7 +146,7 @@ def test_it_follows_the_theme() -> None:
     for mode in ("dark", "light"):
         shown.desk.window.set_theme(mode)
         settle(shown.window)
-        theme = Theme.of(mode, shown.desk.window.scale)
+        theme = Theme(mode, shown.desk.window.scale)
         assert current(shown.window) == theme
         view = shown.pane.view
         assert view.theme == theme

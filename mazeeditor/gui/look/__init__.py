@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from functools import partial
-from tkinter import ttk
 
 from mazeeditor.gui.look import classic
 from mazeeditor.gui.look.theme import Theme, make_fonts
@@ -27,7 +26,7 @@ def prepare(root: tk.Tk, mode: str, scale: float) -> Theme:
 
     Cheap, so that a window can be seen before its widgets are drawn; ``apply`` does it too.
     """
-    theme, before = Theme.of(mode, scale), _theme_of(root)
+    theme, before = Theme(mode, scale), _theme_of(root)
     if before is None or before.scale != scale:
         if root.tk.call("tk", "windowingsystem") != "aqua":
             root.tk.call("tk", "scaling", scale / _POINTS)
@@ -43,6 +42,8 @@ def apply(root: tk.Tk, mode: str, scale: float) -> Theme:
     ``mode`` is ``light`` or ``dark``, ``scale`` pixels for one at 96 dpi. Raises ``KeyError`` for
     another mode. Only the mode in use is drawn.
     """
+    from tkinter import ttk
+
     from mazeeditor.gui.look import sprites, styles, widget_pictures  # they draw with numpy
 
     before = _theme_of(root)
@@ -78,8 +79,8 @@ def current(widget: tk.Misc) -> Theme:
 
 
 def _theme_of(widget: tk.Misc) -> Theme | None:
-    match ttk.Style(widget).theme_use().split("-"):
+    match str(widget.tk.call("ttk::style", "theme", "use")).split("-"):
         case ["maze", mode, scale]:
-            return Theme.of(mode, float(scale))
+            return Theme(mode, float(scale))
         case _:
             return None

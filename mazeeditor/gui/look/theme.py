@@ -7,17 +7,12 @@ from __future__ import annotations
 
 import math
 import tkinter as tk
-from dataclasses import dataclass
 
 from mazeeditor.screen.palette import PALETTES, Palette
 
 
-@dataclass(frozen=True)
 class Theme(Palette):
     """The colours of one mode, the named fonts, and sizes for the current screen."""
-
-    mode: str  # "light" or "dark"
-    scale: float  # pixels for one pixel of a 96 dpi screen
 
     # Named Tk fonts, by what they are for
     body = "TkDefaultFont"
@@ -26,10 +21,16 @@ class Theme(Palette):
     heading = "MazeHeading"
     mono = "TkFixedFont"
 
-    @classmethod
-    def of(cls, mode: str, scale: float) -> Theme:
-        """Return the theme of a mode; raises ``KeyError`` for a mode there is not."""
-        return cls(**vars(PALETTES[mode]), mode=mode, scale=scale)
+    def __init__(self, mode: str, scale: float) -> None:
+        """Take ``light`` or ``dark``, and pixels for one pixel of a 96 dpi screen.
+
+        Raises ``KeyError`` for another mode.
+        """
+        super().__init__(**vars(PALETTES[mode]))
+        self.mode, self.scale = mode, scale
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Theme) and vars(self) == vars(other)
 
     def px(self, length: float) -> int:
         """Return ``length``, given at 96 dpi, in pixels of the screen; at least 1 for a line."""

@@ -1,0 +1,25 @@
+"""The benchmark of the start measures both programs, by the clock and by the processor."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from benchmarks import start
+
+
+@pytest.mark.usefixtures("display")
+def test_every_figure_is_measured() -> None:
+    figures = start.measured(runs=1)
+    assert len(figures) == 6
+    assert all(10 < figure < 60_000 for name, figure in figures.items() if name.endswith("_ms"))
+    assert figures["ratio_cpu"] > 1
+
+
+@pytest.mark.usefixtures("display")
+def test_a_program_without_a_window_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(start, "PATIENCE", 0.5)
+    monkeypatch.setitem(start.PROGRAMS, "bare", [sys.executable, "-c", ""])
+    with pytest.raises(SystemExit, match="No window was mapped"):
+        start.measured(runs=1)
