@@ -40,11 +40,10 @@ class PageFields(FieldValues):
 
     def _follow(self, change: Change) -> None:
         """Take over what has changed; an invalid text in another field stays."""
-        page = asdict(self._document.page)
-        if change.file:
-            self.update(page)
-        elif change.page:
-            self.update({name: page[name] for name in self.values if page[name] != self[name]})
+        if change.page or change.file:
+            page = asdict(self._document.page)
+            other = {name: page[name] for name in self.values if page[name] != self[name]}
+            self.update(page if change.file else other)
 
 
 class OpeningFields:

@@ -10,9 +10,11 @@ import pytest
 from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.look import Theme, apply
 from mazeeditor.gui.statusbar import SIGNS, Chip
+from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.buttons import IconButton, ToolButton
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection
 from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.listeners import Listeners
 from tests.events import click, key, move, screenshot, settle, wait_until
 
 
@@ -281,3 +283,23 @@ def test_tools_are_picked_with_keys(tools: list[ToolButton]) -> None:
 def test_a_tool_shows_its_key_and_tells_its_name(tools: list[ToolButton]) -> None:
     assert [tool.cget("text") for tool in tools] == ["W", "A", "E"]
     assert [tool.tip.current_text().split()[0] for tool in tools] == ["Wall", "Add", "Erase"]
+
+
+# Subscriptions
+
+
+@pytest.mark.parametrize("kind", [tk.Frame, tk.Toplevel])
+def test_a_subscription_ends_with_its_widget_not_with_a_part(
+    root: tk.Tk, kind: type[tk.Frame | tk.Toplevel]
+) -> None:
+    widget = kind(root)
+    part = tk.Label(widget)
+    listeners: Listeners[[int]] = Listeners()
+    numbers: list[int] = []
+    follow(widget, listeners, numbers.append)
+    part.destroy()
+    listeners.notify(1)
+    widget.destroy()
+    listeners.notify(2)
+    assert numbers == [1]
+    assert len(listeners) == 0

@@ -13,13 +13,15 @@ import pytest
 
 from mazeeditor import compiled
 from mazeeditor.compiled import Kernel, as_view, kernels_of
-from mazeeditor.editing.edits import ReplaceMaze
+from mazeeditor.editing.blanking import blanking
+from mazeeditor.editing.edits import ChangeMaze, ReplaceMaze
 from mazeeditor.editing.work import generating
 from mazeeditor.errors import MazeError
 from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.statusbar import BUSY_AFTER
 from mazeeditor.job import Job
 from mazeeditor.masks.cutting import Cut
+from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.ui import Unsaved
@@ -139,6 +141,33 @@ def test_cancelled_generating_changes_nothing(desk: Desk) -> None:
     assert desk.document.maze is before
     assert np.array_equal(before.walls, walls)
     assert not desk.document.can_undo
+
+
+def test_undo_pressed_twice_undoes_two_large_steps(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second key comes while a worker builds the first step."""
+    monkeypatch.setattr("mazeeditor.editing.edits.AT_ONCE", 0)
+    cells = desk.document.maze.lattice.cells
+    for first in (0, 300):
+        maze = desk.document.maze
+        desk.document.apply(
+            blanking(maze, desk.document.recipe, maze.lattice.inside_cells()[first : first + 9])
+        )
+    other, go_on = ChangeMaze.other, threading.Event()
+
+    def slow(edit: ChangeMaze, maze: Maze) -> Maze:
+        go_on.wait(20)
+        return other(edit, maze)
+
+    monkeypatch.setattr(ChangeMaze, "other", slow)
+    key(desk.root, "ctrl+z")
+    key(desk.root, "ctrl+z")
+    assert desk.workspace.jobs.busy
+    go_on.set()
+    desk.wait(lambda: desk.document.maze.lattice.cells == cells, "both steps")
+    assert not desk.document.can_undo
+    assert desk.answers.errors == []
 
 
 @pytest.fixture
