@@ -74,6 +74,7 @@ def decoded(data: bytes, most: int = MOST_PIXELS) -> Image.Image:
     from PIL import Image, UnidentifiedImageError
 
     with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # others are of no use to who chose the picture
         warnings.simplefilter("error", Image.DecompressionBombWarning)
         try:
             return _upright(data, most)
@@ -100,6 +101,8 @@ def _upright(data: bytes, most: int) -> Image.Image:
                 )
             )
         image.load()
+        if image.mode in ("P", "PA") and not image.palette:
+            raise ValueError(_("it has no palette"))
         upright = ImageOps.exif_transpose(image)
         if upright.mode in DEEP:  # which Pillow would cut off at 255
             deep = np.asarray(upright).astype(np.float64) / 257

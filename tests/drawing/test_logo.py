@@ -178,6 +178,15 @@ def test_bombs_and_broken_pictures(data: bytes, reason: str, tmp_path: Path) -> 
             Page(logo=f"data:image/png;name=a;base64,{b64encode(data).decode()}")
 
 
+def test_warnings_of_a_decoder_are_not_printed(tmp_path: Path) -> None:
+    cut_off = b"Exif\0\0II*\0\x08\0\0\0\x05\0\x12\x01"  # one of five entries has begun
+    Image.new("RGB", (9, 9)).save(tmp_path / "camera.jpg", exif=cut_off)
+    with warnings.catch_warnings(record=True) as printed:
+        warnings.simplefilter("always")
+        assert logo_of(load_logo(tmp_path / "camera.jpg")).width == 9
+    assert printed == []
+
+
 def test_what_a_project_may_not_hold() -> None:
     good = logo_text(3, 3)
     data = b64decode(good.partition("base64,")[2])

@@ -176,15 +176,15 @@ def test_a_photograph_is_turned_as_its_camera_says(folder: Path) -> None:
     assert found == {(row, column) for row in range(8) for column in range(4, 8)}
 
 
-def png(width: int, height: int, data: bytes) -> bytes:
-    """Return a PNG whose header has this size, whatever its data are."""
+def png(width: int, height: int, data: bytes, colours: int = 0) -> bytes:
+    """Return a PNG whose header has this size and kind of colours, whatever its data are."""
 
     def chunk(kind: bytes, body: bytes) -> bytes:
         return (
             struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
         )
 
-    header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", width, height, 8, colours, 0, 0, 0)
     parts = chunk(b"IHDR", header), chunk(b"IDAT", data), chunk(b"IEND", b"")
     return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
 
@@ -195,6 +195,7 @@ BROKEN = [
     (png(60_000, 60_000, zlib.compress(bytes(100))), f"more than {MOST_PIXELS:,} pixels"),
     (png(20, 20, zlib.compress(bytes(100))), "damaged"),
     (png(20, 20, b"no zlib"), "damaged"),
+    (png(9, 9, zlib.compress(bytes(90)), colours=3), "damaged \\(it has no palette"),
     (b"", "no PNG, JPEG, BMP or GIF"),
     (b"GIF89a", "no PNG, JPEG, BMP or GIF|damaged"),
     (b"II*\0 a TIFF", "no PNG, JPEG, BMP or GIF"),
