@@ -23,3 +23,12 @@ def quoted(value: object, most: int = 60) -> str:
 def count(number: int, one: str, many: str) -> str:
     """Return ``number`` with its noun, thousands grouped: ``1 wall``, ``1,024 walls``."""
     return f"{number:,} {ngettext(one, many, number)}"
+
+
+def duration(seconds: float) -> str:
+    """Return a time with two or three digits: ``0.24 ms``, ``3.1 ms``, ``13 ms``, ``1.2 s``."""
+    if seconds >= 1:
+        return _("{number:.1f} s").format(number=seconds)
+    ms = seconds * 1000
+    digits = 0 if ms >= 10 else 1 if ms >= 1 else 2
+    return _("{number} ms").format(number=f"{ms:.{digits}f}")

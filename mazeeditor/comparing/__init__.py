@@ -1,1 +1,1 @@
-"""Comparing the mazes of generators over many seeds: statistics, tables and plots."""
+"""Comparing the mazes of generators over many seeds, and solvers on one maze: figures and plots."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.gui.comparing.solvers_window import OFF, ON, SolversWindow
+from mazeeditor.comparing.solver_scores import OFF, ON
+from mazeeditor.gui.comparing.solvers_window import SolversWindow
 from mazeeditor.maze.facts import facts
 from mazeeditor.solvers import SOLVERS
 from tests.events import click, key, settle

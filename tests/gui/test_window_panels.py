@@ -13,7 +13,6 @@ from mazeeditor.editing.entrances import MIDDLE, place
 from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.panels import SECTIONS
 from mazeeditor.gui.panels.openings_panel import OpeningsPanel
-from mazeeditor.gui.panels.solve_panel import duration
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.shapes import build
 from mazeeditor.solvers import SOLVERS
@@ -269,12 +268,3 @@ def test_route_and_visited_cells_can_be_hidden(desk: Desk) -> None:
     assert desk.solve.shown.values()["show_route"] is False
     key(desk.root, "r")
     assert blue() > 100
-
-
-def test_times_in_words() -> None:
-    assert [duration(each) for each in (0.000123, 0.0042, 0.037, 1.24)] == [
-        "0.12 ms",
-        "4.2 ms",
-        "37 ms",
-        "1.2 s",
-    ]

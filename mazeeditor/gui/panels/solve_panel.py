@@ -12,7 +12,7 @@ from mazeeditor.gui.widgets import follow
 from mazeeditor.maze.solution import Solution
 from mazeeditor.options import Option
 from mazeeditor.solvers import SOLVERS
-from mazeeditor.translation import _, count
+from mazeeditor.translation import _, count, duration
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.field_values import FieldValues
 
@@ -94,12 +94,3 @@ def summary_of(solution: Solution | None, stale: bool) -> str:
     if stale:
         return summary + "\n" + _("The maze has changed since; this still is a route.")
     return summary
-
-
-def duration(seconds: float) -> str:
-    """Return a time with two or three digits: ``0.24 ms``, ``3.1 ms``, ``13 ms``, ``1.2 s``."""
-    if seconds >= 1:
-        return _("{number:.1f} s").format(number=seconds)
-    ms = seconds * 1000
-    digits = 0 if ms >= 10 else 1 if ms >= 1 else 2
-    return _("{number} ms").format(number=f"{ms:.{digits}f}")
