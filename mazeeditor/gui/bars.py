@@ -176,11 +176,12 @@ class CommandBar(ttk.Frame):
 
 
 class ToolStrip(ttk.Frame):
-    """The buttons of the tools; the current tool is highlighted."""
+    """The buttons of the tools; that of the tool in use is highlighted."""
 
     def __init__(self, parent: tk.Misc, context: Context) -> None:
         px = current(parent).px
         super().__init__(parent, padding=(px(5), px(6)))
+        self._toolbox = context.workspace.toolbox
         self._chosen = tk.StringVar(self)
         self.buttons: dict[str, ToolButton] = {}
         for number, group in enumerate(in_groups(TOOLS, lambda tool: tool.order)):
@@ -209,6 +210,6 @@ class ToolStrip(ttk.Frame):
         for button in self.buttons.values():
             button.configure(compound="top" if event.height >= self._full_height else "image")
 
-    def refresh(self, tool: str) -> None:
-        """Show which tool is current."""
-        self._chosen.set(tool)
+    def refresh(self) -> None:
+        """Show which tool is in use."""
+        self._chosen.set(self._toolbox.tool.name)

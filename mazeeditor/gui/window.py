@@ -163,7 +163,7 @@ class Window:
         settings, document = self.workspace.settings, self.workspace.document
         self.menus.refresh()
         self.bar.refresh()
-        self.strip.refresh(self.workspace.toolbox.tool.name)
+        self.strip.refresh()
         if self._shown_answer != (settings.route, settings.visited):
             self.show_solution()
         mark = "*" if document.dirty else ""
