@@ -86,22 +86,11 @@ HOMES = {  # of libraries that take their time: imported by the functions that n
 }
 LINES_OF_A_FILE, LINES_OF_A_TEST_FILE, LINES_OF_A_FUNCTION = 400, 500, 50
 PARAMETERS_OF_A_FUNCTION = 8
-LOOP = "the arrays and numbers of one inner loop, most of them its results"
 MORE_PARAMETERS = {  # place and function: why it takes more
     (
         "mazeeditor/api.py",
         "generate",
     ): "keywords of a public function, most left out in calls",
-    ("mazeeditor/drawing/band_outlines.py", "write_corners"): LOOP,
-    ("mazeeditor/drawing/band_outlines.py", "_meet"): LOOP,
-    ("mazeeditor/drawing/band_outlines.py", "_walk"): LOOP,
-    ("mazeeditor/drawing/band_outlines.py", "_arcs_round"): LOOP,
-    ("mazeeditor/drawing/pen_strokes.py", "splice"): LOOP,
-    ("mazeeditor/drawing/pen_strokes.py", "_follow"): LOOP,
-    ("mazeeditor/drawing/pen_strokes.py", "_walk"): LOOP,
-    ("mazeeditor/drawing/stroke_order.py", "_nearest_in"): LOOP,
-    ("mazeeditor/drawing/stroke_order.py", "_nearest"): LOOP,
-    ("mazeeditor/drawing/stroke_order.py", "_visit"): LOOP,
 }
 LONGER_FILES: dict[str, str] = {}  # file: why it is one piece
 CHANGERS = {"append", "add", "clear", "extend", "insert", "pop", "popitem", "remove", "discard"}

@@ -27,33 +27,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.compiled import F64, I32, I64, TICK, U8, kernel
-from mazeeditor.drawing.wall_graph import WallGraph, angle_from, goes_on, leaving
+from mazeeditor.drawing.wall_graph import WallGraph, WallLines, angle_from, goes_on, leaving
 from mazeeditor.job import Job
 
 
 @kernel
-def pair(ends: I32, first: I64, at: I32, x: F64, y: F64, bulges: F64, mate: I32) -> int:
+def pair(lines: WallLines, first: I64, at: I32, mate: I32) -> int:
     """Pair the ends at each post; return how many ends are left over, one at a post at the most."""
     loose = 0
-    for post in range(len(x)):
+    for post in range(len(lines.x)):
         low, high = first[post], first[post + 1]
         for i in range(low, high):
             one = at[i]
             j = i + 1
             while mate[one] < 0 and j < high:
                 other = at[j]
-                if mate[other] < 0 and goes_on(ends, x, y, bulges, one, other):
+                if mate[other] < 0 and goes_on(lines, one, other):
                     mate[one] = other
                     mate[other] = one
                 j += 1
-        loose += _pair_bent(ends, at, x, y, bulges, mate, low, high)
+        loose += _pair_bent(lines, at, mate, low, high)
     return loose
 
 
 @kernel
-def _pair_bent(
-    ends: I32, at: I32, x: F64, y: F64, bulges: F64, mate: I32, low: int, high: int
-) -> int:
+def _pair_bent(lines: WallLines, at: I32, mate: I32, low: int, high: int) -> int:
     """Pair the ends of a post that are left, always the two that bend least; 1 if one is over."""
     left = 0
     for i in range(low, high):
@@ -64,7 +62,7 @@ def _pair_bent(
         for i in range(low, high):
             for j in range(i + 1, high):
                 if mate[at[i]] < 0 and mate[at[j]] < 0:
-                    bend = _bend(ends, x, y, bulges, at[i], at[j])
+                    bend = _bend(lines, at[i], at[j])
                     if bend < least - 1e-9:
                         one, other, least = at[i], at[j], bend
         mate[one] = other
@@ -74,10 +72,10 @@ def _pair_bent(
 
 
 @kernel
-def _bend(ends: I32, x: F64, y: F64, bulges: F64, one: int, other: int) -> float:
+def _bend(lines: WallLines, one: int, other: int) -> float:
     """Return how sharply the line turns from one end to another: -1 straight on to 1 right back."""
-    ux, uy, _ = leaving(ends, x, y, bulges, one)
-    vx, vy, _ = leaving(ends, x, y, bulges, other)
+    ux, uy, _ = leaving(lines, one)
+    vx, vy, _ = leaving(lines, other)
     return ux * vx + uy * vy
 
 
@@ -103,27 +101,17 @@ def join(mate: I32, trail: I32, is_open: U8) -> int:
 
 
 @kernel
-def _bends_more(ends: I32, x: F64, y: F64, bulges: F64, a: int, b: int, c: int, d: int) -> bool:
+def _bends_more(lines: WallLines, a: int, b: int, c: int, d: int) -> bool:
     """Whether the pairs a-c and d-b are sharper than a-d and c-b; b may be -1, the end of all."""
-    straight, crossed = _bend(ends, x, y, bulges, a, c), _bend(ends, x, y, bulges, a, d)
+    straight, crossed = _bend(lines, a, c), _bend(lines, a, d)
     if b >= 0:
-        straight = max(straight, _bend(ends, x, y, bulges, d, b))
-        crossed = max(crossed, _bend(ends, x, y, bulges, c, b))
+        straight = max(straight, _bend(lines, d, b))
+        crossed = max(crossed, _bend(lines, c, b))
     return crossed < straight - 1e-9
 
 
 @kernel
-def splice(
-    ends: I32,
-    first: I64,
-    at: I32,
-    x: F64,
-    y: F64,
-    bulges: F64,
-    mate: I32,
-    trail: I32,
-    is_open: U8,
-) -> int:
+def splice(lines: WallLines, first: I64, at: I32, mate: I32, trail: I32, is_open: U8) -> int:
     """Lead at each post one trail through all closed ones that pass there.
 
     With a-b a pair of the trail and c-d one of the closed trail, a-c and d-b lead through both, and
@@ -145,7 +133,7 @@ def splice(
             guest = find_trail(trail, third >> 1)
             if guest != home and not is_open[guest]:
                 second, fourth = mate[one], mate[third]
-                if _bends_more(ends, x, y, bulges, one, second, third, fourth):
+                if _bends_more(lines, one, second, third, fourth):
                     third, fourth = fourth, third
                 mate[one] = third
                 mate[third] = one
@@ -175,23 +163,21 @@ class Chains:
 def chains_of(graph: WallGraph, job: Job | None = None) -> Chains:
     """Return the fewest strokes that draw each wall once, in linear time."""
     job = job or Job()
-    ends, first, at, x, y = graph.ends, graph.first, graph.at, graph.x, graph.y
-    curves = graph.bulges
-    walls = len(ends) // 2
+    walls = len(graph.ends) // 2
     mate = np.full(len(graph.ends), -1, np.int32)
     trail = np.arange(walls, dtype=np.int32)
     is_open = np.zeros(walls, np.uint8)
-    loose = pair(ends, first, at, x, y, curves, mate)
+    loose = pair(graph.lines, graph.first, graph.at, mate)
     join(mate, trail, is_open)
-    splice(ends, first, at, x, y, curves, mate, trail, is_open)
+    splice(graph.lines, graph.first, graph.at, mate, trail, is_open)
     job.check()
     circuits = _circuits(trail, is_open)
     strokes = loose // 2 + circuits
     posts = np.empty(walls + strokes, np.int32)
-    bulges = np.zeros(len(posts) if len(curves) else 0)
+    bulges = np.zeros(len(posts) if len(graph.bulges) else 0)
     starts = np.zeros(strokes + 1, np.int64)
     seen = np.zeros(walls, np.uint8)
-    used = _walk(ends, x, y, curves, mate, seen, posts, bulges, starts, job.signal)
+    used = _walk(graph.lines, mate, seen, posts, bulges, starts, job.signal)
     job.check()
     closed = np.arange(strokes) >= loose // 2
     return Chains(posts[:used].copy(), starts, closed, bulges[:used].copy())
@@ -209,35 +195,27 @@ def _circuits(trail: I32, is_open: U8) -> int:
 
 @kernel
 def _follow(
-    ends: I32,
-    x: F64,
-    y: F64,
-    curves: F64,
-    mate: I32,
-    seen: U8,
-    posts: I32,
-    bulges: F64,
-    used: int,
-    start: int,
+    lines: WallLines, mate: I32, seen: U8, posts: I32, bulges: F64, used: int, start: int
 ) -> int:
     """Write the bends of the stroke that leaves from the end ``start``; return the new ``used``.
 
     Arcs on one circle become one, but none of more than half a circle.
     """
+    ends = lines.ends
     posts[used] = ends[start]
     used += 1
     end, angle = start, 0.0
     while True:
         seen[end >> 1] = 1
         post, onward = ends[end ^ 1], mate[end ^ 1]
-        if len(curves):
-            angle += angle_from(curves, end)
+        if len(lines.bulges):
+            angle += angle_from(lines, end)
             bulges[used - 1] = tan(angle / 4.0)
         if onward == start:
             return used
-        ends_here = onward < 0 or not goes_on(ends, x, y, curves, end ^ 1, onward)
-        if not ends_here and len(curves):
-            ends_here = abs(angle + angle_from(curves, onward)) > pi + 1e-6
+        ends_here = onward < 0 or not goes_on(lines, end ^ 1, onward)
+        if not ends_here and len(lines.bulges):
+            ends_here = abs(angle + angle_from(lines, onward)) > pi + 1e-6
         if ends_here:
             posts[used] = post
             used += 1
@@ -249,37 +227,28 @@ def _follow(
 
 @kernel
 def _walk(
-    ends: I32,
-    x: F64,
-    y: F64,
-    curves: F64,
-    mate: I32,
-    seen: U8,
-    posts: I32,
-    bulges: F64,
-    starts: I64,
-    signal: I64,
+    lines: WallLines, mate: I32, seen: U8, posts: I32, bulges: F64, starts: I64, signal: I64
 ) -> int:
     """Write the strokes with ends, then the closed ones; return the number of posts written."""
     used, stroke = 0, 0
-    for start in range(len(ends)):
+    for start in range(len(mate)):
         if mate[start] < 0 and not seen[start >> 1]:
-            used = _follow(ends, x, y, curves, mate, seen, posts, bulges, used, start)
+            used = _follow(lines, mate, seen, posts, bulges, used, start)
             stroke += 1
             starts[stroke] = used
         if start & TICK == 0:
             signal[0] = start
             if signal[1] != 0:
                 return used
-    for wall in range(len(ends) // 2):
+    for wall in range(len(seen)):
         if seen[wall]:
             continue
         start = 2 * wall  # a closed stroke begins at a bend
-        while goes_on(ends, x, y, curves, mate[start], start):
+        while goes_on(lines, mate[start], start):
             start = mate[start ^ 1]
             if start == 2 * wall:
                 break
-        used = _follow(ends, x, y, curves, mate, seen, posts, bulges, used, start)
+        used = _follow(lines, mate, seen, posts, bulges, used, start)
         stroke += 1
         starts[stroke] = used
     return used

@@ -11,12 +11,14 @@ searched ring by ring; if all close ones are empty, the next is found in serpent
 from __future__ import annotations
 
 from math import sqrt
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.compiled import F64, I32, I64, TICK, U8, kernel
 from mazeeditor.drawing.pen_strokes import Chains
+from mazeeditor.drawing.scene import Numbers
 from mazeeditor.drawing.wall_graph import WallGraph
 from mazeeditor.job import Job
 
@@ -35,27 +37,24 @@ def in_order(chains: Chains, graph: WallGraph, job: Job | None = None) -> Chains
         return chains
     heads = chains.posts[chains.starts[:-1]]
     tails = np.where(chains.closed, heads, chains.posts[chains.starts[1:] - 1])
-    tips = np.concatenate([heads, tails])  # the head of stroke s is tip s, its tail tip k + s
-    x, y = _in_buckets(graph.x[tips], graph.y[tips])
-    across, down = int(x.max()) + 1, int(y.max()) + 1
-    bucket = y.astype(np.int64) * across + x.astype(np.int64)
-    left = np.bincount(bucket, minlength=across * down)
-    first = np.cumsum(left) - left
-    at = np.argsort(bucket, kind="stable").astype(np.int32)
+    tips = np.concatenate([heads, tails])
     order, turned = np.empty(strokes, np.int32), np.zeros(strokes, np.uint8)
-    done = np.zeros(strokes, np.uint8)
-    _visit(x, y, first, left, at, across, down, done, order, turned, job.signal)
+    _visit(_in_buckets(graph.x[tips], graph.y[tips]), order, turned, job.signal)
     job.check()
     return _rearranged(chains, order, turned == 1)
 
 
-def _in_buckets(
-    x: NDArray[np.float64], y: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the places counted in buckets, from the top left one."""
+def _in_buckets(x: Numbers, y: Numbers) -> Buckets:
+    """Return tips at ``x`` and ``y`` float64[2k] in buckets, counted from the top left one."""
     width, height = float(np.ptp(x)), float(np.ptp(y))
     side = max(1.0, sqrt(width * height * CROWD / len(x)), (width + height) * CROWD / len(x))
-    return (x - x.min()) / side, (y - y.min()) / side
+    x, y = (x - x.min()) / side, (y - y.min()) / side
+    across, down = int(x.max()) + 1, int(y.max()) + 1
+    bucket = y.astype(np.int64) * across + x.astype(np.int64)
+    left = np.bincount(bucket, minlength=across * down)
+    at = np.argsort(bucket, kind="stable").astype(np.int32)
+    done = np.zeros(len(x) // 2, np.uint8)
+    return Buckets(x, y, across, down, np.cumsum(left) - left, left, at, done)
 
 
 def _rearranged(chains: Chains, order: NDArray[np.int32], turned: NDArray[np.bool_]) -> Chains:
@@ -74,26 +73,35 @@ def _rearranged(chains: Chains, order: NDArray[np.int32], turned: NDArray[np.boo
     return Chains(posts, starts, closed, chains.bulges[sources] * np.where(back, -1, 1) + 0.0)
 
 
+class Buckets(NamedTuple):
+    """The tips of strokes in ``across`` by ``down`` square buckets, their side being 1.
+
+    Stroke ``s`` of k has its head at tip ``s`` and its tail at tip ``k + s``; ``x`` and ``y``
+    float64[2k] are where the tips are. Bucket ``b`` holds ``left[b]`` tips of strokes not drawn
+    yet, and perhaps some of strokes drawn: ``at[first[b]:first[b] + left[b]]``. ``done`` uint8[k]
+    is 1 for strokes drawn.
+    """
+
+    x: F64
+    y: F64
+    across: int
+    down: int
+    first: I64
+    left: I64
+    at: I32
+    done: U8
+
+
 @kernel
-def _apart(x: F64, y: F64, tip: int, there_x: float, there_y: float) -> float:
+def _apart(buckets: Buckets, tip: int, there_x: float, there_y: float) -> float:
     """Return the square of the distance from a tip to a point."""
-    return (x[tip] - there_x) ** 2 + (y[tip] - there_y) ** 2
+    return (buckets.x[tip] - there_x) ** 2 + (buckets.y[tip] - there_y) ** 2
 
 
 @kernel
-def _nearest_in(
-    x: F64,
-    y: F64,
-    first: I64,
-    left: I64,
-    at: I32,
-    done: U8,
-    bucket: int,
-    here_x: float,
-    here_y: float,
-    best: int,
-) -> int:
+def _nearest_in(buckets: Buckets, bucket: int, here_x: float, here_y: float, best: int) -> int:
     """Return the nearest of ``best`` and the tips in a bucket; remove tips of strokes done."""
+    first, left, at, done = buckets.first, buckets.left, buckets.at, buckets.done
     i, end = first[bucket], first[bucket] + left[bucket]
     while i < end:
         tip = at[i]
@@ -101,7 +109,10 @@ def _nearest_in(
             end -= 1
             at[i] = at[end]
             continue
-        if best < 0 or _apart(x, y, tip, here_x, here_y) < _apart(x, y, best, here_x, here_y):
+        nearer = best < 0 or _apart(buckets, tip, here_x, here_y) < _apart(
+            buckets, best, here_x, here_y
+        )
+        if nearer:
             best = tip
         i += 1
     left[bucket] = end - first[bucket]
@@ -109,19 +120,9 @@ def _nearest_in(
 
 
 @kernel
-def _nearest(
-    x: F64,
-    y: F64,
-    first: I64,
-    left: I64,
-    at: I32,
-    across: int,
-    down: int,
-    done: U8,
-    here_x: float,
-    here_y: float,
-) -> int:
+def _nearest(buckets: Buckets, here_x: float, here_y: float) -> int:
     """Return the tip nearest to a point, -1 where there is none within ``RINGS``."""
+    across, down, left = buckets.across, buckets.down, buckets.left
     column, row = int(here_x), int(here_y)
     best = -1
     for ring in range(RINGS + 1):
@@ -130,45 +131,32 @@ def _nearest(
             step = 1 if rim or ring == 0 else 2 * ring
             for c in range(column - ring, column + ring + 1, step):
                 if 0 <= c < across and left[r * across + c]:
-                    bucket = r * across + c
-                    best = _nearest_in(x, y, first, left, at, done, bucket, here_x, here_y, best)
-        if best >= 0 and _apart(x, y, best, here_x, here_y) <= ring * ring:
+                    best = _nearest_in(buckets, r * across + c, here_x, here_y, best)
+        if best >= 0 and _apart(buckets, best, here_x, here_y) <= ring * ring:
             return best
     return best
 
 
 @kernel
-def _visit(
-    x: F64,
-    y: F64,
-    first: I64,
-    left: I64,
-    at: I32,
-    across: int,
-    down: int,
-    done: U8,
-    order: I32,
-    turned: U8,
-    signal: I64,
-) -> int:
+def _visit(buckets: Buckets, order: I32, turned: U8, signal: I64) -> int:
     """Write the order of the strokes and which of them are drawn from their tail."""
+    across, done = buckets.across, buckets.done
     strokes = len(done)
     here_x, here_y = 0.0, 0.0
     scan = 0
     for n in range(strokes):
-        tip = _nearest(x, y, first, left, at, across, down, done, here_x, here_y)
+        tip = _nearest(buckets, here_x, here_y)
         while tip < 0:
             row, column = scan // across, scan % across
             if row & 1:
                 column = across - 1 - column
-            bucket = row * across + column
-            tip = _nearest_in(x, y, first, left, at, done, bucket, here_x, here_y, -1)
+            tip = _nearest_in(buckets, row * across + column, here_x, here_y, -1)
             scan += 1 if tip < 0 else 0
         order[n] = tip % strokes
         turned[n] = 1 if tip >= strokes else 0
         done[order[n]] = 1
         tip = tip - strokes if tip >= strokes else tip + strokes
-        here_x, here_y = x[tip], y[tip]
+        here_x, here_y = buckets.x[tip], buckets.y[tip]
         if n & TICK == 0:
             signal[0] = n
             if signal[1] != 0:

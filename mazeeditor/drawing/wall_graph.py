@@ -12,13 +12,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import atan
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mazeeditor.compiled import F64, I32, I64, kernel
 from mazeeditor.maze.geometry import Geometry, Ids
 from mazeeditor.maze.maze import Maze
+
+STRAIGHT = np.zeros(0)  # the bulges where no wall is an arc
+
+
+class WallLines(NamedTuple):
+    """What kernels need to follow walls, as one argument: fields of ``WallGraph``."""
+
+    ends: I32
+    x: F64
+    y: F64
+    bulges: F64
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,12 +42,17 @@ class WallGraph:
     or float64[0] where every wall is straight.
     """
 
-    ends: NDArray[np.int32]
-    first: NDArray[np.int64]
-    at: NDArray[np.int32]
-    x: NDArray[np.float64]
-    y: NDArray[np.float64]
-    bulges: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+    ends: I32
+    first: I64
+    at: I32
+    x: F64
+    y: F64
+    bulges: F64 = field(default_factory=STRAIGHT.copy)
+
+    @property
+    def lines(self) -> WallLines:
+        """The walls and where they are, for kernels."""
+        return WallLines(self.ends, self.x, self.y, self.bulges)
 
 
 def graph_of(maze: Maze) -> WallGraph:
@@ -55,7 +71,7 @@ def graph_between(geometry: Geometry, walls: Ids) -> WallGraph:
     x, y = places.reshape(-1, 2).T
     bulges = geometry.bulges(walls)
     if not bulges.any():
-        bulges = np.zeros(0)
+        bulges = STRAIGHT
     return WallGraph(ends, first[:-1], at, np.ascontiguousarray(x), np.ascontiguousarray(y), bulges)
 
 
@@ -74,8 +90,9 @@ def _gather(ends: I32, first: I64, at: I32) -> int:
 
 
 @kernel
-def is_straight(x: F64, y: F64, before: int, post: int, after: int) -> bool:
+def is_straight(lines: WallLines, before: int, post: int, after: int) -> bool:
     """Whether the line from one post over another to a third is straight."""
+    x, y = lines.x, lines.y
     ux, uy = x[post] - x[before], y[post] - y[before]
     vx, vy = x[after] - x[post], y[after] - y[post]
     cross, dot = ux * vy - uy * vx, ux * vx + uy * vy
@@ -83,30 +100,32 @@ def is_straight(x: F64, y: F64, before: int, post: int, after: int) -> bool:
 
 
 @kernel
-def bulge_from(bulges: F64, end: int) -> float:
+def bulge_from(lines: WallLines, end: int) -> float:
     """Return the bulge of a wall, followed from one of its ends."""
+    bulges = lines.bulges
     if len(bulges) == 0:
         return 0.0
     return bulges[end >> 1] if end & 1 == 0 else -bulges[end >> 1]
 
 
 @kernel
-def angle_from(bulges: F64, end: int) -> float:
+def angle_from(lines: WallLines, end: int) -> float:
     """Return the angle in radians of the anticlockwise turn along a wall from an end."""
-    return 4.0 * atan(bulge_from(bulges, end))
+    return 4.0 * atan(bulge_from(lines, end))
 
 
 @kernel
-def leaving(ends: I32, x: F64, y: F64, bulges: F64, end: int) -> tuple[float, float, float]:
+def leaving(lines: WallLines, end: int) -> tuple[float, float, float]:
     """Return the unit vector in which a wall leaves an end, and how curved it is, 1 / radius.
 
     The curve is more than 0 where the wall turns anticlockwise, as seen.
     """
+    ends, x, y = lines.ends, lines.x, lines.y
     post, other = ends[end], ends[end ^ 1]
     dx, dy = x[other] - x[post], y[other] - y[post]
     chord = (dx * dx + dy * dy) ** 0.5
     dx, dy = dx / chord, dy / chord
-    bulge = bulge_from(bulges, end)
+    bulge = bulge_from(lines, end)
     square = 1.0 + bulge * bulge
     # the tangent is the chord, turned by half of the arc's angle
     cosine, sine = (1.0 - bulge * bulge) / square, 2.0 * bulge / square
@@ -114,12 +133,13 @@ def leaving(ends: I32, x: F64, y: F64, bulges: F64, end: int) -> tuple[float, fl
 
 
 @kernel
-def goes_on(ends: I32, x: F64, y: F64, bulges: F64, arrive: int, leave: int) -> bool:
+def goes_on(lines: WallLines, arrive: int, leave: int) -> bool:
     """Whether the line that arrives at an end continues from another on the same line or circle."""
-    if len(bulges) == 0:
-        return is_straight(x, y, ends[arrive ^ 1], ends[arrive], ends[leave ^ 1])
-    ux, uy, back = leaving(ends, x, y, bulges, arrive)
-    vx, vy, curve = leaving(ends, x, y, bulges, leave)
+    if len(lines.bulges) == 0:
+        ends = lines.ends
+        return is_straight(lines, ends[arrive ^ 1], ends[arrive], ends[leave ^ 1])
+    ux, uy, back = leaving(lines, arrive)
+    vx, vy, curve = leaving(lines, leave)
     if abs(ux * vy - uy * vx) > 1e-7 or ux * vx + uy * vy > 0.0:
         return False
     return abs(back + curve) <= 1e-6 * (abs(back) + abs(curve))
