@@ -29,6 +29,8 @@ from mazeeditor.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
 from mazeeditor.translation import _
 
 LARGEST_TEXT = 16 * LARGEST  # bytes: a cell of full blocks has 12
+WIDEST = 40  # characters from post to post
+LONGEST_LINE = LONGEST * WIDEST + 2  # bytes, with its end
 MOST_LETTERS = 100_000  # each takes memory as an opening
 SPACE = ord(" ")
 
@@ -69,7 +71,13 @@ class Lines:
             raise MazeError(
                 _("it ends after line {line}, in the middle of the maze.").format(line=self.number)
             )
-        end = self._data.find(b"\n", self.place)
+        end = self._data.find(b"\n", self.place, self.place + LONGEST_LINE)
+        if end < 0 and self.size - self.place > LONGEST_LINE:
+            raise MazeError(
+                _("line {line} has more than {longest:,} bytes.").format(
+                    line=self.number + 1, longest=LONGEST_LINE
+                )
+            )
         end = self.size if end < 0 else end
         line = bytes(self._data[self.place : end]).removesuffix(b"\r")
         self.place, self.number = end + 1, self.number + 1
@@ -84,6 +92,13 @@ class Lines:
             unexpected = line[column : column + 4].decode("utf-8", "replace")[0]
             self.refuse(unexpected, column, _("a wall, a space, S, G or X"))
         return line
+
+    def skip_blank(self) -> None:
+        """Go on to the next line that is not blank, or to the end."""
+        visible = _VISIBLE.search(self._data, self.place)
+        end = visible.start() if visible else self.size
+        self.number += self._data.count(b"\n", self.place, end)
+        self.place = max(self.place, self._data.rfind(b"\n", self.place, end) + 1)
 
     def at_end(self) -> bool:
         """Return whether only blank lines follow."""
@@ -108,9 +123,8 @@ class Lines:
 
 def read_grid(lines: Lines, form: TextForm, job: Job) -> Project:
     """Return the rectangular maze that a text shows; raises ``MazeError`` with line and column."""
+    lines.skip_blank()
     top = lines.next()
-    while not top.strip():
-        top = lines.next()
     return _Reader(lines, form, top).read(top, job)
 
 
@@ -253,6 +267,12 @@ def _measure(lines: Lines, form: TextForm, top: bytes) -> tuple[int, int]:
         raise MazeError(_("line {line} has one post: two are needed.").format(line=lines.number))
     pitch = form.pitch or posts[1]
     columns, beyond = divmod(len(text) - 1, pitch)
+    if pitch > WIDEST:
+        raise MazeError(
+            _(
+                "line {line} has its second post after {found:,} characters, not {widest} or less."
+            ).format(line=lines.number, found=pitch, widest=WIDEST)
+        )
     if pitch == 1:
         lines.refuse(chr(text[1]), 1, _("a wall or a gap"))
     if beyond:
