@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 FORMATS = ("PNG", "JPEG", "BMP", "GIF")
 SUFFIXES = (".png", ".jpg", ".jpeg", ".bmp", ".gif")
 MOST_PIXELS = 5 * 10**7  # of a picture: unpacked they take four times as many bytes
+MOST_SIDE = 65_535  # pixels, as in JPEG: scaling a longer side takes gigabytes
 MOST_BYTES = 10**8  # of its file
 DEEP = {"I", "I;16", "I;16B", "I;16L", "I;16N"}  # modes with 16 bits a pixel
 
@@ -98,6 +99,12 @@ def _upright(data: bytes, most: int) -> Image.Image:
             raise UsageError(
                 _("it has {width:,} x {height:,} pixels, more than {most:,}.").format(
                     width=image.width, height=image.height, most=most
+                )
+            )
+        if max(image.size) > MOST_SIDE:
+            raise UsageError(
+                _("it is {width:,} x {height:,} pixels; a side may have {most:,}.").format(
+                    width=image.width, height=image.height, most=MOST_SIDE
                 )
             )
         image.load()

@@ -193,6 +193,7 @@ BROKEN = [
     (png(8000, 8000, zlib.compress(bytes(100))), "8,000 x 8,000 pixels, more than"),
     (png(10_000, 10_000, zlib.compress(bytes(100))), f"more than {MOST_PIXELS:,} pixels"),
     (png(60_000, 60_000, zlib.compress(bytes(100))), f"more than {MOST_PIXELS:,} pixels"),
+    (png(1, 9_000_000, zlib.compress(bytes(100))), "1 x 9,000,000 pixels; a side may have 65,535"),
     (png(20, 20, zlib.compress(bytes(100))), "damaged"),
     (png(20, 20, b"no zlib"), "damaged"),
     (png(9, 9, zlib.compress(bytes(90)), colours=3), "damaged \\(it has no palette"),
