@@ -28,6 +28,7 @@ from mazeeditor.translation import _, quoted
 PAINTED = "painted"
 APART = "each"  # for the pieces of a painted outline, which are intended
 COVERING = 0.5  # of the work
+MOST_MASKS = 32  # each covers all cells once, and has its fields in the window
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,12 @@ def mask_steps(masks: Any, **common: Any) -> tuple[MaskStep, ...]:
     several = [masks] if isinstance(masks, str | Mapping | MaskStep) else masks
     if not isinstance(several, Sequence):
         raise _no_mask(masks)
+    if len(several) > MOST_MASKS:
+        raise UsageError(
+            _("A maze takes at most {most} masks, not {number:,}.").format(
+                most=MOST_MASKS, number=len(several)
+            )
+        )
     steps = tuple(map(_step, several))
     if not common:
         return steps

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import mazeeditor as api
 from mazeeditor.errors import UsageError
 from mazeeditor.masks import MASK_OPTIONS, MASKS
-from mazeeditor.masks.cutting import MaskStep, cut
+from mazeeditor.masks.cutting import MOST_MASKS, MaskStep, cut
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.recipe import BY_HAND, Recipe, outline_of
 from mazeeditor.shapes import SHAPES, build
@@ -115,6 +115,16 @@ def test_keywords_are_for_all_masks_that_know_them() -> None:
 def test_what_is_no_mask(wrong: Any) -> None:
     with pytest.raises(UsageError, match="A mask is a name or has one"):
         cut(wrong, WHOLE["rectangular"])
+
+
+def test_so_many_masks_and_no_more() -> None:
+    whole, heart = build("rectangular", rows=9, columns=9), MaskStep("heart")
+    assert cut([heart] * MOST_MASKS, whole).lattice.cells == cut(heart, whole).lattice.cells
+    with pytest.raises(UsageError, match="A maze takes at most 32 masks, not 1,000"):
+        cut([heart] * 1000, whole)
+    values = {"generator": "prim", "mask": [{"name": "heart"}] * 1000}
+    assert Recipe.from_json(values).masks == ()
+    assert Recipe.from_json(values).to_json() == values
 
 
 def test_older_recipes_are_read_as_they_were_meant() -> None:
