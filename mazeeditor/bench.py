@@ -92,8 +92,8 @@ class Bench:
         known = [*GENERATORS.names(), *SOLVERS.names(), "facts"]
         for name in self.only:
             if name not in known:
-                words = _("There is no algorithm named {name}. Known are: {known}.")
-                raise UsageError(words.format(name=quoted(name), known=", ".join(known)))
+                message = _("There is no algorithm named {name}. Known are: {known}.")
+                raise UsageError(message.format(name=quoted(name), known=", ".join(known)))
         self._seconds: dict[str, float] = {}  # a cell, of the size before
         self._bytes: dict[str, float] = {}
 
@@ -181,8 +181,8 @@ def _measured(run: Callable[[], object], *, known: bool) -> tuple[float, int]:
         if not known:
             run()
             fresh.clear()
-        found = peak_of(run)
-        return peak_of(run) if fresh else found
+        measured = peak_of(run)
+        return peak_of(run) if fresh else measured
 
 
 def best(run: Callable[[], object], times: list[float]) -> float:

@@ -197,4 +197,6 @@ def check_names(options: Iterable[Option], values: Iterable[str]) -> None:
 def check_all(options: tuple[Option, ...], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return every option's value, defaults filled in; raises ``UsageError``."""
     check_names(options, values)
-    return {each.name: each.check(values.get(each.name, each.default)) for each in options}
+    return {
+        option.name: option.check(values.get(option.name, option.default)) for option in options
+    }

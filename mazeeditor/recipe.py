@@ -141,8 +141,8 @@ class Recipe:
         """
         from mazeeditor.generators import GENERATORS
 
-        found = GENERATORS[generator or self.generator]
-        return found.why_not(self.shape, whole=not self.masks)
+        entry = GENERATORS[generator or self.generator]
+        return entry.why_not(self.shape, whole=not self.masks)
 
 
 def _read_masks(values: Json) -> tuple[tuple[MaskStep, ...], str | None]:

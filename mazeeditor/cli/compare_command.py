@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("generators", metavar=_("GENERATOR"), nargs="*", help=_("of: ") + known)
     add_outline(parser)
     add_flags(parser, OWN)
-    measures = ", ".join(each.name for each in MEASURES)
+    measures = ", ".join(measure.name for measure in MEASURES)
     text = _("only these measures, of: {known}").format(known=measures)
     parser.add_argument("--measures", metavar="NAME,NAME,...", help=text)
     text = _("the longest path too, which is slow")
@@ -42,7 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     formats.add_argument("--json", action="store_true", help=_("one JSON object a line"))
     text = _("write the table to a file instead of printing it")
     parser.add_argument("-o", "--output", metavar=_("FILE"), help=text)
-    suffixes = ", ".join(one.suffix for one in EXPORTERS if one.drawn)
+    suffixes = ", ".join(exporter.suffix for exporter in EXPORTERS if exporter.drawn)
     text = _("draw box plots too: {suffixes}").format(suffixes=suffixes)
     parser.add_argument("--plot", metavar=_("FILE"), help=text)
 
@@ -60,11 +60,11 @@ def run(parsed: argparse.Namespace) -> int:
     _check_files(output, chart)
     measures = _measures(parsed)
     recipe = read_outline(parsed)
-    options = {each.name: each.default for each in OWN} | read_flags(parsed, OWN)
+    options = {option.name: option.default for option in OWN} | read_flags(parsed, OWN)
     chosen = [GENERATORS[name] for name in dict.fromkeys(parsed.generators)]
     for generator in chosen:
         check_generator(recipe, generator.name)
-    names = [each.name for each in chosen or GENERATORS if not recipe.why_not(each.name)]
+    names = [entry.name for entry in chosen or GENERATORS if not recipe.why_not(entry.name)]
     seeds = range(options["seed"], options["seed"] + options["seeds"])
     lattice = report_pieces(follow(lambda job: outline_of(recipe, job=job))).lattice
     about = description(lattice, seeds, options["braid"], [mask.label for mask in recipe.masks])
@@ -96,7 +96,7 @@ def _check_files(output: Path | None, chart: Path | None) -> None:
 def _measures(parsed: argparse.Namespace) -> tuple[Measure, ...]:
     if parsed.measures is not None:
         return measures_named(name.strip() for name in parsed.measures.split(","))
-    return tuple(each for each in MEASURES if parsed.all or not each.expensive)
+    return tuple(measure for measure in MEASURES if parsed.all or not measure.expensive)
 
 
 def _write(text: str, output: Path | None, files: dict[Path, bytes]) -> None:

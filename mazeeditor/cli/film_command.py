@@ -57,11 +57,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _generator_options() -> list[Option]:
-    return [SEED, BRAID, *(option for one in GENERATORS for option in one.options)]
+    return [SEED, BRAID, *(option for generator in GENERATORS for option in generator.options)]
 
 
 def _solver_options() -> list[Option]:
-    return [option for one in SOLVERS for option in one.options]
+    return [option for solver in SOLVERS for option in solver.options]
 
 
 @subcommand(

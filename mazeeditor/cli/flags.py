@@ -29,10 +29,10 @@ def add_flags(
 def _help(alike: list[Option]) -> str:
     """Return the help of a flag, without a default where that depends on the shape."""
     helps, allowed = (
-        _(", or ").join(dict.fromkeys(words))
-        for words in ([each.help for each in alike], [each.allowed() for each in alike])
+        _(", or ").join(dict.fromkeys(texts))
+        for texts in ([option.help for option in alike], [option.allowed() for option in alike])
     )
-    if len({each.described() for each in alike}) == 1:
+    if len({option.described() for option in alike}) == 1:
         allowed = alike[0].described()
     return f"{helps} ({allowed})".replace("%", "%%")
 

@@ -55,7 +55,7 @@ def run(parsed: argparse.Namespace) -> int:
     entrance: Place | None = place(parsed.entrance) if parsed.entrance else DEFAULT
     exits: Place | list[Place] = DEFAULT
     if parsed.exit:
-        exits = [each for each in map(place, parsed.exit) if each is not None]
+        exits = [exit_ for exit_ in map(place, parsed.exit) if exit_ is not None]
     lattice = report_pieces(follow(lambda job: outline_of(recipe, job=job))).lattice
     if parsed.output is None and (reason := why_no_text(lattice)):
         raise UsageError(reason)

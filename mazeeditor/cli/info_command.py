@@ -89,7 +89,7 @@ def as_text(result: dict[str, Any]) -> str:
 
 def _line(name: str, value: Any) -> str:
     start = f"{name.replace('_', ' '):20}{_value_text(value)}"
-    measure = next((each for each in MEASURES if each.name == name), None)
+    measure = next((measure for measure in MEASURES if measure.name == name), None)
     if measure is None:
         return start
     return f"{start:32}{measure.description}" + (f" {measure.lacking}" if value is None else "")
@@ -101,7 +101,7 @@ def _value_text(value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, dict):
-        return ", ".join(f"{name} {each}" for name, each in value.items())
+        return ", ".join(f"{name} {part}" for name, part in value.items())
     return f"{value:.3f}" if isinstance(value, float) else str(value)
 
 

@@ -74,7 +74,9 @@ def _option(option: Option) -> dict[str, Any]:
 def as_text(entry: Entry[Any]) -> str:
     """Return the lines for an entry."""
     lines = [f"{entry.name:20}{entry.summary}"]
-    lines += [f"    {each.flag:18}{each.help} ({each.described()})" for each in entry.options]
+    lines += [
+        f"    {option.flag:18}{option.help} ({option.described()})" for option in entry.options
+    ]
     if isinstance(entry, Shape):
         sides = ", ".join(entry.run().sides)
         lines.append(f"    {_('SIDE'):18}" + _("of an opening: {sides}").format(sides=sides))

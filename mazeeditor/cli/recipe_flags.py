@@ -90,7 +90,7 @@ def read_recipe(parsed: argparse.Namespace, offered: Sequence[Option]) -> Recipe
     own = (SEED, BRAID, *generator.options)
     refuse_others(parsed, own, generator.label, offered)
     options = read_flags(parsed, generator.options)
-    seed, braid = (read_flags(parsed, (each,)).get(each.name) for each in (SEED, BRAID))
+    seed, braid = (read_flags(parsed, (option,)).get(option.name) for option in (SEED, BRAID))
     recipe = replace(recipe, generator=generator.name, options=options, seed=seed, braid=braid)
     check_generator(recipe)
     return recipe.seeded()
@@ -98,8 +98,12 @@ def read_recipe(parsed: argparse.Namespace, offered: Sequence[Option]) -> Recipe
 
 def refuse_outline(parsed: argparse.Namespace, file: str) -> None:
     """Raise ``UsageError`` where an outline is given for a file, which has its own."""
-    own = [each for each in shape_options() if vars(parsed).get("option_" + each.name) is not None]
-    if parsed.shape or vars(parsed)[MASKING] or own or read_flags(parsed, (PIECES,)):
+    sizes = [
+        option
+        for option in shape_options()
+        if vars(parsed).get("option_" + option.name) is not None
+    ]
+    if parsed.shape or vars(parsed)[MASKING] or sizes or read_flags(parsed, (PIECES,)):
         raise UsageError(_("{file} has its own shape, size and masks.").format(file=file))
 
 
@@ -107,8 +111,8 @@ def _masks(given: list[tuple[str, Any]]) -> tuple[MaskStep, ...]:
     """Return the masks of flags in their order; raises ``UsageError``."""
     names = [name for name, _value in given]
     if given and "mask" not in names:
-        words = _("A maze without --mask has no option {flag}.")
-        raise UsageError(words.format(flag=_flag(names[0])))
+        message = _("A maze without --mask has no option {flag}.")
+        raise UsageError(message.format(flag=_flag(names[0])))
     first = names.index("mask") if given else 0
     given = [*given[first : first + 1], *given[:first], *given[first + 1 :]]
     masks: list[tuple[Mask, dict[str, Any]]] = []
@@ -126,8 +130,8 @@ def _value(mask: Mask, name: str, value: Any) -> Any:
     for option in mask.options:
         if option.name == name:
             return option.parse(value) if isinstance(value, str) else value
-    words = _("{mask} has no option {flag}: options follow the mask that they are for.")
-    raise UsageError(words.format(mask=mask.label, flag=_flag(name)))
+    message = _("{mask} has no option {flag}: options follow the mask that they are for.")
+    raise UsageError(message.format(mask=mask.label, flag=_flag(name)))
 
 
 def _flag(name: str) -> str:

@@ -42,7 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Solve, draw the route where requested, and print the result."""
     solver = SOLVERS[parsed.solver]
-    offered = [option for each in SOLVERS for option in each.options]
+    offered = [option for entry in SOLVERS for option in entry.options]
     refuse_others(parsed, solver.options, solver.label, offered)
     options = read_flags(parsed, solver.options)
     output = Path(parsed.output) if parsed.output else None

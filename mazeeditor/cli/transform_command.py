@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _options() -> list[Option]:
-    return [option for each in TRANSFORMS for option in each.options]
+    return [option for transform in TRANSFORMS for option in transform.options]
 
 
 @subcommand(

@@ -118,8 +118,8 @@ def _second_title(page: Page, layout: PageLayout) -> Block:
     """Return the title of the page with the solution, no higher than that of the first."""
     if not layout.title.lines:
         return layout.title
-    words = _("{title} – Solution").format(title=clean(page.title))
-    block = fitted(words, layout.width - 2 * page.margin, layout.title.size)
+    title = _("{title} – Solution").format(title=clean(page.title))
+    block = fitted(title, layout.width - 2 * page.margin, layout.title.size)
     return replace(block, size=block.size * min(1.0, layout.title.height / block.height))
 
 
@@ -138,10 +138,10 @@ def _scene(
 ) -> Scene:
     lattice = maze.lattice
     if layout.extent.square:
-        words = _("Maze of {rows} rows and {columns} columns, {cell:g} mm a cell")
+        text = _("Maze of {rows} rows and {columns} columns, {cell:g} mm a cell")
     else:
-        words = _("Maze of {cells:,} cells ({shape}), {cell:g} mm a cell")
-    shown = words.format(
+        text = _("Maze of {cells:,} cells ({shape}), {cell:g} mm a cell")
+    description = text.format(
         rows=lattice.rows,
         columns=lattice.columns,
         cells=lattice.cells,
@@ -153,7 +153,7 @@ def _scene(
         layout.height,
         tuple(layer for layer in layers if layer.items),
         title=clean(page.title),
-        description=shown,
+        description=description,
         cell=layout.scale.cell,
         wall=layout.scale.wall,
         name=name,

@@ -299,17 +299,17 @@ class _Crossings:
         """Add the crossings in the rows that begin at ``first``, in the column right of each."""
         number = first // self._strip
         begun = np.searchsorted(self._strips, [number, number + 1])
-        each = np.concatenate([self._open, np.arange(begun[0], begun[1])])
+        open_edges = np.concatenate([self._open, np.arange(begun[0], begun[1])])
         last = first + len(winding)
-        begin = np.maximum(self._begin[each], first)
-        counts = np.minimum(self._end[each], last) - begin
+        begin = np.maximum(self._begin[open_edges], first)
+        counts = np.minimum(self._end[open_edges], last) - begin
         row = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts - begin, counts)
-        edge = np.repeat(each, counts)
+        edge = np.repeat(open_edges, counts)
         column = np.ceil(self._x[edge] + self._slope[edge] * row - 0.5)
         width = winding.shape[1]
         place = (row - first) * width + np.clip(column, 0, width - 1).astype(np.int64)
         np.add.at(winding.reshape(-1), place, self._sign[edge])
-        self._open = each[self._end[each] > last]
+        self._open = open_edges[self._end[open_edges] > last]
 
 
 def _reduced(inside: NDArray[np.bool_], samples: int) -> Any:

@@ -206,31 +206,30 @@ def marks_of(maze: Maze, page: Page, scale: Scale, x: float = 0.0, y: float = 0.
     )
 
 
-def marks_at(sites: list[OpeningPlace], ground: Ground, page: Page, scale: Scale) -> list[Sign]:
+def marks_at(openings: list[OpeningPlace], ground: Ground, page: Page, scale: Scale) -> list[Sign]:
     """Return the marks of openings on the ground around their maze."""
     if page.marks == "none":
         return []
-    found: list[Sign] = []
+    signs: list[Sign] = []
     origin = np.array([ground.x, ground.y])
-    for site in sites:
-        place, enters, leaves = site.place * scale.cell, site.enters, site.leaves
-        if site.out is None:
-            room = min(site.clear, WIDEST) * scale.cell - scale.wall
-            found.append(_inside(page, scale, room, place + origin, enters, leaves))
+    for opening in openings:
+        place, enters, leaves = opening.place * scale.cell, opening.enters, opening.leaves
+        if opening.out is None:
+            room = min(opening.clear, WIDEST) * scale.cell - scale.wall
+            signs.append(_inside(page, scale, room, place + origin, enters, leaves))
             continue
-        out = np.array(site.out)
+        out = np.array(opening.out)
         mouth = place + out * scale.wall / 2 + origin
         before = mouth + out * (ROOM * scale.arrow)
-        label = Label(_word(enters, leaves), scale.letters, site.out)
+        label = Label(_word(enters, leaves), scale.letters, opening.out)
         ink = (page.colour, scale.outline)
-        if page.marks == "arrow" or not add_word(found, ground, label, before, *ink):
-            found.append(_arrow(page, scale, ground, mouth, site.out, enters, leaves))
-    return found
+        if page.marks == "arrow" or not add_word(signs, ground, label, before, *ink):
+            signs.append(_arrow(page, scale, ground, mouth, opening.out, enters, leaves))
+    return signs
 
 
 def _word(enters: bool, leaves: bool) -> str:
-    words = [_("Start")] * enters + [_("Finish")] * leaves
-    return " / ".join(words)
+    return " / ".join([_("Start")] * enters + [_("Finish")] * leaves)
 
 
 def _shape(page: Page, scale: Scale, rings: list[Points], bulges: Numbers | None = None) -> Ink:

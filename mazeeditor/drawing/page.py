@@ -123,8 +123,8 @@ class Page:
         """
         page = cls.from_dict({**(before or {}), **options})
         if options.get("wall") is not None and page.walls == "hairlines":
-            words = _("Hairlines have one thickness: leave out wall, or draw lines or bands.")
-            raise UsageError(words)
+            message = _("Hairlines have one thickness: leave out wall, or draw lines or bands.")
+            raise UsageError(message)
         return page
 
     def to_dict(self, before: Mapping[str, Any] | None = None) -> dict[str, Any]:

@@ -54,7 +54,7 @@ class Plan:
     page: Page
     title: str
     extent: Extent
-    sites: list[OpeningPlace]
+    openings: list[OpeningPlace]
 
     def scale(self, cell: float) -> Scale:
         """Return cell, wall and outline; raises ``UsageError`` where walls fill the cells."""
@@ -67,7 +67,7 @@ class Plan:
         """Return what maze and marks take, the same on both sides, so the maze is centred."""
         extent, cell = self.extent, scale.cell
         ground = Ground(self.maze.lattice.geometry, cell, 0.0, 0.0)
-        boxes = [mark.box for mark in marks_at(self.sites, ground, self.page, scale)]
+        boxes = [mark.box for mark in marks_at(self.openings, ground, self.page, scale)]
         edge = scale.wall / 2 * (extent.reach if self.page.walls == "bands" else 1.0)
         aside = above = edge
         for left, top, right, bottom in boxes:
@@ -94,8 +94,8 @@ def plan_page(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
 
     ``title`` replaces that of the page.
     """
-    words = clean(page.title if title is None else title)
-    plan = Plan(maze, page, words, extent_of(maze.lattice), opening_places(maze))
+    title = clean(page.title if title is None else title)
+    plan = Plan(maze, page, title, extent_of(maze.lattice), opening_places(maze))
     paper = paper_size(page.page, page.landscape)
     if paper is None:
         return _around(plan)

@@ -132,14 +132,14 @@ def _in_srgb(image: Image.Image, profile: bytes) -> Image.Image:
         if "sRGB" in ImageCms.getProfileDescription(known):
             return image
         screen = ImageCms.createProfile("sRGB")
-        found = ImageCms.profileToProfile(plain, known, screen, outputMode="RGB")
+        converted = ImageCms.profileToProfile(plain, known, screen, outputMode="RGB")
     except (ImageCms.PyCMSError, ImportError, OSError, ValueError):  # ignored, as in every viewer
         return image
-    assert isinstance(found, Image.Image)
-    found = found.convert("L") if plain.mode == "L" else found
+    assert isinstance(converted, Image.Image)
+    converted = converted.convert("L") if plain.mode == "L" else converted
     if alpha:
-        found.putalpha(alpha)
-    return found
+        converted.putalpha(alpha)
+    return converted
 
 
 def paste(page: Image.Image, picture: Picture, scale: float) -> None:
@@ -218,22 +218,22 @@ def check_logo(text: str) -> str:
 @lru_cache(maxsize=4)
 def logo_of(text: str) -> Logo:
     """Return the picture that a page keeps; raises ``UsageError``, also where it is damaged."""
-    found = LOGO_FORM.fullmatch(text)
-    if not found:
+    match = LOGO_FORM.fullmatch(text)
+    if not match:
         raise UsageError(_("Logo must be a PNG or JPEG picture as a data URI."))
-    if len(found[3]) > LOGO_BYTES * 4 // 3 + 4:
+    if len(match[3]) > LOGO_BYTES * 4 // 3 + 4:
         raise UsageError(_("The logo has more than {most:,} bytes.").format(most=LOGO_BYTES))
     try:
-        data = b64decode(found[3], validate=True)
-        if not any(data.startswith(sign) and found[1] == kind for sign, kind in SIGNS.items()):
-            raise UsageError(_("it is no {kind} picture.").format(kind=found[1].upper()))
+        data = b64decode(match[3], validate=True)
+        if not any(data.startswith(sign) and match[1] == kind for sign, kind in SIGNS.items()):
+            raise UsageError(_("it is no {kind} picture.").format(kind=match[1].upper()))
         image = decoded(data, LOGO_PIXELS)
         if _moves(data):
             raise UsageError(_("it moves."))
     except (ValueError, UsageError) as error:
         raise UsageError(_("Cannot read the logo: {reason}").format(reason=error)) from None
     grey = image.mode in ("1", "L", "LA")
-    return Logo(found[1], unquote(found[2]), data, image.width, image.height, grey)
+    return Logo(match[1], unquote(match[2]), data, image.width, image.height, grey)
 
 
 def _moves(data: bytes) -> bool:

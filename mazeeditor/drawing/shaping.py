@@ -120,7 +120,7 @@ def _in_levels(text: str) -> Iterator[tuple[int, str]]:
     from fpdf.bidi import BidiParagraph, auto_detect_base_direction
 
     paragraph = BidiParagraph(text, base_direction=auto_detect_base_direction(text))
-    known = [(each.character, each.embedding_level) for each in paragraph.get_characters()]
+    known = [(item.character, item.embedding_level) for item in paragraph.get_characters()]
     place, level, part = 0, paragraph.base_embedding_level, ""
     for character in text:
         here = level  # of what joins or directs others, and has no level of its own

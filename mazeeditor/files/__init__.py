@@ -29,7 +29,7 @@ LONGEST_REASON = 240  # characters: a message that quotes a file must stay easy 
 class Project:
     """The contents of a file.
 
-    ``recipe`` is what the maze was generated from; ``page`` says how it is drawn, as plain JSON
+    ``recipe`` is what the maze was generated from; ``page`` is how it is drawn, as plain JSON
     values.
     ``extra`` are the keys that this version does not know, kept for the one that does; ``order``
     are all keys as the file had them. ``warnings``

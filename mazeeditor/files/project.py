@@ -96,7 +96,7 @@ def _chunks(header: bytes, maze: Maze, job: Job) -> Iterator[bytes]:
 def _header(project: Project) -> bytes:
     """Return all lines above the walls; raises ``MazeError`` where they could not be read again."""
     maze, lattice = project.maze, project.maze.lattice
-    exits = [_opening_to_json(each, lattice) for each in maze.exits]
+    exits = [_opening_to_json(gap, lattice) for gap in maze.exits]
     values = {
         "format": FORMAT,
         "version": _version_for(lattice),
@@ -209,7 +209,7 @@ def _openings_of(header: Json, lattice: Lattice) -> tuple[Opening | None, tuple[
         entrance = None if value is None else _opening(value, lattice)
     with _key("exits"):
         exits = _optional(header, "exits", list)
-        return entrance, tuple(_opening(each, lattice) for each in exits)
+        return entrance, tuple(_opening(gap, lattice) for gap in exits)
 
 
 def _object_of(header: Json, key: str) -> Json:

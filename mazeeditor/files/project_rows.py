@@ -119,8 +119,8 @@ def check_sum(text: Data, expected: Any) -> None:
         return
     end = text.rfind(b'\n"%b"' % CHECKSUM.encode()) + 1
     whole = b"\n" not in text[end:].strip()  # nothing follows the last line
-    found = hashlib.sha256(memoryview(text)[:end]).hexdigest()
-    if expected != found or not whole:
+    actual = hashlib.sha256(memoryview(text)[:end]).hexdigest()
+    if expected != actual or not whole:
         raise MazeError(
             _(
                 "its checksum does not fit: it is damaged, or was changed outside mazeeditor; "
@@ -160,12 +160,12 @@ def _without_dots(digits: bytes, lattice: Lattice) -> tuple[bytes, NDArray[np.bo
 
     A dot next to a digit of the same place stays: it is an error, not a mask.
     """
-    each = digits_a_place(lattice)
-    if len(digits) % each:
+    width = digits_a_place(lattice)
+    if len(digits) % width:
         return digits, np.ones(0, np.bool_)
-    text = np.frombuffer(digits, np.uint8).reshape(-1, each)
+    text = np.frombuffer(digits, np.uint8).reshape(-1, width)
     inside = (text != DOT).any(axis=1)
-    closed = np.frombuffer(b"%0*x" % (each, lattice.closed), np.uint8)
+    closed = np.frombuffer(b"%0*x" % (width, lattice.closed), np.uint8)
     return np.where(inside[:, None], text, closed).tobytes(), inside
 
 
@@ -223,8 +223,8 @@ def _decode(digits: bytes, lattice: Lattice, row: int, first_line: int | None) -
 
 def decode_row(digits: bytes, lattice: Lattice, row: int) -> NDArray[np.uint8]:
     """Return the walls uint8[places] of a row; raises ``MazeError`` with a reason."""
-    each = digits_a_place(lattice)
-    needed = int(lattice.row_lengths[row]) * each
+    width = digits_a_place(lattice)
+    needed = int(lattice.row_lengths[row]) * width
     if len(digits) != needed:
         raise MazeError(
             _("has {found:,} digits where {needed:,} are needed").format(
@@ -233,7 +233,7 @@ def decode_row(digits: bytes, lattice: Lattice, row: int) -> NDArray[np.uint8]:
         )
     values = np.frombuffer(digits.translate(_VALUE), np.uint8)
     bad = values == NO_DIGIT
-    if each == 2:
+    if width == 2:
         bad = bad[0::2] | bad[1::2]
         values = values[0::2] << np.uint8(4) | values[1::2]
     bad |= values > lattice.closed
@@ -241,7 +241,7 @@ def decode_row(digits: bytes, lattice: Lattice, row: int) -> NDArray[np.uint8]:
         column = int(bad.argmax())
         raise MazeError(
             _("has {digits} for column {column}, which stands for no walls of a cell").format(
-                digits=ascii(digits[column * each :][:each].decode("latin-1")), column=column
+                digits=ascii(digits[column * width :][:width].decode("latin-1")), column=column
             )
         )
     return values

@@ -60,7 +60,9 @@ def _lines(text: str) -> list[str]:
     """Return the lines of a text: accents composed with their letters, no invisible characters."""
     plain = unicodedata.normalize("NFC", text.replace("\\n", "\n").replace("\t", " ").strip())
     return [
-        "".join(each for each in line if unicodedata.category(each) not in ("Cc", "Cs")).strip()
+        "".join(
+            character for character in line if unicodedata.category(character) not in ("Cc", "Cs")
+        ).strip()
         for line in plain.splitlines()[: LONGEST + 1]
     ]
 
@@ -74,7 +76,7 @@ def drawn(lines: list[str], font: str, thick: int) -> Image.Image:
     from PIL import Image, ImageDraw
 
     chosen = _read(_file_of(font)) if font else None
-    rows = [[(run, _letters(_face_for(run, chosen).path)) for run in _runs(each)] for each in lines]
+    rows = [[(run, _letters(_face_for(run, chosen).path)) for run in _runs(line)] for line in lines]
     spacing, step = 2 * thick + HEIGHT // 12, HEIGHT * 5 // 4 + 2 * thick
     widths = [sum(letters.getlength(run) + spacing for run, letters in row) for row in rows]
     size = round(max(widths)) + HEIGHT, step * len(lines) + 2 * HEIGHT
@@ -94,15 +96,15 @@ def drawn(lines: list[str], font: str, thick: int) -> Image.Image:
 
 def _runs(line: str) -> list[str]:
     """Return the parts of a line drawn at once: each letter with its accents, or the whole line."""
-    if any(_joins(each) for each in line):
+    if any(_joins(character) for character in line):
         _check_shaping(line)
         return [line]
     runs: list[str] = []
-    for each in line:
-        if unicodedata.combining(each) and runs:
-            runs[-1] += each
-        elif not _invisible(each):
-            runs.append(each)
+    for character in line:
+        if unicodedata.combining(character) and runs:
+            runs[-1] += character
+        elif not _invisible(character):
+            runs.append(character)
     return runs
 
 
@@ -133,17 +135,17 @@ def _check_shaping(line: str) -> None:
 
 def _face_for(run: str, chosen: Face | None) -> Face:
     """Return the chosen typeface, or one that has all of a run; raises ``UsageError``."""
-    visible = [each for each in run if each != " " and not _invisible(each)]
-    others = [] if chosen else [other for each in visible if (other := face_of(each))]
+    visible = [character for character in run if character != " " and not _invisible(character)]
+    others = [] if chosen else [other for character in visible if (other := face_of(character))]
     first = chosen or face(BUNDLED)
     for candidate in (first, *others):
-        if all(each in candidate.advances for each in visible):
+        if all(character in candidate.advances for character in visible):
             return candidate
     if chosen is None:
-        missing = next((each for each in visible if not face_of(each)), run)
-        words = _("No typeface here has {character}: choose one that has.")
-        raise UsageError(words.format(character=quoted(missing)))
-    missing = next(each for each in visible if each not in chosen.advances)
+        missing = next((character for character in visible if not face_of(character)), run)
+        message = _("No typeface here has {character}: choose one that has.")
+        raise UsageError(message.format(character=quoted(missing)))
+    missing = next(character for character in visible if character not in chosen.advances)
     raise UsageError(
         _("The typeface {name} has no {character}: choose another one.").format(
             name=chosen.path.name, character=quoted(missing)
@@ -170,8 +172,8 @@ def _read(path: Path) -> Face:
 
 
 def _unreadable(path: Path) -> UsageError:
-    words = _("Cannot read the typeface {name}: it is damaged, or no TrueType or OpenType.")
-    return UsageError(words.format(name=path.name))
+    message = _("Cannot read the typeface {name}: it is damaged, or no TrueType or OpenType.")
+    return UsageError(message.format(name=path.name))
 
 
 def _file_of(font: str) -> Path:

@@ -110,11 +110,11 @@ class Lattice(Links):
         outer = self.outer_slots(cell)
         if slot in outer:
             return
-        words = _("Cell {place} has no outer wall: without a side it can be an opening itself.")
+        message = _("Cell {place} has no outer wall: without a side it can be an opening itself.")
         if outer:
-            words = _("Cell {place} has no outer wall {side}, only {sides}.")
+            message = _("Cell {place} has no outer wall {side}, only {sides}.")
         raise UsageError(
-            words.format(
+            message.format(
                 place="{},{}".format(*self.place(cell)),
                 side=quoted(self.side(cell, slot) if 0 <= slot < self.degree else slot),
                 sides=", ".join(self.side(cell, slot) for slot in outer),

@@ -34,20 +34,22 @@ class Measure:
     whole: bool = True
     lacking: str = ""
 
-    def description_for(self, found: Structure) -> str:
+    def description_for(self, structure: Structure) -> str:
         """Return the description, with the reason where the maze has no value."""
         return (
-            f"{self.description} {self.lacking}" if self.value(found) is None else self.description
+            f"{self.description} {self.lacking}"
+            if self.value(structure) is None
+            else self.description
         )
 
-    def shown(self, found: Structure) -> str:
+    def shown(self, structure: Structure) -> str:
         """Return the formatted figure: ``1,204``, ``3.4``, ``12.5 %``, ``–`` for none."""
-        value = self.value(found)
+        value = self.value(structure)
         if value is None:
             return "–"
         if self.share:
             return f"{value:.1%}".replace("%", "\N{NO-BREAK SPACE}%")
-        if self.expensive and found.longest and not found.longest.exact:
+        if self.expensive and structure.longest and not structure.longest.exact:
             return _("at least {number:,}").format(number=value)
         return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
 
@@ -57,43 +59,43 @@ MEASURES = (
         "dead_ends",
         _("Dead ends"),
         _("Cells with one passage: the only way on is back."),
-        lambda found: found.dead_ends,
+        lambda structure: structure.dead_ends,
     ),
     Measure(
         "straights",
         _("Straights"),
         _("Cells with two passages opposite each other: the corridor goes straight on."),
-        lambda found: found.straights,
+        lambda structure: structure.straights,
     ),
     Measure(
         "turns",
         _("Turns"),
         _("Cells with two passages that are not opposite each other: the corridor bends."),
-        lambda found: found.turns,
+        lambda structure: structure.turns,
     ),
     Measure(
         "junctions",
         _("Junctions"),
         _("Cells with three passages: a choice between two directions."),
-        lambda found: found.junctions,
+        lambda structure: structure.junctions,
     ),
     Measure(
         "crossings",
         _("Crossings"),
         _("Cells with four or more passages: a choice between at least three directions."),
-        lambda found: found.crossings,
+        lambda structure: structure.crossings,
     ),
     Measure(
         "longest_corridor",
         _("Longest corridor"),
         _("The most cells in a row, straights and turns, that offer no choice of direction."),
-        lambda found: found.longest_corridor,
+        lambda structure: structure.longest_corridor,
     ),
     Measure(
         "dead_end_length",
         _("Mean dead end"),
         _("How many cells a dead end is deep, from its end to the next junction, on average."),
-        lambda found: found.dead_end_length,
+        lambda structure: structure.dead_end_length,
         lacking=_("There are no dead ends."),
         whole=False,
     ),
@@ -101,21 +103,21 @@ MEASURES = (
         "shortest",
         _("Shortest route"),
         _("The cells on a shortest route from the entrance to an exit, both ends counted."),
-        lambda found: found.shortest,
+        lambda structure: structure.shortest,
         lacking=NO_ROUTE,
     ),
     Measure(
         "decisions",
         _("Decisions on the route"),
         _("The cells on a shortest route with a choice of direction: a wrong turn is possible."),
-        lambda found: found.decisions,
+        lambda structure: structure.decisions,
         lacking=NO_ROUTE,
     ),
     Measure(
         "route_share",
         _("Share on the route"),
         _("How much of the maze a shortest route passes."),
-        lambda found: found.route_share,
+        lambda structure: structure.route_share,
         lacking=NO_ROUTE,
         share=True,
         whole=False,
@@ -124,7 +126,7 @@ MEASURES = (
         "longest_path",
         _("Longest path"),
         _("The cells on the longest of all shortest paths, between the two cells farthest apart."),
-        lambda found: found.longest.length if found.longest else None,
+        lambda structure: structure.longest.length if structure.longest else None,
         expensive=True,
     ),
 )

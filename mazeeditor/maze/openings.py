@@ -51,5 +51,5 @@ def opening(lattice: Lattice, place: Place) -> Opening:
 
 
 def _no_opening(place: object) -> UsageError:
-    words = _("An opening is (row, column) or (row, column, side), not {place}.")
-    return UsageError(words.format(place=quoted(place)))
+    message = _("An opening is (row, column) or (row, column, side), not {place}.")
+    return UsageError(message.format(place=quoted(place)))

@@ -37,15 +37,15 @@ def breadth_first(
     ring[0] = start
     ends = np.array([0, 1], np.int64)
     while nearest == NONE or whole:
-        found = step(walls, parents, lattice.tables, ring, ends, job.signal)
+        result = step(walls, parents, lattice.tables, ring, ends, job.signal)
         job.check()
-        if found == FULL:
+        if result == FULL:
             # the entry at i belongs at i or at i + half now, so both halves get a copy
             ring = np.concatenate([ring, ring])
-        elif found == NONE:
+        elif result == NONE:
             break
         elif nearest == NONE:
-            nearest = found
+            nearest = result
     return nearest, int(ends[1])
 
 
@@ -61,10 +61,10 @@ def spread(walls: InU8, parents: U8, tables: Tables, ring: I32, ends: I64, signa
     wrap = len(ring) - 1
     head = ends[0]
     tail = ends[1]
-    found = NONE
-    while head != tail and found == NONE:
+    result = NONE
+    while head != tail and result == NONE:
         if tail - head + DEGREE > len(ring):
-            found = FULL
+            result = FULL
             break
         cell = int(ring[head & wrap])
         head += 1
@@ -76,8 +76,8 @@ def spread(walls: InU8, parents: U8, tables: Tables, ring: I32, ends: I64, signa
             other = cell + offsets[row, slot]
             seen = parents[other]
             if seen >= NEW:
-                if seen == GOAL and found == NONE:
-                    found = other
+                if seen == GOAL and result == NONE:
+                    result = other
                 parents[other] = opposite[row, slot]
                 ring[tail & wrap] = other
                 tail += 1
@@ -87,7 +87,7 @@ def spread(walls: InU8, parents: U8, tables: Tables, ring: I32, ends: I64, signa
                 break
     ends[0] = head
     ends[1] = tail
-    return found
+    return result
 
 
 def depth_first(
@@ -97,12 +97,12 @@ def depth_first(
 
     Raises ``CancelledError``.
     """
-    found = start if parents[start] == GOAL else NONE
+    goal = start if parents[start] == GOAL else NONE
     parents[start] = START
-    if found == NONE:
-        found = explore(walls, parents, lattice.tables, start, np.zeros(1, np.int64), job.signal)
+    if goal == NONE:
+        goal = explore(walls, parents, lattice.tables, start, np.zeros(1, np.int64), job.signal)
         job.check()
-    return found
+    return goal
 
 
 @kernel
@@ -131,11 +131,11 @@ def explore(walls: InU8, parents: U8, tables: Tables, start: int, tally: I64, si
             other = cell + offsets[row, slot]
             if parents[other] < NEW:
                 continue
-            found = parents[other] == GOAL
+            at_goal = parents[other] == GOAL
             parents[other] = opposite[row, slot]
             cell = other
             tally[0] += 1
-            if found:
+            if at_goal:
                 return cell
             slots = walls[cell] ^ shut
         else:

@@ -137,13 +137,13 @@ def _block(starts: Ids, sizes: list[int], number: int, degree: int) -> NDArray[n
         join(CLOCKWISE, starts[number] + (places + 1) % count, ANTICLOCKWISE)
         join(ANTICLOCKWISE, starts[number] + (places - 1) % count, CLOCKWISE)
     if number > 0 and (inner := sizes[number - 1]):
-        each = count // inner
-        back = places % each + OUTWARD * (inner > 1)
-        join(INWARD, starts[number - 1] + places // each, back)
+        share = count // inner  # cells of this ring beside one farther in
+        back = places % share + OUTWARD * (inner > 1)
+        join(INWARD, starts[number - 1] + places // share, back)
     if number < len(sizes) - 1 and count:
-        each = sizes[number + 1] // count
-        for slot in range(each):
-            join(slot + OUTWARD * (count > 1), starts[number + 1] + places * each + slot, INWARD)
+        share = sizes[number + 1] // count  # cells farther out beside one of this ring
+        for slot in range(share):
+            join(slot + OUTWARD * (count > 1), starts[number + 1] + places * share + slot, INWARD)
     return table
 
 
@@ -236,13 +236,13 @@ class Rings(Tiling):
         rings = rings.clip(max=len(plan.counts) - 1)  # no wall is named by a cell around them
         inner, outer = plan.points[rings.clip(0)], plan.points[rings + 1]
         middle = plan.has_middle & (rings == 0)
-        each = np.where(rings < 0, 1, outer // plan.counts[rings.clip(0)])
+        share = np.where(rings < 0, 1, outer // plan.counts[rings.clip(0)])
         spoke = ((slots == CLOCKWISE) | (slots == ANTICLOCKWISE)) & ~middle
         at = places + (slots == CLOCKWISE)
-        first = np.where(middle, slots, places * each + (slots == OUTWARD_2))
+        first = np.where(middle, slots, places * share + (slots == OUTWARD_2))
         along = plan.circles[rings + 1, None] + np.stack([first, first + 1], 1) % outer[:, None]
         low = plan.circles[rings.clip(0)] + at % np.maximum(inner, 1)
-        across = np.stack([low, plan.circles[rings + 1] + at * each % outer], axis=1)
+        across = np.stack([low, plan.circles[rings + 1] + at * share % outer], axis=1)
         return np.where(spoke[:, None], across, along)
 
     def post_positions(self, posts: Ids) -> Points:
@@ -321,7 +321,7 @@ class Rings(Tiling):
         for neighbour in range(max(0, ring - 1), min(len(self.plan.counts), ring + 2)):
             count, start = int(self.plan.counts[neighbour]), int(self.plan.starts[neighbour + 1])
             place = floor(turns * count)
-            cells += [start + each % count for each in range(place - 3, place + 4)]
+            cells += [start + near % count for near in range(place - 3, place + 4)]
         return np.unique(np.array(cells, np.int64))
 
 

@@ -91,12 +91,12 @@ class Tiling(ABC):
     def all_outward(self, cells: Ids) -> Points:
         """Return float64[k, degree, 2]: ``outward`` of every slot of each cell."""
         slots = np.tile(np.arange(self.links.degree), len(cells))
-        each = np.repeat(cells, self.links.degree)
-        real = self.links.uses(each, slots)
-        walls = self.links.wall_ids(each[real], slots[real])
-        vectors = np.zeros((len(each), 2))
+        owners = np.repeat(cells, self.links.degree)
+        real = self.links.uses(owners, slots)
+        walls = self.links.wall_ids(owners[real], slots[real])
+        vectors = np.zeros((len(owners), 2))
         ends = self.post_positions(self.posts(walls))
-        vectors[real] = middles(ends, self.bulges(walls)) - self.centres(each[real])
+        vectors[real] = middles(ends, self.bulges(walls)) - self.centres(owners[real])
         vectors[real] /= np.hypot(vectors[real, 0], vectors[real, 1])[:, None]
         return vectors.reshape(len(cells), -1, 2)
 
