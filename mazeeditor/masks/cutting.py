@@ -223,3 +223,45 @@ def _joined(lattice: Lattice, inside: Bools, joining: str, job: Job) -> Cut:
         result = masked(lattice, bridged(lattice, result, job), job)
     job.check()
     return Cut(result, pieces.count, joining)
+
+
+# A small picture of what stays, what bridges add, and what is dropped
+
+OUTSIDE, DROPPED, KEPT, ADDED = range(4)
+
+
+@dataclass(frozen=True, eq=False)
+class MaskPreview:
+    """A picture of an outline: uint8[height, width] of the kinds above, and a text on it."""
+
+    kinds: NDArray[np.uint8]
+    cells: int
+    text: str
+
+
+def mask_preview(
+    masks: Masks, whole: Lattice, *, pieces: str | None, like: Lattice, px: int, job: Job
+) -> MaskPreview:
+    """Return what ``cut`` makes of a whole lattice, ``px`` wide and high; raises what it does."""
+    done = raw = cut(masks, whole, pieces=APART, like=like, job=job)
+    if raw.pieces > 1:
+        done = cut(masks, whole, pieces=pieces, like=like, job=job)
+    kinds = _kinds(whole, raw.lattice.inside, done.lattice.inside, px)
+    return MaskPreview(kinds, done.lattice.cells, done.report)
+
+
+def _kinds(
+    whole: Lattice, raw: NDArray[np.bool_], done: NDArray[np.bool_], px: int
+) -> NDArray[np.uint8]:
+    """Return uint8[px, px]: what lies outside the maze, was dropped, is kept, and was added."""
+    kinds = np.full(whole.size, OUTSIDE, np.uint8)
+    kinds[raw & ~done] = DROPPED
+    kinds[raw & done] = KEPT
+    kinds[done & ~raw] = ADDED
+    geometry = whole.geometry
+    side = max(geometry.width, geometry.height) / px
+    steps: Points = np.linspace(0.5 * side, (px - 0.5) * side, px)
+    x: Points = steps - (px * side - geometry.width) / 2
+    y: Points = steps - (px * side - geometry.height) / 2
+    result: NDArray[np.uint8] = kinds[geometry.all_under(x[None, :], y[:, None])]
+    return result

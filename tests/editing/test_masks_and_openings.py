@@ -9,11 +9,10 @@ from mazeeditor.drawing.page import Page
 from mazeeditor.editing.blanking import fits
 from mazeeditor.editing.content import Content
 from mazeeditor.editing.entrances import middle, to_opposite_ends, to_the_middle
-from mazeeditor.editing.mask_preview import ADDED, DROPPED, KEPT, OUTSIDE, mask_preview
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.masks import MASKS
-from mazeeditor.masks.cutting import Cut, cut
+from mazeeditor.masks.cutting import ADDED, DROPPED, KEPT, OUTSIDE, Cut, cut, mask_preview
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
@@ -116,7 +115,9 @@ def test_a_sketch_shows_what_is_kept_added_and_dropped() -> None:
     painted = masked(whole, inside)
     for joining, added, dropped in (("bridges", 1, 0), ("largest", 0, 35), ("each", 0, 0)):
         recipe = Recipe(masks=(BY_HAND,), pieces=joining)
-        found = mask_preview(whole, recipe, painted, 9, Job())  # a pixel a cell
+        found = mask_preview(
+            recipe.masks, whole, pieces=recipe.pieces, like=painted, px=9, job=Job()
+        )  # a pixel a cell
         assert np.count_nonzero(found.kinds == ADDED) == added
         assert np.count_nonzero(found.kinds == DROPPED) == dropped
         assert np.count_nonzero(found.kinds == KEPT) == painted.cells - dropped

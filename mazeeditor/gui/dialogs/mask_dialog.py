@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.editing.mask_preview import OUTSIDE, MaskPreview, mask_preview
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.gui.fields import LEAVE
 from mazeeditor.gui.forms import Form
@@ -30,7 +29,7 @@ from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.job import Job
 from mazeeditor.masks import PIECES
-from mazeeditor.masks.cutting import MaskStep, usual_pieces
+from mazeeditor.masks.cutting import OUTSIDE, MaskPreview, MaskStep, mask_preview, usual_pieces
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.options import FileOf
 from mazeeditor.recipe import Recipe
@@ -171,7 +170,9 @@ class MaskDialog(Modal):
         recipe, px = chosen
         if self._lattice is None:
             self._lattice = build(self._size[0], **self._size[1])
-        return mask_preview(self._lattice, recipe, self._like, px, job)
+        return mask_preview(
+            recipe.masks, self._lattice, pieces=recipe.pieces, like=self._like, px=px, job=job
+        )
 
     def _show(self, preview: MaskPreview) -> None:
         self.problem.configure(text="")
