@@ -114,7 +114,7 @@ class Window:
         root.bind(LEAVE, lambda _event: self.focus_maze())
         view.bind("<<ViewChanged>>", lambda _event: self.status.show_zoom(view.percent))
         for event in ("<<PointerMoved>>", "<<CursorMoved>>"):
-            view.bind(event, lambda _event: self._show_cell())
+            view.bind(event, lambda _event: self._show_cell(), add=True)
         root.protocol("WM_DELETE_WINDOW", lambda: self.run(COMMANDS["quit"]))
         self.focus_maze()
 
@@ -201,7 +201,7 @@ class Window:
             for part in edit:
                 part.grid()
         self.game, self.workspace.playing = game, game is not None
-        self.distances.hold(game is not None)
+        self.workspace.distances.hold(game is not None)
         self._place_panel(shown=self.workspace.settings.panel and not game)
 
     def set_theme(self, name: str) -> None:

@@ -113,12 +113,11 @@ _theme("system", _("Like the System"), 33, _("Light or dark as the desktop is.")
     menu="view",
     order=41,
     keys=("H",),
-    checked=lambda workspace: context_of(workspace).distances.shown,
+    checked=lambda workspace: workspace.distances.shown,
 )
 def distances(workspace: Workspace) -> None:
     """Colour each cell by its distance, or no longer."""
-    map_ = context_of(workspace).distances
-    map_.show(not map_.shown)
+    workspace.distances.show(not workspace.distances.shown)
 
 
 def _from(origin: str, label: str, order: int, keys: tuple[str, ...], summary: str) -> None:
@@ -136,7 +135,7 @@ def _from(origin: str, label: str, order: int, keys: tuple[str, ...], summary: s
             menu="view",
             order=order,
             keys=keys,
-            checked=lambda workspace: context_of(workspace).distances.origin.kind == origin,
+            checked=lambda workspace: workspace.distances.origin.kind == origin,
             one_of=True,
         )
     )

@@ -23,6 +23,7 @@ from mazeeditor.workspace.jobs import Jobs, Threads, ignore
 from mazeeditor.workspace.precompiler import Choice, Precompiler
 from mazeeditor.workspace.project_files import DISCARDED, ProjectFiles
 from mazeeditor.workspace.settings import Settings
+from mazeeditor.workspace.shown_distances import ShownDistances
 from mazeeditor.workspace.toolbox import Toolbox
 from mazeeditor.workspace.ui import Timer, Ui
 from mazeeditor.workspace.undo_queue import UndoQueue
@@ -60,6 +61,8 @@ class Workspace:
         self.toolbox = Toolbox(document, ui, self.start)
         self.toolbox.changed.on_error = self._raise_later
         self.precompiler = Precompiler(self.threads, timer, self._choice, self._busy)
+        self.distances = ShownDistances(document, self.threads, timer, ui)
+        self.distances.changed.on_error = self._raise_later
         self.playing = False
         self.harmless: Exception | None = None
         self._state_before_job = self.state

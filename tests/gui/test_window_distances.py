@@ -41,7 +41,7 @@ def map_of(desk: Desk) -> DistanceMap:
 
 def wait(desk: Desk) -> None:
     desk.wait_for_work()
-    desk.wait(lambda: map_of(desk).settled, "the distances")
+    desk.wait(lambda: not desk.workspace.distances.counting, "the distances")
     settle(desk.root)
 
 
@@ -78,7 +78,7 @@ def entrance(desk: Desk) -> int:
 
 def test_on_and_off_again(desk: Desk) -> None:
     before = on_screen(desk.view)
-    assert not map_of(desk).shown
+    assert not desk.workspace.distances.shown
     key(desk.root, "h")
     check(desk, entrance(desk))
     key(desk.root, "h")
@@ -112,7 +112,7 @@ def test_from_the_exits_the_nearest_counts(desk: Desk) -> None:
     desk.document.apply(SetOpenings(desk.document.maze, desk.document.maze.entrance, exits))
     wait(desk)
     known = far(desk.document.maze, [opening.cell for opening in exits])
-    levels = map_of(desk).levels
+    levels = desk.workspace.distances.levels
     assert levels
     assert levels.title == "Steps from the nearest exit"
     for cell in map(int, lattice.inside_cells()):
@@ -131,7 +131,7 @@ def test_from_a_cell_and_with_the_cell_cursor(desk: Desk) -> None:
     wait(desk)
     desk.view.cell = None
     check(desk, lattice.cell(7, 8))
-    levels = map_of(desk).levels
+    levels = desk.workspace.distances.levels
     assert levels
     assert levels.title == "Steps from row 7, column 8"
 
@@ -141,7 +141,7 @@ def test_without_a_cell_the_cell_cursor_begins_in_the_middle(desk: Desk) -> None
     desk.window.run(COMMANDS["distances-cell"])
     wait(desk)
     assert desk.view.cell is not None
-    assert map_of(desk).origin.starts(desk.document.maze) == [desk.view.cell]
+    assert desk.workspace.distances.origin.starts(desk.document.maze) == [desk.view.cell]
 
 
 def test_the_status_bar_tells_the_distance(desk: Desk) -> None:
@@ -165,7 +165,7 @@ def test_nothing_out_of_date_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch
     key(desk.root, "h")
     check(desk, entrance(desk))
     fresh = on_screen(desk.view)
-    monkeypatch.setattr(map_of(desk)._counting, "_begin", lambda: None)
+    monkeypatch.setattr(desk.workspace.distances._latest, "_begin", lambda: None)
     click(desk.canvas, *desk.middle_of(3, 3, "right"))
     assert note(desk, 0, 0) == "", "the distances of before"
     desk.wait(lambda: not map_of(desk)._fading, "the old map to fade")
@@ -182,7 +182,7 @@ def test_of_another_maze(desk: Desk, tmp_path: Path) -> None:
     wait(desk)
     key(desk.root, "ctrl+g")
     wait(desk)
-    levels, maze = map_of(desk).levels, desk.document.maze
+    levels, maze = desk.workspace.distances.levels, desk.document.maze
     assert levels
     assert levels.lattice is maze.lattice
     known = far(maze, [entrance(desk)])
@@ -206,7 +206,7 @@ def test_nowhere_to_measure_from(desk: Desk) -> None:
     wait(desk)
     key(desk.root, "h")
     assert desk.answers.errors == ["There is no entrance to measure the distances from."]
-    assert not map_of(desk).shown
+    assert not desk.workspace.distances.shown
     key(desk.root, "ctrl+z")
     key(desk.root, "h")
     check(desk, entrance(desk))
