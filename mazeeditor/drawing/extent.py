@@ -152,10 +152,9 @@ class OpeningPlace:
 
 def opening_places(maze: Maze) -> list[OpeningPlace]:
     """Return each opening once."""
-    entrance = [maze.entrance] if maze.entrance else []
     return [
-        _place_of(maze.lattice, opening, opening in entrance, opening in maze.exits)
-        for opening in dict.fromkeys([*entrance, *maze.exits])
+        _place_of(maze.lattice, opening, opening == maze.entrance, opening in maze.exits)
+        for opening in dict.fromkeys(maze.openings)
     ]
 
 

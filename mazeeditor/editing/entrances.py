@@ -228,13 +228,12 @@ class OpeningPlacer(Gesture):
     def enter(self, document: Document, cell: int, *, extend: bool = False) -> bool:
         """Set the opening at the cell; again, at the next of its outer sides or in its middle."""
         maze = document.maze
-        taken = {*([maze.entrance] if maze.entrance else []), *maze.exits}
         places = choices(maze.lattice, cell)
         here = [place for place in places if place in self.present(maze)]
         if here:
             first = places.index(here[-1]) + 1
             places = places[first:] + places[:first]
-        free = [place for place in places if place not in taken]
+        free = [place for place in places if place not in maze.openings]
         if free:
             document.apply(self.edit(maze, free[0], extend=extend))
         return True

@@ -30,10 +30,9 @@ class Project:
     """The contents of a file.
 
     ``recipe`` is what the maze was generated from; ``page`` is how it is drawn, as plain JSON
-    values.
-    ``extra`` are the keys that this version does not know, kept for the one that does; ``order``
-    are all keys as the file had them. ``warnings``
-    name what was not read as it stands in the file.
+    values. ``extra`` are the keys that this version does not know, kept for the one that does;
+    ``order`` are all keys as the file had them. ``warnings`` name what was not read as it stands
+    in the file.
     """
 
     maze: Maze

@@ -170,8 +170,8 @@ def route_slots(maze: Maze, solution: Solution) -> NDArray[np.uint8]:
             there = cells + lattice.offsets[lattice.rows_of(cells), slot] == others
             slots[cells[there]] |= np.uint8(1 << slot)
     ends = {*route[:1].tolist(), *route[-1:].tolist()}  # none where there is no route
-    for opening in (maze.entrance, *maze.exits):
-        if opening and opening.slot is not None and opening.cell in ends:
+    for opening in maze.openings:
+        if opening.slot is not None and opening.cell in ends:
             slots[opening.cell] |= np.uint8(1 << opening.slot)
             outside = lattice.neighbour(opening.cell, opening.slot)
             slots[outside] |= np.uint8(1 << lattice.back(opening.cell, opening.slot))

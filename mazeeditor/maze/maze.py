@@ -60,6 +60,11 @@ class Maze:
         return self._exits
 
     @property
+    def openings(self) -> tuple[Opening, ...]:
+        """The entrance, where there is one, and the exits."""
+        return (*([self._entrance] if self._entrance else []), *self._exits)
+
+    @property
     def exit(self) -> Opening | None:
         """The first of ``exits``."""
         return self._exits[0] if self._exits else None
@@ -105,23 +110,18 @@ class Maze:
 
     def set_openings(self, entrance: Opening | None, exits: tuple[Opening, ...]) -> None:
         """Close the old gaps in the outer wall and cut the new ones; raises ``UsageError``."""
-        openings = [*([entrance] if entrance else []), *exits]
-        for opening in openings:
+        for opening in (*([entrance] if entrance else []), *exits):
             self._check(opening)
-        before = self._gaps(self._openings())
-        after = self._gaps(openings)
+        before = self._gaps()
         self._entrance, self._exits = entrance, tuple(dict.fromkeys(exits))
+        after = self._gaps()
         changed = np.array([*(before - after), *(after - before)], np.int64)
         self.write(changed, np.arange(len(changed)) < len(before - after))
 
-    def _openings(self) -> list[Opening]:
-        return [*([self._entrance] if self._entrance else []), *self._exits]
-
-    def _gaps(self, openings: list[Opening]) -> set[int]:
+    def _gaps(self) -> set[int]:
+        """Return the walls that are open for an opening."""
         wall = self.lattice.wall
-        return {
-            wall(opening.cell, opening.slot) for opening in openings if opening.slot is not None
-        }
+        return {wall(gap.cell, gap.slot) for gap in self.openings if gap.slot is not None}
 
     def _check(self, opening: Opening) -> None:
         lattice = self.lattice
@@ -152,4 +152,4 @@ class Maze:
         Every wall must be the same on both of its sides, and the outer wall open at the openings
         alone.
         """
-        check_walls(self.lattice, self._walls, self._gaps(self._openings()))
+        check_walls(self.lattice, self._walls, self._gaps())

@@ -32,7 +32,7 @@ FULL = -2  # the frontier is full; call again with a larger one
 def without_gaps(maze: Maze) -> NDArray[np.uint8]:
     """Return a copy of the walls uint8[n] in which no inside cell opens to the outside."""
     walls = maze.walls.copy()
-    for opening in (*([maze.entrance] if maze.entrance else []), *maze.exits):
+    for opening in maze.openings:
         if opening.slot is not None:
             walls[opening.cell] |= 1 << opening.slot
     return walls

@@ -178,8 +178,7 @@ class MazeRaster(ABC):
         if self._next_solution is None:
             return None
         solution, route, marks = self._next_solution
-        openings = (*((self.maze.entrance,) if self.maze.entrance else ()), *self.maze.exits)
-        paint = paint_of(solution, openings, route=route, marks=marks)
+        paint = paint_of(solution, self.maze.openings, route=route, marks=marks)
         cell_paint = CellPaint(self.lattice, self.samples, paint)
         cell_paint.build(job)
         return cell_paint

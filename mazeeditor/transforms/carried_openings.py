@@ -41,7 +41,7 @@ def carry_openings(before: Maze, after: Maze, move: Move) -> Maze:
     an exit is removed rather than the entrance.
     """
     targets: dict[Opening, Position] = {}
-    for opening in (*([before.entrance] if before.entrance else []), *before.exits):
+    for opening in before.openings:
         targets[opening] = move(*before.lattice.place(opening.cell), opening.slot)
     order = sorted(targets, key=lambda opening: not _possible(after.lattice, targets[opening]))
     placed = _placed(after.lattice, targets, order)

@@ -39,9 +39,7 @@ def sparse(
     """
     lattice, walls = maze.lattice, without_gaps(maze)
     kept: NDArray[np.bool_] = np.zeros(lattice.size, np.bool_)
-    kept[
-        [opening.cell for opening in (*([maze.entrance] if maze.entrance else []), *maze.exits)]
-    ] = True
+    kept[[opening.cell for opening in maze.openings]] = True
     ends = dead_ends(lattice, walls, job)
     rounds = lattice.cells if length is None else length
     job.phase(lattice.cells)
