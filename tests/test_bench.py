@@ -11,7 +11,7 @@ from mazeeditor.bench import Bench, Measurement, _measured, square
 from mazeeditor.compiled import KERNELS, available
 from mazeeditor.errors import UsageError
 from mazeeditor.generators import generate
-from mazeeditor.maze.traversal import spread
+from mazeeditor.maze.search import spread
 from mazeeditor.memory import peak_of
 from mazeeditor.solvers import solve
 

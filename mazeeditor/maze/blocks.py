@@ -26,8 +26,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.bits import NTH
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
-from mazeeditor.maze.search import NEW, START, fresh
-from mazeeditor.maze.traversal import explore
+from mazeeditor.maze.search import NEW, START, explore, fresh
 
 # The bits of a ``parents`` byte besides BACK, the slot towards the root or START:
 BACK = 15

@@ -15,8 +15,17 @@ from mazeeditor.maze.bits import COUNT
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search import GOAL, NEW, NONE, START, fresh, length_to, without_gaps
-from mazeeditor.maze.traversal import breadth_first, explore
+from mazeeditor.maze.search import (
+    GOAL,
+    NEW,
+    NONE,
+    START,
+    breadth_first,
+    explore,
+    fresh,
+    length_to,
+    without_gaps,
+)
 
 
 @dataclass(frozen=True)

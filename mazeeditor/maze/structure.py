@@ -21,8 +21,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.longest import Longest, longest_path
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search import fresh, route_to, without_gaps
-from mazeeditor.maze.traversal import breadth_first
+from mazeeditor.maze.search import breadth_first, fresh, route_to, without_gaps
 
 DEAD_END, STRAIGHT, TURN, JUNCTION, CROSSING = range(1, 6)  # places in count_kinds, 0: closed in
 AT_ONCE = 1 << 16  # cells whose directions are compared at a time

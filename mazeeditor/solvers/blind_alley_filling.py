@@ -11,8 +11,8 @@ from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.blocks import keep, on_route
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search import breadth_first as flood
 from mazeeditor.maze.solution import Mark
-from mazeeditor.maze.traversal import breadth_first as flood
 from mazeeditor.solvers import SearchResult, ends_of, solver
 from mazeeditor.translation import _
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.traversal import breadth_first as flood
+from mazeeditor.maze.search import breadth_first as flood
 from mazeeditor.solvers import SearchResult, ends_of, solver
 from mazeeditor.translation import _
 

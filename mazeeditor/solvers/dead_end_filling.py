@@ -11,8 +11,8 @@ from mazeeditor.maze import search
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search import breadth_first as flood
 from mazeeditor.maze.solution import Mark
-from mazeeditor.maze.traversal import breadth_first as flood
 from mazeeditor.solvers import SearchResult, ends_of, solver
 from mazeeditor.translation import _
 

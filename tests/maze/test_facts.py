@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from mazeeditor.compiled import TICK, available
 from mazeeditor.errors import CancelledError
 from mazeeditor.job import Job
-from mazeeditor.maze import traversal
+from mazeeditor.maze import search
 from mazeeditor.maze.facts import Facts, facts
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
@@ -162,7 +162,7 @@ def test_lattices_of_every_kind(name: str) -> None:
 
 
 def test_a_frontier_that_grows_loses_no_cell(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(traversal, "FRONTIER", 2)
+    monkeypatch.setattr(search, "FRONTIER", 2)
     for seed in range(60):
         drawn = draw(Random(seed))
         assert facts(maze_of(drawn)) == expected(drawn)

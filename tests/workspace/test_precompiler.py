@@ -118,10 +118,10 @@ def open_hexagons(program: Program) -> None:
     [
         (choose_generator, ("growing_tree", 4)),
         (choose_shape, ("backtracker", 6)),
-        (choose_shape, ("traversal", 6)),
+        (choose_shape, ("search", 6)),
         (choose_solver, ("a_star", 0)),
         (choose_braid, ("braid", 0)),
-        (open_hexagons, ("traversal", 6)),
+        (open_hexagons, ("search", 6)),
     ],
 )
 def test_what_is_chosen_is_compiled(
