@@ -27,6 +27,7 @@ from mazeeditor.workspace.settings import Settings, settings_path
 if TYPE_CHECKING:
     from mazeeditor.editing.document import Document
     from mazeeditor.gui.dialogs import Dialogs
+    from mazeeditor.gui.look import Theme
     from mazeeditor.gui.window import Window
 
 SWITCH = 0.001  # s after which a thread that computes lets the window's go on (Python's is 0.005)
@@ -95,12 +96,12 @@ def start(
     loop collects (see ``garbage``).
     """
     gc.disable()
-    root, scale = open_empty(settings)
+    root, theme = open_empty(settings)
     from mazeeditor.gui.dialogs import Dialogs
     from mazeeditor.gui.garbage import Collector
     from mazeeditor.gui.window import Window
 
-    window = Window(root, first_document(), settings, (ask or Dialogs)(root), scale)
+    window = Window(root, first_document(), settings, (ask or Dialogs)(root), theme)
     root.window = window
     root.update()
     window.get_ready(path)
@@ -108,8 +109,8 @@ def start(
     return window
 
 
-def open_empty(settings: Settings) -> tuple[Application, float]:
-    """Put an empty window on the screen and return it with its scale."""
+def open_empty(settings: Settings) -> tuple[Application, Theme]:
+    """Put an empty window on the screen and return it with its look."""
     scaling.prepare()
     mode = ask_mode(settings.theme)
     try:
@@ -123,13 +124,13 @@ def open_empty(settings: Settings) -> tuple[Application, float]:
         ) from None
     root.withdraw()
     scale = scaling.detect(root)
-    look.prepare(root, mode(), scale)
+    theme = look.prepare(root, mode(), scale)
     root.title("mazeeditor")
     put_bar(root)
     place(root, settings, scale)
     root.deiconify()
     root.update()
-    return root, scale
+    return root, theme
 
 
 def first_document() -> Document:

@@ -57,10 +57,10 @@ class Window:
     status: StatusBar
 
     def __init__(
-        self, root: tk.Tk, document: Document, settings: Settings, dialogs: Questions, scale: float
+        self, root: tk.Tk, document: Document, settings: Settings, dialogs: Questions, theme: Theme
     ) -> None:
-        self.root, self.dialogs, self.scale = root, dialogs, scale
-        theme = apply(root, mode_of(settings.theme), scale)
+        self.root, self.dialogs, self.scale = root, dialogs, theme.scale
+        apply(root, theme.mode, theme.scale)
         self.workspace = workspace = Workspace(document, settings, root, self)
         self.icons = Icons(root, theme)
         self.game: GameInWindow | None = None

@@ -26,7 +26,7 @@ T = TypeVar("T")
 OnError = Callable[[Exception], None]
 
 POLL = 5  # ms
-PATIENCE = 0.5  # s that ``close`` waits for the workers to stop
+PATIENCE = 0.3  # s that ``close`` waits for the workers to stop
 LAST_PATIENCE = 60.0  # s that the process waits for each worker that did not stop
 
 

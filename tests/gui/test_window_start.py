@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from mazeeditor.compiled import available, kernels_of
 from mazeeditor.errors import MazeError
 from mazeeditor.gui import app
+from mazeeditor.gui.look import Theme
 from mazeeditor.maze.facts import facts
 from mazeeditor.workspace.settings import Settings
 from tests.display import Display
@@ -24,7 +26,7 @@ bare = {*sys.modules}
 import mazeeditor.cli
 from mazeeditor.gui import app
 from mazeeditor.workspace.settings import Settings, settings_path
-root, scale = app.open_empty(Settings.load(settings_path()))
+root, theme = app.open_empty(Settings.load(settings_path()))
 assert root.winfo_viewable() and root.winfo_width() > 600, root.geometry()
 print(*{*sys.modules} - bare)
 """
@@ -86,16 +88,29 @@ def test_the_window_keeps_its_size_while_it_is_filled() -> None:
     heights = []
     build = app.open_empty
 
-    def watched(settings: Settings) -> tuple[app.Application, float]:
-        root, scale = build(settings)
+    def watched(settings: Settings) -> tuple[app.Application, Theme]:
+        root, theme = build(settings)
         heights.append((root.winfo_height(), root.winfo_rooty()))
-        return root, scale
+        return root, theme
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "open_empty", watched)
         desk = open_desk()
     heights.append((desk.root.winfo_height(), desk.root.winfo_rooty()))
     assert heights[0] == heights[1]
+
+
+@pytest.mark.usefixtures("display")
+@pytest.mark.skipif("sys.platform != 'linux'", reason="asks the desktop of Linux")
+def test_the_desktop_is_asked_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    program, log = tmp_path / "gsettings", tmp_path / "log"
+    program.write_text(f"#!/bin/sh\necho asked >> {log}\necho \"'prefer-dark'\"\n")
+    program.chmod(0o755)
+    monkeypatch.delenv("GTK_THEME", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    desk = open_desk()
+    assert desk.theme.mode == "dark"
+    assert log.read_text() == "asked\n"
 
 
 @pytest.mark.usefixtures("display")

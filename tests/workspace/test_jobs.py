@@ -14,6 +14,7 @@ import pytest
 
 from mazeeditor.errors import MazeError
 from mazeeditor.job import Job
+from mazeeditor.workspace import jobs
 from mazeeditor.workspace.jobs import Jobs, Threads
 from tests.events import settle, wait_until
 
@@ -110,7 +111,8 @@ def test_a_discarded_task_reports_nothing(probe: JobProbe) -> None:
     assert (probe.stops, probe.problems) == (0, [])
 
 
-def test_closing_waits_for_every_thread(probe: JobProbe) -> None:
+def test_closing_waits_for_every_thread(probe: JobProbe, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "PATIENCE", 30.0)  # the machine may be busy
     tasks = [probe.start(until_cancelled) for _ in range(3)]
     probe.tasks.close()
     assert not any(task.thread.is_alive() for task in tasks)
