@@ -98,7 +98,7 @@ class Compiling(StallCase):
         self.total_ms, self.stall_ms = self.run_until(
             lambda: not self.window.workspace.threads.busy
         )
-        assert any(each._compiled for each in KERNELS)
+        assert any(kernel._compiled for kernel in KERNELS)
 
 
 class First(StallCase):

@@ -41,10 +41,10 @@ def keysym(name: str) -> int:
 def _codes_of_sign(screen: Screen, sign: int) -> list[int]:
     """Return the keys to hold for a sign: Shift and another where the sign needs it."""
     connection = screen.connection
-    found = sorted((place, code) for code, place in connection.keysym_to_keycodes(sign))
-    if not found or found[0][0] > 1:  # places: plain, with Shift, then those of other layouts
+    result = sorted((place, code) for code, place in connection.keysym_to_keycodes(sign))
+    if not result or result[0][0] > 1:  # places: plain, with Shift, then those of other layouts
         return [_new_key(screen, sign)]
-    place, code = found[0]
+    place, code = result[0]
     shift = [connection.keysym_to_keycode(XK.XK_Shift_L)] if place == 1 else []
     return [*shift, code]
 

@@ -105,8 +105,8 @@ FOREIGN += ["pythonhosted" + ".org", "." + "library", "DESIGN" + ".md"]
 
 def complain(problems: Iterable[str]) -> None:
     """Fail with one problem a line."""
-    found = list(problems)
-    assert not found, "\n" + "\n".join(found)
+    result = list(problems)
+    assert not result, "\n" + "\n".join(result)
 
 
 def floor(room: str) -> int:
@@ -224,16 +224,16 @@ def test_no_function_changes_a_global() -> None:
 def changed_globals(source: Source) -> set[tuple[int, str]]:
     """Return where functions rebind a global or change a list, dictionary or set of the module."""
     tables = global_tables(source.tree)
-    found = set()
+    result = set()
     for function in source.functions():
         local = {n.arg for n in ast.walk(function) if isinstance(n, ast.arg)}
         local |= {n.id for n in ast.walk(function) if is_name(n) and isinstance(n.ctx, ast.Store)}
         for node in ast.walk(function):
             if isinstance(node, ast.Global):
-                found |= {(node.lineno, name) for name in node.names}
+                result |= {(node.lineno, name) for name in node.names}
             elif changed_name(node) in tables - local:
-                found.add((function.lineno, changed_name(node)))
-    return found
+                result.add((function.lineno, changed_name(node)))
+    return result
 
 
 def global_tables(tree: ast.Module) -> set[str]:

@@ -42,18 +42,18 @@ def test_peak_is_what_is_held_at_once() -> None:
 
 
 def test_the_memory_of_a_run_in_addition_to_the_maze() -> None:
-    found = rows(60, 300)
-    assert [(row.name, row.size) for row in found] == [
+    result = rows(60, 300)
+    assert [(row.name, row.size) for row in result] == [
         (name, size) for size in (60, 300) for name in FAST
     ]
-    for row in found:
+    for row in result:
         assert row.left_out is None
         assert row.ns_a_cell
         assert row.copies
         assert row.bytes_a_cell is not None
     # the walls of the new maze alone; the search tree and its frontier, and the route
-    assert found[2].bytes_a_cell == pytest.approx(0, abs=0.2)
-    assert 1 <= (found[3].bytes_a_cell or 0) < 10
+    assert result[2].bytes_a_cell == pytest.approx(0, abs=0.2)
+    assert 1 <= (result[3].bytes_a_cell or 0) < 10
 
 
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")
@@ -107,8 +107,8 @@ def test_what_takes_too_long_is_left_out() -> None:
 
 def test_what_needs_too_much_memory_is_left_out() -> None:
     for free, expected in ((None, [None, None]), (30_000, ["memory"] * 2), (10**9, [None] * 2)):
-        found = rows(100, free=lambda free=free: free)
-        assert [row.left_out for row in found] == expected
+        result = rows(100, free=lambda free=free: free)
+        assert [row.left_out for row in result] == expected
     bench = Bench(only=["breadth-first"], free=lambda: 40 * 120**2)
     bench._bytes["breadth-first"] = 41.0
     [row] = bench._at(120)

@@ -108,11 +108,11 @@ def test_small_work_is_interpreted_until_it_adds_up() -> None:
 def test_small_work_is_compiled_at_once_where_that_is_requested() -> None:
     requested, other = Kernel(summed)[4], Kernel(summed)[4]
     numbers, into = np.zeros(1000, np.uint8), np.zeros(1, np.int64)
-    with compiling() as found:
+    with compiling() as result:
         requested(numbers, into, 0)
         requested(numbers, into, 0)
     other(numbers, into, 0)
-    assert found == [requested]
+    assert result == [requested]
     assert (requested.ready, other.ready) == (True, False)
 
 

@@ -34,7 +34,7 @@ def test_a_listener_that_raises_does_not_stop_the_others() -> None:
     changed.on_error = errors.append
     changed.notify(2)
     assert calls == [1, 2]
-    assert [type(each) for each in errors] == [ZeroDivisionError]
+    assert [type(error) for error in errors] == [ZeroDivisionError]
 
 
 def test_a_listener_can_unsubscribe_another_meanwhile() -> None:

@@ -31,17 +31,17 @@ def sample(size: int, braid: float) -> Maze:
 def all_work(size: int) -> dict[str, Work]:
     """Return each generator, solver, transform and measure on squares of ``size``, by a title."""
     mazes = {"perfect": sample(size, 0.0), "loops": sample(size, 0.2)}
-    found: dict[str, Work] = {}
+    result: dict[str, Work] = {}
     for generator in GENERATORS:
         for title, options in _settings(generator.options, ROOM_OPTION):
             make = partial(generate, generator.name, mazes["perfect"].lattice, 5, **options)
-            found[f"{generator.name}{title}"] = _named(make)
-    found["prim, braided"] = _named(
+            result[f"{generator.name}{title}"] = _named(make)
+    result["prim, braided"] = _named(
         partial(generate, "prim", mazes["perfect"].lattice, 5, braid=0.7)
     )
     for kind, maze in mazes.items():
-        found |= {f"{name}, {kind}": work for name, work in _on(maze)}
-    return found | dict(_changes(mazes["loops"]))
+        result |= {f"{name}, {kind}": work for name, work in _on(maze)}
+    return result | dict(_changes(mazes["loops"]))
 
 
 def _on(maze: Maze) -> Iterator[tuple[str, Work]]:

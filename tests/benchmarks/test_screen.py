@@ -13,13 +13,13 @@ from tests.display import Display
 @pytest.mark.usefixtures("display")
 def test_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert screen.main(["--json", "--frames", "4", "60"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    whats = {frame["what"] for frame in found["frames"]}
+    result = json.loads(capsys.readouterr().out)
+    whats = {frame["what"] for frame in result["frames"]}
     assert whats == {"pan", "edit", "zoom"}
-    assert all(0 < frame["median_ms"] <= frame["p95_ms"] for frame in found["frames"])
-    assert {frame["shown"] for frame in found["frames"]} == {"walls", "route", "distances"}
-    assert len(found["stalls"]) == 5
-    assert all(0 < stall["longest_ms"] <= stall["total_ms"] for stall in found["stalls"])
+    assert all(0 < frame["median_ms"] <= frame["p95_ms"] for frame in result["frames"])
+    assert {frame["shown"] for frame in result["frames"]} == {"walls", "route", "distances"}
+    assert len(result["stalls"]) == 5
+    assert all(0 < stall["longest_ms"] <= stall["total_ms"] for stall in result["stalls"])
 
 
 def test_a_table(capsys: pytest.CaptureFixture[str], display: Display) -> None:  # noqa: ARG001

@@ -91,8 +91,8 @@ def test_openings(tmp_path: Path) -> None:
     lattice = maze.lattice
     assert maze.entrance is not None
     assert (lattice.place(maze.entrance.cell), maze.entrance.slot) == ((2, 2), None)
-    found = [(lattice.place(each.cell), lattice.sides[each.slot or 0]) for each in maze.exits]
-    assert found == [((0, 4), "top"), ((4, 0), "bottom")]
+    result = [(lattice.place(each.cell), lattice.sides[each.slot or 0]) for each in maze.exits]
+    assert result == [((0, 4), "top"), ((4, 0), "bottom")]
     mazeeditor("generate", "--entrance", "none", "--exit", "none", "-o", file)
     assert (api.load(file).entrance, api.load(file).exits) == (None, ())
 
@@ -101,11 +101,11 @@ def test_openings(tmp_path: Path) -> None:
 def test_solve(solver: str, folder: Path) -> None:
     ran = mazeeditor("solve", "maze.maze", "--solver", solver, "--json", cwd=folder)
     assert ran.status == 0
-    found = json.loads(ran.out)
-    assert list(found) == ["solver", "solved", "path", "visited", "seconds"]
+    result = json.loads(ran.out)
+    assert list(result) == ["solver", "solved", "path", "visited", "seconds"]
     maze = api.load(folder / "maze.maze")
-    assert found["solver"] == solver
-    assert found["path"] == [list(place) for place in api.solve(maze, solver).path]
+    assert result["solver"] == solver
+    assert result["path"] == [list(place) for place in api.solve(maze, solver).path]
     assert "cells long" in mazeeditor("solve", "maze.maze", cwd=folder).out
 
 
@@ -136,20 +136,20 @@ def test_a_solver_that_gives_up_reports_why(tmp_path: Path) -> None:
     assert "walks in a circle" in ran.out
     assert "no route" not in ran.out
     ran = mazeeditor("solve", tmp_path / "a.txt", "--solver", "wall-follower", "--json")
-    found = json.loads(ran.out)
-    assert (ran.status, found["solved"], found["visited"]) == (3, False, 8)
-    assert "walks in a circle" in found["note"]
+    result = json.loads(ran.out)
+    assert (ran.status, result["solved"], result["visited"]) == (3, False, 8)
+    assert "walks in a circle" in result["note"]
 
 
 def test_info(folder: Path) -> None:
     ran = mazeeditor("info", "maze.maze", "maze.maze", "--json", cwd=folder)
     assert len(ran.out.splitlines()) == 2
-    found = json.loads(ran.out.splitlines()[0])
+    result = json.loads(ran.out.splitlines()[0])
     expected = "file shape rows columns cells passages components loops dead_ends solvable routes"
-    assert {*expected.split(), "shortest"} <= set(found)
-    assert (found["shape"], found["rows"], found["columns"]) == ("rectangular", 12, 15)
-    assert found["cells"] == 180
-    assert found["loops"] == found["passages"] - 179
+    assert {*expected.split(), "shortest"} <= set(result)
+    assert (result["shape"], result["rows"], result["columns"]) == ("rectangular", 12, 15)
+    assert result["cells"] == 180
+    assert result["loops"] == result["passages"] - 179
     assert "dead ends" in mazeeditor("info", "maze.maze", cwd=folder).out
 
 
@@ -210,9 +210,9 @@ def test_export(exporter: str, folder: Path) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_list(kind: str) -> None:
     output = mazeeditor("list", kind)
-    found = [json.loads(line) for line in mazeeditor("list", kind, "--json").out.splitlines()]
-    assert found
-    for entry in found:
+    result = [json.loads(line) for line in mazeeditor("list", kind, "--json").out.splitlines()]
+    assert result
+    for entry in result:
         assert entry["name"] in output.out
         assert entry["label"]
         assert entry["summary"]

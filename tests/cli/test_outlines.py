@@ -136,7 +136,7 @@ def test_generators_are_compared_on_the_requested_cells(shape: str) -> None:
 def test_only_generators_that_can_are_compared(tmp_path: Path) -> None:
     command = ["compare", "--seeds", 1, "--rows", 9, "--columns", 9, "--mask", "heart", "--json"]
     names = {json.loads(line)["generator"] for line in mazeeditor(*command).out.splitlines()}
-    assert names == {each.name for each in GENERATORS if not each.shapes}
+    assert names == {generator.name for generator in GENERATORS if not generator.shapes}
     line = failure("compare", "eller", "--mask", "heart", status=2, cwd=tmp_path)
     assert "Eller works row by row" in line
     plot = ["--measures", "turns", "--plot", "a.svg"]
@@ -154,8 +154,8 @@ def test_algorithms_are_measured_on_the_requested_shape(shape: str) -> None:
     bench._bytes = dict.fromkeys(names, 10.0**9)  # more than there is: none has to run
     rows = list(bench._at(25))
     assert {row.left_out for row in rows} == {"memory"}
-    able = [each.name for each in GENERATORS if not each.why_not(shape)]
-    able += [each.name for each in SOLVERS if not each.why_not(shape)]
+    able = [generator.name for generator in GENERATORS if not generator.why_not(shape)]
+    able += [solver.name for solver in SOLVERS if not solver.why_not(shape)]
     assert [row.name for row in rows] == [*able, "facts"]
     assert all(row.cells == pytest.approx(625, rel=0.1) for row in rows)
 

@@ -33,11 +33,11 @@ def test_each_shape_with_its_own_flags(shape: str, tmp_path: Path) -> None:
     maze = api.load(tmp_path / "a.maze")
     assert dict(maze.lattice.parameters) == parameters
     assert (maze.walls == api.generate(shape=shape, seed=4, **parameters).walls).all()
-    (found,) = map(
+    (result,) = map(
         json.loads, mazeeditor("info", "a.maze", "--json", cwd=tmp_path).out.splitlines()
     )
-    assert (found["shape"], found["parameters"], found["mask"]) == (shape, parameters, False)
-    assert (found["routes"], found["cells"]) == ("one", maze.lattice.cells)
+    assert (result["shape"], result["parameters"], result["mask"]) == (shape, parameters, False)
+    assert (result["routes"], result["cells"]) == ("one", maze.lattice.cells)
     assert "rows" in mazeeditor("info", "a.maze", cwd=tmp_path).out
     assert mazeeditor("solve", "a.maze", cwd=tmp_path).status == 0
 
@@ -56,8 +56,8 @@ def test_each_mask(mask: str, tmp_path: Path) -> None:
     outline = cut(mask, build("rectangular", rows=30, columns=60), **needed)
     words = f"The outline falls into {outline.pieces} pieces, joined by bridges. See --pieces."
     assert ran.error == (f"mazeeditor: {words}\n" if outline.pieces > 1 else "")
-    found = json.loads(mazeeditor("info", "a.maze", "--json", cwd=tmp_path).out)
-    assert (found["mask"], found["components"], found["routes"]) == (True, 1, "one")
+    result = json.loads(mazeeditor("info", "a.maze", "--json", cwd=tmp_path).out)
+    assert (result["mask"], result["components"], result["routes"]) == (True, 1, "one")
     lines = (tmp_path / "a.maze").read_text().splitlines()
     assert [f'"mask": [{{"name": "{mask}"' in line for line in lines].count(True) == 1
     maze = api.load(tmp_path / "a.maze")
@@ -71,9 +71,9 @@ def test_what_is_done_with_pieces_is_reported(tmp_path: Path) -> None:
     for pieces, words in reports.items():
         ran = mazeeditor("generate", *flags, "--pieces", pieces, cwd=tmp_path)
         assert ran.error == f"mazeeditor: The outline falls into 4 pieces, {words}. See --pieces.\n"
-        found = json.loads(mazeeditor("info", "a.maze", "--json", cwd=tmp_path).out)
-        assert found["components"] == (4 if pieces == "each" else 1)
-        assert found["loops"] == 0
+        result = json.loads(mazeeditor("info", "a.maze", "--json", cwd=tmp_path).out)
+        assert result["components"] == (4 if pieces == "each" else 1)
+        assert result["loops"] == 0
 
 
 def test_an_entrance_on_the_rim_and_the_exit_in_the_middle(tmp_path: Path) -> None:

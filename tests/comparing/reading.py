@@ -70,7 +70,7 @@ class Reading:
     def label(self, generator: str) -> Letters:
         """Return the label of a row."""
         text = GENERATORS[generator].label
-        (label,) = (each for each in self.sheet.letters if each.text == text)
+        (label,) = (letter for letter in self.sheet.letters if letter.text == text)
         return label
 
     def _near(self, generator: str, y: float) -> bool:
@@ -118,5 +118,5 @@ class Reading:
     def figure(self, generator: str) -> str:
         """Return the text at the right end of a row."""
         label = self.label(generator)
-        beside = [each for each in self.sheet.letters if abs(each.y - label.y) < 0.01]
+        beside = [letter for letter in self.sheet.letters if abs(letter.y - label.y) < 0.01]
         return max(beside, key=lambda each: each.x).text

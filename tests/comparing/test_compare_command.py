@@ -36,7 +36,7 @@ def test_json_csv_and_text() -> None:
     assert [float(row["median"]) for row in table] == [row.median for row in rows]
     text = mazeeditor(*COMMAND).out
     assert text == as_text(rows)
-    assert all(each.description in text for each in MEASURES if not each.expensive)
+    assert all(measure.description in text for measure in MEASURES if not measure.expensive)
     assert text.count("  kruskal ") == len(MEASURES) - 1
 
 
@@ -58,7 +58,7 @@ def test_text_is_aligned_and_true() -> None:
 def test_which_measures_and_generators() -> None:
     longer = mazeeditor(*COMMAND, "--all", "--json").out
     names = [json.loads(line)["measure"] for line in longer.splitlines()]
-    assert set(names) == {each.name for each in MEASURES}
+    assert set(names) == {measure.name for measure in MEASURES}
     few = mazeeditor(*COMMAND, "--measures", "longest_path,dead_ends", "--json").out
     assert few.splitlines() == [
         line

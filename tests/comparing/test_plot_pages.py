@@ -77,9 +77,9 @@ def test_few_mazes_are_dots_without_a_box() -> None:
 
 def test_a_measure_that_no_maze_has() -> None:
     rows = compare(GENERATED, build("rectangular", rows=1, columns=1), range(3))
-    depth = next(each for each in MEASURES if each.name == "dead_end_length")
+    depth = next(measure for measure in MEASURES if measure.name == "dead_end_length")
     (scene,) = plot_pages(of(rows, depth), ABOUT)
-    assert "No maze has any." in {each.text for each in read(scene).letters}
+    assert "No maze has any." in {letter.text for letter in read(scene).letters}
     (scene,) = plot_pages(rows, ABOUT)
     words = [letters.text for letters in read(scene).letters]
     assert words.count("No maze has any.") == 1
@@ -144,7 +144,7 @@ def test_pages_contain_everything_once(number: int, size: PageSize) -> None:
 
 
 def test_thirteen_generators_and_six_measures_are_one_page() -> None:
-    names = {each.name for each in MEASURES[:6]}
+    names = {measure.name for measure in MEASURES[:6]}
     rows = [row for row in many(GENERATORS.names()) if row.measure.name in names]
     (scene,) = plot_pages(rows, ABOUT)
     assert scene.width <= 297

@@ -34,7 +34,7 @@ def _counted(
     before: Points, after: Points, points: Points, weights: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """Return the sum of the weights of the sides right of each point."""
-    found = np.zeros(len(points), np.int64)
+    result = np.zeros(len(points), np.int64)
     for first in range(0, len(points), ROWS):
         x, y = points[first : first + ROWS].T[:, :, None]
         between = (before[:, 1] <= y) != (after[:, 1] <= y)
@@ -42,8 +42,8 @@ def _counted(
         a, b = before[side], after[side]
         crossed = a[:, 0] + (y[row, 0] - a[:, 1]) / (b[:, 1] - a[:, 1]) * (b[:, 0] - a[:, 0])
         right = crossed > x[row, 0]
-        np.add.at(found, first + row[right], weights[side[right]])
-    return found
+        np.add.at(result, first + row[right], weights[side[right]])
+    return result
 
 
 def near(lines: Points, points: Points) -> Points:
@@ -60,5 +60,5 @@ def in_bands(lines: Points, half: float, points: Points) -> NDArray[np.bool_]:
     low = lines.min(axis=1) - half
     high = lines.max(axis=1) + half
     inside = (points[:, None] > low) & (points[:, None] < high)
-    found: NDArray[np.bool_] = inside.all(axis=2).any(axis=1)
-    return found
+    result: NDArray[np.bool_] = inside.all(axis=2).any(axis=1)
+    return result

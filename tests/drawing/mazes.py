@@ -24,16 +24,16 @@ def made(rows: int, columns: int, *, seed: int = 1, braid: float = 0.0) -> Maze:
 def walls_of(maze: Maze) -> set[Wall]:
     """Return the closed walls of a rectangular maze, asking ``is_open`` of each pair of cells."""
     rows, columns = maze.lattice.rows, maze.lattice.columns
-    found = set()
+    result = set()
     for row in range(rows):
         for column in range(columns):
             if column + 1 < columns and not maze.is_open((row, column), (row, column + 1)):
-                found.add((column + 1, row, column + 1, row + 1))
+                result.add((column + 1, row, column + 1, row + 1))
             if row + 1 < rows and not maze.is_open((row, column), (row + 1, column)):
-                found.add((column, row + 1, column + 1, row + 1))
-    found |= {(x, y, x + 1, y) for x in range(columns) for y in (0, rows)}
-    found |= {(x, y, x, y + 1) for y in range(rows) for x in (0, columns)}
-    return found - {gap_of(maze.lattice, each) for each in openings_of(maze)}
+                result.add((column, row + 1, column + 1, row + 1))
+    result |= {(x, y, x + 1, y) for x in range(columns) for y in (0, rows)}
+    result |= {(x, y, x, y + 1) for y in range(rows) for x in (0, columns)}
+    return result - {gap_of(maze.lattice, each) for each in openings_of(maze)}
 
 
 def openings_of(maze: Maze) -> list[Opening]:

@@ -28,12 +28,12 @@ def layers(scene: Scene) -> list[str]:
 
 def test_layers() -> None:
     maze = made(4, 5)
-    found = solve("breadth-first", maze)
-    (plain,) = compose(maze, Page(marks="none"), found)
+    result = solve("breadth-first", maze)
+    (plain,) = compose(maze, Page(marks="none"), result)
     assert layers(plain) == ["walls"]
-    (drawn,) = compose(maze, Page(title="T", solution="drawn"), found)
+    (drawn,) = compose(maze, Page(title="T", solution="drawn"), result)
     assert layers(drawn) == ["solution", "walls", "marks", "title"]
-    first, second = compose(maze, Page(solution="page"), found)
+    first, second = compose(maze, Page(solution="page"), result)
     assert layers(first) == ["walls", "marks"]
     assert layers(second) == ["solution", "walls", "marks"]
 
@@ -109,29 +109,29 @@ def _wall_at(x: float, y: float) -> tuple[int, int, int, int] | None:
 
 def test_a_route_that_is_no_longer_one_is_refused() -> None:
     maze = made(4, 5)
-    found = solve("breadth-first", maze)
+    result = solve("breadth-first", maze)
     other = made(5, 5)
     with pytest.raises(UsageError, match="does not lead through this maze"):
-        compose(other, Page(solution="drawn"), found)
+        compose(other, Page(solution="drawn"), result)
     lattice = maze.lattice
-    step = lattice.slot_between(int(found.route[0]), int(found.route[1]))
-    maze.toggle(np.array([lattice.wall(int(found.route[0]), step)]))
+    step = lattice.slot_between(int(result.route[0]), int(result.route[1]))
+    maze.toggle(np.array([lattice.wall(int(result.route[0]), step)]))
     with pytest.raises(UsageError, match="solve the maze again"):
-        compose(maze, Page(solution="drawn"), found)
-    compose(maze, Page(solution="none"), found)
+        compose(maze, Page(solution="drawn"), result)
+    compose(maze, Page(solution="none"), result)
 
 
 @pytest.mark.parametrize("moved", ["entrance", "exit"])
 def test_a_moved_opening_makes_a_route_old(moved: str) -> None:
     maze = made(4, 5)
-    found = solve("breadth-first", maze)
+    result = solve("breadth-first", maze)
     middle = Opening(maze.lattice.cell(2, 2))
     if moved == "entrance":
         maze.set_openings(middle, maze.exits)
     else:
         maze.set_openings(maze.entrance, (middle,))
     with pytest.raises(UsageError, match="does not lead"):
-        compose(maze, Page(solution="page"), found)
+        compose(maze, Page(solution="page"), result)
 
 
 def test_a_maze_without_walls_is_a_page_too() -> None:

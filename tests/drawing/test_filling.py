@@ -29,10 +29,10 @@ SIZE = (70, 90)
 def grey(strokes: Strokes, samples: int) -> NDArray[np.uint8]:
     """Return the whole picture."""
     mask = fill_areas(Areas(strokes, 1.7), 1.3, SIZE, samples, Job(), 1.0)
-    found = np.zeros((SIZE[1], SIZE[0]), np.uint8)
+    result = np.zeros((SIZE[1], SIZE[0]), np.uint8)
     down, across = mask.grey.shape
-    found[mask.top : mask.top + down, mask.left : mask.left + across] = mask.grey
-    return found
+    result[mask.top : mask.top + down, mask.left : mask.left + across] = mask.grey
+    return result
 
 
 @pytest.mark.parametrize("name", SHAPES.names())

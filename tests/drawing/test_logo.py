@@ -138,11 +138,11 @@ def test_every_kind_of_picture(form: str, mode: str, tmp_path: Path) -> None:
 def test_what_cameras_write_is_left_out_but_obeyed(tmp_path: Path) -> None:
     exif = Image.Exif()
     exif[0x0112], exif[0x013B] = 6, "Otto Normal"
-    told = PngInfo()
-    told.add_text("Author", "Otto Normal")
+    notified = PngInfo()
+    notified.add_text("Author", "Otto Normal")
     words: dict[str, dict[str, Any]] = {
         "a.jpg": {"comment": b"by Otto"},
-        "a.png": {"pnginfo": told},
+        "a.png": {"pnginfo": notified},
     }
     for name, more in words.items():
         image = Image.new("RGB", (60, 40))

@@ -58,7 +58,7 @@ def opened(lattice: Lattice, seed: int, count: int = 3) -> Maze:
 def along(route: Strokes, steps: int = 40) -> Points:
     """Return places along a route, arcs by the formula of DXF, y up."""
     bulges = np.zeros(len(route.points)) if route.bulges is None else route.bulges
-    found = [route.points[:1]]
+    result = [route.points[:1]]
     for one, two, bulge in zip(route.points[:-1], route.points[1:], bulges, strict=False):
         a, b = complex(one[0], -one[1]), complex(two[0], -two[1])
         shares = np.linspace(0, 1, steps)
@@ -68,8 +68,8 @@ def along(route: Strokes, steps: int = 40) -> Points:
             angle = 4 * np.arctan(bulge)
             centre = (a + b) / 2 + 1j * (b - a) / 2 / np.tan(angle / 2)
             places = centre + (a - centre) * np.exp(1j * angle * shares)
-        found.append(np.stack([places.real, -places.imag], axis=-1))
-    return np.concatenate(found)
+        result.append(np.stack([places.real, -places.imag], axis=-1))
+    return np.concatenate(result)
 
 
 @CASES
@@ -179,7 +179,7 @@ def test_where_there_is_room_no_corner_reaches_in(name: str) -> None:
 
 def _in_corners(lattice: Lattice) -> Points:
     """Return a place in each cell right beside each of its posts."""
-    found = []
+    result = []
     for cell in lattice.inside_cells().tolist():
         walls = [
             lattice.wall(cell, slot)
@@ -187,8 +187,8 @@ def _in_corners(lattice: Lattice) -> Points:
             if lattice.neighbour(cell, slot)
         ]
         middle = lattice.geometry.centres(np.array([cell]))[0]
-        found.append(middle + 0.98 * (lines_of(lattice, walls).ends.reshape(-1, 2) - middle))
-    return np.concatenate(found)
+        result.append(middle + 0.98 * (lines_of(lattice, walls).ends.reshape(-1, 2) - middle))
+    return np.concatenate(result)
 
 
 PAGES = st.builds(

@@ -34,7 +34,7 @@ def drawn(chains: Chains, graph: WallGraph) -> Pen:
 
 def unit_walls(strokes: Pen) -> Counter[Wall]:
     """Return how often each unit of wall is drawn."""
-    found: Counter[Wall] = Counter()
+    result: Counter[Wall] = Counter()
     for stroke in strokes:
         for (ax, ay), (bx, by) in pairwise(stroke):
             length = round(abs(bx - ax) + abs(by - ay))
@@ -43,8 +43,8 @@ def unit_walls(strokes: Pen) -> Counter[Wall]:
             for step in range(length):
                 x, y = ax + dx * step, ay + dy * step
                 ends = sorted([(int(x), int(y)), (int(x + dx), int(y + dy))])
-                found[ends[0] + ends[1]] += 1
-    return found
+                result[ends[0] + ends[1]] += 1
+    return result
 
 
 def fewest(walls: set[Wall]) -> int:

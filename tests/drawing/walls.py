@@ -77,13 +77,13 @@ def to_lines(points: Points, one: Points, two: Points) -> Numbers:
 
 def all_walls(lattice: Lattice) -> list[int]:
     """Return the ids of all walls with an inside cell on a side, found cell by cell."""
-    found = set()
+    result = set()
     for cell in lattice.inside_cells().tolist():
         for slot in range(lattice.degree):
             other = lattice.neighbour(cell, slot)
             if other > 0:  # cell 0 is nowhere
-                found.add(lattice.wall(cell, slot))
-    return sorted(found)
+                result.add(lattice.wall(cell, slot))
+    return sorted(result)
 
 
 def walls_by_state(maze: Maze) -> tuple[list[int], list[int]]:

@@ -39,11 +39,11 @@ def test_both_are_sound(lattice: Lattice) -> None:
 @ALL
 def test_no_cell_is_nearer_to_the_middle(lattice: Lattice) -> None:
     centre = np.array([lattice.geometry.width, lattice.geometry.height]) / 2
-    found = middle(lattice)
+    result = middle(lattice)
     away = np.hypot(*(lattice.geometry.centres(lattice.inside_cells()) - centre).T)
-    here = np.hypot(*(lattice.geometry.centres(np.array([found.cell]))[0] - centre))
+    here = np.hypot(*(lattice.geometry.centres(np.array([result.cell]))[0] - centre))
     assert here <= away.min() + 0.75
-    assert (found.slot is None) == (lattice.geometry.cell_at(*centre.tolist()) is not None)
+    assert (result.slot is None) == (lattice.geometry.cell_at(*centre.tolist()) is not None)
 
 
 def test_a_round_maze_leads_from_rim_to_centre_or_across() -> None:
@@ -115,11 +115,11 @@ def test_a_sketch_shows_what_is_kept_added_and_dropped() -> None:
     painted = masked(whole, inside)
     for joining, added, dropped in (("bridges", 1, 0), ("largest", 0, 35), ("each", 0, 0)):
         recipe = Recipe(masks=(BY_HAND,), pieces=joining)
-        found = mask_preview(
+        result = mask_preview(
             recipe.masks, whole, pieces=recipe.pieces, like=painted, px=9, job=Job()
         )  # a pixel a cell
-        assert np.count_nonzero(found.kinds == ADDED) == added
-        assert np.count_nonzero(found.kinds == DROPPED) == dropped
-        assert np.count_nonzero(found.kinds == KEPT) == painted.cells - dropped
-        assert found.kinds[0, 0] == OUTSIDE
-        assert "2 pieces" in found.text
+        assert np.count_nonzero(result.kinds == ADDED) == added
+        assert np.count_nonzero(result.kinds == DROPPED) == dropped
+        assert np.count_nonzero(result.kinds == KEPT) == painted.cells - dropped
+        assert result.kinds[0, 0] == OUTSIDE
+        assert "2 pieces" in result.text

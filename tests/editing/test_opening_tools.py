@@ -74,12 +74,12 @@ def test_a_drag_sets_it_where_it_ends() -> None:
 def test_enter_goes_round_the_sides_of_a_cell_and_its_middle() -> None:
     document = Document(box())
     gesture, cell = TOOLS["entrance"].run(), document.maze.lattice.cell(2, 0)
-    found = []
+    result = []
     for _press in range(4):
         assert gesture.enter(document, cell)
-        found.append(document.maze.entrance)
+        result.append(document.maze.entrance)
     sides: list[str | None] = ["bottom", "left", None, "bottom"]
-    assert found == [opening(document, (2, 0, side)) for side in sides]
+    assert result == [opening(document, (2, 0, side)) for side in sides]
 
 
 def test_enter_passes_over_the_place_of_the_other() -> None:

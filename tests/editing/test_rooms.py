@@ -42,8 +42,8 @@ def drawn(lattice: Lattice, data: st.DataObject) -> tuple[list[float], list[floa
 def test_letting_go_opens_the_walls_of_the_block(lattice: Lattice, data: st.DataObject) -> None:
     document, tool = Document(generate("backtracker", lattice, 5)), Room()
     one, other = drawn(lattice, data)
-    found = block(lattice, np.array(one), np.array(other))
-    inside = between(lattice, set(found.cells.tolist()))
+    result = block(lattice, np.array(one), np.array(other))
+    inside = between(lattice, set(result.cells.tolist()))
     before = set(document.maze.closed_walls().tolist())
     tool.press(document, *one)
     shown = tool.hover(document, *other)
@@ -63,14 +63,14 @@ def test_letting_go_opens_the_walls_of_the_block(lattice: Lattice, data: st.Data
 @given(data=st.data())
 def test_a_block_holds_both_its_corners(lattice: Lattice, data: st.DataObject) -> None:
     one, other = drawn(lattice, data)
-    found = set(block(lattice, np.array(one), np.array(other)).cells.tolist())
+    result = set(block(lattice, np.array(one), np.array(other)).cells.tolist())
     for point in (one, other):
         cell = lattice.geometry.cell_at(*point)
-        assert cell is None or cell in found
-    assert lattice.inside[sorted(found)].all()
+        assert cell is None or cell in result
+    assert lattice.inside[sorted(result)].all()
     turned = block(lattice, np.array(other), np.array(one))
     if abs(turn(lattice, one, other)) < 0.3:
-        assert set(turned.cells.tolist()) == found
+        assert set(turned.cells.tolist()) == result
 
 
 def turn(lattice: Lattice, one: list[float], other: list[float]) -> float:
@@ -82,10 +82,10 @@ def turn(lattice: Lattice, one: list[float], other: list[float]) -> float:
 
 def test_a_block_of_squares_is_rows_by_columns() -> None:
     lattice = LATTICES[0]
-    found = block(lattice, np.array([2.1, 3.9]), np.array([5.5, 1.2]))
+    result = block(lattice, np.array([2.1, 3.9]), np.array([5.5, 1.2]))
     expected = [lattice.cell(row, column) for row in (1, 2, 3) for column in (2, 3, 4, 5)]
-    assert found.cells.tolist() == expected
-    assert set(found.outline) == {(2.0, 1.0), (6.0, 1.0), (6.0, 4.0), (2.0, 4.0)}
+    assert result.cells.tolist() == expected
+    assert set(result.outline) == {(2.0, 1.0), (6.0, 1.0), (6.0, 4.0), (2.0, 4.0)}
 
 
 def test_a_block_of_rings_is_a_sector() -> None:
@@ -99,8 +99,8 @@ def test_a_block_of_rings_is_a_sector() -> None:
     # cells of ring 2 are as wide as two of ring 3
     sizes = lattice.row_lengths.tolist()
     assert sizes == [1, 6, 12, 24, 24, 24]
-    found = ring_block((2, 0), (4, 0))
-    assert places(lattice, found) == {(2, 0), (3, 0), (3, 1), (4, 0), (4, 1)}
+    result = ring_block((2, 0), (4, 0))
+    assert places(lattice, result) == {(2, 0), (3, 0), (3, 1), (4, 0), (4, 1)}
     across = ring_block((3, 23), (3, 0))  # over the top, where places begin anew
     assert places(lattice, across) == {(3, 23), (3, 0)}
     assert (0, 0) in places(lattice, ring_block((0, 0), (2, 3)))

@@ -42,9 +42,9 @@ def test_the_route_stays_while_it_is_one(data: st.DataObject, seed: int, braid: 
     maze = document.maze
     walls = inner_walls(maze.lattice)
     places = [
-        each
+        choice
         for cell in maze.lattice.inside_cells().tolist()
-        for each in choices(maze.lattice, cell)
+        for choice in choices(maze.lattice, cell)
     ]
     solution, revision = solve("breadth-first", maze.copy()), document.revision
     late = data.draw(st.integers(0, 3), "edits before the answer comes")

@@ -111,14 +111,14 @@ def test_cancelled_work_raises(document: Document, tmp_path: Path) -> None:
 def test_solving_in_a_thread_while_the_maze_is_edited(document: Document) -> None:
     before = closed(document.maze)
     work = solving(document, "breadth-first")
-    found: list[Any] = []
-    thread = threading.Thread(target=lambda: found.append(work.run(Job())))
+    result: list[Any] = []
+    thread = threading.Thread(target=lambda: result.append(work.run(Job())))
     edit(document)
     thread.start()
     thread.join()
     document.undo()
     assert closed(document.maze) == before
-    assert work.deliver(found[0])
+    assert work.deliver(result[0])
     assert document.solution is not None
     assert (document.solution.solved, document.stale) == (True, True)
 

@@ -81,10 +81,10 @@ def test_a_shaky_run_along_a_line_of_walls_has_no_holes_and_no_branches(
     line: int, offsets: list[int], upright: bool
 ) -> None:
     points = [(at / 2, line + offset / 64) for at, offset in enumerate(offsets)]
-    found = set[int]()
+    result = set[int]()
     for (x0, y0), (x1, y1) in pairwise(points):
         path = (y0, x0, y1, x1) if upright else (x0, y0, x1, y1)
-        found |= set(touched(BOARD, path).tolist())
+        result |= set(touched(BOARD, path).tolist())
     pairs = [((at, line - 1), (at, line)) for at in range(SIZE)]
     expected = {
         BOARD.wall(cell, BOARD.slot_between(cell, other))
@@ -95,7 +95,7 @@ def test_a_shaky_run_along_a_line_of_walls_has_no_holes_and_no_branches(
             else (BOARD.cell(*one[::-1]), BOARD.cell(*two[::-1]))
         ]
     }
-    assert found == expected
+    assert result == expected
 
 
 @given(st.integers(0, SIZE - 1), st.lists(st.integers(-16, 16), min_size=9, max_size=9))
@@ -103,19 +103,19 @@ def test_a_shaky_path_through_the_middle_of_cells_touches_only_what_it_crosses(
     row: int, offsets: list[int]
 ) -> None:
     points = [(at * 3 / 4, row + 0.5 + offset / 64) for at, offset in enumerate(offsets)]
-    found = set[int]()
+    result = set[int]()
     for (x0, y0), (x1, y1) in pairwise(points):
-        found |= set(touched(BOARD, (x0, y0, x1, y1)).tolist())
+        result |= set(touched(BOARD, (x0, y0, x1, y1)).tolist())
     crossed = {BOARD.wall(BOARD.cell(row, column), 1) for column in range(SIZE - 1)}
-    assert found == crossed
+    assert result == crossed
 
 
 @given(COORDINATE, COORDINATE)
 def test_what_a_point_touches_is_the_wall_nearest_to_it(x: float, y: float) -> None:
-    found = touched(BOARD, (x, y, x, y)).tolist()
+    result = touched(BOARD, (x, y, x, y)).tolist()
     nearest = BOARD.geometry.wall_at(x, y)
-    assert found in ([], [nearest])
-    assert bool(found) == (
+    assert result in ([], [nearest])
+    assert bool(result) == (
         nearest is not None and BOARD.is_inner(nearest) and touches(BOARD, nearest, x, y)
     )
 

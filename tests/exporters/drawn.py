@@ -67,7 +67,7 @@ def unit_walls(shapes: Iterable[Shape], rows: int, columns: int) -> tuple[Counte
     low, high = points.min(axis=0), points.max(axis=0)
     cell = float(((high - low) / (columns, rows)).mean())
     assert np.abs((high - low) - np.array([columns, rows]) * cell).max() < 0.05
-    found: Counter[Wall] = Counter()
+    result: Counter[Wall] = Counter()
     for line in lines:
         for a, b in pairwise(line):
             ends = [(np.array(end) - low) / cell for end in (a, b)]
@@ -75,8 +75,8 @@ def unit_walls(shapes: Iterable[Shape], rows: int, columns: int) -> tuple[Counte
             assert (
                 max(np.abs(end - near).max() for end, near in zip(ends, whole, strict=True)) < 0.05
             )
-            found.update(_units(whole[0].tolist(), whole[1].tolist()))
-    return found, cell
+            result.update(_units(whole[0].tolist(), whole[1].tolist()))
+    return result, cell
 
 
 def _units(a: list[int], b: list[int]) -> list[Wall]:

@@ -24,15 +24,15 @@ def objects_of(data: bytes) -> dict[int, bytes]:
     """Return the bodies of all objects."""
     assert data.startswith(b"%PDF-1.")
     assert data.rstrip().endswith(b"%%EOF")
-    found = re.finditer(rb"(?:^|\n)(\d+) 0 obj\n(.*?)\nendobj", data, re.DOTALL)
-    return {int(match[1]): match[2] for match in found}
+    result = re.finditer(rb"(?:^|\n)(\d+) 0 obj\n(.*?)\nendobj", data, re.DOTALL)
+    return {int(match[1]): match[2] for match in result}
 
 
 def stream_of(body: bytes) -> bytes:
     """Return the bytes of a stream, unpacked where it is packed by Flate."""
-    found = re.search(rb"stream\r?\n(.*)\r?\nendstream", body, re.DOTALL)
-    assert found
-    packed = found[1]
+    result = re.search(rb"stream\r?\n(.*)\r?\nendstream", body, re.DOTALL)
+    assert result
+    packed = result[1]
     return zlib.decompress(packed) if b"/FlateDecode" in body else packed
 
 
@@ -53,12 +53,12 @@ def pages_of(data: bytes) -> list[tuple[bytes, bytes]]:
 
 def box_of(data: bytes, page: bytes) -> tuple[float, float]:
     """Return the size of a page in points."""
-    found = re.search(rb"/MediaBox \[([^\]]*)\]", page)
-    if not found:
+    result = re.search(rb"/MediaBox \[([^\]]*)\]", page)
+    if not result:
         (tree,) = (body for body in objects_of(data).values() if b"/Type /Pages" in body)
-        found = re.search(rb"/MediaBox \[([^\]]*)\]", tree)
-    assert found
-    left, bottom, right, top = map(float, found[1].split())
+        result = re.search(rb"/MediaBox \[([^\]]*)\]", tree)
+    assert result
+    left, bottom, right, top = map(float, result[1].split())
     assert (left, bottom) == (0, 0)
     return right, top
 
@@ -184,18 +184,18 @@ class _Reader:
     def bezier(self, start: Point, values: list[float]) -> list[Point]:
         """Return places along a cubic, by de Casteljau's algorithm."""
         places = [start, *(self.place(*values[at : at + 2]) for at in (0, 2, 4))]
-        found = []
+        result = []
         for step in range(FINE + 1):
             ends = [complex(*place) for place in places]
             while len(ends) > 1:
                 ends = [a + (b - a) * step / FINE for a, b in pairwise(ends)]
-            found.append((ends[0].real, ends[0].imag))
-        return found
+            result.append((ends[0].real, ends[0].imag))
+        return result
 
 
 def read_pictures(data: bytes) -> list[tuple[Image.Image, tuple[float, float, float, float]]]:
     """Return the fax picture of each page, unpacked by libtiff, and its place in mm."""
-    found = []
+    result = []
     objects = objects_of(data)
     for page, content in pages_of(data):
         width, height = (size * MM for size in box_of(data, page))
@@ -204,9 +204,9 @@ def read_pictures(data: bytes) -> list[tuple[Image.Image, tuple[float, float, fl
         across, down, left, bottom = (float(value) * MM for value in put.groups()[:4])
         pictures = [body for body in objects.values() if b"/Subtype /Image" in body]
         image = _unpacked(pictures[int(put[5]) - 1])
-        found.append((image, (left, height - bottom - down, across, down)))
+        result.append((image, (left, height - bottom - down, across, down)))
         assert width > 0
-    return found
+    return result
 
 
 def _unpacked(body: bytes) -> Image.Image:
@@ -240,6 +240,6 @@ def _unpacked(body: bytes) -> Image.Image:
 
 
 def _entry(body: bytes, name: bytes) -> bytes:
-    found = re.search(rb"/" + name + rb" (\d+)", body)
-    assert found
-    return found[1]
+    result = re.search(rb"/" + name + rb" (\d+)", body)
+    assert result
+    return result[1]

@@ -59,7 +59,7 @@ def test_other_processes_give_the_same_bytes(tmp_path: Path) -> None:
         "for suffix in sys.argv[2:]: export(made(8, 9), Path(sys.argv[1], 'maze' + suffix), FULL)"
     )
     digests = []
-    suffixes = [each.suffix for each in EXPORTERS]
+    suffixes = [exporter.suffix for exporter in EXPORTERS]
     for seed in ("1", "2"):
         (tmp_path / seed).mkdir()
         subprocess.run(
@@ -233,11 +233,11 @@ def test_a_route_of_one_cell(found: Exporter, tmp_path: Path) -> None:
 
 
 def test_each_has_words_for_people() -> None:
-    assert [each.name for each in EXPORTERS] == ["svg", "pdf", "png", "text"]
-    for each in EXPORTERS:
-        assert each.summary.endswith(".")
-        assert each.label
-        assert all(option.help for option in each.options)
+    assert [exporter.name for exporter in EXPORTERS] == ["svg", "pdf", "png", "text"]
+    for exporter in EXPORTERS:
+        assert exporter.summary.endswith(".")
+        assert exporter.label
+        assert all(option.help for option in exporter.options)
 
 
 def test_formats_load_their_libraries_only_when_used() -> None:

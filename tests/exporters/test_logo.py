@@ -53,8 +53,8 @@ def page(file: Path) -> Page:
 
 
 def picture_of(maze: Maze, page: Page) -> Picture:
-    (found,) = [each for each in compose(maze, page)[0].items if isinstance(each, Picture)]
-    return found
+    (result,) = [item for item in compose(maze, page)[0].items if isinstance(item, Picture)]
+    return result
 
 
 def test_svg(maze: Maze, page: Page, tmp_path: Path) -> None:
@@ -118,9 +118,9 @@ def test_png(maze: Maze, page: Page, tmp_path: Path, transparent: bool) -> None:
         for shift in (-0.22, 0.22):
             x = wanted.x + wanted.width * (across + shift)
             y = wanted.y + wanted.height * (down + shift)
-            found = pixels[int(y * 200 / 25.4), int(x * 200 / 25.4)].astype(int)
+            result = pixels[int(y * 200 / 25.4), int(x * 200 / 25.4)].astype(int)
             seen = slice(0, 4) if colour[3] else slice(3, 4)
-            assert np.abs(found - colour)[seen].max() <= 12, "resizing overshoots a little"
+            assert np.abs(result - colour)[seen].max() <= 12, "resizing overshoots a little"
 
 
 def test_black_and_white_pages_have_it_as_dots(maze: Maze, page: Page, tmp_path: Path) -> None:
@@ -143,14 +143,14 @@ def test_files_repeat_and_tell_no_names(name: str, maze: Maze, page: Page, tmp_p
     suffix = EXPORTERS[name].suffix
     if not EXPORTERS[name].drawn:
         maze = made(5, 5)  # a text has no room for holes
-    found = [
+    result = [
         export(maze, tmp_path / f"{each}{suffix}", page)[0].read_bytes() for each in ("one", "two")
     ]
-    assert found[0] == found[1]
+    assert result[0] == result[1]
     for word in (b"otto", str(tmp_path).encode()):
-        assert word not in found[0]
+        assert word not in result[0]
     if not EXPORTERS[name].drawn:
-        assert found[0] == export(maze, tmp_path / f"bare{suffix}", Page())[0].read_bytes()
+        assert result[0] == export(maze, tmp_path / f"bare{suffix}", Page())[0].read_bytes()
 
 
 def test_a_photograph_stays_one(maze: Maze, tmp_path: Path) -> None:

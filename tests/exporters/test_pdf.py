@@ -28,12 +28,12 @@ from tests.exporters.read_pdf import objects_of, read_pdf, read_pictures, stream
 
 def letters_in(data: bytes) -> set[str]:
     """Return the characters that the fonts of a file can be read as."""
-    found: set[str] = set()
+    result: set[str] = set()
     for body in objects_of(data).values():
         if b"stream" in body and b"beginbfchar" in (table := stream_of(body)):
             for code in re.findall(rb"<[0-9A-F]+> <([0-9A-F]+)>", table):
-                found.add(bytes.fromhex(code.decode()).decode("utf-16-be"))
-    return found
+                result.add(bytes.fromhex(code.decode()).decode("utf-16-be"))
+    return result
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=15)
@@ -49,7 +49,7 @@ def test_any_title_on_the_page(tmp_path: Path, title: str) -> None:
         seen = [c for run in runs(clean(title)) for c in run.text]
         wanted = {c for c in seen if unicodedata.category(c) != "Cf"}
         assert wanted <= letters_in(data) | {" "}
-    assert all(15 <= each.y < 50 and each.x >= 14.9 for each in sheet.letters)
+    assert all(15 <= letter.y < 50 and letter.x >= 14.9 for letter in sheet.letters)
 
 
 def test_private_names_of_fpdf2_are_there_and_its_version_is_limited() -> None:
@@ -103,7 +103,7 @@ def test_hairlines_are_a_hundredth_of_a_millimetre(tmp_path: Path) -> None:
     for shape in sheet.shapes[""]:
         assert (shape.stroke, shape.fill) == ("ff0000", None)
         assert shape.width == pytest.approx(0.01, rel=0.01)
-    assert {each.stroke for each in sheet.letters} == {"ff0000"}
+    assert {letter.stroke for letter in sheet.letters} == {"ff0000"}
 
 
 def test_long_paths_are_painted_in_parts(tmp_path: Path) -> None:

@@ -147,19 +147,19 @@ def _off_circles(away: Points, circles: NDArray[np.float64]) -> NDArray[np.float
 def _off(away: Points, circles: NDArray[np.float64]) -> Points:
     """Return how far the middle is from where the size of the page, which is rounded, tells."""
     units = away / np.hypot(*away.T)[:, None]
-    found: Points = np.linalg.lstsq(units, _off_circles(away, circles), rcond=None)[0]
-    assert np.hypot(*found) < 0.005
-    return found
+    result: Points = np.linalg.lstsq(units, _off_circles(away, circles), rcond=None)[0]
+    assert np.hypot(*result) < 0.005
+    return result
 
 
 def _chords(shapes: list[Shape], curves: list[Points]) -> list[Points]:
     """Return the lines that are drawn as lines."""
     of_curves = {(*one.tolist(), *two.tolist()) for curve in curves for one, two in pairwise(curve)}
-    found = []
+    result = []
     for one, two in zip(*segments(shapes), strict=True):
         if (*one.tolist(), *two.tolist()) not in of_curves:
-            found.append(np.stack([one, two]))
-    return found
+            result.append(np.stack([one, two]))
+    return result
 
 
 def _around(line: Points) -> bool:

@@ -46,8 +46,8 @@ def test_any_path_is_read_back(strokes: list[tuple[list[tuple[int, int]], bool]]
     lines, ends, curves = read_path(path_data(item, 3, Job()))
     assert not curves
     assert ends == closed.tolist()
-    found = np.array([point for line in lines for point in line])
-    assert np.abs(found - points).max() < 1e-6
+    result = np.array([point for line in lines for point in line])
+    assert np.abs(result - points).max() < 1e-6
     assert [len(line) for line in lines] == np.diff(starts).tolist()
 
 

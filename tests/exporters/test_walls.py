@@ -63,8 +63,8 @@ def check(maze: Maze, file: Path, cell: float, kind: str) -> None:
     if kind == "bands":
         (shape,) = shapes
         assert (shape.fill, shape.stroke, shape.even_odd) == ("aa0044", None, True)
-        found, measured = band_walls(shape, rows, columns, wall)
-        assert found == walls_of(maze)
+        result, measured = band_walls(shape, rows, columns, wall)
+        assert result == walls_of(maze)
     else:
         assert {(s.stroke, s.fill, s.cap) for s in shapes} == {("aa0044", None, "square")}
         assert all(shape.width == pytest.approx(wall, rel=0.01) for shape in shapes)

@@ -71,7 +71,7 @@ def test_every_choice_of_openings_of_small_mazes(folder: Path, form: Forms, post
         lattice = build("rectangular", rows=rows, columns=columns)
         places = [None, *possible_openings(lattice)]
         for entrance, *others in product(places, repeat=number):
-            exits = tuple(each for each in dict.fromkeys(others) if each)
+            exits = tuple(exit_ for exit_ in dict.fromkeys(others) if exit_)
             drawn = Maze(lattice, None, entrance, exits)
             project = read_text(folder, text_of(drawn, form=form, posts=posts))
             assert_same(project.maze, drawn, order=False)

@@ -20,7 +20,7 @@ SMALL = {
     "triangular": {"rows": 12, "columns": 25},
     "polar": {"rings": 8},
 }
-EVERY_SHAPE = [each.name for each in GENERATORS if not each.shapes]
+EVERY_SHAPE = [generator.name for generator in GENERATORS if not generator.shapes]
 
 
 def scattered(shape: str) -> Lattice:

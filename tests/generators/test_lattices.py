@@ -16,11 +16,11 @@ from tests.graphs import graph_of
 from tests.kernels import compiled, interpreted, is_compiled
 
 ROW_BOUND = {"eller", "recursive-division", "binary-tree", "sidewinder"}
-ANYWHERE = [each.name for each in GENERATORS if not each.shapes]
+ANYWHERE = [generator.name for generator in GENERATORS if not generator.shapes]
 
 
 def test_only_what_goes_row_by_row_is_bound_to_a_shape() -> None:
-    assert {each.name for each in GENERATORS if each.shapes} == ROW_BOUND
+    assert {generator.name for generator in GENERATORS if generator.shapes} == ROW_BOUND
 
 
 @pytest.mark.parametrize("kind", KINDS)

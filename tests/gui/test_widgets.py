@@ -33,9 +33,9 @@ def rgb(colour: str) -> tuple[int, ...]:
 
 
 def colours(widget: tk.Misc) -> set[tuple[int, ...]]:
-    found = screenshot(widget).getcolors(1 << 24)
-    assert found
-    return {colour for _, colour in found if isinstance(colour, tuple)}
+    result = screenshot(widget).getcolors(1 << 24)
+    assert result
+    return {colour for _, colour in result if isinstance(colour, tuple)}
 
 
 # Tooltips
@@ -245,15 +245,15 @@ def test_a_button_may_be_named_and_primary(
 @pytest.fixture
 def tools(root: tk.Tk, icons: Icons) -> list[ToolButton]:
     variable = tk.StringVar(root, value="wall")
-    found = [
+    result = [
         ToolButton(root, icons, f"tool-{name}", name.capitalize(), variable, name, letter)
         for name, letter in (("wall", "W"), ("add", "A"), ("erase", "E"))
     ]
-    for tool in found:
+    for tool in result:
         tool.pack()
     root.picked = variable  # type: ignore[attr-defined]
     settle(root)
-    return found
+    return result
 
 
 def picked(tools: list[ToolButton]) -> str:

@@ -145,14 +145,14 @@ def test_many_cells_are_one_picture_of_the_same(
     cells = lattice.inside_cells()[::2]
     middles = lattice.geometry.centres(cells) * view.zoom - (view.left, view.top)
     left, top, covered = covered_pixels(lattice, cells, middles, view)
-    chosen, found = set(cells.tolist()), set()
+    chosen, result = set(cells.tolist()), set()
     for row, column in np.ndindex(covered.shape):
         spot = left + column + 0.5 + view.left, top + row + 0.5 + view.top
         if lattice.geometry.cell_at(spot[0] / view.zoom, spot[1] / view.zoom) in chosen:
-            found.add((row + top, column + left))
+            result.add((row + top, column + left))
     if view.zoom < 1:
-        found = {(int(y), int(x)) for x, y in np.floor(middles)}
-    assert {(int(row) + top, int(column) + left) for row, column in np.argwhere(covered)} == found
+        result = {(int(y), int(x)) for x, y in np.floor(middles)}
+    assert {(int(row) + top, int(column) + left) for row, column in np.argwhere(covered)} == result
     monkeypatch.setattr(overlay, "FEW_CELLS", 3)
     key(desk.root, "b")
     key(desk.root, "bracketright", count=2)

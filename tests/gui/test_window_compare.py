@@ -26,9 +26,9 @@ def table(desk: Desk) -> SolversWindow:
 
 
 def comparison(desk: Desk) -> SolversWindow:
-    found = [each for each in desk.root.winfo_children() if isinstance(each, SolversWindow)]
-    assert len(found) == 1
-    return found[0]
+    result = [child for child in desk.root.winfo_children() if isinstance(child, SolversWindow)]
+    assert len(result) == 1
+    return result[0]
 
 
 def lines(table: SolversWindow) -> dict[str, tuple[str, ...]]:
@@ -41,9 +41,9 @@ def lines(table: SolversWindow) -> dict[str, tuple[str, ...]]:
 def test_every_solver_answers(desk: Desk, table: SolversWindow) -> None:
     click(table.start)
     desk.wait(lambda: bool(table.scores.answers), "the answers")
-    found, shortest = lines(table), facts(desk.document.maze).shortest
-    assert set(found) == set(SOLVERS.names())
-    for name, (label, solved, cells, visited, time) in found.items():
+    result, shortest = lines(table), facts(desk.document.maze).shortest
+    assert set(result) == set(SOLVERS.names())
+    for name, (label, solved, cells, visited, time) in result.items():
         assert label == f"{ON}  {SOLVERS[name].label}"
         assert solved == "yes"
         assert cells == f"{shortest:,}"

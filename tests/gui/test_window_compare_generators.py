@@ -93,8 +93,8 @@ def test_plot_and_table_show_the_values(desk: Desk, compared: ComparisonWindow) 
     assert "5 mazes of each" in str(compared.views.heading.cget("text"))
     table = show_table(compared)
     assert [line[0] for line in table] == [GENERATORS[name].label for name in FEW]
-    found = {name: number_of(line[1].split()[0]) for name, line in zip(FEW, table, strict=True)}
-    assert found == pytest.approx(medians("dead_ends"))
+    result = {name: number_of(line[1].split()[0]) for name, line in zip(FEW, table, strict=True)}
+    assert result == pytest.approx(medians("dead_ends"))
     assert (desk.document.maze.walls == before).all()
     assert not desk.document.can_undo
 
@@ -190,15 +190,15 @@ def test_csv_and_plot_are_saved(desk: Desk, compared: ComparisonWindow, tmp_path
     desk.wait(lambda: (tmp_path / "a.csv").exists(), "the table")
     with (tmp_path / "a.csv").open(encoding="utf-8") as file:
         lines = list(csv.DictReader(file))
-    found = {line["generator"]: float(line["median"]) for line in lines
+    result = {line["generator"]: float(line["median"]) for line in lines
              if line["measure"] == "junctions"}  # fmt: skip
-    assert found == medians("junctions")
+    assert result == medians("junctions")
     desk.wait(lambda: not desk.workspace.jobs.busy, "the job")
     click(compared.save_plot)
     desk.wait(lambda: (tmp_path / "plot.svg").exists(), "the plot")
-    words = [each.text for each in read_svg((tmp_path / "plot.svg").read_bytes()).letters]
+    words = [letter.text for letter in read_svg((tmp_path / "plot.svg").read_bytes()).letters]
     assert {GENERATORS[name].label for name in FEW} <= set(words)
-    assert sum(each.startswith("Dead ends") for each in words) == 1
+    assert sum(word.startswith("Dead ends") for word in words) == 1
     assert desk.answers.errors == []
 
 

@@ -47,8 +47,8 @@ def shown(section: InspectPanel) -> dict[str, str]:
 
 
 def expected(desk: Desk) -> dict[str, str]:
-    found = structure(desk.document.maze.copy(), longest=True)
-    return {measure.name: measure.shown(found) for measure in MEASURES}
+    result = structure(desk.document.maze.copy(), longest=True)
+    return {measure.name: measure.shown(result) for measure in MEASURES}
 
 
 def test_measures_are_true_after_every_edit(desk: Desk, section: InspectPanel) -> None:
@@ -58,8 +58,8 @@ def test_measures_are_true_after_every_edit(desk: Desk, section: InspectPanel) -
         click(desk.canvas, *desk.middle_of(row, 20, "right"))
         wait(desk, section)
         assert shown(section) == expected(desk)
-        found = structure(desk.document.maze.copy())
-        assert list(section.histogram.bars) == bars(found.dead_end_lengths)
+        result = structure(desk.document.maze.copy())
+        assert list(section.histogram.bars) == bars(result.dead_end_lengths)
         assert len(section.histogram.find_withtag("bar")) == len(section.histogram.bars)
     assert shown(section) != before
     key(desk.root, "ctrl+g")
@@ -183,7 +183,7 @@ def words_over(section: InspectPanel, name: str) -> str:
 
 
 def tips(section: InspectPanel) -> list[tk.Misc]:
-    labels = [each for each in section.winfo_children() if isinstance(each, ttk.Label)]
+    labels = [child for child in section.winfo_children() if isinstance(child, ttk.Label)]
     return [tip for label in labels for tip in label.winfo_children()]
 
 
@@ -196,7 +196,7 @@ def test_bars_hold_every_dead_end() -> None:
     assert bars(()) == []
     assert bars(((2, 5),)) == [("1", 0), ("2", 5)]
     many = tuple((length, length) for length in (1, 3, BARS - 1, BARS, BARS + 1, 500))
-    found = bars(many)
-    assert len(found) == BARS
-    assert found[-1] == (f"{BARS}+", BARS + BARS + 1 + 500)
-    assert sum(number for _name, number in found) == sum(number for _length, number in many)
+    result = bars(many)
+    assert len(result) == BARS
+    assert result[-1] == (f"{BARS}+", BARS + BARS + 1 + 500)
+    assert sum(number for _name, number in result) == sum(number for _length, number in many)

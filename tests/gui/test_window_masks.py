@@ -120,9 +120,9 @@ def texts(window: TclWindow) -> list[str]:
     """Return all that stands on the labels of a window."""
     widgets = [TclWindow(window, path) for path in descendants(window, str(window))]
     return [
-        str(each.tk.call(each, "cget", "-text"))
-        for each in widgets
-        if each.winfo_class() == "TLabel"
+        str(widget.tk.call(widget, "cget", "-text"))
+        for widget in widgets
+        if widget.winfo_class() == "TLabel"
     ]
 
 
@@ -142,7 +142,7 @@ def test_a_picture_is_asked_for_and_shown(desk: Desk, tmp_path: Path) -> None:
 
     def answer(window: TclWindow) -> None:
         click(window.find("TButton", "Browse…"))
-        desk.wait(lambda: any("2 pieces" in each for each in texts(window)), "the pieces")
+        desk.wait(lambda: any("2 pieces" in text for text in texts(window)), "the pieces")
         seen.extend(texts(window))
         click(window.find("TButton", "OK"))
 
@@ -184,7 +184,7 @@ def test_masks_one_after_the_other(desk: Desk, tmp_path: Path) -> None:
     masks = desk.generate.mask
 
     def shown() -> list[str]:
-        assert [each for each in masks.winfo_children() if each.winfo_ismapped()] == masks.rows
+        assert [child for child in masks.winfo_children() if child.winfo_ismapped()] == masks.rows
         return [row.name for row in masks.rows]
 
     assert shown() == ["none"]
@@ -224,10 +224,10 @@ def test_the_dialog_shows_and_changes_one_of_several(desk: Desk) -> None:
     def answer(window: TclWindow) -> None:
         type_text(window, "O")
         assert isinstance(window, TclWindow)
-        found = next(each for each in desk.root.winfo_children() if isinstance(each, MaskDialog))
+        found = next(child for child in desk.root.winfo_children() if isinstance(child, MaskDialog))
         for name, value in (("combine", "cut-out"), ("pieces", "largest")):
             choose_in(desk, found.form.boxes[name], value)
-        desk.wait(lambda: any("only the largest" in each for each in texts(window)), "the sketch")
+        desk.wait(lambda: any("only the largest" in text for text in texts(window)), "the sketch")
         cells.extend(texts(window))
         click(window.find("TButton", "OK"))
 
@@ -239,7 +239,7 @@ def test_the_dialog_shows_and_changes_one_of_several(desk: Desk) -> None:
         "largest",
     )
     found = cut(chosen, build("rectangular"), pieces="largest")
-    assert any(f"{found.lattice.cells:,} cells" in each for each in cells), cells
+    assert any(f"{found.lattice.cells:,} cells" in cell for cell in cells), cells
     generate(desk)
     assert desk.document.maze.lattice.same(found.lattice)
     assert "only the largest is kept" in str(masks.note.cget("text"))

@@ -195,8 +195,8 @@ def test_swap_and_opposite_corners(openings: OpeningsPanel) -> None:
 def test_places_slide_to_the_border() -> None:
     lattice = build("rectangular", rows=5, columns=7)
     cell = lattice.cell(2, 3)
-    found = {side: place(lattice, cell, side) for side in (MIDDLE, *lattice.sides)}
-    assert {side: lattice.place(each.cell) for side, each in found.items()} == {
+    result = {side: place(lattice, cell, side) for side in (MIDDLE, *lattice.sides)}
+    assert {side: lattice.place(each.cell) for side, each in result.items()} == {
         MIDDLE: (2, 3),
         "top": (0, 3),
         "right": (2, 6),

@@ -247,6 +247,6 @@ def test_closing_the_window_ends_everything(desk: Desk) -> None:
 
 
 def test_the_page_of_shortcuts_has_them() -> None:
-    found = dict(groups())["While playing"]
-    assert [what for what, _keys in found][-len(MOVES) :] == [command.label for command in MOVES]
-    assert dict(found)["Take Back"] == "Backspace"
+    result = dict(groups())["While playing"]
+    assert [what for what, _keys in result][-len(MOVES) :] == [command.label for command in MOVES]
+    assert dict(result)["Take Back"] == "Backspace"

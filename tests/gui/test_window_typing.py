@@ -180,7 +180,7 @@ def boxes_of(widget: tk.Misc) -> list[Box]:
     """Return all boxes of the panel, in its order."""
     assert isinstance(widget, SidePanel)
     boxes = [box for form in forms_of(widget) for box in form.boxes.values()]
-    openings = next(each for each in widget.contents.values() if isinstance(each, OpeningsPanel))
+    openings = next(value for value in widget.contents.values() if isinstance(value, OpeningsPanel))
     return boxes + [box for line in openings.lines for box in line.boxes.values()]
 
 

@@ -134,7 +134,7 @@ def test_escape_watches_nothing(desk: Desk) -> None:
 def test_the_comparison_proposes_the_checked_solvers() -> None:
     desk = open_desk()
     key(desk.root, "F6")
-    (table,) = [each for each in desk.root.winfo_children() if isinstance(each, SolversWindow)]
+    (table,) = [child for child in desk.root.winfo_children() if isinstance(child, SolversWindow)]
     for name in NAMES[3:]:
         table.toggle(name)
 

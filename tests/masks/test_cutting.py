@@ -37,8 +37,8 @@ def cells_of(lattice: Lattice) -> set[int]:
 
 def alone(shape: str, mask: dict[str, Any]) -> set[int]:
     """Return what one mask covers, whatever else there is."""
-    found = cut({**mask, "combine": "keep"}, WHOLE[shape], pieces="each")
-    return cells_of(found.lattice)
+    result = cut({**mask, "combine": "keep"}, WHOLE[shape], pieces="each")
+    return cells_of(result.lattice)
 
 
 @pytest.mark.parametrize("shape", SHAPES.names())
@@ -68,11 +68,11 @@ def test_sets_tell_what_is_left(shape: str, data: st.DataObject) -> None:
         with pytest.raises(UsageError, match="leaves no cell"):
             cut(masks, WHOLE[shape])
         return
-    found = cut(masks, WHOLE[shape], pieces="each")
-    assert cells_of(found.lattice) == left
-    graph = grid_of(found.lattice)
+    result = cut(masks, WHOLE[shape], pieces="each")
+    assert cells_of(result.lattice) == left
+    graph = grid_of(result.lattice)
     parts = sorted(nx.connected_components(graph), key=len)
-    assert found.pieces == len(parts)
+    assert result.pieces == len(parts)
     assert nx.is_connected(grid_of(cut(masks, WHOLE[shape]).lattice))
     assert cells_of(cut(masks, WHOLE[shape]).lattice) >= left
     largest = cut(masks, WHOLE[shape], pieces="largest").lattice
@@ -82,8 +82,10 @@ def test_sets_tell_what_is_left(shape: str, data: st.DataObject) -> None:
 
 def test_masks_that_keep_may_come_in_any_order() -> None:
     masks: list[Any] = ["heart", {"name": "hole", "hole_width": 0.3}, {"name": "ring"}]
-    found = [cut(list(each), WHOLE["hexagonal"]).lattice for each in permutations(masks)]
-    assert all(found[0].same(other) for other in found)
+    result = [
+        cut(list(permutation), WHOLE["hexagonal"]).lattice for permutation in permutations(masks)
+    ]
+    assert all(result[0].same(other) for other in result)
 
 
 def test_a_word_with_a_ring_around() -> None:
@@ -141,11 +143,11 @@ def test_a_painted_outline_among_others() -> None:
     painted = cut("diamond", whole).lattice
     hole = {"hole_cells_wide": 4, "hole_cells_high": 4}
     masks = (BY_HAND, MaskStep("hole", hole))
-    found = cut(masks, whole, like=painted)
-    assert cells_of(found.lattice) < cells_of(painted)
-    assert found.lattice.cells == painted.cells - 16
-    again = cut(masks, whole, like=found.lattice)
-    assert again.lattice is found.lattice, "it may be made again and again"
+    result = cut(masks, whole, like=painted)
+    assert cells_of(result.lattice) < cells_of(painted)
+    assert result.lattice.cells == painted.cells - 16
+    again = cut(masks, whole, like=result.lattice)
+    assert again.lattice is result.lattice, "it may be made again and again"
     with pytest.raises(UsageError, match="no painted outline"):
         cut(masks, whole)
 

@@ -37,10 +37,10 @@ def test_accents_stand_on_their_letters() -> None:
 
 @RAQM
 def test_hebrew_begins_at_the_right() -> None:
-    found = drawn(["\u05e9\u05d9"], "", 0)  # shin, then yod, which does not reach the line
-    wide, high = found.size
-    assert found.crop((0, high * 3 // 4, wide // 8, high)).getbbox() is None
-    assert found.crop((wide // 2, high * 3 // 4, wide, high)).getbbox()
+    result = drawn(["\u05e9\u05d9"], "", 0)  # shin, then yod, which does not reach the line
+    wide, high = result.size
+    assert result.crop((0, high * 3 // 4, wide // 8, high)).getbbox() is None
+    assert result.crop((wide // 2, high * 3 // 4, wide, high)).getbbox()
 
 
 @RAQM
@@ -79,10 +79,10 @@ def test_scripts_side_by_side_stand_on_one_line() -> None:
         both.crop((0, 0, both.width // 3, both.height)),
         both.crop((both.width // 2, 0, *both.size)),
     )
-    found = [half.getbbox() for half in halves]
-    assert found[0]
-    assert found[1]
-    assert abs((found[1][3] - found[0][3]) - (below[1] - below[0])) <= 1
+    result = [half.getbbox() for half in halves]
+    assert result[0]
+    assert result[1]
+    assert abs((result[1][3] - result[0][3]) - (below[1] - below[0])) <= 1
 
 
 @pytest.mark.parametrize(

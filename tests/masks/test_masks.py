@@ -63,12 +63,12 @@ def places_of(lattice: Lattice) -> set[tuple[int, int]]:
 @pytest.mark.parametrize("name", MASKS.names())
 def test_every_mask_on_every_shape(name: str, shape: str, disc: Path) -> None:
     whole, options = build(shape), options_for(name, disc)
-    found = cut(name, whole, **options)
-    assert found.lattice.shape == shape
+    result = cut(name, whole, **options)
+    assert result.lattice.shape == shape
     round_on_round = (name, shape) == ("ellipse", "polar")
-    assert 0.05 < share(found.lattice) < (1.01 if round_on_round else 0.95)
-    assert nx.is_connected(grid_of(found.lattice))
-    assert found.pieces == cut(name, whole, pieces="each", **options).pieces
+    assert 0.05 < share(result.lattice) < (1.01 if round_on_round else 0.95)
+    assert nx.is_connected(grid_of(result.lattice))
+    assert result.pieces == cut(name, whole, pieces="each", **options).pieces
 
 
 @pytest.mark.parametrize("name", MASKS.names())
@@ -121,8 +121,8 @@ def test_a_picture_by_darkness_and_by_opacity(disc: Path) -> None:
     whole = build("rectangular", rows=50, columns=50)
 
     def inside(**options: Any) -> set[tuple[int, int]]:
-        found = cut("picture", whole, picture=str(disc), pieces="each", **options)
-        return places_of(found.lattice)
+        result = cut("picture", whole, picture=str(disc), pieces="each", **options)
+        return places_of(result.lattice)
 
     dark = inside()
     for row, column in dark:
@@ -160,8 +160,8 @@ def test_every_kind_of_picture(form: str, mode: str, folder: Path) -> None:
     except (OSError, ValueError, KeyError):
         pytest.skip("this format does not hold such pictures")
     whole = build("rectangular", rows=8, columns=8)
-    found = places_of(cut("picture", whole, picture=str(path)).lattice)
-    assert found == {(row, column) for row in range(8) for column in range(4)}
+    result = places_of(cut("picture", whole, picture=str(path)).lattice)
+    assert result == {(row, column) for row in range(8) for column in range(4)}
 
 
 def test_a_photograph_is_turned_as_its_camera_says(folder: Path) -> None:
@@ -172,8 +172,8 @@ def test_a_photograph_is_turned_as_its_camera_says(folder: Path) -> None:
     turned[0x0112] = 6  # a quarter to the right: the top is at the right
     image.save(folder / "turned.jpg", exif=turned)
     whole = build("rectangular", rows=8, columns=8)
-    found = places_of(cut("picture", whole, picture=str(folder / "turned.jpg")).lattice)
-    assert found == {(row, column) for row in range(8) for column in range(4, 8)}
+    result = places_of(cut("picture", whole, picture=str(folder / "turned.jpg")).lattice)
+    assert result == {(row, column) for row in range(8) for column in range(4, 8)}
 
 
 def png(width: int, height: int, data: bytes, colours: int = 0) -> bytes:

@@ -23,9 +23,9 @@ HALF[:, :32] = 0
 
 def left_half(path: Path, **options: object) -> bool:
     """Whether just the left half of the maze is left."""
-    found = cut({"name": "picture", "picture": str(path), **options}, WHOLE).lattice
-    places = found.places(found.inside_cells())
-    return {tuple(each) for each in places} == {(r, c) for r in range(8) for c in range(4)}
+    result = cut({"name": "picture", "picture": str(path), **options}, WHOLE).lattice
+    places = result.places(result.inside_cells())
+    return {tuple(place) for place in places} == {(r, c) for r in range(8) for c in range(4)}
 
 
 def swapped() -> bytes:

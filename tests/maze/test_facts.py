@@ -67,9 +67,9 @@ def test_openings_that_are_missing(start: bool, goals: bool) -> None:
             drawn.start if start else None,
             drawn.goals if goals else (),
         )
-        found = facts(maze_of(drawn, Random(seed)))
-        assert found == expected(drawn)
-        assert (found.solvable, found.routes, found.shortest) == (None, None, None)
+        result = facts(maze_of(drawn, Random(seed)))
+        assert result == expected(drawn)
+        assert (result.solvable, result.routes, result.shortest) == (None, None, None)
 
 
 def simple_routes(graph: Any, start: Any, goals: Any) -> str:
@@ -79,8 +79,8 @@ def simple_routes(graph: Any, start: Any, goals: Any) -> str:
     ahead = nx.DiGraph(graph)
     ahead.remove_edges_from([edge for edge in ahead.edges if edge[0] in goals])
     ahead.add_edges_from((goal, "goal") for goal in goals)
-    found = list(islice(nx.all_simple_paths(ahead, start, "goal"), 2))
-    return ["none", "one", "many"][len(found)]
+    result = list(islice(nx.all_simple_paths(ahead, start, "goal"), 2))
+    return ["none", "one", "many"][len(result)]
 
 
 @given(st.data())
@@ -152,13 +152,13 @@ def test_lattices_of_every_kind(name: str) -> None:
         start, goals = random.choice(cells), tuple(set(random.choices(cells, k=3)))
         maze.set_openings(Opening(start), tuple(map(Opening, goals)))
         steps = nx.single_source_shortest_path_length(graph, start)
-        found = facts(maze)
-        assert found.passages == graph.size()
-        assert found.components == nx.number_connected_components(graph)
-        assert found.dead_ends == sum(degree == 1 for _, degree in graph.degree)
-        assert found.sealed == len(graph) - len(steps)
-        assert found.shortest == min((steps[g] + 1 for g in goals if g in steps), default=None)
-        assert found.routes == Drawn(0, 0, graph, start, goals).routes
+        result = facts(maze)
+        assert result.passages == graph.size()
+        assert result.components == nx.number_connected_components(graph)
+        assert result.dead_ends == sum(degree == 1 for _, degree in graph.degree)
+        assert result.sealed == len(graph) - len(steps)
+        assert result.shortest == min((steps[g] + 1 for g in goals if g in steps), default=None)
+        assert result.routes == Drawn(0, 0, graph, start, goals).routes
 
 
 def test_a_frontier_that_grows_loses_no_cell(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,14 +78,14 @@ def diameter(graph: Any) -> int:
 
 
 def check(maze: Maze, graph: Any) -> None:
-    found = structure(maze, longest=True)
+    result = structure(maze, longest=True)
     wanted = expected(maze, graph)
-    assert {name: getattr(found, name) for name in wanted} == wanted
-    assert found.longest
-    assert (found.longest.length, found.longest.exact) == (diameter(graph), True)
-    apart = nx.shortest_path_length(graph, found.longest.start, found.longest.end)
-    assert apart + 1 == found.longest.length
-    check_route(maze, graph, found)
+    assert {name: getattr(result, name) for name in wanted} == wanted
+    assert result.longest
+    assert (result.longest.length, result.longest.exact) == (diameter(graph), True)
+    apart = nx.shortest_path_length(graph, result.longest.start, result.longest.end)
+    assert apart + 1 == result.longest.length
+    check_route(maze, graph, result)
 
 
 def check_route(maze: Maze, graph: Any, found: Structure) -> None:
@@ -108,7 +108,7 @@ def check_route(maze: Maze, graph: Any, found: Structure) -> None:
         route = nx.shortest_path(graph, start, nearest[0])
         assert found.decisions == decisions(graph, route)
     elif len(graph) <= 40:  # any of the shortest routes will do
-        routes = [each for goal in nearest for each in nx.all_shortest_paths(graph, start, goal)]
+        routes = [path for goal in nearest for path in nx.all_shortest_paths(graph, start, goal)]
         assert found.decisions in {decisions(graph, each) for each in routes}
     assert 0 <= found.decisions <= found.shortest
 
@@ -187,19 +187,19 @@ def test_distances(seed: int) -> None:
     random = Random(seed)
     maze = maze_of(draw(random, 20), random)
     assert maze.entrance
-    found = distances(maze, maze.entrance.cell)
-    assert found.dtype == np.int32
+    result = distances(maze, maze.entrance.cell)
+    assert result.dtype == np.int32
     steps = nx.single_source_shortest_path_length(graph_of(maze), maze.entrance.cell)
     wanted = np.full(maze.lattice.size, FAR)
     wanted[list(steps)] = list(steps.values())
-    assert (found == wanted).all()
+    assert (result == wanted).all()
 
 
 def test_perfect_mazes_have_two_more_dead_ends_than_branches() -> None:
     for generator in GENERATORS:
         lattice = build("rectangular", rows=25, columns=31)
-        found = structure(generate(generator.name, lattice, 5))
-        assert found.dead_ends == 2 + found.junctions + 2 * found.crossings
+        result = structure(generate(generator.name, lattice, 5))
+        assert result.dead_ends == 2 + result.junctions + 2 * result.crossings
 
 
 def test_without_loops_it_is_exact_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,7 +219,7 @@ def test_an_unproved_bound_is_shown_as_one(monkeypatch: pytest.MonkeyPatch) -> N
     apart = nx.shortest_path_length(graph, found.start, found.end) + 1
     assert not found.exact
     assert found.length == apart <= diameter(graph)
-    longest_measure = next(each for each in MEASURES if each.name == "longest_path")
+    longest_measure = next(measure for measure in MEASURES if measure.name == "longest_path")
     assert longest_measure.shown(structure(maze, longest=True)) == f"at least {found.length:,}"
 
 
@@ -271,10 +271,10 @@ def test_progress_never_goes_back() -> None:
 def test_every_measure_has_a_sentence_and_a_figure() -> None:
     maze = open_field(3, 5)
     maze.set_openings(maze.lattice.first, (maze.lattice.last,))
-    found = structure(maze, longest=True)
-    shown = {each.name: each.shown(found) for each in MEASURES}
+    result = structure(maze, longest=True)
+    shown = {measure.name: measure.shown(result) for measure in MEASURES}
     assert len(shown) == len(MEASURES)
-    assert all(each.description.endswith(".") and each.label for each in MEASURES)
+    assert all(measure.description.endswith(".") and measure.label for measure in MEASURES)
     assert shown["crossings"] == "3"
     assert shown["dead_end_length"] == "–"
     assert shown["shortest"] == "7"

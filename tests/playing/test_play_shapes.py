@@ -38,13 +38,13 @@ def test_every_passage_has_an_arrow(maze: Maze) -> None:
 
 def meant(walk: Walk) -> set[int | None]:
     """Return where the arrows lead from here, each after each other one."""
-    found = set()
+    result = set()
     for before in ARROWS:
         for arrow in ARROWS:
             steering = Steering()
             steering.slot(walk, *before)
-            found.add(steering.slot(walk, *arrow))
-    return found
+            result.add(steering.slot(walk, *arrow))
+    return result
 
 
 def test_a_drag_along_the_route_is_the_route(maze: Maze) -> None:

@@ -53,15 +53,15 @@ def star(lattice: Lattice, angles: Sequence[float], slots: Sequence[int]) -> Wal
 
 def arrows(walk: Walk, *before: str) -> dict[str, int]:
     """Return where each arrow leads, pressed after others."""
-    found = {}
+    result = {}
     for name, (dx, dy) in ARROWS.items():
         steering = Steering()
         for key in before:
             steering.slot(walk, *ARROWS[key])
         slot = steering.slot(walk, dx, dy)
         if slot is not None:
-            found[name] = slot
-    return found
+            result[name] = slot
+    return result
 
 
 SQUARE = (-90, 0, 90, 180)
@@ -107,9 +107,9 @@ def test_every_passage_has_an_arrow_wherever_it_leads(turn: float, sides: int) -
     lattice = build("rectangular", rows=3, columns=3)
     angles = [turn + side * 360 / sides for side in range(sides)] + [0] * (4 - sides)
     for slot in range(sides):
-        found = arrows(star(lattice, angles, [slot]))
-        assert set(found.values()) == {slot}
-        for name in found:
+        result = arrows(star(lattice, angles, [slot]))
+        assert set(result.values()) == {slot}
+        for name in result:
             away = np.dot(ARROWS[name], [cos(radians(angles[slot])), sin(radians(angles[slot]))])
             assert away > 0.707, "behind a wall is a wall"
 

@@ -60,10 +60,10 @@ def openings(lattice: Lattice) -> list[Opening]:
 def route_of(maze: Maze, start: int, goal: int, seed: int = 0) -> Solution:
     """Return a route that winds along itself, or none, and marks at random."""
     tree = nx.dfs_tree(graph_of(maze), start).to_undirected()
-    found = nx.shortest_path(tree, start, goal) if goal in tree else []
+    result = nx.shortest_path(tree, start, goal) if goal in tree else []
     marks = np.random.default_rng(seed).integers(0, 4, maze.lattice.size).astype(np.uint8)
     marks[~maze.lattice.inside] = 0
-    return Solution(maze.lattice, "test", np.array(found, np.int64), marks)
+    return Solution(maze.lattice, "test", np.array(result, np.int64), marks)
 
 
 def painted(maze: Maze, solution: Solution | None = None) -> MazeRaster:

@@ -19,11 +19,11 @@ def areas(draw: st.DrawFn) -> Area:
 
 @given(st.lists(areas(), min_size=1, max_size=40))
 def test_every_area_is_held_and_nothing_twice(some: list[Area]) -> None:
-    found = list(merged(np.array(some)))
+    result = list(merged(np.array(some)))
     for area in some:
-        assert sum(area.cut(each).size for each in found) == area.size
-    assert not any(one.cut(other).size for one, other in combinations(found, 2))
-    assert all(each.size for each in found)
+        assert sum(area.cut(each).size for each in result) == area.size
+    assert not any(one.cut(other).size for one, other in combinations(result, 2))
+    assert all(each.size for each in result)
 
 
 @given(st.lists(areas(), min_size=1, max_size=40))
@@ -43,6 +43,6 @@ def test_nothing_far_from_every_area(some: list[Area]) -> None:
 def test_a_ring_leaves_its_middle_out() -> None:
     turns = np.linspace(0, 2 * np.pi, 1000)
     points = np.round(np.stack([np.cos(turns), np.sin(turns)], axis=-1) * 400).astype(np.int64)
-    found = list(merged(np.hstack([points, points + 3])))
-    assert len(found) < 40
-    assert sum(each.size for each in found) < 0.65 * 800 * 800
+    result = list(merged(np.hstack([points, points + 3])))
+    assert len(result) < 40
+    assert sum(each.size for each in result) < 0.65 * 800 * 800

@@ -34,10 +34,10 @@ def test_known_colours() -> None:
 
 
 def test_from_the_first_stop_over_each_to_the_last() -> None:
-    found = ramp(["#000000", "#ffffff", "#ff0000"], 401)
-    assert found[0].tolist() == [0, 0, 0]
-    assert found[-1].tolist() == [255, 0, 0]
-    assert (found == 255).all(axis=1).any()
+    result = ramp(["#000000", "#ffffff", "#ff0000"], 401)
+    assert result[0].tolist() == [0, 0, 0]
+    assert result[-1].tolist() == [255, 0, 0]
+    assert (result == 255).all(axis=1).any()
 
 
 @PALETTES

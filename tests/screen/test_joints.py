@@ -65,11 +65,11 @@ def pictured(maze: Maze, area: Area, zoom: int) -> NDArray[np.float64]:
 
 
 def compare(maze: Maze, area: Area, zoom: int) -> None:
-    found = drawn(maze, area, zoom)
-    off = np.abs(found - pictured(maze, area, zoom))
-    assert (found > 0).any()
+    result = drawn(maze, area, zoom)
+    off = np.abs(result - pictured(maze, area, zoom))
+    assert (result > 0).any()
     assert off.max() <= MOST
-    assert np.quantile(off[found > 0], 0.9) <= MOSTLY
+    assert np.quantile(off[result > 0], 0.9) <= MOSTLY
 
 
 @pytest.mark.parametrize("name", SHAPES)
@@ -97,6 +97,6 @@ def test_spokes_to_the_four_sides_are_sharp(zoom: int) -> None:
     maze = Maze(build("polar", rings=6))
     middle, width = round(maze.lattice.geometry.width / 2 * zoom), wall_width(zoom)
     area = Area(middle - 3, middle - 5 * zoom + 3, middle + 4, middle - 4 * zoom - 3)
-    found = drawn(maze, area, zoom)
-    assert set(np.unique(found).tolist()) == {0.0, 1.0}
-    assert (found.sum(axis=1) == width).all()
+    result = drawn(maze, area, zoom)
+    assert set(np.unique(result).tolist()) == {0.0, 1.0}
+    assert (result.sum(axis=1) == width).all()

@@ -107,10 +107,10 @@ def test_each_paints_all_there_is(name: str, zoom: float) -> None:
         (ShownMaze(maze, walls, paint, None), {WALL, LINE}),
         (ShownMaze(maze, walls, None, levels), {WALL, UNREACHED}),
     ):
-        found = set(np.unique(picture(sketch, area, zoom)).tolist())
-        assert found >= {int(SHADES.closeup_line[kind]) for kind in kinds}
+        result = set(np.unique(picture(sketch, area, zoom)).tolist())
+        assert result >= {int(SHADES.closeup_line[kind]) for kind in kinds}
         for kind in (POST, DOT) if sketch.levels is not None else (POST,):
-            assert (int(SHADES.closeup_line[kind]) in found) == (zoom >= SMOOTH_FROM)
+            assert (int(SHADES.closeup_line[kind]) in result) == (zoom >= SMOOTH_FROM)
 
 
 @pytest.mark.parametrize("name", SHAPES.names())
@@ -150,18 +150,18 @@ def test_a_cell_of_the_route_has_a_square_where_no_line_goes(name: str, zoom: fl
     area = Area(*np.floor([x - 9, y - 9, x + 9, y + 9]).astype(int).tolist())
     for ways in (0, 1):
         sketch.paint[cell] = packed(np.array([ROUTE], np.uint8), np.array([ways], np.uint8))[0]
-        found = picture(sketch, area, zoom) == SHADES.closeup_line[LINE]
-        assert found[9, 9] or ways  # a line need not fill a pixel there
+        result = picture(sketch, area, zoom) == SHADES.closeup_line[LINE]
+        assert result[9, 9] or ways  # a line need not fill a pixel there
         if zoom == 70:  # a square 10 px wide, or the round end of a line
-            assert found[5:14:8, 5:14:8].all() == (ways == 0)
+            assert result[5:14:8, 5:14:8].all() == (ways == 0)
 
 
 def test_a_sketch_without_cells() -> None:
     lattice = replace(largest("polar"), inside=np.zeros(largest("polar").size, np.bool_))
     nothing = np.zeros(lattice.size, np.uint16)
     sketch = ShownMaze(Maze(lattice), WallIndex(lattice, Job()), nothing, nothing.astype(np.uint8))
-    found = picture(sketch, Area(0, 0, 60, 50), 9)
-    assert (found == SHADES.closeup_line[0]).all()
+    result = picture(sketch, Area(0, 0, 60, 50), 9)
+    assert (result == SHADES.closeup_line[0]).all()
 
 
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")

@@ -55,8 +55,8 @@ def test_like_very_many_points(
     if max(abs(a - b) for a, b in zip(one, other, strict=True)) < 0.01:
         return
     segment = at(one, other)
-    found = lines(segment, width, AREA, smooth=True).astype(float)
-    assert np.abs(found - sampled(segment, width)).max() <= FULL * 2 / FINE
+    result = lines(segment, width, AREA, smooth=True).astype(float)
+    assert np.abs(result - sampled(segment, width)).max() <= FULL * 2 / FINE
 
 
 @given(st.lists(places, min_size=2, max_size=6))
@@ -64,22 +64,22 @@ def test_hard_lines_have_the_pixels_in_whose_diamonds_they_come(
     ways: list[tuple[float, float]],
 ) -> None:
     segments = np.stack([ways[:-1], ways[1:]], axis=1)
-    found = lines(segments, 1, AREA, smooth=False) > 0
+    result = lines(segments, 1, AREA, smooth=False) > 0
     share = np.linspace(0, 1, 4000)[:, None, None]
     x, y = (segments[:, 0] + share * (segments[:, 1] - segments[:, 0])).reshape(-1, 2).T
     off = np.abs(x - np.floor(x) - 0.5) + np.abs(y - np.floor(y) - 0.5)
     for room, part in ((-0.02, 0), (0.02, 1)):
-        met = np.zeros_like(found)
+        met = np.zeros_like(result)
         met[np.floor(y - AREA.top)[off <= 0.5 + room].astype(int),
             np.floor(x - AREA.left)[off <= 0.5 + room].astype(int)] = True  # fmt: skip
-        assert not ((found & ~met) if part else (met & ~found)).any()
+        assert not ((result & ~met) if part else (met & ~result)).any()
 
 
 @given(st.lists(places, min_size=2, max_size=6))
 def test_hard_lines_have_no_gap(ways: list[tuple[float, float]]) -> None:
     """Pixels that touch, be it at a corner, are one piece."""
-    found = lines(np.stack([ways[:-1], ways[1:]], axis=1), 1, AREA, smooth=False)
-    pixels = [tuple(each) for each in np.argwhere(found).tolist()]
+    result = lines(np.stack([ways[:-1], ways[1:]], axis=1), 1, AREA, smooth=False)
+    pixels = [tuple(each) for each in np.argwhere(result).tolist()]
     graph = nx.Graph()
     graph.add_nodes_from(pixels)
     near = [(row, column) for row in (-1, 0, 1) for column in (-1, 0, 1)]
@@ -123,20 +123,20 @@ def test_upright_and_level_lines_are_sharp(width: int, turned: bool) -> None:
     """But for their round ends."""
     edge = 10 + width / 2
     segment = at((edge, 5), (edge, 20)) if turned else at((5, edge), (20, edge))
-    found = lines(segment, width, AREA, smooth=True)
-    found = found.T if turned else found
+    result = lines(segment, width, AREA, smooth=True)
+    result = result.T if turned else result
     top, left = (10 + 3, 5 + 2) if turned else (10 + 2, 5 + 3)
-    assert (found[top : top + width, left : left + 15] == FULL).all()
-    assert set(np.unique(found[:, left : left + 15]).tolist()) == {0, FULL}
-    assert found[:, left : left + 15].sum() == FULL * width * 15
+    assert (result[top : top + width, left : left + 15] == FULL).all()
+    assert set(np.unique(result[:, left : left + 15]).tolist()) == {0, FULL}
+    assert result[:, left : left + 15].sum() == FULL * width * 15
 
 
 def test_lines_that_meet_cover_what_the_larger_share_says() -> None:
     """A pixel that two lines have in part is no darker than the darker one makes it."""
     segments = at((5, 10.2), (20, 10.2), (20, 10.2), (5, 10.2), (12.3, 3), (12.3, 18))
-    found = lines(segments, 1, AREA, smooth=True)
-    alone = [lines(each[None], 1, AREA, smooth=True) for each in segments]
-    np.testing.assert_array_equal(found, np.max(alone, axis=0))
+    result = lines(segments, 1, AREA, smooth=True)
+    alone = [lines(segment[None], 1, AREA, smooth=True) for segment in segments]
+    np.testing.assert_array_equal(result, np.max(alone, axis=0))
 
 
 def test_nothing_of_nothing() -> None:
@@ -146,10 +146,10 @@ def test_nothing_of_nothing() -> None:
 
 
 def test_dots() -> None:
-    found = np.zeros(AREA.height * AREA.width, np.uint32)
+    result = np.zeros(AREA.height * AREA.width, np.uint32)
     for x, y in ((10.0, 12.0), (-3.0, 5.0), (99.0, 99.0)):
-        stamp(found, np.array(AREA, np.int64), x, y, 2, 1)
-    picture = found.reshape(AREA.height, AREA.width)
+        stamp(result, np.array(AREA, np.int64), x, y, 2, 1)
+    picture = result.reshape(AREA.height, AREA.width)
     assert (picture[11 + 2 : 13 + 2, 9 + 3 : 11 + 3] == 1).all()
     assert (picture[4 + 2 : 6 + 2, 0] == 1).all()
     assert picture.sum() == 4 + 2

@@ -22,18 +22,18 @@ def over(values: Values, fold: str) -> Pyramid:
 
 
 def levels(pyramid: Pyramid, size: tuple[int, int]) -> list[list[list[int]]]:
-    found, level = [], 0
+    result, level = [], 0
     while True:
         rows = np.arange(0, size[0], 2**level)
         columns = np.arange(0, size[1], 2**level)
-        found.append(pyramid.sample(level, rows, columns).tolist())
+        result.append(pyramid.sample(level, rows, columns).tolist())
         if len(rows) == len(columns) == 1:
-            return found
+            return result
         level += 1
 
 
 def naive(values: list[list[int]], fold: str) -> list[list[list[int]]]:
-    found = [values]
+    result = [values]
     while len(values) > 1 or len(values[0]) > 1:
         height, width = len(values), len(values[0])
         values = [
@@ -44,8 +44,8 @@ def naive(values: list[list[int]], fold: str) -> list[list[list[int]]]:
             ]
             for y in range(0, height, 2)
         ]  # fmt: skip
-        found.append(values)
-    return found
+        result.append(values)
+    return result
 
 
 def folded(four: list[int], fold: str) -> int:

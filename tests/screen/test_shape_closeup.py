@@ -95,8 +95,10 @@ def rgba(pixels: Pixels) -> NDArray[np.uint8]:
 
 def cells_of(maze: Maze, places: SampleGrid) -> NDArray[np.int64]:
     """Return the inside cell at each place, 0 where there is none, one by one."""
-    found = [maze.lattice.geometry.cell_at(*place) or 0 for place in places.reshape(-1, 2).tolist()]
-    return np.array(found).reshape(places.shape[:-1])
+    result = [
+        maze.lattice.geometry.cell_at(*place) or 0 for place in places.reshape(-1, 2).tolist()
+    ]
+    return np.array(result).reshape(places.shape[:-1])
 
 
 @pytest.mark.parametrize("name", OTHERS)

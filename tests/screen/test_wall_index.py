@@ -33,8 +33,8 @@ def test_each_wall_once(name: str) -> None:
         ids = walls.lower.astype(np.int64) * lattice.degree + walls.slots
         assert sorted(ids.tolist()) == sorted(Maze(lattice).closed_walls().tolist())
         sides = walls.lower, walls.slots, walls.upper, walls.backs
-        for found, expected in zip(sides, lattice.sides_of(ids), strict=True):
-            np.testing.assert_array_equal(found, expected)
+        for result, expected in zip(sides, lattice.sides_of(ids), strict=True):
+            np.testing.assert_array_equal(result, expected)
         posts = lattice.geometry.posts(ids)
         np.testing.assert_array_equal(np.sort(walls.ends), np.sort(posts))
         places = lattice.geometry.post_positions(walls.ends.astype(np.int64))

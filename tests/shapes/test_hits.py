@@ -29,10 +29,10 @@ def points_around(lattice: Lattice, number: int, seed: int) -> Floats:
     """
     geometry, random = lattice.geometry, np.random.default_rng(seed)
     size = np.array([geometry.width, geometry.height])
-    found: Floats = random.random((20 * number, 2)) * (size + 1.2) - 0.6
-    within = lattice.inside[geometry.all_under(found[:, 0], found[:, 1])]
-    outside = found[~within][: round(number * OUTSIDE)]
-    return np.concatenate([found[within][: number - len(outside)], outside])
+    result: Floats = random.random((20 * number, 2)) * (size + 1.2) - 0.6
+    within = lattice.inside[geometry.all_under(result[:, 0], result[:, 1])]
+    outside = result[~within][: round(number * OUTSIDE)]
+    return np.concatenate([result[within][: number - len(outside)], outside])
 
 
 def truth(lattice: Lattice, walls: Ids, points: Floats) -> Floats:
@@ -68,12 +68,12 @@ def check(lattice: Lattice, points: Floats) -> None:
         away = truth(lattice, walls, some)
         nearest = away.min(axis=1)
         for (x, y), mine, least in zip(some.tolist(), away, nearest.tolist(), strict=True):
-            found = lattice.geometry.wall_at(x, y)
-            if found is None:
+            result = lattice.geometry.wall_at(x, y)
+            if result is None:
                 assert least > 0.5 - 1e-9
                 assert lattice.geometry.cell_at(x, y) is None
             else:
-                assert mine[number[found]] <= least + 1e-9
+                assert mine[number[result]] <= least + 1e-9
 
 
 @pytest.mark.parametrize("name", SHAPES.names())
@@ -114,9 +114,11 @@ def test_a_point_lies_in_the_cell_whose_walls_are_around_it(name: str) -> None:
 def test_many_points_at_once(name: str, parameters: dict[str, object]) -> None:
     lattice = build(name, **parameters)
     points = points_around(lattice, 500, 4)
-    found = lattice.geometry.all_under(points[:, 0], points[:, 1])
-    found[~lattice.inside[found]] = NOWHERE
-    assert found.tolist() == [lattice.geometry.cell_at(x, y) or NOWHERE for x, y in points.tolist()]
+    result = lattice.geometry.all_under(points[:, 0], points[:, 1])
+    result[~lattice.inside[result]] = NOWHERE
+    assert result.tolist() == [
+        lattice.geometry.cell_at(x, y) or NOWHERE for x, y in points.tolist()
+    ]
 
 
 @pytest.mark.parametrize("bulge", [-1.0, -0.3, 0.0, 0.05, 0.4, 1.0])
@@ -157,8 +159,8 @@ def test_many_points_at_once_are_like_one_by_one(name: str, parameters: Paramete
     geometry = lattice.geometry
     random = np.random.default_rng(2)
     x, y = random.uniform(-1, (geometry.width + 1, geometry.height + 1), (3000, 2)).T
-    found = geometry.all_under(x, y)
-    for place, cell in zip(zip(x.tolist(), y.tolist(), strict=True), found.tolist(), strict=True):
+    result = geometry.all_under(x, y)
+    for place, cell in zip(zip(x.tolist(), y.tolist(), strict=True), result.tolist(), strict=True):
         expected = geometry.cell_at(*place)
         assert expected == (cell if lattice.inside[cell] else None)
     picture = geometry.all_under(x[:40], y[:30, None])

@@ -46,8 +46,8 @@ def test_the_oracle_is_the_union_of_all_shortest_paths() -> None:
             if drawn.distances.get(goal, -1) + 1 == drawn.shortest:
                 expected.update(*nx.all_shortest_paths(drawn.graph, drawn.start, goal))
         graph = nx.relabel_nodes(drawn.graph, lambda place: place)
-        found: Any = on_shortest_routes(graph, drawn.start, set(drawn.goals))  # type: ignore[arg-type]
-        assert found == expected
+        result: Any = on_shortest_routes(graph, drawn.start, set(drawn.goals))  # type: ignore[arg-type]
+        assert result == expected
 
 
 @pytest.mark.parametrize("part", range(10))

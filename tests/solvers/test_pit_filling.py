@@ -33,8 +33,8 @@ def braided() -> Maze:
 @pytest.mark.parametrize("seed", GOLDEN)
 def test_same_seed_same_walk_for_ever(seed: int) -> None:
     solution = solve("pit-filling", braided(), seed=seed)
-    found = solution.route.astype("<i8").tobytes() + solution.marks.tobytes()
-    assert hashlib.sha256(found).hexdigest()[:16] == GOLDEN[seed]
+    result = solution.route.astype("<i8").tobytes() + solution.marks.tobytes()
+    assert hashlib.sha256(result).hexdigest()[:16] == GOLDEN[seed]
 
 
 def test_seeds_take_different_walks() -> None:

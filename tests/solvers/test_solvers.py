@@ -174,8 +174,8 @@ def test_lattices_of_every_kind(name: str, kind: str) -> None:
 def test_compiled_and_interpreted_agree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def answers() -> list[tuple[bytes, bytes]]:
         mazes = [maze_of(draw(Random(seed)), Random(seed)) for seed in range(50)]
-        found = [run(name, maze) for maze in mazes]
-        return [(each.route.tobytes(), each.marks.tobytes()) for each in found]
+        result = [run(name, maze) for maze in mazes]
+        return [(each.route.tobytes(), each.marks.tobytes()) for each in result]
 
     with interpreted(monkeypatch):
         plain = answers()

@@ -46,6 +46,6 @@ def test_other_shapes(kind: str) -> None:
 
 def test_the_seed_decides_which_walls() -> None:
     maze = open_field(8, 8)
-    found = [picture(transformed("perfect", maze, seed=seed)) for seed in (*range(20), 3)]
-    assert found[-1] == found[3]
-    assert len(set(found)) > 5
+    result = [picture(transformed("perfect", maze, seed=seed)) for seed in (*range(20), 3)]
+    assert result[-1] == result[3]
+    assert len(set(result)) > 5

@@ -107,8 +107,8 @@ def test_resize_up_then_down_is_nothing(
     down = transformed("resize", up, **size, anchor=anchor)
     assert places(down) == places(maze)
     assert np.array_equal(down.lattice.inside, maze.lattice.inside)
-    middles = [each for each in openings(maze) if each.slot is None]
-    assert [each for each in openings(down) if each.slot is None] == middles
+    middles = [opening for opening in openings(maze) if opening.slot is None]
+    assert [opening for opening in openings(down) if opening.slot is None] == middles
 
 
 @settings(max_examples=60, deadline=None)
@@ -144,7 +144,7 @@ def test_the_anchor_specifies_where_the_old_maze_stands(anchor: str) -> None:
     after = transformed("resize", maze, rows=4, columns=7, anchor=anchor)
     row = 0 if "top" in anchor else 2 if "bottom" in anchor else 1
     column = 0 if "left" in anchor else 4 if "right" in anchor else 2
-    square = {frozenset(each) for each in places(after) if _all_within(each, row, column)}
+    square = {frozenset(place) for place in places(after) if _all_within(place, row, column)}
     assert square == {
         frozenset((y + row, x + column) for y, x in each) for each in map(tuple, places(maze))
     }
@@ -238,7 +238,7 @@ def test_a_gap_at_a_hole_stays_at_the_hole() -> None:
     after = transformed("insert", maze, at=1)
     assert openings(after) == [at(after, 3, 2, TOP), at(after, 2, 3, LEFT)]
     less = transformed("delete", maze, line="column", at=2)
-    assert [each.slot for each in openings(less)] == [TOP, LEFT]
+    assert [opening.slot for opening in openings(less)] == [TOP, LEFT]
 
 
 def test_what_leaves_no_cell_is_refused() -> None:

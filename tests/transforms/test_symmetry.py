@@ -59,12 +59,12 @@ def landscape(maze: Maze, turned: NDArray[np.float64]) -> tuple[set[Any], set[An
 
     spots = dict(zip(cells.tolist(), map(spot, geometry.centres(cells)), strict=True))
     gaps = []
-    for each in openings(maze):
-        point = geometry.centres(np.array([each.cell]))[0]
-        if each.slot is not None:
-            ends = geometry.posts(np.array([maze.lattice.wall(each.cell, each.slot)]))
+    for opening in openings(maze):
+        point = geometry.centres(np.array([opening.cell]))[0]
+        if opening.slot is not None:
+            ends = geometry.posts(np.array([maze.lattice.wall(opening.cell, opening.slot)]))
             point = geometry.post_positions(ends)[0].mean(axis=0)
-        gaps.append((spots[each.cell], spot(point)))
+        gaps.append((spots[opening.cell], spot(point)))
     passages = {frozenset((spots[one], spots[other])) for one, other in graph_of(maze).edges}
     return set(spots.values()), passages, gaps
 

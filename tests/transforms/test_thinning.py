@@ -38,7 +38,7 @@ def culled(graph: Any, kept: set[int], rounds: int) -> Any:
 @given(seed=st.integers(0, 10**9), length=st.one_of(st.none(), st.integers(1, 9)))
 def test_sparse_is_what_culling_by_hand_leaves(seed: int, length: int | None) -> None:
     maze = some_maze(seed)
-    kept = {each.cell for each in openings(maze)}
+    kept = {opening.cell for opening in openings(maze)}
     after = transformed("sparse", maze, length=length)
     expected = culled(graph_of(maze), kept, length or 10**6)
     assert nx.utils.graphs_equal(graph_of(after), expected)
@@ -68,13 +68,13 @@ def test_a_perfect_maze_is_left_with_its_route() -> None:
 
 def lengths(graph: Any) -> dict[int, int]:
     """Return the cells from each dead end up to the first that is no corridor."""
-    found = {}
+    result = {}
     for end in [cell for cell, degree in graph.degree if degree == 1]:
         corridor = [end, *graph[end]]
         while graph.degree[corridor[-1]] == 2:
             corridor += [other for other in graph[corridor[-1]] if other != corridor[-2]]
-        found[end] = len(corridor)
-    return found
+        result[end] = len(corridor)
+    return result
 
 
 @pytest.mark.parametrize("longest", [True, False])

@@ -22,7 +22,9 @@ from tests.oracle import open_field
 from tests.transforms.samples import openings, picture, some_maze, some_options
 
 NAMES = TRANSFORMS.names()
-WALLS_ALONE = [each.name for each in TRANSFORMS if not each.shapes and not each.refusal]
+WALLS_ALONE = [
+    transform.name for transform in TRANSFORMS if not transform.shapes and not transform.refusal
+]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -39,9 +41,9 @@ def test_any_maze_stays_sound(name: str, seed: int) -> None:
     assert picture(maze) == before, "the maze before is unchanged"
     assert not np.shares_memory(after.walls, maze.walls)
     assert bool(after.entrance) == bool(maze.entrance)
-    found = openings(after)
-    assert len(found) <= len(openings(maze))
-    assert len(found) == len(set(found)) or len(set(openings(maze))) < len(openings(maze))
+    result = openings(after)
+    assert len(result) <= len(openings(maze))
+    assert len(result) == len(set(result)) or len(set(openings(maze))) < len(openings(maze))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -59,12 +61,12 @@ def test_small_mazes(name: str, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_compiled_and_interpreted_agree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def run() -> list[object]:
-        found: list[object] = []
+        result: list[object] = []
         for seed in range(30):
             maze = some_maze(seed, 30)
             options = some_options(name, maze, Random(seed))
-            found += [] if options is None else [picture(transformed(name, maze, **options))]
-        return found
+            result += [] if options is None else [picture(transformed(name, maze, **options))]
+        return result
 
     with interpreted(monkeypatch):
         expected = run()

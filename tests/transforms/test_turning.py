@@ -30,14 +30,14 @@ Turn = Callable[[float, float, float, float], tuple[float, float]]
 
 def gaps(maze: Maze) -> list[tuple[float, ...]]:
     """Return a point for each opening: the middle of its gap, or of its cell."""
-    geometry, found = maze.lattice.geometry, []
+    geometry, result = maze.lattice.geometry, []
     for each in ([maze.entrance] if maze.entrance else []) + list(maze.exits):
         points: Points = geometry.centres(np.array([each.cell]))
         if each.slot is not None:
             ids = np.array([maze.lattice.wall(each.cell, each.slot)])
             points = geometry.post_positions(geometry.posts(ids)[0])
-        found.append(tuple(points.mean(axis=0)))
-    return found
+        result.append(tuple(points.mean(axis=0)))
+    return result
 
 
 @pytest.mark.parametrize(("name", "options", "turn"), TURNS)
@@ -54,7 +54,7 @@ def test_everything_lies_where_the_geometry_places_it(
         x, y = turn(column + 0.5, row + 0.5, width, height)
         return int(y), int(x)
 
-    assert places(after) == {frozenset(moved(*end) for end in each) for each in places(maze)}
+    assert places(after) == {frozenset(moved(*end) for end in place) for place in places(maze)}
     assert gaps(after) == [turn(x, y, width, height) for x, y in gaps(maze)]
 
 

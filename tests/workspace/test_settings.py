@@ -52,7 +52,7 @@ def test_foreign_values_keep_their_defaults(
     for name in ("theme", "width", "maximised", "recent", "sections", "path"):
         assert type(getattr(read, name)) is type(getattr(plain, name))
     assert all(isinstance(path_text, str) for path_text in read.recent)
-    assert all(isinstance(each, bool) for each in read.sections.values())
+    assert all(isinstance(value, bool) for value in read.sections.values())
 
 
 def test_recent_files_stand_once_newest_first(tmp_path: Path) -> None:

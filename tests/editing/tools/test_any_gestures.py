@@ -95,7 +95,7 @@ def test_any_gestures(name: str, parameters: dict[str, Any], seed: int) -> None:
     if random.random() < 0.5:
         lattice = masked(lattice, some_of(lattice, random, random.random()))
     document = Document(with_openings(lattice, random))
-    tools, before = [each.run() for each in TOOLS], picture(document.maze)
+    tools, before = [tool.run() for tool in TOOLS], picture(document.maze)
     for _time in range(random.randint(1, 8)):
         use(random.choice(tools), document, random)
         document.maze.check()

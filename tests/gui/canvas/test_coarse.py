@@ -40,14 +40,14 @@ def test_how_far_cells_reach_is_known_from_some_of_them(
 
 def farthest(lattice: Lattice) -> float:
     """Return how far any wall, at its ends or its middle, is from the middle of its cell."""
-    geometry, found = lattice.geometry, [0.0]
+    geometry, result = lattice.geometry, [0.0]
     for cell in lattice.inside_cells().tolist():
         slots = [slot for slot in range(lattice.degree) if lattice.neighbour(cell, slot)]
         walls = np.array([lattice.wall(cell, slot) for slot in slots])
         ends = geometry.post_positions(geometry.posts(walls))
         points = [*ends.reshape(-1, 2), *middles(ends, geometry.bulges(walls))]
-        found += [hypot(*(each - geometry.centres(np.array([cell]))[0])) for each in points]
-    return max(found)
+        result += [hypot(*(point - geometry.centres(np.array([cell]))[0])) for point in points]
+    return max(result)
 
 
 @pytest.mark.parametrize("name", [name for name in SHAPES.names() if name != "rectangular"])

@@ -79,10 +79,10 @@ def test_all_of_it_can_be_seen_and_the_bar_has_every_colour_in_order(
     x0, y0, x1, _y1 = legend.bbox(bar)
     row = np.asarray(screenshot(legend).convert("RGB"))[y0 + 3, x0:x1]
     colours = [tuple(colour) for colour in distance_colours(view.theme).tolist()]
-    found = [colours.index(tuple(pixel)) for pixel in row.tolist()]
-    assert found == sorted(found)
-    assert found[0] == 0
-    assert found[-1] > len(colours) * 0.97
+    result = [colours.index(tuple(pixel)) for pixel in row.tolist()]
+    assert result == sorted(result)
+    assert result[0] == 0
+    assert result[-1] > len(colours) * 0.97
 
 
 def test_beside_the_maze_where_there_is_room(view: MazeView) -> None:

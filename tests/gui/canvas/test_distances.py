@@ -42,8 +42,8 @@ def levels_of(maze: Maze, start: int) -> dict[int, int]:
     """Return the level of each inside cell by networkx."""
     far = nx.single_source_shortest_path_length(graph_of(maze), start)
     most = max(far.values())
-    found = {int(cell): UNREACHED for cell in maze.lattice.inside_cells()}
-    return found | {cell: NEAREST + d * (LEVELS - 1) // max(1, most) for cell, d in far.items()}
+    result = {int(cell): UNREACHED for cell in maze.lattice.inside_cells()}
+    return result | {cell: NEAREST + d * (LEVELS - 1) // max(1, most) for cell, d in far.items()}
 
 
 def heated(maze: Maze, start: int) -> MazeRaster:
@@ -102,8 +102,8 @@ def test_from_afar_every_pixel_is_a_cell_or_the_mean_of_four(seed: int) -> None:
             reached = [value for value in four if value >= NEAREST]
             mean = (sum(reached) + len(reached) // 2) // len(reached) if reached else max(four)
             inks = (ink[row : row + 2, column : column + 2].sum() + 2) // 4
-            found = compose(raster, 0.5)[row // 2, column // 2]
-            assert found == SHADES.overview[mean * WALL_STEPS + inks // 8]
+            result = compose(raster, 0.5)[row // 2, column // 2]
+            assert result == SHADES.overview[mean * WALL_STEPS + inks // 8]
 
 
 @pytest.mark.parametrize("zoom", [0.5, 1.0])
@@ -125,10 +125,10 @@ def test_the_route_is_seen_over_the_distances_from_afar(zoom: float) -> None:
 )
 def test_the_mean_counts_only_what_can_be_reached(fours: list[list[int]]) -> None:
     parts = np.array(fours, np.uint8).reshape(-1, 4).T
-    for four, found in zip(fours, mean_distance(*parts), strict=True):
+    for four, result in zip(fours, mean_distance(*parts), strict=True):
         reached = [value for value in four if value >= NEAREST]
         mean = (sum(reached) + len(reached) // 2) // len(reached) if reached else max(four)
-        assert found == mean
+        assert result == mean
 
 
 @given(st.integers(0, 3000), st.integers(0, 99))

@@ -20,12 +20,12 @@ from tests.screen.mazes import box
 def rings(view: MazeView) -> list[tuple[float, ...]]:
     """Return the middles of the rings, in cells."""
     settle(view)
-    found = []
+    result = []
     for item in view.canvas.find_withtag(overlay.HEADS)[1::2]:
         left, top, right, bottom = view.canvas.coords(item)
         x, y = view.to_cells((left + right) / 2, (top + bottom) / 2)
-        found.append((round(y - 0.5, 3), round(x - 0.5, 3)))
-    return sorted(found)
+        result.append((round(y - 0.5, 3), round(x - 0.5, 3)))
+    return sorted(result)
 
 
 def paint(view: MazeView, kind: int, *places: tuple[int, int]) -> None:

@@ -153,7 +153,7 @@ def test_the_cell_cursor_comes_everywhere(view: MazeView, name: str) -> None:
     reached, new = set[int](), {lattice.first.cell}
     while new:
         reached |= new
-        found = set()
+        result = set()
         for cell in new:
             for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
                 for side in (-1, 1):
@@ -162,8 +162,8 @@ def test_the_cell_cursor_comes_everywhere(view: MazeView, name: str) -> None:
                     view.cell = cell
                     view.cursor.step(dx, dy)
                     assert view.cell is not None
-                    found.add(view.cell)
-        new = found - reached
+                    result.add(view.cell)
+        new = result - reached
     assert reached == {int(cell) for cell in lattice.inside_cells()}
 
 

@@ -52,7 +52,7 @@ def only_window(desk: Desk) -> WatchWindow:
 
 def windows(desk: Desk) -> list[WatchWindow]:
     """Return all Watch windows."""
-    return [each for each in desk.root.winfo_children() if isinstance(each, WatchWindow)]
+    return [child for child in desk.root.winfo_children() if isinstance(child, WatchWindow)]
 
 
 def small_desk() -> Desk:

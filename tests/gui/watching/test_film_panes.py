@@ -39,18 +39,18 @@ def test_the_arrangement_that_shows_most(
 def views(root: tk.Tk) -> list[MazeView]:
     theme = apply(root, "light", 1)
     root.geometry("801x401")
-    found = [MazeView(root, theme) for _each in range(3)]
+    result = [MazeView(root, theme) for _each in range(3)]
     maze = generate("prim", build("rectangular", rows=20, columns=20), 1)
-    for column, view in enumerate(found):
+    for column, view in enumerate(result):
         root.columnconfigure(column, weight=1, uniform="view")
         view.grid(row=0, column=column, sticky="nsew")
         view.show_rulers(False)
         view.pans = True
         view.show(maze)
     root.rowconfigure(0, weight=1)
-    LinkedViews(found)
+    LinkedViews(result)
     settle(root)
-    return found
+    return result
 
 
 def middles(views: list[MazeView]) -> list[tuple[float, float]]:
