@@ -171,7 +171,6 @@ class Room(Gesture):
 
     def __init__(self) -> None:
         self._start: Points | None = None
-        self._by_keys = False
 
     @property
     def busy(self) -> bool:
@@ -202,7 +201,7 @@ class Room(Gesture):
 
     def press(self, document: Document, x: float, y: float, *, extend: bool = False) -> None:  # noqa: ARG002
         """Begin the block."""
-        self._start, self._by_keys = np.array([x, y]), False
+        self._start = np.array([x, y])
 
     def release(self, document: Document, x: float, y: float) -> None:
         """Open the walls of the block."""
