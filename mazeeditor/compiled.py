@@ -25,7 +25,7 @@ from typing import Annotated, Any, Generic, ParamSpec, TypeVar, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.jit import COMPILING, jit
+from mazeeditor.jit import BROKEN, COMPILING, NoCompilerError, jit
 from mazeeditor.job import COMPILE
 from mazeeditor.watching import WATCHER, watched_code
 
@@ -62,7 +62,7 @@ PATIENCE = 1 << 18  # elements worked on interpreted, all calls together, before
 def available() -> bool:
     """Whether kernels can be compiled in this process."""
     enabled = os.environ.get("MAZEEDITOR_PURE", "") in ("", "0")
-    return enabled and importlib.util.find_spec("numba") is not None
+    return enabled and not BROKEN.is_set() and importlib.util.find_spec("numba") is not None
 
 
 class Kernel(Generic[P, R]):
@@ -129,7 +129,7 @@ class Kernel(Generic[P, R]):
         requested = COMPILING.get()
         small = size <= SMALL and self._worked <= PATIENCE
         if (small and requested is None) or not available():
-            return self.interpreted()(*map(as_view, args))
+            return self._run_interpreted(*args)
         if requested is not None:
             requested.append(self)
         return self._compile_for(args)(*args, **kwargs)
@@ -142,6 +142,9 @@ class Kernel(Generic[P, R]):
             return self.compile()
         finally:
             signal[COMPILE:] = 0
+
+    def _run_interpreted(self, *args: Any) -> R:
+        return self.interpreted()(*map(as_view, args))
 
     def interpreted(self) -> Callable[..., R]:
         """Return the plain function, for ``memoryview`` arguments; what it calls is plain too."""
@@ -167,10 +170,16 @@ class Kernel(Generic[P, R]):
         return function
 
     def compile(self) -> Callable[..., R]:
-        """Return the compiled function; the first call takes a moment. Safe from any thread."""
+        """Return the compiled function; the first call takes a moment. Safe from any thread.
+
+        Where numba cannot be imported it is the interpreted one.
+        """
         with self._lock:
             if self._compiled is None:
-                self._compiled = self._jit(from_python=True)
+                try:
+                    self._compiled = self._jit(from_python=True)
+                except NoCompilerError:
+                    self._compiled = self._run_interpreted
             return self._compiled
 
     def callee(self) -> Callable[..., R]:

@@ -24,6 +24,7 @@ UNUSED_FOR = 30 * 24 * 3600.0  # s, until the kernels of another version are rem
 # LLVM cannot be interrupted, and crashes where the process ends while a thread is compiling.
 IN_USE = Lock()  # held while numba is imported and while a function is compiled
 ENDING = Event()  # set when the process ends
+BROKEN = Event()  # set when numba could not be imported
 
 # The kernels compiled since this thread requested it; None without a request.
 COMPILING: ContextVar[list[Any] | None] = ContextVar("COMPILING", default=None)
@@ -43,13 +44,38 @@ def compiling() -> Iterator[list[Any]]:
         COMPILING.reset(token)
 
 
-def load_compiler() -> None:
-    """Import numba, which takes 0.2 s the first time.
+class NoCompilerError(Exception):
+    """numba is installed, but cannot be imported: it may not fit numpy, or miss a library."""
+
+
+def load_compiler() -> bool:
+    """Import numba, which takes 0.2 s the first time; returns whether that can be done.
 
     Raises ``CancelledError`` where the process ends.
     """
-    with _compiler():
-        import_module("numba")
+    with _compiler(), suppress(NoCompilerError):
+        _numba()
+        return True
+    return False
+
+
+def _numba() -> Any:
+    """Return the module; raises ``NoCompilerError``, and logs the reason the first time."""
+    if BROKEN.is_set():
+        raise NoCompilerError
+    try:
+        return import_module("numba")
+    except Exception as error:  # whatever an installation that does not fit may raise
+        import logging
+
+        BROKEN.set()
+        log = logging.getLogger("mazeeditor")
+        log.warning("numba cannot be imported, so algorithms are slower (%s)", _first_line(error))
+        raise NoCompilerError from error
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip() or type(error).__name__).splitlines()[0]
 
 
 @contextmanager
@@ -81,7 +107,7 @@ def jit(
 
     Only one compiled to be called ``from_python`` can be; others are called by compiled functions.
     ``numba`` must be installed; it is imported here, which takes a moment. Raises
-    ``CancelledError`` where the process ends.
+    ``NoCompilerError``, and ``CancelledError`` where the process ends.
     """
     with _compiler():
         return _compiled(function, hints, from_python)
@@ -90,7 +116,7 @@ def jit(
 def _compiled(
     function: Callable[..., R], hints: Iterable[Any], from_python: bool
 ) -> Callable[..., R]:
-    numba: Any = import_module("numba")
+    numba = _numba()
     signature = tuple(_numba_type(numba, hint) for hint in hints)
     settings = {"nogil": True, "boundscheck": False, "error_model": "numpy"}
     settings |= _without_extras(from_python)

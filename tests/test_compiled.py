@@ -162,6 +162,17 @@ print(hashlib.sha256(maze.walls.tobytes()).hexdigest(), "numba" in sys.modules)
 """
 
 
+COMPILED_ANYWAY = """
+from mazeeditor.compiled import KERNELS, available
+from mazeeditor.jit import load_compiler
+for kernel in KERNELS:
+    kernel[4].compile()
+assert all(kernel[4].ready for kernel in KERNELS)
+assert not load_compiler()
+print(available())
+"""
+
+
 def run(block: bool, **environment: str) -> list[str]:
     ran = subprocess.run(
         [sys.executable, "-c", PROGRAM.format(block=block)],
@@ -184,6 +195,25 @@ def test_without_numba_and_with_a_broken_cache_the_maze_is_the_same(tmp_path: Pa
     assert run(False, MAZEEDITOR_CACHE=str(tmp_path / "file")) == expected
     assert run(True)[0] == expected[0]
     assert run(False, MAZEEDITOR_PURE="1") == [expected[0], "False"]
+
+
+@compiler
+@pytest.mark.parametrize("error", ['ImportError("needs NumPy 1\\nor less")', "SystemError()"])
+def test_a_numba_that_cannot_be_imported(error: str, tmp_path: Path) -> None:
+    """One line says so, and kernels run interpreted, also where one is asked to be compiled."""
+    (tmp_path / "numba").mkdir()
+    (tmp_path / "numba" / "__init__.py").write_text(f"raise {error}")
+    program = PROGRAM.format(block=False) + COMPILED_ANYWAY
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+    )
+    reason = "needs NumPy 1" if "NumPy" in error else "SystemError"
+    assert ran.stderr == f"numba cannot be imported, so algorithms are slower ({reason})\n"
+    assert ran.stdout.split() == [run(True)[0], "False", "False"]
 
 
 @compiler

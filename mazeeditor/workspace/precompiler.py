@@ -89,7 +89,8 @@ def compile_all(choice: Choice, job: Job, busy: Callable[[], bool]) -> None:
 
     Raises ``UsageError`` where there is no such shape or size, and ``CancelledError``.
     """
-    load_compiler()
+    if not load_compiler():
+        return
     for function, degree in _functions(choice):
         for kernel in kernels_of(function):
             while busy() and not job.cancelled:

@@ -35,7 +35,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
 
     monkeypatch.setattr(Kernel, "compile", note)
     monkeypatch.setattr(precompiler, "available", lambda: True)
-    monkeypatch.setattr(precompiler, "load_compiler", lambda: None)
+    monkeypatch.setattr(precompiler, "load_compiler", lambda: True)
     monkeypatch.setattr(precompiler, "PAUSE", 0)
     return kernels
 
