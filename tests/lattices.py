@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import ALIKE, IN_TURNS, UNUSED, Links
-from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.pieces import masked
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.shapes.rectangular import Squares
 from tests.oracle import open_passages

@@ -16,7 +16,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.files import Project
 from mazeeditor.files.project import load, save
 from mazeeditor.masks.cutting import PAINTED, MaskStep, mask_steps
-from mazeeditor.maze.masks import masked
+from mazeeditor.maze.pieces import masked
 from mazeeditor.recipe import BY_HAND, OWN, Recipe, maze_of, outline_of
 from mazeeditor.shapes import build
 from tests.cli.run import mazeeditor as run

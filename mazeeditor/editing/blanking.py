@@ -126,7 +126,7 @@ def fits(lattice: Lattice, opening: Opening) -> bool:
 def _cut(lattice: Lattice, inside: NDArray[np.bool_]) -> Lattice:
     """Return the lattice with other cells; its openings stay, or move as little as can be.
 
-    Unlike ``maze.masks.masked`` it looks at no cell far from these: so a brush stroke in a maze of
+    Unlike ``maze.pieces.masked`` it looks at no cell far from these: so a brush stroke in a maze of
     millions of cells is quick, and the pieces that it may fall into are left alone.
     """
     result = replace(lattice, inside=inside, geometry=lattice.geometry.masked(inside))

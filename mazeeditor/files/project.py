@@ -51,8 +51,8 @@ from mazeeditor.files.project_rows import (
 from mazeeditor.files.strict_json import parse_json, to_json
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import LARGEST, Lattice, Opening
-from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.pieces import masked
 from mazeeditor.options import check_all
 from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import SHAPES, build

@@ -20,8 +20,7 @@ from mazeeditor.masks import MASKS, PIECES, Bools, Stencil, covered
 from mazeeditor.maze.bridges import bridged
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.masks import masked
-from mazeeditor.maze.pieces import pieces_of
+from mazeeditor.maze.pieces import masked, pieces_of
 from mazeeditor.options import Option, check_all, options_of
 from mazeeditor.translation import _, quoted
 

@@ -27,8 +27,8 @@ from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import NOWHERE
-from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.search import without_gaps
 from mazeeditor.shapes import build
 from mazeeditor.translation import _

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.masks import masked
+from mazeeditor.maze.pieces import masked
 from mazeeditor.shapes import build
 from mazeeditor.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
 from mazeeditor.translation import _

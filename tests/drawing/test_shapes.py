@@ -22,8 +22,8 @@ from mazeeditor.drawing.stroke_order import in_order
 from mazeeditor.drawing.wall_graph import graph_of
 from mazeeditor.generators import generate
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.solution import Solution
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.solvers import solve

@@ -14,8 +14,8 @@ from mazeeditor.job import Job
 from mazeeditor.masks import MASKS
 from mazeeditor.masks.cutting import ADDED, DROPPED, KEPT, OUTSIDE, Cut, cut, mask_preview
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.pieces import masked
 from mazeeditor.recipe import BY_HAND, Recipe, outline_of
 from mazeeditor.shapes import build
 from tests.editing.samples import box

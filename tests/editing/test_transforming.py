@@ -13,7 +13,7 @@ from mazeeditor.editing.work import step, transforming
 from mazeeditor.generators import generate
 from mazeeditor.job import Job
 from mazeeditor.masks.cutting import MaskStep
-from mazeeditor.maze.masks import masked
+from mazeeditor.maze.pieces import masked
 from mazeeditor.recipe import BY_HAND, Recipe, maze_of
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.solvers import solve

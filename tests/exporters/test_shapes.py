@@ -17,8 +17,8 @@ from mazeeditor.errors import MazeError
 from mazeeditor.exporters import EXPORTERS, export
 from mazeeditor.generators import generate
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.pieces import masked
 from mazeeditor.shapes import SHAPES as KNOWN
 from mazeeditor.shapes import build
 from tests.drawing.walls import Lines, Points, fewest, lines_of, to_lines, walls_by_state

@@ -21,8 +21,8 @@ from mazeeditor.files import project as project_file
 from mazeeditor.files.project import load, save
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.pieces import masked
 from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import Shape
 from tests.files.mazes import (

@@ -10,8 +10,7 @@ from mazeeditor.films.player import Player
 from mazeeditor.films.recording import film_of_generation, new_generation
 from mazeeditor.generators import GENERATORS, generate
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.masks import masked
-from mazeeditor.maze.pieces import FEW, pieces_of
+from mazeeditor.maze.pieces import FEW, masked, pieces_of
 from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import SHAPES, build
 

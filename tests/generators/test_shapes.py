@@ -15,7 +15,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.generators import GENERATORS, generate
 from mazeeditor.maze import pieces as pieces_room
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.masks import masked
+from mazeeditor.maze.pieces import masked
 from mazeeditor.shapes import SHAPES, build
 from tests.breadth import repeats
 from tests.generators.lattices import grid_of

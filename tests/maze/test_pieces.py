@@ -15,9 +15,8 @@ from mazeeditor.job import Job
 from mazeeditor.maze.bridges import bridged
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
-from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import part_of, pieces_of
+from mazeeditor.maze.pieces import masked, part_of, pieces_of
 from mazeeditor.shapes import SHAPES, build
 from tests.generators.lattices import grid_of
 from tests.kernels import compiled, interpreted

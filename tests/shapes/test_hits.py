@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from mazeeditor.maze.geometry import Ids, centres, distances, middles
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
-from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.pieces import masked
 from mazeeditor.shapes import SHAPES, build
 from tests.breadth import repeats
 from tests.shapes.cases import CASES, EVERY, Parameters, called, largest, some_of

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import Opening
-from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.pieces import masked
 from mazeeditor.options import options_of
 from mazeeditor.shapes import build
 from mazeeditor.shapes.rectangular import LEFT, RIGHT, TOP

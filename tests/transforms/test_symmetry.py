@@ -13,8 +13,8 @@ import pytest
 from numpy.typing import NDArray
 
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.pieces import masked
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.transforms import TRANSFORMS, transformed
 from tests.breadth import stress

@@ -18,7 +18,7 @@ from mazeeditor.editing.gesture import Gesture
 from mazeeditor.editing.tools import TOOLS
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.masks import masked
+from mazeeditor.maze.pieces import masked
 from mazeeditor.playing.walk import Walk
 from mazeeditor.shapes import build
 from tests.graphs import graph_of

@@ -15,8 +15,8 @@ from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.masks import masked
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.pieces import masked
 from mazeeditor.screen import shape_raster
 from mazeeditor.screen.wall_index import WallIndex, reach_of
 from mazeeditor.shapes import SHAPES, build
