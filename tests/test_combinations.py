@@ -35,6 +35,7 @@ SIZES: dict[str, dict[str, Any]] = {"polar": {"rings": 6}}
 DRAWN = ("none", *MASKS.names())
 SUFFIXES = [exporter.suffix for exporter in EXPORTERS]
 BRAIDS, PIECES = (0.0, 0.4), ("bridges", "each", "largest")
+COARSE: dict[str, dict[str, Any]] = {".png": {"dpi": 60}}
 READERS: dict[str, Callable[[bytes], object]] = {
     ".svg": read_svg,
     ".pdf": read_pdf,
@@ -124,7 +125,7 @@ def check_file(maze: Maze, solution: Solution, path: Path) -> None:
         return
     files = []
     for _time in range(2):
-        mazeeditor.export(maze, path, solution=shown)
+        mazeeditor.export(maze, path, solution=shown, **COARSE.get(path.suffix, {}))
         files.append(path.read_bytes())
     assert files[0] == files[1]
     assert READERS[path.suffix](files[0])
