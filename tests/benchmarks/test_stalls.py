@@ -31,7 +31,7 @@ def test_a_first_maze_a_large_one_and_its_solution(capsys: pytest.CaptureFixture
 
 
 def test_a_table(capsys: pytest.CaptureFixture[str], display: Display) -> None:  # noqa: ARG001
-    assert stalls.main(["--only", "idle"]) == 0
-    head, line = capsys.readouterr().out.splitlines()
+    assert stalls.main(["--only", "idle", "--only", "compile"]) == 0
+    head, *lines = capsys.readouterr().out.splitlines()
     assert head.split() == ["size", *stall_cases.COLUMNS[3:]]
-    assert line.split()[:2] == ["idle", "50"]
+    assert [line.split()[:2] for line in lines] == [["idle", "50"], ["compile", "50"]]
