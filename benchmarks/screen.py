@@ -146,8 +146,6 @@ class ScreenBench:
         self._size = size
         mazes = [generate("backtracker", lattice, seed) for seed in (SEED, SEED + 1)]
         maze = mazes[1]
-        for each in mazes:
-            each.listen(self.view.changed)
         solution = solve("breadth-first", maze)
         levels = DistanceLevels.of(lattice, distances(maze, lattice.first.cell), _("Steps"))
         stalls = [
@@ -174,12 +172,18 @@ class ScreenBench:
                         _("pan"), lambda i: self.view.pan(9 * _back_and_forth(i, FRAMES // 2), 4)
                     )
                 )
-                figures.append(self.frames(_("edit"), lambda _i: maze.toggle(self._wall(maze))))
+                figures.append(self.frames(_("edit"), lambda _i: self._toggle(maze)))
         self.look(Viewport.fitted)
         leg = _steps_between(fitted, CLOSE)
         turn = partial(self.view.zoom_by, px=700, py=300)
         figures.append(self.frames(_("zoom"), lambda i: turn(_back_and_forth(i, leg))))
         return figures
+
+    def _toggle(self, maze: Maze) -> None:
+        """Toggle a wall in the view, and show that."""
+        wall = self._wall(maze)
+        maze.toggle(wall)
+        self.view.changed(wall)
 
     def _wall(self, maze: Maze) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
         """Return a wall in the view that may be toggled."""

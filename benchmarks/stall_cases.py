@@ -81,7 +81,6 @@ class StallCase:
             not window.workspace.jobs.busy and window.workspace.verdict.settled and window.view.fine
         )
 
-
     def compiled(self) -> bool:
         """Whether the kernels of the first commands are compiled, where they can be."""
         verdict = [kernel[SQUARES] for kernel in kernels_of(facts)]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,7 +12,6 @@ from mazeeditor.maze.walls import check_walls, select_walls
 from mazeeditor.translation import _
 
 Place = tuple[int, int]
-Listener = Callable[[Ids], None]
 
 
 class Maze:
@@ -41,7 +38,6 @@ class Maze:
         self._view.flags.writeable = False
         self._entrance: Opening | None = None
         self._exits: tuple[Opening, ...] = ()
-        self._listeners: list[Listener] = []
         self.set_openings(entrance, exits)
 
     @property
@@ -70,15 +66,11 @@ class Maze:
         return self._exits[0] if self._exits else None
 
     def copy(self) -> Maze:
-        """Return a maze of its own with the same walls and openings, without the listeners."""
+        """Return a maze of its own with the same walls and openings."""
         return Maze(self.lattice, self._walls.copy(), self._entrance, self._exits)
 
-    def listen(self, listener: Listener) -> None:
-        """Call ``listener`` with the ids of the walls after each change of walls or openings."""
-        self._listeners.append(listener)
-
     def write(self, walls: Ids, closed: NDArray[np.bool_] | bool) -> None:
-        """Close or open ``walls`` int64[k] (``closed`` bool[k] or one for all); notify listeners.
+        """Close or open ``walls`` int64[k] (``closed`` bool[k] or one for all).
 
         Openings are cut and closed by ``set_openings``, which alone passes outer walls here.
         """
@@ -89,8 +81,6 @@ class Maze:
             # ufunc.at because several walls of one cell may be written at once
             np.bitwise_or.at(self._walls, cells[shut], bit[shut])
             np.bitwise_and.at(self._walls, cells[~shut], ~bit[~shut])
-        for listener in self._listeners:
-            listener(walls)
 
     def is_closed(self, walls: Ids) -> NDArray[np.bool_]:
         """Return bool[k]: which of ``walls`` int64[k] are closed."""

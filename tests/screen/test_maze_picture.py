@@ -22,6 +22,7 @@ from mazeeditor.screen.viewport import Viewport
 from mazeeditor.shapes import SHAPES
 from tests.lattices import of_shape
 from tests.screen.mazes import some_walls
+from tests.writing import on_write
 
 OTHERS = sorted(set(SHAPES.names()) - {"rectangular"})
 COLOURS = pixel_colours(LIGHT)
@@ -74,7 +75,7 @@ def test_dirty_areas_are_all_that_changed(name: str, zoom: float) -> None:
     maze = some_maze(name)
     view, picture = view_of(maze, zoom), MazePicture(DARK)
     picture.set_maze(maze)
-    maze.listen(picture.change)
+    on_write(maze, picture.change)
     assert picture.dirty_areas(view, view.screen) is None
     pixels = picture.compose(view)
     assert picture.dirty_areas(view, view.screen) == []

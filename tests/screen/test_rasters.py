@@ -35,6 +35,7 @@ from tests.screen.mazes import (
     scenes_of_shapes,
     some_walls,
 )
+from tests.writing import on_write
 
 SHADES = pixel_colours(DARK)
 zooms = st.sampled_from(ZOOMS)
@@ -103,7 +104,7 @@ def test_openings_are_edits_too(zoom: float) -> None:
     maze = box(5, 6)
     raster = painted(maze)
     changes: list[Ids] = []
-    maze.listen(changes.append)
+    on_write(maze, changes.append)
     for opening in openings(maze.lattice):
         maze.set_openings(opening, ())
         assert not raster.change(changes.pop())

@@ -15,6 +15,7 @@ from mazeeditor.shapes import build
 from tests.events import settle, wait_until
 from tests.gui.canvas.truth import same
 from tests.screen.mazes import PaintModel
+from tests.writing import on_write
 
 
 def large() -> Maze:
@@ -32,7 +33,7 @@ def inner(maze: Maze, count: int) -> Ids:
 @pytest.mark.parametrize("count", [3000, 50_000])
 def test_edits_of_a_large_maze_before_it_is_fine(view: MazeView, count: int) -> None:
     maze = large()
-    maze.listen(view.changed)
+    on_write(maze, view.changed)
     view.show(maze)
     assert not view.fine
     maze.toggle(inner(maze, count))

@@ -17,11 +17,12 @@ from mazeeditor.screen.viewport import Viewport
 from tests.events import screenshot, settle
 from tests.gui.canvas.conftest import option
 from tests.screen.mazes import box, openings
+from tests.writing import on_write
 
 
 def show(view: MazeView) -> Maze:
     maze = box(6, 8)
-    maze.listen(view.changed)
+    on_write(maze, view.changed)
     view.show(maze)
     settle(view)
     return maze

@@ -11,6 +11,7 @@ from mazeeditor.screen import maze_picture
 from mazeeditor.screen.pixel_colours import Pixels, pixel_colours
 from tests.events import screenshot, settle
 from tests.screen.mazes import PaintModel, painted
+from tests.writing import on_write
 
 
 def on_screen(view: MazeView) -> Pixels:
@@ -40,7 +41,7 @@ def same(view: MazeView, solution: Solution | None = None, paint: PaintModel | N
 
 
 def show(view: MazeView, maze: Maze) -> Maze:
-    maze.listen(view.changed)
+    on_write(maze, view.changed)
     view.show(maze)
     settle(view)
     return maze
