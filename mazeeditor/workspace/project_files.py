@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from mazeeditor.editing.document import Document
@@ -32,11 +33,10 @@ class ProjectFiles:
 
     def save_as(self, then: Callable[[], None] = ignore) -> None:
         """Ask for a file, write the project to it, then call ``then``."""
-        proposal = self._document.path or self.proposal(SUFFIX)
-        kinds = [(_("mazeeditor project"), (SUFFIX,))]
-        path = self._ui.dialogs.file_to_save(_("Save As"), kinds, proposal)
+        label, current = _("mazeeditor project"), self._document.path
+        path = self.ask_file(_("Save As"), label, SUFFIX, current)
         if path:
-            self._write(path if path.suffix else path.with_suffix(SUFFIX), then)
+            self._write(path, then)
 
     def _write(self, path: Path, then: Callable[[], None]) -> None:
         work = saving(self._document, path)
@@ -51,20 +51,43 @@ class ProjectFiles:
 
         self._jobs.start(_("Saving {name}").format(name=path.name), work.run, written)
 
-    def ask_file(self, title: str, label: str, suffix: str) -> Path | None:
-        """Ask for the file of an export; a name without the ``suffix`` of the format gets it."""
-        path = self._ui.dialogs.file_to_save(title, [(label, (suffix,))], self.proposal(suffix))
+    def ask_file(
+        self, title: str, label: str, suffix: str, proposal: Path | None = None
+    ) -> Path | None:
+        """Ask for a file to write, and whether it may be replaced.
+
+        A name that does not end with ``suffix`` gets it.
+        """
+        proposal = proposal or self.proposal(suffix)
+        path = self._ui.dialogs.file_to_save(title, [(label, (suffix,))], proposal)
         if path is None or path.suffix.lower() == suffix:
             return path
-        return Path(f"{path}{suffix}")
+        path = Path(f"{path}{suffix}")  # the dialog has not asked about this one
+        return path if not _there(path.exists) or self._may_replace(path) else None
+
+    def _may_replace(self, path: Path) -> bool:
+        return self._ui.dialogs.confirm(
+            _("Replace {name}?").format(name=path.name),
+            _("There is a file of this name already."),
+            _("Replace"),
+        )
 
     def proposal(self, suffix: str) -> Path:
         """Return a name for a new file of the document."""
-        return (self.folder() / Path(self._document.name).stem).with_suffix(suffix)
+        return self.folder() / f"{Path(self._document.name).stem}{suffix}"
 
     def folder(self) -> Path:
         """Return the folder used last."""
         if self._document.path:
             return self._document.path.absolute().parent
-        recent = [Path(path_text).parent for path_text in self._settings.recent]
-        return next((folder for folder in recent if folder.is_dir()), Path.home())
+        folders = [Path(path_text).parent for path_text in self._settings.recent]
+        with suppress(RuntimeError):  # a user without a home folder
+            folders.append(Path.home())
+        return next((folder for folder in folders if _there(folder.is_dir)), Path())
+
+
+def _there(check: Callable[[], bool]) -> bool:
+    """Whether a check of a path holds; not where the path is too long or may not be looked at."""
+    with suppress(OSError, ValueError):
+        return check()
+    return False

@@ -1,0 +1,74 @@
+"""Names of files: the suffix they get, the question before one is replaced, the folder proposed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mazeeditor.files import read
+from tests.workspace.scripted import Program, opened
+
+
+@pytest.fixture
+def program() -> Iterator[Program]:
+    with opened() as program:
+        yield program
+
+
+def test_a_name_with_a_dot_is_a_project_too(program: Program, tmp_path: Path) -> None:
+    program.answers.paths = [tmp_path / "Level 1.5"]
+    program.run("save-as")
+    assert [path.name for path in tmp_path.iterdir()] == ["Level 1.5.maze"]
+    assert read(tmp_path / "Level 1.5.maze").maze.walls.tolist() == program.walls()
+    assert program.workspace.files.proposal(".svg") == tmp_path / "Level 1.5.svg"
+
+
+@pytest.mark.parametrize("command", ["save-as", "export"])
+@pytest.mark.parametrize("replace", [False, True])
+def test_what_the_suffix_names_is_not_replaced_unasked(
+    program: Program, command: str, replace: bool, tmp_path: Path
+) -> None:
+    suffix = ".maze" if command == "save-as" else ".svg"
+    file = tmp_path / f"foo.old{suffix}"
+    file.write_bytes(b"old")
+    program.answers.paths = [tmp_path / "foo.old"]
+    program.answers.confirmed = [replace]
+    program.run(command)
+    assert program.answers.asked[-1] == f"Replace foo.old{suffix}?"
+    assert (file.read_bytes() == b"old") != replace
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize(
+    "recent", ["/root-only/maze.maze", "/" + "x" * 5000 + "/maze.maze", "/a\0b/maze.maze"]
+)
+def test_a_recent_file_that_cannot_be_looked_at_is_passed_over(
+    program: Program, recent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_dir = Path.is_dir
+
+    def forbidden(path: Path) -> bool:
+        if path == Path("/root-only"):
+            raise PermissionError
+        return is_dir(path)
+
+    monkeypatch.setattr(Path, "is_dir", forbidden)
+    program.settings.recent = [recent, str(tmp_path / "other.maze")]
+    assert program.workspace.files.folder() == tmp_path
+    program.answers.paths = [tmp_path / "a.maze"]
+    program.run("save")
+    assert (tmp_path / "a.maze").exists()
+
+
+def test_a_user_without_a_home_folder_can_save(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def home() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", home)
+    program.answers.paths = [tmp_path / "a.maze"]
+    program.run("save")
+    assert (tmp_path / "a.maze").exists()
