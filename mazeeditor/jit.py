@@ -195,7 +195,9 @@ def cache_folder() -> Path:
     for source in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(source.read_bytes())
     chosen = os.environ.get("MAZEEDITOR_CACHE")
-    home = Path(chosen) if chosen else platformdirs.user_cache_path("mazeeditor")
+    home = Path(chosen).absolute() if chosen else platformdirs.user_cache_path("mazeeditor")
+    if not home.is_absolute():  # "~/.cache" of a user without a home folder
+        raise FileNotFoundError(home)
     folder = home / f"{FOLDER}{digest.hexdigest()[:16]}"
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -116,7 +117,9 @@ def _system_files() -> tuple[Path, ...]:
 
 def folders() -> list[Path]:
     """Return where this system keeps typefaces."""
-    home = Path.home()
+    home = Path(os.devnull)  # which holds no folder, for a user without a home
+    with suppress(RuntimeError):
+        home = Path.home()
     if sys.platform == "win32":
         local = Path(os.environ.get("LOCALAPPDATA", home))
         windows = Path(os.environ.get("WINDIR", "C:/Windows"))

@@ -12,15 +12,21 @@ from mazeeditor.errors import MazeError
 
 VARIABLE = "MAZEEDITOR_SETTINGS"
 MOST_RECENT = 10  # files
+LARGEST = 32_767  # px: Tk knows no larger window
 WATCHED = ("dead-end-filling", "breadth-first", "a-star", "wall-follower")
 
 
-def settings_path() -> Path:
-    """Return the path of the settings of this user; ``MAZEEDITOR_SETTINGS`` names another file."""
+def settings_path() -> Path | None:
+    """Return the path of the settings of this user; ``MAZEEDITOR_SETTINGS`` names another file.
+
+    ``None`` where the user has no home folder.
+    """
     file = os.environ.get(VARIABLE)
     if file:
         return Path(file)
-    return _config_folder() / "mazeeditor" / "settings.json"
+    with suppress(RuntimeError):
+        return _config_folder() / "mazeeditor" / "settings.json"
+    return None
 
 
 def _config_folder() -> Path:
@@ -63,14 +69,17 @@ class Settings:
         return isinstance(other, Settings) and vars(self) == vars(other)
 
     @classmethod
-    def load(cls, path: Path) -> Settings:
+    def load(cls, path: Path | None) -> Settings:
         """Return the settings of a file; what is missing or damaged there has its default."""
         settings = cls(path=path)
+        if path is None:
+            return settings
         defaults = settings._kept()
         values = _read(path)
         for name in defaults.keys() & values.keys():
             if _is_like(values[name], defaults[name]):
                 setattr(settings, name, values[name])
+        settings.recent = settings.recent[:MOST_RECENT]
         return settings
 
     def _kept(self) -> dict[str, Any]:
@@ -116,9 +125,14 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _is_like(value: Any, default: Any) -> bool:
-    """Whether a value read from JSON has the type of its default; bool is not int here."""
+    """Whether a value read from JSON has the type of its default; bool is not int here.
+
+    A number is a size.
+    """
     if type(value) is not type(default):
         return False
+    if type(value) is int:
+        return 0 < value <= LARGEST
     if isinstance(value, list):
         return all(isinstance(each, str) for each in value)
     if isinstance(value, dict):

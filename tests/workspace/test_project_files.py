@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.files import read
+from mazeeditor.workspace.commands.file_menu import open_recent
 from tests.workspace.scripted import Program, opened
 
 
@@ -72,3 +73,19 @@ def test_a_user_without_a_home_folder_can_save(
     program.answers.paths = [tmp_path / "a.maze"]
     program.run("save")
     assert (tmp_path / "a.maze").exists()
+
+
+def test_a_recent_file_that_may_not_be_looked_at_says_why(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forbidden(_path: Path) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+    path = Path("/root-only/maze.maze")
+    program.settings.recent = [str(path)]
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "exists", forbidden)
+        open_recent(program.workspace, path)
+    program.settle()
+    assert program.settings.recent == [str(path)]
+    assert program.answers.errors == [f"Cannot read {path}: there is no such file."]

@@ -55,6 +55,26 @@ def test_foreign_values_keep_their_defaults(
     assert all(isinstance(value, bool) for value in read.sections.values())
 
 
+@pytest.mark.parametrize("size", [0, -5, 32_768, 10**400])
+def test_sizes_that_no_window_has_are_the_defaults(tmp_path: Path, size: int) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(f'{{"width": {size}, "height": {size}, "rulers": false}}')
+    assert Settings.load(path) == Settings(path=path, rulers=False)
+
+
+def test_a_user_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    def home() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("MAZEEDITOR_SETTINGS", raising=False)
+    monkeypatch.delenv("XDG_CONFIG_HOME")
+    monkeypatch.setattr(Path, "home", home)
+    assert settings_path() is None
+    settings = Settings.load(None)
+    assert settings == Settings()
+    settings.save()
+
+
 def test_recent_files_stand_once_newest_first(tmp_path: Path) -> None:
     settings = Settings()
     for number in [*range(MOST_RECENT + 3), 5]:
@@ -91,6 +111,8 @@ def test_a_setting_that_there_is_not() -> None:
 
 def test_another_file_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("MAZEEDITOR_SETTINGS", raising=False)
-    assert settings_path().name == "settings.json"
+    usual = settings_path()
+    assert usual
+    assert usual.name == "settings.json"
     monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(tmp_path / "mine.json"))
     assert settings_path() == tmp_path / "mine.json"

@@ -60,8 +60,9 @@ def recent(workspace: Workspace) -> list[tuple[str, Callable[[], None]]]:
 
 def open_recent(workspace: Workspace, path: Path) -> None:
     """Open a file of the list; one that does not exist any more is removed from it."""
-    if not path.exists():
-        workspace.settings.forget(path)
+    with suppress(OSError, ValueError):  # it may not be looked at: opening it says why
+        if not path.exists():
+            workspace.settings.forget(path)
     workspace.gate.leave(lambda: open_path(workspace, path))
 
 
