@@ -70,6 +70,7 @@ def private_folders(
     home = tmp_path_factory.getbasetemp() / "homes" / f"{abs(hash(request.node.nodeid)):x}"
     for name in ("CONFIG", "CACHE", "DATA", "STATE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
+    monkeypatch.delenv("MAZEEDITOR_STATE", raising=False)
 
 
 @pytest.fixture(scope="session")

@@ -22,7 +22,8 @@ from mazeeditor.gui import look, scaling
 from mazeeditor.gui.empty_window import place, put_bar
 from mazeeditor.gui.system import ask_mode
 from mazeeditor.translation import _
-from mazeeditor.workspace.settings import Settings, settings_path
+from mazeeditor.workspace.settings import Settings
+from mazeeditor.workspace.user_folders import settings_path
 
 if TYPE_CHECKING:
     from mazeeditor.editing.document import Document

@@ -2,42 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from mazeeditor.errors import MazeError
 
-VARIABLE = "MAZEEDITOR_SETTINGS"
 MOST_RECENT = 10  # files
 LARGEST = 32_767  # px: Tk knows no larger window
 WATCHED = ("dead-end-filling", "breadth-first", "a-star", "wall-follower")
-
-
-def settings_path() -> Path | None:
-    """Return the path of the settings of this user; ``MAZEEDITOR_SETTINGS`` names another file.
-
-    ``None`` where the user has no home folder.
-    """
-    file = os.environ.get(VARIABLE)
-    if file:
-        return Path(file)
-    with suppress(RuntimeError):
-        return _config_folder() / "mazeeditor" / "settings.json"
-    return None
-
-
-def _config_folder() -> Path:
-    """Return where this system keeps the settings of a user."""
-    if sys.platform in ("win32", "darwin"):
-        import platformdirs
-
-        return platformdirs.user_config_path()
-    # the same as platformdirs, which takes longer to import than all else before the first window
-    folder = Path(os.environ.get("XDG_CONFIG_HOME", ""))
-    return folder if folder.is_absolute() else Path.home() / ".config"
 
 
 class Settings:

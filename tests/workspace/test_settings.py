@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import platformdirs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.workspace.settings import MOST_RECENT, Settings, settings_path
+from mazeeditor.workspace.settings import MOST_RECENT, Settings
+from mazeeditor.workspace.user_folders import settings_path
 
 
 def test_saved_settings_come_back(tmp_path: Path) -> None:
@@ -92,27 +92,6 @@ def test_settings_that_cannot_be_written_are_no_error(tmp_path: Path) -> None:
     assert blocked.read_text() == "in the way"
 
 
-@pytest.mark.parametrize("folder", [None, "", " ", "/somewhere/else", "not/absolute", "~/config"])
-def test_they_are_where_the_system_keeps_settings(
-    monkeypatch: pytest.MonkeyPatch, folder: str | None
-) -> None:
-    monkeypatch.delenv("MAZEEDITOR_SETTINGS", raising=False)
-    monkeypatch.delenv("XDG_CONFIG_HOME")
-    if folder is not None:
-        monkeypatch.setenv("XDG_CONFIG_HOME", folder)
-    expected = platformdirs.user_config_path("mazeeditor") / "settings.json"
-    assert settings_path() == expected
-
-
 def test_a_setting_that_there_is_not() -> None:
     with pytest.raises(TypeError, match="colour"):
         Settings(colour="red")
-
-
-def test_another_file_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.delenv("MAZEEDITOR_SETTINGS", raising=False)
-    usual = settings_path()
-    assert usual
-    assert usual.name == "settings.json"
-    monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(tmp_path / "mine.json"))
-    assert settings_path() == tmp_path / "mine.json"

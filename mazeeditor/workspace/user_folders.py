@@ -1,0 +1,50 @@
+"""Where the files of a user are kept: settings, and the state that outlives one run."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+SETTINGS, STATE = "MAZEEDITOR_SETTINGS", "MAZEEDITOR_STATE"  # environment: a file, a folder
+
+
+def settings_path() -> Path | None:
+    """Return the path of the settings of this user; ``MAZEEDITOR_SETTINGS`` names another file.
+
+    ``None`` where the user has no home folder.
+    """
+    file = os.environ.get(SETTINGS)
+    if file:
+        return Path(file)
+    with suppress(RuntimeError):
+        return _config_folder() / "mazeeditor" / "settings.json"
+    return None
+
+
+def _config_folder() -> Path:
+    """Return where this system keeps the settings of a user."""
+    if sys.platform in ("win32", "darwin"):
+        import platformdirs
+
+        return platformdirs.user_config_path()
+    # the same as platformdirs, which takes longer to import than all else before the first window
+    folder = Path(os.environ.get("XDG_CONFIG_HOME", ""))
+    return folder if folder.is_absolute() else Path.home() / ".config"
+
+
+def state_folder() -> Path | None:
+    """Return the folder for unsaved work and the log; ``MAZEEDITOR_STATE`` names another one.
+
+    It may not exist yet. ``None`` where the user has no home folder.
+    """
+    folder = os.environ.get(STATE)
+    if folder:
+        return Path(folder).absolute()
+    import platformdirs
+
+    with suppress(RuntimeError):
+        path = platformdirs.user_state_path("mazeeditor", appauthor=False)
+        return path if path.is_absolute() else None
+    return None
