@@ -53,6 +53,7 @@ GROUND = FLOORS[0]  # small files that may use each other
 NEIGHBOURS = {
     ("masks", "drawing"): "a mask of letters uses the typefaces that are printed",
     ("files", "recipe"): "a project holds the recipe of its maze",
+    ("files", "drawing"): "a project holds its page, whose values reading it checks",
     ("recipe", "masks"): "a recipe names masks, and makes the maze cut to them",
     ("recipe", "generators"): "a recipe names a generator, and makes its maze",
     ("recipe", "shapes"): "a recipe names a shape, and builds its lattice",

@@ -115,6 +115,17 @@ class Page:
         known = {option.name for option in page_options()}
         return cls(**{name: value for name, value in values.items() if name in known})
 
+    @staticmethod
+    def valid(values: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
+        """Return ``values`` without those that are invalid, and a warning for each of these.
+
+        ``from_dict`` accepts the rest, with defaults for what is missing.
+        """
+        given = [option for option in page_options() if option.name in values]
+        warnings = {option.name: _warning(option, values[option.name]) for option in given}
+        kept = {name: value for name, value in values.items() if not warnings.get(name)}
+        return kept, [warning for warning in warnings.values() if warning]
+
     @classmethod
     def chosen(cls, options: Mapping[str, Any], before: Mapping[str, Any] | None = None) -> Page:
         """Return the page that ``before`` holds, as ``from_dict`` reads it, with other options.
@@ -130,6 +141,24 @@ class Page:
     def to_dict(self, before: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Return the page for a project file; keys of ``before`` that are unknown stay."""
         return {**(before or {}), **asdict(self)}
+
+
+def _warning(option: Option, value: object) -> str:
+    """Return that an invalid value of a file is replaced with its default, "" for a valid one."""
+    try:
+        option.check(value)
+    except UsageError as error:
+        text = _('The page\'s "{name}" is now {default}: {reason}')
+        return text.format(name=option.name, default=_default(option), reason=error)
+    return ""
+
+
+def _default(option: Option) -> str:
+    if option.default in (None, ""):
+        return _("chosen automatically") if option.optional else _("empty")
+    if option.kind is bool:
+        return _("yes") if option.default else _("no")
+    return f"{option.default:g}" if option.kind is float else str(option.default)
 
 
 @cache

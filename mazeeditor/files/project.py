@@ -32,6 +32,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.drawing.page import Page
 from mazeeditor.errors import MazeError
 from mazeeditor.files import BOM, IMPORTERS, Data, Project, importer, read
 from mazeeditor.files.atomic import write_whole
@@ -144,17 +145,18 @@ def parse(data: Data, job: Job) -> Project:
     header, rows = take_apart(text)
     header = _check_version(header)
     lattice = _lattice_of(header, rows)
-    recipe, page = Recipe.from_json(_object_of(header, "recipe")), _object_of(header, "page")
     walls, inside = decode_rows(lattice, rows, job)
-    check_sum(text, header.pop(CHECKSUM, None))
+    warnings = check_sum(text, header, OWN)
     if inside is not lattice.inside:
         lattice = masked(lattice, inside, job)
     entrance, exits = _openings_of(header, lattice)
     _check_gaps(lattice, walls, [*([entrance] if entrance else []), *exits])
     maze = Maze(lattice, walls, entrance, exits)
     maze.check()
+    recipe = Recipe.from_json(_object_of(header, "recipe", warnings)).at(lattice)
+    page, replaced = Page.valid(_object_of(header, "page", warnings))
     extra = {key: value for key, value in header.items() if key not in OWN}
-    return Project(maze, recipe.at(lattice), page, extra, tuple(header))
+    return Project(maze, recipe, page, extra, tuple(header), warnings + replaced)
 
 
 # The keys above the walls
@@ -212,10 +214,14 @@ def _openings_of(header: Json, lattice: Lattice) -> tuple[Opening | None, tuple[
         return entrance, tuple(_opening(gap, lattice) for gap in exits)
 
 
-def _object_of(header: Json, key: str) -> Json:
-    """Return a key that holds an object, empty where it is missing; raises ``MazeError``."""
-    with _key(key):
-        return _optional(header, key, dict)
+def _object_of(header: Json, key: str, warnings: list[str]) -> Json:
+    """Return a key that holds an object, empty where it is missing or, with a warning, invalid."""
+    try:
+        with _key(key):
+            return dict(_optional(header, key, dict))
+    except MazeError as error:
+        warnings.append(_("{reason} It is left out.").format(reason=error))
+        return {}
 
 
 def _check_gaps(lattice: Lattice, walls: NDArray[np.uint8], openings: list[Opening]) -> None:

@@ -13,8 +13,10 @@ The rows contain the mask as well: a place outside the maze has dots instead of 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 import numpy as np
@@ -30,8 +32,12 @@ from mazeeditor.translation import _
 OPEN, SHUT = b'\n"walls": [\n', b"\n]"  # around the rows
 CHECKSUM = "sha256"
 ROWS_AT_ONCE = 64  # rows between two checks for Cancel
+LONGEST_END = 1000  # bytes in which a damaged checksum is searched for
 NO_DIGIT = 255
 DOT = ord(".")
+# a key with a text that follows a list and ends the file, as the checksum follows the walls
+_LAST_TEXT = re.compile(rb'\]\s*,\s*"([^"]*)"\s*:\s*"([^"]*)"\s*\}\s*\Z')
+_HASH = re.compile(rb"[0-9A-Fa-f]{64}")
 _DIGIT = b"0123456789abcdef" * 16  # of the low four bits of a byte
 _VALUE = bytes(
     int(chr(byte), 16) if chr(byte) in "0123456789abcdefABCDEF" else NO_DIGIT for byte in range(256)
@@ -110,13 +116,28 @@ def _digits(text: Data, start: int, stop: int, first: int, count: int) -> Iterat
         start = end + 1
 
 
-def check_sum(text: Data, expected: Any) -> None:
-    """Raise ``MazeError`` unless ``expected`` is the sha256 of all lines but the last.
+def check_sum(text: Data, header: dict[str, Any], known: Iterable[str]) -> list[str]:
+    """Take the checksum out of a header, and return a warning where there is none.
 
-    ``None`` is for a file without a checksum: users delete it to change a file by hand.
+    It must be the sha256 of all lines but the last. Users delete that line to open a file that was
+    changed by hand; a last line that could be a damaged checksum is refused, so that damage to it
+    never switches the check off. ``known`` are the other keys. Raises ``MazeError``.
     """
-    if expected is None:
-        return
+    if CHECKSUM in header:
+        _compare(text, header.pop(CHECKSUM))
+        return []
+    last = _LAST_TEXT.search(text, max(0, len(text) - LONGEST_END))
+    if last and last[1].decode("utf-8", "replace") not in known and _like_checksum(last):
+        raise MazeError(
+            _(
+                "its last line is no checksum: it is damaged, or was changed outside mazeeditor; "
+                "to open it as it is, delete its last line."
+            )
+        )
+    return [_("There is no checksum, so damage cannot be detected; saving adds one.")]
+
+
+def _compare(text: Data, expected: Any) -> None:
     end = text.rfind(b'\n"%b"' % CHECKSUM.encode()) + 1
     whole = b"\n" not in text[end:].strip()  # nothing follows the last line
     actual = hashlib.sha256(memoryview(text)[:end]).hexdigest()
@@ -127,6 +148,12 @@ def check_sum(text: Data, expected: Any) -> None:
                 "to open it as it is, delete its last line."
             )
         )
+
+
+def _like_checksum(last: re.Match[bytes]) -> bool:
+    """Whether a key that ends a file resembles that of the checksum, or has the value of one."""
+    name = last[1].decode("utf-8", "replace")[:20]
+    return bool(_HASH.fullmatch(last[2]) or get_close_matches(name, [CHECKSUM]))
 
 
 # Rows and digits

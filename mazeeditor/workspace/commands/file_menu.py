@@ -7,7 +7,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.drawing.page import Page
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.translation import _
@@ -106,10 +105,7 @@ def open_path(workspace: Workspace, path: Path) -> None:
     from mazeeditor.files import read
 
     def work(job: Job) -> Project:
-        project = read(path, job)
-        with suppress(MazeError):  # which taking it over reports
-            Page.from_dict(project.page)  # decodes its logo here, in the worker
-        return project
+        return read(path, job)
 
     title = _("Opening {name}").format(name=path.name)
     workspace.gate.start(title, work, lambda project: _take_over(workspace, project, path))
