@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -23,6 +25,17 @@ class Content:
     maze: Maze
     recipe: Recipe
     page: Page
+
+    @contextmanager
+    def restored_on_error(self) -> Iterator[None]:
+        """Take back all that a block changes where it raises anything."""
+        before = self.maze, self.recipe, self.page
+        try:
+            with self.maze.restored_on_error():
+                yield
+        except BaseException:
+            self.maze, self.recipe, self.page = before
+            raise
 
 
 def no_walls() -> Ids:

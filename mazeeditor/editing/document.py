@@ -8,7 +8,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -75,9 +76,9 @@ class Document:
 
     def _begin_with(self, content: Content, origin: FileOrigin) -> None:
         """Go on with another content, whose history begins here."""
-        self._content, self._origin = content, origin
+        history = History(self._budget)
+        self._content, self._origin, self.history = content, origin, history
         self._stroke: Stroke | None = None
-        self.history = History(self._budget)
 
     @property
     def maze(self) -> Maze:
@@ -101,31 +102,51 @@ class Document:
         if change.passages:
             self.revision += 1
         shown = self.solution, self.stale
-        if self._shown and not self._shown.survives(change, self.maze):
-            self._shown = None
-        if (self.solution, self.stale) != shown:
-            change = replace(change, solution=True)
-        self.changed.notify(change)
+        survives = False
+        try:
+            survives = self._shown is None or self._shown.survives(change, self.maze)
+        finally:  # what has changed is shown, whatever is wrong with the route
+            if not survives:
+                self._shown = None
+            if (self.solution, self.stale) != shown:
+                change = replace(change, solution=True)
+            self.changed.notify(change)
 
     # Steps and strokes
 
     def apply(self, edit: Edit) -> None:
-        """Do ``edit`` as one step; what changes nothing leaves none. Raises what the edit does."""
+        """Do ``edit`` as one step; what changes nothing leaves none.
+
+        Raises what the edit does: then document and edit are as they were before.
+        """
         self.settle()
-        change = edit.swap(self._content)
-        if change:
-            self.history.push(edit)
+        with self._restored_on_error(edit):
+            change = edit.swap(self._content)
+            if not isinstance(change, Change):  # it is unknown then what to draw again
+                raise TypeError(f"{type(edit).__name__}.swap returned {change!r}, not a Change")
+            if change:
+                self.history.push(edit)
         self._notify(change)
 
     def undo(self) -> None:
         """Undo the last step, or the stroke that is running."""
         self.settle()
-        self._notify(self.history.undo(self._content))
+        with self._restored_on_error(self.history.next_undo):
+            change = self.history.undo(self._content)
+        self._notify(change)
 
     def redo(self) -> None:
         """Redo the step that was undone last."""
         self.settle()
-        self._notify(self.history.redo(self._content))
+        with self._restored_on_error(self.history.next_redo):
+            change = self.history.redo(self._content)
+        self._notify(change)
+
+    @contextmanager
+    def _restored_on_error(self, edit: Edit | None) -> Iterator[None]:
+        """Leave content, history and ``edit`` as they were where a block raises anything."""
+        with self._content.restored_on_error(), self.history.restored_on_error(edit):
+            yield
 
     @property
     def undo_name(self) -> str:
@@ -159,14 +180,27 @@ class Document:
             self._stroke.finish()
 
     def _end(self, stroke: Stroke) -> None:
-        self._stroke = None
-        if not stroke.void:
-            self.history.push(stroke.edit)
+        """Make a stroke a step; its walls are as before where that fails."""
+        try:
+            if not stroke.void:
+                edit = stroke.edit
+                with self.history.restored_on_error(edit):
+                    self.history.push(edit)
+        except BaseException:
+            self._notify(stroke.take_back())
+            raise
+        finally:
+            self._stroke = None
 
     @property
     def _running(self) -> Stroke | None:
         """The stroke that has changed something and is no step yet."""
         return self._stroke if self._stroke and not self._stroke.void else None
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """A value that equals that of another moment where the content does."""
+        return self.history, self.history.state, self.revision if self._running else None
 
     @property
     def dirty(self) -> bool:

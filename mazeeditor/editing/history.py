@@ -9,7 +9,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
 
@@ -137,6 +138,35 @@ class History:
         self._trim(step)
         return change
 
+    @contextmanager
+    def restored_on_error(self, edit: Edit | None) -> Iterator[None]:
+        """Leave the history as it was where a block that uses ``edit`` raises anything.
+
+        Edits change by that too: ``edit`` itself, and the steps before and after this moment.
+        """
+        before, steps = vars(self).copy(), self._steps.copy()
+        near = steps[max(0, self._done - 1) : self._done + 1]  # the last step, and the next one
+        changing: list[object] = [*near, *(step.edit for step in near), *([edit] if edit else [])]
+        fields = [(item, vars(item).copy()) for item in changing]
+        try:
+            yield
+        except BaseException:
+            vars(self).update(before, _steps=steps)
+            for item, values in fields:
+                vars(item).clear()
+                vars(item).update(values)
+            raise
+
+    def check(self) -> None:
+        """Raise ``RuntimeError`` where the history contradicts itself."""
+        states = [self._base, *(step.state for step in self._steps)]
+        if not 0 <= self._done <= len(self._steps):
+            raise RuntimeError(f"{self._done} of {len(self._steps)} steps are done")
+        if states != sorted(set(states)):
+            raise RuntimeError(f"the states are not in order: {states[-5:]}")
+        if self.size != sum(step.size for step in self._steps):
+            raise RuntimeError(f"the steps are not of {self.size} bytes together")
+
     def save(self, state: int) -> None:
         """Remember that ``state`` is what the file holds."""
         self.saved = state
@@ -196,11 +226,19 @@ class Stroke:
         """Toggle ``walls`` int64[k] now, each given once; raises ``UsageError`` for outer walls."""
         if not self.open or not len(walls):
             return
-        maze = self._content.maze
-        maze.toggle(walls)
-        for wall, closed in zip(walls.tolist(), maze.is_closed(walls).tolist(), strict=True):
-            if self._closed.pop(wall, None) is None:
-                self._closed[wall] = closed
+        maze, numbers = self._content.maze, walls.tolist()
+        before = {wall: self._closed[wall] for wall in numbers if wall in self._closed}
+        try:
+            with maze.restored_on_error():
+                maze.toggle(walls)
+                for wall, closed in zip(numbers, maze.is_closed(walls).tolist(), strict=True):
+                    if self._closed.pop(wall, None) is None:
+                        self._closed[wall] = closed
+        except BaseException:
+            for wall in numbers:
+                self._closed.pop(wall, None)
+            self._closed.update(before)
+            raise
         self._notify(Change(walls=walls))
 
     def finish(self) -> None:
@@ -213,8 +251,16 @@ class Stroke:
         """Put every wall back; the history is as if nothing had happened."""
         if not self.open:
             return
-        change = self.edit.swap(self._content)
-        self._closed.clear()
+        change = self.take_back()
         self.finish()
         if change:
             self._notify(change)
+
+    def take_back(self) -> Change:
+        """Put every wall back, and go on without any; returns what has changed."""
+        if self.void:
+            return Change()
+        with self._content.restored_on_error():
+            change = self.edit.swap(self._content)
+            self._closed.clear()
+        return change

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -38,6 +41,7 @@ class Maze:
         self._view.flags.writeable = False
         self._entrance: Opening | None = None
         self._exits: tuple[Opening, ...] = ()
+        self._overwritten: list[tuple[Ids, NDArray[np.uint8]]] | None = None
         self.set_openings(entrance, exits)
 
     @property
@@ -75,12 +79,35 @@ class Maze:
         Openings are cut and closed by ``set_openings``, which alone passes outer walls here.
         """
         lower, slots, upper, backs = self.lattice.sides_of(walls)
+        if self._overwritten is not None:
+            self._overwritten += [(cells, self._walls[cells]) for cells in (lower, upper)]
         for cells, bits in ((lower, slots), (upper, backs)):
             bit = np.left_shift(1, bits).astype(np.uint8)
             shut = np.broadcast_to(closed, cells.shape)
             # ufunc.at because several walls of one cell may be written at once
             np.bitwise_or.at(self._walls, cells[shut], bit[shut])
             np.bitwise_and.at(self._walls, cells[~shut], ~bit[~shut])
+
+    @contextmanager
+    def restored_on_error(self) -> Iterator[None]:
+        """Take back what a block writes and which openings it sets, where it raises anything.
+
+        That costs as much as what the block writes, whatever the size of the maze.
+        """
+        before, outer = (self._entrance, self._exits), self._overwritten
+        overwritten = self._overwritten = []
+        try:
+            yield
+        except BaseException:
+            for cells, walls in reversed(overwritten):
+                self._walls[cells] = walls
+            self._entrance, self._exits = before
+            raise
+        else:
+            if outer is not None:
+                outer += overwritten
+        finally:
+            self._overwritten = outer
 
     def is_closed(self, walls: Ids) -> NDArray[np.bool_]:
         """Return bool[k]: which of ``walls`` int64[k] are closed."""
