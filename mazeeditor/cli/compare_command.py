@@ -15,7 +15,7 @@ from mazeeditor.comparing.compare import FIRST, SEEDS, Distribution, compare, de
 from mazeeditor.comparing.plot_pages import plot_pages
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import EXPORTERS, encode_scenes, exporter_for
-from mazeeditor.files.atomic import write_whole
+from mazeeditor.files.atomic import write_together
 from mazeeditor.generators import BRAID, GENERATORS
 from mazeeditor.job import Job
 from mazeeditor.maze.measures import MEASURES, Measure, measures_named
@@ -100,9 +100,8 @@ def _measures(parsed: argparse.Namespace) -> tuple[Measure, ...]:
 
 
 def _write(text: str, output: Path | None, files: dict[Path, bytes]) -> None:
-    """Write the plot, then the table, or print the table; print the names of files written."""
+    """Write plot and table, or print the table; print the names of files written."""
     if output:
         files = files | {output: text.encode()}
-    for path, data in files.items():
-        write_whole(path, data)
+    write_together(files.items())
     print("\n".join(map(str, files)) if output else text.rstrip("\n"))

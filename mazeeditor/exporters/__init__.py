@@ -11,7 +11,7 @@ from mazeeditor.drawing.compose import compose
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.scene import Scene
 from mazeeditor.errors import MazeError
-from mazeeditor.files.atomic import write_whole
+from mazeeditor.files.atomic import write_together
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
@@ -91,7 +91,7 @@ def export(
     """Write a maze in the format of the name's suffix; return the files written.
 
     The page shows the route of ``route_for``. A second page goes to ``name-solution.svg`` where
-    the format holds one page. Everything is built before anything is written. Raises
+    the format holds one page; both are written or neither is, as ``write_together`` does. Raises
     ``UsageError``, ``MazeError``, also where there is no route to draw, and ``CancelledError``.
     """
     entry = exporter_for(path)
@@ -108,9 +108,7 @@ def export(
     else:
         files = {path: entry.run(maze, job, **chosen)}
     job.check()
-    for target, data in files.items():
-        write_whole(target, data)
-    return list(files)
+    return write_together(files.items(), job)
 
 
 def encode_scenes(

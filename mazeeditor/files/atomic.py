@@ -1,36 +1,144 @@
-"""Writes a file whole or not at all: at any moment the old or the new file is complete."""
+"""Writes files whole or not at all: at any moment the old or the new file is complete."""
 
 from __future__ import annotations
 
 import os
-import secrets
 import stat
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
 
 from mazeeditor.errors import MazeError
+from mazeeditor.files.file_state import FileState
+from mazeeditor.files.staging import StagedFile, sync_folder
+from mazeeditor.files.temporary import Group, sweep
+from mazeeditor.job import Job
 from mazeeditor.translation import _
 
+Content = bytes | bytearray | Iterable[bytes]
+PREVIOUS = "~"  # after the name of a file: the one before
 
-def write_whole(path: str | os.PathLike[str], data: bytes | bytearray | Iterable[bytes]) -> None:
-    """Write ``data``, bytes or chunks of bytes, to a file; raises ``MazeError``.
 
-    The bytes go to a new file in the same folder, which takes the old one's place when all of
-    them are on the disk. Until then, and when ``data`` raises (a job that is cancelled), the old
-    file stays. The old file's mode and owner are kept, and a symbolic link stays one.
+@dataclass(frozen=True)
+class WriteResult:
+    """What was written, ``None`` for a device; ``warning`` says what else could not be done."""
+
+    state: FileState | None = None
+    warning: str = ""
+
+
+def write_whole(
+    path: str | os.PathLike[str],
+    data: Content,
+    *,
+    job: Job | None = None,
+    before_replace: Callable[[Path], None] | None = None,
+    keep_previous: bool = False,
+) -> WriteResult:
+    """Write ``data``, bytes or chunks of bytes, to a file.
+
+    The bytes go to a new file in the same folder, are read back from the disk, and replace the old
+    file then. Until then, and when ``data`` raises (a job that is cancelled), the old file stays.
+    The old file's mode and owner are kept, and a symbolic link stays one. ``before_replace`` is
+    called with the file's path at the last moment, and may raise; the old file is kept beside the
+    new one, under its name with a ``~``, where ``keep_previous``. Raises ``MazeError`` and
+    ``CancelledError``.
     """
-    chunks = [bytes(data)] if isinstance(data, bytes | bytearray) else data
-    path = Path(path)
-    try:
+    path, job = Path(path), job or Job()
+    chunks = _chunks(data)
+    with _naming(path), ExitStack() as stack:
         target, old = _target(path)
         if old is not None and not stat.S_ISREG(old.st_mode):
             _write_into_device(target, chunks)
-        else:
-            _replace(target, old, chunks)
+            return WriteResult()
+        file = stack.enter_context(StagedFile(target, old, Group(), job, locked=True))
+        file.write(chunks)
+        previous = target.with_name(target.name + PREVIOUS)
+        warning = _warning(previous, file.back_up) if keep_previous else ""
+        if before_replace:
+            before_replace(target)
+        file.replace()
+        if keep_previous and not warning:
+            warning = _warning(previous, lambda: file.keep_backup(previous))
+        sync_folder(target.parent)
+        written = WriteResult(file.state(), warning)
+    sweep(target.parent)
+    return written
+
+
+def write_together(files: Iterable[tuple[Path, Content]], job: Job | None = None) -> list[Path]:
+    """Write several files, all or none; return their paths.
+
+    All are on the disk and read back before the first replaces an old one, and where one cannot be
+    replaced those before it are put back. Names change one after the other: a process that is
+    killed meanwhile leaves some files old and some new, each complete. Raises ``MazeError`` and
+    ``CancelledError``.
+    """
+    job, group, paths = job or Job(), Group(), []
+    staged: list[tuple[Path, StagedFile]] = []
+    with ExitStack() as stack:
+        for path, data in files:
+            paths.append(path)
+            with _naming(path):
+                target, old = _target(path)
+                if old is not None and not stat.S_ISREG(old.st_mode):
+                    _write_into_device(target, _chunks(data))
+                    continue
+                file = stack.enter_context(StagedFile(target, old, group, job, locked=not staged))
+                file.write(_chunks(data))
+                staged.append((path, file))
+        job.check()
+        _replace_all(staged)
+        folders = {file.target.parent for _path, file in staged}
+        for folder in folders:
+            sync_folder(folder)
+    for folder in folders:
+        sweep(folder)
+    return paths
+
+
+def _replace_all(staged: list[tuple[Path, StagedFile]]) -> None:
+    """Replace every old file or none; the first last, as its lock protects the others."""
+    try:
+        for path, file in staged if len(staged) > 1 else ():
+            with _naming(path):
+                file.back_up()
+        for path, file in reversed(staged):
+            with _naming(path):
+                file.replace()
+    except BaseException as error:
+        left = [path for path, file in staged if not _put_back(file)]
+        if left and isinstance(error, MazeError):
+            raise MazeError(
+                _("{error} {file} could not be put back: it is the new one already.").format(
+                    error=error, file=", ".join(map(printable, left))
+                )
+            ) from error
+        raise
+
+
+def _put_back(file: StagedFile) -> bool:
+    try:
+        file.put_back()
+    except OSError:
+        return False
+    return True
+
+
+def _warning(previous: Path, step: Callable[[], None]) -> str:
+    """Do a step towards the previous version; return why that cannot be kept, "" where it can."""
+    try:
+        step()
     except OSError as error:
-        raise MazeError(_failure(path, error)) from error
+        return _("The previous version could not be kept as {file}: {reason}.").format(
+            file=printable(previous), reason=error.strerror or error
+        )
+    return ""
+
+
+def _chunks(data: Content) -> Iterable[bytes]:
+    return [bytes(data)] if isinstance(data, bytes | bytearray) else data
 
 
 def _target(path: Path) -> tuple[Path, os.stat_result | None]:
@@ -58,50 +166,13 @@ def _write_into_device(target: Path, chunks: Iterable[bytes]) -> None:
         file.writelines(chunks)
 
 
-def _replace(target: Path, old: os.stat_result | None, chunks: Iterable[bytes]) -> None:
-    new = target.with_name(f".{secrets.token_hex(8)}.tmp")
-    file = _opened(new, old)  # first: only a file that we made is ever removed
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Turn an ``OSError`` into a ``MazeError`` of one sentence with the name of the file."""
     try:
-        with file:
-            file.writelines(chunks)
-            file.flush()
-            os.fsync(file.fileno())
-        if old is not None:
-            _keep(new, old)
-        new.replace(target)
-    except BaseException:  # also for Ctrl+C and a job that is cancelled
-        with suppress(OSError):
-            new.unlink()
-        raise
-    _sync_folder(target.parent)
-
-
-def _opened(new: Path, old: os.stat_result | None) -> BinaryIO:
-    """Open a new file; one that replaces another may be read by nobody else until it is whole."""
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    return os.fdopen(os.open(new, flags, 0o666 if old is None else 0o600), "wb")
-
-
-def _keep(new: Path, old: os.stat_result) -> None:
-    """Give the new file the group and the owner of the old one, where allowed, and its mode."""
-    for owner, group in ((-1, old.st_gid), (old.st_uid, -1)):  # a member may keep the group
-        with suppress(OSError, AttributeError):  # Windows has no owners of this kind
-            os.chown(new, owner, group)
-    mode = stat.S_IMODE(old.st_mode)
-    if new.stat().st_gid != old.st_gid:  # another group may do no more than everybody
-        mode = mode & ~stat.S_IRWXG | (mode & stat.S_IRWXO) << 3
-    with suppress(OSError):  # some file systems keep no modes
-        new.chmod(mode)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Write the new name to the disk as well, where the system can: power may fail next."""
-    with suppress(OSError):
-        number = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(number)
-        finally:
-            os.close(number)
+        yield
+    except OSError as error:
+        raise MazeError(_failure(path, error)) from error
 
 
 def _failure(path: Path, error: OSError) -> str:

@@ -24,9 +24,10 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -34,8 +35,8 @@ from numpy.typing import NDArray
 
 from mazeeditor.drawing.page import Page
 from mazeeditor.errors import MazeError
-from mazeeditor.files import BOM, IMPORTERS, Data, Project, importer, read
-from mazeeditor.files.atomic import write_whole
+from mazeeditor.files import BOM, HEAD, IMPORTERS, Data, Project, importer, read
+from mazeeditor.files.atomic import WriteResult, write_whole
 from mazeeditor.files.project_rows import (
     CHECKSUM,
     OPEN,
@@ -72,9 +73,29 @@ def load(path: str | os.PathLike[str], job: Job | None = None) -> Project:
     return read(path, job, IMPORTERS["project"])
 
 
-def save(project: Project, path: str | os.PathLike[str], job: Job | None = None) -> None:
-    """Write a project whole or not at all; raises ``MazeError`` and ``CancelledError``."""
-    write_whole(path, _chunks(_header(project), project.maze, job or Job()))
+def save(
+    project: Project,
+    path: str | os.PathLike[str],
+    job: Job | None = None,
+    *,
+    before_replace: Callable[[Path], None] | None = None,
+    keep_previous: bool = False,
+) -> WriteResult:
+    """Write a project, as ``write_whole`` does; only an old project is a previous version."""
+    job = job or Job()
+    chunks = _chunks(_header(project), project.maze, job)
+    keep = keep_previous and _holds_project(Path(path))
+    return write_whole(path, chunks, job=job, before_replace=before_replace, keep_previous=keep)
+
+
+def _holds_project(path: Path) -> bool:
+    try:
+        if not path.is_file():
+            return False
+        with path.open("rb") as file:
+            return is_project(file.read(HEAD))
+    except (OSError, ValueError):  # writing it says why
+        return False
 
 
 def _chunks(header: bytes, maze: Maze, job: Job) -> Iterator[bytes]:

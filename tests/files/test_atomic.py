@@ -16,6 +16,7 @@ import pytest
 
 from mazeeditor.errors import CancelledError, MazeError
 from mazeeditor.files.atomic import write_whole
+from mazeeditor.job import Job
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes, links or FIFOs")
 
@@ -221,3 +222,98 @@ def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     reader.join(10)
     assert got == [b"through the pipe"]
     assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode)
+
+
+@pytest.mark.parametrize("old", [None, b"old"])
+@pytest.mark.parametrize("damage", ["a byte", "cut"])
+def test_what_the_disk_has_damaged_does_not_replace_the_old_file(
+    old: bytes | None, damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sync = os.fsync
+
+    def damaged(number: int) -> None:
+        sync(number)
+        for file in tmp_path.glob(".*.tmp"):
+            data = file.read_bytes()
+            file.write_bytes(data[:-1] + (b"" if damage == "cut" else b"y"))
+
+    monkeypatch.setattr(os, "fsync", damaged)
+    if old is not None:
+        (tmp_path / "a").write_bytes(old)
+    before = content(tmp_path)
+    with pytest.raises(MazeError, match=r"a: the disk returns other bytes than were written\.$"):
+        write_whole(tmp_path / "a", [b"x" * 3_000_000, b"x"])
+    assert content(tmp_path) == before
+
+
+class Sharing:
+    """Refuses to rename files as Windows does while a scanner reads them."""
+
+    def __init__(self, times: int, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.left, self.number, self.calls = times, number, 0
+        self.replace = Path.replace
+        monkeypatch.setattr(Path, "replace", lambda source, target: self.refuse(source, target))
+        monkeypatch.setattr("mazeeditor.files.staging.PAUSE", 0.001)
+
+    def refuse(self, source: Path, target: Path) -> Path:
+        self.calls += 1
+        self.left -= 1
+        if self.left >= 0:
+            error = PermissionError(errno.EACCES, "The process cannot access the file")
+            vars(error)["winerror"] = self.number
+            raise error
+        return self.replace(source, target)
+
+
+@pytest.mark.parametrize("number", [5, 32, 33])
+def test_a_file_that_another_program_reads_for_a_moment(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a").write_bytes(b"old")
+    Sharing(5, number, monkeypatch)
+    write_whole(tmp_path / "a", b"new")
+    assert content(tmp_path) == {"a": b"new"}
+
+
+def test_a_file_that_another_program_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a").write_bytes(b"old")
+    sharing = Sharing(10**9, 32, monkeypatch)
+    monkeypatch.setattr("mazeeditor.files.staging.PATIENCE", 0.05)
+    with pytest.raises(MazeError, match=r"a: The process cannot access the file\.$"):
+        write_whole(tmp_path / "a", b"new")
+    assert sharing.calls > 3
+    job = Job()
+    job.cancel()
+    with pytest.raises(CancelledError):
+        write_whole(tmp_path / "a", b"new", job=job)
+    assert content(tmp_path) == {"a": b"old"}
+
+
+def test_other_refusals_are_final(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sharing = Sharing(1, 17, monkeypatch)
+    with pytest.raises(MazeError):
+        write_whole(tmp_path / "a", b"new")
+    assert sharing.calls == 1
+    assert content(tmp_path) == {}
+
+
+def test_the_last_look_before_the_file_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"old")
+
+    def refuse(path: Path) -> None:
+        assert path == tmp_path / "a"
+        assert content(tmp_path)["a"] == b"old"
+        (temporary,) = tmp_path.glob(".*.tmp")
+        assert temporary.read_bytes() == b"new"
+        raise MazeError("not now")
+
+    with pytest.raises(MazeError, match="not now"):
+        write_whole(tmp_path / "a", b"new", before_replace=refuse)
+    assert content(tmp_path) == {"a": b"old"}
+
+
+def test_a_name_of_255_bytes(tmp_path: Path) -> None:
+    for name in ("a" * 255, "ä" * 127):
+        write_whole(tmp_path / name, b"one")
+        write_whole(tmp_path / name, b"two")
+        assert (tmp_path / name).read_bytes() == b"two"

@@ -25,13 +25,14 @@ from mazeeditor.comparing.plot_pages import plot_pages
 from mazeeditor.comparing.table import as_csv
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.exporters import EXPORTERS, encode_scenes, exporter_for
-from mazeeditor.files.atomic import write_whole
+from mazeeditor.files.atomic import write_together
 from mazeeditor.gui.comparing.comparison_form import ComparisonForm
 from mazeeditor.gui.comparing.comparison_views import ComparisonViews
 from mazeeditor.gui.look import current
 from mazeeditor.gui.statusbar import PROGRESS, JobProgress
 from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.modal import lifted, place_over
+from mazeeditor.job import Job
 from mazeeditor.translation import _
 
 if TYPE_CHECKING:
@@ -218,14 +219,13 @@ class ComparisonWindow(tk.Toplevel):
         )
 
     def _write(self, files: dict[Path, bytes]) -> None:
-        """Write files in the background, each as a whole or not at all."""
+        """Write files in the background, all of them or none."""
         context, names = self.context, ", ".join(file.name for file in files)
 
-        def work(_job: object) -> None:
-            for path, data in files.items():
-                write_whole(path, data)
+        def work(job: Job) -> list[Path]:
+            return write_together(files.items(), job)
 
-        def written(_nothing: None) -> None:
+        def written(_files: list[Path]) -> None:
             context.status.show_message(_("Saved {name}").format(name=names))
 
         context.workspace.jobs.start(_("Saving {name}").format(name=names), work, written)
