@@ -20,6 +20,11 @@ def quoted(value: object, most: int = 60) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
+def printable(path: Path) -> str:
+    """Return a path for a message, on one line whatever characters it has."""
+    return str(path) if str(path).isprintable() else ascii(str(path))
+
+
 def count(number: int, one: str, many: str) -> str:
     """Return ``number`` with its noun, thousands grouped: ``1 wall``, ``1,024 walls``."""
     return f"{number:,} {ngettext(one, many, number)}"

@@ -31,6 +31,7 @@ from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from mazeeditor.files import Project
+    from mazeeditor.files.file_state import FileState
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,8 @@ class FileOrigin:
     """The file that Save writes (``path``), or a title where there is none yet.
 
     ``page`` and ``extra`` hold the keys of newer programs, which survive; ``order`` is that of all
-    keys in the file.
+    keys in the file. ``state`` is what the file was when it was read or written, where that is
+    known: whether somebody has changed it since is found out with it.
     """
 
     path: Path | None = None
@@ -46,6 +48,7 @@ class FileOrigin:
     page: Mapping[str, Any] = field(default_factory=dict)
     extra: Mapping[str, Any] = field(default_factory=dict)
     order: tuple[str, ...] = ()
+    state: FileState | None = None
 
     @property
     def name(self) -> str:
@@ -255,12 +258,14 @@ class Document:
         """Begin anew with ``maze``, which belongs to the document from now on."""
         self._load(_content(maze, recipe, page), FileOrigin())
 
-    def open(self, project: Project, path: Path | None, title: str = "") -> None:
-        """Take over what was read from ``path``, or imported (None) under a title.
+    def open(
+        self, project: Project, path: Path | None, title: str = "", state: FileState | None = None
+    ) -> None:
+        """Take over what was read from ``path`` in a state, or imported (None) under a title.
 
         Raises ``MazeError``, and changes nothing, where the project's page is invalid.
         """
-        origin = FileOrigin(path, title, project.page, project.extra, project.order)
+        origin = FileOrigin(path, title, project.page, project.extra, project.order, state)
         try:
             page = Page.from_dict(project.page)
         except MazeError as error:
@@ -283,9 +288,25 @@ class Document:
         page = content.page.to_dict(origin.page)
         return Project(content.maze.copy(), content.recipe, page, dict(origin.extra), origin.order)
 
-    def saved(self, path: Path, state: int | None = None) -> None:
+    @property
+    def file_state(self) -> FileState | None:
+        """What the file was when it was read or written, or looked at since without a change."""
+        return self._origin.state
+
+    def file_unchanged(self, state: FileState) -> None:
+        """Note that the file still has the same bytes, whatever its times are now."""
+        self._origin = replace(self._origin, state=state)
+
+    def file_changed(self) -> None:
+        """Note that no file holds the content any more: it counts as not saved."""
+        self.history.forget_saved()
+        self._notify(Change(file=True))
+
+    def saved(
+        self, path: Path, state: int | None = None, file_state: FileState | None = None
+    ) -> None:
         """Note that a file was written; ``state`` is that of ``history`` when it began."""
-        self._origin = replace(self._origin, path=path)
+        self._origin = replace(self._origin, path=path, state=file_state)
         self.history.save(self.history.state if state is None else state)
         self._notify(Change(file=True))
 

@@ -21,6 +21,7 @@ from mazeeditor.editing.edits import Edit, ToggleWalls, name_walls
 from mazeeditor.maze.geometry import Ids
 
 BUDGET = 256 * 2**20  # bytes
+NEVER = -1  # the number of no state
 
 
 @dataclass
@@ -170,6 +171,10 @@ class History:
     def save(self, state: int) -> None:
         """Remember that ``state`` is what the file holds."""
         self.saved = state
+
+    def forget_saved(self) -> None:
+        """Let no state count as saved: the file holds none of them any more."""
+        self.saved = NEVER
 
     def _weigh(self, step: _Step) -> None:
         """Count a step anew: it may hold another maze than before."""

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
@@ -31,6 +31,11 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.recipe import Recipe, maze_of, outline_of
 from mazeeditor.translation import _
+
+if TYPE_CHECKING:
+    from mazeeditor.files import Project
+    from mazeeditor.files.atomic import WriteResult
+    from mazeeditor.files.file_state import FileState
 
 T = TypeVar("T")
 
@@ -115,20 +120,54 @@ def solving(document: Document, solver: str, **options: Any) -> Work[ShownSoluti
     return Work(run, lambda shown: document.show(shown, revision))
 
 
-def saving(document: Document, path: Path) -> Work[None]:
-    """Write the project file; what is changed while it is written is not saved."""
+def saving(
+    document: Document, path: Path, known: FileState | None = None, *, keep_previous: bool = False
+) -> Work[WriteResult]:
+    """Write the project file; what is changed while it is written is not saved.
+
+    Raises ``FileChangedError`` where there is a file that differs from its ``known`` state.
+    """
     project, history = document.project(), document.history
     state = history.state
 
-    def run(job: Job) -> None:
+    def run(job: Job) -> WriteResult:
+        from mazeeditor.files.file_state import check_unchanged
         from mazeeditor.files.project import save
 
-        save(project, path, job)
+        def check(target: Path) -> None:
+            if known:
+                check_unchanged(target, known, job)
 
-    def deliver(_none: None) -> bool:
+        return save(project, path, job, before_replace=check, keep_previous=keep_previous)
+
+    def deliver(result: WriteResult) -> bool:
         if document.history is not history:
             return False
-        document.saved(path, state)
+        document.saved(path, state, result.state)
+        return True
+
+    return Work(run, deliver)
+
+
+def opening(document: Document, path: Path) -> Work[tuple[Project, FileState]]:
+    """Read a file, which replaces the document; Save writes to it only if it is a project.
+
+    ``deliver`` raises ``MazeError`` where the document cannot hold it.
+    """
+
+    def run(job: Job) -> tuple[Project, FileState]:
+        from mazeeditor.files import read_with_state
+
+        return read_with_state(path, job)
+
+    def deliver(result: tuple[Project, FileState]) -> bool:
+        from mazeeditor.files.project import SUFFIX
+
+        project, state = result
+        if path.suffix.lower() == SUFFIX:
+            document.open(project, path, state=state)
+        else:
+            document.open(project, None, path.stem)
         return True
 
     return Work(run, deliver)

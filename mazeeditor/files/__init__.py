@@ -6,22 +6,21 @@ import os
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from mazeeditor.errors import MazeError
-from mazeeditor.files.atomic import printable
+from mazeeditor.files.file_state import CHUNK, FileState, digest_of
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe
 from mazeeditor.registry import Entry, Registry
-from mazeeditor.translation import _
+from mazeeditor.translation import _, printable
 
 Data = bytes | bytearray
 BOM = b"\xef\xbb\xbf"
 HEAD = 1 << 16  # bytes from which a format is recognised
-CHUNK = 1 << 20  # bytes between two checks for Cancel
 LONGEST_REASON = 240  # characters: a message that quotes a file must stay easy to read
 
 
@@ -93,13 +92,29 @@ def read(
     """
     path, job = Path(path), job or Job()
     with _naming(path):
-        size = _size(path)
-        with path.open("rb") as file:
-            head = file.read(HEAD)
-            chosen = chosen or _format_of(head, path)
-            _check_size(size, chosen)
-            data = _rest(file, head, size, chosen, job)
-        return chosen.run(data, job)
+        entry, data, _state = _bytes_of(path, job, chosen)
+        return entry.run(data, job)
+
+
+def read_with_state(path: Path, job: Job) -> tuple[Project, FileState]:
+    """Return what ``read`` returns, and which state of the file that is."""
+    with _naming(path):
+        entry, data, state = _bytes_of(path, job, None)
+        digest = digest_of(data, job) if state.is_file else ""
+        return entry.run(data, job), replace(state, digest=digest)
+
+
+def _bytes_of(
+    path: Path, job: Job, chosen: Importer | None
+) -> tuple[Importer, bytearray, FileState]:
+    """Return format, bytes and state, without its digest, of a file; raises ``OSError`` too."""
+    size = _size(path)
+    with path.open("rb") as file:
+        state = FileState.of(os.fstat(file.fileno()), "")
+        head = file.read(HEAD)
+        entry = chosen or _format_of(head, path)
+        _check_size(size, entry)
+        return entry, _rest(file, head, size, entry, job), state
 
 
 @contextmanager

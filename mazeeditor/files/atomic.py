@@ -14,7 +14,7 @@ from mazeeditor.files.file_state import FileState
 from mazeeditor.files.staging import StagedFile, sync_folder
 from mazeeditor.files.temporary import Group, sweep
 from mazeeditor.job import Job
-from mazeeditor.translation import _
+from mazeeditor.translation import _, printable
 
 Content = bytes | bytearray | Iterable[bytes]
 PREVIOUS = "~"  # after the name of a file: the one before
@@ -22,9 +22,13 @@ PREVIOUS = "~"  # after the name of a file: the one before
 
 @dataclass(frozen=True)
 class WriteResult:
-    """What was written, ``None`` for a device; ``warning`` says what else could not be done."""
+    """What was written, ``None`` for a device, and whether it has ``replaced`` an old file.
+
+    ``warning`` says what could not be done besides.
+    """
 
     state: FileState | None = None
+    replaced: bool = False
     warning: str = ""
 
 
@@ -62,7 +66,7 @@ def write_whole(
         if keep_previous and not warning:
             warning = _warning(previous, lambda: file.keep_backup(previous))
         sync_folder(target.parent)
-        written = WriteResult(file.state(), warning)
+        written = WriteResult(file.state(), old is not None, warning)
     sweep(target.parent)
     return written
 
@@ -184,8 +188,3 @@ def _failure(path: Path, error: OSError) -> str:
     return _("Cannot write {file}: {reason}.").format(
         file=printable(path), reason=error.strerror or str(error)
     )
-
-
-def printable(path: Path) -> str:
-    """Return a path for a message, on one line whatever characters it has."""
-    return str(path) if str(path).isprintable() else ascii(str(path))

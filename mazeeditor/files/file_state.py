@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import time_ns
 
+from mazeeditor.errors import MazeError
 from mazeeditor.job import Job
+from mazeeditor.translation import _, printable
 
 CHUNK = 1 << 20  # bytes between two checks for Cancel
 COARSE = 2_000_000_000  # ns: some file systems keep the time of a change no more exactly
@@ -19,14 +21,15 @@ COARSE = 2_000_000_000  # ns: some file systems keep the time of a change no mor
 class FileState:
     """A file at one moment: ``seen`` ns since 1970.
 
-    ``modified`` and ``changed`` are its times in ns, ``place`` is device and inode, ``digest`` the
-    sha256 of its bytes, "" where it is no regular file.
+    ``modified`` and ``changed`` are its times in ns, ``place`` is device and inode, ``mode`` as
+    in ``os.stat``, ``digest`` the sha256 of its bytes, "" where it is no regular file.
     """
 
     size: int
     modified: int
     changed: int
     place: tuple[int, int]
+    mode: int
     digest: str
     seen: int
 
@@ -38,9 +41,15 @@ class FileState:
             status.st_mtime_ns,
             status.st_ctime_ns,
             (status.st_dev, status.st_ino),
+            status.st_mode,
             digest,
             time_ns() if seen is None else seen,
         )
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it is a regular file, which can be read again."""
+        return stat.S_ISREG(self.mode)
 
     def same_bytes(self, other: FileState) -> bool:
         """Whether both have the same contents."""
@@ -57,6 +66,15 @@ class FileState:
         return same and self.seen - max(self.modified, self.changed) > COARSE
 
 
+class FileChangedError(MazeError):
+    """Somebody else has changed the file that was to be replaced; ``state`` is what it is now."""
+
+    def __init__(self, path: Path, state: FileState) -> None:
+        words = _("{file} has been changed by another program or window.")
+        super().__init__(words.format(file=printable(path)))
+        self.state = state
+
+
 def look(path: Path, known: FileState | None, job: Job) -> FileState | None:
     """Return what a file is now, ``None`` where there is none; for a worker.
 
@@ -71,9 +89,25 @@ def look(path: Path, known: FileState | None, job: Job) -> FileState | None:
     now = FileState.of(status, "", seen)
     if known and known._untouched(now):
         return known
-    if not stat.S_ISREG(status.st_mode):
+    if not now.is_file:
         return now
     return replace(now, digest=digest_of_file(path, job))
+
+
+def check_unchanged(path: Path, known: FileState, job: Job) -> None:
+    """Raise ``FileChangedError`` where there is a file that has not the bytes of ``known``."""
+    now = look(path, known, job)
+    if now is not None and not now.same_bytes(known):
+        raise FileChangedError(path, now)
+
+
+def digest_of(data: bytes | bytearray, job: Job) -> str:
+    """Return the sha256 of bytes; raises ``CancelledError``."""
+    digest, view = hashlib.sha256(), memoryview(data)
+    for start in range(0, len(view), CHUNK):
+        job.check()
+        digest.update(view[start : start + CHUNK])
+    return digest.hexdigest()
 
 
 def digest_of_file(path: Path, job: Job) -> str:

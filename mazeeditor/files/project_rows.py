@@ -23,7 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.errors import MazeError
-from mazeeditor.files import BOM, CHUNK, Data
+from mazeeditor.files import BOM, Data
+from mazeeditor.files.file_state import CHUNK
 from mazeeditor.files.strict_json import parse_json
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice

@@ -111,6 +111,7 @@ class Window:
         workspace.updated.subscribe(self.refresh)
         workspace.commit_typing.subscribe(typing_of(root).commit)
         keys.bind_chords(root, self.press)
+        root.bind("<FocusIn>", lambda _event: self._look_at_file(), add=True)
         root.bind(LEAVE, lambda _event: self.focus_maze())
         view.bind("<<ViewChanged>>", lambda _event: self.status.show_zoom(view.percent))
         for event in ("<<PointerMoved>>", "<<CursorMoved>>"):
@@ -128,6 +129,7 @@ class Window:
 
             open_path(workspace, path)
         workspace.precompiler.begin()
+        workspace.sweep()
 
     # Commands
 
@@ -142,6 +144,11 @@ class Window:
             return False
         self.run(command)
         return True
+
+    def _look_at_file(self) -> None:
+        """Look whether somebody else has changed the file while another window was in use."""
+        if not self.root.tk.call("grab", "current", self.root):  # a dialog asks already
+            self.workspace.file_watch.look()
 
     # What has changed
 

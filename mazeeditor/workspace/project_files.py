@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.work import saving
+from mazeeditor.errors import MazeError
+from mazeeditor.job import Job
 from mazeeditor.translation import _
+from mazeeditor.workspace.file_conflicts import SAVE_AS, FileConflicts
 from mazeeditor.workspace.jobs import Jobs, ignore
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.ui import Ui
+
+if TYPE_CHECKING:
+    from mazeeditor.files.atomic import WriteResult
+    from mazeeditor.files.file_state import FileState
 
 SUFFIX = ".maze"
 DISCARDED = _("The maze has changed, so the result was discarded.")
@@ -20,14 +28,22 @@ DISCARDED = _("The maze has changed, so the result was discarded.")
 class ProjectFiles:
     """The files of one document."""
 
-    def __init__(self, document: Document, jobs: Jobs, settings: Settings, ui: Ui) -> None:
+    def __init__(
+        self,
+        document: Document,
+        jobs: Jobs,
+        settings: Settings,
+        ui: Ui,
+        conflicts: FileConflicts,
+    ) -> None:
         self._document, self._jobs, self._settings, self._ui = document, jobs, settings, ui
+        self._conflicts = conflicts
 
     def save(self, then: Callable[[], None] = ignore) -> None:
         """Write the project to its file, asking for one where there is none, then call ``then``."""
         path = self._document.path
         if path:
-            self._write(path, then)
+            self._write(path, then, self._document.file_state)
         else:
             self.save_as(then)
 
@@ -36,20 +52,60 @@ class ProjectFiles:
         label, current = _("mazeeditor project"), self._document.path
         path = self.ask_file(_("Save As"), label, SUFFIX, current)
         if path:
-            self._write(path, then)
+            self._write(path, then, self._document.file_state if path == current else None)
 
-    def _write(self, path: Path, then: Callable[[], None]) -> None:
-        work = saving(self._document, path)
+    def _write(self, path: Path, then: Callable[[], None], known: FileState | None) -> None:
+        """Write to a file that is still in the ``known`` state, where that matters."""
+        work = saving(self._document, path, known, keep_previous=self._settings.previous)
+        history = self._document.history
 
-        def written(result: None) -> None:
-            if not work.deliver(result):
+        def run(job: Job) -> WriteResult | MazeError:
+            try:
+                return work.run(job)
+            except MazeError as problem:  # the answer to it is more than a message
+                return problem
+
+        def ended(result: WriteResult | MazeError) -> None:
+            from mazeeditor.files.file_state import FileChangedError  # the worker has imported it
+
+            if self._document.history is not history:
                 self._ui.show_status(DISCARDED)
-                return
-            self._settings.remember(path)
-            self._ui.show_status(_("Saved {name}").format(name=path.name))
-            then()
+            elif isinstance(result, FileChangedError):
+                self._ask_about(result.state, path, then)
+            elif isinstance(result, MazeError):
+                self._offer_save_as(str(result), then)
+            else:
+                work.deliver(result)
+                self._saved(path, result, vanished=bool(known and not result.replaced))
+                then()
 
-        self._jobs.start(_("Saving {name}").format(name=path.name), work.run, written)
+        self._jobs.start(_("Saving {name}").format(name=path.name), run, ended)
+
+    def _saved(self, path: Path, result: WriteResult, *, vanished: bool) -> None:
+        self._settings.remember(path)
+        text = _("Saved {name}").format(name=path.name)
+        if vanished:
+            text = _("Saved {name} anew: the file had vanished").format(name=path.name)
+        self._ui.show_status(f"{text}. {result.warning}" if result.warning else text)
+
+    def _offer_save_as(self, reason: str, then: Callable[[], None]) -> None:
+        """Say why the project was not saved, which it still is not, and where else it could go."""
+        answer = self._ui.dialogs.ask(
+            _("The maze was not saved"),
+            reason,
+            {SAVE_AS: _("Save As…")},
+            _("Cancel"),
+            default=SAVE_AS,
+        )
+        if answer:
+            self.save_as(then)
+
+    def _ask_about(self, state: FileState, path: Path, then: Callable[[], None]) -> None:
+        self._conflicts.ask_before_save(
+            path,
+            overwrite=lambda: self._write(path, then, state),
+            save_as=lambda: self.save_as(then),
+        )
 
     def ask_file(
         self, title: str, label: str, suffix: str, proposal: Path | None = None

@@ -27,6 +27,7 @@ class Settings:
         self.rulers = self.panel = True
         self.route = True  # draw the route that a solver found
         self.visited = True  # tint the cells that it looked at
+        self.previous = True  # keep the file before each save beside it
         self.format = ""  # the one of the last export
         self.film = ""  # the one of the film saved last
         self.recent: list[str] = []

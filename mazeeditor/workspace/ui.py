@@ -52,6 +52,20 @@ class Questions(Protocol):
     def confirm(self, title: str, text: str, action: str) -> bool:
         """Ask whether to do something that cannot be undone; ``action`` is on the button."""
 
+    def ask(
+        self,
+        title: str,
+        text: str,
+        actions: Mapping[str, str],
+        cancel: str,
+        default: str | None = None,
+    ) -> str | None:
+        """Ask which of several ``actions`` (name: label on its button) to take, if any.
+
+        Returns its name; None for the button ``cancel`` and for Escape. Enter takes ``default``,
+        where None is ``cancel``.
+        """
+
     def file_to_open(self, title: str, kinds: Kinds, folder: Path | None = None) -> Path | None:
         """Ask for a file to read."""
 

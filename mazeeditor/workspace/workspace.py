@@ -9,8 +9,10 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from mazeeditor.editing.content import Change
@@ -18,8 +20,11 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.work import Work
 from mazeeditor.errors import MazeError
 from mazeeditor.listeners import Listeners
+from mazeeditor.workspace.file_conflicts import FileConflicts
+from mazeeditor.workspace.file_watch import FileWatch
 from mazeeditor.workspace.gate import Gate
 from mazeeditor.workspace.jobs import Jobs, Threads, ignore
+from mazeeditor.workspace.opener import Opener
 from mazeeditor.workspace.precompiler import Choice, Precompiler
 from mazeeditor.workspace.project_files import DISCARDED, ProjectFiles
 from mazeeditor.workspace.settings import Settings
@@ -55,15 +60,20 @@ class Workspace:
         self.jobs = Jobs(self.threads, self._report_failed_job)
         self.jobs.changed.on_error = self._raise_later
         self.verdict = Verdict(self.threads, timer, lambda: document.maze)
-        self.files = ProjectFiles(document, self.jobs, settings, ui)
+        conflicts = FileConflicts(document, self.jobs, ui, lambda path: self.opener.open(path))
+        self.files = ProjectFiles(document, self.jobs, settings, ui, conflicts)
         self.undo_queue = UndoQueue(document, self.jobs, self.threads, ui, self.report)
         self.gate = Gate(document, self.jobs, self.files, ui, self.commit_typing)
+        self.opener = Opener(document, self.gate, settings, ui)
         self.toolbox = Toolbox(document, ui, self.start)
         self.toolbox.changed.on_error = self._raise_later
         self.precompiler = Precompiler(self.threads, timer, self._choice, self._busy)
         self.distances = ShownDistances(document, self.threads, timer, ui)
         self.distances.changed.on_error = self._raise_later
         self.playing = False
+        self.file_watch = FileWatch(
+            document, self.threads, ui, conflicts, lambda: self.jobs.busy or self.playing
+        )
         self.harmless: Exception | None = None
         self._state_before_job = self.state
         self._update_due = False
@@ -190,7 +200,23 @@ class Workspace:
 
         self.timer.after(0, fail)
 
+    def sweep(self) -> None:
+        """Remove what killed processes have left where the user has saved last.
+
+        In a thread that nobody waits for, not even at the end: a folder may be far away.
+        """
+
+        def run() -> None:
+            from mazeeditor.files.temporary import sweep
+
+            for folder in folders:
+                sweep(folder)
+
+        folders = {Path(name).parent for name in self.settings.recent}
+        threading.Thread(target=run, daemon=True).start()
+
     def close(self) -> None:
         """Keep the settings and stop every worker."""
         self.settings.save()
         self.threads.close()
+        self.file_watch.close()

@@ -141,7 +141,7 @@ def test_saved_as_it_was_when_saving_began(document: Document, tmp_path: Path) -
     before = closed(document.maze)
     work = saving(document, path)
     edit(document)
-    assert work.deliver(work.run(Job()) or None)
+    assert work.deliver(work.run(Job()))
     project = load(path)
     assert (closed(project.maze), project.recipe) == (before, RECIPE)
     assert (document.name, document.dirty) == ("yew.maze", True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -33,6 +33,8 @@ class Answers(Dialogs):
         self.asked: list[str] = []
         self.unsaved: list[Unsaved] = []
         self.confirmed: list[bool] = []
+        self.texts: list[str] = []  # of the questions with several answers
+        self.chosen: list[str | None] = []
         self.paths: list[Path | None] = []
 
     def show_error(self, text: str) -> None:
@@ -48,6 +50,20 @@ class Answers(Dialogs):
     def confirm(self, title: str, text: str, action: str) -> bool:  # noqa: ARG002
         self.asked.append(title)
         return self.confirmed.pop(0)
+
+    def ask(
+        self,
+        title: str,
+        text: str,
+        actions: Mapping[str, str],
+        cancel: str,  # noqa: ARG002
+        default: str | None = None,  # noqa: ARG002
+    ) -> str | None:
+        self.asked.append(title)
+        self.texts.append(text)
+        answer = self.chosen.pop(0)
+        assert answer in {None, *actions}
+        return answer
 
     def file_to_open(self, title: str, kinds: Kinds, folder: Path | None = None) -> Path | None:  # noqa: ARG002
         self.asked.append(title)

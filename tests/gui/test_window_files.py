@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tkinter
 from pathlib import Path
 
 import numpy as np
@@ -129,17 +130,17 @@ def test_a_bad_file_is_one_sentence_and_changes_nothing(desk: Desk, tmp_path: Pa
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_that_may_not_be_written(desk: Desk, tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    desk.answers.paths = [tmp_path / "no.maze"]
+    desk.answers.paths, desk.answers.chosen = [tmp_path / "no.maze"], [None]
     key(desk.root, "ctrl+s")
-    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
+    desk.wait(lambda: bool(desk.answers.texts), "the sentence")
 
 
 def test_a_place_that_is_not_there(desk: Desk, tmp_path: Path) -> None:
     edit(desk)
-    desk.answers.paths = [tmp_path / "gone" / "no.maze"]
+    desk.answers.paths, desk.answers.chosen = [tmp_path / "gone" / "no.maze"], [None]
     key(desk.root, "ctrl+s")
-    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
-    assert "no.maze" in desk.answers.errors[0]
+    desk.wait(lambda: bool(desk.answers.texts), "the sentence")
+    assert "no.maze" in desk.answers.texts[0]
     assert desk.document.dirty
     assert desk.document.path is None
 
@@ -192,6 +193,56 @@ def test_the_question_about_changes_in_a_real_dialog(desk: Desk) -> None:
         assert real.confirm("Replace a.svg?", "It is there already.", "Replace") is True
     with dialog(desk.root, lambda window: click(window.find("TButton", "OK"))):
         real.show_error("The maze is too large.")
+
+
+def test_a_question_with_several_answers_in_a_real_dialog(desk: Desk) -> None:
+    from mazeeditor.gui.dialogs import Dialogs
+
+    actions = {"overwrite": "Overwrite", "reload": "Reload"}
+
+    def ask(default: str | None) -> str | None:
+        return Dialogs(desk.root).ask("a.maze", "It has changed.", actions, "Cancel", default)
+
+    for default, keys, expected in (
+        (None, "Return", None),
+        ("reload", "Return", "reload"),
+        ("reload", "Escape", None),
+    ):
+        with dialog(desk.root, lambda window, keys=keys: key(window, keys)):  # type: ignore[misc]
+            assert ask(default) == expected
+    with dialog(desk.root, lambda window: click(window.find("TButton", "Overwrite"))):
+        assert ask("reload") == "overwrite"
+
+
+def test_a_file_changed_behind_the_window_is_noticed_when_it_gets_the_focus(
+    desk: Desk, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.maze"
+    desk.answers.paths = [path]
+    key(desk.root, "ctrl+s")
+    desk.wait_for_work()
+    edit(desk)
+    key(desk.root, "ctrl+s")
+    desk.wait_for_work()
+    walls = desk.document.maze.walls.copy()
+    (tmp_path / "a.maze~").replace(path)
+    desk.answers.chosen = ["reload"]
+
+    def another_window() -> bool:
+        other = tkinter.Toplevel(desk.root)
+        other.update()
+        other.focus_force()
+        other.update()
+        desk.canvas.focus_force()
+        desk.root.update()
+        other.destroy()
+        return not desk.answers.chosen
+
+    desk.wait(another_window, "the question")
+    desk.wait_for_work()
+    assert not np.array_equal(desk.document.maze.walls, walls)
+    assert np.array_equal(desk.document.maze.walls, read(path).maze.walls)
+    assert not desk.document.dirty
 
 
 def test_settings_are_kept_when_the_window_closes(tmp_path: Path) -> None:

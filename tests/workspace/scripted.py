@@ -31,6 +31,8 @@ class ScriptedDialogs:
         self.asked: list[str] = []
         self.unsaved: list[Unsaved | Callable[[], Unsaved]] = []
         self.confirmed: list[bool] = []
+        self.texts: list[str] = []  # of the questions with several answers
+        self.chosen: list[str | None] = []
         self.paths: list[Path | None] = []
         self.format = "svg"
         self.options: dict[str, Any] | None = None
@@ -49,6 +51,20 @@ class ScriptedDialogs:
     def confirm(self, title: str, text: str, action: str) -> bool:  # noqa: ARG002
         self.asked.append(title)
         return self.confirmed.pop(0)
+
+    def ask(
+        self,
+        title: str,
+        text: str,
+        actions: Mapping[str, str],
+        cancel: str,  # noqa: ARG002
+        default: str | None = None,
+    ) -> str | None:
+        self.asked.append(title)
+        self.texts.append(text)
+        answer = self.chosen.pop(0)
+        assert {answer, default} <= {None, *actions}
+        return answer
 
     def file_to_open(self, title: str, kinds: Kinds, folder: Path | None = None) -> Path | None:  # noqa: ARG002
         self.asked.append(title)

@@ -60,6 +60,29 @@ class Dialogs:
         cancel = modal.add_button(_("Cancel"), modal.destroy, primary=True)
         return bool(modal.show(cancel))
 
+    def ask(
+        self,
+        title: str,
+        text: str,
+        actions: Mapping[str, str],
+        cancel: str,
+        default: str | None = None,
+    ) -> str | None:
+        """Ask which of several ``actions`` (name: label on its button) to take, if any.
+
+        Returns its name; None for the button ``cancel`` and for Escape. Enter takes ``default``,
+        where None is ``cancel``.
+        """
+        modal = _message(self._over, title, text)
+
+        def add(name: str | None, label: str) -> ttk.Button:
+            return modal.add_button(label, lambda: modal.close_with(name), primary=name == default)
+
+        buttons = {name: add(name, label) for name, label in actions.items()}
+        last = add(None, cancel)
+        answer: str | None = modal.show(buttons[default] if default else last)
+        return answer
+
     def file_to_open(self, title: str, kinds: Kinds, folder: Path | None = None) -> Path | None:
         """Ask for a file to read."""
         from tkinter.filedialog import askopenfilename

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command, idle, submenu
@@ -15,7 +15,7 @@ from mazeeditor.workspace.project_files import SUFFIX
 from mazeeditor.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
-    from mazeeditor.files import Project
+    pass
 
 
 @command("new", _("New"), menu="file", order=11, keys=("Mod+N",), icon="new", bar=11, enabled=idle)
@@ -102,28 +102,7 @@ def _ask_and_open(
 
 def open_path(workspace: Workspace, path: Path) -> None:
     """Read a file, then replace the document; where it cannot be read nothing changes."""
-    from mazeeditor.files import read
-
-    def work(job: Job) -> Project:
-        return read(path, job)
-
-    title = _("Opening {name}").format(name=path.name)
-    workspace.gate.start(title, work, lambda project: _take_over(workspace, project, path))
-
-
-def _take_over(workspace: Workspace, project: Project, path: Path) -> None:
-    """Replace the document by what a file holds; Save writes to it only if it is a project."""
-    is_project = path.suffix.lower() == SUFFIX
-    title = "" if is_project else path.stem
-    try:
-        workspace.document.open(project, path if is_project else None, title)
-    except MazeError as problem:
-        workspace.report(problem)
-        return
-    workspace.settings.remember(path)
-    if project.warnings:
-        title = _("Opened {name}").format(name=path.name)
-        workspace.ui.dialogs.show_message(title, "\n".join(project.warnings))
+    workspace.opener.open(path)
 
 
 @command(
@@ -138,6 +117,18 @@ def save(workspace: Workspace) -> None:
 def save_as(workspace: Workspace) -> None:
     """Write the maze to another file."""
     workspace.files.save_as()
+
+
+@command(
+    "previous",
+    _("Keep the Previous Version"),
+    menu="file",
+    order=23,
+    checked=lambda workspace: workspace.settings.previous,
+)
+def keep_previous(workspace: Workspace) -> None:
+    """Let each save keep the file before it as name.maze~, or not."""
+    workspace.settings.previous = not workspace.settings.previous
 
 
 @command(

@@ -1,0 +1,97 @@
+"""Asks what to do where somebody else has changed the file of the document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from mazeeditor.editing.document import Document
+from mazeeditor.errors import MazeError
+from mazeeditor.job import Job
+from mazeeditor.translation import _
+from mazeeditor.workspace.jobs import Jobs
+from mazeeditor.workspace.project_differences import differences
+from mazeeditor.workspace.ui import Ui
+
+OVERWRITE, SAVE_AS, RELOAD, COMPARE = "overwrite", "save-as", "reload", "compare"
+Action = Callable[[], None]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question about a file; ``actions`` are names with label and what they do."""
+
+    path: Path
+    text: str
+    actions: Mapping[str, tuple[str, Action]]
+    cancel: str
+    default: str | None = None
+
+
+class FileConflicts:
+    """The questions about the file of one document."""
+
+    def __init__(
+        self, document: Document, jobs: Jobs, ui: Ui, reload: Callable[[Path], None]
+    ) -> None:
+        """``reload`` reads a file in the place of the document, whose changes are lost."""
+        self._document, self._jobs, self._ui, self._reload = document, jobs, ui, reload
+
+    def ask_before_save(self, path: Path, *, overwrite: Action, save_as: Action) -> None:
+        """Ask before a changed file is written over; nothing is done after Cancel."""
+        self._ask(
+            Question(
+                path,
+                _(
+                    "Another program or window has written to it since it was opened here. "
+                    "Overwrite loses what that has written, Reload what you have changed."
+                ),
+                {
+                    OVERWRITE: (_("Overwrite"), overwrite),
+                    SAVE_AS: (_("Save As…"), save_as),
+                    RELOAD: (_("Reload"), lambda: self._reload(path)),
+                },
+                _("Cancel"),
+            )
+        )
+
+    def ask_after_change(self, path: Path, *, unsaved: bool) -> None:
+        """Tell of a changed file, which can be reloaded; ``unsaved`` changes would be lost."""
+        text = _("Another program or window has written to it.")
+        if unsaved:
+            text += " " + _("Reload loses what you have changed since the last save.")
+        reload = {RELOAD: (_("Reload"), lambda: self._reload(path))}
+        default = None if unsaved else RELOAD
+        self._ask(Question(path, text, reload, _("Keep Mine"), default))
+
+    def _ask(self, question: Question, comparison: str = "") -> None:
+        labels = {name: label for name, (label, _action) in question.actions.items()}
+        if not comparison:
+            labels[COMPARE] = _("Compare")
+        answer = self._ui.dialogs.ask(
+            _("{name} has changed on the disk").format(name=question.path.name),
+            f"{question.text}\n\n{comparison}".strip(),
+            labels,
+            question.cancel,
+            question.default,
+        )
+        if answer == COMPARE:
+            self._compare(question)
+        elif answer:
+            question.actions[answer][1]()
+
+    def _compare(self, question: Question) -> None:
+        """Ask again with the differences between the document and the file."""
+        mine = self._document.project()
+
+        def run(job: Job) -> str:
+            from mazeeditor.files import read
+
+            try:
+                return "\n".join(differences(mine, read(question.path, job), job))
+            except MazeError as problem:
+                return str(problem)
+
+        title = _("Comparing {name}").format(name=question.path.name)
+        self._jobs.start(title, run, lambda text: self._ask(question, text))
