@@ -64,7 +64,7 @@ NEIGHBOURS = {
 }
 # The parts of gui/, folders and files: each imports only itself and those before it.
 ORDER = (
-    *("system", "scaling", "garbage", "look", "icons", "keys", "empty_window"),
+    *("system", "scaling", "garbage", "ending", "look", "icons", "keys", "empty_window"),
     *("canvas", "tool_controller", "page_preview", "widgets", "fields", "forms"),
     *(
         "statusbar",
@@ -84,6 +84,7 @@ HOMES = {  # of libraries that take their time: imported by the functions that n
     "fpdf": {"exporters", "drawing"},
     "svgwrite": {"exporters"},
     "psutil": {"memory"},
+    "filelock": {"files"},
 }
 LINES_OF_A_FILE, LINES_OF_A_TEST_FILE, LINES_OF_A_FUNCTION = 400, 500, 50
 PARAMETERS_OF_A_FUNCTION = 8

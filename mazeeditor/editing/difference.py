@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -53,6 +54,37 @@ class Difference:
         blocks = (_block(one, other, at) for at in range(0, len(one), BLOCK))
         self._blocks = [block for block in blocks if len(block.starts)]
         self._rest = before[len(one) * WORD :] ^ after[len(one) * WORD :]
+        self._count()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the difference as plain JSON values: arrays as their bytes in base 64."""
+        blocks = [
+            [
+                _text(block.starts),
+                _text(block.lengths),
+                {str(bit): _text(plane) for bit, plane in block.planes.items()},
+            ]
+            for block in self._blocks
+        ]
+        return {"blocks": blocks, "rest": _text(self._rest)}
+
+    @classmethod
+    def from_json(cls, values: dict[str, Any]) -> Difference:
+        """Return the difference that ``to_json`` wrote; raises ``ValueError`` and the like."""
+        result = cls(np.zeros(0, np.uint8), np.zeros(0, np.uint8))
+        result._blocks = [
+            _Block(
+                _array(starts).view("<i4").astype(np.int32),
+                _array(lengths).view("<i4").astype(np.int32),
+                {int(bit): _array(plane) for bit, plane in planes.items()},
+            )
+            for starts, lengths, planes in values["blocks"]
+        ]
+        result._rest = _array(values["rest"])
+        result._count()
+        return result
+
+    def _count(self) -> None:
         self.size = sum(block.size for block in self._blocks)  # bytes that keeping it costs
         self.flipped = sum(block.words for block in self._blocks) * WORD  # bytes, or few more
 
@@ -70,6 +102,15 @@ class Difference:
             else:
                 words[_expanded(block.starts, block.lengths)] ^= values
         array[len(words) * WORD :] ^= self._rest
+
+
+def _text(array: NDArray[Any]) -> str:
+    return b64encode(array.astype(array.dtype.newbyteorder("<")).tobytes()).decode()
+
+
+def _array(text: str) -> Bytes:
+    """Return the bytes of a text, which can be written to."""
+    return np.frombuffer(b64decode(text, validate=True), np.uint8).copy()
 
 
 def _words(array: Bytes) -> NDArray[np.uint64]:

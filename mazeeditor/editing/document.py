@@ -77,9 +77,12 @@ class Document:
         self._shown: ShownSolution | None = None
         self._begin_with(_content(maze, recipe, page), FileOrigin())
 
-    def _begin_with(self, content: Content, origin: FileOrigin) -> None:
-        """Go on with another content, whose history begins here."""
-        history = History(self._budget)
+    def _begin_with(
+        self, content: Content, origin: FileOrigin, history: History | None = None
+    ) -> None:
+        """Go on with another content, whose history begins here unless it has one."""
+        history = History() if history is None else history
+        history.budget = self._budget
         self._content, self._origin, self.history = content, origin, history
         self._stroke: Stroke | None = None
 
@@ -154,22 +157,22 @@ class Document:
     @property
     def undo_name(self) -> str:
         """The name of the step that ``undo`` undoes, "" where there is none."""
-        return self._running.name if self._running else self.history.undo_name
+        return self.running.name if self.running else self.history.undo_name
 
     @property
     def redo_name(self) -> str:
         """The name of the step that ``redo`` redoes, "" where there is none."""
-        return "" if self._running else self.history.redo_name
+        return "" if self.running else self.history.redo_name
 
     @property
     def can_undo(self) -> bool:
         """Whether there is a step to undo."""
-        return bool(self._running) or self.history.can_undo
+        return bool(self.running) or self.history.can_undo
 
     @property
     def can_redo(self) -> bool:
         """Whether there is a step to redo."""
-        return not self._running and self.history.can_redo
+        return not self.running and self.history.can_redo
 
     def begin(self) -> Stroke:
         """Begin a stroke: walls change at once and are one step in the end."""
@@ -196,19 +199,19 @@ class Document:
             self._stroke = None
 
     @property
-    def _running(self) -> Stroke | None:
+    def running(self) -> Stroke | None:
         """The stroke that has changed something and is no step yet."""
         return self._stroke if self._stroke and not self._stroke.void else None
 
     @property
     def state(self) -> tuple[object, ...]:
         """A value that equals that of another moment where the content does."""
-        return self.history, self.history.state, self.revision if self._running else None
+        return self.history, self.history.state, self.revision if self.running else None
 
     @property
     def dirty(self) -> bool:
         """Whether there is anything to save."""
-        return bool(self._running) or self.history.dirty
+        return bool(self.running) or self.history.dirty
 
     # The route
 
@@ -274,16 +277,30 @@ class Document:
             ) from None
         self._load(_content(project.maze, project.recipe, page), origin)
 
-    def _load(self, content: Content, origin: FileOrigin) -> None:
+    def recover(
+        self, project: Project, content: Content, history: History, origin: FileOrigin
+    ) -> None:
+        """Take over unsaved work: the ``content`` of ``project`` with the steps that led to it.
+
+        It counts as unsaved even where there is nothing to undo.
+        """
+        kept = replace(origin, page=project.page, extra=project.extra, order=project.order)
+        self._load(content, kept, history)
+
+    def _load(self, content: Content, origin: FileOrigin, history: History | None = None) -> None:
         self.settle()
-        self._begin_with(content, origin)
+        self._begin_with(content, origin, history)
         self._notify(EVERYTHING)
 
     def project(self) -> Project:
         """Return a copy to save, together with keys that only newer programs read."""
+        self.settle()
+        return self.as_it_is()
+
+    def as_it_is(self) -> Project:
+        """Return such a copy in the middle of a stroke, which goes on."""
         from mazeeditor.files import Project  # only saving needs it
 
-        self.settle()
         content, origin = self._content, self._origin
         page = content.page.to_dict(origin.page)
         return Project(content.maze.copy(), content.recipe, page, dict(origin.extra), origin.order)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -98,6 +98,18 @@ class SetOpenings(Edit):
         self.name = name_openings(maze, entrance, exits)
         self._other = entrance, exits
 
+    @classmethod
+    def of(cls, name: str, entrance: Opening | None, exits: tuple[Opening, ...]) -> SetOpenings:
+        """Return the step of that name that sets these openings."""
+        edit = cls.__new__(cls)
+        edit.name, edit._other = name, (entrance, exits)
+        return edit
+
+    @property
+    def openings(self) -> Openings:
+        """The entrance and the exits that ``swap`` would set."""
+        return self._other
+
     def swap(self, content: Content) -> Change:
         """Exchange the openings; raises ``UsageError`` where one has no place in the maze."""
         maze = content.maze
@@ -132,6 +144,18 @@ def _name_exits(before: set[Opening], after: set[Opening]) -> str:
     return _("Add exit") if before < after else _("Move exit")
 
 
+Openings = tuple[Opening | None, tuple[Opening, ...]]
+
+
+class ChangedParts(NamedTuple):
+    """What two mazes differ in: ``ends`` and ``openings`` are those of the other one."""
+
+    walls: Difference
+    inside: Difference
+    ends: tuple[Opening, Opening]
+    openings: Openings
+
+
 class ChangeMaze(Edit):
     """Change cells, many walls and the recipe of a maze: holds only what differs.
 
@@ -153,6 +177,20 @@ class ChangeMaze(Edit):
         self._openings = after.entrance, after.exits
         self._prepared: Maze | None = after
         self.size = OVERHEAD + self._walls.size + self._inside.size
+
+    @classmethod
+    def of(cls, name: str, recipe: Recipe, held: ChangedParts) -> ChangeMaze:
+        """Return the step of that name that makes a maze of what is ``held``."""
+        edit = cls.__new__(cls)
+        edit.name, edit.recipe, edit._prepared = name, recipe, None
+        edit._walls, edit._inside, edit._ends, edit._openings = held
+        edit.size = OVERHEAD + edit._walls.size + edit._inside.size
+        return edit
+
+    @property
+    def held(self) -> ChangedParts:
+        """What the other maze differs in from the one that is shown."""
+        return ChangedParts(self._walls, self._inside, self._ends, self._openings)
 
     @property
     def large(self) -> bool:
@@ -248,6 +286,18 @@ class SetPage(Edit):
         self._shown, self._other = after, after
         if before.logo is not after.logo:
             self.size = OVERHEAD + max(len(before.logo), len(after.logo))
+
+    @classmethod
+    def of(cls, name: str, page: Page) -> SetPage:
+        """Return the step of that name that puts ``page`` in; it merges with no later one."""
+        edit = cls(page, page)
+        edit.name, edit.size = name, OVERHEAD + len(page.logo)
+        return edit
+
+    @property
+    def other(self) -> Page:
+        """The page that ``swap`` would put in."""
+        return self._other
 
     def swap(self, content: Content) -> Change:
         """Exchange the pages."""

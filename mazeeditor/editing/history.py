@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
@@ -92,6 +92,38 @@ class History:
 
     def __len__(self) -> int:
         return len(self._steps)
+
+    @property
+    def done(self) -> tuple[Edit, ...]:
+        """The steps that ``undo`` can take back, the oldest first."""
+        return tuple(step.edit for step in self._steps[: self._done])
+
+    @property
+    def undone(self) -> tuple[Edit, ...]:
+        """The steps that ``redo`` can do again, the next one first."""
+        return tuple(step.edit for step in self._steps[self._done :])
+
+    @property
+    def saved_after(self) -> int | None:
+        """How many of the steps lead to the saved state; ``None`` where none do."""
+        states = [self._base, *(step.state for step in self._steps)]
+        return states.index(self.saved) if self.saved in states else None
+
+    def restore(
+        self, done: Iterable[Edit], undone: Iterable[Edit], saved_after: int | None
+    ) -> None:
+        """Fill an empty history with steps, as these properties return them."""
+        for edit in done:
+            self.push(edit)
+            self._mergeable = False
+        position = self._done
+        for edit in undone:
+            self.push(edit)
+            self._mergeable = False
+        self._done = position
+        states = [self._base, *(step.state for step in self._steps)]
+        known = saved_after is not None and 0 <= saved_after < len(states)
+        self.saved = states[saved_after] if known and saved_after is not None else NEVER
 
     def push(self, edit: Edit) -> None:
         """Keep a step that was just done; steps undone before are removed."""

@@ -98,6 +98,11 @@ def _holds_project(path: Path) -> bool:
         return False
 
 
+def as_bytes(project: Project) -> bytes:
+    """Return what ``save`` would write, for small mazes; raises ``MazeError``."""
+    return b"".join(_chunks(_header(project), project.maze, Job()))
+
+
 def _chunks(header: bytes, maze: Maze, job: Job) -> Iterator[bytes]:
     digest = hashlib.sha256()
     job.phase(maze.lattice.rows)

@@ -147,7 +147,11 @@ def run(path: Path | None = None) -> int:
     """Show the window until it is closed; returns the exit status."""
     sys.setswitchinterval(SWITCH)
     window = start(Settings.load(settings_path()), path)
+    from mazeeditor.gui.ending import Ending
+
+    ending = Ending(window.root, window.workspace)
     window.root.mainloop()
+    del ending  # no signal can come any more that has anything to keep
     _leave_the_compiler()
     return 0
 

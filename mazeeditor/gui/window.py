@@ -128,6 +128,9 @@ class Window:
             from mazeeditor.workspace.commands.file_menu import open_path
 
             open_path(workspace, path)
+        from mazeeditor.workspace.commands.recover_work import offer_at_start
+
+        offer_at_start(workspace)
         workspace.precompiler.begin()
         workspace.sweep()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from mazeeditor.drawing.page import Page
     from mazeeditor.exporters import Exporter
     from mazeeditor.transforms import Transform
+    from mazeeditor.workspace.left_behind import UnsavedWork
 
 
 class Timer(Protocol):
@@ -35,6 +36,14 @@ class Unsaved(Enum):
     SAVE = "save"
     DISCARD = "discard"
     KEEP = "keep"  # go back to the document
+
+
+class Recover(Enum):
+    """What to do with unsaved work of a window that has crashed."""
+
+    OPEN = "open"
+    SAVE_AS = "save as"
+    DISCARD = "discard"
 
 
 class Questions(Protocol):
@@ -71,6 +80,9 @@ class Questions(Protocol):
 
     def file_to_save(self, title: str, kinds: Kinds, proposal: Path) -> Path | None:
         """Ask for a file to write; an existing one is only returned after a question."""
+
+    def ask_recovery(self, offered: Sequence[UnsavedWork]) -> tuple[Recover, UnsavedWork] | None:
+        """Ask what to do with unsaved work that was left behind; one answer, or ``None``."""
 
     def ask_transform(
         self, transform: Transform, values: Mapping[str, Any]

@@ -48,3 +48,9 @@ def state_folder() -> Path | None:
         path = platformdirs.user_state_path("mazeeditor", appauthor=False)
         return path if path.is_absolute() else None
     return None
+
+
+def recovery_folder() -> Path | None:
+    """Return the folder for unsaved work; ``None`` where the user has no home folder."""
+    folder = state_folder()
+    return folder and folder / "recovery"

@@ -27,6 +27,7 @@ from mazeeditor.workspace.jobs import Jobs, Threads, ignore
 from mazeeditor.workspace.opener import Opener
 from mazeeditor.workspace.precompiler import Choice, Precompiler
 from mazeeditor.workspace.project_files import DISCARDED, ProjectFiles
+from mazeeditor.workspace.recovery import Recovery
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.shown_distances import ShownDistances
 from mazeeditor.workspace.toolbox import Toolbox
@@ -62,6 +63,7 @@ class Workspace:
         self.verdict = Verdict(self.threads, timer, lambda: document.maze)
         conflicts = FileConflicts(document, self.jobs, ui, lambda path: self.opener.open(path))
         self.files = ProjectFiles(document, self.jobs, settings, ui, conflicts)
+        self.recovery = Recovery(document, self.threads, timer, ui)
         self.undo_queue = UndoQueue(document, self.jobs, self.threads, ui, self.report)
         self.gate = Gate(document, self.jobs, self.files, ui, self.commit_typing)
         self.opener = Opener(document, self.gate, settings, ui)
@@ -88,6 +90,7 @@ class Workspace:
             self.draft.follow(self.document)
         if change.maze:
             self.precompiler.follow()
+        self.recovery.follow(change)
         self.update()
 
     def _follow_jobs(self) -> None:
@@ -216,7 +219,18 @@ class Workspace:
         threading.Thread(target=run, daemon=True).start()
 
     def close(self) -> None:
-        """Keep the settings and stop every worker."""
+        """Keep the settings, stop every worker, and remove the snapshot of this process."""
         self.settings.save()
         self.threads.close()
         self.file_watch.close()
+        self.recovery.close()
+
+    def abandon(self) -> bool:
+        """Keep the settings and the unsaved work for the next start, as the process ends now.
+
+        Returns whether the work is safe.
+        """
+        safe = self.recovery.write_now()
+        self.settings.save()
+        self.threads.close()
+        return safe

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
@@ -11,11 +12,12 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from mazeeditor.editing.content import Change
-from mazeeditor.editing.document import Document
+from mazeeditor.editing.content import Change, Content
+from mazeeditor.editing.document import Document, FileOrigin
 from mazeeditor.editing.edits import Edit, ReplaceMaze, SetOpenings, SetPage, ToggleWalls
 from mazeeditor.editing.entrances import choices
 from mazeeditor.editing.history import Stroke
+from mazeeditor.editing.step_records import record_history, restore_history
 from mazeeditor.recipe import Recipe
 from tests.editing.samples import Seen, box, closed, ids, inner_walls, seen
 
@@ -131,6 +133,16 @@ class Editing(RuleBasedStateMachine):
         self.document.project()
         self.document.saved(Path("a.maze"))
         self.saved = self.points[self.at].number
+
+    @rule()
+    def recover(self) -> None:
+        """Go on with what a snapshot of this moment holds."""
+        project = self.document.as_it_is()
+        records = json.loads(json.dumps(record_history(self.document)))
+        content = Content(project.maze, project.recipe, self.document.page)
+        self.settle()
+        self.document.recover(project, *restore_history(records, content), FileOrigin())
+        self.mergeable = False
 
     @rule(data=st.data(), parts=st.integers(1, 3), end=st.sampled_from(["finish", "cancel", ""]))
     def paint(self, data: st.DataObject, parts: int, end: str) -> None:

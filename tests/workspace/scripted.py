@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,9 @@ from mazeeditor.exporters import EXPORTERS, Exporter
 from mazeeditor.recipe import Recipe, maze_of
 from mazeeditor.transforms import Transform
 from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.left_behind import UnsavedWork
 from mazeeditor.workspace.settings import Settings
-from mazeeditor.workspace.ui import Kinds, Unsaved
+from mazeeditor.workspace.ui import Kinds, Recover, Unsaved
 from mazeeditor.workspace.workspace import Workspace
 from tests.timers import ManualTimer
 
@@ -34,6 +35,8 @@ class ScriptedDialogs:
         self.texts: list[str] = []  # of the questions with several answers
         self.chosen: list[str | None] = []
         self.paths: list[Path | None] = []
+        self.offered: list[list[UnsavedWork]] = []
+        self.recover: list[Recover | None] = []
         self.format = "svg"
         self.options: dict[str, Any] | None = None
 
@@ -73,6 +76,11 @@ class ScriptedDialogs:
     def file_to_save(self, title: str, kinds: Kinds, proposal: Path) -> Path | None:  # noqa: ARG002
         self.asked.append(title)
         return self.paths.pop(0)
+
+    def ask_recovery(self, offered: Sequence[UnsavedWork]) -> tuple[Recover, UnsavedWork] | None:
+        self.offered.append(list(offered))
+        action = self.recover.pop(0)
+        return action and (action, offered[0])
 
     def ask_transform(
         self, transform: Transform, values: Mapping[str, Any]

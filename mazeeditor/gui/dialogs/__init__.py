@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.translation import _
-from mazeeditor.workspace.ui import Kinds, Unsaved
+from mazeeditor.workspace.ui import Kinds, Recover, Unsaved
 
 if TYPE_CHECKING:
     from mazeeditor.drawing.page import Page
     from mazeeditor.exporters import Exporter
     from mazeeditor.transforms import Transform
+    from mazeeditor.workspace.left_behind import UnsavedWork
 
 WIDTH = 420  # px at 96 dpi in which a text is wrapped
 
@@ -111,6 +112,13 @@ class Dialogs:
             defaultextension=kinds[0][1][0],
         )
         return Path(chosen) if chosen else None
+
+    def ask_recovery(self, offered: Sequence[UnsavedWork]) -> tuple[Recover, UnsavedWork] | None:
+        """Ask what to do with unsaved work that was left behind; one answer, or ``None``."""
+        from mazeeditor.gui.dialogs.recovery_dialog import RecoveryDialog
+
+        chosen: tuple[Recover, UnsavedWork] | None = RecoveryDialog(self._over, offered).show()
+        return chosen
 
     def ask_transform(
         self, transform: Transform, values: Mapping[str, Any]

@@ -1,0 +1,213 @@
+"""The steps of a history as plain JSON values, so that a snapshot of unsaved work can keep them.
+
+A record holds what its step holds: what the step would put into the maze::
+
+    {"kind": "walls", "name": "Erase 2 walls", "walls": [120, 124]}
+    {"kind": "openings", "name": "Move exit", "entrance": [33, 3], "exits": [[98, null]]}
+    {"kind": "page", "name": "Change page: Margin", "page": {"margin": 10.0, ...}}
+    {"kind": "maze", "name": "Generate maze", "project": "... a whole project file"}
+    {"kind": "difference", "name": "Blank", "walls": {...}, "inside": {...}, ...}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.editing.content import Content
+from mazeeditor.editing.difference import Difference
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import (
+    ChangedParts,
+    ChangeMaze,
+    Edit,
+    Openings,
+    ReplaceMaze,
+    SetOpenings,
+    SetPage,
+    ToggleWalls,
+)
+from mazeeditor.editing.history import History
+from mazeeditor.files import Project
+from mazeeditor.files.project import as_bytes, parse
+from mazeeditor.job import Job
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.recipe import Recipe
+
+Json = dict[str, Any]
+MOST_BYTES = 1 << 18  # of all records together, about
+MOST_STEPS = 1_000
+
+
+def record_history(document: Document) -> Json:
+    """Return the steps of a document, the newest first to go in: as many as are small.
+
+    A stroke that is running is a step, and goes on.
+    """
+    history = document.history
+    done = [*history.done, *([document.running.edit] if document.running else [])]
+    recorded_done = _recorded(reversed(done))[::-1]
+    saved = history.saved_after
+    dropped = len(done) - len(recorded_done)
+    return {
+        "done": recorded_done,
+        "undone": [] if document.running else _recorded(history.undone),
+        "dropped": history.dropped + dropped,
+        "saved_after": None if saved is None or saved < dropped else saved - dropped,
+    }
+
+
+def _recorded(edits: Iterable[Edit]) -> list[Json]:
+    """Return the records of steps, up to the first that is too large."""
+    records: list[Json] = []
+    left = MOST_BYTES
+    for edit in edits:
+        kind = KINDS.get(type(edit))
+        left -= edit.size if kind else MOST_BYTES + 1
+        if kind is None or left < 0 or len(records) == MOST_STEPS:
+            break
+        name, record, _restore = kind
+        records.append({"kind": name, "name": edit.name, **record(edit)})
+    return records
+
+
+def restore_history(records: Any, content: Content) -> tuple[Content, History]:
+    """Return a history made of records, and the content that it belongs to, a copy.
+
+    All steps are taken back and done again first. Where that does not lead back to the content
+    the history is empty: a snapshot of another version may hold what this one cannot do.
+    """
+    trial = Content(content.maze.copy(), content.recipe, content.page)
+    history = History()
+    try:
+        done, undone = (
+            [_restored(record) for record in records[key]] for key in ("done", "undone")
+        )
+        history.restore(done, undone, records["saved_after"])
+        history.dropped = int(records["dropped"])
+        _rehearse(history, trial, len(done), len(undone))
+    except Exception:  # whatever such a step raises, the maze itself is whole
+        return content, _empty()
+    return (trial, history) if _alike(trial, content) else (content, _empty())
+
+
+def _empty() -> History:
+    history = History()
+    history.restore([], [], None)
+    return history
+
+
+def _rehearse(history: History, content: Content, done: int, undone: int) -> None:
+    for _step in range(done):
+        history.undo(content)
+        content.maze.check()
+    for _step in range(done + undone):
+        history.redo(content)
+        content.maze.check()
+    for _step in range(undone):
+        history.undo(content)
+
+
+def _alike(one: Content, other: Content) -> bool:
+    """Whether two contents are saved alike."""
+    return _saved(one) == _saved(other)
+
+
+def _saved(content: Content) -> bytes:
+    return as_bytes(Project(content.maze, content.recipe, content.page.to_dict()))
+
+
+# One kind of step after the other
+
+
+def _record_walls(edit: ToggleWalls) -> Json:
+    return {"walls": edit.walls.tolist()}
+
+
+def _walls(record: Json) -> ToggleWalls:
+    return ToggleWalls(np.array(record["walls"], np.int64), record["name"])
+
+
+def _record_openings(edit: SetOpenings) -> Json:
+    return _openings_to_json(edit.openings)
+
+
+def _openings(record: Json) -> SetOpenings:
+    return SetOpenings.of(record["name"], *_openings_from_json(record))
+
+
+def _record_page(edit: SetPage) -> Json:
+    return {"page": edit.other.to_dict()}
+
+
+def _page(record: Json) -> SetPage:
+    return SetPage.of(record["name"], Page.from_dict(record["page"]))
+
+
+def _record_maze(edit: ReplaceMaze) -> Json:
+    return {"project": as_bytes(Project(edit.maze, edit.recipe)).decode()}
+
+
+def _maze(record: Json) -> ReplaceMaze:
+    project = parse(record["project"].encode(), Job())
+    return ReplaceMaze(record["name"], project.maze, project.recipe)
+
+
+def _record_difference(edit: ChangeMaze) -> Json:
+    walls, inside, ends, openings = edit.held
+    return {
+        "walls": walls.to_json(),
+        "inside": inside.to_json(),
+        "ends": [_opening_to_json(end) for end in ends],
+        "recipe": edit.recipe.to_json(),
+        "shape": edit.recipe.shape,
+        "sizes": dict(edit.recipe.sizes),
+        **_openings_to_json(openings),
+    }
+
+
+def _difference(record: Json) -> ChangeMaze:
+    walls, inside = Difference.from_json(record["walls"]), Difference.from_json(record["inside"])
+    first, last = (Opening(*end) for end in record["ends"])
+    recipe = replace(
+        Recipe.from_json(record["recipe"]), shape=record["shape"], sizes=record["sizes"]
+    )
+    held = ChangedParts(walls, inside, (first, last), _openings_from_json(record))
+    return ChangeMaze.of(record["name"], recipe, held)
+
+
+def _openings_to_json(openings: Openings) -> Json:
+    entrance, exits = openings
+    return {
+        "entrance": entrance and _opening_to_json(entrance),
+        "exits": [_opening_to_json(gap) for gap in exits],
+    }
+
+
+def _opening_to_json(opening: Opening) -> list[int | None]:
+    return [opening.cell, opening.slot]
+
+
+def _openings_from_json(record: Json) -> Openings:
+    entrance = record["entrance"] and Opening(*record["entrance"])
+    return entrance, tuple(Opening(*gap) for gap in record["exits"])
+
+
+KINDS: dict[type[Edit], tuple[str, Callable[[Any], Json], Callable[[Json], Edit]]] = {
+    ToggleWalls: ("walls", _record_walls, _walls),
+    SetOpenings: ("openings", _record_openings, _openings),
+    SetPage: ("page", _record_page, _page),
+    ReplaceMaze: ("maze", _record_maze, _maze),
+    ChangeMaze: ("difference", _record_difference, _difference),
+}
+
+
+def _restored(record: Json) -> Edit:
+    for name, _record, restore in KINDS.values():
+        if name == record["kind"]:
+            return restore(record)
+    raise ValueError(record["kind"])

@@ -1,0 +1,252 @@
+"""Snapshots of unsaved work, which outlive the process: one folder for each of them.
+
+::
+
+    <folder>/20261122-101530-4711/
+        lock             held by the process; the system frees it, however the process ends
+        snapshot.maze    a project file with one more key, "recovery"
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from shutil import rmtree
+from threading import RLock
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote_from_bytes, unquote_to_bytes
+
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.files import Project
+from mazeeditor.files.project import load, save
+from mazeeditor.translation import _, quoted
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
+LOCK, SNAPSHOT, KEY = "lock", "snapshot.maze", "recovery"
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What a snapshot is of: when it was taken, and the title and the file of the document.
+
+    ``history`` holds the steps of undo, as plain JSON values.
+    """
+
+    time: datetime
+    title: str
+    file: Path | None = None
+    history: dict[str, Any] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object for a snapshot; the bytes of the file's name are kept."""
+        file = self.file and quote_from_bytes(os.fsencode(self.file))
+        time = self.time.astimezone().isoformat(timespec="milliseconds")
+        return {"time": time, "title": self.title, "file": file, "history": self.history}
+
+    @classmethod
+    def from_json(cls, values: Any) -> Origin:
+        """Return what an object of a snapshot holds; raises ``MazeError``."""
+        try:
+            file = values["file"] and Path(os.fsdecode(unquote_to_bytes(values["file"])))
+            time = datetime.fromisoformat(values["time"]).astimezone()
+            return cls(time, str(values["title"]), file or None, dict(values["history"]))
+        except (LookupError, TypeError, ValueError, AttributeError):
+            raise MazeError(_("this is no snapshot of unsaved work.")) from None
+
+
+@dataclass(frozen=True)
+class StoredSnapshot:
+    """A snapshot on the disk; ``running`` is whether the process that wrote it still lives."""
+
+    identifier: str
+    path: Path
+    running: bool
+
+    def read(self) -> tuple[Project, Origin]:
+        """Return the project as it would be saved, and where it comes from.
+
+        Raises ``MazeError``.
+        """
+        project = load(self.path)
+        origin = Origin.from_json(project.extra.pop(KEY, None))
+        project.order = tuple(key for key in project.order if key != KEY)
+        return project, origin
+
+
+class SnapshotFolder:
+    """Where this process keeps its snapshot; used by several threads, one at a time.
+
+    The folder is made by the first ``write``. ``parent`` is ``None`` where a user has no folder.
+    """
+
+    def __init__(self, parent: Path | None) -> None:
+        self._parent = parent
+        self._path: Path | None = None
+        self._process_lock: BaseFileLock | None = None
+        self._closed = False
+        self._newest = 0
+        self._one_at_a_time = RLock()
+
+    def write(self, number: int, project: Project | None, origin: Origin | None) -> None:
+        """Replace the snapshot, or remove it where there is nothing to keep.
+
+        ``number`` grows with time: what is older than what was written last is not written.
+        Raises ``MazeError``.
+        """
+        with self._one_at_a_time:
+            if self._closed or number < self._newest:
+                return
+            if project and origin:
+                project.extra[KEY] = origin.to_json()
+                save(project, self._folder() / SNAPSHOT)
+            elif self._path:
+                (self._path / SNAPSHOT).unlink(missing_ok=True)
+            self._newest = number
+
+    def _folder(self) -> Path:
+        """Return the folder, made and locked; raises ``MazeError``."""
+        if self._path is None or not self._path.is_dir():  # others may clear the folder of states
+            self._path = None
+            with _reported(self._parent):
+                self._path, self._process_lock = _new_folder(self._parent)
+        return self._path
+
+    def close(self) -> None:
+        """Remove the snapshot and its folder: nothing is unsaved, or the user has discarded it."""
+        with self._one_at_a_time:
+            self._closed = True
+            _remove(self._path, self._process_lock)
+
+
+@contextmanager
+def _reported(parent: Path | None) -> Iterator[None]:
+    """Turn an error of the system into a ``MazeError`` of one line."""
+    try:
+        yield
+    except OSError as error:
+        raise MazeError(
+            _("Cannot write to the folder {folder}: {reason}.").format(
+                folder=parent, reason=error.strerror or error
+            )
+        ) from None
+
+
+def _new_folder(parent: Path | None) -> tuple[Path, BaseFileLock]:
+    """Make a folder that only this user can read, and take its lock; raises ``OSError``."""
+    if parent is None:
+        raise MazeError(_("There is no home folder in which unsaved work could be kept."))
+    parent.mkdir(parents=True, exist_ok=True)
+    name = f"{datetime.now().astimezone():%Y%m%d-%H%M%S}-{os.getpid()}"
+    for more in ("", *"abcdefghijklmnopqrstuvwxyz"):
+        with suppress(FileExistsError):
+            path = parent / f"{name}{more}"
+            path.mkdir(mode=0o700)
+            lock = _lock_of(path)
+            lock.acquire()
+            return path, lock
+    raise FileExistsError(f"{name}a to {name}z are all there")
+
+
+def _lock_of(folder: Path) -> BaseFileLock:
+    """Return the lock of a folder, which does not wait."""
+    from filelock import FileLock  # takes 40 ms; only workers need it
+
+    return FileLock(folder / LOCK, timeout=0, thread_local=False)
+
+
+def _remove(folder: Path | None, lock: BaseFileLock | None) -> None:
+    """Remove a folder: the snapshot first, so that what a failure leaves is not offered again."""
+    if folder is None or lock is None:
+        return
+    with suppress(OSError):
+        (folder / SNAPSHOT).unlink(missing_ok=True)
+    lock.release()  # Windows removes no open file
+    rmtree(folder, ignore_errors=True)
+
+
+# What other processes have left
+
+
+def snapshots(parent: Path | None) -> list[StoredSnapshot]:
+    """Return the snapshots in a folder, the newest first; raises ``MazeError``."""
+    with _reported(parent):
+        if parent is None or not parent.is_dir():
+            return []
+        there = [path for path in parent.iterdir() if (path / SNAPSHOT).is_file()]
+        dated = sorted(((path / SNAPSHOT).stat().st_mtime_ns, path) for path in there)
+    return [
+        StoredSnapshot(path.name, path / SNAPSHOT, running=_is_locked(path))
+        for _time, path in reversed(dated)
+    ]
+
+
+def snapshot(parent: Path | None, identifier: str) -> StoredSnapshot:
+    """Return one of the ``snapshots``; raises ``UsageError`` where there is none of this name."""
+    known = snapshots(parent)
+    for kept in known:
+        if kept.identifier == identifier:
+            return kept
+    raise UsageError(
+        _("There is no unsaved work {name}. Known is: {known}.").format(
+            name=quoted(identifier),
+            known=", ".join(kept.identifier for kept in known) or _("none"),
+        )
+    )
+
+
+def _is_locked(folder: Path) -> bool:
+    with suppress(OSError), _claimed(folder) as claim:
+        return claim is None
+    return False
+
+
+@contextmanager
+def _claimed(folder: Path) -> Iterator[BaseFileLock | None]:
+    """Hold the lock of a folder; ``None`` where another process holds it."""
+    from filelock import Timeout
+
+    lock = _lock_of(folder)
+    try:
+        lock.acquire()
+    except Timeout:
+        yield None
+        return
+    try:
+        yield lock
+    finally:
+        lock.release()
+
+
+class Claim:
+    """A snapshot that belongs to this process: no other one offers it until ``release``.
+
+    Raises ``MazeError`` where its process lives, or another one has claimed it.
+    """
+
+    def __init__(self, kept: StoredSnapshot) -> None:
+        from filelock import Timeout
+
+        self.snapshot, self._folder = kept, kept.path.parent
+        self._lock = _lock_of(self._folder)
+        with _reported(self._folder):
+            try:
+                self._lock.acquire()
+            except Timeout:  # an OSError, too
+                raise MazeError(_("This work is open in another window.")) from None
+        if not kept.path.is_file():
+            self.release()
+            raise MazeError(_("This work was opened or discarded by another window."))
+
+    def release(self) -> None:
+        """Leave the snapshot to others."""
+        self._lock.release()
+
+    def discard(self) -> None:
+        """Remove the snapshot and its folder."""
+        _remove(self._folder, self._lock)

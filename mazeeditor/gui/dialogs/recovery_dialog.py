@@ -1,0 +1,140 @@
+"""Offers the unsaved work of windows that have crashed: a picture, a name and a time for each.
+
+::
+
+    +---------+
+    | picture |  Castle.maze                          [Open] [Save As…] [Discard]
+    |         |  30 × 40, today at 10:15
+    +---------+  ~/mazes
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from tkinter import ttk
+
+from PIL import Image, ImageTk
+
+from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
+from mazeeditor.translation import _
+from mazeeditor.workspace.left_behind import UnsavedWork
+from mazeeditor.workspace.ui import Recover
+
+PICTURE = 96  # px at 96 dpi
+WIDTH = 560  # px at 96 dpi
+TEXT = 200  # px at 96 dpi in which a name is wrapped
+SHOWN = 4  # rows without scrolling
+
+
+class RecoveryDialog(Modal):
+    """Returns what to do with which unsaved work."""
+
+    def __init__(self, parent: tk.Misc, offered: Sequence[UnsavedWork]) -> None:
+        super().__init__(parent, _("Recover Unsaved Work"))
+        px = self.theme.px
+        heading = ttk.Label(self.body, text=_("There is unsaved work"), style="Bold.TLabel")
+        heading.pack(anchor="w")
+        text = _("A window ended without saving it. What you leave here is offered again.")
+        ttk.Label(self.body, text=text, wraplength=px(WIDTH)).pack(anchor="w", pady=(px(4), px(8)))
+        self._photos: list[ImageTk.PhotoImage] = []  # Tk alone does not keep them
+        rows = self._list(len(offered))
+        for work in offered:
+            self._add(rows, work)
+        self.add_button(_("Later"), self.destroy)
+
+    def _list(self, number: int) -> tk.Misc:
+        """Return where the rows go: it scrolls where there are many."""
+        px = self.theme.px
+        if number <= SHOWN:
+            return self.body
+        panel = ScrolledPanel(self.body, px(WIDTH))
+        panel.canvas.configure(height=SHOWN * px(PICTURE + 12))
+        panel.pack(fill="both", expand=True)
+        return panel.body
+
+    def _add(self, rows: tk.Misc, work: UnsavedWork) -> None:
+        px = self.theme.px
+        row = ttk.Frame(rows)
+        row.pack(fill="x", pady=px(6))
+        picture = ttk.Label(row, image=self._photo(work))
+        picture.grid(row=0, column=0, rowspan=2, padx=(0, px(12)))
+        wrap = px(TEXT)
+        name = ttk.Label(row, text=_name(work), style="Bold.TLabel", wraplength=wrap)
+        name.grid(row=0, column=1, sticky="sw")
+        about = ttk.Label(row, text=_about(work), style="Soft.TLabel", wraplength=wrap)
+        about.grid(row=1, column=1, sticky="nw")
+        row.columnconfigure(1, weight=1)
+        row.rowconfigure((0, 1), weight=1)
+        self._add_actions(row, work)
+
+    def _add_actions(self, row: ttk.Frame, work: UnsavedWork) -> None:
+        actions = [(Recover.DISCARD, _("Discard"))]
+        if not work.problem:
+            actions = [(Recover.OPEN, _("Open")), (Recover.SAVE_AS, _("Save As…")), *actions]
+        for column, (action, label) in enumerate(actions, 2):
+            button = ttk.Button(row, text=label, command=partial(self.close_with, (action, work)))
+            button.grid(row=0, column=column, rowspan=2, padx=(self.theme.px(8), 0))
+            for key in ("<Return>", "<KP_Enter>"):
+                button.bind(key, partial(_press, button))
+            if self.first is self:
+                self.first = button
+
+    def _photo(self, work: UnsavedWork) -> ImageTk.PhotoImage:
+        """Return the picture of the maze in the middle of a square."""
+        side = self.theme.px(PICTURE)
+        square = Image.new("RGBA", (side, side))
+        if work.picture is not None:
+            height, width = work.picture.shape
+            pixels = work.picture.tobytes()
+            image = Image.frombuffer("RGBA", (width, height), pixels, "raw", "RGBA", 0, 1)
+            image.thumbnail((side, side), Image.Resampling.LANCZOS)
+            square.paste(image, ((side - image.width) // 2, (side - image.height) // 2))
+        photo = ImageTk.PhotoImage(square, master=self)
+        self._photos.append(photo)
+        return photo
+
+
+def _press(button: ttk.Button, _event: tk.Event[tk.Misc]) -> str:
+    button.invoke()
+    return "break"
+
+
+def _name(work: UnsavedWork) -> str:
+    if work.origin is None:
+        return _("Damaged: {identifier}").format(identifier=work.snapshot.identifier)
+    return work.origin.title
+
+
+def _about(work: UnsavedWork) -> str:
+    """Return size, time and folder, or why it cannot be read."""
+    if work.origin is None:
+        return work.problem
+    rows, columns = work.size
+    line = _("{rows} × {columns}, {time}").format(
+        rows=rows, columns=columns, time=_time(work.origin.time)
+    )
+    return "\n".join([line, *([_short(work.origin.file.parent)] if work.origin.file else [])])
+
+
+def _time(time: datetime) -> str:
+    """Return a time as people say it: ``today at 10:15``, ``12 March 2026 at 10:15``."""
+    now, clock = datetime.now().astimezone(), time.strftime("%H:%M")
+    days = (now.date() - time.date()).days
+    if days == 0:
+        return _("today at {clock}").format(clock=clock)
+    if days == 1:
+        return _("yesterday at {clock}").format(clock=clock)
+    return _("{date} at {clock}").format(date=time.date().isoformat(), clock=clock)
+
+
+def _short(folder: Path) -> str:
+    """Return a folder as users write it: ``~/mazes``."""
+    with suppress(ValueError, RuntimeError):  # elsewhere, or there is no home
+        return str(Path("~") / folder.relative_to(Path.home()))
+    return str(folder)

@@ -1,0 +1,90 @@
+"""Ends the window from outside, with its unsaved work kept: signals, and the loss of the screen.
+
+::
+
+    signal       handler (between two bytecodes) --> event loop --> snapshot, exit with 128 + number
+    logging out  the window manager asks for the state (WM_SAVE_YOURSELF) --> snapshot
+    X server     its connection breaks --> Xlib calls back, and ends the process afterwards
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+import threading
+import tkinter as tk
+from collections.abc import Callable
+from contextlib import suppress
+from types import FrameType
+
+from mazeeditor.translation import _
+from mazeeditor.workspace.workspace import Workspace
+
+SIGNALS = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+LOST = 1  # exit status where the screen is gone
+POLL = 100  # ms: Tk waits for events without looking for signals
+
+
+class Ending:
+    """What ends a window from outside; to be kept as long as the window.
+
+    The process ends at once then, whatever dialog is open: what waits for an answer in Python
+    would go on with widgets that are no more.
+    """
+
+    def __init__(self, root: tk.Tk, workspace: Workspace) -> None:
+        self._root, self._workspace = root, workspace
+        self._number = 0
+        root.protocol("WM_SAVE_YOURSELF", workspace.recovery.write_now)
+        self._handler = _on_lost_screen(root, self._lose_screen)  # C keeps no reference
+        if threading.current_thread() is threading.main_thread():
+            for number in SIGNALS:
+                if signal.getsignal(number) != signal.SIG_IGN:  # nohup, or a job in the background
+                    signal.signal(number, self._note)
+            self._poll()
+
+    def _note(self, number: int, _frame: FrameType | None) -> None:
+        """Leave it to the event loop: an edit may be half done at this moment."""
+        self._number = number
+
+    def _poll(self) -> None:
+        if self._number:
+            self._end(_("Terminated"), 128 + self._number)
+        self._root.after(POLL, self._poll)
+
+    def _lose_screen(self, *_arguments: object) -> int:
+        self._end(_("The screen is gone"), LOST)
+        return 0
+
+    def _end(self, reason: str, status: int) -> None:
+        """Keep the work and end the process; no thread and no destructor is waited for."""
+        try:
+            state = self._state(self._workspace.document.dirty, self._workspace.abandon())
+        except Exception as problem:  # the process ends in any case, so there is no other place
+            state = f"{type(problem).__name__}: {problem}"
+        with suppress(OSError, ValueError):  # the terminal may be gone too
+            if sys.stderr:
+                print(f"mazeeditor: {reason}{state}.", file=sys.stderr, flush=True)
+        os._exit(status)
+
+    @staticmethod
+    def _state(dirty: bool, safe: bool) -> str:
+        if not dirty:
+            return ""
+        if safe:
+            return _("; the unsaved work is kept, and offered at the next start")
+        return _("; the unsaved work could not be kept")
+
+
+def _on_lost_screen(root: tk.Tk, react: Callable[..., int]) -> object:
+    """Let Xlib call ``react`` before it ends the process; returns what must be kept for that."""
+    if root.tk.call("tk", "windowingsystem") != "x11":
+        return None
+    handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(react)
+    with suppress(OSError, AttributeError):  # Tk may bring an Xlib of its own
+        ctypes.CDLL("libX11.so.6").XSetIOErrorHandler(handler)
+    return handler

@@ -1,0 +1,134 @@
+"""The command that brings back the unsaved work of windows that have crashed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mazeeditor.job import Job
+from mazeeditor.translation import _
+from mazeeditor.workspace.commands import command, idle
+from mazeeditor.workspace.jobs import ignore
+from mazeeditor.workspace.project_files import SUFFIX
+from mazeeditor.workspace.ui import Recover
+from mazeeditor.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from mazeeditor.workspace.left_behind import UnsavedWork
+
+Then = Callable[[], object]
+AGAIN = 200  # ms until a busy window is asked again
+
+
+@command("recover", _("Recover Unsaved Work…"), menu="file", order=15, enabled=idle)
+def recover(workspace: Workspace) -> None:
+    """Open, save or discard what a window that crashed has left."""
+
+    def offer(offered: list[UnsavedWork]) -> None:
+        if offered:
+            _ask(workspace, offered)
+        else:
+            workspace.ui.show_status(_("There is no unsaved work to recover."))
+
+    _look(workspace, offer)
+
+
+def offer_at_start(workspace: Workspace) -> None:
+    """Offer what was left behind, if anything, once the file given at the start is open."""
+
+    def offer(offered: list[UnsavedWork]) -> None:
+        if workspace.jobs.busy:
+            workspace.timer.after(AGAIN, lambda: offer(offered))
+        elif offered:
+            _ask(workspace, offered)
+
+    _look(workspace, offer)
+
+
+def _look(workspace: Workspace, offer: Callable[[list[UnsavedWork]], None]) -> None:
+    def work(job: Job) -> list[UnsavedWork]:
+        from mazeeditor.workspace.left_behind import left_behind
+
+        return left_behind(job)
+
+    workspace.threads.start(work, offer, workspace.report)
+
+
+def _ask(workspace: Workspace, offered: list[UnsavedWork]) -> None:
+    """Ask about unsaved work until all is dealt with, one is opened, or the user leaves it."""
+    answer = workspace.ui.dialogs.ask_recovery(offered)
+    if answer is None:
+        return
+    action, chosen = answer
+    rest = [work for work in offered if work is not chosen]
+    again = partial(_ask, workspace, rest) if rest else ignore
+    if action is Recover.OPEN:
+        _open(workspace, chosen)
+    elif action is Recover.SAVE_AS:
+        _save_as(workspace, chosen, offered, again)
+    else:
+        _discard(workspace, chosen, offered, again)
+
+
+def _open(workspace: Workspace, chosen: UnsavedWork) -> None:
+    work = workspace.recovery.recovering(chosen.snapshot)
+    workspace.gate.leave(
+        lambda: workspace.gate.start(_("Recovering unsaved work"), work.run, work.deliver)
+    )
+
+
+def _save_as(
+    workspace: Workspace, chosen: UnsavedWork, offered: list[UnsavedWork], then: Then
+) -> None:
+    """Write unsaved work to a file, and remove its snapshot once it is there."""
+    label = _("mazeeditor project")
+    path = workspace.files.ask_file(_("Save As"), label, SUFFIX, _proposal(chosen))
+    if path is None:
+        _ask(workspace, offered)
+        return
+
+    def run(job: Job) -> None:
+        from mazeeditor.files.project import save
+        from mazeeditor.files.snapshots import Claim
+
+        claim = Claim(chosen.snapshot)
+        try:
+            project, _origin = chosen.snapshot.read()
+            save(project, path, job)
+        except BaseException:
+            claim.release()
+            raise
+        claim.discard()
+
+    def saved(_none: None) -> None:
+        workspace.settings.remember(path)
+        workspace.ui.show_status(_("Saved {name}").format(name=path.name))
+        then()
+
+    workspace.jobs.start(_("Saving {name}").format(name=path.name), run, saved)
+
+
+def _proposal(chosen: UnsavedWork) -> Path | None:
+    """Return a name beside the file that the work was begun from; ``None`` where it had none."""
+    file = chosen.origin.file if chosen.origin else None
+    return file and file.with_name(_("{name} (recovered).maze").format(name=file.stem))
+
+
+def _discard(
+    workspace: Workspace, chosen: UnsavedWork, offered: list[UnsavedWork], then: Then
+) -> None:
+    sure = workspace.ui.dialogs.confirm(
+        _("Discard this unsaved work?"), _("It cannot be brought back."), _("Discard")
+    )
+    if not sure:
+        _ask(workspace, offered)
+        return
+
+    def run(_job: Job) -> None:
+        from mazeeditor.files.snapshots import Claim
+
+        Claim(chosen.snapshot).discard()
+
+    workspace.threads.start(run, lambda _none: then(), workspace.report)

@@ -1,0 +1,63 @@
+"""What windows that have crashed left behind, to be opened, saved elsewhere or discarded."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mazeeditor.errors import MazeError
+from mazeeditor.files.snapshots import Origin, StoredSnapshot, snapshots
+from mazeeditor.job import Job
+from mazeeditor.maze.maze import Maze
+from mazeeditor.screen.maze_picture import compose_page, raster_for
+from mazeeditor.screen.palette import LIGHT
+from mazeeditor.screen.pixel_colours import Pixels, pixel_colours
+from mazeeditor.screen.viewport import Viewport
+from mazeeditor.workspace.user_folders import recovery_folder
+
+SIDE = 192  # px of a picture
+MARGIN = 6  # px of paper around the maze
+
+
+class UnsavedWork(NamedTuple):
+    """A snapshot as it is offered.
+
+    ``picture`` is uint32[height, width], of at most ``SIDE`` px, red, green, blue and 255; ``size``
+    are rows and columns.
+    ``problem`` is why the snapshot cannot be read; then there is nothing else.
+    """
+
+    snapshot: StoredSnapshot
+    origin: Origin | None = None
+    size: tuple[int, int] = (0, 0)
+    picture: Pixels | None = None
+    problem: str = ""
+
+
+def left_behind(job: Job) -> list[UnsavedWork]:
+    """Return the unsaved work of windows that have crashed, the newest first.
+
+    Raises ``MazeError`` and ``CancelledError``.
+    """
+    offered = []
+    for kept in snapshots(recovery_folder()):
+        job.check()
+        if not kept.running:
+            offered.append(_offer(kept))
+    return offered
+
+
+def _offer(kept: StoredSnapshot) -> UnsavedWork:
+    try:
+        project, origin = kept.read()
+    except MazeError as problem:
+        return UnsavedWork(kept, problem=str(problem))
+    maze = project.maze
+    size = maze.lattice.rows, maze.lattice.columns
+    return UnsavedWork(kept, origin, size, _picture(maze))
+
+
+def _picture(maze: Maze) -> Pixels:
+    """Return a maze on its paper; nothing is compiled for it."""
+    geometry = maze.lattice.geometry
+    view = Viewport(geometry.width, geometry.height, SIDE, SIDE, MARGIN).fitted()
+    return compose_page(raster_for(maze), pixel_colours(LIGHT), view, view.paper)

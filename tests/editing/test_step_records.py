@@ -1,0 +1,185 @@
+"""The steps that a snapshot keeps: every kind, as many as are small, and nothing that is wrong."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mazeeditor.editing.edits
+from mazeeditor.drawing.page import Page
+from mazeeditor.editing import step_records
+from mazeeditor.editing.blanking import blanked
+from mazeeditor.editing.content import Content
+from mazeeditor.editing.document import Document, FileOrigin
+from mazeeditor.editing.edits import (
+    ChangeMaze,
+    Edit,
+    ReplaceMaze,
+    SetOpenings,
+    SetPage,
+    ToggleWalls,
+)
+from mazeeditor.editing.step_records import KINDS, record_history, restore_history
+from mazeeditor.editing.work import step
+from mazeeditor.generators import generate
+from mazeeditor.maze.maze import Maze
+from mazeeditor.recipe import Recipe
+from mazeeditor.shapes import SHAPES
+from tests.editing.samples import Seen, box, ids, inner_walls, seen
+from tests.editing.test_blanking import small
+
+
+def recovered(document: Document, records: Any = None) -> Document:
+    """Return what a snapshot of a document is opened as."""
+    project = document.as_it_is()
+    if records is None:
+        records = json.loads(json.dumps(record_history(document)))
+    content = Content(project.maze, project.recipe, Page.from_dict(project.page))
+    result = Document(box(1, 2))
+    result.recover(project, *restore_history(records, content), FileOrigin())
+    return result
+
+
+def changed(maze: Maze) -> ChangeMaze:
+    """Return the step that turns a maze by half, whatever its shape."""
+    other = maze.copy()
+    other.set_openings(None, ())
+    walls = inner_walls(maze.lattice)
+    other.toggle(ids(*walls[::2]))
+    return ChangeMaze("Change much", maze, other, Recipe(seed=2))
+
+
+def one_of_each(document: Document) -> None:
+    """Do a step of every kind."""
+    maze = document.maze
+    document.apply(ToggleWalls.of(maze, ids(*inner_walls(maze.lattice)[:3])))
+    document.apply(SetOpenings(maze, None, maze.exits))
+    document.apply(SetPage(document.page, replace(document.page, margin=3.0, title="Hedge")))
+    document.apply(changed(document.maze))
+    document.apply(ReplaceMaze("Generate maze", box(2, 7), Recipe(seed=4)))
+    document.apply(SetPage(document.page, replace(document.page, landscape=True)))
+
+
+def states(document: Document) -> list[Seen]:
+    """Return all that undo and then redo lead through."""
+    result = [seen(document)]
+    for move, possible in (("undo", "can_undo"), ("redo", "can_redo")):
+        while getattr(document, possible):
+            getattr(document, move)()
+            document.maze.check()
+            result.append((*seen(document)[:-1], hash((document.undo_name, document.redo_name))))
+    return result
+
+
+def test_every_kind_of_step_is_kept() -> None:
+    kinds = {
+        kind
+        for kind in vars(mazeeditor.editing.edits).values()
+        if isinstance(kind, type) and issubclass(kind, Edit) and kind is not Edit
+    }
+    assert kinds == set(KINDS)
+    document = Document(box(3, 4))
+    one_of_each(document)
+    assert {type(edit) for edit in document.history.done} == kinds
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+@pytest.mark.parametrize("undone", [0, 3, 6])
+def test_undo_and_redo_go_on(shape: str, undone: int) -> None:
+    lattice = small(shape)
+    document = Document(generate("backtracker", lattice, seed=1), Recipe("backtracker", seed=1))
+    one_of_each(document)
+    for _step in range(undone):
+        document.undo()
+    copy = recovered(document)
+    assert (copy.undo_name, copy.redo_name) == (document.undo_name, document.redo_name)
+    assert states(copy) == states(document)
+
+
+def test_cells_that_were_taken_out_come_back() -> None:
+    lattice = small("rectangular")
+    document = Document(generate("prim", lattice, seed=1))
+    edit = step(
+        "Blank", document.maze, blanked(document.maze, lattice.inside_cells()[20:60:2]), Recipe()
+    )
+    assert isinstance(edit, ChangeMaze)
+    document.apply(edit)
+    copy = recovered(document)
+    copy.undo()
+    assert copy.maze.lattice.cells == lattice.cells
+    assert np.array_equal(copy.maze.walls, generate("prim", lattice, seed=1).walls)
+
+
+@pytest.mark.parametrize("saved_after", range(7))
+def test_the_saved_state_is_still_the_saved_one(saved_after: int) -> None:
+    document = Document(box(3, 4))
+    one_of_each(document)
+    for _step in range(6 - saved_after):
+        document.undo()
+    document.history.save(document.history.state)
+    for _step in range(6 - saved_after):
+        document.redo()
+    copy = recovered(document)
+    for position in range(6, -1, -1):
+        assert copy.dirty == (position != saved_after)
+        copy.undo()
+
+
+def test_a_stroke_is_a_step_and_goes_on() -> None:
+    document = Document(box(3, 4))
+    stroke = document.begin()
+    stroke.toggle(ids(*inner_walls(document.maze.lattice)[:2]))
+    copy = recovered(document)
+    assert stroke.open
+    assert seen(copy)[:4] == seen(document)[:4]
+    assert copy.undo_name == "Erase 2 walls"
+    copy.undo()
+    assert seen(copy)[0] == seen(Document(box(3, 4)))[0]
+
+
+def test_only_the_last_small_steps_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    document = Document(box(3, 4))
+    walls = inner_walls(document.maze.lattice)
+    for wall in walls[:9]:
+        document.apply(ToggleWalls.of(document.maze, ids(wall)))
+        document.history.save(document.history.state)  # so that none merges
+        document.apply(SetPage(document.page, replace(document.page, margin=float(wall))))
+    monkeypatch.setattr(step_records, "MOST_STEPS", 5)
+    copy = recovered(document)
+    assert len(copy.history) == 5
+    assert copy.history.dropped == len(document.history) - 5
+    assert copy.dirty
+    monkeypatch.setattr(step_records, "MOST_BYTES", 100)
+    assert not recovered(document).can_undo
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda records: records.clear(),
+        lambda records: records.update(done=None),
+        lambda records: records["done"][0].update(kind="magic"),
+        lambda records: records["done"][0].update(walls=[10**9]),
+        lambda records: records["done"][0].update(walls=[-5]),
+        lambda records: records["done"][1].update(entrance=[0, 99]),
+        lambda records: records["done"][2]["page"].update(margin="wide"),
+        lambda records: records["done"][3]["walls"].update(rest="%"),
+        lambda records: records["done"][3]["walls"].update(blocks=[["", "", {"77": "AA=="}]]),
+        lambda records: records["done"][4].update(project="{}"),
+        lambda records: records["done"].append(records["done"][0]),
+    ],
+)
+def test_steps_that_do_not_fit_are_left_out_and_the_maze_is_whole(damage: Any) -> None:
+    document = Document(box(3, 4))
+    one_of_each(document)
+    records = json.loads(json.dumps(record_history(document)))
+    damage(records)
+    copy = recovered(document, records)
+    copy.maze.check()
+    assert seen(copy)[:5] == seen(document)[:5]
+    assert copy.dirty
+    assert not copy.can_undo
