@@ -84,7 +84,6 @@ HOMES = {  # of libraries that take their time: imported by the functions that n
     "fpdf": {"exporters", "drawing"},
     "svgwrite": {"exporters"},
     "psutil": {"memory"},
-    "filelock": {"files"},
 }
 LINES_OF_A_FILE, LINES_OF_A_TEST_FILE, LINES_OF_A_FUNCTION = 400, 500, 50
 PARAMETERS_OF_A_FUNCTION = 8

@@ -12,21 +12,20 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path
 from shutil import rmtree
 from threading import RLock
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files import Project
+from mazeeditor.files.file_lock import lock
+from mazeeditor.files.file_state import FileState
 from mazeeditor.files.project import load, save
 from mazeeditor.translation import _, quoted
-
-if TYPE_CHECKING:
-    from filelock import BaseFileLock
 
 LOCK, SNAPSHOT, KEY = "lock", "snapshot.maze", "recovery"
 
@@ -35,19 +34,23 @@ LOCK, SNAPSHOT, KEY = "lock", "snapshot.maze", "recovery"
 class Origin:
     """What a snapshot is of: when it was taken, and the title and the file of the document.
 
-    ``history`` holds the steps of undo, as plain JSON values.
+    ``state`` is what the file was when it was read or written last. ``history`` holds the steps of
+    undo, as plain JSON values.
     """
 
     time: datetime
     title: str
     file: Path | None = None
+    state: FileState | None = None
     history: dict[str, Any] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """Return the object for a snapshot; the bytes of the file's name are kept."""
         file = self.file and quote_from_bytes(os.fsencode(self.file))
         time = self.time.astimezone().isoformat(timespec="milliseconds")
-        return {"time": time, "title": self.title, "file": file, "history": self.history}
+        state = self.state and asdict(self.state)
+        names = ("time", "title", "file", "state", "history")
+        return dict(zip(names, (time, self.title, file, state, self.history), strict=True))
 
     @classmethod
     def from_json(cls, values: Any) -> Origin:
@@ -55,9 +58,15 @@ class Origin:
         try:
             file = values["file"] and Path(os.fsdecode(unquote_to_bytes(values["file"])))
             time = datetime.fromisoformat(values["time"]).astimezone()
-            return cls(time, str(values["title"]), file or None, dict(values["history"]))
+            state = values["state"] and _state_from_json(values["state"])
+            return cls(time, str(values["title"]), file, state, dict(values["history"]))
         except (LookupError, TypeError, ValueError, AttributeError):
             raise MazeError(_("this is no snapshot of unsaved work.")) from None
+
+
+def _state_from_json(values: dict[str, Any]) -> FileState:
+    device, number = values["place"]
+    return FileState(**{**values, "place": (device, number)})
 
 
 @dataclass(frozen=True)
@@ -88,7 +97,7 @@ class SnapshotFolder:
     def __init__(self, parent: Path | None) -> None:
         self._parent = parent
         self._path: Path | None = None
-        self._process_lock: BaseFileLock | None = None
+        self._process_lock: _FolderLock | None = None
         self._closed = False
         self._newest = 0
         self._one_at_a_time = RLock()
@@ -112,7 +121,9 @@ class SnapshotFolder:
     def _folder(self) -> Path:
         """Return the folder, made and locked; raises ``MazeError``."""
         if self._path is None or not self._path.is_dir():  # others may clear the folder of states
-            self._path = None
+            if self._process_lock:
+                self._process_lock.release()
+            self._path = self._process_lock = None
             with _reported(self._parent):
                 self._path, self._process_lock = _new_folder(self._parent)
         return self._path
@@ -137,8 +148,11 @@ def _reported(parent: Path | None) -> Iterator[None]:
         ) from None
 
 
-def _new_folder(parent: Path | None) -> tuple[Path, BaseFileLock]:
-    """Make a folder that only this user can read, and take its lock; raises ``OSError``."""
+def _new_folder(parent: Path | None) -> tuple[Path, _FolderLock]:
+    """Make a folder that only this user can read, and take its lock.
+
+    Raises ``OSError``, and ``MazeError`` where there is no parent.
+    """
     if parent is None:
         raise MazeError(_("There is no home folder in which unsaved work could be kept."))
     parent.mkdir(parents=True, exist_ok=True)
@@ -147,26 +161,40 @@ def _new_folder(parent: Path | None) -> tuple[Path, BaseFileLock]:
         with suppress(FileExistsError):
             path = parent / f"{name}{more}"
             path.mkdir(mode=0o700)
-            lock = _lock_of(path)
-            lock.acquire()
-            return path, lock
+            return path, _FolderLock(path)
     raise FileExistsError(f"{name}a to {name}z are all there")
 
 
-def _lock_of(folder: Path) -> BaseFileLock:
-    """Return the lock of a folder, which does not wait."""
-    from filelock import FileLock  # takes 40 ms; only workers need it
+class _FolderLock:
+    """The lock of a folder, held until ``release`` or the end of the process.
 
-    return FileLock(folder / LOCK, timeout=0, thread_local=False)
+    Raises ``BlockingIOError`` where it is held already, and ``OSError``.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._number: int | None = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        if not lock(self._number):
+            self.release()
+            raise BlockingIOError(_("it is in use"))
+
+    def release(self) -> None:
+        """Let others take it."""
+        number, self._number = self._number, None
+        if number is not None:
+            os.close(number)
+
+    def __del__(self) -> None:
+        """Free it where a cancelled job has dropped it."""
+        self.release()
 
 
-def _remove(folder: Path | None, lock: BaseFileLock | None) -> None:
+def _remove(folder: Path | None, held: _FolderLock | None) -> None:
     """Remove a folder: the snapshot first, so that what a failure leaves is not offered again."""
-    if folder is None or lock is None:
+    if folder is None or held is None:
         return
     with suppress(OSError):
         (folder / SNAPSHOT).unlink(missing_ok=True)
-    lock.release()  # Windows removes no open file
+    held.release()  # Windows removes no open file
     rmtree(folder, ignore_errors=True)
 
 
@@ -201,26 +229,13 @@ def snapshot(parent: Path | None, identifier: str) -> StoredSnapshot:
 
 
 def _is_locked(folder: Path) -> bool:
-    with suppress(OSError), _claimed(folder) as claim:
-        return claim is None
+    try:
+        _FolderLock(folder).release()
+    except BlockingIOError:
+        return True
+    except OSError:  # a folder that cannot be written is nobody's
+        return False
     return False
-
-
-@contextmanager
-def _claimed(folder: Path) -> Iterator[BaseFileLock | None]:
-    """Hold the lock of a folder; ``None`` where another process holds it."""
-    from filelock import Timeout
-
-    lock = _lock_of(folder)
-    try:
-        lock.acquire()
-    except Timeout:
-        yield None
-        return
-    try:
-        yield lock
-    finally:
-        lock.release()
 
 
 class Claim:
@@ -230,14 +245,13 @@ class Claim:
     """
 
     def __init__(self, kept: StoredSnapshot) -> None:
-        from filelock import Timeout
-
         self.snapshot, self._folder = kept, kept.path.parent
-        self._lock = _lock_of(self._folder)
+        if not kept.path.is_file():
+            raise MazeError(_("This work was opened or discarded by another window."))
         with _reported(self._folder):
             try:
-                self._lock.acquire()
-            except Timeout:  # an OSError, too
+                self._lock = _FolderLock(self._folder)
+            except BlockingIOError:
                 raise MazeError(_("This work is open in another window.")) from None
         if not kept.path.is_file():
             self.release()

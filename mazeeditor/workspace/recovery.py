@@ -102,9 +102,8 @@ class Recovery:
         from mazeeditor.files.snapshots import Origin
 
         history, now = record_history(document), datetime.now().astimezone()
-        return _Taken(
-            number, document.as_it_is(), Origin(now, document.name, document.path, history)
-        )
+        origin = Origin(now, document.name, document.path, document.file_state, history)
+        return _Taken(number, document.as_it_is(), origin)
 
     def _write(self, taken: _Taken, _job: Job) -> None:
         """Write a snapshot to its end, also where another one is due by now."""
@@ -168,7 +167,7 @@ class Recovery:
                 project,
                 recovered.content,
                 recovered.history,
-                FileOrigin(origin.file, "" if origin.file else origin.title),
+                FileOrigin(origin.file, "" if origin.file else origin.title, state=origin.state),
             )
             self._on_written = recovered.claim.discard
             self._write_soon()

@@ -14,6 +14,7 @@ import pytest
 
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files import Project
+from mazeeditor.files.file_state import FileState
 from mazeeditor.files.snapshots import Claim, Origin, SnapshotFolder, snapshot, snapshots
 from mazeeditor.generators import generate
 from mazeeditor.shapes import build
@@ -41,12 +42,13 @@ time.sleep(60)
 def test_a_snapshot_comes_back(file: str | None, tmp_path: Path) -> None:
     path = Path(file) if file else None
     folder, written = SnapshotFolder(tmp_path / "deep" / "down"), project()
-    folder.write(1, written, Origin(NOW, "half a \ud800 title", path, {"done": []}))
+    state = FileState(10, 20, 30, (40, 50), 60, "digest", 70)
+    folder.write(1, written, Origin(NOW, "half a \ud800 title", path, state, {"done": []}))
     (kept,) = snapshots(tmp_path / "deep" / "down")
     read, origin = kept.read()
     assert read.maze.walls.tolist() == project().maze.walls.tolist()
     assert read.extra == {"kept": [1]}
-    assert origin == Origin(NOW, "half a \ud800 title", path, {"done": []})
+    assert origin == Origin(NOW, "half a \ud800 title", path, state, {"done": []})
     assert "recovery" not in read.order
 
 

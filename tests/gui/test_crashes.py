@@ -32,7 +32,8 @@ LAST = 7.0  # s until the process is killed
 LOST = LONGEST / 1000 + 3.0  # s of work that may be lost, with the time of writing it
 
 WINDOW = """
-import sys, time
+import signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored in the background
 from mazeeditor.cli import main
 from mazeeditor.gui import app
 from tests.gui.test_crashes import digest

@@ -206,6 +206,23 @@ def test_work_is_offered_at_the_start_and_opened_with_its_history(tmp_path: Path
         assert kept() == []
 
 
+def test_a_file_that_was_changed_since_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "a.maze"
+    crashed(5, path=path)
+    path.write_bytes(
+        path.read_bytes().replace(b'"backtracker"', b'"prim"').split(b',\n"sha')[0] + b"}"
+    )
+    theirs = path.read_bytes()
+    with opened() as program:
+        program.answers.recover = [Recover.OPEN]
+        program.answers.chosen = [None, None]
+        offer_at_start(program.workspace)
+        program.settle()
+        program.run("save")
+        assert path.read_bytes() == theirs
+        assert "a.maze has changed on the disk" in program.answers.asked
+
+
 def test_it_survives_the_next_crash_at_any_moment() -> None:
     walls = crashed(5)
     with opened() as program:
