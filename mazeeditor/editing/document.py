@@ -198,6 +198,16 @@ class Document:
         finally:
             self._stroke = None
 
+    def go_back_to(self, state: tuple[object, ...]) -> None:
+        """Cancel the running stroke, and undo the steps since ``state`` of an earlier moment.
+
+        Where that moment cannot be returned to, as a step was merged, no step is undone.
+        """
+        if self._stroke:
+            self._stroke.cancel()
+        while self.state != state and state[0] is self.history and self.history.led_from(state[1]):
+            self.undo()
+
     @property
     def running(self) -> Stroke | None:
         """The stroke that has changed something and is no step yet."""

@@ -55,6 +55,10 @@ class History:
         """The number of the present state."""
         return self._steps[self._done - 1].state if self._done else self._base
 
+    def led_from(self, state: object) -> bool:
+        """Whether steps have led from ``state`` to the present one, so that undo leads back."""
+        return state in (self._base, *(step.state for step in self._steps[: self._done]))
+
     @property
     def dirty(self) -> bool:
         """Whether the present state differs from the saved one."""

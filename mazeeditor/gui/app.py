@@ -14,40 +14,82 @@ import sys
 import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from mazeeditor.errors import CancelledError, MazeError
+from mazeeditor.errors import MazeError
 from mazeeditor.gui import look, scaling
 from mazeeditor.gui.empty_window import place, put_bar
 from mazeeditor.gui.system import ask_mode
 from mazeeditor.translation import _
 from mazeeditor.workspace.settings import Settings
-from mazeeditor.workspace.user_folders import settings_path
+from mazeeditor.workspace.user_folders import settings_path, state_folder
 
 if TYPE_CHECKING:
+    import threading
+
     from mazeeditor.editing.document import Document
     from mazeeditor.gui.dialogs import Dialogs
     from mazeeditor.gui.look import Theme
     from mazeeditor.gui.window import Window
+    from mazeeditor.workspace.error_log import ErrorLog
+    from mazeeditor.workspace.error_reports import ErrorReports
+    from mazeeditor.workspace.workspace import Workspace
 
 SWITCH = 0.001  # s after which a thread that computes lets the window's go on (Python's is 0.005)
 
 
 class Application(tk.Tk):
-    """The main window of the program; an error in a callback is always shown and logged.
-
-    An error that is raised while another one is shown waits until that is closed.
-    """
+    """The main window of the program; an error in a callback is always shown and logged."""
 
     def __init__(self, name: str) -> None:
         super().__init__(className=name)
-        self.window: Window | None = None
-        self._texts: list[str] = []  # of errors that are not shown yet
-        self._showing = False
+        self.started = monotonic()
+        self._tk_version = self.tk.call("info", "patchlevel")
+        self._reports: ErrorReports | None = None
+        self._workspace: Workspace | None = None
+        self.tk.createcommand("bgerror", self._report_tcl)  # Tk's own would be a dialog of Tcl
+
+    @property
+    def reports(self) -> ErrorReports:
+        """What shows and logs errors; made at the first access, as that imports the log."""
+        if self._reports is None:
+            from mazeeditor.workspace.error_log import ErrorLog
+            from mazeeditor.workspace.error_reports import ErrorReports
+
+            self._reports = ErrorReports(ErrorLog(state_folder(), self._facts))
+            self._reports.show_in(self._workspace)
+        return self._reports
+
+    def show_errors_of(self, workspace: Workspace) -> None:
+        """Show errors in the window of ``workspace``, also those that came before it."""
+        self._workspace = workspace
+        workspace.problem_report = lambda: self.reports.log.report()
+        if self._reports:
+            self._reports.show_in(workspace)
+
+    def _facts(self) -> dict[str, object]:
+        """Return what the log says of the program at the moment; for any thread."""
+        from mazeeditor.workspace.error_log import system_facts
+
+        return {
+            **system_facts(),
+            "Tk": self._tk_version,
+            "Uptime": f"{monotonic() - self.started:.0f} s",
+            **(self._workspace.facts() if self._workspace else {}),
+        }
+
+    def _report_tcl(self, message: str) -> None:
+        """Report an error of a script of Tcl's own, such as a binding of a widget."""
+        details = self.tk.eval("set ::errorInfo")
+        self.reports.report(tk.TclError(f"{message} ({details})"))
 
     def report_callback_exception(
-        self, exc: type[BaseException], val: BaseException, tb: TracebackType | None
+        self,
+        exc: type[BaseException],  # noqa: ARG002 - as tkinter calls it
+        val: BaseException,
+        tb: TracebackType | None,  # noqa: ARG002
     ) -> None:
         """Show an error as one sentence, and write an internal one to the log.
 
@@ -55,35 +97,7 @@ class Application(tk.Tk):
         """
         if isinstance(val, KeyboardInterrupt):
             raise val
-        if isinstance(val, CancelledError):
-            return
-        if isinstance(val, MazeError):
-            text = str(val)
-        else:
-            log(exc, val, tb)
-            text = _("Internal error: {name}: {text}.").format(name=exc.__name__, text=val)
-            if self.window and self.window.workspace.harmless is val:
-                text = _("{error} The maze has not changed.").format(error=text)
-        self._texts.append(text)
-        self._show_errors()
-
-    def _show_errors(self) -> None:
-        """Show one text after the other."""
-        if self.window is None or self._showing:
-            return
-        self._showing = True
-        try:
-            while self._texts:
-                self.window.dialogs.show_error(self._texts.pop(0))
-        finally:
-            self._showing = False
-
-
-def log(exc: type[BaseException], val: BaseException, tb: TracebackType | None) -> None:
-    """Write an error with its traceback to the log, which is stderr unless set up."""
-    import logging
-
-    logging.getLogger("mazeeditor").error("Internal error", exc_info=(exc, val, tb))
+        self.reports.report(val)
 
 
 def start(
@@ -103,7 +117,7 @@ def start(
     from mazeeditor.gui.window import Window
 
     window = Window(root, first_document(), settings, (ask or Dialogs)(root), theme)
-    root.window = window
+    root.show_errors_of(window.workspace)
     root.update()
     window.get_ready(path)
     Collector(root)
@@ -146,7 +160,14 @@ def first_document() -> Document:
 def run(path: Path | None = None) -> int:
     """Show the window until it is closed; returns the exit status."""
     sys.setswitchinterval(SWITCH)
-    window = start(Settings.load(settings_path()), path)
+    try:
+        window = start(Settings.load(settings_path()), path)
+    except Exception as error:
+        if isinstance(error, MazeError):
+            raise
+        raise _logged(error) from error
+    assert isinstance(window.root, Application)
+    _log_uncaught(window.root.reports.log)
     from mazeeditor.gui.ending import Ending
 
     ending = Ending(window.root, window.workspace)
@@ -154,6 +175,36 @@ def run(path: Path | None = None) -> int:
     del ending  # no signal can come any more that has anything to keep
     _leave_the_compiler()
     return 0
+
+
+def _logged(error: Exception) -> MazeError:
+    """Log an error without which there would be a window, and return it as a message."""
+    from mazeeditor.workspace.error_log import ErrorLog, system_facts
+
+    folder = state_folder()
+    ErrorLog(folder, system_facts).add(error)
+    place = _(" The log is in {folder}.").format(folder=folder) if folder else ""
+    text = _("Internal error: {name}: {text}.").format(name=type(error).__name__, text=error)
+    return MazeError(text + place)
+
+
+def _log_uncaught(log: ErrorLog) -> None:
+    """Log what is raised where no callback reports it: in threads, in destructors, at the end."""
+    import threading
+
+    def thread(arguments: threading.ExceptHookArgs) -> None:
+        if arguments.exc_value and not isinstance(arguments.exc_value, SystemExit):
+            log.add(arguments.exc_value)
+
+    def destructor(arguments: sys.UnraisableHookArgs) -> None:
+        if arguments.exc_value:
+            log.add(arguments.exc_value)
+
+    def rest(_kind: object, error: BaseException, _traceback: object) -> None:
+        print(f"mazeeditor: Internal error: {type(error).__name__}: {error}", file=sys.stderr)
+        log.add(error)
+
+    threading.excepthook, sys.unraisablehook, sys.excepthook = thread, destructor, rest
 
 
 def _leave_the_compiler() -> None:

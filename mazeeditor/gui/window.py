@@ -260,15 +260,20 @@ class Window:
 
     def close(self) -> None:
         """Keep the settings, stop every worker, destroy the window."""
+        root, self.closed = self.root, True
+        try:
+            self._keep_size()
+            root.withdraw()
+            self.workspace.close()
+        finally:  # a window that is half closed could never be closed
+            call = root.tk.call
+            for timer in root.tk.splitlist(call("after", "info")):
+                call("after", "cancel", timer)  # tkinter's method deletes what destroy deletes
+            root.destroy()
+
+    def _keep_size(self) -> None:
         root, settings = self.root, self.workspace.settings
-        root.withdraw()
         settings.maximised = is_maximised(root)
         if not settings.maximised:
             settings.width = round(root.winfo_width() / self.scale)
             settings.height = round(root.winfo_height() / self.scale)
-        self.closed = True
-        self.workspace.close()
-        call = root.tk.call
-        for timer in root.tk.splitlist(call("after", "info")):
-            call("after", "cancel", timer)  # tkinter's method deletes what destroy deletes
-        root.destroy()

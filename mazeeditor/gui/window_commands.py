@@ -263,6 +263,14 @@ def show_shortcuts(workspace: Workspace) -> None:
     show_shortcuts(context_of(workspace).root)
 
 
+@command("report-problem", _("Report a Problem…"), menu="help", order=13, in_play=True)
+def report_problem(workspace: Workspace) -> None:
+    """Copy the last errors and what the program runs on, to send them to the developers."""
+    from mazeeditor.gui.dialogs.problem_dialog import report_problem
+
+    report_problem(context_of(workspace).root, workspace.problem_report())
+
+
 @command("about", _("About mazeeditor"), menu="help", order=21, in_play=True)
 def show_about(workspace: Workspace) -> None:
     """See the version and the licence."""

@@ -58,6 +58,10 @@ class Task:
             self._fail(MazeError(_("There is not enough memory for that.")))
         except Exception as problem:
             self._fail(problem)
+        except BaseException as problem:  # else the job would never end
+            error = RuntimeError(f"{type(problem).__name__}: {problem}")
+            error.__cause__ = problem
+            self._fail(error)
         else:
             self.deliver = lambda: self.on_result(result)
 

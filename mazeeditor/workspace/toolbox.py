@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 from mazeeditor.editing import cursor
@@ -12,7 +13,7 @@ from mazeeditor.listeners import Listeners
 from mazeeditor.workspace.ui import Ui
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from mazeeditor.editing.document import Document
     from mazeeditor.editing.work import Work
@@ -29,11 +30,21 @@ class Toolbox:
     """The ``tool`` in use on one document; every tool keeps its own state, such as its size.
 
     Positions are in cells; ``extend`` specifies whether Shift is held. ``changed`` is notified
-    when another tool is chosen, and when the preview of the same tool is outdated.
+    when another tool is chosen, and when the preview of the same tool is outdated. An internal
+    error of a tool takes back all that the tool did since the press, and goes to ``on_harmless``
+    where the maze is as before; the tool begins anew.
     """
 
-    def __init__(self, document: Document, ui: Ui, start: StartWork) -> None:
+    def __init__(
+        self,
+        document: Document,
+        ui: Ui,
+        start: StartWork,
+        on_harmless: Callable[[BaseException], object],
+    ) -> None:
         self._document, self._ui, self._start = document, ui, start
+        self._on_harmless = on_harmless
+        self._before = document.state  # at the last press
         self._gestures: dict[str, Gesture] = {}
         self.tool: Tool = next(iter(TOOLS))
         self.changed: Listeners[[]] = Listeners()
@@ -82,32 +93,65 @@ class Toolbox:
 
     def press(self, x: float, y: float, *, extend: bool) -> None:
         """Begin a drag."""
-        self.gesture.press(self._document, x, y, extend=extend)
+        with self._taken_back_on_error():
+            self.gesture.press(self._document, x, y, extend=extend)
 
     def drag(self, x: float, y: float) -> None:
         """Continue it in a straight line."""
-        self.gesture.move(self._document, x, y)
+        with self._taken_back_on_error():
+            self.gesture.move(self._document, x, y)
 
     def release(self, x: float, y: float) -> None:
         """End it; what it changed is one step."""
-        self.gesture.release(self._document, x, y)
+        with self._taken_back_on_error():
+            self.gesture.release(self._document, x, y)
         self._finish()
 
     # The keys, at the cell cursor
 
     def enter(self, cell: int, *, extend: bool) -> bool:
         """Use the tool on a cell; returns whether it does anything with keys."""
-        used = self.gesture.enter(self._document, cell, extend=extend)
+        with self._taken_back_on_error():
+            used = self.gesture.enter(self._document, cell, extend=extend)
         self._finish()
         return used
 
     def delete(self, cell: int) -> bool:
         """Remove what the tool sets from a cell; returns whether there was any."""
-        return self.gesture.delete(self._document, cell)
+        with self._taken_back_on_error():
+            return self.gesture.delete(self._document, cell)
 
     def toggle(self, cell: int, slot: int) -> str:
         """Change a wall of a cell, whatever the tool; returns why that is impossible, or ""."""
         return cursor.toggle(self._document, cell, slot)
+
+    # Errors
+
+    @contextmanager
+    def _taken_back_on_error(self) -> Iterator[None]:
+        document = self._document
+        if not self.dragging:
+            document.settle()
+            self._before = document.state
+        try:
+            yield
+        except MazeError:
+            raise
+        except BaseException as error:
+            self._take_back(error)
+            if isinstance(error, (Exception, KeyboardInterrupt)):
+                raise
+            raise RuntimeError(f"{type(error).__name__}: {error}") from error
+
+    def _take_back(self, error: BaseException) -> None:
+        document, gesture = self._document, self._gestures.pop(self.tool.name, None)
+        with suppress(Exception):  # the gesture may be what is wrong
+            if gesture:
+                gesture.cancel(document)
+        document.go_back_to(self._before)
+        if document.state == self._before:
+            self._on_harmless(error)
+        self.changed.notify()
 
     def _finish(self) -> None:
         """Show what the tool reports, and start what it left to be done in the background."""

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from mazeeditor.workspace.draft import Draft, SolverChoice
 
 T = TypeVar("T")
+COMMANDS_KEPT = 20
 
 
 class Workspace:
@@ -47,8 +49,9 @@ class Workspace:
 
     ``changed`` is notified of each change of the document, ``updated`` of anything else that a
     menu or a panel may show, ``commit_typing`` before each command: what has been typed into a
-    field must not be lost by it. While ``playing`` the maze belongs to a game. ``harmless`` is the
-    internal error raised last, where the maze is still what it was before.
+    field must not be lost by it. ``after_error`` is notified when an internal error was logged.
+    While ``playing`` the maze belongs to a game. ``harmless`` is the internal error raised last,
+    where the maze is still what it was before.
     """
 
     def __init__(self, document: Document, settings: Settings, timer: Timer, ui: Ui) -> None:
@@ -56,6 +59,9 @@ class Workspace:
         self.changed: Listeners[[Change]] = document.changed
         self.updated: Listeners[[]] = Listeners(self._raise_later)
         self.commit_typing: Listeners[[]] = Listeners(self._raise_later)
+        self.after_error: Listeners[[]] = Listeners()
+        self.problem_report: Callable[[], str] = str  # what to send to the developers
+        self.recent_commands: deque[str] = deque(maxlen=COMMANDS_KEPT)  # their names
         document.changed.on_error = self._raise_later
         self.threads = Threads(timer)
         self.jobs = Jobs(self.threads, self._report_failed_job)
@@ -67,7 +73,7 @@ class Workspace:
         self.undo_queue = UndoQueue(document, self.jobs, self.threads, ui, self.report)
         self.gate = Gate(document, self.jobs, self.files, ui, self.commit_typing)
         self.opener = Opener(document, self.gate, settings, ui)
-        self.toolbox = Toolbox(document, ui, self.start)
+        self.toolbox = Toolbox(document, ui, self.start, self._note_harmless)
         self.toolbox.changed.on_error = self._raise_later
         self.precompiler = Precompiler(self.threads, timer, self._choice, self._busy)
         self.distances = ShownDistances(document, self.threads, timer, ui)
@@ -76,7 +82,7 @@ class Workspace:
         self.file_watch = FileWatch(
             document, self.threads, ui, conflicts, lambda: self.jobs.busy or self.playing
         )
-        self.harmless: Exception | None = None
+        self.harmless: BaseException | None = None
         self._state_before_job = self.state
         self._update_due = False
         self.changed.subscribe(self._follow)
@@ -180,8 +186,7 @@ class Workspace:
     @property
     def state(self) -> tuple[object, ...]:
         """A value that differs after any change of the document."""
-        document = self.document
-        return document.history, document.history.state, document.revision, document.page
+        return self.document.state
 
     def report(self, problem: Exception) -> None:
         """Show an error of work in the background; raise an internal one."""
@@ -194,6 +199,27 @@ class Workspace:
         """Report that a job has delivered nothing; the maze may have been edited meanwhile."""
         self.harmless = problem if self.state == self._state_before_job else None
         self.report(problem)
+
+    def _note_harmless(self, problem: BaseException) -> None:
+        self.harmless = problem
+
+    def facts(self) -> dict[str, object]:
+        """Return what the log of errors says of the program: nothing that names a user or a file.
+
+        Sizes of the document and its revision, and the commands that were used last.
+        """
+        document = self.document
+        lattice, history = document.maze.lattice, document.history
+        sizes = ", ".join(f"{name} {value}" for name, value in lattice.parameters.items())
+        steps = f"{len(history)} steps ({history.dropped} dropped)"
+        unsaved = "unsaved" if document.dirty else "saved"
+        shape = f"{lattice.shape}, {sizes}, {lattice.cells} cells"
+        return {
+            "Document": f"{shape}; revision {document.revision}, {steps}, {unsaved}",
+            "Tool": self.toolbox.tool.name,
+            "Job": "running" if self.jobs.busy else "none",
+            "Commands": ", ".join(self.recent_commands) or "none",
+        }
 
     def _raise_later(self, problem: Exception) -> None:
         """Raise an error of a listener in another call, so that the others are still called."""

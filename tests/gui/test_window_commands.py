@@ -20,7 +20,12 @@ from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
 
-OPEN_A_WINDOW = {"help": "Help", "shortcuts": "Keyboard Shortcuts", "about": "About mazeeditor"}
+OPEN_A_WINDOW = {
+    "help": "Help",
+    "shortcuts": "Keyboard Shortcuts",
+    "about": "About mazeeditor",
+    "report-problem": "Report a Problem",
+}
 OPEN_A_WINDOW |= {"export": "Export", "watch-solvers": "Watch Solvers Side by Side"}
 
 

@@ -216,7 +216,12 @@ def test_only_what_changes_and_tells_nothing_can_be_asked_for(desk: Desk) -> Non
 
 def test_commands_that_may_be_asked_for_touch_nothing(desk: Desk) -> None:
     game, kept = begin(desk), Kept.of(desk)
-    dialogs = {"help": "Help", "shortcuts": "Keyboard Shortcuts", "about": "About mazeeditor"}
+    dialogs = {
+        "help": "Help",
+        "shortcuts": "Keyboard Shortcuts",
+        "about": "About mazeeditor",
+        "report-problem": "Report a Problem",
+    }
     for command in COMMANDS:
         if command.name in dialogs:
             with dialog(desk.root, lambda window: key(window, "Escape"), dialogs[command.name]):

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import ToggleWalls
+from mazeeditor.editing.gesture import Gesture
+from mazeeditor.editing.history import Stroke
 from mazeeditor.editing.tools import TOOLS
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.toolbox import Toolbox
+from tests.editing.samples import inner_walls
 from tests.workspace.scripted import Program, opened
 
 BELOW = (3.5, 3.0)  # the middle of a wall below the cell (2, 3), in cells
@@ -146,3 +152,97 @@ def stroke(toolbox: Toolbox) -> None:
 def _until_cancelled(job: Job) -> None:
     while True:
         job.check()
+
+
+# Tools that fail
+
+
+class Faulty(Gesture):
+    """A tool of somebody else's that fails at one of its methods, after it has changed the maze."""
+
+    def __init__(self, at: str, error: BaseException) -> None:
+        self.at, self.error = at, error
+        self.stroke: Stroke | None = None
+
+    @property
+    def busy(self) -> bool:
+        return self.stroke is not None
+
+    def _step(self, document: Document, at: str) -> None:
+        walls = np.array([inner_walls(document.maze.lattice)[len(at)]])
+        if self.stroke and self.stroke.open:
+            self.stroke.toggle(walls)
+        else:
+            document.apply(ToggleWalls.of(document.maze, walls))
+        if self.at == at:
+            raise self.error
+
+    def press(self, document: Document, x: float, y: float, *, extend: bool = False) -> None:  # noqa: ARG002
+        self.stroke = document.begin()
+        self._step(document, "press")
+
+    def move(self, document: Document, x: float, y: float) -> None:  # noqa: ARG002
+        self._step(document, "move")
+
+    def release(self, document: Document, x: float, y: float) -> None:  # noqa: ARG002
+        assert self.stroke
+        self.stroke.finish()
+        self._step(document, "release")
+        self.stroke = None
+
+    def cancel(self, document: Document) -> None:
+        raise RuntimeError(f"cannot even cancel in {document.name}")
+
+    def enter(self, document: Document, cell: int, *, extend: bool = False) -> bool:  # noqa: ARG002
+        self._step(document, "enter")
+        return True
+
+    def delete(self, document: Document, cell: int) -> bool:  # noqa: ARG002
+        self._step(document, "delete")
+        return True
+
+
+def use(toolbox: Toolbox, at: str) -> None:
+    if at == "enter":
+        toolbox.enter(9, extend=False)
+    elif at == "delete":
+        toolbox.delete(9)
+    else:
+        toolbox.press(1, 1, extend=False)
+        toolbox.drag(2, 2)
+        toolbox.release(2, 2)
+
+
+TOOL_ERRORS = [RecursionError("deep"), MemoryError(), AssertionError("x"), SystemExit(2)]
+
+
+@pytest.mark.parametrize("error", TOOL_ERRORS, ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize("at", ["press", "move", "release", "enter", "delete"])
+def test_a_tool_that_fails_leaves_the_maze_as_it_was(
+    program: Program, toolbox: Toolbox, at: str, error: BaseException
+) -> None:
+    program.edit()
+    toolbox._gestures["wall"] = Faulty(at, error)
+    before, history = program.walls(), len(program.document.history)
+    with pytest.raises((type(error), RuntimeError)) as caught:
+        use(toolbox, at)
+    assert program.walls() == before
+    harmless = program.workspace.harmless
+    assert harmless is error
+    assert caught.value in (error, harmless) or caught.value.__cause__ is error
+    assert program.document.undo_name.endswith("1 wall")
+    assert len(program.document.history) >= history
+    program.document.undo()
+    assert not program.document.can_undo
+    assert not isinstance(toolbox.gesture, Faulty), "the tool begins anew"
+    toolbox.press(*BELOW, extend=False)
+    toolbox.release(*BELOW)
+    assert program.document.can_undo
+
+
+def test_what_a_tool_refuses_is_no_error_of_the_tool(program: Program, toolbox: Toolbox) -> None:
+    gesture = toolbox._gestures["wall"] = Faulty("press", UsageError("Not here."))
+    with pytest.raises(UsageError):
+        toolbox.press(1, 1, extend=False)
+    assert toolbox.gesture is gesture
+    assert program.workspace.harmless is None

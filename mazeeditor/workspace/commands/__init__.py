@@ -71,6 +71,7 @@ class Command(Entry[Run]):
 
         def run(workspace: Workspace) -> None:
             if self.ready(workspace):
+                workspace.recent_commands.append(self.name)
                 self.run(workspace)
 
         perform(workspace, run)

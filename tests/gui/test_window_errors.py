@@ -1,0 +1,271 @@
+"""Errors in the real window: one dialog, a log, and a report to copy."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+import tkinter as tk
+from pathlib import Path
+
+import pytest
+
+from mazeeditor.errors import MazeError
+from mazeeditor.gui.app import Application
+from mazeeditor.gui.dialogs import Dialogs
+from mazeeditor.gui.dialogs.problem_dialog import ProblemDialog
+from mazeeditor.workspace.error_log import NAME, PAUSE
+from mazeeditor.workspace.settings import Settings
+from tests.dialogs import TclWindow, dialog, open_windows
+from tests.display import Display
+from tests.events import alive, click, close, drag, key, settle
+from tests.gui.desk import Desk, open_desk
+from tests.windows import Watch
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The state folder of the test."""
+    monkeypatch.setenv("MAZEEDITOR_STATE", str(tmp_path / "state"))
+    return tmp_path / "state"
+
+
+@pytest.fixture
+def desk(state: Path, watch: Watch) -> Desk:
+    watch.allow(ZeroDivisionError, KeyError)
+    assert not state.exists()
+    return open_desk()
+
+
+def log_in(state: Path) -> str:
+    file = state / NAME
+    return file.read_text() if file.exists() else ""
+
+
+def test_a_timer_that_fails_at_each_frame_leaves_the_window_usable(desk: Desk, state: Path) -> None:
+    desk.window.dialogs = Dialogs(desk.root)
+
+    def tick() -> None:
+        desk.root.after(16, tick)
+        raise KeyError("lost")
+
+    def read_and_close(window: TclWindow) -> None:
+        until = time.monotonic() + 0.3
+        desk.wait(lambda: time.monotonic() > until, "more errors")
+        key(window, "Return")
+
+    began = time.monotonic()
+    with dialog(desk.root, read_and_close, "That did not work"):
+        desk.root.after(1, tick)
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    assert desk.document.can_undo
+    key(desk.root, "ctrl+z")
+    assert not desk.document.can_undo
+    assert open_windows(desk.root) == ["."]
+    assert log_in(state).count("Internal error") <= 1 + (time.monotonic() - began) / PAUSE
+
+
+def test_a_listener_that_fails_at_each_motion_does_not_stop_a_drag(desk: Desk, state: Path) -> None:
+    desk.document.changed.subscribe(lambda _change: 1 / 0)
+    points = [desk.at(row + 0.5, 4.0) for row in range(2, 8)]
+    drag(desk.canvas, points)
+    desk.wait(lambda: bool(desk.answers.errors), "the dialog")
+    settle(desk.root)
+    assert desk.answers.errors == ["Internal error: ZeroDivisionError: division by zero."]
+    assert len(desk.document.history) == 1
+    assert log_in(state).count("Internal error") == 1
+
+
+def test_a_tool_that_fails_says_that_the_maze_has_not_changed(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = desk.document.maze.walls.tobytes()
+    gesture = desk.workspace.toolbox.gesture
+    monkeypatch.setattr(gesture, "move", lambda *_place: dict[str, str]()["lost"])
+    drag(desk.canvas, [desk.middle_of(4, 4, "right"), desk.at(5.5, 5.0)])
+    assert desk.answers.errors == ["Internal error: KeyError: 'lost'. The maze has not changed."]
+    assert desk.document.maze.walls.tobytes() == before
+    assert not desk.workspace.toolbox.dragging
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    assert desk.document.can_undo, "the tool works again"
+
+
+def test_errors_of_scripts_of_tk_are_logged(desk: Desk, state: Path, watch: Watch) -> None:
+    root = desk.root
+    assert isinstance(root, Application)
+    root.tk.createcommand("bgerror", root._report_tcl)  # as it is without the tests' own
+    root.tk.eval("after 1 {error {of a script}}")
+    desk.wait(lambda: "of a script" in log_in(state), "the log")
+    assert "TclError: of a script" in desk.answers.errors[0]
+    assert watch.errors == []
+
+
+# Report a Problem
+
+
+def test_a_report_is_copied_with_keys_alone(desk: Desk, state: Path) -> None:
+    desk.root.after(1, lambda: 1 / 0)
+    desk.wait(lambda: bool(desk.answers.errors), "the error")
+    copied: list[str] = []
+
+    def copy(window: TclWindow) -> None:
+        key(window, "Return")
+        copied.append(desk.root.clipboard_get())
+        key(window, "Escape")
+
+    with dialog(desk.root, copy, "Report a Problem"):
+        key(desk.root, "alt+h")
+        for letter in ("Down", "Down", "Return"):
+            key(desk.root, letter)
+    assert "Python: " in copied[0]
+    assert "ZeroDivisionError: division by zero" in copied[0]
+    assert str(Path.home()) not in copied[0]
+    assert log_in(state)
+
+
+def test_a_part_of_a_report_can_be_selected_and_copied(desk: Desk) -> None:
+    copied: list[str] = []
+
+    def copy(window: TclWindow) -> None:
+        text = window.find("Text")
+        click(text, 20, 12, count=3)
+        key(window, "ctrl+c")
+        copied.append(desk.root.clipboard_get())
+        key(window, "x")
+        copied.append(str(text.tk.call(text, "get", "1.0", "1.end")))
+        key(window, "Tab")
+        key(window, "Return")
+        copied.append(desk.root.clipboard_get())
+        key(window, "Escape")
+
+    with dialog(desk.root, copy, "Report a Problem"):
+        desk.root.after(1, lambda: ProblemDialog(desk.root, "First line\nSecond line\n").show())
+        desk.wait(lambda: len(copied) == 3, "all")
+    assert copied == ["First line\n", "First line", "First line\nSecond line\n"]
+
+
+@pytest.mark.dpi(192)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_report_fits_the_screen(theme: str, state: Path, watch: Watch) -> None:
+    desk = open_desk(Settings(theme=theme))
+    report = "A line of a log that is as long as such lines are, with more and more words. " * 90
+
+    def look(window: TclWindow) -> None:
+        text = window.find("Text")
+        right = window.winfo_rootx() + window.winfo_width()
+        assert right <= window.winfo_screenwidth()
+        assert text.winfo_rootx() + text.winfo_width() < right
+        for label in ("Copy", "Close"):
+            button = window.find("TButton", label)
+            assert button.winfo_viewable()
+            bottom = button.winfo_rooty() + button.winfo_height()
+            assert bottom <= window.winfo_screenheight()
+        assert str(text.tk.call(text, "cget", "-background")) == desk.theme.raised
+        key(window, "Escape")
+
+    with dialog(desk.root, look, "Report a Problem"):
+        desk.root.after(1, lambda: ProblemDialog(desk.root, report).show())
+    assert not state.exists()
+    assert watch.errors == []
+
+
+# The whole process
+
+
+def run(display: Display, state: Path, script: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "DISPLAY": display.name, "MAZEEDITOR_STATE": str(state)}
+    return subprocess.run(
+        [sys.executable, "-c", script],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+FAIL_TO_START = """
+import sys
+from mazeeditor.cli import main
+from mazeeditor.gui import window
+window.Window._place = lambda *_what: 1 / 0
+sys.exit(main([]))
+"""
+
+
+def test_an_error_without_a_window_is_one_line_and_logged(display: Display, state: Path) -> None:
+    done = run(display, state, FAIL_TO_START)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.startswith("mazeeditor: Internal error: ZeroDivisionError: division by")
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" in log_in(state)
+
+
+FAIL_EVERYWHERE = """
+import sys, threading
+from mazeeditor.cli import main
+from mazeeditor.gui import app
+from mazeeditor.workspace.commands import COMMANDS
+
+class Bad:
+    def __del__(self):
+        raise ValueError("in a destructor")
+
+def fail():
+    raise KeyError("in a thread")
+
+def act():
+    Bad()
+    thread = threading.Thread(target=fail)
+    thread.start()
+    thread.join()
+    window.root.after(1, finish)
+
+def finish():
+    window.workspace.settings.save = lambda: 1 / 0
+    window.run(COMMANDS["quit"])
+
+def start(*what):
+    global window
+    window = original(*what)
+    window.root.after(100, act)
+    return window
+
+original, app.start = app.start, start
+sys.exit(main([]))
+"""
+
+
+def test_no_error_of_the_process_is_lost_and_a_failed_end_is_an_end(
+    display: Display, state: Path
+) -> None:
+    done = run(display, state, FAIL_EVERYWHERE)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    log = log_in(state)
+    for text in ("ValueError: in a destructor", "KeyError: 'in a thread'", "ZeroDivisionError"):
+        assert text in log
+
+
+def test_an_error_while_the_window_closes_does_not_keep_it_open(
+    desk: Desk, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk.workspace.settings, "save", lambda: 1 / 0)
+    close(desk.root)
+    assert not alive(desk.root)
+    assert "ZeroDivisionError" in log_in(state)
+
+
+def test_an_error_that_is_expected_is_not_logged(desk: Desk, state: Path, watch: Watch) -> None:
+    def fail() -> None:
+        raise MazeError("The disk is full.")
+
+    desk.root.after(1, fail)
+    desk.wait(lambda: bool(desk.answers.errors), "the message")
+    assert desk.answers.errors == ["The disk is full."]
+    assert log_in(state) == ""
+    assert isinstance(desk.root, tk.Tk)
+    assert watch.errors == []
