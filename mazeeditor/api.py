@@ -14,8 +14,8 @@ from mazeeditor.exporters import exporter_for
 from mazeeditor.files import Project, read
 from mazeeditor.files.project import save as save_project
 from mazeeditor.films.film_options import FilmOptions
-from mazeeditor.films.formats import write_film
-from mazeeditor.films.recording import film_of_generation, films_of_solving
+from mazeeditor.films.formats import film_limit, write_film
+from mazeeditor.films.recording import film_of_generation, films_of_solving, new_generation
 from mazeeditor.generators import GENERATORS
 from mazeeditor.job import Job
 from mazeeditor.masks import PIECES
@@ -181,9 +181,13 @@ def film(
     with job.part(0.5):
         if isinstance(what, Maze):
             names = [solver] if isinstance(solver, str) else solver
-            films = films_of_solving(names, what, job=job, **options)
+            limit = film_limit(what.lattice, len(names), Path(path), film_options)
+            films = films_of_solving(names, what, limit=limit, job=job, **options)
         else:
             braid = options.pop("braid", None)
             recipe = recipe_of(what, options, seed, braid, shape, mask)
-            films = [film_of_generation(recipe, outline_of(recipe, job=job).lattice, job=job)]
+            lattice = outline_of(recipe, job=job).lattice
+            limit = film_limit(lattice, 1, Path(path), film_options)
+            new = new_generation(what, lattice, limit=limit)
+            films = [film_of_generation(recipe, lattice, film=new, job=job)]
     return write_film(films, Path(path), film_options, job)

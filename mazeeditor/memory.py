@@ -1,4 +1,4 @@
-"""Measures how much memory a call takes, and how much the machine has free."""
+"""Measures how much memory a call takes, and refuses what needs more than the machine has free."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 
+from mazeeditor.errors import MazeError
+from mazeeditor.translation import _
+
+SMALL = 10**8  # bytes: less is not compared with what is free
 GROUP = Path("/sys/fs/cgroup")  # where a container on Linux finds its limit
 
 
@@ -42,6 +46,22 @@ def free_bytes() -> int | None:
         return None
     left = _left_of_group()
     return available if left is None else min(available, left)
+
+
+def check_free(what: str, needed: float) -> None:
+    """Raise ``MazeError`` where ``what``, which takes ``needed`` bytes, is more than is free.
+
+    It is called before the memory is taken: many systems grant more than they have, and end the
+    process later.
+    """
+    free = free_bytes() if needed > SMALL else None
+    if free is not None and needed > free:
+        raise MazeError(
+            _(
+                "{what} takes about {needed:.1f} GB of memory, and {free:.1f} GB are free: "
+                "close other programs, or take a smaller maze."
+            ).format(what=what, needed=needed / 1e9, free=free / 1e9)
+        )
 
 
 def _left_of_group() -> int | None:

@@ -15,8 +15,8 @@ from mazeeditor.cli.terminal import follow
 from mazeeditor.errors import UsageError
 from mazeeditor.films.film import Film
 from mazeeditor.films.film_options import FilmOptions
-from mazeeditor.films.formats import FILMS, format_for, write_film
-from mazeeditor.films.recording import film_of_generation, films_of_solving
+from mazeeditor.films.formats import FILMS, film_limit, format_for, write_film
+from mazeeditor.films.recording import film_of_generation, films_of_solving, new_generation
 from mazeeditor.generators import BRAID, GENERATORS
 from mazeeditor.job import Job
 from mazeeditor.maze.random import SEED
@@ -78,7 +78,7 @@ def run(parsed: argparse.Namespace) -> int:
     check_folder(output)
     if bool(parsed.file) == bool(parsed.generator):
         raise UsageError(_("Name either a FILE with a maze to be solved, or a --generator."))
-    record = _solving(parsed) if parsed.file else _generation(parsed)
+    record = (_solving if parsed.file else _generation)(parsed, output, film_options)
 
     def work(job: Job) -> tuple[list[Film], list[Path]]:
         with job.part(RECORDING):
@@ -93,7 +93,9 @@ def run(parsed: argparse.Namespace) -> int:
     return DONE
 
 
-def _solving(parsed: argparse.Namespace) -> Callable[[Job], list[Film]]:
+def _solving(
+    parsed: argparse.Namespace, output: Path, film_options: FilmOptions
+) -> Callable[[Job], list[Film]]:
     """Return the function that records the solvers; raises ``UsageError``."""
     solvers = [SOLVERS[name] for name in dict.fromkeys(parsed.solver or ["breadth-first"])]
     refuse_outline(parsed, parsed.file)
@@ -104,18 +106,25 @@ def _solving(parsed: argparse.Namespace) -> Callable[[Job], list[Film]]:
     names = [solver.name for solver in solvers]
 
     def record(job: Job) -> list[Film]:
-        return films_of_solving(names, open_project(parsed.file, job).maze, job=job, **options)
+        maze = open_project(parsed.file, job).maze
+        limit = film_limit(maze.lattice, len(names), output, film_options)
+        return films_of_solving(names, maze, limit=limit, job=job, **options)
 
     return record
 
 
-def _generation(parsed: argparse.Namespace) -> Callable[[Job], list[Film]]:
+def _generation(
+    parsed: argparse.Namespace, output: Path, film_options: FilmOptions
+) -> Callable[[Job], list[Film]]:
     """Return the function that records the generator; raises ``UsageError``."""
     if parsed.solver:
         raise UsageError(_("A --solver needs a FILE with a maze to be solved."))
     recipe = read_recipe(parsed, [*_solver_options(), *_generator_options()])
     lattice = report_pieces(follow(lambda job: outline_of(recipe, job=job))).lattice
-    return lambda job: [film_of_generation(recipe, lattice, job=job)]
+    film = new_generation(
+        recipe.generator, lattice, limit=film_limit(lattice, 1, output, film_options)
+    )
+    return lambda job: [film_of_generation(recipe, lattice, film=film, job=job)]
 
 
 def _summary(films: list[Film], files: list[Path]) -> str:

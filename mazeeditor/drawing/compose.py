@@ -31,9 +31,12 @@ from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.walls import count_closed
+from mazeeditor.memory import check_free
 from mazeeditor.translation import _
 
 LARGEST = 30_000_000  # cells: more do not fit the memory of usual computers as strokes
+BYTES = {"lines": 180, "hairlines": 180, "bands": 260}  # a closed wall, while a page is composed
 
 
 def compose(
@@ -42,9 +45,10 @@ def compose(
     """Return the pages: one, or two where the solution goes on a page of its own.
 
     Without a ``solution``, or with one that found no route, none is drawn. Raises ``UsageError``
-    that suggests what would fit if the page is too small, and ``CancelledError``.
+    that suggests what would fit if the page is too small, ``MazeError`` where it takes more memory
+    than is free, and ``CancelledError``.
     """
-    _check_size(maze)
+    _check_size(maze, page)
     job = job or Job()
     layout = plan_page(maze, page)
     shown = solution if solution is not None and solution.solved else None
@@ -64,13 +68,20 @@ def compose(
     return [first, _scene(maze, page, layout, [*route, *above, *second], "solution")]
 
 
-def _check_size(maze: Maze) -> None:
+def composing_bytes(maze: Maze, page: Page) -> int:
+    """Return how many bytes composing a page takes, at most."""
+    return BYTES[page.walls] * count_closed(maze.lattice, maze.walls)
+
+
+def _check_size(maze: Maze, page: Page) -> None:
     if maze.lattice.cells > LARGEST:
         raise UsageError(
             _("Pages hold {largest:,} cells at the most; this maze has {cells:,}.").format(
                 largest=LARGEST, cells=maze.lattice.cells
             )
         )
+    what = _("A page of {cells:,} cells").format(cells=maze.lattice.cells)
+    check_free(what, composing_bytes(maze, page))
 
 
 def _walls(maze: Maze, page: Page, layout: PageLayout, job: Job) -> tuple[Item, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.drawing.compose import compose
+from mazeeditor.drawing.compose import compose, composing_bytes
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.scene import Scene
 from mazeeditor.errors import MazeError
@@ -15,6 +15,8 @@ from mazeeditor.files.atomic import write_together
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.walls import count_closed
+from mazeeditor.memory import check_free
 from mazeeditor.options import check_all
 from mazeeditor.registry import FileFormat, Registry, of_suffix
 from mazeeditor.solvers import solve
@@ -29,11 +31,13 @@ class Exporter(FileFormat[Callable[..., bytes]]):
 
     ``run(scenes, job, **options)`` returns the bytes of a file; where not ``paged`` it gets one
     scene at a time and each page becomes a file. Where not ``drawn`` it is
-    ``run(maze, job, **options)`` and the page does not matter.
+    ``run(maze, job, **options)`` and the page does not matter. ``memory`` is how many bytes
+    it takes at most for each closed wall, besides those of ``compose`` and of pixels.
     """
 
     drawn: bool = True
     paged: bool = False
+    memory: int = 600
 
 
 EXPORTERS: Registry[Exporter] = Registry("exporter", __name__)
@@ -97,7 +101,10 @@ def export(
     entry = exporter_for(path)
     chosen = check_all(entry.options, options)
     job = job or Job()
+    what = _("{format} with {cells:,} cells").format(format=entry.label, cells=maze.lattice.cells)
     if entry.drawn:
+        walls = count_closed(maze.lattice, maze.walls)
+        check_free(what, composing_bytes(maze, page) + entry.memory * walls)
         route = route_for(maze, page, shown, job)
         if route and not route.solved:
             raise MazeError(_("This maze has no route to draw: export it without a solution."))
@@ -106,6 +113,7 @@ def export(
         with job.part(ENCODING):
             files = encode_scenes(scenes, path, job, **chosen)
     else:
+        check_free(what, entry.memory * maze.lattice.cells)
         files = {path: entry.run(maze, job, **chosen)}
     job.check()
     return write_together(files.items(), job)

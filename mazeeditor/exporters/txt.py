@@ -11,7 +11,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.translation import _
 
 
-@exporter("text", _("Text"), suffix=".txt", order=5, drawn=False)
+@exporter("text", _("Text"), suffix=".txt", order=5, drawn=False, memory=20)
 def text(
     maze: Maze,
     job: Job,

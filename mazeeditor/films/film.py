@@ -11,6 +11,7 @@ snapshot holds the whole state, so that no step is far from one::
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,7 +25,7 @@ from mazeeditor.maze.search import without_gaps
 from mazeeditor.maze.solution import Solution
 
 BUDGET = 1 << 28  # bytes that the events of a film may take
-LARGEST = 1 << 24  # cells: recording takes about 30 bytes for each, besides the film
+LARGEST = 1 << 24  # cells
 PLAIN, VISITED, FILLED, LEFT, ROUTE, HEAD = range(6)  # marks of cells, see ``Player.marks``
 DONE = 7  # paint alone: a closed cell that is part of the finished maze
 WALLED = 8  # a bit of paint: FILLED, whatever else the cell is
@@ -51,11 +52,21 @@ class Film:
     ``solves`` is whether the maze is solved or generated. ``steps`` grows until ``finished``; then
     ``result`` is the ``Solution`` or the generated ``Maze``, and ``note`` a message to the user
     where steps are missing because the film was full. ``gaps`` uint8[n] are the wall bits that the
-    openings cut; the events describe walls without them. ``size`` is in bytes.
+    openings cut; the events describe walls without them. ``size`` is in bytes. ``limit(steps)`` is
+    called whenever there are more steps: it may raise to end the recording.
     """
 
-    def __init__(self, start: Maze, title: str, *, solves: bool, budget: int = BUDGET) -> None:
+    def __init__(
+        self,
+        start: Maze,
+        title: str,
+        *,
+        solves: bool,
+        budget: int = BUDGET,
+        limit: Callable[[int], None] = lambda _steps: None,
+    ) -> None:
         self.start, self.title, self.solves, self.budget = start, title, solves, budget
+        self._limit = limit
         self.steps = 0
         self.finished = False
         self.result: Solution | Maze | None = None
@@ -97,6 +108,7 @@ class Film:
         self._counts.append(self._counts[-1] + len(events))
         self.size += events.nbytes
         self.steps = max(0, begins - 1)  # the last one may continue in the next block
+        self._limit(self.steps)
 
     def add_snapshot(self, snapshot: Snapshot) -> None:
         """Store the state after the events so far."""

@@ -46,13 +46,9 @@ class FilmOptions:
         if self.seconds and self.speed:
             raise UsageError(_("Choose the length of the film or its speed, not both."))
 
-    def schedule(self, steps: int) -> list[tuple[int, int]]:
-        """Return the steps to show and for how many ms each, from the first to the last step.
-
-        Raises ``UsageError`` where that would be too many frames.
-        """
-        seconds = steps / self.speed if self.speed else self.seconds or SECONDS
-        frames = min(ceil(seconds * self.fps), steps)
+    def count(self, steps: int) -> int:
+        """Return the number of frames: more steps never have fewer. Raises ``UsageError``."""
+        frames = min(ceil(self._length(steps) * self.fps), steps)
         if self.frames:
             frames = min(frames, self.frames - 1)
         if frames >= MOST:
@@ -62,7 +58,18 @@ class FilmOptions:
                     "Choose a shorter film or fewer frames."
                 ).format(frames=frames + 1, most=MOST)
             )
-        frames = max(1, frames)  # of a film that has no steps yet, too
+        return max(1, frames) + 1  # of a film that has no steps yet, too
+
+    def _length(self, steps: int) -> float:
+        """Return the seconds to the last step."""
+        return steps / self.speed if self.speed else self.seconds or SECONDS
+
+    def schedule(self, steps: int) -> list[tuple[int, int]]:
+        """Return the steps to show and for how many ms each, from the first to the last step.
+
+        Raises ``UsageError`` where that would be too many frames.
+        """
+        seconds, frames = self._length(steps), self.count(steps) - 1
         times = [round(seconds * 1000 / TICK * at / frames) for at in range(frames + 1)]
         shown = [
             (at * steps // frames, max(1, times[at + 1] - times[at]) * TICK) for at in range(frames)

@@ -17,6 +17,7 @@ from mazeeditor.films.pixel_map import PixelMap, pixel_map_of, size_of
 from mazeeditor.films.player import Player
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Geometry
+from mazeeditor.maze.lattice import Lattice
 from mazeeditor.translation import _
 
 if TYPE_CHECKING:
@@ -149,10 +150,10 @@ class FrameLayout:
         return column * self.width, row * (self.height + self.caption) + self.caption
 
 
-def layout_of(films: Sequence[Film], cell: int | None) -> FrameLayout:
-    """Return the layout for films of one maze in which the cells are largest."""
-    geometry = films[0].lattice.geometry
-    layouts = [_layout(geometry, len(films), columns, cell) for columns in range(1, len(films) + 1)]
+def layout_of(lattice: Lattice, films: int, cell: int | None) -> FrameLayout:
+    """Return the layout for films of mazes of a lattice in which the cells are largest."""
+    columns = range(1, films + 1)
+    layouts = [_layout(lattice.geometry, films, number, cell) for number in columns]
     return max(layouts, key=lambda layout: (layout.cell, -layout.size[0] * layout.size[1]))
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 ARC = 8  # segments of an arc
 REPORT_EVERY = 1024  # shapes drawn
+A_WALL, A_PIXEL = 200, 18  # bytes while a pixel map is made: of each point of a wall
+AT_ONCE = 4096  # rows of an array that are lists at a time
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +54,15 @@ class PixelMap:
     pixels: Ids
     path_parts: NDArray[np.int32]
     middles: Points
+
+
+def bytes_of(lattice: Lattice, cell: int) -> float:
+    """Return how many bytes making a pixel map takes at most, about."""
+    slots = np.arange(lattice.degree)
+    arcs = np.any(lattice.geometry.bulges(lattice.last.cell * lattice.degree + slots))
+    width, height = size_of(lattice.geometry, cell)
+    walls = lattice.cells * lattice.degree / 2
+    return A_WALL * walls * (ARC if arcs else 2) + A_PIXEL * width * height
 
 
 def pixel_map_of(lattice: Lattice, cell: int, job: Job) -> PixelMap:
@@ -110,6 +121,12 @@ def chains(geometry: Geometry, walls: Ids) -> Points:
     return points + offsets[..., None] * across
 
 
+def _lists(rows: NDArray[Any]) -> Iterator[Any]:
+    """Yield the rows as lists, few at a time: a list takes ten times the memory of an array."""
+    for start in range(0, len(rows), AT_ONCE):
+        yield from rows[start : start + AT_ONCE].tolist()
+
+
 class _Drawing:
     """Draws labels instead of colours; everything in px."""
 
@@ -131,12 +148,12 @@ class _Drawing:
             pen.polygon(outline, fill=1 + cell)
             self._report()
         first = 1 + self._lattice.size
-        for label, curve in enumerate(self._curves.tolist(), first):
+        for label, curve in enumerate(_lists(self._curves), first):
             for start, end in pairwise(curve):
                 self._line(pen, start, end, width, label)
             self._report()
         first += len(self._walls)
-        for label, corner in enumerate(corners.tolist(), first):
+        for label, corner in enumerate(_lists(corners), first):
             self._dot(pen, corner, width, label)
             self._report()
         return np.asarray(image)
@@ -151,11 +168,11 @@ class _Drawing:
         for side in self._sides:
             inside = self._lattice.inside[side]
             starts = np.where(inside[:, None], self._middles[side], middle)
-            ends = zip(starts.tolist(), middle.tolist(), strict=True)
+            ends = zip(_lists(starts), _lists(middle), strict=True)
             for label, (start, end) in enumerate(ends, 1):
                 self._line(pen, start, end, width, label)
             self._report(len(middle) // 2)
-        for cell in self._lattice.inside_cells().tolist():
+        for cell in _lists(self._lattice.inside_cells()):
             self._dot(pen, self._middles[cell].tolist(), width, 1 + len(self._walls) + cell)
             self._report()
         return np.asarray(image)
@@ -175,10 +192,10 @@ class _Drawing:
         order = np.lexsort([np.arctan2(away[:, 1], away[:, 0]), cells])
         order = order[self._lattice.inside[cells[order]]]
         cells, points = cells[order], points[order]
-        starts = np.flatnonzero(np.diff(cells, prepend=-1)).tolist()
-        flat = [tuple(point) for point in points.tolist()]
-        for start, end in pairwise([*starts, len(flat)]):
-            yield int(cells[start]), flat[start:end]
+        starts = np.flatnonzero(np.diff(cells, prepend=-1))
+        ends = np.append(starts[1:], len(cells))
+        for start, end in _lists(np.stack([starts, ends], axis=-1)):
+            yield int(cells[start]), list(map(tuple, points[start:end].tolist()))
 
     def _line(self, pen: Pen, start: list[float], end: list[float], width: int, label: int) -> None:
         if abs(start[0] - end[0]) > 1e-6 and abs(start[1] - end[1]) > 1e-6:

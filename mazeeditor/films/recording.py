@@ -25,37 +25,48 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
+from mazeeditor.memory import check_free
 from mazeeditor.options import check_all
 from mazeeditor.recipe import Recipe, maze_of
 from mazeeditor.solvers import SOLVERS, solve
 from mazeeditor.translation import _
 
 T = TypeVar("T", Maze, Solution)
+Limit = Callable[[int], None]  # as in ``Film``
+A_CELL = 40  # bytes that recording takes, besides the film
 
 
-def new_generation(name: str, lattice: Lattice, *, budget: int = BUDGET) -> Film:
-    """Return an empty film of a maze to generate; raises ``UsageError``, for size too."""
-    _check(lattice)
+def _no_limit(_steps: int) -> None:
+    """Let a film have any number of steps."""
+
+
+def new_generation(
+    name: str, lattice: Lattice, *, budget: int = BUDGET, limit: Limit = _no_limit
+) -> Film:
+    """Return an empty film of a maze to generate; raises ``MazeError``, for size too."""
+    _check(lattice, budget)
     title = GENERATORS[name].label
     if name == "kruskal" and lattice.cells >= LARGE:
         title = _("Kruskal, by Borůvka's rounds")
     start = Maze(lattice, None, lattice.first, (lattice.last,))
-    return Film(start, title, solves=False, budget=budget)
+    return Film(start, title, solves=False, budget=budget, limit=limit)
 
 
-def new_solving(solver: str, maze: Maze, *, budget: int = BUDGET) -> Film:
-    """Return an empty film of a maze to solve, as it is now; raises ``UsageError``."""
-    _check(maze.lattice)
-    return Film(maze.copy(), SOLVERS[solver].label, solves=True, budget=budget)
+def new_solving(solver: str, maze: Maze, *, budget: int = BUDGET, limit: Limit = _no_limit) -> Film:
+    """Return an empty film of a maze to solve, as it is now; raises ``MazeError``."""
+    _check(maze.lattice, budget)
+    return Film(maze.copy(), SOLVERS[solver].label, solves=True, budget=budget, limit=limit)
 
 
-def _check(lattice: Lattice) -> None:
+def _check(lattice: Lattice, budget: int) -> None:
     if lattice.cells > LARGEST:
         raise UsageError(
             _("{cells:,} cells are too many for a film: {largest:,} at most.").format(
                 cells=lattice.cells, largest=LARGEST
             )
         )
+    what = _("A film of {cells:,} cells").format(cells=lattice.cells)
+    check_free(what, lattice.size * A_CELL + budget)
 
 
 def film_of_generation(
@@ -91,9 +102,16 @@ def film_of_solving(
 
 
 def films_of_solving(
-    solvers: Sequence[str], maze: Maze, *, job: Job | None = None, **options: Any
+    solvers: Sequence[str],
+    maze: Maze,
+    *,
+    limit: Limit = _no_limit,
+    job: Job | None = None,
+    **options: Any,
 ) -> list[Film]:
     """Return a film of each solver in the same maze; each gets those options that it has.
+
+    ``limit`` is that of each film.
 
     Raises ``UsageError``, also where no solver has an option, ``MazeError`` and ``CancelledError``.
     """
@@ -103,7 +121,8 @@ def films_of_solving(
     for name in solvers:
         own = {key: value for key, value in options.items() if key in names[name]}
         with job.part(1 / len(solvers)):
-            films.append(film_of_solving(name, maze, job=job, **own))
+            film = new_solving(name, maze, limit=limit)
+            films.append(film_of_solving(name, maze, film=film, job=job, **own))
     return films
 
 

@@ -16,6 +16,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import parts_of, pieces_of
 from mazeeditor.maze.random import seeded
+from mazeeditor.memory import check_free
 from mazeeditor.options import Option, check_all
 from mazeeditor.registry import Entry, Registry
 from mazeeditor.translation import _
@@ -29,9 +30,11 @@ class Generator(Entry[Callable[..., None]]):
     ``run(lattice, walls, random, job, **options)`` opens passages in ``walls`` uint8[n], where
     every wall is closed, until they are a spanning tree of the inside cells; ``random`` int64[2]
     is the state of the random numbers. ``shapes`` lists the supported shapes; empty means all.
+    ``memory`` is how many bytes a cell it takes at most, the walls included.
     """
 
     shapes: tuple[str, ...] = ()
+    memory: float = 7
 
     def why_not(self, shape: str, *, whole: bool = True) -> str:
         """Return why it cannot make mazes of a shape, ``whole`` or with a mask; "" where it can."""
@@ -63,7 +66,8 @@ def generate(
     """Return a new maze with the lattice's default openings; the same seed gives the same maze.
 
     ``braid`` 0..1 is the share of dead ends that are opened into loops. Raises ``UsageError`` for
-    an unknown name, option or shape and ``CancelledError``.
+    an unknown name, option or shape, ``MazeError`` where it needs more memory than is free, and
+    ``CancelledError``.
     """
     from mazeeditor.maze.braid import braid_walls
 
@@ -72,6 +76,8 @@ def generate(
         raise UsageError(reason)
     checked = check_all(chosen.options, options)
     braid = BRAID.check(braid)
+    what = _("{name} with {cells:,} cells").format(name=chosen.label, cells=lattice.cells)
+    check_free(what, lattice.size * chosen.memory)
     job = job or Job()
     random = seeded(seed)
     walls: NDArray[np.uint8] = np.full(lattice.size, lattice.closed, np.uint8)

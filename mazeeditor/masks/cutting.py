@@ -21,12 +21,14 @@ from mazeeditor.maze.bridges import bridged
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.pieces import masked, pieces_of
+from mazeeditor.memory import check_free
 from mazeeditor.options import Option, check_all, options_of
 from mazeeditor.translation import _, quoted
 
 PAINTED = "painted"
 APART = "each"  # for the pieces of a painted outline, which are intended
 COVERING = 0.5  # of the work
+CUTTING = 40  # bytes a cell
 MOST_MASKS = 32  # each covers all cells once, and has its fields in the window
 
 
@@ -163,6 +165,8 @@ def cut(
     ``CancelledError``.
     """
     steps = [step.checked() for step in mask_steps(masks, **options)]
+    what = _("A mask on {cells:,} cells").format(cells=lattice.cells)
+    check_free(what, lattice.size * CUTTING)
     joining = PIECES.check(usual_pieces(steps) if pieces is None else pieces)
     job = job or Job()
     result = _joined(lattice, _left_by(steps, lattice, like, job), joining, job)

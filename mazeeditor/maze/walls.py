@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from mazeeditor.errors import MazeError
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import NOWHERE
+from mazeeditor.maze.links import NOWHERE, UNUSED
 from mazeeditor.translation import _
 
 BLOCK = 1 << 16  # cells that are checked at once: they stay in the processor's cache
@@ -19,6 +19,17 @@ def select_walls(lattice: Lattice, walls: NDArray[np.uint8], *, closed: bool) ->
     """Return the ids int64[k] of all closed (or open) walls with an inside cell on a side."""
     slots = range(lattice.degree)
     return np.sort(np.concatenate([_select(lattice, walls, slot, closed) for slot in slots]))
+
+
+def count_closed(lattice: Lattice, walls: NDArray[np.uint8]) -> int:
+    """Return about how many closed walls cells inside have: few bytes and little time."""
+    bits = np.array([byte.bit_count() for byte in range(256)], np.uint8)
+    used = np.packbits(lattice.opposite != UNUSED, axis=1, bitorder="little")[:, 0]
+    sides = 0
+    for start in range(0, lattice.size, BLOCK):
+        cells = start + np.flatnonzero(lattice.inside[start : start + BLOCK])
+        sides += int(bits[walls[cells] & used[lattice.rows_of(cells)]].sum())
+    return sides // 2 + 1
 
 
 def _select(lattice: Lattice, walls: NDArray[np.uint8], slot: int, closed: bool) -> Ids:

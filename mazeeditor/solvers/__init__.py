@@ -15,6 +15,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
+from mazeeditor.memory import check_free
 from mazeeditor.options import check_all
 from mazeeditor.registry import Entry, Registry
 from mazeeditor.translation import _
@@ -39,12 +40,14 @@ class Solver(Entry[Callable[..., SearchResult]]):
     entrance and an exit. ``shortest`` is whether its route is always a shortest one, ``sure``
     whether it finds a route wherever there is one. ``shapes`` names those it can solve, empty means
     all; ``elsewhere`` is the reason why it cannot solve others, with ``{shape}`` in it.
+    ``memory`` is how many bytes a cell it takes at most.
     """
 
     shortest: bool = False
     sure: bool = True
     shapes: tuple[str, ...] = ()
     elsewhere: str = ""
+    memory: float = 7
 
     def why_not(self, shape: str) -> str:
         """Return why it cannot solve mazes of a shape; "" where it can."""
@@ -75,13 +78,15 @@ def solve(name: str, maze: Maze, *, job: Job | None = None, **options: Any) -> S
     """Return the solution of a maze; that there is no route is a result, not an error.
 
     Raises ``UsageError`` for an unknown name, option or shape, ``MazeError`` where the entrance or
-    the exit is missing, and ``CancelledError``.
+    the exit is missing or more memory is needed than is free, and ``CancelledError``.
     """
     entry = SOLVERS[name]
     if reason := entry.why_not(maze.lattice.shape):
         raise UsageError(reason)
     chosen = check_all(entry.options, options)
     check_ends(maze)
+    what = _("{name} with {cells:,} cells").format(name=entry.label, cells=maze.lattice.cells)
+    check_free(what, maze.lattice.size * entry.memory)
     started = perf_counter()
     route, marks, note = entry.run(maze, job or Job(), **chosen)
     return Solution(maze.lattice, name, route, marks, perf_counter() - started, note)

@@ -12,6 +12,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import LARGEST_SEED, new_seed, seeded
+from mazeeditor.memory import check_free
 from mazeeditor.options import Between, check_all
 from mazeeditor.registry import Entry, Registry
 from mazeeditor.translation import _
@@ -31,10 +32,12 @@ class Transform(Entry[Callable[..., Maze]]):
     shape, size and cells stay, and leaves ``maze`` as it is. ``shapes`` names those it can do;
     empty means all. ``refusal(lattice, **options)`` returns, without delay, why options do not fit
     a maze, "" where they do; a transform with a refusal has at most one option, a choice.
+    ``memory`` is how many bytes a cell it takes at most, the changed maze included.
     """
 
     shapes: tuple[str, ...] = ()
     refusal: Callable[..., str] | None = None
+    memory: float = 7
 
     def fits(self, shape: str) -> bool:
         """Whether it can change mazes of a shape."""
@@ -75,12 +78,14 @@ def transformed(name: str, maze: Maze, *, job: Job | None = None, **options: Any
     """Return ``maze`` after a transform; ``maze`` itself stays as it is.
 
     Raises ``UsageError`` for an unknown name, option or shape and for an impossible size, before
-    any memory is taken, and ``CancelledError``.
+    any memory is taken, ``MazeError`` where more is needed than is free, and ``CancelledError``.
     """
     entry = TRANSFORMS[name]
     chosen = check_all(entry.options, options)
     if reason := entry.why_not(maze.lattice, **chosen):
         raise UsageError(_with_others(reason, entry, maze.lattice))
+    what = _("{name} with {cells:,} cells").format(name=entry.label, cells=maze.lattice.cells)
+    check_free(what, maze.lattice.size * entry.memory)
     job = job or Job()
     result = entry.run(maze, job, **chosen)
     job.check()

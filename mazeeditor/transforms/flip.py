@@ -29,7 +29,7 @@ def refusal(lattice: Lattice, *, direction: str) -> str:
     return labels[direction]
 
 
-@transform("flip", _("Flip"), order=11, refusal=refusal)
+@transform("flip", _("Flip"), order=11, refusal=refusal, memory=70)
 def flip(
     maze: Maze,
     job: Job,

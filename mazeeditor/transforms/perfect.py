@@ -12,7 +12,7 @@ from mazeeditor.transforms.spanning import cut_loops, link
 from mazeeditor.translation import _
 
 
-@transform("perfect", _("Perfect"), order=3)
+@transform("perfect", _("Perfect"), order=3, memory=20)
 def perfect(maze: Maze, job: Job, *, seed: Seed = None) -> Maze:
     """Close the fewest walls that leave no loop, open the fewest that leave no part alone.
 

@@ -10,6 +10,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.lattice import LONGEST
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
+from mazeeditor.memory import check_free
 from mazeeditor.options import Between
 from mazeeditor.transforms import Seed, numbers, transform
 from mazeeditor.transforms.carried_openings import Position, carry_openings
@@ -17,6 +18,7 @@ from mazeeditor.transforms.spanning import link, unite
 from mazeeditor.transforms.wall_table import cells_of, close_edges, sized, table_of, with_cells
 from mazeeditor.translation import _
 
+RESIZING = 20  # bytes a cell of the new maze
 Anchor = Literal[
     "top-left", "top", "top-right", "left", "centre", "right",
     "bottom-left", "bottom", "bottom-right",
@@ -44,6 +46,8 @@ def resize(
     if size == (old.rows, old.columns):
         return maze.copy()
     whole = sized(*size)
+    what = _("A maze of {cells:,} cells").format(cells=whole.cells)
+    check_free(what, whole.size * RESIZING)
     down = _shift(anchor, "top", "bottom", size[0] - old.rows)
     right = _shift(anchor, "left", "right", size[1] - old.columns)
     from_rows, to_rows = _overlap(old.rows, size[0], down)

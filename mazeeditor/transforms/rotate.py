@@ -29,7 +29,7 @@ def refusal(lattice: Lattice, *, by: str) -> str:
     return ""
 
 
-@transform("rotate", _("Rotate"), order=12, refusal=refusal)
+@transform("rotate", _("Rotate"), order=12, refusal=refusal, memory=70)
 def rotate(
     maze: Maze,
     job: Job,

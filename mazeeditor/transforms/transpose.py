@@ -19,7 +19,7 @@ def refusal(lattice: Lattice) -> str:
     return _("Mirrored in the diagonal, the cells would not fit the grid.")
 
 
-@transform("transpose", _("Transpose"), order=13, refusal=refusal)
+@transform("transpose", _("Transpose"), order=13, refusal=refusal, memory=70)
 def transpose(maze: Maze, job: Job) -> Maze:
     """Mirror the maze in its diagonal: rows become columns."""
     return moved(maze, job, DIAGONAL)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
 
 import mazeeditor as api
+from mazeeditor.errors import UsageError
+from mazeeditor.films.recording import film_of_generation, new_generation
+from mazeeditor.recipe import Recipe
+from mazeeditor.shapes import build
 from tests.cli.run import failure, mazeeditor
 
 QUICK = ("--seconds", 1, "--fps", 4, "--cell", 5)
@@ -52,6 +57,27 @@ def test_generators_equal_the_api(tmp_path: Path) -> None:
     files = api.film("sidewinder", tmp_path / "b.png", **options, seconds=1, fps=4, cell=5)
     for file in files:
         assert file.read_bytes() == (tmp_path / file.name.replace("b-", "a-")).read_bytes()
+
+
+def test_a_film_that_becomes_too_large_is_refused_while_it_is_recorded(tmp_path: Path) -> None:
+    """Not after the whole of it was recorded, which takes minutes."""
+    started = process_time()
+    with pytest.raises(UsageError, match="201 frames of 4,505 × 4,505 pixels are too many"):
+        api.film("wilson", tmp_path / "a.gif", rows=1500, columns=1500, seed=1)
+    assert process_time() - started < 5
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_recording_ends_at_the_limit() -> None:
+    def limit(steps: int) -> None:
+        if steps > 20_000:
+            raise UsageError(str(steps))
+
+    lattice = build("rectangular", rows=300, columns=300)
+    film = new_generation("wilson", lattice, limit=limit)
+    with pytest.raises(UsageError):
+        film_of_generation(Recipe("wilson", seed=1), lattice, film=film)
+    assert 20_000 < film.steps < 60_000
 
 
 @pytest.mark.parametrize(

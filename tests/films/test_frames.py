@@ -21,7 +21,7 @@ def test_a_shorter_film_stays_at_its_end_or_is_slower(same_end: bool) -> None:
     def panels(number: int) -> list[np.ndarray[tuple[int, ...], np.dtype[np.uint8]]]:
         """Return the frames of the first film, drawn with the other one or alone."""
         shown = films[:number]
-        layout = layout_of(shown, 8)
+        layout = layout_of(shown[0].lattice, len(shown), 8)
         schedule = [(step, 10) for step in steps]
         if number == 1:
             share = short / long if same_end else 1
@@ -38,7 +38,7 @@ def test_a_shorter_film_stays_at_its_end_or_is_slower(same_end: bool) -> None:
 
 
 def test_what_does_not_fit_memory_is_refused() -> None:
-    layout = layout_of([made("prim")], 20)
+    layout = layout_of(made("prim").lattice, 1, 20)
     most = MEMORY // (layout.size[0] * layout.size[1])
     check_size(layout, most, 1)
     check_size(layout, 10 * most, 0)
@@ -49,8 +49,8 @@ def test_what_does_not_fit_memory_is_refused() -> None:
 
 @pytest.mark.parametrize("films", range(1, 7))
 def test_films_side_by_side_fit_a_screen(films: int) -> None:
-    layout = layout_of([solved("a-star")] * films, None)
+    layout = layout_of(solved("a-star").lattice, films, None)
     assert layout.columns * layout.rows >= films
     assert layout.size[0] <= SCREEN[0]
     assert layout.size[1] <= SCREEN[1]
-    assert layout_of([solved("a-star")] * films, 9).cell == 9
+    assert layout_of(solved("a-star").lattice, films, 9).cell == 9

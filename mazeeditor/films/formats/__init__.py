@@ -8,8 +8,11 @@ from pathlib import Path
 
 from mazeeditor.films.film import Film
 from mazeeditor.films.film_options import FilmOptions
-from mazeeditor.films.frames import Frames, check_size, layout_of
+from mazeeditor.films.frames import MEMORY, Frames, check_size, layout_of
+from mazeeditor.films.pixel_map import bytes_of
 from mazeeditor.job import Job
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.memory import check_free
 from mazeeditor.registry import FileFormat, Registry, of_suffix
 from mazeeditor.translation import _
 
@@ -35,6 +38,23 @@ def format_for(path: Path) -> FilmFormat:
     return of_suffix(FILMS, path, _("{file} has no suffix of a film format. Known are: {known}."))
 
 
+def film_limit(
+    lattice: Lattice, films: int, path: Path, options: FilmOptions
+) -> Callable[[int], None]:
+    """Return a function that raises ``UsageError`` where films of so many steps are too large.
+
+    More steps are never smaller, so a recording may end as soon as it raises. ``films`` is how many
+    are side by side. Raises ``MazeError`` itself where even two frames need more than is free.
+    """
+    target, layout = format_for(path), layout_of(lattice, films, options.cell)
+    width, height = layout.size
+    frames = min(MEMORY, width * height * options.count(1) * target.copies)
+    what = _("A film of {width:,} × {height:,} pixels").format(width=width, height=height)
+    check_size(layout, options.count(1), target.copies)
+    check_free(what, bytes_of(lattice, layout.cell) + frames)
+    return lambda steps: check_size(layout, options.count(steps), target.copies)
+
+
 def write_film(
     films: Sequence[Film], path: Path, options: FilmOptions | None = None, job: Job | None = None
 ) -> list[Path]:
@@ -43,8 +63,8 @@ def write_film(
     Raises ``UsageError``, ``MazeError`` and ``CancelledError``; then nothing was written.
     """
     options, job, target = options or FilmOptions(), job or Job(), format_for(path)
-    layout = layout_of(films, options.cell)
-    schedule = options.schedule(max(film.steps for film in films))
-    check_size(layout, len(schedule), target.copies)
+    lattice, steps = films[0].lattice, max(film.steps for film in films)
+    film_limit(lattice, len(films), path, options)(steps)
+    layout, schedule = layout_of(lattice, len(films), options.cell), options.schedule(steps)
     frames = Frames(films, layout, schedule, job, same_end=options.same_end)
     return target.run(frames, path, options.loop)

@@ -52,7 +52,7 @@ def planned(
     films: Sequence[Film], target: FilmFormat, options: FilmOptions
 ) -> tuple[FrameLayout, int]:
     """Return the layout and the number of frames; raises ``UsageError`` for too many."""
-    layout = layout_of(films, options.cell)
+    layout = layout_of(films[0].lattice, len(films), options.cell)
     frames = len(options.schedule(max(film.steps for film in films)))
     check_size(layout, frames, target.copies)
     return layout, frames

@@ -1,0 +1,161 @@
+"""What would need more memory than is free is refused before it is begun, with the figure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mazeeditor import memory
+from mazeeditor.compiled import available
+from mazeeditor.drawing.compose import compose, composing_bytes
+from mazeeditor.drawing.page import Page
+from mazeeditor.errors import MazeError
+from mazeeditor.exporters import EXPORTERS, encode_scenes, export
+from mazeeditor.films.film_options import FilmOptions
+from mazeeditor.films.formats import film_limit
+from mazeeditor.films.pixel_map import bytes_of, pixel_map_of
+from mazeeditor.films.recording import new_generation, new_solving
+from mazeeditor.generators import GENERATORS, generate
+from mazeeditor.job import Job
+from mazeeditor.masks.cutting import CUTTING, cut
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.walls import count_closed
+from mazeeditor.memory import peak_of
+from mazeeditor.shapes import SHAPES, build, sizes_about
+from mazeeditor.solvers import SOLVERS, solve
+from mazeeditor.transforms import TRANSFORMS, transformed
+from mazeeditor.transforms.resize import RESIZING
+from tests.breadth import stress
+
+SLACK = 2_000_000  # bytes that do not grow with the maze
+BLOCKS = 6_000_000  # bytes of the points that a mask looks at together
+SIZE = 300 if stress() else 150
+SHAPES_HERE = SHAPES.names() if stress() else ["rectangular"]
+GB = re.compile(r"takes? about \d+\.\d GB of memory, and 0\.0 GB are free: close other programs")
+compiled_only = pytest.mark.skipif(not available(), reason="interpreted kernels take more")
+
+
+def square() -> Maze:
+    return generate("wilson", build("rectangular", rows=20, columns=20), 1)
+
+
+def on(shape: str, braid: float = 0.5) -> Maze:
+    lattice = build(shape, **sizes_about(shape, SIZE, {}))
+    return generate("wilson", lattice, 1, braid=braid)
+
+
+def check(run: Callable[[], object], estimate: float, slack: float = SLACK) -> None:
+    """Fail where a run takes more than was estimated, or a tenth of it."""
+    run()  # compiles
+    peak = peak_of(run)[1]
+    if peak > estimate + slack:  # a kernel may have been compiled, or another thread be at work
+        peak = peak_of(run)[1]
+    assert peak <= estimate + slack
+    assert peak >= estimate / 10 - SLACK
+
+
+WORK: dict[str, Callable[[Path], object]] = {
+    "generate": lambda _folder: generate("prim", build("rectangular", rows=9, columns=9), 1),
+    "solve": lambda _folder: solve("a-star", square()),
+    "transform": lambda _folder: transformed("flip", square()),
+    "resize": lambda _folder: transformed("resize", square(), rows=30),
+    "mask": lambda _folder: cut("heart", build("rectangular", rows=20, columns=20)),
+    "compose": lambda _folder: compose(square(), Page()),
+    "export": lambda folder: export(square(), folder / "a.pdf", Page()),
+    "text": lambda folder: export(square(), folder / "a.txt", Page()),
+    "film of a maze": lambda _folder: new_generation("prim", square().lattice),
+    "film of a solver": lambda _folder: new_solving("a-star", square()),
+    "film file": lambda folder: film_limit(square().lattice, 1, folder / "a.gif", FilmOptions()),
+}
+
+
+@pytest.mark.parametrize("work", WORK)
+def test_refused_before_it_is_begun(
+    work: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    maze = square()
+    monkeypatch.setitem(globals(), "square", lambda: maze)
+    monkeypatch.setattr(memory, "SMALL", 0)
+    monkeypatch.setattr(memory, "free_bytes", lambda: 99)
+    with pytest.raises(MazeError, match=GB) as caught:
+        WORK[work](tmp_path)
+    assert len(str(caught.value)) < 200
+    assert list(tmp_path.iterdir()) == []
+    for enough in (10**12, None):  # None: the system reports nothing
+        monkeypatch.setattr(memory, "free_bytes", lambda free=enough: free)
+        WORK[work](tmp_path)
+
+
+def test_little_is_never_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To ask the system takes longer than most small work."""
+    monkeypatch.setattr(memory, "free_bytes", lambda: pytest.fail("asked"))
+    generate("prim", build("rectangular", rows=100, columns=100), 1)
+
+
+@compiled_only
+@pytest.mark.parametrize("shape", SHAPES_HERE)
+@pytest.mark.parametrize("entry", GENERATORS, ids=lambda entry: entry.name)
+def test_generators_take_no_more(entry: Any, shape: str) -> None:
+    lattice = build(shape, **sizes_about(shape, SIZE if entry.name != "aldous-broder" else 99, {}))
+    if not entry.why_not(shape):
+        check(lambda: generate(entry.name, lattice, 1, braid=1), lattice.size * entry.memory)
+
+
+@compiled_only
+@pytest.mark.parametrize("shape", SHAPES_HERE)
+@pytest.mark.parametrize("entry", SOLVERS, ids=lambda entry: entry.name)
+def test_solvers_take_no_more(entry: Any, shape: str) -> None:
+    maze = on(shape)
+    if not entry.why_not(shape):
+        check(lambda: solve(entry.name, maze), maze.lattice.size * entry.memory)
+
+
+@compiled_only
+@pytest.mark.parametrize("shape", SHAPES_HERE)
+@pytest.mark.parametrize("entry", TRANSFORMS, ids=lambda entry: entry.name)
+def test_transforms_take_no_more(entry: Any, shape: str) -> None:
+    maze = on(shape)
+    if not entry.why_not(maze.lattice, **{o.name: o.default for o in entry.options}):
+        check(lambda: transformed(entry.name, maze), maze.lattice.size * entry.memory)
+
+
+def test_resizing_takes_no_more() -> None:
+    maze = square()
+    check(lambda: transformed("resize", maze, rows=300, columns=300), 302**2 * RESIZING)
+
+
+def test_masks_take_no_more() -> None:
+    lattice = build("rectangular", rows=SIZE, columns=SIZE)
+    check(lambda: cut(["heart", "star"], lattice, pieces="bridges"), lattice.size * CUTTING, BLOCKS)
+
+
+@compiled_only
+@pytest.mark.parametrize("shape", SHAPES_HERE)
+@pytest.mark.parametrize("walls", ["lines", "bands", "hairlines"])
+def test_pages_take_no_more(walls: str, shape: str) -> None:
+    maze, page = on(shape, 0.1), Page.from_dict({"page": "400x400mm", "walls": walls})
+    check(lambda: compose(maze, page), composing_bytes(maze, page))
+    scenes = compose(maze, page)
+    for entry in EXPORTERS:
+        if entry.name in (("svg", "pdf") if stress() else ("svg",)):  # pixels are limited
+            estimate = entry.memory * count_closed(maze.lattice, maze.walls)
+            path = Path(f"a{entry.suffix}")
+            check(lambda path=path: encode_scenes(scenes, path), estimate)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+@pytest.mark.parametrize("cell", [3, 16])
+def test_frames_take_no_more(shape: str, cell: int) -> None:
+    lattice = build(shape, **sizes_about(shape, 30, {}))
+    check(lambda: pixel_map_of(lattice, cell, Job()), bytes_of(lattice, cell))
+
+
+def test_walls_are_counted() -> None:
+    for shape in SHAPES.names():
+        maze = on(shape) if shape == "polar" else generate("wilson", build(shape), 3)
+        exact = len(maze.closed_walls())
+        assert exact * 0.9 <= count_closed(maze.lattice, maze.walls) <= exact + 1
