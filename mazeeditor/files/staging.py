@@ -19,7 +19,7 @@ import shutil
 import stat
 import sys
 from collections.abc import Iterable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from time import monotonic, sleep
 from types import TracebackType
@@ -62,11 +62,10 @@ class StagedFile:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._close()
-        for path in (self._path, self._backup):
-            if path is not None:
-                with suppress(OSError):
-                    path.unlink()
+        with ExitStack() as stack:  # each is done even where Ctrl+C interrupts another
+            stack.callback(_remove_name, self._path)
+            stack.callback(_remove_name, self._backup)
+            stack.callback(self._close)
 
     def write(self, chunks: Chunks) -> None:
         """Write the new file, and compare what is on the disk with what was to be written."""
@@ -120,10 +119,12 @@ class StagedFile:
         if self._backup is not None and not _same(self._backup, name):
             move(self._backup, name, self._job)
 
-    def state(self) -> FileState:
-        """Return what was written, as it is after ``replace``."""
-        status = os.fstat(self._file.fileno()) if self._file else self.target.stat()
-        return FileState.of(status, self._digest)
+    def state(self) -> FileState | None:
+        """Return what was written, as it is after ``replace``; None where that is not known."""
+        with suppress(OSError):  # it is written all the same
+            status = os.fstat(self._file.fileno()) if self._file else self.target.stat()
+            return FileState.of(status, self._digest)
+        return None
 
     def _close(self) -> None:
         if self._file:
@@ -157,6 +158,20 @@ def sync_folder(folder: Path) -> None:
             os.fsync(number)
         finally:
             os.close(number)
+
+
+def _remove_name(path: Path | None) -> None:
+    if path is None:
+        return
+    try:
+        path.unlink()
+    except FileNotFoundError:  # it has its last name
+        pass
+    except BaseException as error:  # another program reads it, or Ctrl+C at this very moment
+        with suppress(OSError):
+            path.unlink()
+        if not isinstance(error, OSError):
+            raise
 
 
 def _opened(new: Path, old: os.stat_result | None) -> BinaryIO:

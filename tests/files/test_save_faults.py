@@ -1,0 +1,296 @@
+"""Each step of a save fails in each manner: the old file or the new one is there, and no other.
+
+The steps are those that a save makes: the calls of the operating system, recorded, not listed here.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import ToggleWalls
+from mazeeditor.editing.work import saving
+from mazeeditor.errors import MazeError
+from mazeeditor.files import Project
+from mazeeditor.files.atomic import write_together
+from mazeeditor.files.project import load, save
+from mazeeditor.job import Job
+from tests.breadth import stress
+from tests.files.projects import maze
+from tests.files.test_atomic import content
+
+if sys.platform != "win32":
+    import resource
+
+NUMBERS = ("ENOSPC", "EIO", "EACCES", "EROFS", "EFBIG")
+SYSTEM = {"posix", "nt", "fcntl", "msvcrt", "io", "_io"}  # modules that call the system
+ESSENTIAL = {"open", "write", "flush", "fsync", "read", "replace"}  # without them nothing is saved
+HARMLESS = {"fspath", "_path_normpath", "fileno", "uname", "urandom", "geteuid"}  # ask no disk
+BEFORE, AFTER = "c_call", "c_return"
+
+
+class Steps:
+    """Records the calls of the system in a block, or raises an error before or after one."""
+
+    def __init__(
+        self, at: int = -1, error: BaseException | None = None, when: str = BEFORE
+    ) -> None:
+        self.names: list[str] = []
+        self._at, self._error, self._when = at, error, when
+
+    def __enter__(self) -> Steps:
+        sys.setprofile(self._follow)
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        sys.setprofile(None)
+
+    def _follow(self, _frame: FrameType, event: str, function: Any) -> None:
+        if event not in (BEFORE, AFTER) or not _is_step(function):
+            return
+        if event == BEFORE:
+            self.names.append(function.__name__)
+        if event == self._when and len(self.names) - 1 == self._at and self._error:
+            raise self._error  # which ends the recording as well
+
+
+def _is_step(function: Any) -> bool:
+    if function.__name__ in HARMLESS:
+        return False
+    owner = type(getattr(function, "__self__", None)).__module__
+    return {getattr(function, "__module__", None), owner} & SYSTEM != set()
+
+
+def _failure(name: str) -> tuple[BaseException, str]:
+    number = getattr(errno, name)
+    return OSError(number, os.strerror(number)), BEFORE
+
+
+FAILURES: dict[str, tuple[BaseException, str]] = {name: _failure(name) for name in NUMBERS}
+FAILURES |= {f"interrupt, {when}": (KeyboardInterrupt(), when) for when in (BEFORE, AFTER)}
+
+
+def edited(path: Path) -> Document:
+    """Return a document that was saved twice, and edited since."""
+    document = Document(maze(20, 20))
+    for number in range(2):
+        save_again(document, path)
+        lattice = document.maze.lattice
+        wall = lattice.wall(lattice.cell(3 + number, 3), lattice.sides.index("right"))
+        document.apply(ToggleWalls.of(document.maze, np.array([wall])))
+    return document
+
+
+def save_again(document: Document, path: Path) -> None:
+    work = saving(document, path, document.file_state, keep_previous=True)
+    work.deliver(work.run(Job()))
+
+
+# an interrupt may come after a file was opened and before anything knows its number
+LEAKS = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+
+def without_links(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the file system have no hard links."""
+
+    def refuse(*_names: object) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+
+
+def emptied(folder: Path) -> None:
+    for file in folder.iterdir():
+        file.unlink()
+
+
+@LEAKS
+@pytest.mark.parametrize("links", [True, False])
+@pytest.mark.parametrize("failure", list(FAILURES) if stress() else FEW)
+def test_a_step_of_a_save(
+    failure: str, links: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not links:
+        without_links(monkeypatch)
+    path, failed = tmp_path / "a.maze", set()
+    document = edited(path)
+    before = content(tmp_path)
+    with Steps() as steps:
+        save_again(document, path)
+    new = path.read_bytes()
+    for number, name in enumerate(steps.names):
+        emptied(tmp_path)
+        document = edited(path)
+        assert content(tmp_path) == before
+        try:
+            with Steps(number, *FAILURES[failure]):
+                save_again(document, path)
+        except (MazeError, KeyboardInterrupt):
+            failed.add(name)
+            assert document.dirty
+        after = content(tmp_path)
+        step = f"{name}, step {number} of {steps.names}"
+        assert after.keys() == before.keys(), step
+        if document.dirty and failure in NUMBERS:
+            assert after == before, step
+        elif document.dirty:  # an interrupt may come after the last step that matters
+            assert after["a.maze"] in (before["a.maze"], new), step
+            assert after["a.maze~"] in before.values(), step
+        else:
+            assert after["a.maze"] == new, step
+    assert failed >= ESSENTIAL
+
+
+@LEAKS
+@pytest.mark.parametrize("old", [True, False])
+@pytest.mark.parametrize("failure", list(FAILURES) if stress() else FEW)
+def test_a_step_of_several_files(failure: str, old: bool, tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("a.svg", "a-solution.svg")]
+
+    def write(data: bytes) -> None:
+        write_together([(path, data + path.name.encode()) for path in paths])
+
+    def start() -> dict[str, bytes]:
+        emptied(tmp_path)
+        if old:
+            write(b"old")
+        return content(tmp_path)
+
+    before, failed = start(), set()
+    with Steps() as steps:
+        write(b"new")
+    new = content(tmp_path)
+    for number, name in enumerate(steps.names):
+        start()
+        try:
+            with Steps(number, *FAILURES[failure]):
+                write(b"new")
+        except (MazeError, KeyboardInterrupt):
+            failed.add(name)
+            allowed = [before] if failure in NUMBERS else [before, new]
+        else:
+            allowed = [new]
+        assert content(tmp_path) in allowed, f"{name}, step {number} of {steps.names}"
+    assert failed >= ESSENTIAL
+
+
+def test_the_harness_sees_a_save_in_place(tmp_path: Path) -> None:
+    """A file that is opened for writing is lost at the first failure after that."""
+    path, lost = tmp_path / "a.maze", 0
+    path.write_bytes(b"old")
+    with Steps() as steps:
+        in_place(path)
+    for number in range(len(steps.names)):
+        path.write_bytes(b"old")
+        with suppress(OSError), Steps(number, OSError(errno.ENOSPC, "No space left"), BEFORE):
+            in_place(path)
+        lost += path.read_bytes() not in (b"old", b"new" * 10_000)
+    assert lost
+
+
+def in_place(path: Path) -> None:
+    with path.open("wb") as file:
+        file.write(b"new" * 10_000)
+        os.fsync(file.fileno())
+
+
+# Real devices
+
+NOBODY = 65534
+ROOM = 64 * 1024  # bytes
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """Return a folder in which every user may write; only root can act as another one."""
+    if sys.platform == "win32" or os.geteuid():
+        pytest.skip("only root can write as another user")
+    with TemporaryDirectory() as name:
+        Path(name).chmod(0o777)
+        yield Path(name)
+
+
+@pytest.fixture
+def small_disk(open_folder: Path) -> Iterator[Path]:
+    """Return the folder of a file system of 64 kB."""
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={ROOM},mode=777", "tmpfs", str(open_folder)]
+    if sys.platform != "linux" or subprocess.run(mount, check=False).returncode:
+        pytest.skip("file systems cannot be mounted here")
+    try:
+        yield open_folder
+    finally:
+        subprocess.run(["umount", str(open_folder)], check=True)
+
+
+def as_nobody(action: Callable[[], object], limit: int | None = None) -> str:
+    """Run ``action`` in a process of a user who is not root; return what it raised, "" for none.
+
+    No file may have more bytes than ``limit``.
+    """
+    reader, writer = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            os.setgroups([])
+            os.setgid(NOBODY)
+            os.setuid(NOBODY)
+            if limit is not None:
+                resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+            try:
+                action()
+                os.write(writer, b"done")
+            except MazeError as error:
+                os.write(writer, str(error).encode())
+        finally:
+            os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as file:
+        answer = file.read().decode()
+    os.waitpid(child, 0)
+    assert answer, "the process has not answered"
+    return "" if answer == "done" else answer
+
+
+def test_a_full_disk(small_disk: Path) -> None:
+    path, reasons = small_disk / "a.maze", set()
+    for rows in range(20, 256, 4 if stress() else 40):
+        emptied(small_disk)
+        first, second = Project(maze(rows, 240)), Project(maze(rows + 1, 240))
+        if as_nobody(lambda first=first: save(first, path)):  # type: ignore[misc]
+            assert content(small_disk) == {}
+            continue
+        before = content(small_disk)
+        assert path.stat().st_uid == NOBODY
+        reason = as_nobody(lambda second=second: save(second, path, keep_previous=True))  # type: ignore[misc]
+        reasons.add(reason)
+        if reason:
+            assert content(small_disk) == before
+        else:
+            assert content(small_disk) == {"a.maze": path.read_bytes(), "a.maze~": before["a.maze"]}
+            assert load(path).maze.lattice.rows == rows + 1
+    assert reasons == {"", f"Cannot write {path}: No space left on device."}
+
+
+def test_a_limit_on_the_size_of_files(open_folder: Path) -> None:
+    path, project = open_folder / "a.maze", Project(maze(20, 20))
+    as_nobody(lambda: save(project, path))
+    before = content(open_folder)
+    size = len(before["a.maze"])
+    for limit in (0, 1, size // 2, size - 1):
+        reason = as_nobody(lambda: save(project, path, keep_previous=True), limit)
+        assert reason == f"Cannot write {path}: File too large."
+        assert content(open_folder) == before
+    assert as_nobody(lambda: save(project, path), size) == ""
+    assert content(open_folder) == before
