@@ -98,6 +98,7 @@ def save_again(document: Document, path: Path) -> None:
     work.deliver(work.run(Job()))
 
 
+FEW = ["ENOSPC", f"interrupt, {BEFORE}", f"interrupt, {AFTER}"]
 # an interrupt may come after a file was opened and before anything knows its number
 LEAKS = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
