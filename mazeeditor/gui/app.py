@@ -120,6 +120,8 @@ def start(
     root.show_errors_of(window.workspace)
     root.update()
     window.get_ready(path)
+    if settings.warning:
+        window.show_status(settings.warning)
     Collector(root)
     return window
 

@@ -7,8 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from mazeeditor.errors import MazeError
+from mazeeditor.translation import _
 
 MOST_RECENT = 10  # files
+LONGEST_NAME = 4096  # characters of a path: no system has longer ones
+MOST_BYTES = 1 << 20  # of the file: it usually has a few hundred
+BROKEN = ".broken"  # behind the name of settings that could not be read
 LARGEST = 32_767  # px: Tk knows no larger window
 WATCHED = ("dead-end-filling", "breadth-first", "a-star", "wall-follower")
 
@@ -38,27 +42,39 @@ class Settings:
             raise TypeError(f"no such settings: {unknown}")
         vars(self).update(values)
         self.path = path  # where they are kept; None keeps them nowhere
+        self.warning = ""  # why the file was not read, for the user
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Settings) and vars(self) == vars(other)
+        same = isinstance(other, Settings) and self._kept() == other._kept()
+        return same and self.path == other.path
 
     @classmethod
     def load(cls, path: Path | None) -> Settings:
-        """Return the settings of a file; what is missing or damaged there has its default."""
+        """Return the settings of a file; what is missing or damaged there has its default.
+
+        A file that cannot be read at all is set aside, with ``.broken`` behind its name, and
+        ``warning`` says so.
+        """
         settings = cls(path=path)
         if path is None:
             return settings
         defaults = settings._kept()
-        values = _read(path)
+        try:
+            values = _read(path)
+        except (ValueError, RecursionError):
+            settings.warning = _set_aside(path)
+            return settings
         for name in defaults.keys() & values.keys():
             if _is_like(values[name], defaults[name]):
                 setattr(settings, name, values[name])
-        settings.recent = settings.recent[:MOST_RECENT]
+        settings.recent = list(filter(_is_name, settings.recent))[:MOST_RECENT]
         return settings
 
     def _kept(self) -> dict[str, Any]:
         """Return what a file holds."""
-        return {name: value for name, value in vars(self).items() if name != "path"}
+        return {
+            name: value for name, value in vars(self).items() if name not in ("path", "warning")
+        }
 
     def save(self) -> None:
         """Write the settings; where that cannot be done the next start has the old ones."""
@@ -87,15 +103,36 @@ class Settings:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """Return the object in a file; an empty one where that is missing or damaged."""
+    """Return the object in a file, empty where there is none; raises ``ValueError``."""
     try:
-        text = path.read_text(encoding="utf-8")
-        import json  # not before the first window of a new user
-
-        values = json.loads(text)
-    except (OSError, ValueError, RecursionError):
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError:
         return {}
-    return values if isinstance(values, dict) else {}
+    if len(data) > MOST_BYTES:
+        raise ValueError
+    import json  # not before the first window of a new user
+
+    values = json.loads(data)
+    if not isinstance(values, dict):
+        raise ValueError
+    return values
+
+
+def _set_aside(path: Path) -> str:
+    """Give a broken file another name, and return a message for the user."""
+    aside = path.with_name(path.name + BROKEN)
+    try:
+        path.replace(aside)
+    except OSError:
+        return _("The settings in {file} are damaged; all have their defaults.").format(file=path)
+    text = _("The settings were damaged and all have their defaults; the old ones are in {file}.")
+    return text.format(file=aside)
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text can be the path of a file."""
+    return 0 < len(text) <= LONGEST_NAME and "\0" not in text
 
 
 def _is_like(value: Any, default: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from mazeeditor.errors import MazeError
 from mazeeditor.gui import app
 from mazeeditor.gui.look import Theme
 from mazeeditor.maze.facts import facts
+from mazeeditor.workspace.commands.file_menu import recent
 from mazeeditor.workspace.settings import Settings
 from tests.display import Display
 from tests.gui.desk import open_desk
@@ -166,3 +168,40 @@ def test_a_scale_that_makes_no_sense(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MAZEEDITOR_SCALE", "huge")
     with pytest.raises(MazeError, match="MAZEEDITOR_SCALE"):
         app.start(Settings())
+
+
+HOSTILE = {
+    "theme": "x" * 10**5,
+    "format": "\ud800",
+    "film": "x" * 10**5,
+    "recent": ["/\ud800/\udcff.maze", "/a\nb\tc.maze", "/" + "x" * 4000, "relative", "/"],
+    "watched": ["x" * 10**5, "\udcff"] * 100,
+    "sections": {"x" * 10**5: True, "page": False, "\ud800": True},
+    "width": 1,
+    "height": 1,
+}
+
+
+def test_hostile_settings(display: Display, tmp_path: Path) -> None:
+    """The window starts, its lists open, and what it keeps is read again."""
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps(HOSTILE))
+    settings = Settings.load(path)
+    desk = open_desk(settings)
+    for _label, opening in recent(desk.window.workspace):
+        assert callable(opening)
+    desk.window.root.update()
+    settings.remember(tmp_path / "a.maze")
+    settings.save()
+    assert Settings.load(path) == settings
+    assert display
+
+
+def test_the_status_bar_reports_broken_settings(display: Display, tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text("{")
+    desk = open_desk(Settings.load(path))
+    assert desk.window.status.hint.cget("text") == (
+        f"The settings were damaged and all have their defaults; the old ones are in {path}.broken."
+    )
+    assert display

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -25,13 +26,70 @@ def test_missing_settings_are_the_defaults(tmp_path: Path) -> None:
     assert Settings.load(tmp_path / "none.json") == Settings(path=tmp_path / "none.json")
 
 
-@pytest.mark.parametrize(
-    "text", ["", "{", "[]", "null", '"x"', "[" * 100_000, "\x00", '{"recent": 3, "width": true}']
-)
-def test_damaged_settings_are_the_defaults(tmp_path: Path, text: str) -> None:
+BROKEN = {
+    "empty": b"",
+    "cut off": b'{"theme": "dark", ',
+    "a list": b"[]",
+    "null": b"null",
+    "a text": b'"x"',
+    "deep": b"[" * 100_000,
+    "NUL": b"\x00",
+    "not UTF-8": b'{"theme": "\xff"}',
+    "a long number": b'{"width": ' + b"9" * 5000 + b"}",
+    "too large": b'{"recent": [' + b'"/a/b/c",' * 10**6 + b'"/a"]}',
+    "UTF-16": '{"theme": "dark"}'.encode("utf-16"),
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_broken_settings_are_set_aside(tmp_path: Path, kind: str) -> None:
+    path, aside = tmp_path / "settings.json", tmp_path / "settings.json.broken"
+    path.write_bytes(BROKEN[kind])
+    started = process_time()
+    settings = Settings.load(path)
+    assert process_time() - started < 1
+    if kind == "UTF-16":  # which json reads
+        assert settings.theme == "dark"
+        return
+    assert settings == Settings(path=path)
+    assert str(aside) in settings.warning
+    assert aside.read_bytes() == BROKEN[kind]
+    assert not path.exists()
+    assert Settings.load(path).warning == ""
+    settings.save()
+    assert Settings.load(path) == settings
+
+
+@pytest.mark.parametrize("failing", [PermissionError, FileNotFoundError, IsADirectoryError])
+def test_settings_that_cannot_be_set_aside(
+    tmp_path: Path, failing: type[OSError], monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "settings.json"
-    path.write_text(text)
-    assert Settings.load(path) == Settings(path=path)
+    path.write_text("{")
+
+    def replace(_self: Path, _target: Path) -> None:
+        raise failing
+
+    monkeypatch.setattr(Path, "replace", replace)
+    settings = Settings.load(path)
+    assert settings == Settings(path=path)
+    assert settings.warning == f"The settings in {path} are damaged; all have their defaults."
+
+
+def test_values_of_a_wrong_kind_are_the_defaults(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"recent": 3, "width": true, "warning": "x", "path": "y"}')
+    settings = Settings.load(path)
+    assert settings == Settings(path=path)
+    assert settings.warning == ""
+    assert path.exists()
+
+
+def test_recent_files_that_no_system_has_are_dropped(tmp_path: Path) -> None:
+    path, good = tmp_path / "settings.json", ["/a/b.maze", "/\udcff.maze", "/a\nb.maze"]
+    names = ["", "\0", "a\0b", "x" * 5000, *good]
+    path.write_text(json.dumps({"recent": names + ["/c"] * 20_000}))
+    assert Settings.load(path).recent == [*good, *["/c"] * 7]
 
 
 json_values = st.recursive(
