@@ -45,8 +45,9 @@ class Settings:
         self.warning = ""  # why the file was not read, for the user
 
     def __eq__(self, other: object) -> bool:
-        same = isinstance(other, Settings) and self._kept() == other._kept()
-        return same and self.path == other.path
+        if not isinstance(other, Settings):
+            return NotImplemented
+        return (self._kept(), self.path) == (other._kept(), other.path)
 
     @classmethod
     def load(cls, path: Path | None) -> Settings:
