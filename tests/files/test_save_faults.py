@@ -13,8 +13,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import FrameType
-from typing import Any
 
 import numpy as np
 import pytest
@@ -29,57 +27,16 @@ from mazeeditor.files.project import load, save
 from mazeeditor.job import Job
 from tests.breadth import stress
 from tests.files.projects import maze
+from tests.files.system_calls import AFTER, BEFORE, Steps, failing, interrupt
 from tests.files.test_atomic import content
 
 if sys.platform != "win32":
     import resource
 
 NUMBERS = ("ENOSPC", "EIO", "EACCES", "EROFS", "EFBIG")
-SYSTEM = {"posix", "nt", "fcntl", "msvcrt", "io", "_io"}  # modules that call the system
 ESSENTIAL = {"open", "write", "flush", "fsync", "read", "replace"}  # without them nothing is saved
-HARMLESS = {"fspath", "_path_normpath", "fileno", "uname", "urandom", "geteuid"}  # ask no disk
-BEFORE, AFTER = "c_call", "c_return"
-
-
-class Steps:
-    """Records the calls of the system in a block, or raises an error before or after one."""
-
-    def __init__(
-        self, at: int = -1, error: BaseException | None = None, when: str = BEFORE
-    ) -> None:
-        self.names: list[str] = []
-        self._at, self._error, self._when = at, error, when
-
-    def __enter__(self) -> Steps:
-        sys.setprofile(self._follow)
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        sys.setprofile(None)
-
-    def _follow(self, _frame: FrameType, event: str, function: Any) -> None:
-        if event not in (BEFORE, AFTER) or not _is_step(function):
-            return
-        if event == BEFORE:
-            self.names.append(function.__name__)
-        if event == self._when and len(self.names) - 1 == self._at and self._error:
-            raise self._error  # which ends the recording as well
-
-
-def _is_step(function: Any) -> bool:
-    if function.__name__ in HARMLESS:
-        return False
-    owner = type(getattr(function, "__self__", None)).__module__
-    return {getattr(function, "__module__", None), owner} & SYSTEM != set()
-
-
-def _failure(name: str) -> tuple[BaseException, str]:
-    number = getattr(errno, name)
-    return OSError(number, os.strerror(number)), BEFORE
-
-
-FAILURES: dict[str, tuple[BaseException, str]] = {name: _failure(name) for name in NUMBERS}
-FAILURES |= {f"interrupt, {when}": (KeyboardInterrupt(), when) for when in (BEFORE, AFTER)}
+FAILURES = {name: (failing(name), BEFORE) for name in NUMBERS}
+FAILURES |= {f"interrupt, {when}": (interrupt, when) for when in (BEFORE, AFTER)}
 
 
 def edited(path: Path) -> Document:
@@ -187,6 +144,7 @@ def test_a_step_of_several_files(failure: str, old: bool, tmp_path: Path) -> Non
     assert failed >= ESSENTIAL
 
 
+@LEAKS
 def test_the_harness_sees_a_save_in_place(tmp_path: Path) -> None:
     """A file that is opened for writing is lost at the first failure after that."""
     path, lost = tmp_path / "a.maze", 0
@@ -195,7 +153,7 @@ def test_the_harness_sees_a_save_in_place(tmp_path: Path) -> None:
         in_place(path)
     for number in range(len(steps.names)):
         path.write_bytes(b"old")
-        with suppress(OSError), Steps(number, OSError(errno.ENOSPC, "No space left"), BEFORE):
+        with suppress(OSError), Steps(number, failing("ENOSPC")):
             in_place(path)
         lost += path.read_bytes() not in (b"old", b"new" * 10_000)
     assert lost
