@@ -45,12 +45,15 @@ class FileOf:
     """A text that is the path of a file of a ``kind``, like "Picture", with one of ``suffixes``.
 
     With ``load`` the user chooses a file, but the value is the text that ``load`` returns for it;
-    it raises ``UsageError``.
+    it raises ``UsageError``. With ``keep`` the value is a path while it is chosen, or the text that
+    ``keep`` returns for it, which projects hold, and of which ``name`` returns the file's name.
     """
 
     kind: str
     suffixes: tuple[str, ...]
     load: Callable[[Path], str] | None = None
+    keep: Callable[[Path], str] | None = None
+    name: Callable[[str], str] = str
 
 
 @dataclass(frozen=True)

@@ -107,6 +107,10 @@ class Recipe:
 
     # Other recipes
 
+    def kept(self, *, strict: bool = True) -> Recipe:
+        """Return the recipe with the files of its masks as texts, as ``MaskStep.kept`` does."""
+        return replace(self, masks=tuple(step.kept(strict=strict) for step in self.masks))
+
     def at(self, lattice: Lattice) -> Recipe:
         """Return the recipe with the shape and sizes of a lattice."""
         shape, sizes = lattice.shape, dict(lattice.parameters)

@@ -51,7 +51,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Generate, then write."""
     if parsed.output:
         check_target(Path(parsed.output))
-    recipe = read_recipe(parsed, _generator_options())
+    recipe = read_recipe(parsed, _generator_options()).kept()
     entrance: Place | None = place(parsed.entrance) if parsed.entrance else DEFAULT
     exits: Place | list[Place] = DEFAULT
     if parsed.exit:

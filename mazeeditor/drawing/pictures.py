@@ -159,6 +159,21 @@ def paste(page: Image.Image, picture: Picture, scale: float) -> None:
     page.paste(paper.convert("RGB").convert(page.mode), (left, top))
 
 
+DATA_URI = "data:"  # begins the text of a picture
+
+
+def name_of(text: str) -> str:
+    """Return the name of the file that the text of a picture was made of, or a path as it is."""
+    match = LOGO_FORM.match(text[:NAMED])
+    return unquote(match[2]) if match else text
+
+
+def as_text(data: bytes, kind: str, name: str) -> str:
+    """Return the data URI of a file of a ``kind``; ``name`` is that of the picture it was."""
+    return f"data:image/{kind};name={quote(name)};base64,{b64encode(data).decode()}"
+
+
+NAMED = 4000  # characters in which the name of a picture must end
 LOGO_PIXELS = 10**7  # an A4 page at 300 dpi has 8.7 million
 LOGO_BYTES = 15 * 10**6  # of what is kept: a project's header may have twice as many
 QUALITY = 95  # of photographs, which would be ten times as large without loss
@@ -196,7 +211,7 @@ def load_logo(path: Path) -> str:
             ).format(file=path.name, size=len(data), most=LOGO_BYTES)
         )
     kind = "jpeg" if photograph else "png"
-    return f"data:image/{kind};name={quote(path.name)};base64,{b64encode(data).decode()}"
+    return as_text(data, kind, path.name)
 
 
 def _plain(image: Image.Image) -> Image.Image:

@@ -69,12 +69,12 @@ def generating(
 
     ``on_outline`` is called at the end with what became of the masks.
     """
-    history, lattice = document.history, document.maze.lattice
-    step = replacing(document.maze, recipe)
+    history, before = document.history, document.maze
 
     def run(job: Job) -> tuple[ReplaceMaze, Cut]:
-        outline = outline_of(recipe, lattice, job)
-        return step(maze_of(recipe, outline.lattice, job)), outline
+        kept = recipe.kept()
+        outline = outline_of(kept, before.lattice, job)
+        return replacing(before, kept)(maze_of(kept, outline.lattice, job)), outline
 
     def deliver(result: tuple[ReplaceMaze, Cut]) -> bool:
         if document.history is not history:
@@ -91,17 +91,18 @@ def beginning(
     document: Document,
     recipe: Recipe,
     on_outline: Callable[[Cut], None] = lambda _outline: None,
-) -> Work[tuple[Maze, Cut]]:
+) -> Work[tuple[Maze, Recipe, Cut]]:
     """Make a maze with which a new document begins; ``on_outline`` is as in ``generating``."""
     lattice = document.maze.lattice
 
-    def run(job: Job) -> tuple[Maze, Cut]:
-        outline = outline_of(recipe, lattice, job)
-        return maze_of(recipe, outline.lattice, job), outline
+    def run(job: Job) -> tuple[Maze, Recipe, Cut]:
+        kept = recipe.kept()
+        outline = outline_of(kept, lattice, job)
+        return maze_of(kept, outline.lattice, job), kept, outline
 
-    def deliver(result: tuple[Maze, Cut]) -> bool:
-        maze, outline = result
-        document.new(maze, recipe)
+    def deliver(result: tuple[Maze, Recipe, Cut]) -> bool:
+        maze, kept, outline = result
+        document.new(maze, kept)
         on_outline(outline)
         return True
 

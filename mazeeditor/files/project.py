@@ -131,7 +131,7 @@ def _header(project: Project) -> bytes:
         "parameters": dict(lattice.parameters),
         "entrance": _opening_to_json(maze.entrance, lattice) if maze.entrance else None,
         "exits": exits,
-        "recipe": project.recipe.to_json(),
+        "recipe": project.recipe.kept(strict=False).to_json(),
         "page": project.page,
     }
     own = {*OWN, "walls", CHECKSUM}
@@ -140,6 +140,12 @@ def _header(project: Project) -> bytes:
     keys = dict.fromkeys(["format", "version", *order, *values])
     lines = [b"%b: %b" % (to_json(key), _value(key, values[key])) for key in keys]
     header = b"{\n" + b",\n".join(lines) + b","
+    if len(header) > HEADER:
+        raise MazeError(
+            _(
+                "Recipe and page take {size:,} bytes, and a project may have {most:,} of them."
+            ).format(size=len(header), most=HEADER)
+        )
     parse_json(header[:-1] + b"}")  # nothing is written that could not be read again
     return header
 

@@ -53,6 +53,10 @@ class FieldText:
             return YES if value else NO
         if self.option.kind is float:
             return f"{value:.10g}"
+        if self.option.file:  # of one that is kept as a text, its name
+            name = self.option.file.name(value)
+            self._names[name] = value
+            return name
         return self._labels.get(str(value), str(value))
 
     def read(self, text: str) -> Any:

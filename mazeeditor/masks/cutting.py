@@ -6,14 +6,16 @@ cell. It has no source: it is taken from the lattice of the present maze.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path, PureWindowsPath
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.drawing.pictures import DATA_URI
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.masks import MASKS, PIECES, Bools, Stencil, covered
@@ -65,9 +67,31 @@ class MaskStep:
         """Return the step with a value for every option; raises ``UsageError``."""
         return MaskStep(self.name, check_all(self.known_options, self.options))
 
+    def kept(self, *, strict: bool = True) -> MaskStep:
+        """Return the step with the files that it names as texts, as projects keep them.
+
+        Raises ``UsageError`` where one cannot be read; where not ``strict``, its name stays without
+        its folder.
+        """
+        values = dict(self.options)
+        for option in self.known_options if self.name in MASKS else ():
+            path, keep = values.get(option.name), option.file and option.file.keep
+            if keep and isinstance(path, str) and path and not path.startswith(DATA_URI):
+                values[option.name] = _kept(path, keep, strict)
+        return MaskStep(self.name, values)
+
     def to_json(self) -> dict[str, Any]:
         """Return the object for files: its name, and the options chosen."""
         return {"name": self.name, **self.options}
+
+
+def _kept(path: str, keep: Callable[[Path], str], strict: bool) -> str:
+    try:
+        return keep(Path(path))
+    except UsageError:
+        if strict:
+            raise
+        return PureWindowsPath(path).name  # without the folders of any system
 
 
 NamedMask = str | Mapping[str, Any] | MaskStep  # a mapping has a ``name`` and options

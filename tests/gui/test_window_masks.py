@@ -154,6 +154,24 @@ def test_a_picture_is_asked_for_and_shown(desk: Desk, tmp_path: Path) -> None:
     expected = cut("picture", build("rectangular"), picture=str(tmp_path / "discs.png"))
     assert np.array_equal(desk.document.maze.lattice.inside, expected.lattice.inside)
     assert desk.verdict == "Exactly one route"
+    (tmp_path / "discs.png").unlink()
+    named: list[str] = []
+
+    def look(window: TclWindow) -> None:
+        desk.wait(lambda: any("2 pieces" in text for text in texts(window)), "the pieces")
+        entry = next(
+            TclWindow(window, path)
+            for path in descendants(window, str(window))
+            if TclWindow(window, path).winfo_class() == "TEntry"
+        )
+        named.append(str(entry.tk.call(entry, "get")))
+        click(window.find("TButton", "OK"))
+
+    with dialog(desk.root, look, "Mask: Picture"):
+        desk.generate.mask.rows[0].more.invoke()
+    assert named == ["discs.png"], "the picture is kept under its name"
+    generate(desk)
+    assert np.array_equal(desk.document.maze.lattice.inside, expected.lattice.inside)
 
 
 def test_cancel_keeps_the_mask_there_was(desk: Desk) -> None:
