@@ -16,6 +16,7 @@ from mazeeditor.workspace.user_folders import recovery_folder
 
 SIDE = 192  # px of a picture
 MARGIN = 6  # px of paper around the maze
+FINE = 100_000  # cells: of larger mazes such a picture shows no walls
 
 
 class UnsavedWork(NamedTuple):
@@ -60,4 +61,7 @@ def _picture(maze: Maze) -> Pixels:
     """Return a maze on its paper; nothing is compiled for it."""
     geometry = maze.lattice.geometry
     view = Viewport(geometry.width, geometry.height, SIDE, SIDE, MARGIN).fitted()
-    return compose_page(raster_for(maze), pixel_colours(LIGHT), view, view.paper)
+    raster = raster_for(maze)
+    if maze.lattice.cells <= FINE:
+        raster.prepare(Job())()
+    return compose_page(raster, pixel_colours(LIGHT), view, view.paper)

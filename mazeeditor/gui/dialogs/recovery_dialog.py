@@ -106,20 +106,18 @@ def _press(button: ttk.Button, _event: tk.Event[tk.Misc]) -> str:
 
 
 def _name(work: UnsavedWork) -> str:
-    if work.origin is None:
-        return _("Damaged: {identifier}").format(identifier=work.snapshot.identifier)
-    return work.origin.title
+    return work.origin.title if work.origin else _("Damaged")
 
 
 def _about(work: UnsavedWork) -> str:
-    """Return size, time and folder, or why it cannot be read."""
+    """Return size, time and folder."""
     if work.origin is None:
-        return work.problem
+        return _("This snapshot cannot be read any more.")
     rows, columns = work.size
-    line = _("{rows} × {columns}, {time}").format(
-        rows=rows, columns=columns, time=_time(work.origin.time)
-    )
-    return "\n".join([line, *([_short(work.origin.file.parent)] if work.origin.file else [])])
+    time = _time(work.origin.time)
+    line = _("{rows} × {columns}, {time}").format(rows=rows, columns=columns, time=time)
+    file = work.origin.file
+    return f"{line}\n{_short(file.parent)}" if file else line
 
 
 def _time(time: datetime) -> str:

@@ -1,0 +1,118 @@
+"""The dialog that offers unsaved work: by keys alone, by the pointer, and at the start."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from mazeeditor.files import read
+from mazeeditor.files.snapshots import snapshots
+from mazeeditor.gui.dialogs import recovery_dialog
+from mazeeditor.gui.dialogs.recovery_dialog import SHOWN
+from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.user_folders import recovery_folder
+from tests.dialogs import TclWindow, descendants, dialog
+from tests.events import click, key
+from tests.gui.desk import Answers, Desk, open_desk
+from tests.workspace.test_recovery import crashed
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+def waiting() -> int:
+    """Return how many snapshots of processes that have ended there are."""
+    return len([kept for kept in snapshots(recovery_folder()) if not kept.running])
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def press(desk: Desk, *keys: str) -> None:
+    """Open the dialog and press keys in it."""
+
+    def act(window: TclWindow) -> None:
+        for name in keys:
+            key(window, name)
+
+    with dialog(desk.root, act, "Recover Unsaved Work"):
+        desk.window.run(COMMANDS["recover"])
+    desk.wait_for_work()
+
+
+def test_work_is_opened_by_one_key(desk: Desk) -> None:
+    walls = crashed(5)
+    press(desk, "Return")
+    desk.wait(lambda: desk.document.dirty, "the recovered maze")
+    assert desk.document.maze.walls.tolist() == walls
+    assert desk.root.title() == "Untitled* — mazeeditor"
+    key(desk.root, "ctrl+z")
+    assert desk.document.maze.walls.tolist() != walls
+
+
+def test_work_is_saved_elsewhere_by_keys(desk: Desk, tmp_path: Path) -> None:
+    walls = crashed(5)
+    desk.answers.paths = [tmp_path / "a.maze"]
+    press(desk, "Tab", "Return")
+    desk.wait(lambda: waiting() == 0, "the file")
+    assert read(tmp_path / "a.maze").maze.walls.tolist() == walls
+
+
+def test_work_is_discarded_by_keys(desk: Desk) -> None:
+    crashed(5)
+    desk.answers.confirmed = [True]
+    press(desk, "Tab", "Tab", "Return")
+    desk.wait(lambda: waiting() == 0, "the removal")
+    assert not desk.document.dirty
+
+
+def test_later_leaves_it(desk: Desk) -> None:
+    crashed(5)
+    press(desk, "Escape")
+    with dialog(desk.root, lambda window: click(window.find("TButton", "Later"))):
+        desk.window.run(COMMANDS["recover"])
+    assert waiting() == 1
+    assert not desk.document.dirty
+
+
+def test_many_can_be_scrolled_and_damaged_ones_only_discarded(desk: Desk) -> None:
+    for cell in range(SHOWN + 1):
+        crashed(cell)
+    for kept in snapshots(recovery_folder()):
+        kept.path.write_bytes(b"{")
+    labels: list[str] = []
+
+    def look(window: TclWindow) -> None:
+        for path in descendants(window, str(window)):
+            widget = TclWindow(window, path)
+            if widget.winfo_class() == "TButton":
+                labels.append(str(widget.tk.call(widget, "cget", "-text")))
+        window.find("TScrollbar")
+        key(window, "Escape")
+
+    with dialog(desk.root, look, "Recover Unsaved Work"):
+        desk.window.run(COMMANDS["recover"])
+    assert sorted(labels) == ["Discard"] * (SHOWN + 1) + ["Later"]
+
+
+def test_it_is_offered_when_the_window_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    crashed(5)
+    offered: list[int] = []
+    monkeypatch.setattr(
+        Answers, "ask_recovery", lambda _self, works: offered.append(len(works)), raising=False
+    )
+    desk = open_desk()
+    desk.wait(lambda: bool(offered), "the question")
+    assert offered == [1]
+
+
+def test_times_are_what_people_say() -> None:
+    now = datetime.now().astimezone()
+    clock = now.strftime("%H:%M")
+    assert recovery_dialog._time(now) == f"today at {clock}"
+    assert recovery_dialog._time(now - timedelta(days=1)) == f"yesterday at {clock}"
+    before = now - timedelta(days=40)
+    assert recovery_dialog._time(before) == f"{before.date()} at {before.strftime('%H:%M')}"
