@@ -73,11 +73,13 @@ class Recovery:
         self._writing.request()
         if self._overdue is None:
             wait = LONGEST if self._kept else PAUSE
-            self._overdue = self._timer.after(wait, self._write_soon)
+            self._overdue = self._timer.after(wait, self.write_soon)
 
-    def _write_soon(self) -> None:
-        self._overdue = None
-        self._writing.request(0)
+    def write_soon(self) -> None:
+        """Write a snapshot in the background, now, where there is anything unsaved."""
+        self._stop_overdue()
+        if self._document.dirty or self._folder:
+            self._writing.request(0)
 
     def _remove_soon(self) -> None:
         if self._folder:
@@ -106,7 +108,13 @@ class Recovery:
         return _Taken(number, document.as_it_is(), origin)
 
     def _write(self, taken: _Taken, _job: Job) -> None:
-        """Write a snapshot to its end, also where another one is due by now."""
+        """Write a snapshot to its end, also where another one is due by now.
+
+        A maze that contradicts itself, which only an internal error leaves, could not be read
+        again: then the snapshot before it stays.
+        """
+        if taken.project:
+            taken.project.maze.check()
         self.folder.write(*taken)
 
     @property
@@ -125,7 +133,8 @@ class Recovery:
 
     def _failed(self, problem: Exception) -> None:
         """Report an error once; not while a stroke is drawn, which a dialog would end."""
-        if self._failing or self._document.running:
+        internal = not isinstance(problem, MazeError)  # which is shown as such
+        if internal or self._failing or self._document.running:
             return
         self._failing = True
         self._ui.dialogs.show_error(
@@ -140,7 +149,7 @@ class Recovery:
         if taken.project is None and self._folder is None:
             return True
         try:
-            self.folder.write(*taken)
+            self._write(taken, Job())
         except MazeError:
             return False
         return True
@@ -170,7 +179,7 @@ class Recovery:
                 FileOrigin(origin.file, "" if origin.file else origin.title, state=origin.state),
             )
             self._on_written = recovered.claim.discard
-            self._write_soon()
+            self.write_soon()
             return True
 
         return Work(lambda job: _recovered(snapshot, job), deliver)

@@ -70,6 +70,7 @@ class Workspace:
         conflicts = FileConflicts(document, self.jobs, ui, lambda path: self.opener.open(path))
         self.files = ProjectFiles(document, self.jobs, settings, ui, conflicts)
         self.recovery = Recovery(document, self.threads, timer, ui)
+        self.after_error.subscribe(self.recovery.write_soon)
         self.undo_queue = UndoQueue(document, self.jobs, self.threads, ui, self.report)
         self.gate = Gate(document, self.jobs, self.files, ui, self.commit_typing)
         self.opener = Opener(document, self.gate, settings, ui)

@@ -153,6 +153,29 @@ def test_a_full_disk_is_reported_once(program: Program, monkeypatch: pytest.Monk
     assert len(program.answers.errors) == 2
 
 
+def test_a_snapshot_is_taken_at_once_after_an_internal_error(program: Program) -> None:
+    program.workspace.after_error.notify()
+    program.settle()
+    assert kept() == []
+    program.edit()
+    program.workspace.after_error.notify()
+    program.settle()
+    assert len(kept()) == 1
+
+
+def test_a_maze_that_contradicts_itself_does_not_replace_a_good_one(program: Program) -> None:
+    program.edit()
+    pass_time(program, PAUSE)
+    good = program.walls()
+    inside = program.document.maze.lattice.inside_cells()
+    program.document.maze.walls.base[inside[30]] ^= 0b1111  # type: ignore[index]
+    program.edit(7)
+    pass_time(program, PAUSE)
+    assert kept()[0].read()[0].maze.walls.tolist() == good
+    assert "cannot be kept" in program.answers.errors[0]
+    assert not program.workspace.recovery.write_now()
+
+
 def test_no_dialog_ends_a_stroke(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_arguments: Any) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
