@@ -11,12 +11,12 @@ from pathlib import Path
 
 from mazeeditor.errors import MazeError
 from mazeeditor.files.file_state import FileState
-from mazeeditor.files.staging import StagedFile, sync_folder
+from mazeeditor.files.staging import Chunks, StagedFile, sync_folder
 from mazeeditor.files.temporary import Group, sweep
 from mazeeditor.job import Job
 from mazeeditor.translation import _, printable
 
-Content = bytes | bytearray | Iterable[bytes]
+Content = bytes | bytearray | Chunks
 PREVIOUS = "~"  # after the name of a file: the one before
 
 
@@ -141,8 +141,8 @@ def _warning(previous: Path, step: Callable[[], None]) -> str:
     return ""
 
 
-def _chunks(data: Content) -> Iterable[bytes]:
-    return [bytes(data)] if isinstance(data, bytes | bytearray) else data
+def _chunks(data: Content) -> Chunks:
+    return [data] if isinstance(data, bytes | bytearray) else data
 
 
 def _target(path: Path) -> tuple[Path, os.stat_result | None]:
@@ -164,7 +164,7 @@ def _target(path: Path) -> tuple[Path, os.stat_result | None]:
     return (path if special else Path(os.path.realpath(path))), old
 
 
-def _write_into_device(target: Path, chunks: Iterable[bytes]) -> None:
+def _write_into_device(target: Path, chunks: Chunks) -> None:
     """Write to a device such as ``/dev/stdout``, which has no old bytes to keep."""
     with target.open("wb") as file:
         file.writelines(chunks)

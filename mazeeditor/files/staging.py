@@ -33,7 +33,7 @@ from mazeeditor.translation import _
 
 SHARING = (5, 32, 33)  # errors of Windows while another program, such as a scanner, reads a file
 PATIENCE, PAUSE = 2.0, 0.05  # s
-Chunks = Iterable[bytes]
+Chunks = Iterable[bytes | bytearray]
 
 
 class StagedFile:

@@ -59,7 +59,7 @@ def sweep(folder: Path) -> int:
     Never fails: what cannot be looked at or removed stays.
     """
     groups: dict[str, list[Path]] = defaultdict(list)
-    with suppress(OSError), os.scandir(folder) as entries:
+    with suppress(OSError, ValueError), os.scandir(folder) as entries:  # any text may name one
         for entry in entries:
             if match := NAME.fullmatch(entry.name):
                 groups["".join(match.groups())].append(Path(entry.path))

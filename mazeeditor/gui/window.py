@@ -132,7 +132,7 @@ class Window:
 
         offer_at_start(workspace)
         workspace.precompiler.begin()
-        workspace.sweep()
+        workspace.sweep(path)
 
     # Commands
 

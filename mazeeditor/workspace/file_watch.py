@@ -52,7 +52,7 @@ class FileWatch:
         conflicts: FileConflicts,
         busy: Callable[[], bool],
     ) -> None:
-        """Nothing is asked while ``busy``, as a job may be writing the file."""
+        """Nothing is asked while ``busy``: a job may be writing the file."""
         self._document, self._threads, self._ui = document, threads, ui
         self._conflicts, self._busy = conflicts, busy
         self._open_files: OpenFiles | None = None

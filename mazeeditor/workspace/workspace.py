@@ -80,9 +80,7 @@ class Workspace:
         self.distances = ShownDistances(document, self.threads, timer, ui)
         self.distances.changed.on_error = self._raise_later
         self.playing = False
-        self.file_watch = FileWatch(
-            document, self.threads, ui, conflicts, lambda: self.jobs.busy or self.playing
-        )
+        self.file_watch = FileWatch(document, self.threads, ui, conflicts, self._must_not_ask)
         self.harmless: BaseException | None = None
         self._state_before_job = self.state
         self._update_due = False
@@ -151,6 +149,10 @@ class Workspace:
         draft = self.draft
         sizes, braid = tuple(draft.sizes.values.items()), bool(draft.rest["braid"])
         return Choice(degree, draft.generator, draft.shape, sizes, braid, solver)
+
+    def _must_not_ask(self) -> bool:
+        """Whether a question about the file would come in the middle of something."""
+        return self.jobs.busy or self.playing or self.document.running is not None
 
     def update(self) -> None:
         """Notify ``updated`` soon: many calls make one notification."""
@@ -230,8 +232,8 @@ class Workspace:
 
         self.timer.after(0, fail)
 
-    def sweep(self) -> None:
-        """Remove what killed processes have left where the user has saved last.
+    def sweep(self, opened: Path | None = None) -> None:
+        """Remove what killed processes have left beside recent files and the one ``opened`` now.
 
         In a thread that nobody waits for, not even at the end: a folder may be far away.
         """
@@ -242,7 +244,8 @@ class Workspace:
             for folder in folders:
                 sweep(folder)
 
-        folders = {Path(name).parent for name in self.settings.recent}
+        files = [*map(Path, self.settings.recent), *([opened] if opened else [])]
+        folders = {file.absolute().parent for file in files}
         threading.Thread(target=run, daemon=True).start()
 
     def close(self) -> None:

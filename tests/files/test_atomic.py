@@ -7,6 +7,7 @@ import os
 import stat
 import sys
 import threading
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -317,3 +318,17 @@ def test_a_name_of_255_bytes(tmp_path: Path) -> None:
         write_whole(tmp_path / name, b"one")
         write_whole(tmp_path / name, b"two")
         assert (tmp_path / name).read_bytes() == b"two"
+
+
+def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
+    """Neither to write a file, to read it back, nor to copy the old one."""
+    size = 1 << 20
+    for number in range(2):
+        tracemalloc.start()
+        try:
+            write_whole(tmp_path / "a", (bytes(size) for _chunk in range(24)), keep_previous=True)
+            peak = tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+        assert peak < 4 * size, number
+    assert (tmp_path / "a").stat().st_size == 24 * size

@@ -135,5 +135,10 @@ def test_where_locks_tell_nothing_a_day_must_pass(
 
 def test_folders_that_cannot_be_looked_at(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"x")
-    for folder in (tmp_path / "missing", tmp_path / "file", tmp_path / ("x" * 300)):
+    for folder in (
+        tmp_path / "missing",
+        tmp_path / "file",
+        tmp_path / ("x" * 300),
+        tmp_path / "a\0b",
+    ):
         assert sweep(folder) == 0

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from mazeeditor.files import read
@@ -13,6 +14,7 @@ from mazeeditor.files.project import load, save
 from mazeeditor.workspace import file_watch
 from mazeeditor.workspace.ui import Unsaved
 from tests.files.projects import maze
+from tests.files.test_temporary import left
 from tests.workspace.scripted import Program, opened
 
 
@@ -313,3 +315,33 @@ def test_the_second_window_asks_before_it_overwrites(program: Program, path: Pat
         assert second.answers.asked[-1] == QUESTION
         assert path.read_bytes() == theirs
         second.workspace.close()
+
+
+def test_nothing_is_asked_while_a_stroke_is_drawn(program: Program, path: Path) -> None:
+    stroke = program.document.begin()
+    lattice = program.document.maze.lattice
+    wall = lattice.wall(lattice.cell(3, 3), lattice.sides.index("right"))
+    change(path)
+    stroke.toggle(np.array([wall]))
+    look(program)
+    assert program.answers.asked == ["Save As"]
+    stroke.finish()
+    program.answers.chosen = [None]
+    look(program)
+    assert program.answers.asked[-1] == QUESTION
+
+
+def test_remainders_of_killed_processes_are_removed_at_the_start(tmp_path: Path) -> None:
+    places = [tmp_path / name for name in ("recent", "opened", "elsewhere")]
+    for place in places:
+        place.mkdir()
+    files = [left(place) for place in places]
+    with opened() as program:
+        program.settings.recent = [
+            str(places[0] / "a.maze"),
+            "/a\0b/c.maze",
+            str(tmp_path / "no" / "a"),
+        ]
+        program.workspace.sweep(places[1] / "b.maze")
+        program.timer.advance_until(lambda: not files[0].exists() and not files[1].exists())
+    assert files[2].exists()
