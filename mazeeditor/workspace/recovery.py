@@ -137,10 +137,11 @@ class Recovery:
         if internal or self._failing or self._document.running:
             return
         self._failing = True
-        self._ui.dialogs.show_error(
-            _("The unsaved work cannot be kept in case of a crash: save it. {reason}").format(
+        self._ui.dialogs.show_message(
+            _("Unsaved work is not protected"),
+            _("{reason} Save the maze: after a crash it could not be recovered.").format(
                 reason=problem
-            )
+            ),
         )
 
     def write_now(self) -> bool:

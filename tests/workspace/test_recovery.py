@@ -141,16 +141,15 @@ def test_a_full_disk_is_reported_once(program: Program, monkeypatch: pytest.Monk
             program.edit(cell)
             pass_time(program, PAUSE)
         assert not program.workspace.recovery.write_now()
-    (text,) = program.answers.errors
-    assert "No space left on device." in text
-    assert "save it" in text
+    (text,) = program.answers.messages
+    assert text.startswith("Unsaved work is not protected: No space left on device. Save the maze")
     program.edit(8)
     pass_time(program, PAUSE)
     assert len(kept()) == 1
     monkeypatch.setattr(SnapshotFolder, "write", full)
     program.edit(9)
     pass_time(program, PAUSE)
-    assert len(program.answers.errors) == 2
+    assert len(program.answers.messages) == 2
 
 
 def test_a_snapshot_is_taken_at_once_after_an_internal_error(program: Program) -> None:
@@ -172,7 +171,7 @@ def test_a_maze_that_contradicts_itself_does_not_replace_a_good_one(program: Pro
     program.edit(7)
     pass_time(program, PAUSE)
     assert kept()[0].read()[0].maze.walls.tolist() == good
-    assert "cannot be kept" in program.answers.errors[0]
+    assert "not protected" in program.answers.messages[0]
     assert not program.workspace.recovery.write_now()
 
 
@@ -192,11 +191,11 @@ def test_no_dialog_ends_a_stroke(program: Program, monkeypatch: pytest.MonkeyPat
         )
     )
     pass_time(program, PAUSE)
-    assert program.answers.errors == []
+    assert program.answers.messages == []
     stroke.finish()
     program.edit(20)
     pass_time(program, PAUSE)
-    assert len(program.answers.errors) == 1
+    assert len(program.answers.messages) == 1
 
 
 # After a crash
