@@ -25,6 +25,12 @@ def printable(path: Path) -> str:
     return str(path) if str(path).isprintable() else ascii(str(path))
 
 
+def one_line(text: object, most: int = 600) -> str:
+    """Return a message on one line, without its middle where a name in it is very long."""
+    line = " ".join(str(text).split())
+    return line if len(line) <= most else f"{line[: most // 2]} … {line[-most // 3 :]}"
+
+
 def count(number: int, one: str, many: str) -> str:
     """Return ``number`` with its noun, thousands grouped: ``1 wall``, ``1,024 walls``."""
     return f"{number:,} {ngettext(one, many, number)}"

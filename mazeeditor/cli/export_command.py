@@ -54,7 +54,7 @@ def _format_options() -> list[Option]:
 def run(parsed: argparse.Namespace) -> int:
     """Read, then write, with the route that the page shows."""
     output = Path(parsed.output)
-    check_target(output)
+    check_target(output, parsed.file)
     options = _options_of_format(parsed, output)
     style = read_flags(parsed, _page_options())
     project = follow(lambda job: open_project(parsed.file, job))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
-from mazeeditor.cli.maze_files import check_folder, open_project
+from mazeeditor.cli.maze_files import check_folder, check_other, open_project
 from mazeeditor.cli.recipe_flags import add_outline, read_recipe, refuse_outline, report_pieces
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
@@ -76,6 +76,7 @@ def run(parsed: argparse.Namespace) -> int:
     output, film_options = Path(parsed.output), FilmOptions(**read_flags(parsed, FILM_OPTIONS))
     format_for(output)
     check_folder(output)
+    check_other(output, parsed.file)
     if bool(parsed.file) == bool(parsed.generator):
         raise UsageError(_("Name either a FILE with a maze to be solved, or a --generator."))
     record = (_solving if parsed.file else _generation)(parsed, output, film_options)

@@ -19,7 +19,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.facts import facts
 from mazeeditor.maze.measures import MEASURES
 from mazeeditor.maze.structure import Structure, structure
-from mazeeditor.translation import _
+from mazeeditor.translation import _, one_line
 
 BAR = 50  # characters of the longest bar
 
@@ -46,7 +46,7 @@ def run(parsed: argparse.Namespace) -> int:
         try:
             result = follow(partial(facts_of, name, everything=parsed.all))
         except MazeError as error:
-            print(f"mazeeditor: {error}", file=sys.stderr)
+            print(f"mazeeditor: {one_line(error)}", file=sys.stderr)
             status = FAILED
             continue
         print(json.dumps(result) if parsed.json else as_text(result) + "\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ from mazeeditor.files.project import SUFFIX
 from mazeeditor.files.project import save as save_project
 from mazeeditor.job import Job
 from mazeeditor.maze.solution import Solution
-from mazeeditor.translation import _
+from mazeeditor.translation import _, printable
+
+MAZES = (SUFFIX, ".txt")  # hold a maze, and may replace the one that is read
 
 
 def open_project(name: str, job: Job) -> Project:
@@ -46,12 +49,15 @@ def write(
     return export(project.maze, path, page or Page(), shown, job, **options)
 
 
-def check_target(path: Path) -> None:
+def check_target(path: Path, source: str | None = None) -> None:
     """Raise ``UsageError`` unless the name ends with a format that can be written.
 
-    Raises ``MazeError`` where its folder is missing: before a long job rather than after it.
+    ``source`` is the file that is read: a picture must not replace it. Raises ``MazeError`` where
+    the folder is missing: before a long job rather than after it.
     """
     check_folder(path)
+    if path.suffix.lower() not in MAZES:
+        check_other(path, source)
     known = [SUFFIX, *(exporter.suffix for exporter in EXPORTERS)]
     if path.suffix.lower() not in known:
         raise UsageError(
@@ -63,5 +69,20 @@ def check_target(path: Path) -> None:
 
 def check_folder(path: Path) -> None:
     """Raise ``MazeError`` where the folder of a file is missing."""
-    if not path.parent.is_dir():
-        raise MazeError(_("There is no folder {folder}.").format(folder=path.parent))
+    try:
+        there = path.parent.is_dir()
+    except OSError as error:  # its name is too long, or it may not be looked at
+        reason = error.strerror or error
+        text = _("Cannot write {file}: {reason}.").format(file=printable(path), reason=reason)
+        raise MazeError(text) from None
+    if not there:
+        raise MazeError(_("There is no folder {folder}.").format(folder=printable(path.parent)))
+
+
+def check_other(path: Path, source: str | None) -> None:
+    """Raise ``UsageError`` where a path leads to the file ``source``, by whatever links."""
+    with suppress(OSError, ValueError):  # one of them is not there
+        if source is not None and path.samefile(source):
+            raise UsageError(
+                _("{path} is the file that is read: choose another name.").format(path=path)
+            )

@@ -47,7 +47,7 @@ def run(parsed: argparse.Namespace) -> int:
     options = read_flags(parsed, solver.options)
     output = Path(parsed.output) if parsed.output else None
     if output:
-        check_target(output)
+        check_target(output, parsed.file)
     if output and output.suffix.lower() in WITHOUT_ROUTES:
         raise UsageError(
             _("{path} cannot hold a route: use a name that ends with .svg, .pdf or .png.").format(

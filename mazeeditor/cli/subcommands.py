@@ -10,7 +10,7 @@ from typing import NoReturn
 from mazeeditor import __version__
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.registry import Entry, Registry
-from mazeeditor.translation import _
+from mazeeditor.translation import _, one_line
 
 DONE, FAILED, USAGE, NO_ROUTE = 0, MazeError.status, UsageError.status, 3
 
@@ -21,7 +21,7 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Exit with status 2 and one line that refers to the help."""
         line = _("{program}: {message} (try {program} --help)")
-        self.exit(USAGE, line.format(program=self.prog, message=message) + "\n")
+        self.exit(USAGE, one_line(line.format(program=self.prog, message=message)) + "\n")
 
 
 @dataclass(frozen=True, kw_only=True)

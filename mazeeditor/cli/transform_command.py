@@ -38,7 +38,7 @@ def _options() -> list[Option]:
 def run(parsed: argparse.Namespace) -> int:
     """Read, change, write; a project keeps its page and recipe."""
     output = Path(parsed.output)
-    check_target(output)
+    check_target(output, parsed.file)
     chosen = TRANSFORMS[parsed.name]
     refuse_others(parsed, chosen.options, chosen.label, _options())
     options = read_flags(parsed, chosen.options)
