@@ -79,7 +79,7 @@ READING = [name for name in SUBCOMMANDS.names() if inputs(name)]
 
 
 def pairs(commands: Iterable[str], cases: Iterable[str]) -> list[tuple[str, str]]:
-    """Return each command with a case and each case with a command, under ``--stress`` all pairs."""
+    """Return each command and each case in a pair or more, under ``--stress`` all pairs."""
     commands, cases = list(commands), list(cases)
     if stress():
         return list(product(commands, cases))
