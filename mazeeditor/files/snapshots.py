@@ -17,6 +17,7 @@ from datetime import datetime
 from pathlib import Path
 from shutil import rmtree
 from threading import RLock
+from time import time
 from typing import Any
 from urllib.parse import quote_from_bytes, unquote_to_bytes
 
@@ -27,6 +28,7 @@ from mazeeditor.files.file_state import FileState
 from mazeeditor.files.project import load, save
 from mazeeditor.translation import _, quoted
 
+SETTLED = 60  # s: a younger folder may not be locked yet
 LOCK, SNAPSHOT, KEY = "lock", "snapshot.maze", "recovery"
 
 
@@ -47,19 +49,19 @@ class Origin:
     def to_json(self) -> dict[str, Any]:
         """Return the object for a snapshot; the bytes of the file's name are kept."""
         file = self.file and quote_from_bytes(os.fsencode(self.file))
-        time = self.time.astimezone().isoformat(timespec="milliseconds")
+        moment = self.time.astimezone().isoformat(timespec="milliseconds")
         state = self.state and asdict(self.state)
         names = ("time", "title", "file", "state", "history")
-        return dict(zip(names, (time, self.title, file, state, self.history), strict=True))
+        return dict(zip(names, (moment, self.title, file, state, self.history), strict=True))
 
     @classmethod
     def from_json(cls, values: Any) -> Origin:
         """Return what an object of a snapshot holds; raises ``MazeError``."""
         try:
             file = values["file"] and Path(os.fsdecode(unquote_to_bytes(values["file"])))
-            time = datetime.fromisoformat(values["time"]).astimezone()
+            moment = datetime.fromisoformat(values["time"]).astimezone()
             state = values["state"] and _state_from_json(values["state"])
-            return cls(time, str(values["title"]), file, state, dict(values["history"]))
+            return cls(moment, str(values["title"]), file, state, dict(values["history"]))
         except (LookupError, TypeError, ValueError, AttributeError):
             raise MazeError(_("this is no snapshot of unsaved work.")) from None
 
@@ -210,7 +212,7 @@ def snapshots(parent: Path | None) -> list[StoredSnapshot]:
         dated = sorted(((path / SNAPSHOT).stat().st_mtime_ns, path) for path in there)
     return [
         StoredSnapshot(path.name, path / SNAPSHOT, running=_is_locked(path))
-        for _time, path in reversed(dated)
+        for _modified, path in reversed(dated)
     ]
 
 
@@ -226,6 +228,24 @@ def snapshot(parent: Path | None, identifier: str) -> StoredSnapshot:
             known=", ".join(kept.identifier for kept in known) or _("none"),
         )
     )
+
+
+def sweep_folders(parent: Path | None) -> None:
+    """Remove the folders of processes that have ended without anything unsaved; never fails."""
+    with suppress(OSError):
+        for folder in parent.iterdir() if parent else ():
+            settled = time() - folder.stat().st_mtime > SETTLED
+            if settled and folder.is_dir() and not (folder / SNAPSHOT).exists():
+                _sweep_folder(folder)
+
+
+def _sweep_folder(folder: Path) -> None:
+    with suppress(OSError):
+        held = _FolderLock(folder)
+        if (folder / SNAPSHOT).exists():
+            held.release()
+        else:
+            _remove(folder, held)
 
 
 def _is_locked(folder: Path) -> bool:

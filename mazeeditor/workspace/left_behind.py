@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mazeeditor.errors import MazeError
-from mazeeditor.files.snapshots import Origin, StoredSnapshot, snapshots
+from mazeeditor.files.snapshots import Origin, StoredSnapshot, snapshots, sweep_folders
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen.maze_picture import compose_page, raster_for
@@ -39,6 +39,7 @@ def left_behind(job: Job) -> list[UnsavedWork]:
 
     Raises ``MazeError`` and ``CancelledError``.
     """
+    sweep_folders(recovery_folder())
     offered = []
     for kept in snapshots(recovery_folder()):
         job.check()

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 PAUSE = 2_000  # ms after the last edit, and after the very first one
 LONGEST = 10_000  # ms after the first edit that the snapshot does not hold
+LARGE, LONGEST_LARGE = 1_000_000, 30_000  # cells, and ms for mazes of more: they take megabytes
 
 
 class _Taken(NamedTuple):
@@ -72,8 +73,13 @@ class Recovery:
             return
         self._writing.request()
         if self._overdue is None:
-            wait = LONGEST if self._kept else PAUSE
-            self._overdue = self._timer.after(wait, self.write_soon)
+            self._overdue = self._timer.after(self._longest(), self.write_soon)
+
+    def _longest(self) -> int:
+        """Return how many ms an edit may wait for a snapshot."""
+        if not self._kept:
+            return PAUSE
+        return LONGEST_LARGE if self._document.maze.lattice.size > LARGE else LONGEST
 
     def write_soon(self) -> None:
         """Write a snapshot in the background, now, where there is anything unsaved."""

@@ -15,7 +15,14 @@ import pytest
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files import Project
 from mazeeditor.files.file_state import FileState
-from mazeeditor.files.snapshots import Claim, Origin, SnapshotFolder, snapshot, snapshots
+from mazeeditor.files.snapshots import (
+    Claim,
+    Origin,
+    SnapshotFolder,
+    snapshot,
+    snapshots,
+    sweep_folders,
+)
 from mazeeditor.generators import generate
 from mazeeditor.shapes import build
 
@@ -123,6 +130,26 @@ def test_folders_without_a_snapshot_are_passed_over(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "file").write_text("")
     assert snapshots(tmp_path) == []
+
+
+def test_only_old_folders_of_dead_processes_are_swept(tmp_path: Path) -> None:
+    running, full = SnapshotFolder(tmp_path), SnapshotFolder(tmp_path)
+    for folder in (running, full):
+        folder.write(1, project(), Origin(NOW, ""))
+    running.write(2, None, None)
+    full._process_lock.release()  # type: ignore[union-attr]
+    for name in ("old", "young"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "lock").write_text("")
+    (tmp_path / "file").write_text("")
+    for path in tmp_path.iterdir():
+        if path.name != "young":
+            os.utime(path, (1, 1))
+    before = {path.name for path in tmp_path.iterdir()}
+    sweep_folders(tmp_path)
+    assert before - {path.name for path in tmp_path.iterdir()} == {"old"}
+    sweep_folders(tmp_path / "missing")
+    sweep_folders(None)
 
 
 @pytest.mark.parametrize("values", ["", '"recovery": 5,', '"recovery": {"time": "never"},'])

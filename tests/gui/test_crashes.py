@@ -46,7 +46,7 @@ def start(*what):
     def note(_change=None):
         journal.write(f"{time.monotonic()} {digest(workspace.document.maze)}\\n".encode())
 
-    workspace.changed.subscribe(note)
+    workspace.changed._listeners.insert(0, note)  # the screen may be lost while a change is drawn
     note()
     window.root.after(100, lambda: print(
         canvas.winfo_rootx(), canvas.winfo_rooty(), canvas.winfo_width(), canvas.winfo_height(),

@@ -14,8 +14,9 @@ import pytest
 from mazeeditor.errors import MazeError
 from mazeeditor.files import read
 from mazeeditor.files.snapshots import SnapshotFolder, StoredSnapshot, snapshots
+from mazeeditor.workspace import recovery
 from mazeeditor.workspace.commands.recover_work import offer_at_start
-from mazeeditor.workspace.recovery import LONGEST, PAUSE
+from mazeeditor.workspace.recovery import LONGEST, LONGEST_LARGE, PAUSE
 from mazeeditor.workspace.ui import Recover, Unsaved
 from mazeeditor.workspace.user_folders import recovery_folder
 from tests.workspace.scripted import Program, opened
@@ -81,6 +82,20 @@ def test_editing_without_a_pause_does_not_put_it_off_for_ever(program: Program) 
     assert on_the_disk[0] == PAUSE // 1000 - 1
     gaps = {later - earlier for earlier, later in pairwise(on_the_disk)}
     assert gaps == {LONGEST // 1000}
+
+
+def test_large_mazes_are_written_less_often(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recovery, "LARGE", 100)
+    times: dict[int, int] = {}  # when a snapshot was written, and the second of the test
+    for second in range(40):
+        program.edit(second % 14)
+        program.timer.advance(1000)
+        program.timer.advance_until(lambda: not program.workspace.threads.busy)
+        for each in kept():
+            times.setdefault(each.path.stat().st_mtime_ns, second)
+    assert [*times.values()] == [PAUSE // 1000 - 1, PAUSE // 1000 - 1 + LONGEST_LARGE // 1000]
 
 
 def test_a_stroke_goes_on_while_it_is_kept(program: Program) -> None:
