@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 from mazeeditor.editing import cursor
 from mazeeditor.editing.gesture import Preview
 from mazeeditor.gui.keys import SHIFT, chord
+from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from mazeeditor.gui.canvas.maze_view import MazeView
     from mazeeditor.workspace.workspace import Workspace
 
+NEAR = 16  # px a cell at 96 dpi: single walls are easy to hit
 STATES = "MazeeditorStates"  # a bind tag before all others, to note which modifiers are held
 
 
@@ -30,6 +32,7 @@ class ToolController:
         self._document, self._toolbox = workspace.document, workspace.toolbox
         self._shift = False
         self._over: tuple[float, float] | None = None  # where the pointer is, in cells
+        self._zooming = False  # whether the button that is held has zoomed in
         self._add_bindings()
         self._toolbox.changed.subscribe(self._follow)
         self.take_up()
@@ -83,27 +86,51 @@ class ToolController:
         self.look()
 
     def press(self, x: float, y: float) -> None:
-        """Begin a drag."""
-        self._toolbox.press(x, y, extend=self._shift)
+        """Begin a drag, or zoom in where the tool needs a closer view."""
+        self._zooming = self._too_far
+        if self._zooming:
+            self._zoom_in(x, y)
+        else:
+            self._toolbox.press(x, y, extend=self._shift)
         self.hover(x, y)
 
     def drag(self, x: float, y: float) -> None:
         """Continue it."""
-        self._toolbox.drag(x, y)
+        if not self._zooming:
+            self._toolbox.drag(x, y)
         self.hover(x, y)
 
     def release(self, x: float, y: float) -> None:
         """End it."""
-        self._toolbox.release(x, y)
+        if not self._zooming:
+            self._toolbox.release(x, y)
+        self._zooming = False
         self.look()
 
     def toggle(self, cell: int, slot: int) -> None:
-        """Change a wall of the cell at the cell cursor."""
-        self._show_hint(self._toolbox.toggle(cell, slot) or self._toolbox.tool.hint)
+        """Change a wall of the cell at the cell cursor, or zoom in where it cannot be seen."""
+        if self._view.is_overview:
+            self._zoom_in(*self._view.place_of(cell))
+        else:
+            self._show_hint(self._toolbox.toggle(cell, slot) or self._toolbox.tool.hint)
+
+    @property
+    def _too_far(self) -> bool:
+        """Whether the tool would change a wall that cannot be seen."""
+        return self._toolbox.tool.closeup and self._view.is_overview
+
+    def _zoom_in(self, x: float, y: float) -> None:
+        view = self._view
+        view.zoom_to(NEAR, *view.to_px(x, y))
+        self._show_hint(self._toolbox.tool.hint)
 
     def look(self) -> None:
         """Show again what a click would do at the pointer."""
         if self._view.pointer_tool is not self:
+            return
+        if self._too_far:
+            self._show_hint(_("Click to zoom in: at this size no single wall can be seen"))
+            self._view.preview(None)
             return
         preview: Preview | None = None
         if self._over:
@@ -124,6 +151,10 @@ class ToolController:
 
     def _use_tool(self, keys: str, cell: int) -> bool:
         """Use the tool at the cell cursor; returns whether it does anything with the keys."""
+        uses = keys in ("Return", "KP_Enter", "Shift+Return", "Delete", "BackSpace")
+        if uses and self._too_far:
+            self._zoom_in(*self._view.place_of(cell))
+            return True
         if keys in ("Return", "KP_Enter", "Shift+Return"):
             return self._toolbox.enter(cell, extend=keys.startswith("Shift"))
         if keys in ("Delete", "BackSpace"):

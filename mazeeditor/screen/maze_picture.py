@@ -85,6 +85,11 @@ class MazePicture:
         return self._raster is None
 
     @property
+    def closeup_from(self) -> int:
+        """The zoom from which every wall is drawn, px a cell."""
+        return self._raster.closeup_from if self._raster else 0
+
+    @property
     def fine(self) -> bool:
         """Whether the picture will not get any finer."""
         return self._preparing is None and self._compiling is None

@@ -23,6 +23,7 @@ from mazeeditor.screen.overview import Overview
 from mazeeditor.screen.pixel_colours import PixelColours, Pixels
 from mazeeditor.screen.pyramid import Pyramid
 from mazeeditor.screen.sample_grid import SampleGrid
+from mazeeditor.screen.viewport import CLOSE_UP
 
 MANY = 300_000  # walls: for more in a LARGE maze, the pyramid is built anew
 LARGE = 20_000_000  # cells
@@ -33,10 +34,12 @@ class MazeRaster(ABC):
 
     Areas are in world px: the maze at that zoom, (0, 0) its top left corner. Requests
     during ``prepare`` are kept and applied together with its result. A maze of at most ``small``
-    cells is prepared without a noticeable delay.
+    cells is prepared without a noticeable delay. Every wall is drawn from ``closeup_from`` px a
+    cell on.
     """
 
     small = 0
+    closeup_from = CLOSE_UP
 
     def __init__(self, maze: Maze, samples: SampleGrid) -> None:
         self.maze, self.lattice, self.samples = maze, maze.lattice, samples

@@ -5,6 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from mazeeditor.editing.tools import TOOLS
+from mazeeditor.generators import generate
+from mazeeditor.shapes import build
 from tests.events import click, drag, held, key, move, press, release, settle, wheel
 from tests.gui.desk import Desk, open_desk
 
@@ -163,3 +166,47 @@ def test_the_same_at_192_dpi(desk: Desk) -> None:
         before = desk.is_closed(*place)
         click(desk.canvas, *desk.middle_of(*place))
         assert desk.is_closed(*place) is not before
+
+
+def hint(desk: Desk) -> str:
+    return str(desk.window.status.hint.cget("text"))
+
+
+@pytest.mark.parametrize("shape", ["rectangular", "hexagonal"])
+@pytest.mark.parametrize("name", TOOLS.names())
+def test_no_wall_is_changed_that_nobody_can_see(desk: Desk, shape: str, name: str) -> None:
+    lattice = build(shape, rows=400, columns=500)
+    desk.document.new(generate("backtracker", lattice, seed=1))
+    settle(desk.root)
+    tool = TOOLS[name]
+    key(desk.root, tool.key.lower())
+    before, far = walls(desk), desk.view.viewport.zoom
+    spot = desk.at(200.3, 250.4)
+    move(desk.canvas, *spot)
+    assert ("Click to zoom in" in hint(desk)) == tool.closeup
+    drag(desk.canvas, [spot, (spot[0] + 40, spot[1])])
+    if not tool.closeup:
+        return
+    assert np.array_equal(before, walls(desk))
+    assert desk.view.viewport.zoom > 4 * far
+    assert np.allclose(desk.at(200.3, 250.4), spot, atol=10)  # what was under the pointer still is
+    assert "zoom in" not in hint(desk)
+    click(desk.canvas, *spot)
+    if name == "wall":  # the others may find nothing to do here
+        assert desk.document.can_undo
+
+
+def test_keys_zoom_in_too(desk: Desk) -> None:
+    desk.document.new(generate("backtracker", build("rectangular", rows=400, columns=500), seed=1))
+    settle(desk.root)
+    before = walls(desk)
+    for keys in ("shift+Right", "Return", "Delete"):
+        desk.view.fit()
+        desk.view.cell = desk.document.maze.lattice.cell(200, 250)
+        key(desk.canvas, "n" if keys == "Return" else "w")
+        key(desk.canvas, keys)
+        assert np.array_equal(before, walls(desk))
+        assert not desk.view.is_overview
+    desk.view.cell = desk.document.maze.lattice.cell(200, 250)
+    key(desk.canvas, "shift+Right")
+    assert not np.array_equal(before, walls(desk))

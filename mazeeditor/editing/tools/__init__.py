@@ -15,13 +15,15 @@ class Tool(Entry[Callable[[], Gesture]]):
 
     ``run()`` returns it ready for use. ``key`` is a chord such as ``W``, ``icon`` the name of a
     picture, ``hint`` the line that the status bar shows while the tool is chosen. With ``pans`` the
-    view moves with the pointer, which is the canvas's to do, and the gesture does nothing.
+    view moves with the pointer, which is the canvas's to do, and the gesture does nothing. One with
+    ``closeup`` changes single walls, which can only be seen in a close-up.
     """
 
     key: str
     icon: str
     hint: str
     pans: bool = False
+    closeup: bool = False
 
     @property
     def summary(self) -> str:

@@ -14,6 +14,7 @@ from mazeeditor.translation import _
     icon="tool-add",
     hint=_("Click or drag to add walls"),
     order=2,
+    closeup=True,
 )
 class Add(WallPainter):
     """Every wall touched is closed."""

@@ -17,6 +17,7 @@ from mazeeditor.translation import _
     icon="tool-entrance",
     hint=_("Click a border side, or the middle of a cell, to set the entrance"),
     order=11,
+    closeup=True,
 )
 class Entrance(OpeningPlacer):
     """There is one entrance, so setting it moves it."""

@@ -14,6 +14,7 @@ from mazeeditor.translation import _
     icon="tool-erase",
     hint=_("Click or drag to erase walls"),
     order=3,
+    closeup=True,
 )
 class Erase(WallPainter):
     """Every wall touched is opened."""

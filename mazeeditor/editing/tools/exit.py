@@ -17,6 +17,7 @@ from mazeeditor.translation import _
     icon="tool-exit",
     hint=_("Click a border side, or the middle of a cell, to set the exit; Shift adds another"),
     order=12,
+    closeup=True,
 )
 class Exit(OpeningPlacer):
     """A click makes this the one exit; with Shift it becomes one more."""

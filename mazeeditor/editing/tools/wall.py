@@ -14,6 +14,7 @@ from mazeeditor.translation import _
     icon="tool-wall",
     hint=_("Click a wall to toggle it, drag to paint"),
     order=1,
+    closeup=True,
 )
 class Wall(WallPainter):
     """The first wall touched decides whether the drag adds or erases."""

@@ -201,6 +201,21 @@ class MazeView(tk.Frame):
         """Show everything a step smaller."""
         self.zoom_by(-1)
 
+    def zoom_to(self, size: float, px: float, py: float) -> None:
+        """Show cells ``size`` px wide at 96 dpi, with the place at (px, py) where it is."""
+        self.look(self.viewport.zoomed(round(size * self.theme.scale), px, py))
+
+    @property
+    def is_overview(self) -> bool:
+        """Whether cells are so small that single walls are not drawn."""
+        return self.viewport.zoom < self._picture.closeup_from
+
+    def place_of(self, cell: int) -> tuple[float, float]:
+        """Return the middle of a cell, in cells."""
+        assert self.maze
+        x, y = self.maze.lattice.geometry.centres(np.array([cell]))[0]
+        return float(x), float(y)
+
     def pan(self, dx: float, dy: float) -> None:
         """Show what is ``dx`` px to the right and ``dy`` px below."""
         self.look(self.viewport.moved(dx, dy))
@@ -208,8 +223,7 @@ class MazeView(tk.Frame):
     def reveal(self, cell: int) -> None:
         """Pan as little as it takes to see a cell."""
         if self.maze:
-            x, y = self.maze.lattice.geometry.centres(np.array([cell]))[0]
-            self.look(self.viewport.revealing(float(x), float(y), 1.5))
+            self.look(self.viewport.revealing(*self.place_of(cell), 1.5))
 
     def look(self, view: Viewport) -> None:
         """Show another part of the maze, or at another zoom."""
