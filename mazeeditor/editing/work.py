@@ -122,11 +122,15 @@ def solving(document: Document, solver: str, **options: Any) -> Work[ShownSoluti
 
 
 def saving(
-    document: Document, path: Path, known: FileState | None = None, *, keep_previous: bool = False
+    document: Document,
+    path: Path,
+    known: Sequence[FileState] = (),
+    *,
+    keep_previous: bool = False,
 ) -> Work[WriteResult]:
     """Write the project file; what is changed while it is written is not saved.
 
-    Raises ``FileChangedError`` where there is a file that differs from its ``known`` state.
+    Raises ``FileChangedError`` where states are ``known`` and the file is in none of them.
     """
     project, history = document.project(), document.history
     state = history.state

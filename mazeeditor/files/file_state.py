@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import time_ns
@@ -94,10 +95,10 @@ def look(path: Path, known: FileState | None, job: Job) -> FileState | None:
     return replace(now, digest=digest_of_file(path, job))
 
 
-def check_unchanged(path: Path, known: FileState, job: Job) -> None:
-    """Raise ``FileChangedError`` where there is a file that has not the bytes of ``known``."""
-    now = look(path, known, job)
-    if now is not None and not now.same_bytes(known):
+def check_unchanged(path: Path, known: Sequence[FileState], job: Job) -> None:
+    """Raise ``FileChangedError`` where there is a file in none of the ``known`` states."""
+    now = look(path, known[0], job)
+    if now is not None and not any(now.same_bytes(state) for state in known):
         raise FileChangedError(path, now)
 
 

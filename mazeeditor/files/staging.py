@@ -116,7 +116,7 @@ class StagedFile:
 
     def keep_backup(self, name: Path) -> None:
         """Give the old file the name ``name``, instead of what had it."""
-        if self._backup is not None and not _same(self._backup, name):
+        if self._backup is not None:  # to a further name of itself is no move: then it is removed
             move(self._backup, name, self._job)
 
     def state(self) -> FileState | None:
@@ -200,11 +200,3 @@ def _copy(source: Path, target: Path, job: Job) -> None:
         new.flush()
         os.fsync(new.fileno())
     shutil.copystat(source, target)
-
-
-def _same(one: Path, other: Path) -> bool:
-    """Whether two names are of one file, which cannot be renamed to itself."""
-    try:
-        return one.samefile(other)
-    except OSError:
-        return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mazeeditor.editing.document import Document
 from mazeeditor.errors import MazeError
@@ -13,6 +14,9 @@ from mazeeditor.translation import _
 from mazeeditor.workspace.jobs import Jobs
 from mazeeditor.workspace.project_differences import differences
 from mazeeditor.workspace.ui import Ui
+
+if TYPE_CHECKING:
+    from mazeeditor.files.file_state import FileState
 
 OVERWRITE, SAVE_AS, RELOAD, COMPARE = "overwrite", "save-as", "reload", "compare"
 Action = Callable[[], None]
@@ -30,13 +34,25 @@ class Question:
 
 
 class FileConflicts:
-    """The questions about the file of one document."""
+    """The questions about the file of one document, and what it should be."""
 
     def __init__(
         self, document: Document, jobs: Jobs, ui: Ui, reload: Callable[[Path], None]
     ) -> None:
         """``reload`` reads a file in the place of the document, whose changes are lost."""
         self._document, self._jobs, self._ui, self._reload = document, jobs, ui, reload
+        self._written: tuple[Path, FileState | None] | None = None
+
+    def note_written(self, path: Path, state: FileState | None) -> None:
+        """Note what a worker has written, also where Cancel came too late to keep it from that."""
+        self._written = path, state
+
+    def known(self, path: Path) -> list[FileState]:
+        """Return the states of the document's file that nobody else has made."""
+        states = [self._document.file_state]
+        if self._written and self._written[0] == path:
+            states.append(self._written[1])
+        return [state for state in states if state]
 
     def ask_before_save(self, path: Path, *, overwrite: Action, save_as: Action) -> None:
         """Ask before a changed file is written over; nothing is done after Cancel."""

@@ -125,7 +125,7 @@ class FileWatch:
                     _("{name} has vanished").format(name=name),
                     _("Somebody has moved or removed it. Save writes it anew."),
                 )
-        elif look.now.same_bytes(look.known):
+        elif any(look.now.same_bytes(state) for state in self._conflicts.known(look.path)):
             self._reported.discard(None)
             self._document.file_unchanged(look.now)
         elif self._first((look.now.size, look.now.digest)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -43,7 +43,7 @@ class ProjectFiles:
         """Write the project to its file, asking for one where there is none, then call ``then``."""
         path = self._document.path
         if path:
-            self._write(path, then, self._document.file_state)
+            self._write(path, then, self._conflicts.known(path))
         else:
             self.save_as(then)
 
@@ -52,18 +52,20 @@ class ProjectFiles:
         label, current = _("mazeeditor project"), self._document.path
         path = self.ask_file(_("Save As"), label, SUFFIX, current)
         if path:
-            self._write(path, then, self._document.file_state if path == current else None)
+            self._write(path, then, self._conflicts.known(path) if path == current else ())
 
-    def _write(self, path: Path, then: Callable[[], None], known: FileState | None) -> None:
-        """Write to a file that is still in the ``known`` state, where that matters."""
+    def _write(self, path: Path, then: Callable[[], None], known: Sequence[FileState]) -> None:
+        """Write to a file that is in one of the ``known`` states, where there are any."""
         work = saving(self._document, path, known, keep_previous=self._settings.previous)
         history = self._document.history
 
         def run(job: Job) -> WriteResult | MazeError:
             try:
-                return work.run(job)
+                result = work.run(job)
             except MazeError as problem:  # the answer to it is more than a message
                 return problem
+            self._conflicts.note_written(path, result.state)
+            return result
 
         def ended(result: WriteResult | MazeError) -> None:
             from mazeeditor.files.file_state import FileChangedError  # the worker has imported it
@@ -103,7 +105,7 @@ class ProjectFiles:
     def _ask_about(self, state: FileState, path: Path, then: Callable[[], None]) -> None:
         self._conflicts.ask_before_save(
             path,
-            overwrite=lambda: self._write(path, then, state),
+            overwrite=lambda: self._write(path, then, [state]),
             save_as=lambda: self.save_as(then),
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -120,6 +121,16 @@ def test_cancel_before_the_first_is_replaced(old: dict[str, bytes], tmp_path: Pa
     with pytest.raises(CancelledError):
         write_together(cancelled(), job)
     assert content(tmp_path) == old
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes in folders")
+def test_a_pipe_among_them_is_written_to(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "b")
+    with ThreadPoolExecutor(1) as reader:
+        got = reader.submit((tmp_path / "b").read_bytes)
+        write_together(files(tmp_path))
+        assert got.result(10) == NEW["b"]
+    assert content(tmp_path) == {"a": NEW["a"], "c": NEW["c"]}
 
 
 def test_more_files_than_a_process_may_open(tmp_path: Path) -> None:

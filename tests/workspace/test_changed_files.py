@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from mazeeditor.files import read
+from mazeeditor.files import file_state, read
 from mazeeditor.files.project import load, save
-from mazeeditor.workspace import file_watch
+from mazeeditor.workspace import file_watch, user_folders
 from mazeeditor.workspace.ui import Unsaved
 from tests.files.projects import maze
 from tests.files.test_temporary import left
@@ -345,3 +346,80 @@ def test_remainders_of_killed_processes_are_removed_at_the_start(tmp_path: Path)
         program.workspace.sweep(places[1] / "b.maze")
         program.timer.advance_until(lambda: not files[0].exists() and not files[1].exists())
     assert files[2].exists()
+
+
+def test_a_cancel_that_comes_too_late_is_no_change_of_others(program: Program, path: Path) -> None:
+    before = path.read_bytes()
+    program.edit()
+    program.start("save")
+    deadline = time.monotonic() + 10
+    while path.read_bytes() == before:
+        assert time.monotonic() < deadline
+        time.sleep(0.001)
+    program.workspace.jobs.cancel()
+    program.settle()
+    assert program.document.dirty
+    look(program)
+    program.edit(9)
+    program.run("save")
+    assert program.answers.asked == ["Save As"]
+    assert not program.document.dirty
+    assert load(path).maze.walls.tolist() == program.walls()
+
+
+def test_what_was_written_elsewhere_is_a_change_here(program: Program, path: Path) -> None:
+    other = path.with_name("b.maze")
+    program.edit()
+    program.answers.paths = [other]
+    program.run("save-as")
+    program.answers.paths = [path]
+    program.run("open")
+    path.write_bytes(other.read_bytes())
+    program.answers.chosen = [None]
+    look(program)
+    assert program.answers.asked[-1] == QUESTION
+
+
+def test_a_file_that_cannot_be_looked_at_is_left_alone(
+    program: Program, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forbidden(*_arguments: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(file_state, "look", forbidden)
+    look(program)
+    assert program.answers.messages == []
+    program.edit()
+    program.answers.chosen = [None]
+    program.run("save")
+    assert program.answers.texts == [f"Cannot write {path}: Permission denied."]
+    assert program.document.dirty
+
+
+def test_an_internal_error_while_looking_is_raised(
+    program: Program, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_arguments: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(file_state, "look", broken)
+        with pytest.raises(ZeroDivisionError):
+            look(program)
+    path.unlink()
+    look(program)
+    assert len(program.answers.messages) == 1
+
+
+def test_another_window_of_which_nothing_is_known(program: Program, path: Path) -> None:
+    assert path.exists()
+    for file in (user_folders.state_folder() or path).glob("open/*.lock"):
+        file.write_bytes(b"?")
+    with opened() as second:
+        second.answers.paths = [path]
+        second.run("open")
+        second.settle()
+        (message,) = second.answers.messages
+        assert message.startswith("a.maze is open twice: Another window has it open, so")
+        second.workspace.close()
+    program.settle()
