@@ -71,9 +71,7 @@ class StagedFile:
         """Write the new file, and compare what is on the disk with what was to be written."""
         self._file = file = _opened(self._path, self._old)
         if self._locked:
-            with suppress(
-                OSError
-            ):  # not every file system has locks; then only its age protects it
+            with suppress(OSError):  # without locks on this file system its age protects it
                 lock(file.fileno())
         digest = hashlib.sha256()
         for chunk in chunks:

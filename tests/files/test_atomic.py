@@ -8,7 +8,7 @@ import stat
 import sys
 import threading
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -250,15 +250,22 @@ def test_what_the_disk_has_damaged_does_not_replace_the_old_file(
 class Sharing:
     """Refuses to rename files as Windows does while a scanner reads them."""
 
-    def __init__(self, times: int, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(
+        self,
+        times: int,
+        number: int,
+        monkeypatch: pytest.MonkeyPatch,
+        at_call: Callable[[int], object] = bool,
+    ) -> None:
         self.left, self.number, self.calls = times, number, 0
-        self.replace = Path.replace
+        self.replace, self.at_call = Path.replace, at_call
         monkeypatch.setattr(Path, "replace", lambda source, target: self.refuse(source, target))
         monkeypatch.setattr("mazeeditor.files.staging.PAUSE", 0.001)
 
     def refuse(self, source: Path, target: Path) -> Path:
         self.calls += 1
         self.left -= 1
+        self.at_call(self.calls)
         if self.left >= 0:
             error = PermissionError(errno.EACCES, "The process cannot access the file")
             vars(error)["winerror"] = self.number
@@ -283,10 +290,18 @@ def test_a_file_that_another_program_keeps(tmp_path: Path, monkeypatch: pytest.M
     with pytest.raises(MazeError, match=r"a: The process cannot access the file\.$"):
         write_whole(tmp_path / "a", b"new")
     assert sharing.calls > 3
+    assert content(tmp_path) == {"a": b"old"}
+
+
+def test_cancel_while_another_program_keeps_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a").write_bytes(b"old")
     job = Job()
-    job.cancel()
+    sharing = Sharing(10**9, 32, monkeypatch, lambda calls: job.cancel() if calls == 3 else None)
     with pytest.raises(CancelledError):
         write_whole(tmp_path / "a", b"new", job=job)
+    assert sharing.calls == 3
     assert content(tmp_path) == {"a": b"old"}
 
 

@@ -98,6 +98,10 @@ def test_other_files_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     link = Group().name_for(tmp_path / "a")
     link.symlink_to(tmp_path / similar[0])
     made_old(folder, 10 * FOREIGN)
+    if hasattr(os, "mkfifo"):
+        pipe = Group().name_for(tmp_path / "a")
+        os.mkfifo(pipe)
+        made_old(pipe, 10 * FOREIGN)
     young = left(tmp_path, age=SETTLED / 2)
     future = left(tmp_path, age=-1000)
     before = sorted(tmp_path.iterdir())

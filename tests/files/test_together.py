@@ -134,10 +134,17 @@ def test_a_pipe_among_them_is_written_to(tmp_path: Path) -> None:
 
 
 def test_more_files_than_a_process_may_open(tmp_path: Path) -> None:
-    many = [(tmp_path / f"{number:04}", b"%d" % number) for number in range(1200)]
-    for _twice in range(2):
-        write_together(many)
-        assert content(tmp_path) == {path.name: data for path, data in many}
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = len(list(Path("/dev/fd").iterdir())) + 50
+    many = [(tmp_path / f"{number:04}", b"%d" % number) for number in range(60)]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, before[1]))
+    try:
+        for _twice in range(2):
+            write_together(many)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+    assert content(tmp_path) == {path.name: data for path, data in many}
 
 
 def test_the_second_page_fails_and_the_first_is_as_before(
