@@ -250,6 +250,7 @@ FORMATS = {
     "pictures": Format(lambda _folder: PICTURES, by_bytes, judge_picture, 0.2),
 }
 ORDINARY, THOROUGH = 200, 100_000
+CHUNKS = repeats(1, 25)  # a test alone may take three minutes
 
 
 def test_every_format_that_is_read_is_mutated() -> None:
@@ -257,14 +258,16 @@ def test_every_format_that_is_read_is_mutated() -> None:
     assert {entry.name for entry in IMPORTERS} <= {*FORMATS}
 
 
+@pytest.mark.parametrize("chunk", CHUNKS)
 @pytest.mark.parametrize("name", FORMATS)
-def test_mutants(name: str, tmp_path: Path) -> None:
+def test_mutants(name: str, chunk: int, tmp_path: Path) -> None:
     form = FORMATS[name]
     files, opened, slowest = form.files(tmp_path), 0, 0.0
     for file in files:
         assert form.judge(file, tmp_path / "base.maze"), "the file itself can be read"
     before = resident_bytes()
-    numbers = repeats(ORDINARY, round(THOROUGH * form.share))
+    number = len(repeats(ORDINARY, round(THOROUGH * form.share))) // len(CHUNKS)
+    numbers = range(chunk * number, (chunk + 1) * number)
     for number in numbers:
         data = form.mutate(Random(f"{name} {number}"), files)
         started = process_time()
