@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from mazeeditor.files.file_state import FileState
 
 SUFFIX = ".maze"
+FORBIDDEN = str.maketrans(dict.fromkeys('\\/:*?"<>|', " "))  # on one system or another
+LONGEST_NAME = 100  # bytes of a proposed name
 DISCARDED = _("The maze has changed, so the result was discarded.")
 
 
@@ -110,15 +113,20 @@ class ProjectFiles:
         )
 
     def ask_file(
-        self, title: str, label: str, suffix: str, proposal: Path | None = None
+        self,
+        title: str,
+        label: str,
+        suffix: str,
+        proposal: Path | None = None,
+        further: Iterable[str] = (),
     ) -> Path | None:
         """Ask for a file to write, and whether it may be replaced.
 
-        A name that does not end with ``suffix`` gets it.
+        A name that ends neither with ``suffix`` nor with one of ``further`` gets ``suffix``.
         """
         proposal = proposal or self.proposal(suffix)
         path = self._ui.dialogs.file_to_save(title, [(label, (suffix,))], proposal)
-        if path is None or path.suffix.lower() == suffix:
+        if path is None or path.suffix.lower() in (suffix, *further):
             return path
         path = Path(f"{path}{suffix}")  # the dialog has not asked about this one
         return path if not _there(path.exists) or self._may_replace(path) else None
@@ -131,8 +139,9 @@ class ProjectFiles:
         )
 
     def proposal(self, suffix: str) -> Path:
-        """Return a name for a new file of the document."""
-        return self.folder() / f"{Path(self._document.name).stem}{suffix}"
+        """Return a name for a new file of the document: its title, else the name it has."""
+        stem = file_name_of(self._document.page.title) or Path(self._document.name).stem
+        return self.folder() / f"{stem}{suffix}"
 
     def folder(self) -> Path:
         """Return the folder used last."""
@@ -142,6 +151,15 @@ class ProjectFiles:
         with suppress(RuntimeError):  # a user without a home folder
             folders.append(Path.home())
         return next((folder for folder in folders if _there(folder.is_dir)), Path())
+
+
+def file_name_of(title: str) -> str:
+    """Return a title as a name that every system can have, without a suffix; "" for none."""
+    words = "".join(letter if letter.isprintable() else " " for letter in title)
+    name = " ".join(words.translate(FORBIDDEN).split()).strip(". ")
+    while len(os.fsencode(name)) > LONGEST_NAME:
+        name = name[:-1].rstrip(". ")
+    return name
 
 
 def _there(check: Callable[[], bool]) -> bool:

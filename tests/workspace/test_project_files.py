@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from mazeeditor.editing.edits import SetPage
+from mazeeditor.exporters import EXPORTERS
 from mazeeditor.files import read
 from mazeeditor.workspace.commands.file_menu import open_recent
 from tests.workspace.scripted import Program, opened
@@ -89,3 +92,36 @@ def test_a_recent_file_that_may_not_be_looked_at_says_why(
     program.settle()
     assert program.settings.recent == [str(path)]
     assert program.answers.errors == [f"Cannot read {path}: there is no such file."]
+
+
+@pytest.mark.parametrize("proposed", EXPORTERS.names())
+@pytest.mark.parametrize("typed", EXPORTERS.names())
+def test_a_known_suffix_chooses_the_format(
+    program: Program, proposed: str, typed: str, tmp_path: Path
+) -> None:
+    suffix = EXPORTERS[typed].suffix
+    program.answers.format = proposed
+    program.answers.paths = [tmp_path / f"round{suffix.upper()}"]
+    program.run("export")
+    (file,) = tmp_path.iterdir()
+    assert file.name == f"round{suffix.upper()}"
+    magic = {"svg": b"<?xml", "pdf": b"%PDF", "png": b"\x89PNG", "text": b"o---"}[typed]
+    assert file.read_bytes().startswith(magic)
+    assert program.settings.format == typed
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("", "Untitled"),
+        ("The Castle", "The Castle"),
+        (' a/b\\c: "d"? ', "a b c d"),
+        ("...", "Untitled"),
+        ("two\nlines\0 \ud800", "two lines"),
+        ("迷" * 200, "迷" * 33),
+    ],
+)
+def test_the_title_is_proposed_as_a_name(program: Program, title: str, name: str) -> None:
+    page = program.document.page
+    program.document.apply(SetPage(page, replace(page, title=title)))
+    assert program.workspace.files.proposal(".svg").name == f"{name}.svg"

@@ -144,14 +144,23 @@ def keep_previous(workspace: Workspace) -> None:
 )
 def export(workspace: Workspace) -> None:
     """Write the page as SVG, PDF, PNG or text."""
+    from mazeeditor.exporters import EXPORTERS, exporter_for
+
     settings, page = workspace.settings, workspace.document.page
     chosen = workspace.ui.dialogs.ask_export(settings.format, page)
     if chosen is None:
         return
     exporter, options = chosen
     settings.format = exporter.name
-    path = workspace.files.ask_file(_("Export"), exporter.label, exporter.suffix)
-    if path and _may_replace(workspace, path):
+    suffixes = [other.suffix for other in EXPORTERS]
+    path = workspace.files.ask_file(_("Export"), exporter.label, exporter.suffix, further=suffixes)
+    if path is None:
+        return
+    if path.suffix.lower() != exporter.suffix:  # the name that was typed chooses
+        typed = exporter_for(path)
+        settings.format = typed.name
+        options = {option.name: option.default for option in typed.options}
+    if _may_replace(workspace, path):
         start_export(workspace, path, options)
 
 
