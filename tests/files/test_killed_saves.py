@@ -15,7 +15,7 @@ from mazeeditor.files.atomic import write_together
 from mazeeditor.files.project import save
 from mazeeditor.files.temporary import SETTLED, SUFFIX, sweep
 from mazeeditor.maze.maze import Maze
-from tests.breadth import stress
+from tests.breadth import repeats, stress
 from tests.files.killing import is_whole, kill, numbered
 from tests.files.system_calls import AFTER, BEFORE, killed_at
 
@@ -116,3 +116,32 @@ def test_a_kill_at_each_step_of_several_files(when: str, tmp_path: Path) -> None
         write(b"old")
         step += 1
     assert {*seen} == {(b"old", b"old"), (b"old", b"new"), (b"new", b"new")}
+
+
+def test_processes_that_save_the_same_file_at_the_same_time(tmp_path: Path) -> None:
+    """Whoever reads it meanwhile reads one of the versions, and no other file is left."""
+    path, rows, made = tmp_path / "a.maze", 60, dict[tuple[int, int], Maze]()
+    save(numbered(made, rows, 0), path)
+    children = []
+    for first in range(1, 4):
+        child = os.fork()
+        if not child:
+            try:
+                for number in range(first, first + 3 * len(repeats(15, 500)), 3):
+                    save(numbered(made, rows, number), path, keep_previous=True)
+            except BaseException:
+                os._exit(1)
+            os._exit(0)
+        children.append(child)
+    seen = set()
+    while children:
+        seen.add(is_whole(path, rows, made))
+        for child in children.copy():
+            ended, status = os.waitpid(child, os.WNOHANG)
+            if ended:
+                children.remove(child)
+                assert status == 0
+    assert len(seen) > 1
+    assert None not in seen
+    assert is_whole(tmp_path / "a.maze~", rows, made)
+    assert {file.name for file in tmp_path.iterdir()} == {"a.maze", "a.maze~"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from mazeeditor.files import file_state, read
 from mazeeditor.files.project import load, save
 from mazeeditor.workspace import file_watch, user_folders
+from mazeeditor.workspace.jobs import ignore
 from mazeeditor.workspace.ui import Unsaved
 from tests.files.projects import maze
 from tests.files.test_temporary import left
@@ -423,3 +425,20 @@ def test_another_window_of_which_nothing_is_known(program: Program, path: Path) 
         assert message.startswith("a.maze is open twice: Another window has it open, so")
         second.workspace.close()
     program.settle()
+
+
+def test_nothing_is_asked_while_a_job_may_be_writing_the_file(program: Program, path: Path) -> None:
+    change(path)
+    release = threading.Event()
+    program.workspace.file_watch.look()
+    program.workspace.jobs.start("A long job", lambda _job: release.wait(20), ignore)
+    threads = program.workspace.threads
+    program.timer.advance_until(lambda: sum(task.thread.is_alive() for task in threads._tasks) == 1)
+    for _twice in range(50):
+        program.timer.advance(1)
+    assert program.answers.asked == ["Save As"]
+    release.set()
+    program.settle()
+    program.answers.chosen = [None]
+    look(program)
+    assert program.answers.asked[-1] == QUESTION

@@ -121,6 +121,7 @@ def test_a_lock_file_that_is_removed_while_it_is_opened(
     one, two = OpenFiles(), OpenFiles()
     assert one.hold(path) is None
     assert removed
+    assert len(list(state.iterdir())) == 2, "each lock has a file that others can find"
     assert two.hold(path) is not None
     one.close()
     two.close()
