@@ -14,6 +14,7 @@ from tkinter import ttk
 from typing import Any
 
 from mazeeditor.errors import UsageError
+from mazeeditor.gui.keys import LEAVE
 from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.options import Option
 from mazeeditor.translation import _
@@ -26,7 +27,6 @@ SLIDES = 1.0  # a number whose range is no wider than this is a share: it gets a
 PAUSE = 700  # ms without a key after which what is typed is committed
 COMMIT = ("<<ComboboxSelected>>", "<ButtonRelease-1>", "<FocusOut>")
 UNDO = "<Command-z>" if sys.platform == "darwin" else "<Control-z>"
-LEAVE = "<<LeaveForm>>"  # generated when the user leaves a form: the maze gets the focus
 
 
 class FieldText:

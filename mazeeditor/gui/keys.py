@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 from mazeeditor.translation import _
 
+LEAVE = "<<LeaveForm>>"  # generated when the user leaves a form by Escape in one of its fields
 SHIFT, CONTROL = 0x1, 0x4
 MAC = sys.platform == "darwin"
 MOD = 0x8 if MAC else CONTROL  # Tk calls the Command key Mod1

@@ -31,7 +31,7 @@ from mazeeditor.gui.bars import CommandBar, MenuBar, ToolStrip, zoom_menu
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.context import GameInWindow
 from mazeeditor.gui.distance_map import DistanceMap
-from mazeeditor.gui.fields import LEAVE, typing_of
+from mazeeditor.gui.fields import typing_of
 from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.look import Theme, apply
 from mazeeditor.gui.statusbar import StatusBar
@@ -112,7 +112,7 @@ class Window:
         workspace.commit_typing.subscribe(typing_of(root).commit)
         keys.bind_chords(root, self.press)
         root.bind("<FocusIn>", lambda _event: self._look_at_file(), add=True)
-        root.bind(LEAVE, lambda _event: self.focus_maze())
+        root.bind(keys.LEAVE, lambda _event: self.focus_maze())
         view.bind("<<ViewChanged>>", lambda _event: self.status.show_zoom(view.percent))
         for event in ("<<PointerMoved>>", "<<CursorMoved>>"):
             view.bind(event, lambda _event: self._show_cell(), add=True)

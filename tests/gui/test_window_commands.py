@@ -14,7 +14,7 @@ from mazeeditor.gui.window import SMALLEST
 from mazeeditor.workspace import commands
 from mazeeditor.workspace.commands import COMMANDS, SUBMENUS, chords
 from mazeeditor.workspace.ui import Unsaved
-from tests.dialogs import dialog
+from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, key, settle
 from tests.gui.desk import Desk, open_desk
 
@@ -97,6 +97,34 @@ def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk, name: str
         else:
             desk.window.run(COMMANDS[name])
     assert alive(desk.root)
+
+
+WITH_FIELDS = ("export", "compare", "compare-generators", "watch-solving")
+
+
+@pytest.mark.parametrize("name", WITH_FIELDS)
+def test_escape_closes_a_window_from_each_of_its_widgets(desk: Desk, name: str) -> None:
+    def focus(window: TclWindow, number: int) -> bool:
+        """Give the keyboard to a widget; returns whether there is another one."""
+        reached = [str(window.tk.call("tk_focusNext", window))]
+        while (following := str(window.tk.call("tk_focusNext", reached[-1]))) not in reached:
+            reached.append(following)
+        window.tk.call("focus", reached[min(number, len(reached) - 1)])  # some go while it works
+        return number + 1 < len(reached)
+
+    number, more = 0, True
+    while more:
+
+        def act(window: TclWindow, number: int = number) -> None:
+            nonlocal more
+            more = focus(window, number)
+            key(window, "Escape")
+
+        with dialog(desk.root, act):
+            desk.window.run(COMMANDS[name])
+            desk.wait_for_work()
+        number += 1
+    assert number > 2
 
 
 def test_quit_closes_the_window(desk: Desk) -> None:

@@ -31,7 +31,7 @@ from mazeeditor.gui.comparing.comparison_views import ComparisonViews
 from mazeeditor.gui.look import current
 from mazeeditor.gui.statusbar import PROGRESS, JobProgress
 from mazeeditor.gui.widgets import follow, on_destroy
-from mazeeditor.gui.widgets.modal import lifted, place_over
+from mazeeditor.gui.widgets.modal import close_by_escape, lifted, place_over
 from mazeeditor.job import Job
 from mazeeditor.translation import _
 
@@ -105,7 +105,7 @@ class ComparisonWindow(tk.Toplevel):
         self.use = add(_("Use This Generator"), self.use_generator)
 
     def _add_bindings(self) -> None:
-        self.bind("<Escape>", lambda _event: self.destroy())
+        close_by_escape(self)
         self.views.table.tree.bind("<Double-1>", lambda _event: self.use_generator())
         follow(self, self.jobs.changed, self.refresh)
         on_destroy(self, self._end)

@@ -12,7 +12,7 @@ from mazeeditor.editing.work import comparing
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow
-from mazeeditor.gui.widgets.modal import lifted, place_over
+from mazeeditor.gui.widgets.modal import close_by_escape, lifted, place_over
 from mazeeditor.maze.solution import Solution
 from mazeeditor.solvers import SOLVERS
 from mazeeditor.translation import _
@@ -86,7 +86,7 @@ class SolversWindow(tk.Toplevel):
         self.table.bind("<ButtonRelease-1>", self._clicked)
         self.table.bind("<space>", lambda _event: self.toggle(self.table.focus()))
         self.table.bind("<Return>", lambda _event: self.run())
-        self.bind("<Escape>", lambda _event: self.destroy())
+        close_by_escape(self)
         follow(self, self.workspace.document.changed, self.follow)
         follow(self, self.workspace.jobs.changed, self.refresh)
 

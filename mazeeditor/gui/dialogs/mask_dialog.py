@@ -22,7 +22,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.errors import MazeError, UsageError
-from mazeeditor.gui.fields import LEAVE
 from mazeeditor.gui.forms import Form
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import on_destroy
@@ -99,7 +98,6 @@ class MaskDialog(Modal):
         self.add_button(_("Cancel"), self.destroy)
         first = next(iter(self.form.boxes.values()))
         self.first = first.typed_in
-        self.bind(LEAVE, lambda _event: self.destroy())  # Escape in a field
         on_destroy(self, self._preview.stop)
         self._look()
 

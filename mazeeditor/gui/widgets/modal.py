@@ -8,6 +8,7 @@ from contextlib import suppress
 from tkinter import ttk
 from typing import Any, TypeVar
 
+from mazeeditor.gui.keys import LEAVE
 from mazeeditor.gui.look import Theme, current
 
 W = TypeVar("W", bound=tk.Toplevel)
@@ -31,7 +32,7 @@ class Modal(tk.Toplevel):
         self.body = ttk.Frame(outer)
         self.body.pack(side="top", fill="both", expand=True)
         self.buttons = ttk.Frame(outer)
-        self.bind("<Escape>", lambda _event: self.destroy())
+        close_by_escape(self)
         self.protocol("WM_DELETE_WINDOW", self.destroy)
 
     def add_button(
@@ -80,6 +81,12 @@ class Modal(tk.Toplevel):
     def _place(self) -> None:
         self.transient(self.parent)
         place_over(self, self.parent)
+
+
+def close_by_escape(window: tk.Toplevel) -> None:
+    """Let Escape close a window, also in a field, where it first puts back what was typed."""
+    for event in ("<Escape>", LEAVE):
+        window.bind(event, lambda _event: window.destroy())
 
 
 def lifted(root: tk.Misc, kind: type[W]) -> W | None:
