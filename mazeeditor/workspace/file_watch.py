@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from mazeeditor.workspace.open_files import Holder, OpenFiles
 
 PAUSE = 1.0  # s at least between two looks
+OPENED, VANISHED = "opened", "vanished"  # what is reported once
 SETTLING = 0.3  # s in which a file that somebody is replacing may be missing
 
 
@@ -112,21 +113,21 @@ class FileWatch:
 
     def _report(self, look: Look) -> None:
         name = look.path.name
-        if look.other and self._first(look.other):
+        if self._first(OPENED) and look.other:  # the other one has not opened it second
             self._ui.dialogs.show_message(
                 _("{name} is open twice").format(name=name), _in_words(look.other)
             )
         if look.known is None:
             return
         if look.now is None:
-            if self._first(None):
+            if self._first(VANISHED):
                 self._document.file_changed()
                 self._ui.dialogs.show_message(
                     _("{name} has vanished").format(name=name),
                     _("Somebody has moved or removed it. Save writes it anew."),
                 )
         elif any(look.now.same_bytes(state) for state in self._conflicts.known(look.path)):
-            self._reported.discard(None)
+            self._reported.discard(VANISHED)
             self._document.file_unchanged(look.now)
         elif self._first((look.now.size, look.now.digest)):
             unsaved = self._document.dirty
@@ -162,9 +163,9 @@ def _now(path: Path, known: FileState, job: Job) -> FileState | None:
 def _in_words(other: Holder) -> str:
     """Return a sentence on who else has a file open."""
     if not other.process:
-        return _("Another window has it open, so either may overwrite what the other has saved.")
+        return _("Another window has it open too; Save asks before it overwrites what that saves.")
     since = datetime.fromtimestamp(other.since).strftime("%H:%M")
     return _(
-        "Process {process} on {host} has had it open since {since}, so either may overwrite what "
-        "the other has saved."
+        "Process {process} on {host} has had it open since {since}; Save asks before it "
+        "overwrites what that saves."
     ).format(process=other.process, host=other.host, since=since)

@@ -304,6 +304,22 @@ def test_two_windows_on_one_file(program: Program, path: Path, tmp_path: Path) -
         third.workspace.close()
 
 
+def test_the_first_window_is_not_told(program: Program, path: Path) -> None:
+    """Not even where another program has put a new file there, which the second locks first."""
+    with opened() as second:
+        second.answers.paths = [path]
+        second.run("open")
+        second.settle()
+        change(path)
+        second.answers.chosen = ["reload"]
+        look(second)
+        program.answers.chosen = [None]
+        look(program)
+        assert program.answers.messages == []
+        assert len(second.answers.messages) == 1
+        second.workspace.close()
+
+
 def test_the_second_window_asks_before_it_overwrites(program: Program, path: Path) -> None:
     with opened() as second:
         second.answers.paths = [path]
@@ -422,7 +438,7 @@ def test_another_window_of_which_nothing_is_known(program: Program, path: Path) 
         second.run("open")
         second.settle()
         (message,) = second.answers.messages
-        assert message.startswith("a.maze is open twice: Another window has it open, so")
+        assert message.startswith("a.maze is open twice: Another window has it open too; ")
         second.workspace.close()
     program.settle()
 
