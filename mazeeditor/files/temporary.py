@@ -76,7 +76,8 @@ def _is_left(file: Path, mark: str) -> bool:
         flags = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
         status = file.lstat()
         own = not hasattr(os, "geteuid") or status.st_uid == os.geteuid()
-        age = time() - status.st_mtime
+        # a backup is a second name of an old file: its age is that of the name
+        age = time() - max(status.st_mtime, status.st_ctime)
         if not stat.S_ISREG(status.st_mode) or not own or age < SETTLED:
             return False
         number = os.open(file, flags)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections import Counter
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -13,9 +12,10 @@ import pytest
 
 from mazeeditor.files.atomic import write_together
 from mazeeditor.files.project import save
-from mazeeditor.files.temporary import SETTLED, SUFFIX, sweep
+from mazeeditor.files.temporary import SUFFIX, sweep
 from mazeeditor.maze.maze import Maze
 from tests.breadth import repeats, stress
+from tests.files.ageing import later
 from tests.files.killing import is_whole, kill, numbered
 from tests.files.system_calls import AFTER, BEFORE, killed_at
 
@@ -69,9 +69,8 @@ def test_the_harness_sees_a_file_written_in_place(
 def swept(folder: Path, names: Collection[str] = ("a.maze", "a.maze~")) -> int:
     """Remove what a killed process has left, as if that had been a while ago; return how many."""
     files = [file for file in folder.iterdir() if file.name.endswith(SUFFIX)]
-    for file in files:
-        os.utime(file, (time.time() - SETTLED - 1,) * 2)
-    assert sweep(folder) == len(files)
+    with later():
+        assert sweep(folder) == len(files)
     assert {file.name for file in folder.iterdir()} <= {*names}
     return len(files)
 

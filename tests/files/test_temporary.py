@@ -6,14 +6,16 @@ import os
 import signal
 import subprocess
 import sys
-import time
+from collections.abc import Iterator
 from pathlib import Path
+from time import time
 
 import pytest
 
 from mazeeditor.files import temporary
 from mazeeditor.files.atomic import write_whole
 from mazeeditor.files.temporary import FOREIGN, SETTLED, SUFFIX, Group, sweep
+from tests.files.ageing import aged, later, left
 
 WRITER = """
 import sys, time
@@ -33,16 +35,10 @@ else:
 """
 
 
-def left(folder: Path, name: str = "a.maze", age: float = SETTLED + 5) -> Path:
-    """Return a file as a killed process leaves it."""
-    file = Group().name_for(folder / name)
-    file.write_bytes(b"x")
-    made_old(file, age)
-    return file
-
-
-def made_old(file: Path, age: float) -> None:
-    os.utime(file, (time.time() - age,) * 2)
+@pytest.fixture(autouse=True)
+def future() -> Iterator[None]:
+    with later():
+        yield
 
 
 @pytest.mark.parametrize("group", [False, True])
@@ -57,7 +53,7 @@ def test_a_killed_writer(group: bool, tmp_path: Path) -> None:
         files = list(tmp_path.iterdir())
         assert len(files) == 1 + group
         for file in files:
-            made_old(file, FOREIGN + 5)  # as old as may be: whoever writes it lives
+            aged(file, FOREIGN + 5)  # as old as may be: whoever writes it lives
         assert sweep(tmp_path) == 0
         assert sorted(tmp_path.iterdir()) == sorted(files)
     finally:
@@ -92,16 +88,16 @@ def test_other_files_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     similar = [name[1:], name + "~", name.replace("mazeeditor.", ""), ".0123456789abcdef.tmp"]
     for other in similar:
         (tmp_path / other).write_bytes(b"x")
-        made_old(tmp_path / other, 10 * FOREIGN)
+        aged(tmp_path / other, 10 * FOREIGN)
     folder = Group().name_for(tmp_path / "a")
     folder.mkdir()
     link = Group().name_for(tmp_path / "a")
     link.symlink_to(tmp_path / similar[0])
-    made_old(folder, 10 * FOREIGN)
+    aged(folder, 10 * FOREIGN)
     if hasattr(os, "mkfifo"):
         pipe = Group().name_for(tmp_path / "a")
         os.mkfifo(pipe)
-        made_old(pipe, 10 * FOREIGN)
+        aged(pipe, 10 * FOREIGN)
     young = left(tmp_path, age=SETTLED / 2)
     future = left(tmp_path, age=-1000)
     before = sorted(tmp_path.iterdir())
@@ -146,3 +142,16 @@ def test_folders_that_cannot_be_looked_at(tmp_path: Path) -> None:
         tmp_path / "a\0b",
     ):
         assert sweep(folder) == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "link"), reason="this system has no hard links")
+def test_a_backup_is_as_old_as_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is a second name of a file that may be years old, in use for a moment."""
+    (tmp_path / "a.maze").write_bytes(b"old")
+    os.utime(tmp_path / "a.maze", (1, 1))
+    os.link(tmp_path / "a.maze", Group().name_for(tmp_path / "a.maze"))
+    with monkeypatch.context() as patch:
+        patch.setattr(temporary, "time", time)
+        assert sweep(tmp_path) == 0
+    assert sweep(tmp_path) == 1
+    assert (tmp_path / "a.maze").read_bytes() == b"old"

@@ -16,8 +16,8 @@ from mazeeditor.files.project import load, save
 from mazeeditor.workspace import file_watch, user_folders
 from mazeeditor.workspace.jobs import ignore
 from mazeeditor.workspace.ui import Unsaved
+from tests.files.ageing import later, left
 from tests.files.projects import maze
-from tests.files.test_temporary import left
 from tests.workspace.scripted import Program, opened
 
 
@@ -355,7 +355,7 @@ def test_remainders_of_killed_processes_are_removed_at_the_start(tmp_path: Path)
     for place in places:
         place.mkdir()
     files = [left(place) for place in places]
-    with opened() as program:
+    with later(), opened() as program:
         program.settings.recent = [
             str(places[0] / "a.maze"),
             "/a\0b/c.maze",
