@@ -14,6 +14,7 @@ import hypothesis
 import pytest
 
 from tests.breadth import VARIABLE
+from tests.desktop import Desktop
 from tests.display import Display
 from tests.windows import Interpreters, Watch
 
@@ -99,6 +100,23 @@ def display(
     one.screen.let_go()
     yield one
     one.screen.let_go()
+
+
+@pytest.fixture(scope="session")
+def one_desktop() -> Iterator[Desktop]:
+    """Return the session's display with a window manager."""
+    desktop = Desktop()
+    yield desktop
+    desktop.stop()
+
+
+@pytest.fixture
+def desktop(one_desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desktop]:
+    """Show the windows of this test on a private display with a window manager."""
+    monkeypatch.setenv("DISPLAY", one_desktop.name)
+    one_desktop.screen.let_go()
+    yield one_desktop
+    one_desktop.screen.let_go()
 
 
 @pytest.fixture(autouse=True)

@@ -70,6 +70,7 @@ class Screen:
         self.connection: Any = Connection(name)
         self.root: Any = self.connection.screen().root
         self._stack: list[Any] = []  # mapped windows that a window manager would manage
+        self.managed = False  # whether a real window manager does that
         self.root.change_attributes(event_mask=X.SubstructureNotifyMask)
         self.repeat_keys(False)
 
@@ -79,7 +80,7 @@ class Screen:
         changed = False
         while self.connection.pending_events():
             changed |= self._follow(self.connection.next_event())
-        if changed and self._stack:
+        if changed and self._stack and not self.managed:
             self._focus(self._stack[-1])
 
     def _follow(self, event: Any) -> bool:
@@ -122,6 +123,8 @@ class Screen:
     def raise_under_pointer(self) -> None:
         """Bring the window under the pointer to the front, as a click does on a desktop."""
         self.sync()
+        if self.managed:
+            return
         window = self.root.query_pointer().child
         if window in self._stack and window != self._stack[-1]:
             self._stack.remove(window)

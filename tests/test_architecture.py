@@ -64,7 +64,17 @@ NEIGHBOURS = {
 }
 # The parts of gui/, folders and files: each imports only itself and those before it.
 ORDER = (
-    *("system", "scaling", "garbage", "ending", "look", "icons", "keys", "empty_window"),
+    *(
+        "system",
+        "scaling",
+        "garbage",
+        "ending",
+        "look",
+        "icons",
+        "blocking",
+        "keys",
+        "empty_window",
+    ),
     *("canvas", "tool_controller", "page_preview", "widgets", "fields", "forms"),
     *(
         "statusbar",

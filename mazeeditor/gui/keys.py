@@ -11,6 +11,7 @@ import sys
 import tkinter as tk
 from collections.abc import Callable
 
+from mazeeditor.gui.blocking import blocking_dialog, is_blocked
 from mazeeditor.translation import _
 
 LEAVE = "<<LeaveForm>>"  # generated when the user leaves a form by Escape in one of its fields
@@ -93,13 +94,27 @@ def chord_label(keys: str) -> str:
 def bind_chords(window: tk.Misc, press: Callable[[str], bool]) -> None:
     """Call ``press`` with each chord pressed in a window, unless a field handles it itself.
 
+    A window that a dialog blocks may get keys before it loses the keyboard; it ignores them.
     ``press`` returns whether the chord was handled; then nothing else receives the key.
     """
 
     def handle(event: tk.Event[tk.Misc]) -> str | None:
         keys = chord(event)
+        if is_blocked(event.widget, blocking_dialog(window)):
+            return "break"
         if belongs_to(event.widget, keys):
             return None
         return "break" if press(keys) else None
 
     window.bind("<KeyPress>", handle, add=True)
+
+
+def guard_menu_keys(root: tk.Misc) -> None:
+    """Let the keys that open menus fail silently: the window may be minimised by then.
+
+    The scripts of Tk that these keys run would be reported as internal errors.
+    """
+    for event in ("<F10>", "<Alt-Key>"):
+        if script := str(root.tk.call("bind", "all", event)).strip():
+            guarded = f"if {{[catch {{{script}}}]}} {{tk::MenuUnpost {{}}}}"
+            root.tk.call("bind", "all", event, guarded)

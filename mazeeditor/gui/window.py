@@ -28,6 +28,7 @@ from mazeeditor.editing.cursor import in_words, last_in_words
 from mazeeditor.editing.document import Document
 from mazeeditor.gui import keys
 from mazeeditor.gui.bars import CommandBar, MenuBar, ToolStrip, zoom_menu
+from mazeeditor.gui.blocking import lead_to_dialogs, on_close
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.context import GameInWindow
 from mazeeditor.gui.distance_map import DistanceMap
@@ -111,12 +112,14 @@ class Window:
         workspace.updated.subscribe(self.refresh)
         workspace.commit_typing.subscribe(typing_of(root).commit)
         keys.bind_chords(root, self.press)
+        keys.guard_menu_keys(root)
         root.bind("<FocusIn>", lambda _event: self._look_at_file(), add=True)
         root.bind(keys.LEAVE, lambda _event: self.focus_maze())
         view.bind("<<ViewChanged>>", lambda _event: self.status.show_zoom(view.percent))
         for event in ("<<PointerMoved>>", "<<CursorMoved>>"):
             view.bind(event, lambda _event: self._show_cell(), add=True)
-        root.protocol("WM_DELETE_WINDOW", lambda: self.run(COMMANDS["quit"]))
+        lead_to_dialogs(root)
+        on_close(root, lambda: self.run(COMMANDS["quit"]))
         self.focus_maze()
 
     def get_ready(self, path: Path | None) -> None:

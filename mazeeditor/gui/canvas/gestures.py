@@ -158,18 +158,19 @@ class Gestures:
         """Leave no timer behind."""
         if self._space_timer:
             self._canvas.after_cancel(self._space_timer)
+            self._space_timer = ""
 
     def _space_down(self, _event: tk.Event) -> None:
         self.close()
-        self._space_timer = ""
         self._space = True
         self.show_cursor()
 
     def _space_up(self, _event: tk.Event) -> None:
+        self.close()
         self._space_timer = self._canvas.after(RELEASE_DELAY, self._space_ends)
 
     def _space_ends(self) -> None:
-        self._space_timer = ""
+        self.close()
         self._space = False
         self.show_cursor()
 

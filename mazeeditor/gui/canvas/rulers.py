@@ -121,10 +121,10 @@ class Ruler:
 
     def point(self, cell: float | None) -> None:
         """Highlight the place of a cell, or none."""
-        if cell is None or self._view is None:
+        if cell is None or not self._shown:  # as before the first view, and in another theme
             if self._cell is not None:
                 self.canvas.itemconfigure(self._pointer, state="hidden")
-            self._cell = cell if self._view is None else None
+            self._cell = cell
             return
         self._cell = cell
         zoom, offset = self._shown[0], self._shown[1]

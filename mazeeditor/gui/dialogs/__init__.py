@@ -8,6 +8,7 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
+from mazeeditor.gui.blocking import window_in_use
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.translation import _
 from mazeeditor.workspace.ui import Kinds, Recover, Unsaved
@@ -30,8 +31,7 @@ class Dialogs:
     @property
     def _over(self) -> tk.Misc:
         """The dialog in use, else the window: a dialog below another one could not be seen."""
-        grabbed = str(self._root.tk.call("grab", "current", self._root))
-        return self._root.nametowidget(grabbed) if grabbed else self._root
+        return window_in_use(self._root)
 
     def show_error(self, text: str) -> None:
         """Show what went wrong."""
@@ -90,7 +90,7 @@ class Dialogs:
 
         _hide_hidden_files(self._root)
         chosen = askopenfilename(
-            parent=self._root,
+            parent=self._over,
             title=title,
             filetypes=[*kinds, (_("All files"), "*")],
             initialdir=folder,
@@ -104,7 +104,7 @@ class Dialogs:
         _hide_hidden_files(self._root)
         kinds = list(kinds)
         chosen = asksaveasfilename(
-            parent=self._root,
+            parent=self._over,
             title=title,
             filetypes=kinds,
             initialdir=proposal.parent,
@@ -126,7 +126,7 @@ class Dialogs:
         """Ask for the options of a transform; ``values`` are shown at first."""
         from mazeeditor.gui.dialogs.option_dialogs import TransformDialog
 
-        chosen: dict[str, Any] | None = TransformDialog(self._root, transform, values).show()
+        chosen: dict[str, Any] | None = TransformDialog(self._over, transform, values).show()
         return chosen
 
     def ask_export(self, proposed: str, page: Page) -> tuple[Exporter, dict[str, Any]] | None:
@@ -134,7 +134,7 @@ class Dialogs:
         from mazeeditor.gui.dialogs.option_dialogs import ExportDialog
 
         chosen: tuple[Exporter, dict[str, Any]] | None
-        chosen = ExportDialog(self._root, proposed, page).show()
+        chosen = ExportDialog(self._over, proposed, page).show()
         return chosen
 
 

@@ -97,6 +97,8 @@ class Game:
         )
         self.bar.show()  # it has its height now, and the canvas too
         self._player_view.zoom_in()
+        if context.game is not self:  # what was due has changed the maze, and ended the game
+            return
         self._start()
         view.canvas.focus_set()
         context.status.show_hint(_("Walk with the arrow keys or drag; Esc leaves the game"))

@@ -15,6 +15,7 @@ from mazeeditor.films.recording import (
     new_generation,
     new_solving,
 )
+from mazeeditor.gui.blocking import window_in_use
 from mazeeditor.gui.watching.watch_window import Recording, WatchWindow
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.maze.lattice import Lattice
@@ -77,7 +78,7 @@ def watch_solvers(context: Context, proposed: Sequence[str] = ()) -> None:
     Where those ``proposed`` cannot be watched together, the last ones are proposed.
     """
     first = proposed if can_be_watched(proposed) else context.workspace.settings.watched
-    chosen = WatchSolversDialog(context.root, first).show()
+    chosen = WatchSolversDialog(window_in_use(context.root), first).show()
     if chosen:
         context.workspace.settings.watched = chosen
         show_solvers(context, {name: {} for name in chosen})

@@ -8,6 +8,13 @@ from contextlib import suppress
 from tkinter import ttk
 from typing import Any, TypeVar
 
+from mazeeditor.gui.blocking import (
+    blocking_dialog,
+    follow_keyboard,
+    let_go_of_menus,
+    on_close,
+    set_blocking,
+)
 from mazeeditor.gui.keys import LEAVE
 from mazeeditor.gui.look import Theme, current
 
@@ -33,7 +40,7 @@ class Modal(tk.Toplevel):
         self.body.pack(side="top", fill="both", expand=True)
         self.buttons = ttk.Frame(outer)
         close_by_escape(self)
-        self.protocol("WM_DELETE_WINDOW", self.destroy)
+        on_close(self, self.destroy)
 
     def add_button(
         self, label: str, action: Callable[[], None], primary: bool = False, left: bool = False
@@ -64,19 +71,30 @@ class Modal(tk.Toplevel):
 
     def show(self, focus: tk.Misc | None = None) -> Any:
         """Put the dialog on the screen and return its answer, None where there is none."""
-        before = self.focus_get()
+        call = self.tk.call
+        let_go_of_menus(self)
+        before, blocked = str(call("focus")), blocking_dialog(self)
         self._place()
         self.deiconify()
-        with suppress(tk.TclError):  # it may be closed before it is seen
+        with suppress(tk.TclError):  # it, or the whole program, may be closed before it is seen
             self.wait_visibility()
-        if self.winfo_exists():
-            self.grab_set()
-            (focus or self.first).focus_set()
+            set_blocking(self, str(self))
+            follow_keyboard(self)
+            self._get_keyboard(focus or self.first, force=bool(before))
             self.wait_window()
-        if before is not None:
-            with suppress(tk.TclError):  # it may be destroyed by now
-                before.focus_set()
+        with suppress(tk.TclError):  # the program may be closed
+            set_blocking(self, blocked)
+            if before:
+                call("focus", before)
         return self.answer
+
+    def _get_keyboard(self, widget: tk.Misc, *, force: bool) -> None:
+        """Focus a widget; in front of all, where the user is working with this program."""
+        if force:
+            self.lift()
+            widget.focus_force()
+        else:
+            widget.focus_set()
 
     def _place(self) -> None:
         self.transient(self.parent)

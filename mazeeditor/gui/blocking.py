@@ -1,0 +1,147 @@
+"""Which dialog blocks the other windows, and how it comes in front when one of them is used.
+
+A dialog has Tk's grab: clicks elsewhere in the program go to it. The window manager knows nothing
+of that; it raises any window that is clicked, gives it the keyboard, and asks it to close. As Tk
+hides from the program that a blocked window got the keyboard, the grab is let go meanwhile::
+
+    keyboard     dialog -------+ another program, or          + dialog
+                               | another window of this one -+|
+    grab         held ---------+ let go                       + held
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from contextlib import suppress
+
+DIALOG = "::mazeeditor_dialog"  # variable of Tcl: the path of the dialog that blocks, ""
+RETRY = 100  # ms
+NO_DIALOGS = {"Menu", "ComboboxPopdown"}  # classes of windows that have the grab for a choice
+
+
+def blocking_dialog(widget: tk.Misc) -> str:
+    """Return the path of the dialog that blocks all other windows, "" where none does."""
+    call = widget.tk.call
+    grabbed = str(call("grab", "current", "."))
+    is_window = grabbed not in ("", ".") and str(call("winfo", "toplevel", grabbed)) == grabbed
+    if is_window and str(call("winfo", "class", grabbed)) not in NO_DIALOGS:
+        return grabbed
+    dialog = str(call("set", DIALOG)) if call("info", "exists", DIALOG) else ""
+    return dialog if dialog and call("winfo", "exists", dialog) else ""
+
+
+def set_blocking(widget: tk.Misc, dialog: str) -> None:
+    """Let a dialog block all other windows, "" for none; one of Tk's own only needs its grab."""
+    call = widget.tk.call
+    call("set", DIALOG, dialog)
+    if dialog:
+        _grab(widget, dialog)
+
+
+def _grab(widget: tk.Misc, dialog: str) -> None:
+    """Give a dialog the grab, a moment later where a menu that is closing still has it."""
+    call = widget.tk.call
+    if call("winfo", "viewable", dialog):
+        try:
+            call("grab", "set", dialog)
+        except tk.TclError:
+            call("after", RETRY, f"catch {{grab set {dialog}}}")
+
+
+def follow_keyboard(dialog: tk.Toplevel) -> None:
+    """Let go of the grab while a dialog is without the keyboard."""
+
+    def lose(_event: tk.Event[tk.Misc]) -> None:
+        if not str(dialog.tk.call("focus")):
+            dialog.grab_release()
+
+    def get(_event: tk.Event[tk.Misc]) -> None:
+        if blocking_dialog(dialog) == str(dialog):
+            _grab(dialog, str(dialog))
+
+    dialog.bind("<FocusOut>", lose, add="+")
+    for event in ("<FocusIn>", "<Map>"):
+        dialog.bind(event, get, add="+")
+
+
+def is_blocked(widget: tk.Misc | str, by: str) -> bool:
+    """Whether a widget lies outside of the dialog ``by``, "" for none."""
+    return bool(by) and f"{widget}." != f"{by}." and not str(widget).startswith(f"{by}.")
+
+
+def lead_to_dialogs(root: tk.Misc) -> None:
+    """Bring the blocking dialog in front whenever another window of the program is used."""
+
+    def lead(event: tk.Event[tk.Misc]) -> None:
+        with suppress(tk.TclError):  # the dialog may be closing
+            dialog = blocking_dialog(root)
+            if is_blocked(event.widget, dialog):
+                root.bell()
+                bring_forward(root, dialog)
+
+    def lead_click(event: tk.Event[tk.Misc]) -> None:
+        """Lead to the dialog that gets a click beside it."""
+        with suppress(tk.TclError):
+            dialog = blocking_dialog(root)
+            if dialog and str(event.widget) == dialog and _is_beside(root, dialog, event):
+                root.bell()
+                bring_forward(root, dialog)
+
+    root.bind_all("<FocusIn>", lead, add="+")
+    root.bind_all("<ButtonPress>", lead_click, add="+")
+
+
+def _is_beside(root: tk.Misc, dialog: str, event: tk.Event[tk.Misc]) -> bool:
+    width, height = (int(root.tk.call("winfo", side, dialog)) for side in ("width", "height"))
+    return not (0 <= event.x < width and 0 <= event.y < height)
+
+
+def bring_forward(root: tk.Misc, window: str) -> None:
+    """Raise a window and give it the keyboard, with the window that it belongs to."""
+    call = root.tk.call
+    if not call("winfo", "viewable", window):  # minimised with its window
+        owner = str(call("wm", "transient", window))
+        for path in (owner, window):
+            if path:
+                call("wm", "deiconify", path)
+    call("raise", window)
+    call("focus", "-force", call("focus", "-lastfor", window))
+    _grab(root, window)
+
+
+def on_close(window: tk.Tk | tk.Toplevel, action: Callable[[], object]) -> None:
+    """Call ``action`` when the window manager asks a window to close; a dialog comes first."""
+
+    def close() -> None:
+        dialog = blocking_dialog(window)
+        if is_blocked(window, dialog):
+            window.bell()
+            bring_forward(window, dialog)
+        else:
+            action()
+
+    window.protocol("WM_DELETE_WINDOW", close)
+
+
+def window_in_use(root: tk.Misc) -> tk.Misc:
+    """Return the window that a new dialog belongs to: the blocking dialog, else the focused one."""
+    focus = str(root.tk.call("focus"))
+    path = blocking_dialog(root) or (focus and str(root.tk.call("winfo", "toplevel", focus)))
+    try:
+        widget = root.nametowidget(path) if path else root
+    except KeyError:  # a window of Tcl's own
+        return root
+    usable = isinstance(widget, (tk.Tk, tk.Toplevel)) and widget.winfo_viewable()
+    return widget if usable else root
+
+
+def let_go_of_menus(root: tk.Misc) -> None:
+    """Close open menus and lists of choices: a dialog takes the grab from them."""
+    grabbed = str(root.tk.call("grab", "current", "."))
+    kind = str(root.tk.call("winfo", "class", grabbed)) if grabbed else ""
+    if kind == "Menu":  # what Escape does, for each level
+        root.tk.eval(f"catch {{{grabbed} activate none; {grabbed} postcascade none}}")
+        root.tk.eval(f"catch {{tk::MenuUnpost {grabbed}}}; grab release {grabbed}")
+    elif kind == "ComboboxPopdown":
+        root.tk.eval(f"catch {{ttk::combobox::Unpost [winfo parent {grabbed}]}}")

@@ -1,0 +1,94 @@
+"""A monkey in the real window, under a window manager: nothing it does raises, stalls or leaks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mazeeditor.files.project import load, save
+from mazeeditor.gui.canvas.rulers import Ruler
+from tests.breadth import stress
+from tests.desktop import Desktop
+from tests.gui.desk import Desk, open_desk
+from tests.monkey import Monkey
+from tests.windows import Watch
+
+EVENTS = 100_000 if stress() else 600
+SEEDS = (1, 2, 3, 4, 5) if stress() else (1,)
+GROWTH = 1.2  # resident memory at the end, to that after the first tenth
+
+
+@pytest.fixture
+def monkey_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The only folder for files; home is empty."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    folder = tmp_path / "files"
+    folder.mkdir()
+    return folder
+
+
+def play(desktop: Desktop, folder: Path, seed: int, events: int) -> tuple[Desk, Monkey]:
+    desk = open_desk()
+    monkey = Monkey(desk, desktop, seed, folder)
+    monkey.play(events)
+    return desk, monkey
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_monkey_finds_no_error(
+    seed: int, desktop: Desktop, monkey_folder: Path, watch: Watch
+) -> None:
+    desk, monkey = play(desktop, monkey_folder, seed, EVENTS)
+    assert not monkey.problems, f"seed {seed}"
+    assert not watch.errors, f"seed {seed}: " + "\n".join(watch.errors)
+    assert monkey.events >= EVENTS
+    assert monkey.checks >= EVENTS // 100 - 1
+    check_file(desk, monkey_folder / "last.maze")
+    if stress():
+        tenth = next(at for at in monkey.history if at.events >= EVENTS // 10)
+        assert monkey.history[-1].resident <= GROWTH * tenth.resident, f"seed {seed}"
+
+
+def check_file(desk: Desk, path: Path) -> None:
+    """Check that the document saves and loads equal."""
+    document = desk.document
+    save(document.project(), path)
+    read, maze = load(path), document.maze
+    assert np.array_equal(read.maze.walls, maze.walls)
+    assert (read.maze.entrance, read.maze.exits) == (maze.entrance, maze.exits)
+    assert read.recipe == document.recipe
+    assert not read.warnings
+
+
+def test_the_same_seed_draws_the_same_events(desktop: Desktop, monkey_folder: Path) -> None:
+    first, _again = (
+        Monkey(open_desk(), desktop, 7, monkey_folder).chance.random() for _time in range(2)
+    )
+    assert first == _again
+
+
+def test_a_monkey_notices_errors(
+    desktop: Desktop, monkey_folder: Path, monkeypatch: pytest.MonkeyPatch, watch: Watch
+) -> None:
+    """Each mistake is found: one in a callback, one in the maze, one in the history."""
+    monkeypatch.setattr(Ruler, "point", lambda *_what: [][0])
+    play(desktop, monkey_folder, 1, 200)
+    assert any("IndexError" in error for error in watch.errors)
+    watch.errors.clear()
+
+
+@pytest.mark.parametrize("part", ["maze", "history"])
+def test_a_monkey_notices_a_document_that_contradicts_itself(
+    part: str, desktop: Desktop, monkey_folder: Path, watch: Watch
+) -> None:
+    desk = open_desk()
+    monkey = Monkey(desk, desktop, 1, monkey_folder)
+    if part == "maze":
+        desk.document.maze._walls[desk.document.maze.lattice.inside_cells()[7]] ^= 1
+    else:
+        desk.document.history.size += 5
+    monkey.play(200)
+    assert monkey.problems
+    watch.errors.clear()
