@@ -31,6 +31,7 @@ class Job:
         self._start = 0.0  # where the running phase starts and ends between 0 and 1
         self._end = 0.0
         self._part = (0.0, 1.0)
+        self._provisional = False  # whether the next phase replaces the running one
 
     def phase(self, total: int, share: float | None = None) -> None:
         """Begin the next phase: ``total`` steps, which take ``share`` (0..1) of the part.
@@ -39,10 +40,20 @@ class Job:
         """
         self.check()
         first, last = self._part
-        start = self._end
+        replaced = self._provisional and int(self.signal[DONE]) == 0
+        self._provisional = False
+        start = self._start if replaced else self._end
         end = last if share is None else min(last, start + share * (last - first))
         self.signal[DONE] = 0
         self._start, self._end, self._total = start, end, max(1, total)
+
+    def provisional_phase(self, total: int) -> None:
+        """Begin a phase that takes all that is left, for work that may have phases of its own.
+
+        These replace it where none of its steps was done before. Raises ``CancelledError``.
+        """
+        self.phase(total)
+        self._provisional = True
 
     @contextmanager
     def part(self, share: float) -> Iterator[None]:

@@ -34,6 +34,20 @@ def test_parts_hold_phases() -> None:
     assert job.progress == pytest.approx(0.75)
 
 
+def test_phases_replace_a_provisional_one() -> None:
+    job = Job()
+    with job.part(0.5):
+        job.provisional_phase(10)
+        job.phase(2, 0.5)
+        job.step(1)
+        assert job.progress == pytest.approx(0.125)
+    job.provisional_phase(10)
+    job.step(5)
+    assert job.progress == pytest.approx(0.75)
+    job.phase(2)
+    assert job.progress == 1
+
+
 @given(st.lists(st.tuples(st.floats(0, 1), st.integers(0, 9), st.booleans()), max_size=20))
 def test_progress_never_goes_back(steps: list[tuple[float, int, bool]]) -> None:
     job, before = Job(), 0.0

@@ -84,7 +84,7 @@ def generate(
     with job.part(0.9 if braid else 1.0):
         for part, its_walls in _parts(lattice, walls, job):
             with job.part(part.cells / lattice.cells), _watched(part, lattice):
-                job.phase(part.cells)
+                job.provisional_phase(part.cells)
                 chosen.run(part, its_walls, random, job, **checked)
             job.check()
     if braid:

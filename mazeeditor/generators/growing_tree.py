@@ -104,7 +104,7 @@ def _grow(
     while living > 0:
         steps += 1
         if steps & TICK == 0:
-            signal[0] = end
+            signal[0] = steps // 2  # each cell is entered once and left once
             if signal[1] != 0:
                 return
         while active[first] == GONE:

@@ -45,7 +45,6 @@ def _tree_by_sorting(
     lattice: Lattice, walls: NDArray[np.uint8], first: int, second: int, job: Job
 ) -> None:
     """Do what ``lightest_tree`` does; faster in mazes that are not large."""
-    job.phase(lattice.size, 0.5)
     keys = _sorted_walls(lattice, first, second, job)
     job.phase(len(keys))
     areas = np.arange(lattice.size, dtype=np.int32)
@@ -62,14 +61,17 @@ def _sorted_walls(lattice: Lattice, first: int, second: int, job: Job) -> I64:
     shift = 63 - bits
     ends = np.zeros((1 << bits) + 1, np.int64)
     fixed = lattice.tables, first, second, shift
+    job.phase(lattice.size, 0.04)
     _count[lattice.degree](ends, *fixed, job.signal)
     job.check()
     np.cumsum(ends, out=ends)
     keys = np.empty(int(ends[-1]), np.int64)
+    job.phase(lattice.size, 0.08)
     _deal[lattice.degree](keys, ends, *fixed, job.signal)
     start = 0
-    for end in ends[:-1]:  # each is now the end of its bucket
-        job.check()
+    job.phase(len(ends), 0.15)
+    for bucket, end in enumerate(ends[:-1]):  # each is now the end of its bucket
+        job.step(bucket)
         keys[start:end].sort()
         start = int(end)
     return keys
@@ -80,8 +82,10 @@ def _count(counts: I64, tables: Tables, first: int, second: int, shift: int, sig
     """Count the inner walls of each bucket, one place up: ``counts[bucket + 1]``."""
     offsets, inside = tables.offsets, tables.inside
     for cell in range(len(inside)):
-        if cell & TICK == 0 and signal[1] != 0:
-            return
+        if cell & TICK == 0:
+            signal[0] = cell
+            if signal[1] != 0:
+                return
         if inside[cell]:
             row = row_of(tables, cell)
             for slot in range(DEGREE):

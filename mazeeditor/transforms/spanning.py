@@ -66,11 +66,11 @@ def _go_through(
     task: int,
 ) -> None:
     """Go once through all passages, or all closed walls, in random order (Kruskal's algorithm)."""
-    job.phase(lattice.size, 0.1)
+    job.phase(lattice.size, 0.05)
     fixed = allowed, lattice.tables, task == LINK
     collect = _collect[lattice.degree]
     ids = np.empty(collect(walls, NO_IDS, *fixed, job.signal), np.int32)
-    job.check()
+    job.phase(lattice.size, 0.05)
     collect(walls, ids, *fixed, job.signal)
     job.check()
     if task != UNITE:
