@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-PLACE = 1 << 62  # the byte that is locked on Windows, where a lock keeps others from reading
+PLACE = 1 << 40  # the byte that is locked on Windows, where a lock keeps others from reading
 
 
 def lock(number: int) -> bool:
