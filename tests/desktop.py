@@ -100,7 +100,11 @@ class Desktop(Display):
 
     def close(self, widget: tkinter.Misc) -> None:
         """Close a window by its frame."""
-        self._ask(number_of(widget), "_NET_CLOSE_WINDOW", X.CurrentTime, 2)
+        self.close_number(number_of(widget))
+
+    def close_number(self, window: int) -> None:
+        """Close a window, of whatever process."""
+        self._ask(window, "_NET_CLOSE_WINDOW", X.CurrentTime, 2)
 
     def minimise(self, widget: tkinter.Misc) -> None:
         """Iconify a window."""

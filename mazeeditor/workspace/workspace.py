@@ -12,6 +12,7 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -250,10 +251,12 @@ class Workspace:
 
     def close(self) -> None:
         """Keep the settings, stop every worker, and remove the snapshot of this process."""
-        self.settings.save()
-        self.threads.close()
-        self.file_watch.close()
-        self.recovery.close()
+        with ExitStack() as steps:  # each is done, in reverse, also where another one fails
+            steps.callback(self.recovery.close)
+            steps.callback(self.file_watch.close)
+            steps.callback(self.threads.close)
+            steps.callback(self.settings.save)
+            steps.callback(self.jobs.cancel)  # while there are windows that follow it
 
     def abandon(self) -> bool:
         """Keep the settings and the unsaved work for the next start, as the process ends now.

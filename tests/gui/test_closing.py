@@ -1,0 +1,302 @@
+"""Closing the window while anything goes on: it ends, and leaves whole files and no error."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from Xlib import X
+from Xlib.ext import xtest
+
+from mazeeditor.editing.work import transforming
+from mazeeditor.files.project import load
+from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.commands.file_menu import start_export
+from mazeeditor.workspace.ui import Unsaved
+from mazeeditor.workspace.workspace import Workspace
+from tests import keyboard
+from tests.breadth import repeats, stress
+from tests.desktop import Desktop
+from tests.events import alive, key, move, press, wait_until
+from tests.gui.desk import Answers, open_desk
+from tests.gui.watching.films import windows
+from tests.windows import Watch
+
+LARGE = {"rows": 500, "columns": 500}
+
+
+class Scene:
+    """A window that is doing something; what is written goes to ``folder``."""
+
+    def __init__(self, desktop: Desktop, folder: Path) -> None:
+        self.desktop, self.folder = desktop, folder
+        self.desk = open_desk()
+        self.workspace: Workspace = self.desk.workspace
+        self.answers: Answers = self.desk.answers
+        self.answers.unsaved = [Unsaved.DISCARD] * 3
+
+    def run(self, name: str) -> None:
+        self.desk.window.run(COMMANDS[name])
+
+    def make_large(self) -> None:
+        self.workspace.draft.sizes.update(LARGE)
+        self.run("generate")
+        self.desk.wait(lambda: not self.workspace.jobs.busy, "a large maze", 60)
+
+
+def generating(scene: Scene) -> None:
+    scene.workspace.draft.sizes.update({"rows": 1500, "columns": 1500})
+    scene.run("generate")
+
+
+def saving(scene: Scene) -> None:
+    scene.make_large()
+    scene.answers.paths = [scene.folder / "a.maze"]
+    scene.run("save")
+
+
+def opening(scene: Scene) -> None:
+    saving(scene)
+    scene.desk.wait(lambda: not scene.workspace.jobs.busy, "the file", 60)
+    scene.answers.paths = [scene.folder / "a.maze"]
+    scene.run("open")
+
+
+def exporting(scene: Scene) -> None:
+    scene.make_large()
+    start_export(scene.workspace, scene.folder / "a.svg", {})
+
+
+def transforming_it(scene: Scene) -> None:
+    scene.make_large()
+    work = transforming(scene.workspace.document, "braid", share=0.5, seed=1)
+    scene.workspace.start("Braid", work)
+
+
+def comparing_generators(scene: Scene) -> None:
+    scene.run("compare-generators")
+    key(scene.desk.root, "Return")
+
+
+def comparing_solvers(scene: Scene) -> None:
+    scene.make_large()
+    scene.run("compare")
+    key(scene.desk.root, "Return")
+
+
+def recording(scene: Scene) -> None:
+    scene.make_large()
+    scene.run("watch-solving")
+    scene.desk.wait(lambda: bool(windows(scene.desk)), "the film", 60)
+
+
+def saving_a_film(scene: Scene) -> None:
+    scene.run("watch-solving")
+    scene.desk.wait(lambda: bool(windows(scene.desk)), "the film", 60)
+    window = windows(scene.desk)[0]
+    scene.desk.wait(lambda: window.playback.complete, "the film", 60)
+    from mazeeditor.films.film_options import FilmOptions
+
+    window.saver.start(window.playback.films, scene.folder / "a.gif", FilmOptions(seconds=20))
+
+
+def dragging(scene: Scene) -> None:
+    press(scene.desk.canvas, *scene.desk.middle_of(4, 4, "right"))
+    move(scene.desk.canvas, *scene.desk.middle_of(9, 9, "right"))
+
+
+def choosing_from_a_menu(scene: Scene) -> None:
+    key(scene.desk.root, "alt+f")
+
+
+def doing_nothing(_scene: Scene) -> None:
+    """Do nothing."""
+
+
+SCENES: list[Callable[[Scene], None]] = [
+    generating,
+    saving,
+    opening,
+    exporting,
+    transforming_it,
+    comparing_generators,
+]
+SCENES += [comparing_solvers, recording, saving_a_film, dragging, choosing_from_a_menu]
+SCENES += [doing_nothing]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder for what is written; home and the log are elsewhere."""
+    monkeypatch.setenv("MAZEEDITOR_STATE", str(tmp_path / "state"))
+    written = tmp_path / "written"
+    written.mkdir()
+    return written
+
+
+@pytest.mark.parametrize("moment", repeats(1, 12))
+@pytest.mark.parametrize("begin", SCENES)
+def test_closing(
+    begin: Callable[[Scene], None], moment: int, desktop: Desktop, folder: Path, watch: Watch
+) -> None:
+    scene = Scene(desktop, folder)
+    chance = random.Random(f"{begin.__name__} {moment}")
+    begin(scene)
+    root, until = scene.desk.root, time.monotonic() + chance.random() ** 2 * 0.4
+    wait_until(root, lambda: time.monotonic() > until)
+    tasks = scene.workspace.threads._tasks.copy()
+    if chance.random() < 0.5 and begin is not choosing_from_a_menu:
+        key(root, "ctrl+q")  # the windows of films and comparisons have another use for it
+    if alive(root):
+        desktop.close(root)
+    wait_until(root, lambda: not alive(root), 20, "the end")
+    assert not watch.errors
+    assert scene.answers.errors == []
+    assert not (folder.parent / "state" / "errors.log").exists()
+    for task in tasks:
+        task.thread.join(10)
+        assert not task.thread.is_alive()
+    check_files(folder)
+
+
+def check_files(folder: Path) -> None:
+    """Check that each file is whole, and that no temporary one is left."""
+    for file in folder.iterdir():
+        assert file.name in ("a.maze", "a.svg", "a.gif")
+        if file.suffix == ".maze":
+            assert not load(file).warnings
+        else:
+            end = b"</svg>" if file.suffix == ".svg" else b";"
+            assert file.read_bytes().rstrip().endswith(end)
+
+
+def test_a_temporary_file_is_noticed(folder: Path) -> None:
+    (folder / ".a.maze.x7.tmp").touch()
+    with pytest.raises(AssertionError):
+        check_files(folder)
+
+
+# The whole process
+
+PROCESS = """
+import sys
+from pathlib import Path
+from mazeeditor.cli import main
+from mazeeditor.gui import app
+from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.ui import Unsaved
+
+def act(window, what, folder):
+    window.dialogs.ask_unsaved = lambda _name: Unsaved.DISCARD
+    window.dialogs.file_to_save = lambda *_what: folder / "a.maze"
+    window.workspace.draft.sizes.update({"rows": 500, "columns": 500})
+    run = lambda name: window.run(COMMANDS[name])
+    if what == "save":
+        run("generate")
+        def save():
+            window.root.after(20, save) if window.workspace.jobs.busy else run("save")
+        save()
+    elif what == "watch":
+        run("watch-generating")
+    elif what == "film":
+        run("watch-solving")
+    elif what == "generate":
+        run("generate")
+    print("ready", flush=True)
+
+def start(*arguments):
+    window = original(*arguments)
+    window.root.after(1, act, window, what, Path(folder))
+    return window
+
+what, folder = sys.argv[1:]
+original, app.start = app.start, start
+sys.exit(main([]))
+"""
+
+
+@pytest.fixture
+def process(desktop: Desktop, folder: Path) -> Iterator[Callable[[str], subprocess.Popen[str]]]:
+    """Return what starts the program, doing something."""
+    started: list[subprocess.Popen[str]] = []
+
+    def start(what: str) -> subprocess.Popen[str]:
+        environment = {**os.environ, "DISPLAY": desktop.name, "HOME": str(folder.parent)}
+        running = subprocess.Popen(
+            [sys.executable, "-c", PROCESS, what, str(folder)],
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        started.append(running)
+        assert running.stdout
+        assert running.stdout.readline() == "ready\n"
+        return running
+
+    yield start
+    for running in started:
+        if running.poll() is None:
+            running.send_signal(signal.SIGKILL)
+        running.communicate()
+
+
+KINDS = ("save", "watch", "film", "generate") if stress() else ("save", "watch")
+
+
+@pytest.mark.parametrize("moment", repeats(1, 15))
+@pytest.mark.parametrize("what", KINDS)
+def test_the_process_ends(
+    what: str,
+    moment: int,
+    process: Callable[[str], subprocess.Popen[str]],
+    desktop: Desktop,
+    folder: Path,
+) -> None:
+    running = process(what)
+    chance = random.Random(zlib.crc32(f"{what} {moment}".encode()))
+    time.sleep(chance.random())
+    until = time.monotonic() + 20
+    while running.poll() is None and time.monotonic() < until:
+        for window in desktop.stack():
+            desktop.close_number(window)
+        time.sleep(0.2)
+    output, errors = running.communicate(timeout=20)
+    assert (running.returncode, output, errors) == (0, "", "")
+    assert not (folder.parent / "state" / "errors.log").exists()
+    check_files(folder)
+
+
+def test_closing_under_a_dialog_waits_for_its_answer(
+    desktop: Desktop, folder: Path, watch: Watch
+) -> None:
+    scene = Scene(desktop, folder)
+    root, connection = scene.desk.root, desktop.screen.connection
+    stages: list[str] = []
+
+    def close_both() -> None:
+        if "dialog" not in stages:
+            stages.append("dialog")
+            desktop.close(root)
+            root.after(200, close_both)
+        else:
+            stages.append(f"alive: {alive(root)}")
+            for code in keyboard.codes(desktop.screen, "Escape"):
+                xtest.fake_input(connection, X.KeyPress, code)
+                xtest.fake_input(connection, X.KeyRelease, code)
+            connection.sync()
+
+    root.after(300, close_both)
+    scene.run("about")
+    assert stages == ["dialog", "alive: True"]
+    desktop.close(root)
+    wait_until(root, lambda: not alive(root), 20, "the end")
+    assert not watch.errors
