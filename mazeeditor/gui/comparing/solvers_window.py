@@ -60,8 +60,8 @@ class SolversWindow(tk.Toplevel):
         self.start.pack(side="right")
         self.close.pack(side="right", padx=px(8))
         self.hint.pack(fill="x", pady=(0, px(8)))
+        foot.pack(side="bottom", fill="x", pady=(px(12), 0))  # seen where the table has no room
         self.table.pack(fill="both", expand=True)
-        foot.pack(fill="x", pady=(px(12), 0))
         self._add_bindings()
         self.fill()
         place_over(self, context.root)

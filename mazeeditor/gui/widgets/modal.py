@@ -19,6 +19,7 @@ from mazeeditor.gui.keys import LEAVE
 from mazeeditor.gui.look import Theme, current
 
 W = TypeVar("W", bound=tk.Toplevel)
+BESIDE, ABOVE = 16, 64  # px at 96 dpi of the screen that a window leaves free
 
 
 class Modal(tk.Toplevel):
@@ -46,7 +47,9 @@ class Modal(tk.Toplevel):
         self, label: str, action: Callable[[], None], primary: bool = False, left: bool = False
     ) -> ttk.Button:
         """Add a button at the foot; Enter presses the focused one, else the primary."""
-        self.buttons.pack(side="bottom", fill="x", pady=(self.theme.px(18), 0))
+        # before the body: where there is not room for all, the buttons are seen
+        gap = self.theme.px(18)
+        self.buttons.pack(side="bottom", fill="x", pady=(gap, 0), before=self.body)
         style = "Accent.TButton" if primary else "TButton"
         button = ttk.Button(self.buttons, text=label, command=action, style=style)
         side: Any = "left" if left else "right"
@@ -116,17 +119,32 @@ def lifted(root: tk.Misc, kind: type[W]) -> W | None:
     return None
 
 
+def room_on_screen(window: tk.Misc) -> tuple[int, int]:
+    """Return how wide and high a window may be, px: title bars and panels take some of the screen.
+
+    Tk knows neither, so this leaves what most desktops need.
+    """
+    theme = current(window)
+    return (
+        window.winfo_screenwidth() - theme.px(BESIDE),
+        window.winfo_screenheight() - theme.px(ABOVE),
+    )
+
+
 def place_over(window: tk.Toplevel, parent: tk.Misc, size: tuple[int, int] | None = None) -> None:
     """Put a window over the middle of another, with all of it on the screen.
 
     It is as large as its contents, or of ``size`` px, as far as the screen has that.
     """
     window.update_idletasks()
-    width, height = size or (window.winfo_reqwidth(), window.winfo_reqheight())
-    width = min(width, window.winfo_screenwidth())
-    height = min(height, window.winfo_screenheight())
+    needed = size or (window.winfo_reqwidth(), window.winfo_reqheight())
+    widest, highest = room_on_screen(window)
+    width, height = min(needed[0], widest), min(needed[1], highest)
+    least = window.minsize()
+    window.minsize(min(least[0], width), min(least[1], height))
     x = parent.winfo_rootx() + (parent.winfo_width() - width) // 2
     y = parent.winfo_rooty() + (parent.winfo_height() - height) // 3
-    x = max(0, min(x, window.winfo_screenwidth() - width))
-    y = max(0, min(y, window.winfo_screenheight() - height))
-    window.geometry(f"{width}x{height}+{x}+{y}" if size else f"+{x}+{y}")
+    x = max(0, min(x, widest - width))
+    y = max(0, min(y, highest - height))
+    fixed = size or (width, height) != needed
+    window.geometry(f"{width}x{height}+{x}+{y}" if fixed else f"+{x}+{y}")

@@ -1,0 +1,88 @@
+"""No window is larger than a small screen, and the buttons at its foot are always seen."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+
+import pytest
+
+from mazeeditor.gui.widgets.modal import ABOVE
+from mazeeditor.workspace.commands import COMMANDS
+from tests.dialogs import TclWindow, descendants, dialog
+from tests.display import Display
+from tests.events import key, settle
+from tests.gui.desk import open_desk
+
+WINDOWS = (
+    *("help", "shortcuts", "about", "report-problem", "export", "watch-solvers"),
+    *("compare", "compare-generators", "watch-solving", "watch-generating"),
+)
+SCREENS = {96: (1024, 700), 192: (1366, 768)}  # px
+
+
+@pytest.fixture(params=SCREENS)
+def small_screen(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Display]:
+    dpi = request.param
+    display = Display(dpi, *SCREENS[dpi])
+    monkeypatch.setenv("DISPLAY", display.name)
+    monkeypatch.setenv("MAZEEDITOR_SCALE", str(dpi / 96))
+    yield display
+    display.screen.let_go()
+
+
+def check(window: tk.Misc) -> None:
+    """Fail unless a window and all its buttons are on the screen."""
+    settle(window)
+    left, top = window.winfo_rootx(), window.winfo_rooty()
+    right, bottom = left + window.winfo_width(), top + window.winfo_height()
+    assert left >= 0
+    assert top >= 0
+    assert right <= window.winfo_screenwidth()
+    assert bottom - top <= window.winfo_screenheight() - ABOVE
+    buttons = [
+        widget
+        for path in descendants(window, str(window))
+        if ".!canvas." not in path  # which scrolls
+        if (widget := TclWindow(window, path)).winfo_class() == "TButton"
+        and widget.winfo_viewable()
+    ]
+    assert buttons
+    for button in buttons:
+        assert button.winfo_rooty() + button.winfo_height() <= bottom
+        assert button.winfo_rootx() + button.winfo_width() <= right
+        assert button.winfo_height() >= button.winfo_reqheight()
+
+
+@pytest.mark.usefixtures("small_screen")
+def test_all_of_a_window_is_on_the_screen() -> None:
+    desk = open_desk()
+    for name in WINDOWS:
+
+        def act(window: TclWindow) -> None:
+            check(window)
+            key(window, "Escape")
+
+        with dialog(desk.root, act):
+            desk.window.run(COMMANDS[name])
+            desk.wait_for_work()
+
+
+@pytest.mark.usefixtures("small_screen")
+def test_the_help_is_scrolled_by_keys() -> None:
+    desk = open_desk()
+
+    def act(window: TclWindow) -> None:
+        canvas = window.find("Canvas")
+        before = canvas.tk.call(canvas, "yview")
+        key(window, "Next")
+        after = canvas.tk.call(canvas, "yview")
+        fits = tuple(map(float, before)) == (0.0, 1.0)
+        assert (before == after) == fits
+        key(window, "Escape")
+
+    for name in ("help", "shortcuts"):
+        with dialog(desk.root, act):
+            desk.window.run(COMMANDS[name])
