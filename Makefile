@@ -1,13 +1,14 @@
 # make run     the same as ./run  (ARGS="file.maze" opens that file)
 # make test    the same as ./test (ARGS="-k wall -n 0" goes to pytest)
 # make stress  the same as ./test --stress
+# make coverage  runs the suite, kernels interpreted too, and lists what no test reaches
 # make lint    checks style and types
 # make clean   removes everything that these have made
 #
 # Each sets up what is missing first, in .venv and, where it must and may, from Debian.
 # PYTHON=python3.12 chooses the interpreter.
 
-.PHONY: run test stress lint clean
+.PHONY: run test stress coverage lint clean
 
 run:
 	@./run $(ARGS)
@@ -18,6 +19,17 @@ test:
 stress:
 	@./test --stress $(ARGS)
 
+coverage:
+	@sh .ci/setup test
+	@rm -f .coverage .coverage.*
+	-.venv/bin/python -m coverage run -m pytest -n auto --dist loadfile $(ARGS)
+	-MAZEEDITOR_PURE=1 .venv/bin/python -m coverage run -m pytest -n auto --dist loadfile $(INTERPRETED)
+	@.venv/bin/python -m coverage combine -q
+	@.venv/bin/python -m coverage report --skip-covered --sort=cover
+
+# The tests of kernels: of what runs compiled, no coverage is known.
+INTERPRETED = tests/maze tests/generators tests/solvers tests/transforms tests/screen tests/masks
+
 lint:
 	@sh .ci/setup test
 	@.venv/bin/python -m ruff check
@@ -25,5 +37,5 @@ lint:
 	@.venv/bin/python -m mypy
 
 clean:
-	rm -rf .venv build ./*.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache
+	rm -rf .venv build ./*.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage .coverage.*
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -25,7 +25,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.shapes import SHAPES
 from mazeeditor.solvers import SOLVERS
-from tests.breadth import combinations
+from tests.breadth import combinations, repeats
 from tests.exporters.read_pdf import read_pdf
 from tests.exporters.read_svg import read_svg
 from tests.graphs import graph_of
@@ -74,6 +74,21 @@ def test_every_maze(
 
 
 @pytest.mark.parametrize(
+    ("generator", "shape", "mask"), combinations(GENERATORS.names(), SHAPES.names(), DRAWN)
+)
+def test_many_seeds(generator: str, shape: str, mask: str, picture: Path) -> None:
+    """Each maze is a tree of all its cells, by an independent reading of its walls."""
+    if GENERATORS[generator].why_not(shape, whole=mask == "none"):
+        return
+    for seed in repeats(1, 500):
+        maze = maze_of(generator, shape, mask, picture, seed=seed)
+        maze.check()
+        graph = graph_of(maze)
+        assert graph.number_of_nodes() == maze.lattice.cells
+        assert nx.is_tree(graph), f"seed {seed}"
+
+
+@pytest.mark.parametrize(
     ("shape", "mask", "solver", "suffix", "braid"),
     combinations(SHAPES.names(), DRAWN, SOLVERS.names(), SUFFIXES, BRAIDS),
 )
@@ -97,7 +112,7 @@ def maze_of(generator: str, shape: str, mask: str, picture: Path, **options: Any
     else:
         options.pop("pieces", None)
     sizes = SIZES.get(shape, {"rows": 9, "columns": 10})
-    return mazeeditor.generate(generator, shape=shape, seed=5, **sizes, **options)
+    return mazeeditor.generate(generator, shape=shape, **{"seed": 5, **sizes, **options})
 
 
 def solved(maze: Maze, graph: Any, solver: str) -> Solution:

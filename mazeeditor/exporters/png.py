@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
-from typing import Annotated
+from typing import Annotated, Any
 
 from mazeeditor.drawing.lettering import warn_of_missing
 from mazeeditor.drawing.raster import check_size, draw_at, is_grey
@@ -27,6 +27,18 @@ def png(
     check_size(scene, dpi, 4 if transparent else 1 if is_grey(scene) else 3)
     warn_of_missing(item.text for item in scene.items if isinstance(item, Text))
     image = draw_at(scene, dpi, transparent=transparent, job=job)
-    file = BytesIO()
+    file = _Cancellable(job)
     image.save(file, "PNG", dpi=(dpi, dpi))
     return file.getvalue()
+
+
+class _Cancellable(BytesIO):
+    """Bytes of a file that raises ``CancelledError`` while Pillow writes it."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__()
+        self._job = job
+
+    def write(self, data: Any) -> int:
+        self._job.check()
+        return super().write(data)
