@@ -2,13 +2,14 @@
 # make test    the same as ./test (ARGS="-k wall -n 0" goes to pytest)
 # make stress  the same as ./test --stress
 # make coverage  runs the suite, kernels interpreted too, and lists what no test reaches
+# make mutate  tries 150 mutants of the program, and lists those that no test notices
 # make lint    checks style and types
 # make clean   removes everything that these have made
 #
 # Each sets up what is missing first, in .venv and, where it must and may, from Debian.
 # PYTHON=python3.12 chooses the interpreter.
 
-.PHONY: run test stress coverage lint clean
+.PHONY: run test stress coverage mutate lint clean
 
 run:
 	@./run $(ARGS)
@@ -29,6 +30,10 @@ coverage:
 
 # The tests of kernels: of what runs compiled, no coverage is known.
 INTERPRETED = tests/maze tests/generators tests/solvers tests/transforms tests/screen tests/masks
+
+mutate:
+	@sh .ci/setup test
+	@.venv/bin/python -m tests.mutation $(ARGS)
 
 lint:
 	@sh .ci/setup test
