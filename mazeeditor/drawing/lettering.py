@@ -6,6 +6,7 @@ import logging
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mazeeditor.drawing.shaping import UNKNOWN, width_of
 from mazeeditor.drawing.typefaces import ASCENT, DESCENT, face_of
@@ -15,6 +16,7 @@ LEADING = 1.25  # em from line to line
 LONGEST = 2000  # characters: more are cut before they are measured
 
 
+@lru_cache(maxsize=4)  # a title of megabytes takes a second, and an export asks for it again
 def clean(text: str) -> str:
     """Return ``text`` on one line, without what XML 1.0 cannot hold and without controls."""
     spaced = "".join(" " if c.isspace() else c for c in text)
