@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import sys
 import tkinter as tk
 from collections.abc import Callable
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from mazeeditor.workspace.error_reports import ErrorReports
     from mazeeditor.workspace.workspace import Workspace
 
+# What scripts of Tk raise where their widget is gone, or its window minimised.
+GONE = re.compile(r'(invalid command name|bad window path name) "\.|grab failed: ')
 SWITCH = 0.001  # s after which a thread that computes lets the window's go on (Python's is 0.005)
 
 
@@ -81,9 +84,16 @@ class Application(tk.Tk):
         }
 
     def _report_tcl(self, message: str) -> None:
-        """Report an error of a script of Tcl's own, such as a binding of a widget."""
-        details = self.tk.eval("set ::errorInfo")
-        self.reports.report(tk.TclError(f"{message} ({details})"))
+        """Report an error of a script of Tcl's own, such as a binding of a widget.
+
+        Such scripts may go on when their widget is gone, as the repeating of a held arrow does,
+        or its window minimised; then nothing is wrong for the user.
+        """
+        error = tk.TclError(f"{message} ({self.tk.eval('set ::errorInfo')})")
+        if GONE.match(message):
+            self.reports.log.add(error)
+        else:
+            self.reports.report(error)
 
     def report_callback_exception(
         self,

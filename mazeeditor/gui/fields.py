@@ -15,7 +15,7 @@ from typing import Any
 
 from mazeeditor.errors import UsageError
 from mazeeditor.gui.keys import LEAVE
-from mazeeditor.gui.widgets import follow, on_destroy
+from mazeeditor.gui.widgets import follow, on_destroy, trace
 from mazeeditor.options import Option
 from mazeeditor.translation import _
 from mazeeditor.workspace.field_values import FieldValues
@@ -127,7 +127,7 @@ class Slider(ttk.Frame):
         self.entry = ttk.Entry(self, textvariable=variable, width=5)
         self.entry.grid(row=0, column=1, padx=(6, 0))
         self.columnconfigure(0, weight=1)
-        variable.trace_add("write", self._follow)
+        trace(self, variable, self._follow)
         self._step = (option.high - option.low) / 20
         for key, direction in {"<Left>": -1, "<Down>": -1, "<Right>": 1, "<Up>": 1}.items():
             self.scale.bind(key, lambda _event, direction=direction: self._nudge(direction))  # type: ignore[misc]
@@ -220,7 +220,7 @@ class Box:
         return self.widget.entry if isinstance(self.widget, Slider) else self.widget
 
     def _add_bindings(self) -> None:
-        self.variable.trace_add("write", self._touched)
+        trace(self.widget, self.variable, self._touched)
         for widget in (self.widget, *self.widget.winfo_children()):
             for event in COMMIT:
                 widget.bind(event, self._commit_soon, add=True)

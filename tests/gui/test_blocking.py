@@ -6,6 +6,7 @@ import time
 import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
+from tkinter import ttk
 
 import pytest
 
@@ -88,8 +89,8 @@ def test_a_click_on_a_blocked_window_leads_to_the_dialog(desk: Desk, desktop: De
         desk.root.tk.createcommand("bell", lambda *_display: bells.append(1))
         walls = desk.document.maze.walls.tobytes()
         click(desk.canvas, 9, 9)
+        wait_until(desk.root, lambda: bool(bells), what="the bell")
         standing.wait_for_front()
-        assert bells
         assert desk.document.maze.walls.tobytes() == walls
 
     standing.act(act)
@@ -251,6 +252,18 @@ def test_space_held_while_a_window_closes_leaves_no_timer(desk: Desk, tmp_path: 
     film.destroy()
     assert not any("_space_ends" in script for script in after_scripts(desk.root)), before
     assert not [*tmp_path.iterdir()]
+
+
+def test_an_arrow_held_while_its_dialog_closes_repeats_no_longer(desk: Desk) -> None:
+    modal = Modal(desk.root, "Numbers")
+    box = ttk.Spinbox(modal.body, from_=0, to=99)
+    box.pack()
+    modal.after(
+        50, lambda: desk.root.tk.eval(f"ttk::Repeatedly event generate {box} <<Increment>>")
+    )
+    modal.after(100, modal.destroy)
+    modal.show()
+    assert not any("ttk::Repeat" in script for script in after_scripts(desk.root))
 
 
 def after_scripts(root: tk.Misc) -> list[str]:

@@ -103,6 +103,23 @@ def test_errors_of_scripts_of_tk_are_logged(desk: Desk, state: Path, watch: Watc
     assert watch.errors == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        'invalid command name ".!gone"',
+        'bad window path name ".!gone"',
+        "grab failed: window not viewable",
+    ],
+)
+def test_a_script_of_tk_that_outlives_its_widget_is_only_logged(
+    desk: Desk, state: Path, text: str
+) -> None:
+    desk.root.tk.eval(f"after 1 {{error {{{text}}}}}")
+    desk.wait(lambda: text in log_in(state), "the log")
+    settle(desk.root)
+    assert desk.answers.errors == []
+
+
 # Report a Problem
 
 
@@ -135,6 +152,7 @@ def test_a_part_of_a_report_can_be_selected_and_copied(desk: Desk) -> None:
         key(window, "ctrl+c")
         copied.append(desk.root.clipboard_get())
         key(window, "x")
+        click(text, 20, 30, button=2)
         copied.append(str(text.tk.call(text, "get", "1.0", "1.end")))
         key(window, "Tab")
         key(window, "Return")

@@ -46,6 +46,8 @@ class ProblemDialog(Modal):
         text.configure(state="disabled")  # the keys that select and copy still work
         text.bind("<Button-1>", lambda _event: text.focus_set(), add=True)
         text.bind("<Tab>", self._leave_text)
+        # Nothing can be pasted here, and Tk would wait for what is pasted, also while this closes.
+        text.bind("<<PasteSelection>>", lambda _event: "break")
         bar.pack(side="right", fill="y")
         text.pack(side="left", fill="both", expand=True)
         return frame

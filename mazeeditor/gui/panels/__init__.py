@@ -10,7 +10,7 @@ from tkinter import ttk
 from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import follow
+from mazeeditor.gui.widgets import follow, trace
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.registry import Entry, Registry
@@ -69,7 +69,7 @@ class SidePanel(ScrolledPanel):
     def _add(self, registered: Section) -> None:
         name, px = registered.name, current(self).px
         opened = tk.BooleanVar(self, self._settings.sections.get(name, registered.opened))
-        opened.trace_add("write", lambda *_trace: self._remember(name))
+        trace(self, opened, lambda *_trace: self._remember(name))
         section = self.sections[name] = FoldingSection(self.body, registered.label, opened)
         section.pack(fill="x", padx=(px(8), px(2)), pady=(px(4), 0))
         content = self.contents[name] = registered.run(section.body, self._context)

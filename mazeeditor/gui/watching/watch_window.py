@@ -70,6 +70,7 @@ class FrameLoop:
         self._widget, self._panes, self._playback, self._robin = widget, panes, playback, robin
         self._on_frame = on_frame
         self._timer: str | None = None
+        self._closed = False
         self._last = self._read = 0.0  # s: the times of the last frame and of the last figures
 
     @property
@@ -79,6 +80,8 @@ class FrameLoop:
 
     def wake(self) -> None:
         """Show the current state soon, and go on as long as anything moves."""
+        if self._closed:
+            return
         if self._timer is None:
             self._last = monotonic()
         else:
@@ -87,7 +90,7 @@ class FrameLoop:
 
     def show(self) -> None:
         """Show the step that is due; a late frame shows a later step."""
-        self.stop()
+        self._stop()
         now = monotonic()
         seconds, self._last = min(now - self._last, LATEST), now
         self._playback.update()
@@ -95,13 +98,19 @@ class FrameLoop:
         with self._robin.drawing():
             arrived = self._draw(now)
         complete = self._playback.complete
+        if self._closed or self._timer:  # drawing may let the window close, or wake this
+            return
         if self._playback.playing or not (arrived and complete):
             pause = FRAME if complete else FRAME * WHILE_RECORDING
             spent = (monotonic() - now) * 1000
             self._timer = self._widget.after(max(1, round(pause - spent)), self.show)
 
-    def stop(self) -> None:
-        """Stop showing frames."""
+    def close(self) -> None:
+        """Show no frame any more."""
+        self._closed = True
+        self._stop()
+
+    def _stop(self) -> None:
         if self._timer is not None:
             self._widget.after_cancel(self._timer)
             self._timer = None
@@ -267,5 +276,5 @@ class WatchWindow(tk.Toplevel):
 
     def _end(self) -> None:
         self.saver.close()
-        self.frames.stop()
+        self.frames.close()
         self.threads.close()

@@ -24,3 +24,12 @@ def on_destroy(widget: tk.Misc, action: Callable[[], object]) -> None:
 def follow(widget: tk.Misc, listeners: Listeners[P], listener: Callable[P, object]) -> None:
     """Subscribe ``listener`` until ``widget`` is destroyed."""
     on_destroy(widget, listeners.subscribe(listener))
+
+
+def trace(widget: tk.Misc, variable: tk.Variable, action: Callable[..., object]) -> None:
+    """Call ``action`` on each change of a variable until ``widget`` is destroyed.
+
+    Tcl holds what a trace calls, so a variable whose trace calls its own field would stay for ever.
+    """
+    name = variable.trace_add("write", action)
+    on_destroy(widget, lambda: variable.trace_remove("write", name))

@@ -67,6 +67,11 @@ class Modal(tk.Toplevel):
             self.first = button
         return button
 
+    def destroy(self) -> None:
+        """Close without an answer; an arrow of a field that is held repeats no longer."""
+        self.tk.eval("catch {ttk::CancelRepeat}")
+        super().destroy()
+
     def close_with(self, answer: Any) -> None:
         """Close with an answer."""
         self.answer = answer

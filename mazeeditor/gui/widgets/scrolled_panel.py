@@ -6,7 +6,7 @@ import tkinter as tk
 from tkinter import ttk
 
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import on_destroy
+from mazeeditor.gui.widgets import trace
 
 _STEP = 48  # px at 96 dpi, for one notch of the wheel
 _WHEEL = ("<MouseWheel>", "<Button-4>", "<Button-5>")  # the latter two on X11
@@ -108,8 +108,7 @@ class FoldingSection(ttk.Frame):
         self.heading.bind("<Return>", lambda _event: self.heading.invoke())
         self.heading.bind("<Left>", lambda _event: self.open.set(False))
         self.heading.bind("<Right>", lambda _event: self.open.set(True))
-        trace = self.open.trace_add("write", self._fold)
-        on_destroy(self, lambda: self.open.trace_remove("write", trace))  # it may outlive us
+        trace(self, self.open, self._fold)
         self._fold()
 
     def _fold(self, *_trace: str) -> None:

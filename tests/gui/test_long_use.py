@@ -1,0 +1,62 @@
+"""Long use: what a process holds does not grow with what was done."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from PIL import ImageTk
+
+from tests.breadth import stress
+from tests.gui.desk import open_desk
+from tests.long_use import Held, Sessions
+
+pytestmark = pytest.mark.usefixtures("display")
+
+HOURS, PACE = 8, 2.0  # s from one gesture of a user to the next
+GESTURES = round(HOURS * 3600 / PACE) if stress() else 130
+# Memory of large arrays comes and goes, and Python's caches fill for a while; a message in the
+# status bar and the next snapshot have a timer, and the maze a tile more at another zoom.
+ALLOWED = {"resident": 0.05 if stress() else 0.15, "objects": 0.02}
+ALLOWED |= {"timers": 1.0, "commands": 0.01, "images": 0.02}
+
+
+def test_nothing_grows(tmp_path: Path) -> None:
+    """Compare the second half with the end of the first: caches are full by then."""
+    desk = open_desk()
+    sessions = Sessions(desk, tmp_path)
+    while sessions.gestures < GESTURES / 2:
+        sessions.play()
+    half = sessions.measure()
+    while sessions.gestures < GESTURES:
+        sessions.play()
+    assert sessions.measure().grown(half, ALLOWED) == []
+
+
+def test_what_grows_is_noticed(tmp_path: Path) -> None:
+    desk = open_desk()
+    sessions = Sessions(desk, tmp_path)
+    before = sessions.measure()
+    kept = [ImageTk.PhotoImage("RGB", (9, 9), master=desk.root) for _number in range(20)]
+    timers = [desk.root.after(10**6, lambda: None) for _number in range(20)]
+    go_on = threading.Event()
+    thread = threading.Thread(target=go_on.wait, daemon=True)
+    thread.start()
+    with (tmp_path / "open").open("w"):
+        grown = sessions.measure().grown(before, ALLOWED)
+    go_on.set()
+    thread.join()
+    for timer in timers:
+        desk.root.after_cancel(timer)
+    assert kept
+    assert {line.partition(":")[0] for line in grown} >= {
+        *("threads", "timers", "images", "commands", "files")
+    }
+
+
+def test_growth_is_a_share_of_what_was_there() -> None:
+    before = Held(1000, 1, 1, 1, 1, 1, 1, 1000)
+    after = Held(1040, 1, 1, 1, 1, 2, 1, 1001)
+    assert after.grown(before, {"resident": 0.05, "objects": 0.01}) == ["widgets: 1 -> 2"]
+    assert len(after.grown(before, {})) == 3
