@@ -1,12 +1,9 @@
 """Which dialog blocks the other windows, and how it comes in front when one of them is used.
 
 A dialog has Tk's grab: clicks elsewhere in the program go to it. The window manager knows nothing
-of that; it raises any window that is clicked, gives it the keyboard, and asks it to close. As Tk
-hides from the program that a blocked window got the keyboard, the grab is let go meanwhile::
-
-    keyboard     dialog -------+ another program, or          + dialog
-                               | another window of this one -+|
-    grab         held ---------+ let go                       + held
+of that; it raises any window that is clicked, gives it the keyboard, and asks it to close. Tk hides
+from the program that a blocked window got the keyboard, but not that the window manager asks it to
+take the keyboard (WM_TAKE_FOCUS).
 """
 
 from __future__ import annotations
@@ -49,47 +46,22 @@ def _grab(widget: tk.Misc, dialog: str) -> None:
             call("after", RETRY, f"catch {{grab set {dialog}}}")
 
 
-def follow_keyboard(dialog: tk.Toplevel) -> None:
-    """Let go of the grab while a dialog is without the keyboard."""
-
-    def lose(_event: tk.Event[tk.Misc]) -> None:
-        if not str(dialog.tk.call("focus")):
-            dialog.grab_release()
-
-    def get(_event: tk.Event[tk.Misc]) -> None:
-        if blocking_dialog(dialog) == str(dialog):
-            _grab(dialog, str(dialog))
-
-    dialog.bind("<FocusOut>", lose, add="+")
-    for event in ("<FocusIn>", "<Map>"):
-        dialog.bind(event, get, add="+")
-
-
 def is_blocked(widget: tk.Misc | str, by: str) -> bool:
     """Whether a widget lies outside of the dialog ``by``, "" for none."""
     return bool(by) and f"{widget}." != f"{by}." and not str(widget).startswith(f"{by}.")
 
 
 def lead_to_dialogs(root: tk.Misc) -> None:
-    """Bring the blocking dialog in front whenever another window of the program is used."""
+    """Bring the blocking dialog in front when there is a click beside it."""
 
     def lead(event: tk.Event[tk.Misc]) -> None:
         with suppress(tk.TclError):  # the dialog may be closing
-            dialog = blocking_dialog(root)
-            if is_blocked(event.widget, dialog):
-                root.bell()
-                bring_forward(root, dialog)
-
-    def lead_click(event: tk.Event[tk.Misc]) -> None:
-        """Lead to the dialog that gets a click beside it."""
-        with suppress(tk.TclError):
             dialog = blocking_dialog(root)
             if dialog and str(event.widget) == dialog and _is_beside(root, dialog, event):
                 root.bell()
                 bring_forward(root, dialog)
 
-    root.bind_all("<FocusIn>", lead, add="+")
-    root.bind_all("<ButtonPress>", lead_click, add="+")
+    root.bind_all("<ButtonPress>", lead, add="+")
 
 
 def _is_beside(root: tk.Misc, dialog: str, event: tk.Event[tk.Misc]) -> bool:
@@ -107,21 +79,25 @@ def bring_forward(root: tk.Misc, window: str) -> None:
                 call("wm", "deiconify", path)
     call("raise", window)
     call("focus", "-force", call("focus", "-lastfor", window))
-    _grab(root, window)
 
 
-def on_close(window: tk.Tk | tk.Toplevel, action: Callable[[], object]) -> None:
-    """Call ``action`` when the window manager asks a window to close; a dialog comes first."""
+def guard(window: tk.Tk | tk.Toplevel, close: Callable[[], object]) -> None:
+    """Call ``close`` when the window manager asks a window to close.
 
-    def close() -> None:
+    Where a dialog blocks the window, it comes in front instead; so it does when the window manager
+    gives the window the keyboard.
+    """
+
+    def lead() -> bool:
         dialog = blocking_dialog(window)
-        if is_blocked(window, dialog):
-            window.bell()
-            bring_forward(window, dialog)
-        else:
-            action()
+        if not is_blocked(window, dialog):
+            return False
+        window.bell()
+        bring_forward(window, dialog)
+        return True
 
-    window.protocol("WM_DELETE_WINDOW", close)
+    window.protocol("WM_DELETE_WINDOW", lambda: lead() or close())
+    window.protocol("WM_TAKE_FOCUS", lead)
 
 
 def window_in_use(root: tk.Misc) -> tk.Misc:

@@ -28,7 +28,7 @@ from mazeeditor.editing.cursor import in_words, last_in_words
 from mazeeditor.editing.document import Document
 from mazeeditor.gui import keys
 from mazeeditor.gui.bars import CommandBar, MenuBar, ToolStrip, zoom_menu
-from mazeeditor.gui.blocking import lead_to_dialogs, on_close
+from mazeeditor.gui.blocking import guard, lead_to_dialogs
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.context import GameInWindow
 from mazeeditor.gui.distance_map import DistanceMap
@@ -119,7 +119,7 @@ class Window:
         for event in ("<<PointerMoved>>", "<<CursorMoved>>"):
             view.bind(event, lambda _event: self._show_cell(), add=True)
         lead_to_dialogs(root)
-        on_close(root, lambda: self.run(COMMANDS["quit"]))
+        guard(root, lambda: self.run(COMMANDS["quit"]))
         self.focus_maze()
 
     def get_ready(self, path: Path | None) -> None:

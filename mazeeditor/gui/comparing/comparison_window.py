@@ -26,7 +26,7 @@ from mazeeditor.comparing.table import as_csv
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.exporters import EXPORTERS, encode_scenes, exporter_for
 from mazeeditor.files.atomic import write_together
-from mazeeditor.gui.blocking import on_close
+from mazeeditor.gui.blocking import guard
 from mazeeditor.gui.comparing.comparison_form import ComparisonForm
 from mazeeditor.gui.comparing.comparison_views import ComparisonViews
 from mazeeditor.gui.look import current
@@ -105,7 +105,7 @@ class ComparisonWindow(tk.Toplevel):
 
     def _add_bindings(self) -> None:
         close_by_escape(self)
-        on_close(self, self.destroy)
+        guard(self, self.destroy)
         self.views.table.tree.bind("<Double-1>", lambda _event: self.use_generator())
         follow(self, self.jobs.changed, self.refresh)
         on_destroy(self, self._end)

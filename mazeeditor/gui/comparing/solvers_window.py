@@ -9,7 +9,7 @@ from typing import Any
 from mazeeditor.comparing.solver_scores import SolverScores
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.work import comparing
-from mazeeditor.gui.blocking import on_close
+from mazeeditor.gui.blocking import guard
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow
@@ -88,7 +88,7 @@ class SolversWindow(tk.Toplevel):
         self.table.bind("<space>", lambda _event: self.toggle(self.table.focus()))
         self.table.bind("<Return>", lambda _event: self.run())
         close_by_escape(self)
-        on_close(self, self.destroy)
+        guard(self, self.destroy)
         follow(self, self.workspace.document.changed, self.follow)
         follow(self, self.workspace.jobs.changed, self.refresh)
 

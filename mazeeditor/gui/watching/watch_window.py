@@ -20,7 +20,7 @@ from mazeeditor.films.film import Film
 from mazeeditor.films.playback import Playback
 from mazeeditor.films.round_robin import RoundRobin, RoundRobinJob
 from mazeeditor.gui import keys
-from mazeeditor.gui.blocking import on_close
+from mazeeditor.gui.blocking import guard
 from mazeeditor.gui.look import current
 from mazeeditor.gui.watching.film_panes import FilmPane, PaneGrid
 from mazeeditor.gui.watching.playback_controls import PlaybackControls
@@ -201,7 +201,7 @@ class WatchWindow(tk.Toplevel):
         for event in ("<<ThemeChanged>>", "<Map>"):
             self.bind(event, self._follow_theme)
         on_destroy(self, self._end)
-        on_close(self, self.destroy)
+        guard(self, self.destroy)
 
     def _follow_theme(self, event: tk.Event[tk.Misc]) -> None:
         theme = current(self)

@@ -10,9 +10,8 @@ from typing import Any, TypeVar
 
 from mazeeditor.gui.blocking import (
     blocking_dialog,
-    follow_keyboard,
+    guard,
     let_go_of_menus,
-    on_close,
     set_blocking,
 )
 from mazeeditor.gui.keys import LEAVE
@@ -41,7 +40,7 @@ class Modal(tk.Toplevel):
         self.body.pack(side="top", fill="both", expand=True)
         self.buttons = ttk.Frame(outer)
         close_by_escape(self)
-        on_close(self, self.destroy)
+        guard(self, self.destroy)
 
     def add_button(
         self, label: str, action: Callable[[], None], primary: bool = False, left: bool = False
@@ -87,7 +86,6 @@ class Modal(tk.Toplevel):
         with suppress(tk.TclError):  # it, or the whole program, may be closed before it is seen
             self.wait_visibility()
             set_blocking(self, str(self))
-            follow_keyboard(self)
             self._get_keyboard(focus or self.first, force=bool(before))
             self.wait_window()
         with suppress(tk.TclError):  # the program may be closed
