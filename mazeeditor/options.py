@@ -11,6 +11,7 @@ from __future__ import annotations
 import inspect
 import math
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -57,6 +58,17 @@ class FileOf:
 
 
 @dataclass(frozen=True)
+class OnlyWhere:
+    """An option that does something only where ``holds`` for the values of all options.
+
+    ``reason`` is a sentence for users: "Only where Picture is on."
+    """
+
+    holds: Callable[[Mapping[str, Any]], bool]
+    reason: str
+
+
+@dataclass(frozen=True)
 class Option:
     """One option; the value ``None`` (where ``optional``) means "chosen automatically"."""
 
@@ -71,6 +83,7 @@ class Option:
     optional: bool = False
     written: Written | None = None
     file: FileOf | None = None
+    only: OnlyWhere | None = None
 
     @property
     def label(self) -> str:
@@ -81,6 +94,15 @@ class Option:
     def flag(self) -> str:
         """The flag of the command line: ``--wall-width``."""
         return "--" + self.name.replace("_", "-")
+
+    def idle(self, values: Mapping[str, Any]) -> str:
+        """Return why the option does nothing beside ``values``, "" where it does something.
+
+        Where a value that it depends on is missing it counts as doing something.
+        """
+        with suppress(KeyError):
+            return self.only.reason if self.only and not self.only.holds(values) else ""
+        return ""
 
     def parse(self, text: str) -> Any:
         """Return the value that ``text`` stands for; raises ``UsageError``."""
@@ -174,6 +196,7 @@ def _read(name: str, hint: Any, default: Any) -> Option:
     text = next((note for note in notes if isinstance(note, str)), "")
     written = next((note for note in notes if isinstance(note, Written)), None)
     file = next((note for note in notes if isinstance(note, FileOf)), None)
+    only = next((note for note in notes if isinstance(note, OnlyWhere)), None)
     optional = False
     if get_origin(kind) in (Union, type(int | None)):
         kinds = [part for part in get_args(kind) if part is not type(None)]
@@ -182,7 +205,9 @@ def _read(name: str, hint: Any, default: Any) -> Option:
     if get_origin(kind) is Literal:
         choices, kind = get_args(kind), str
     low, high, unit = bounds.low, bounds.high, bounds.unit
-    return Option(name, kind, default, text, low, high, unit, choices, optional, written, file)
+    return Option(
+        name, kind, default, text, low, high, unit, choices, optional, written, file, only
+    )
 
 
 def check_names(options: Iterable[Option], values: Iterable[str]) -> None:

@@ -7,8 +7,10 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
+from mazeeditor.drawing.page import page_options
 from mazeeditor.errors import UsageError
-from mazeeditor.options import Between, Option, check_all, options_of
+from mazeeditor.exporters import EXPORTERS
+from mazeeditor.options import Between, OnlyWhere, Option, check_all, options_of
 
 
 def sample(
@@ -128,3 +130,26 @@ def test_check_all_fills_in_defaults() -> None:
 def test_defaults_fit_their_own_option() -> None:
     for option in OPTIONS.values():
         assert option.check(option.default) == option.default
+
+
+def test_an_option_that_does_something_only_beside_others() -> None:
+    def save(
+        *,
+        picture: bool = False,
+        dpi: Annotated[int, OnlyWhere(lambda values: values["picture"], "Only where ...")] = 600,
+    ) -> None:
+        """Do nothing."""
+
+    picture, dpi = options_of(save)
+    for on in (False, True):
+        assert dpi.idle({"picture": on, "dpi": 600}) == ("" if on else "Only where ...")
+        assert picture.idle({"picture": on, "dpi": 600}) == ""
+
+
+@pytest.mark.parametrize("options", [page_options(), *(entry.options for entry in EXPORTERS)])
+def test_every_reason_is_a_sentence_that_can_hold_and_not(options: tuple[Option, ...]) -> None:
+    values = {option.name: option.default for option in options}
+    for option in options:
+        if option.only:
+            assert option.only.reason.endswith(".")
+            option.only.holds(values)

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from mazeeditor.drawing.colours import NAMED, read_colour
 from mazeeditor.drawing.pictures import SUFFIXES, check_logo, load_logo
 from mazeeditor.errors import UsageError
-from mazeeditor.options import Between, FileOf, Option, Written, check_all, options_of
+from mazeeditor.options import Between, FileOf, OnlyWhere, Option, Written, check_all, options_of
 from mazeeditor.translation import _, quoted
 
 FIT = "fit"
@@ -77,10 +77,24 @@ class Page:
     page: Annotated[
         str, Written(read_paper, (*SIZES, FIT)), _("the paper, a size like 200x150mm, or fit")
     ] = "A4"
-    landscape: Annotated[bool, _("turn the paper")] = False
+    landscape: Annotated[
+        bool,
+        _("turn the paper"),
+        OnlyWhere(
+            lambda values: values["page"] in SIZES,
+            _("Only for papers with a name: other sizes are as they are written."),
+        ),
+    ] = False
     margin: Annotated[float, Between(0, 1000, "mm"), _("left free on every side")] = 15.0
     cell: Annotated[float | None, Between(0.01, 1000, "mm"), _("from wall to wall")] = None
-    wall: Annotated[float | None, Between(0.001, 100, "mm"), _("how thick walls are")] = None
+    wall: Annotated[
+        float | None,
+        Between(0.001, 100, "mm"),
+        _("how thick walls are"),
+        OnlyWhere(
+            lambda values: values["walls"] != "hairlines", _("Hairlines have one thickness.")
+        ),
+    ] = None
     walls: Annotated[
         Literal["lines", "bands", "hairlines"],
         _("stroked lines, filled outlines, or centre lines for a laser"),
@@ -93,7 +107,11 @@ class Page:
     solution: Annotated[
         Literal["none", "drawn", "page"], _("the route: over the maze or on a second page")
     ] = "none"
-    solution_colour: Annotated[Colour, _("of the route")] = "#0a5fb4"
+    solution_colour: Annotated[
+        Colour,
+        _("of the route"),
+        OnlyWhere(lambda values: values["solution"] != "none", _("Only where the route is drawn.")),
+    ] = "#0a5fb4"
     logo: Annotated[
         str,
         FileOf(_("Pictures"), SUFFIXES, load_logo),

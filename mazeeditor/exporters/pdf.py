@@ -33,7 +33,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.exporters import exporter
 from mazeeditor.exporters.numbers import Words, chunks, decimals_of, ends_of, whole, words_of
 from mazeeditor.job import Job
-from mazeeditor.options import Between
+from mazeeditor.options import Between, OnlyWhere
 from mazeeditor.translation import _
 
 if TYPE_CHECKING:
@@ -132,7 +132,12 @@ def pdf(
     job: Job,
     *,
     picture: Annotated[bool, _("black and white pixels, for printers that take long")] = False,
-    dpi: Annotated[int, Between(150, 1200, "dpi"), _("of that picture: 300, 600 or 1200")] = 600,
+    dpi: Annotated[
+        int,
+        Between(150, 1200, "dpi"),
+        _("of that picture: 300, 600 or 1200"),
+        OnlyWhere(lambda values: bool(values["picture"]), _("Only where Picture is on.")),
+    ] = 600,
 ) -> bytes:
     """Pages to print, at true size."""
     for scene in scenes:

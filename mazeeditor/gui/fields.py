@@ -312,6 +312,14 @@ class Box:
         self._stop()
         self._show_problem("")
 
+    def set_idle(self, idle: bool) -> None:
+        """Grey the editor where the option does nothing now; what is invalid in it is dropped."""
+        if idle and self._invalid:
+            self.show(self.value)
+        for widget in (self.widget, *self.widget.winfo_children()):
+            if isinstance(widget, ttk.Widget):
+                widget.state(["disabled" if idle else "!disabled"])
+
     def write(self, text: str) -> None:
         """Put a text into the field as if it had been typed, and commit it."""
         self.variable.set(text)

@@ -15,6 +15,7 @@ from typing import Any
 
 from mazeeditor.gui.fields import Box
 from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.options import Option
 from mazeeditor.workspace.field_values import FieldValues
@@ -42,13 +43,24 @@ class Form(ttk.Frame):
         self.columnconfigure(0, minsize=self._theme.label_width)
         self.columnconfigure(1, weight=1)
         self.boxes: dict[str, Box] = {}
+        self._labels: dict[str, ttk.Label] = {}
         for row, option in enumerate(fields.options.values()):
             self._add(2 * row, option, (labels or {}).get(option.name, {}))
+        follow(self, fields.changed, self._grey)
+        self._grey()
+
+    def _grey(self) -> None:
+        """Grey the options that do nothing beside the others."""
+        for name, option in self.fields.options.items():
+            if option.only:
+                idle = bool(option.idle(self.fields.values))
+                self.boxes[name].set_idle(idle)
+                self._labels[name].state(["disabled" if idle else "!disabled"])
 
     def _add(self, row: int, option: Option, labels: Mapping[str, str]) -> None:
         gap = self._theme.px(3)
         wrap = self._theme.panel_width - self._theme.label_width - self._theme.px(40)
-        label = ttk.Label(self, text=option.label)
+        label = self._labels[option.name] = ttk.Label(self, text=option.label)
         label.grid(row=row, column=0, sticky="w")
         error = ttk.Label(self, style="Error.TLabel", wraplength=wrap)
 
@@ -66,8 +78,8 @@ class Form(ttk.Frame):
             self.put_beside(option.name, ttk.Label(self, text=option.unit, style="Soft.TLabel"))
         if option.help:
             tip = option.help[:1].upper() + option.help[1:]
-            Tooltip(label, tip)
-            Tooltip(box.typed_in, tip)
+            for widget in (label, box.typed_in):
+                Tooltip(widget, lambda: option.idle(self.fields.values) or tip)
 
     def put_beside(self, name: str, widget: tk.Widget) -> None:
         """Put something to the right of a field: a unit, a button."""

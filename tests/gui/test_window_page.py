@@ -15,8 +15,8 @@ from mazeeditor.exporters import EXPORTERS
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.job import Job
 from mazeeditor.workspace.printing import Print, fitting
-from tests.dialogs import dialog
-from tests.events import click, key, settle, type_text
+from tests.dialogs import TclWindow, descendants, dialog
+from tests.events import click, key, move, settle, type_text
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -193,3 +193,56 @@ def test_a_target_that_cannot_be_written_is_one_sentence(desk: Desk, tmp_path: P
         key(desk.root, "ctrl+e")
     desk.wait(lambda: bool(desk.answers.errors), "the sentence")
     assert "out.svg" in desk.answers.errors[0]
+
+
+def test_a_problem_moves_no_field(desk: Desk) -> None:
+    section = desk.section(PagePanel)
+    desk.window.show_section("page")
+    settle(desk.root)
+    boxes = section.form.boxes
+    before = [box.widget.winfo_rooty() for box in boxes.values()]
+    boxes["cell"].write("30")
+    desk.wait(lambda: bool(section.error.winfo_viewable()), "the problem")
+    assert [box.widget.winfo_rooty() for box in boxes.values()] == before
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "idle"),
+    [
+        ("walls", "hairlines", "wall"),
+        ("page", "200x150mm", "landscape"),
+        ("page", "fit", "landscape"),
+        ("solution", "none", "solution_colour"),
+    ],
+)
+def test_a_field_that_does_nothing_is_grey_and_says_why(
+    desk: Desk, field: str, value: str, idle: str
+) -> None:
+    desk.window.show_section("page")
+    section = desk.section(PagePanel)
+    section.form.fields.edit("solution", "drawn")
+    desk.document.history.save(desk.document.history.state)  # so that the next step stays apart
+    box = section.form.boxes[idle]
+    assert not box.widget.instate(["disabled"])
+    section.form.fields.edit(field, value)
+    settle(desk.root)
+    assert box.widget.instate(["disabled"])
+    move(box.widget)
+    reason = box.option.idle(section.form.fields.values)
+    assert reason
+    desk.wait(lambda: reason in shown_texts(desk), "the tooltip")
+    desk.document.undo()
+    settle(desk.root)
+    assert not box.widget.instate(["disabled"])
+
+
+def shown_texts(desk: Desk) -> list[str]:
+    """Return the texts of all tooltips that are shown."""
+    paths = descendants(desk.root, ".")
+    labels = [TclWindow(desk.root, path) for path in paths]
+    return [
+        str(label.tk.call(label, "cget", "-text"))
+        for label in labels
+        if label.winfo_class() == "TLabel"
+        and label.tk.call(label, "cget", "-style") == "Tip.TLabel"
+    ]

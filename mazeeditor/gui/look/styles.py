@@ -148,6 +148,7 @@ def labels(theme: Theme, image: Image) -> Settings:
     """Return labels by their purpose, tooltips and verdict chips."""
     px = theme.px
     styles: Settings = {
+        "TLabel": {"map": {"foreground": [("disabled", theme.text_off)]}},
         "Soft.TLabel": {"configure": {"foreground": theme.text_soft}},
         "Small.TLabel": {"configure": {"foreground": theme.text_soft, "font": theme.small}},
         "Bold.TLabel": {"configure": {"font": theme.bold}},

@@ -44,8 +44,11 @@ class PagePanel(SectionContent):
         px = self.theme.px
         self.preview = PagePreview(self, self.workspace, self._show)
         self.summary = ttk.Label(self, style="Small.TLabel", anchor="center")
-        self.error = ttk.Label(self, style="Error.TLabel", wraplength=self.preview.box[0])
-        self.offer = ttk.Button(self, command=self.take_offer)
+        self.problem = ttk.Frame(self.preview, padding=px(10))  # where the page would be
+        wrap = self.preview.box[0] - px(60)
+        self.error = ttk.Label(self.problem, style="Error.TLabel", wraplength=wrap)
+        self.offer = ttk.Button(self.problem, command=self.take_offer)
+        self.error.pack(fill="x")
         self._better = self.workspace.document.page
         self.fields = self.workspace.page_fields
         self.form = Form(self, self.fields, labels=LABELS)
@@ -77,15 +80,15 @@ class PagePanel(SectionContent):
 
     def _show_problem(self, problem: str, better: Page | None) -> None:
         self.offer.pack_forget()
-        self.error.pack_forget()
-        if problem:
-            self.summary.configure(text="")
-            self.error.configure(text=problem)
-            self.error.pack(fill="x", after=self.summary)
+        self.problem.place_forget()
         if problem and better:
             self._better = better
             self.offer.configure(text=offer_of(better))
-            self.offer.pack(fill="x", after=self.error, pady=self.theme.px(6))
+            self.offer.pack(fill="x", pady=(self.theme.px(8), 0))
+        if problem:
+            self.summary.configure(text="")
+            self.error.configure(text=problem)
+            self.problem.place(relx=0.5, rely=0.5, anchor="center")
 
     def take_offer(self) -> None:
         """Use the page that fits."""
