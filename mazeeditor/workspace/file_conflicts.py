@@ -42,10 +42,19 @@ class FileConflicts:
         """``reload`` reads a file in the place of the document, whose changes are lost."""
         self._document, self._jobs, self._ui, self._reload = document, jobs, ui, reload
         self._written: tuple[Path, FileState | None] | None = None
+        self._asked: set[tuple[Path, int, str]] = set()  # the contents that were asked about
 
     def note_written(self, path: Path, state: FileState | None) -> None:
         """Note what a worker has written, also where Cancel came too late to keep it from that."""
         self._written = path, state
+        self._asked.clear()
+
+    def first_question(self, path: Path, state: FileState) -> bool:
+        """Whether the contents of a file were not asked about yet; from now on they were."""
+        contents = path, state.size, state.digest
+        first = contents not in self._asked
+        self._asked.add(contents)
+        return first
 
     def known(self, path: Path) -> list[FileState]:
         """Return the states of the document's file that nobody else has made."""
@@ -54,8 +63,14 @@ class FileConflicts:
             states.append(self._written[1])
         return [state for state in states if state]
 
-    def ask_before_save(self, path: Path, *, overwrite: Action, save_as: Action) -> None:
-        """Ask before a changed file is written over; nothing is done after Cancel."""
+    def ask_before_save(
+        self, path: Path, state: FileState, *, overwrite: Action, save_as: Action
+    ) -> None:
+        """Ask before a changed file is written over; nothing is done after Cancel.
+
+        ``state`` is what the file is now.
+        """
+        self.first_question(path, state)
         self._ask(
             Question(
                 path,

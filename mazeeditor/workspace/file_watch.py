@@ -129,7 +129,7 @@ class FileWatch:
         elif any(look.now.same_bytes(state) for state in self._conflicts.known(look.path)):
             self._reported.discard(VANISHED)
             self._document.file_unchanged(look.now)
-        elif self._first((look.now.size, look.now.digest)):
+        elif self._conflicts.first_question(look.path, look.now):
             unsaved = self._document.dirty
             self._document.file_changed()
             self._conflicts.ask_after_change(look.path, unsaved=unsaved)

@@ -108,6 +108,7 @@ class ProjectFiles:
     def _ask_about(self, state: FileState, path: Path, then: Callable[[], None]) -> None:
         self._conflicts.ask_before_save(
             path,
+            state,
             overwrite=lambda: self._write(path, then, [state]),
             save_as=lambda: self.save_as(then),
         )

@@ -74,6 +74,21 @@ def test_a_save_asks_before_it_overwrites(program: Program, path: Path) -> None:
     assert not program.document.dirty
 
 
+def test_the_focus_asks_no_second_time_about_what_a_save_has_asked(
+    program: Program, path: Path
+) -> None:
+    change(path)
+    program.edit()
+    program.answers.chosen = [None]
+    program.run("save")
+    look(program)
+    assert program.answers.asked.count(QUESTION) == 1
+    change(path, 9)
+    program.answers.chosen = [None]
+    look(program)
+    assert program.answers.asked.count(QUESTION) == 2
+
+
 def test_it_asks_about_each_change(program: Program, path: Path) -> None:
     change(path)
 
