@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
+import sys
 from collections.abc import Sequence
 from itertools import product
 from typing import Any
@@ -32,3 +34,11 @@ def combinations(*axes: Sequence[Any]) -> list[tuple[Any, ...]]:
 def repeats(ordinary: int, thorough: int) -> range:
     """Return the numbers of the random cases to try: more of them under ``--stress``."""
     return range(thorough if stress() else ordinary)
+
+
+def still_going(seconds: float = 180.0) -> None:
+    """Let a test take as long as it needs, if it calls this every so often; else it is ended.
+
+    The time limit of pytest is one for a whole test, and a thorough one may take minutes.
+    """
+    faulthandler.dump_traceback_later(seconds, exit=True, file=sys.__stderr__ or sys.stderr)

@@ -18,6 +18,7 @@ from mazeeditor.films.film_options import FilmOptions
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.commands.file_menu import start_export
 from mazeeditor.workspace.ui import Unsaved
+from tests.breadth import still_going
 from tests.events import click, drag, key, move, settle, type_text, wheel
 from tests.gui.desk import Desk
 from tests.gui.watching.films import windows
@@ -69,6 +70,7 @@ class Sessions:
     def play(self) -> None:
         """Play each session once."""
         for session in self._all:
+            still_going()
             session()
             self._idle()
 

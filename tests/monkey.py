@@ -29,11 +29,13 @@ from mazeeditor.transforms import Transform
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.ui import Kinds
 from tests import keyboard
+from tests.breadth import still_going
 from tests.desktop import Desktop
 from tests.dialogs import TclWindow, open_windows
 from tests.gui.desk import Desk
 
 LARGEST = 60  # rows and columns: what is typed may mean ten thousand
+STALL = 1.0  # s between two turns of the event loop, on a machine with nothing else to do
 PATIENCE = 5.0  # s until a job is cancelled
 BATCH = 4  # events that are sent at once
 BETWEEN = 100  # events between two checks
@@ -145,8 +147,10 @@ class Monkey:
         own, clock = time.thread_time(), time.monotonic()
         self._worst = max(self._worst, own - self._own)
         self._waited = max(self._waited, clock - self._clock)
-        if own - self._own > 1:
-            self.problems.append(f"event {self.events}: a stall of {own - self._own:.2f} s")
+        patience = STALL * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+        if own - self._own > STALL or clock - self._clock > 2 * patience:
+            stall = f"{own - self._own:.2f} s of work, {clock - self._clock:.2f} s by the clock"
+            self.problems.append(f"event {self.events}: a stall of {stall}")
         self._own, self._clock = own, clock
         try:
             self._advance()
@@ -325,6 +329,7 @@ class Monkey:
 
     def _check(self) -> None:
         """Raise ``AssertionError`` or ``MazeError`` where something contradicts itself."""
+        still_going()
         self._checked = self.events
         self.checks += 1
         document = self.desk.document

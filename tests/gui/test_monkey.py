@@ -34,6 +34,7 @@ def monkey_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def play(desktop: Desktop, folder: Path, seed: int, events: int) -> tuple[Desk, Monkey]:
     desk = open_desk()
+    desk.wait(lambda: not desk.workspace.threads.busy, "the compiler", 120)
     monkey = Monkey(desk, desktop, seed, folder)
     monkey.play(events)
     return desk, monkey
