@@ -14,6 +14,8 @@ from collections.abc import Iterator, Sequence
 from types import FrameType, TracebackType
 from typing import Any
 
+from tests.breadth import stress
+
 # What takes back cannot take itself back, and a stroke is handed over between two lines.
 GUARDS = {"restored_on_error", "_restored_on_error", "take_back", "_end", "finish"}
 
@@ -59,9 +61,14 @@ class ErrorAt:
 
 
 def planted(places: Sequence[str]) -> Iterator[ErrorAt]:
-    """Yield an error for the first line, for the second, ... until one is not reached any more."""
-    number, error = 0, None
+    """Yield an error for the first line, for the next, ... until one is not reached any more.
+
+    The next is the third one after it, so that all lines that loops execute get their turn, and
+    under ``--stress`` the very next.
+    """
+    step = 1 if stress() else 3
+    number, error = 1 - step, None
     while error is None or error.raised:
-        number += 1
+        number += step
         error = ErrorAt(number, places)
         yield error
