@@ -75,13 +75,14 @@ def watched(signal: Signal) -> Iterator[Job]:
     """Yield a job with this signal, and count while the ``with`` lasts."""
     job = Job()
     job.signal = signal  # type: ignore[assignment]
+    before = sys.gettrace()  # of coverage
     sys.settrace(signal.trace)
     sys.setprofile(signal.profile)
     try:
         yield job
     finally:
         sys.setprofile(None)
-        sys.settrace(None)
+        sys.settrace(before)
         signal.pause()
 
 
