@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -124,7 +125,7 @@ def _change_value(random: Random, keys: dict[str, Any]) -> None:
     elif action == 5 and isinstance(holder[name], list):
         holder[name] = holder[name] * random.choice((0, 2, 100))
     else:
-        holder[name] = random.choice(VALUES)
+        holder[name] = deepcopy(random.choice(VALUES))  # or one mutant would change the next
 
 
 def _places(value: Any) -> Iterator[tuple[Any, Any]]:
