@@ -313,9 +313,7 @@ class Box:
         self._show_problem("")
 
     def set_idle(self, idle: bool) -> None:
-        """Grey the editor where the option does nothing now; what is invalid in it is dropped."""
-        if idle and self._invalid:
-            self.show(self.value)
+        """Grey the editor where the option does nothing now; what stands in it stays."""
         for widget in (self.widget, *self.widget.winfo_children()):
             if isinstance(widget, ttk.Widget):
                 widget.state(["disabled" if idle else "!disabled"])

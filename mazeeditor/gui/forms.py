@@ -89,9 +89,12 @@ class Form(ttk.Frame):
         widget.grid(row=row, column=2, sticky="w", padx=(self._theme.px(6), 0))
 
     def values(self) -> dict[str, Any]:
-        """Return all values; raises ``UsageError`` and focuses the first invalid box."""
+        """Return all values; raises ``UsageError`` and focuses the first invalid box.
+
+        What stands in the box of an option that does nothing now does not matter.
+        """
         for box in self.boxes.values():
-            if not box.commit():
+            if not box.option.idle(self.fields.values) and not box.commit():
                 box.typed_in.focus_set()
                 box.read()  # raises it
         return {name: self.fields[name] for name in self.boxes}

@@ -68,8 +68,15 @@ class FieldValues:
         self.update(valid)
 
     def read(self) -> dict[str, Any]:
-        """Return all values; raises ``UsageError`` where a text is invalid."""
-        texts = {name: self.options[name].parse(text) for name, text in self.uncommitted.items()}
+        """Return all values; raises ``UsageError`` where a text is invalid.
+
+        That of an option which does nothing now does not matter.
+        """
+        texts = {
+            name: self.options[name].parse(text)
+            for name, text in self.uncommitted.items()
+            if not self.options[name].idle(self.values)
+        }
         return self.values | texts
 
 

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from datetime import datetime
 from itertools import cycle, product
 from pathlib import Path
 from random import Random
@@ -15,6 +16,11 @@ from random import Random
 import pytest
 
 from mazeeditor.cli.subcommands import SUBCOMMANDS
+from mazeeditor.files import Project
+from mazeeditor.files.snapshots import Origin, SnapshotFolder
+from mazeeditor.generators import generate
+from mazeeditor.shapes import build
+from mazeeditor.workspace.user_folders import recovery_folder
 from tests.breadth import repeats, stress
 
 PROGRAM = f"{shlex.quote(sys.executable)} -m mazeeditor"
@@ -51,6 +57,10 @@ def example(command: str) -> str:
         return command
     if command == "bench":
         return "bench --sizes 5 --only prim"
+    if command == "recover":  # which lists nothing where nothing was left
+        project = Project(generate("prim", build("rectangular", rows=2, columns=2), seed=1))
+        origin = Origin(datetime.now().astimezone(), "")
+        SnapshotFolder(recovery_folder()).write(1, project, origin)
     return SUBCOMMANDS[command].example.removeprefix("mazeeditor ")
 
 

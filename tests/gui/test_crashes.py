@@ -191,10 +191,12 @@ def test_a_window_that_is_to_end(display: Display, number: int, seed: int, tmp_p
 @pytest.mark.parametrize("seed", repeats(1, 20))
 def test_a_lost_screen(seed: int, tmp_path: Path) -> None:
     display = Display()
-    del Display.running[display.name]
     with child(display, tmp_path) as window:
         use(window, random.Random(seed))
+        del Display.running[display.name]
+        display.screen.connection.display.socket.close()
         display._server.kill()
+        display._server.wait()
         killed = time.monotonic()
         window.process.wait(START_SECONDS)
         check_recent(window, killed, offered(tmp_path))

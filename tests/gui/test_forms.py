@@ -17,7 +17,7 @@ from mazeeditor.gui.fields import PAUSE, FieldText, Slider, label_of
 from mazeeditor.gui.forms import Form
 from mazeeditor.gui.look import apply
 from mazeeditor.maze.random import SEED
-from mazeeditor.options import Option
+from mazeeditor.options import OnlyWhere, Option
 from mazeeditor.shapes import SHAPES
 from mazeeditor.solvers import SOLVERS
 from mazeeditor.workspace.field_values import FieldValues
@@ -205,3 +205,14 @@ def test_values_from_elsewhere_are_not_reported(root: tk.Tk) -> None:
     settle(root)
     assert probe.form.values() == values
     assert probe.changes == []
+
+
+def test_what_stands_in_a_field_that_does_nothing_does_not_matter() -> None:
+    picture = Option("picture", bool, False)
+    only = OnlyWhere(lambda values: bool(values["picture"]), "Only where Picture is on.")
+    fields = FieldValues([picture, Option("dpi", int, 600, low=150, high=1200, only=only)])
+    fields.keep_text("dpi", "many")
+    assert fields.read() == {"picture": False, "dpi": 600}
+    fields.edit("picture", True)
+    with pytest.raises(UsageError):
+        fields.read()
