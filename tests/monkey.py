@@ -168,7 +168,7 @@ class Monkey:
             for _event in range(BATCH):
                 self.events += 1
                 self._act()
-            self.screen.connection.sync()
+            self.screen.sync()
             if self.events - self._checked >= BETWEEN:
                 self._check()
             self.root.after(1, self._turn)
@@ -190,7 +190,7 @@ class Monkey:
             self._finish()
             return
         self._key("Escape")
-        self.screen.connection.sync()
+        self.screen.sync()
         if turns < 15:
             self.desktop.close(TclWindow(self.root, others[-1]))
         self.root.after(50, self._tidy_up, turns - 1)
