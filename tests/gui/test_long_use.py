@@ -9,6 +9,7 @@ import pytest
 from PIL import ImageTk
 
 from tests.breadth import stress
+from tests.events import click
 from tests.gui.desk import open_desk
 from tests.long_use import Held, Sessions
 
@@ -26,6 +27,8 @@ ALLOWED |= {"timers": 1.0, "commands": 0.01, "images": 0.02}
 def test_nothing_grows(tmp_path: Path) -> None:
     """Compare the second half with the end of the first: caches are full by then."""
     desk = open_desk()
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    assert desk.workspace.recovery.write_now()  # its lock stays open from the first snapshot on
     sessions = Sessions(desk, tmp_path)
     while sessions.gestures < GESTURES / 2:
         sessions.play()
