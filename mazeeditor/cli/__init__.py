@@ -6,13 +6,13 @@ The window opens without importing any subcommand, nor what parses them.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
 from mazeeditor.errors import CancelledError, MazeError, UsageError
 from mazeeditor.translation import _, one_line, quoted
+from mazeeditor.workspace.user_folders import holds
 
 DONE, INTERRUPTED = 0, 130
 
@@ -56,7 +56,7 @@ def _report(error: object, status: int) -> int:
 def _run(given: list[str]) -> int:
     if not given:
         return _open_window(None)
-    if len(given) == 1 and Path(given[0]).suffix and _holds(Path(given[0]).is_file):
+    if len(given) == 1 and Path(given[0]).suffix and holds(Path(given[0]).is_file):
         return _open_window(Path(given[0]))
     from mazeeditor.cli.subcommands import SUBCOMMANDS
 
@@ -81,15 +81,8 @@ def _run_command(given: list[str]) -> int:
         return int(parsed.command.run(parsed))
 
 
-def _holds(check: Callable[[], bool]) -> bool:
-    """Whether a check of a path holds; not where the path is too long or may not be looked at."""
-    with suppress(OSError, ValueError):
-        return check()
-    return False
-
-
 def _open_file(path: Path, commands: Sequence[str]) -> int:
-    if not _holds(path.exists):
+    if not holds(path.exists):
         import difflib
 
         near = difflib.get_close_matches(str(path), commands, n=1)

@@ -57,7 +57,7 @@ class History:
 
     def led_from(self, state: object) -> bool:
         """Whether steps have led from ``state`` to the present one, so that undo leads back."""
-        return state in (self._base, *(step.state for step in self._steps[: self._done]))
+        return state in self._states[: self._done + 1]
 
     @property
     def dirty(self) -> bool:
@@ -108,9 +108,14 @@ class History:
         return tuple(step.edit for step in self._steps[self._done :])
 
     @property
+    def _states(self) -> list[int]:
+        """The states before the first step and after each."""
+        return [self._base, *(step.state for step in self._steps)]
+
+    @property
     def saved_after(self) -> int | None:
         """How many of the steps lead to the saved state; ``None`` where none do."""
-        states = [self._base, *(step.state for step in self._steps)]
+        states = self._states
         return states.index(self.saved) if self.saved in states else None
 
     def restore(
@@ -125,9 +130,8 @@ class History:
             self.push(edit)
             self._mergeable = False
         self._done = position
-        states = [self._base, *(step.state for step in self._steps)]
-        known = saved_after is not None and 0 <= saved_after < len(states)
-        self.saved = states[saved_after] if known and saved_after is not None else NEVER
+        states = dict(enumerate(self._states))
+        self.saved = NEVER if saved_after is None else states.get(saved_after, NEVER)
 
     def push(self, edit: Edit) -> None:
         """Keep a step that was just done; steps undone before are removed."""
@@ -196,7 +200,7 @@ class History:
 
     def check(self) -> None:
         """Raise ``RuntimeError`` where the history contradicts itself."""
-        states = [self._base, *(step.state for step in self._steps)]
+        states = self._states
         if not 0 <= self._done <= len(self._steps):
             raise RuntimeError(f"{self._done} of {len(self._steps)} steps are done")
         if states != sorted(set(states)):

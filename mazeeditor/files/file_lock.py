@@ -8,8 +8,10 @@ import sys
 PLACE = 1 << 40  # the byte that is locked on Windows, where a lock keeps others from reading
 
 
-def lock(number: int) -> bool:
+def lock(number: int, *, wait: bool = False) -> bool:
     """Lock an open file; returns False where another process, or another opening, has locked it.
+
+    With ``wait`` it waits for that one, on Windows for ten seconds at most.
 
     Closing ``number`` frees the lock. Raises ``OSError`` where the file system has no locks.
     """
@@ -19,7 +21,7 @@ def lock(number: int) -> bool:
         place = os.lseek(number, 0, os.SEEK_CUR)
         os.lseek(number, PLACE, os.SEEK_SET)
         try:
-            msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+            msvcrt.locking(number, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
         except PermissionError:
             return False
         finally:
@@ -28,7 +30,7 @@ def lock(number: int) -> bool:
         import fcntl
 
         try:
-            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(number, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
         except BlockingIOError:
             return False
     return True

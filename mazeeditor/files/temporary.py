@@ -12,6 +12,7 @@ Whoever writes a file holds it locked, so a file that nobody has locked is a rem
 from __future__ import annotations
 
 import os
+import platform
 import re
 import secrets
 import stat
@@ -49,8 +50,7 @@ class Group:
 
 def _host() -> str:
     """Return eight digits for this computer: the locks of others may not be seen here."""
-    name = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
-    return f"{zlib.crc32(name.encode(errors='replace')):08x}"
+    return f"{zlib.crc32(platform.node().encode(errors='replace')):08x}"
 
 
 def sweep(folder: Path) -> int:

@@ -65,7 +65,7 @@ class Ending:
         try:
             state = self._state(self._workspace.document.dirty, self._workspace.abandon())
         except Exception as problem:  # the process ends in any case, so there is no other place
-            state = f"{type(problem).__name__}: {problem}"
+            state = f"; {type(problem).__name__}: {problem}"
         with suppress(OSError, ValueError):  # the terminal may be gone too
             if sys.stderr:
                 print(f"mazeeditor: {reason}{state}.", file=sys.stderr, flush=True)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from mazeeditor.workspace.workspace import Workspace
 
 NEAR = 16  # px a cell at 96 dpi: single walls are easy to hit
+ENTER, DELETE = ("Return", "KP_Enter", "Shift+Return"), ("Delete", "BackSpace")  # chords
 STATES = "MazeeditorStates"  # a bind tag before all others, to note which modifiers are held
 
 
@@ -122,7 +123,7 @@ class ToolController:
     def _zoom_in(self, x: float, y: float) -> None:
         view = self._view
         view.zoom_to(NEAR, *view.to_px(x, y))
-        self._show_hint(self._toolbox.tool.hint)
+        self.look()
 
     def look(self) -> None:
         """Show again what a click would do at the pointer."""
@@ -151,12 +152,11 @@ class ToolController:
 
     def _use_tool(self, keys: str, cell: int) -> bool:
         """Use the tool at the cell cursor; returns whether it does anything with the keys."""
-        uses = keys in ("Return", "KP_Enter", "Shift+Return", "Delete", "BackSpace")
-        if uses and self._too_far:
+        if keys in (*ENTER, *DELETE) and self._too_far:
             self._zoom_in(*self._view.place_of(cell))
             return True
-        if keys in ("Return", "KP_Enter", "Shift+Return"):
+        if keys in ENTER:
             return self._toolbox.enter(cell, extend=keys.startswith("Shift"))
-        if keys in ("Delete", "BackSpace"):
+        if keys in DELETE:
             return self._toolbox.delete(cell)
         return False

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from mazeeditor.compiled import Kernel, available
 from mazeeditor.errors import MazeError
 from mazeeditor.job import Job
+from mazeeditor.maze.bits import COUNT
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import UNUSED
@@ -116,7 +117,7 @@ def wall_shares_around(
     """
     used = np.packbits(lattice.opposite != UNUSED, axis=1, bitorder="little")[:, 0]
     table = np.zeros((256, 256), np.uint8)
-    bits = np.array([byte.bit_count() for byte in range(256)])
+    bits = COUNT.astype(np.int64)  # their product with DENSEST has no room in a byte
     table[:] = bits[None, :] * DENSEST // np.maximum(bits[:, None], 1)
     shares = table.reshape(-1)
 

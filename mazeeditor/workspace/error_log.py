@@ -25,6 +25,7 @@ from time import monotonic
 from traceback import walk_tb
 
 from mazeeditor import __version__
+from mazeeditor.files.file_lock import lock
 
 NAME = "errors.log"
 LARGEST, OLDER = 256 * 1024, 2  # bytes of a file, and how many older files are kept
@@ -82,14 +83,9 @@ class LogFile(RotatingFileHandler):
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Keep other processes from rotating the files; on Windows, where one may not, they cannot."""
-    try:
-        import fcntl
-    except ImportError:
-        yield
-        return
+    """Keep other processes from rotating the files."""
     with path.open("a") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+        lock(file.fileno(), wait=True)
         yield
 
 

@@ -88,7 +88,7 @@ class FileConflicts:
         )
 
     def ask_after_change(self, path: Path, *, unsaved: bool) -> None:
-        """Tell of a changed file, which can be reloaded; ``unsaved`` changes would be lost."""
+        """Ask whether to reload a changed file; ``unsaved`` changes would be lost by that."""
         text = _("Another program or window has written to it.")
         if unsaved:
             text += " " + _("Reload loses what you have changed since the last save.")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import platform
 import threading
 from contextlib import suppress
 from dataclasses import dataclass
@@ -105,7 +106,7 @@ def _acquire(file: Path) -> int | Holder | None:
         try:
             locked = lock(number)
             if locked and _is(file, number):
-                me = {"process": os.getpid(), "host": _host(), "since": time()}
+                me = {"process": os.getpid(), "host": platform.node(), "since": time()}
                 os.ftruncate(number, 0)
                 os.write(number, json.dumps(me).encode())
                 kept, number = number, -1
@@ -157,7 +158,3 @@ def _is(file: Path, number: int) -> bool:
     with suppress(OSError):
         return os.path.samestat(file.stat(), os.fstat(number))
     return False
-
-
-def _host() -> str:
-    return os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")

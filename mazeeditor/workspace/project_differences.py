@@ -9,6 +9,7 @@ import numpy as np
 
 from mazeeditor.editing.edits import alike
 from mazeeditor.job import Job
+from mazeeditor.maze.bits import COUNT
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.translation import _, count
@@ -16,7 +17,6 @@ from mazeeditor.translation import _, count
 if TYPE_CHECKING:
     from mazeeditor.files import Project
 
-BITS = np.array([byte.bit_count() for byte in range(256)], np.uint8)  # set in each byte
 AT_ONCE = 1 << 20  # cells between two checks for Cancel
 
 
@@ -55,7 +55,7 @@ def _cells(here: Maze, there: Maze, job: Job) -> list[str]:
     for first in range(0, len(here.walls), AT_ONCE):
         job.check()
         part = slice(first, first + AT_ONCE)
-        walls += int(BITS[here.walls[part] ^ there.walls[part]].sum())
+        walls += int(COUNT[here.walls[part] ^ there.walls[part]].sum())
         cells += int(np.count_nonzero(here.lattice.inside[part] != there.lattice.inside[part]))
     sentences = []
     if walls:  # each is stored on both of its sides

@@ -17,6 +17,7 @@ from mazeeditor.workspace.file_conflicts import SAVE_AS, FileConflicts
 from mazeeditor.workspace.jobs import Jobs, ignore
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.ui import Ui
+from mazeeditor.workspace.user_folders import holds
 
 if TYPE_CHECKING:
     from mazeeditor.files.atomic import WriteResult
@@ -130,7 +131,7 @@ class ProjectFiles:
         if path is None or path.suffix.lower() in (suffix, *further):
             return path
         path = Path(f"{path}{suffix}")  # the dialog has not asked about this one
-        return path if not _there(path.exists) or self._may_replace(path) else None
+        return path if not holds(path.exists) or self._may_replace(path) else None
 
     def _may_replace(self, path: Path) -> bool:
         return self._ui.dialogs.confirm(
@@ -151,7 +152,7 @@ class ProjectFiles:
         folders = [Path(path_text).parent for path_text in self._settings.recent]
         with suppress(RuntimeError):  # a user without a home folder
             folders.append(Path.home())
-        return next((folder for folder in folders if _there(folder.is_dir)), Path())
+        return next((folder for folder in folders if holds(folder.is_dir)), Path())
 
 
 def file_name_of(title: str) -> str:
@@ -161,10 +162,3 @@ def file_name_of(title: str) -> str:
     while len(os.fsencode(name)) > LONGEST_NAME:
         name = name[:-1].rstrip(". ")
     return name
-
-
-def _there(check: Callable[[], bool]) -> bool:
-    """Whether a check of a path holds; not where the path is too long or may not be looked at."""
-    with suppress(OSError, ValueError):
-        return check()
-    return False

@@ -1,9 +1,10 @@
-"""Where the files of a user are kept: settings, and the state that outlives one run."""
+"""Where the files of a user are: settings, state that outlives one run, paths below the home."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -54,3 +55,17 @@ def recovery_folder() -> Path | None:
     """Return the folder for unsaved work; ``None`` where the user has no home folder."""
     folder = state_folder()
     return folder and folder / "recovery"
+
+
+def with_tilde(folder: Path) -> str:
+    """Return a folder as users write it: ``~/mazes``."""
+    with suppress(ValueError, RuntimeError):  # it is elsewhere, or there is no home
+        return str(Path("~") / folder.relative_to(Path.home()))
+    return str(folder)
+
+
+def holds(check: Callable[[], bool]) -> bool:
+    """Whether a check of a path holds; not where the path is too long or may not be looked at."""
+    with suppress(OSError, ValueError):
+        return check()
+    return False

@@ -81,7 +81,7 @@ class Workspace:
         self.distances = ShownDistances(document, self.threads, timer, ui)
         self.distances.changed.on_error = self._raise_later
         self.playing = False
-        self.file_watch = FileWatch(document, self.threads, ui, conflicts, self._must_not_ask)
+        self.file_watch = FileWatch(document, self.threads, ui, conflicts, self.must_not_ask)
         self.harmless: BaseException | None = None
         self._state_before_job = self.state
         self._update_due = False
@@ -151,8 +151,8 @@ class Workspace:
         sizes, braid = tuple(draft.sizes.values.items()), bool(draft.rest["braid"])
         return Choice(degree, draft.generator, draft.shape, sizes, braid, solver)
 
-    def _must_not_ask(self) -> bool:
-        """Whether a question about the file would come in the middle of something."""
+    def must_not_ask(self) -> bool:
+        """Whether a question that nobody has caused would come in the middle of something."""
         return self.jobs.busy or self.playing or self.document.running is not None
 
     def update(self) -> None:

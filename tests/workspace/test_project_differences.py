@@ -86,9 +86,9 @@ def test_cancel() -> None:
 
 
 def test_each_byte_has_its_bits() -> None:
-    from mazeeditor.workspace.project_differences import BITS
+    from mazeeditor.maze.bits import COUNT
 
     assert (
-        BITS.tolist()
+        COUNT.tolist()
         == np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1).sum(1).tolist()
     )

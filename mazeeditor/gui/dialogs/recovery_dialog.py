@@ -12,10 +12,8 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from pathlib import Path
 from tkinter import ttk
 
 from PIL import Image, ImageTk
@@ -25,6 +23,7 @@ from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.translation import _
 from mazeeditor.workspace.left_behind import UnsavedWork
 from mazeeditor.workspace.ui import Recover
+from mazeeditor.workspace.user_folders import with_tilde
 
 PICTURE = 96  # px at 96 dpi
 WIDTH = 560  # px at 96 dpi
@@ -117,7 +116,7 @@ def _about(work: UnsavedWork) -> str:
     time = _time(work.origin.time)
     line = _("{rows} × {columns}, {time}").format(rows=rows, columns=columns, time=time)
     file = work.origin.file
-    return f"{line}\n{_short(file.parent)}" if file else line
+    return f"{line}\n{with_tilde(file.parent)}" if file else line
 
 
 def _time(time: datetime) -> str:
@@ -129,10 +128,3 @@ def _time(time: datetime) -> str:
     if days == 1:
         return _("yesterday at {clock}").format(clock=clock)
     return _("{date} at {clock}").format(date=time.date().isoformat(), clock=clock)
-
-
-def _short(folder: Path) -> str:
-    """Return a folder as users write it: ``~/mazes``."""
-    with suppress(ValueError, RuntimeError):  # elsewhere, or there is no home
-        return str(Path("~") / folder.relative_to(Path.home()))
-    return str(folder)

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command, idle, submenu
 from mazeeditor.workspace.project_files import SUFFIX
+from mazeeditor.workspace.user_folders import with_tilde
 from mazeeditor.workspace.workspace import Workspace
-
-if TYPE_CHECKING:
-    pass
 
 
 @command("new", _("New"), menu="file", order=11, keys=("Mod+N",), icon="new", bar=11, enabled=idle)
@@ -53,7 +51,7 @@ def recent(workspace: Workspace) -> list[tuple[str, Callable[[], None]]]:
         return lambda: open_recent(workspace, path)
 
     paths = [Path(path_text) for path_text in workspace.settings.recent]
-    items = [(f"{path.name}   ({_short(path.parent)})", opening(path)) for path in paths]
+    items = [(f"{path.name}   ({with_tilde(path.parent)})", opening(path)) for path in paths]
     return items or [(_("No files yet"), lambda: None)]
 
 
@@ -63,14 +61,6 @@ def open_recent(workspace: Workspace, path: Path) -> None:
         if not path.exists():
             workspace.settings.forget(path)
     workspace.gate.leave(lambda: open_path(workspace, path))
-
-
-def _short(folder: Path) -> str:
-    """Return a folder as users write it: ``~/mazes``."""
-    try:
-        return str(Path("~") / folder.relative_to(Path.home()))
-    except (ValueError, RuntimeError):  # elsewhere, or there is no home
-        return str(folder)
 
 
 @command(

@@ -39,7 +39,7 @@ def offer_at_start(workspace: Workspace) -> None:
     """Offer what was left behind, if anything, once the file given at the start is open."""
 
     def offer(offered: list[UnsavedWork]) -> None:
-        if workspace.jobs.busy:
+        if workspace.must_not_ask():
             workspace.timer.after(AGAIN, lambda: offer(offered))
         elif offered:
             _ask(workspace, offered)
