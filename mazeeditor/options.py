@@ -95,7 +95,7 @@ class Option:
         """The flag of the command line: ``--wall-width``."""
         return "--" + self.name.replace("_", "-")
 
-    def idle(self, values: Mapping[str, Any]) -> str:
+    def why_unused(self, values: Mapping[str, Any]) -> str:
         """Return why the option does nothing beside ``values``, "" where it does something.
 
         Where a value that it depends on is missing it counts as doing something.

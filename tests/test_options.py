@@ -142,8 +142,8 @@ def test_an_option_that_does_something_only_beside_others() -> None:
 
     picture, dpi = options_of(save)
     for on in (False, True):
-        assert dpi.idle({"picture": on, "dpi": 600}) == ("" if on else "Only where ...")
-        assert picture.idle({"picture": on, "dpi": 600}) == ""
+        assert dpi.why_unused({"picture": on, "dpi": 600}) == ("" if on else "Only where ...")
+        assert picture.why_unused({"picture": on, "dpi": 600}) == ""
 
 
 @pytest.mark.parametrize("options", [page_options(), *(entry.options for entry in EXPORTERS)])

@@ -312,11 +312,11 @@ class Box:
         self._stop()
         self._show_problem("")
 
-    def set_idle(self, idle: bool) -> None:
+    def set_enabled(self, enabled: bool) -> None:
         """Grey the editor where the option does nothing now; what stands in it stays."""
         for widget in (self.widget, *self.widget.winfo_children()):
             if isinstance(widget, ttk.Widget):
-                widget.state(["disabled" if idle else "!disabled"])
+                widget.state(["!disabled" if enabled else "disabled"])
 
     def write(self, text: str) -> None:
         """Put a text into the field as if it had been typed, and commit it."""

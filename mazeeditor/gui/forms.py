@@ -53,9 +53,9 @@ class Form(ttk.Frame):
         """Grey the options that do nothing beside the others."""
         for name, option in self.fields.options.items():
             if option.only:
-                idle = bool(option.idle(self.fields.values))
-                self.boxes[name].set_idle(idle)
-                self._labels[name].state(["disabled" if idle else "!disabled"])
+                used = not option.why_unused(self.fields.values)
+                self.boxes[name].set_enabled(used)
+                self._labels[name].state(["!disabled" if used else "disabled"])
 
     def _add(self, row: int, option: Option, labels: Mapping[str, str]) -> None:
         gap = self._theme.px(3)
@@ -79,7 +79,7 @@ class Form(ttk.Frame):
         if option.help:
             tip = option.help[:1].upper() + option.help[1:]
             for widget in (label, box.typed_in):
-                Tooltip(widget, lambda: option.idle(self.fields.values) or tip)
+                Tooltip(widget, lambda: option.why_unused(self.fields.values) or tip)
 
     def put_beside(self, name: str, widget: tk.Widget) -> None:
         """Put something to the right of a field: a unit, a button."""
@@ -94,7 +94,7 @@ class Form(ttk.Frame):
         What stands in the box of an option that does nothing now does not matter.
         """
         for box in self.boxes.values():
-            if not box.option.idle(self.fields.values) and not box.commit():
+            if not box.option.why_unused(self.fields.values) and not box.commit():
                 box.typed_in.focus_set()
                 box.read()  # raises it
         return {name: self.fields[name] for name in self.boxes}

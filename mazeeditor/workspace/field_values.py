@@ -75,7 +75,7 @@ class FieldValues:
         texts = {
             name: self.options[name].parse(text)
             for name, text in self.uncommitted.items()
-            if not self.options[name].idle(self.values)
+            if not self.options[name].why_unused(self.values)
         }
         return self.values | texts
 

@@ -13,6 +13,7 @@ from tests.dialogs import TclWindow, descendants, dialog
 from tests.display import Display
 from tests.events import key, settle
 from tests.gui.desk import open_desk
+from tests.workspace.test_recovery import crashed
 
 WINDOWS = (
     *("help", "shortcuts", "about", "report-problem", "export", "watch-solvers"),
@@ -86,3 +87,22 @@ def test_the_help_is_scrolled_by_keys() -> None:
     for name in ("help", "shortcuts"):
         with dialog(desk.root, act):
             desk.window.run(COMMANDS[name])
+
+
+@pytest.mark.usefixtures("small_screen")
+def test_much_unsaved_work_scrolls() -> None:
+    desk = open_desk()
+    for cell in range(4):
+        crashed(cell)
+
+    def act(window: TclWindow) -> None:
+        check(window)
+        canvas = window.find("Canvas")
+        for _page in range(4):
+            key(window, "Next")
+        assert float(canvas.tk.call(canvas, "yview")[1]) == 1
+        key(window, "Escape")
+
+    with dialog(desk.root, act):
+        desk.window.run(COMMANDS["recover"])
+        desk.wait_for_work()

@@ -228,7 +228,7 @@ def test_a_field_that_does_nothing_is_grey_and_says_why(
     settle(desk.root)
     assert box.widget.instate(["disabled"])
     move(box.widget)
-    reason = box.option.idle(section.form.fields.values)
+    reason = box.option.why_unused(section.form.fields.values)
     assert reason
     desk.wait(lambda: reason in shown_texts(desk), "the tooltip")
     desk.document.undo()

@@ -10,7 +10,6 @@ import pytest
 from mazeeditor.files import read
 from mazeeditor.files.snapshots import snapshots
 from mazeeditor.gui.dialogs import recovery_dialog
-from mazeeditor.gui.dialogs.recovery_dialog import SHOWN
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.user_folders import recovery_folder
 from tests.dialogs import TclWindow, descendants, dialog
@@ -18,6 +17,7 @@ from tests.events import click, key
 from tests.gui.desk import Answers, Desk, open_desk
 from tests.workspace.test_recovery import crashed
 
+SHOWN = 4
 pytestmark = pytest.mark.usefixtures("display")
 
 

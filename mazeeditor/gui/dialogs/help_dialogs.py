@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Iterable
 from tkinter import ttk
-from typing import Literal
 
 from mazeeditor import __version__
 from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.keys import chord_label
 from mazeeditor.gui.playing.play_commands import MOVES, WALKING
-from mazeeditor.gui.widgets.modal import Modal, room_on_screen
-from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
+from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.gui.widgets.scrolled_modal import ScrolledModal
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS, Command
 
 WIDTH = 560  # px at 96 dpi
-AROUND = 120  # px at 96 dpi that a window to read takes around its text, at most
 
 PAGES = (
     (
@@ -67,61 +64,16 @@ PAGES = (
 )
 
 
-class ReadingDialog(Modal):
-    """A dialog to read: what is in its ``page`` scrolls where the screen has no room for all."""
-
-    def __init__(self, parent: tk.Misc, title: str) -> None:
-        super().__init__(parent, title)
-        self._panel = ScrolledPanel(self.body, 1)
-        self._panel.pack(fill="both", expand=True)
-        self.page = self._panel.body
-        self._close = self.add_button(_("Close"), self.destroy, primary=True)
-        canvas = self._panel.canvas
-        for key, number, what in KEYS_TO_SCROLL:
-            self.bind(f"<{key}>", _ignoring_event(partial(canvas.yview_scroll, number, what)))
-
-    @property
-    def room(self) -> tuple[int, int]:
-        """How wide and high the page may be without scrolling, px."""
-        width, height = room_on_screen(self)
-        around = self.theme.px(AROUND)
-        return width - around, height - around
-
-    def read(self) -> None:
-        """Show it until it is closed."""
-        self.update_idletasks()
-        width, height = self.page.winfo_reqwidth(), self.page.winfo_reqheight()
-        self._panel.canvas.configure(
-            width=min(width, self.room[0]),
-            height=min(height, self.room[1]),
-            yscrollincrement=self.theme.px(STEP),
-        )
-        self.show(self._close)
-
-
-def _ignoring_event(act: Callable[[], None]) -> Callable[[tk.Event[tk.Misc]], None]:
-    return lambda _event: act()
-
-
-KEYS_TO_SCROLL: tuple[tuple[str, int, Literal["units", "pages"]], ...] = (
-    ("Up", -1, "units"),
-    ("Down", 1, "units"),
-    ("Prior", -1, "pages"),
-    ("Next", 1, "pages"),
-)
-STEP = 24  # px at 96 dpi
-
-
 def show_help(parent: tk.Misc) -> None:
     """Show the help until it is closed."""
-    dialog = ReadingDialog(parent, _("Help"))
+    dialog = ScrolledModal(parent, _("Help"))
     px = dialog.theme.px
     wrap = min(px(WIDTH), dialog.room[0])
     for number, (heading, text) in enumerate(PAGES):
         title = ttk.Label(dialog.page, text=heading, style="Bold.TLabel")
         title.pack(anchor="w", pady=(px(14) if number else 0, px(2)))
         ttk.Label(dialog.page, text=text, wraplength=wrap).pack(anchor="w")
-    dialog.read()
+    dialog.show(dialog.add_button(_("Close"), dialog.destroy, primary=True))
 
 
 def show_about(parent: tk.Misc) -> None:
@@ -168,7 +120,7 @@ def _lines(commands: Iterable[Command]) -> list[tuple[str, str]]:
 
 def show_shortcuts(parent: tk.Misc) -> None:
     """Show the page until it is closed: in as many columns as the screen has room for."""
-    dialog = ReadingDialog(parent, _("Keyboard Shortcuts"))
+    dialog = ScrolledModal(parent, _("Keyboard Shortcuts"))
     for number in range(COLUMNS, 0, -1):
         columns = _columns(dialog, number)
         dialog.update_idletasks()
@@ -176,10 +128,10 @@ def show_shortcuts(parent: tk.Misc) -> None:
             break
         for column in columns:
             column.destroy()
-    dialog.read()
+    dialog.show(dialog.add_button(_("Close"), dialog.destroy, primary=True))
 
 
-def _columns(dialog: ReadingDialog, number: int) -> list[ttk.Frame]:
+def _columns(dialog: ScrolledModal, number: int) -> list[ttk.Frame]:
     """Fill the page with so many columns of groups, each as high as the others or nearly so."""
     columns = [ttk.Frame(dialog.page) for _column in range(number)]
     heights = [0] * number

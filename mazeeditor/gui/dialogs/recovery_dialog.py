@@ -18,8 +18,8 @@ from tkinter import ttk
 
 from PIL import Image, ImageTk
 
-from mazeeditor.gui.widgets.modal import Modal
-from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
+from mazeeditor.gui.widgets.modal import press_by_enter
+from mazeeditor.gui.widgets.scrolled_modal import ScrolledModal
 from mazeeditor.translation import _
 from mazeeditor.workspace.left_behind import UnsavedWork
 from mazeeditor.workspace.ui import Recover
@@ -28,38 +28,26 @@ from mazeeditor.workspace.user_folders import with_tilde
 PICTURE = 96  # px at 96 dpi
 WIDTH = 560  # px at 96 dpi
 TEXT = 200  # px at 96 dpi in which a name is wrapped
-SHOWN = 4  # rows without scrolling
 
 
-class RecoveryDialog(Modal):
+class RecoveryDialog(ScrolledModal):
     """Returns what to do with which unsaved work."""
 
     def __init__(self, parent: tk.Misc, offered: Sequence[UnsavedWork]) -> None:
         super().__init__(parent, _("Recover Unsaved Work"))
         px = self.theme.px
-        heading = ttk.Label(self.body, text=_("There is unsaved work"), style="Bold.TLabel")
+        heading = ttk.Label(self.page, text=_("There is unsaved work"), style="Bold.TLabel")
         heading.pack(anchor="w")
         text = _("A window ended without saving it. What you leave here is offered again.")
-        ttk.Label(self.body, text=text, wraplength=px(WIDTH)).pack(anchor="w", pady=(px(4), px(8)))
+        ttk.Label(self.page, text=text, wraplength=px(WIDTH)).pack(anchor="w", pady=(px(4), px(8)))
         self._photos: list[ImageTk.PhotoImage] = []  # Tk alone does not keep them
-        rows = self._list(len(offered))
         for work in offered:
-            self._add(rows, work)
+            self._add(work)
         self.add_button(_("Later"), self.destroy)
 
-    def _list(self, number: int) -> tk.Misc:
-        """Return where the rows go: it scrolls where there are many."""
+    def _add(self, work: UnsavedWork) -> None:
         px = self.theme.px
-        if number <= SHOWN:
-            return self.body
-        panel = ScrolledPanel(self.body, px(WIDTH))
-        panel.canvas.configure(height=SHOWN * px(PICTURE + 12))
-        panel.pack(fill="both", expand=True)
-        return panel.body
-
-    def _add(self, rows: tk.Misc, work: UnsavedWork) -> None:
-        px = self.theme.px
-        row = ttk.Frame(rows)
+        row = ttk.Frame(self.page)
         row.pack(fill="x", pady=px(6))
         picture = ttk.Label(row, image=self._photo(work))
         picture.grid(row=0, column=0, rowspan=2, padx=(0, px(12)))
@@ -79,8 +67,7 @@ class RecoveryDialog(Modal):
         for column, (action, label) in enumerate(actions, 2):
             button = ttk.Button(row, text=label, command=partial(self.close_with, (action, work)))
             button.grid(row=0, column=column, rowspan=2, padx=(self.theme.px(8), 0))
-            for key in ("<Return>", "<KP_Enter>"):
-                button.bind(key, partial(_press, button))
+            press_by_enter(button)
             if self.first is self:
                 self.first = button
 
@@ -97,11 +84,6 @@ class RecoveryDialog(Modal):
         photo = ImageTk.PhotoImage(square, master=self)
         self._photos.append(photo)
         return photo
-
-
-def _press(button: ttk.Button, _event: tk.Event[tk.Misc]) -> str:
-    button.invoke()
-    return "break"
 
 
 def _name(work: UnsavedWork) -> str:

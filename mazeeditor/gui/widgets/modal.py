@@ -54,15 +54,9 @@ class Modal(tk.Toplevel):
         side: Any = "left" if left else "right"
         gap = self.theme.px(8)
         button.pack(side=side, padx=(0, gap) if left else (gap, 0))
-
-        def press(_event: tk.Event[tk.Misc]) -> str:
-            button.invoke()
-            return "break"
-
-        for key in ("<Return>", "<KP_Enter>"):
-            for widget in (button, self) if primary else (button,):
-                widget.bind(key, press)
+        press_by_enter(button)
         if primary:
+            press_by_enter(button, self)
             self.first = button
         return button
 
@@ -105,6 +99,17 @@ class Modal(tk.Toplevel):
     def _place(self) -> None:
         self.transient(self.parent)
         place_over(self, self.parent)
+
+
+def press_by_enter(button: ttk.Button, widget: tk.Misc | None = None) -> None:
+    """Let Enter press a button while ``widget`` has the keyboard, by default the button itself."""
+
+    def press(_event: tk.Event[tk.Misc]) -> str:
+        button.invoke()
+        return "break"
+
+    for key in ("<Return>", "<KP_Enter>"):
+        (widget or button).bind(key, press)
 
 
 def close_by_escape(window: tk.Toplevel) -> None:
