@@ -8,14 +8,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from mazeeditor.drawing.page import Page
+from mazeeditor.exporters import export
 from mazeeditor.files.project import load, save
 from mazeeditor.gui.app import GONE
 from mazeeditor.gui.canvas.rulers import Ruler
+from mazeeditor.job import Job
+from mazeeditor.shapes import SHAPES
+from mazeeditor.workspace.commands import COMMANDS
 from tests.breadth import stress
 from tests.desktop import Desktop
 from tests.gui.desk import Desk, open_desk
+from tests.long_use import Sessions
 from tests.monkey import Monkey
 from tests.windows import Watch
+from tests.work import all_work
 
 EVENTS = 100_000 if stress() else 400
 SEEDS = (1, 2, 3, 4, 5) if stress() else (1,)
@@ -35,9 +42,27 @@ def monkey_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def play(desktop: Desktop, folder: Path, seed: int, events: int) -> tuple[Desk, Monkey]:
     desk = open_desk()
     desk.wait(lambda: not desk.workspace.threads.busy, "the compiler", 120)
+    if stress():
+        use_everything(desk, folder)
     monkey = Monkey(desk, desktop, seed, folder)
     monkey.play(events)
     return desk, monkey
+
+
+def use_everything(desk: Desk, folder: Path) -> None:
+    """Load what a process loads once and keeps, whenever a monkey needs it: only leaks grow then.
+
+    A kernel alone takes several MB, and a monkey may come to the last one after hours.
+    """
+    Sessions(desk, folder).play()
+    for shape in SHAPES:
+        desk.workspace.draft.choose_shape(shape.name)
+        desk.window.run(COMMANDS["generate"])
+        desk.wait_for_work()
+        export(desk.document.maze, folder / "all.pdf", Page())
+    for work in all_work(12).values():
+        work(Job())
+    desk.wait(lambda: not desk.workspace.threads.busy, "the compiler", 120)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
