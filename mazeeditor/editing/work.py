@@ -16,17 +16,19 @@ was made for the one before is dropped.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
+from mazeeditor.drawing.page import Page
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ChangeMaze, Edit, ReplaceMaze, ToggleWalls, alike
 from mazeeditor.editing.shown_solution import ShownSolution
 from mazeeditor.job import Job
 from mazeeditor.masks.cutting import Cut
+from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.recipe import Recipe, maze_of, outline_of
@@ -90,19 +92,26 @@ def generating(
 def beginning(
     document: Document,
     recipe: Recipe,
+    page: Page,
     on_outline: Callable[[Cut], None] = lambda _outline: None,
+    make: Callable[[Lattice, Job], Maze] | None = None,
 ) -> Work[tuple[Maze, Recipe, Cut]]:
-    """Make a maze with which a new document begins; ``on_outline`` is as in ``generating``."""
+    """Make a maze with which a new document begins; ``on_outline`` is as in ``generating``.
+
+    The maze is generated, or made from the lattice of the recipe by ``make``.
+    """
     lattice = document.maze.lattice
 
     def run(job: Job) -> tuple[Maze, Recipe, Cut]:
         kept = recipe.kept()
         outline = outline_of(kept, lattice, job)
+        if make:
+            return make(outline.lattice, job), replace(kept, generator="", options={}), outline
         return maze_of(kept, outline.lattice, job), kept, outline
 
     def deliver(result: tuple[Maze, Recipe, Cut]) -> bool:
         maze, kept, outline = result
-        document.new(maze, kept)
+        document.new(maze, kept, page)
         on_outline(outline)
         return True
 

@@ -30,7 +30,6 @@ from mazeeditor.workspace.user_folders import settings_path, state_folder
 if TYPE_CHECKING:
     import threading
 
-    from mazeeditor.editing.document import Document
     from mazeeditor.gui.dialogs import Dialogs
     from mazeeditor.gui.look import Theme
     from mazeeditor.gui.window import Window
@@ -125,8 +124,9 @@ def start(
     from mazeeditor.gui.dialogs import Dialogs
     from mazeeditor.gui.garbage import Collector
     from mazeeditor.gui.window import Window
+    from mazeeditor.workspace.new_maze import first_document
 
-    window = Window(root, first_document(), settings, (ask or Dialogs)(root), theme)
+    window = Window(root, first_document(settings), settings, (ask or Dialogs)(root), theme)
     root.show_errors_of(window.workspace)
     root.update()
     window.get_ready(path)
@@ -158,15 +158,6 @@ def open_empty(settings: Settings) -> tuple[Application, Theme]:
     root.deiconify()
     root.update()
     return root, theme
-
-
-def first_document() -> Document:
-    """Return a document with a maze such as most want."""
-    from mazeeditor.editing.document import Document
-    from mazeeditor.recipe import Recipe, maze_of
-
-    recipe = Recipe("backtracker", braid=0.0).seeded()
-    return Document(maze_of(recipe), recipe)
 
 
 def run(path: Path | None = None) -> int:

@@ -37,6 +37,7 @@ class Settings:
         self.recent: list[str] = []
         self.watched = list(WATCHED)  # solvers side by side
         self.sections: dict[str, bool] = {}  # which sections of the panel are open
+        self.new_maze: dict[str, Any] = {}  # what ``NewMaze`` begins with, checked there
         unknown = values.keys() - vars(self).keys()
         if unknown:
             raise TypeError(f"no such settings: {unknown}")
@@ -68,6 +69,8 @@ class Settings:
         for name in defaults.keys() & values.keys():
             if _is_like(values[name], defaults[name]):
                 setattr(settings, name, values[name])
+        if not all(isinstance(shown, bool) for shown in settings.sections.values()):
+            settings.sections = {}
         settings.recent = list(filter(_is_name, settings.recent))[:MOST_RECENT]
         return settings
 
@@ -147,6 +150,4 @@ def _is_like(value: Any, default: Any) -> bool:
         return 0 < value <= LARGEST
     if isinstance(value, list):
         return all(isinstance(each, str) for each in value)
-    if isinstance(value, dict):
-        return all(isinstance(each, bool) for each in value.values())
     return True

@@ -26,6 +26,7 @@ from mazeeditor.workspace.file_conflicts import FileConflicts
 from mazeeditor.workspace.file_watch import FileWatch
 from mazeeditor.workspace.gate import Gate
 from mazeeditor.workspace.jobs import Jobs, Threads, ignore
+from mazeeditor.workspace.new_maze import NewMaze
 from mazeeditor.workspace.opener import Opener
 from mazeeditor.workspace.precompiler import Choice, Precompiler
 from mazeeditor.workspace.project_files import DISCARDED, ProjectFiles
@@ -75,6 +76,7 @@ class Workspace:
         self.undo_queue = UndoQueue(document, self.jobs, self.threads, ui, self.report)
         self.gate = Gate(document, self.jobs, self.files, ui, self.commit_typing)
         self.opener = Opener(document, self.gate, settings, ui)
+        self.new_maze = NewMaze(document, settings)
         self.toolbox = Toolbox(document, ui, self.start, self._note_harmless)
         self.toolbox.changed.on_error = self._raise_later
         self.precompiler = Precompiler(self.threads, timer, self._choice, self._busy)

@@ -207,7 +207,7 @@ def test_a_text_that_is_no_value_stops_generate(program: Program) -> None:
     draft = program.workspace.draft
     draft.sizes.keep_text("rows", "10001")
     program.run("generate")
-    program.run("new")
+    program.run("new-from-this")
     assert program.ui.sections == ["generate", "generate"]
     assert not program.document.can_undo
     draft.sizes.edit("rows", 7)

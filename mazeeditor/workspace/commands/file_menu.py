@@ -1,4 +1,4 @@
-"""The File menu: new, open, save, export and quit."""
+"""The File menu: open, save, export and quit; ``new_menu`` has its first group."""
 
 from __future__ import annotations
 
@@ -7,30 +7,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command, idle, submenu
 from mazeeditor.workspace.project_files import SUFFIX
 from mazeeditor.workspace.user_folders import with_tilde
 from mazeeditor.workspace.workspace import Workspace
-
-
-@command("new", _("New"), menu="file", order=11, keys=("Mod+N",), icon="new", bar=11, enabled=idle)
-def new(workspace: Workspace) -> None:
-    """Begin with a new maze."""
-    from mazeeditor.editing.work import beginning
-
-    def begin() -> None:
-        try:
-            recipe = workspace.draft.recipe()
-        except UsageError:  # the field shows what is invalid
-            workspace.ui.show_section("generate")
-            return
-        work = beginning(workspace.document, recipe, workspace.draft.masks.show_outline)
-        workspace.gate.start(_("Generating"), work.run, work.deliver)
-
-    workspace.gate.leave(begin)
 
 
 @command(
