@@ -1,10 +1,11 @@
 """Changes the program at random, one place at a time, and lists the changes that no test notices.
 
-    python -m tests.mutation [--sample N] [--seed N] [--seconds N] [FOLDER ...]
+    python -m tests.mutation [--sample N] [--seed N] [--jobs N] [FOLDER ...]
 
 Each mutant is a copy of the program in which one operator, comparison, number, condition or
-statement differs. The tests of its folder run on it, kernels interpreted, those that name its file
-first. A survivor is a test that is missing, or a change without an effect: a person has to judge.
+statement differs. Of the tests of its folder those run on it that reach the changed line, kernels
+interpreted; tests that take three times as long as usual have noticed it. A survivor is a test that
+is missing, or a change without an effect: a person has to judge.
 """
 
 from __future__ import annotations
@@ -12,23 +13,27 @@ from __future__ import annotations
 import argparse
 import ast
 import os
-import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
+
+import coverage
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("maze", "generators", "solvers", "files", "workspace")
 COPIED = ("mazeeditor", "icons", "tests", "benchmarks", "docs", "pyproject.toml", "setup.cfg")
-SECONDS = 180.0  # for the tests of one mutant: one that never ends counts as noticed
+TESTS = ("pytest", "-x", "-q", "-p", "no:cacheprovider")
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -140,42 +145,136 @@ def _short(node: ast.AST) -> str:
     return text if len(text) < 90 else text[:89] + "…"
 
 
-def files_for(path: Path, root: Path) -> list[list[str]]:
-    """Return the tests that name a file, then the other tests of its folder."""
-    folder = root / "tests" / path.parent.name
-    files = sorted(folder.glob("test_*.py"))
-    module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-    named = [file for file in files if re.search(rf"\b{module}\b", file.read_text("utf-8"))]
-    others = [file for file in files if file not in named]
-    return [list(map(str, group)) for group in (named, others) if group]
+def pytest_name(context: str, root: Path) -> str:
+    """Return the test of a context of coverage, as pytest names it; "" where it is none.
+
+    >>> pytest_name("tests.maze.test_walls.Test.test_a", Path("."))
+    'tests/maze/test_walls.py::Test::test_a'
+    """
+    parts = context.split(".")
+    for length in range(len(parts) - 1, 0, -1):
+        file = Path(*parts[:length]).with_suffix(".py")
+        if (root / file).is_file():
+            return "::".join([file.as_posix(), *parts[length:]])
+    return ""
 
 
-def noticed(root: Path, mutant: Mutant, seconds: float) -> str:
-    """Return how the tests notice a mutant: "failed", "time", or "" where they do not."""
-    target = root / mutant.path.relative_to(ROOT)
-    before = target.read_bytes()
-    target.write_text(mutant.source, encoding="utf-8")
+class Reached:
+    """Which tests of a folder reach which line, kernels interpreted."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._folders: dict[str, coverage.CoverageData] = {}
+        self._lock = threading.Lock()
+
+    def tests(self, mutant: Mutant) -> list[str]:
+        """Return the tests that reach a mutant; all of its folder where a fixture does.
+
+        Of a statement of several lines, the line before the mutant's may be the one that counts.
+        """
+        folder = mutant.path.relative_to(ROOT / "mazeeditor").parts[0]
+        with self._lock:
+            if folder not in self._folders:
+                self._folders[folder] = self._measured(folder)
+        file = str(self._root / mutant.path.relative_to(ROOT))
+        lines = self._folders[folder].contexts_by_lineno(file)
+        reached = (lines[line] for line in range(mutant.line, mutant.line - 9, -1) if line in lines)
+        names = {pytest_name(context, self._root) for context in next(reached, [])}
+        return [f"tests/{folder}"] if "" in names else sorted(names)
+
+    def _measured(self, folder: str) -> coverage.CoverageData:
+        file = self._root / f"reached-{folder}"
+        settings = self._root / "contexts.toml"
+        settings.write_text(
+            "[tool.coverage.run]\n"
+            f'source = ["mazeeditor/{folder}"]\n'
+            'dynamic_context = "test_function"\n'
+            f'data_file = "{file.as_posix()}"\n'
+        )
+        command = ["coverage", "run", f"--rcfile={settings}", "-m", "pytest", "-q"]
+        if run(self._root, [*command, f"tests/{folder}"], None):
+            raise SystemExit(f"tests/{folder} fails without a change")
+        data = coverage.CoverageData(str(file))
+        data.read()
+        return data
+
+
+def run(root: Path, command: Sequence[str], limit: float | None) -> str:
+    """Run a module on a copy, kernels interpreted; return "failed", "time", or ""."""
     try:
-        for files in files_for(mutant.path, root):
+        ran = subprocess.run(
+            [sys.executable, "-m", *command],
+            cwd=root,
+            env=os.environ | {"MAZEEDITOR_PURE": "1", "CI": "1", "PYTHONPATH": str(root)},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=limit,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return "time"
+    return "failed" if ran.returncode else ""
+
+
+class Copy:
+    """A copy of the program in a folder of its own, on which tests run."""
+
+    def __init__(self, root: Path) -> None:
+        root.mkdir()
+        self.root = root
+        self._seconds: dict[tuple[str, ...], float] = {}
+        for name in COPIED:
+            if (ROOT / name).is_dir():
+                shutil.copytree(ROOT / name, root / name)
+            else:
+                shutil.copy(ROOT / name, root / name)
+
+    def noticed(self, mutant: Mutant, tests: Sequence[str]) -> str:
+        """Return how tests notice a mutant: "failed", "time", or "" where they do not."""
+        if not tests:
+            return ""
+        usual = self._usual(tuple(tests))
+        target = self.root / mutant.path.relative_to(ROOT)
+        before = target.read_bytes()
+        target.write_text(mutant.source, encoding="utf-8")
+        try:
+            return run(self.root, [*TESTS, *tests], 3 * usual + 20)
+        finally:
+            target.write_bytes(before)
+
+    def _usual(self, tests: tuple[str, ...]) -> float:
+        """Return the seconds that tests take on the program as it is."""
+        if tests not in self._seconds:
             started = time.monotonic()
-            try:
-                ran = subprocess.run(
-                    [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *files],
-                    cwd=root,
-                    env=os.environ | {"MAZEEDITOR_PURE": "1", "CI": "1", "PYTHONPATH": str(root)},
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                    timeout=seconds,
-                    check=False,
-                )
-            except subprocess.TimeoutExpired:
-                return "time"
-            if ran.returncode:
-                return "failed"
-            seconds -= time.monotonic() - started
-        return ""
-    finally:
-        target.write_bytes(before)
+            if run(self.root, [*TESTS, *tests], None):
+                raise SystemExit(f"they fail without a change: {' '.join(tests)}")
+            self._seconds[tests] = time.monotonic() - started
+        return self._seconds[tests]
+
+
+def try_all(mutants: Sequence[Mutant], copies: Sequence[Copy]) -> Counter[str]:
+    """Try mutants on several copies at once; print each survivor, and return the counts."""
+    free = SimpleQueue[Copy]()
+    for copy in copies:
+        free.put(copy)
+
+    def result_of(mutant: Mutant) -> tuple[Mutant, str]:
+        tests = reached.tests(mutant)
+        copy = free.get()
+        try:
+            return mutant, copy.noticed(mutant, tests)
+        finally:
+            free.put(copy)
+
+    reached = Reached(copies[0].root)
+    counts: Counter[str] = Counter()
+    with ThreadPoolExecutor(len(copies)) as pool:
+        for mutant, result in pool.map(result_of, mutants):
+            counts[result or "survived"] += 1
+            if not result:
+                place = f"{mutant.path.relative_to(ROOT)}:{mutant.line}"
+                print(f"{place}: {mutant.text}", flush=True)
+    return counts
 
 
 def main(arguments: list[str]) -> int:
@@ -184,7 +283,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("folders", nargs="*", default=list(FOLDERS))
     parser.add_argument("--sample", type=int, default=150)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parsed = parser.parse_args(arguments)
     files = [
         path
@@ -194,17 +293,9 @@ def main(arguments: list[str]) -> int:
     mutants = [mutant for path in files for mutant in mutants_of(path)]
     chosen = Random(parsed.seed).sample(mutants, min(parsed.sample, len(mutants)))
     print(f"{len(mutants):,} mutants of {len(files)} files; {len(chosen)} are tried", flush=True)
-    counts: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
-        for name in COPIED:
-            copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-            copy(ROOT / name, Path(folder, name))
-        for mutant in chosen:
-            result = noticed(Path(folder), mutant, parsed.seconds) or "survived"
-            counts[result] += 1
-            if result == "survived":
-                place = f"{mutant.path.relative_to(ROOT)}:{mutant.line}"
-                print(f"{place}: {mutant.text}", flush=True)
+        copies = [Copy(Path(folder, str(number))) for number in range(parsed.jobs)]
+        counts = try_all(chosen, copies)
     print(", ".join(f"{name} {number}" for name, number in counts.items()))
     return 1 if counts["survived"] else 0
 

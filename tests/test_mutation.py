@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from pathlib import Path
 
-from tests.mutation import ROOT, files_for, mutants_of
+import pytest
+
+from tests.mutation import ROOT, Copy, mutants_of, pytest_name
 
 SOURCE = '''
 def one(a: int = 3, b: "int | None" = None) -> int:
@@ -51,7 +54,28 @@ def test_every_kind_of_change(tmp_path: Path) -> None:
     assert EXPECTED.items() <= found.items()
 
 
-def test_the_tests_of_a_file_come_first() -> None:
-    first, *others = files_for(ROOT / "mazeeditor/files/strict_json.py", ROOT)
-    assert any(path.endswith("test_strict_json.py") for path in first)
-    assert not {*first} & {path for group in others for path in group}
+@pytest.mark.parametrize(
+    ("context", "test"),
+    [
+        ("tests.files.test_strict_json.test_a", "tests/files/test_strict_json.py::test_a"),
+        (
+            "tests.files.test_strict_json.Some.test_a",
+            "tests/files/test_strict_json.py::Some::test_a",
+        ),
+        ("tests.files.nothing.test_a", ""),
+        ("", ""),
+    ],
+)
+def test_the_test_of_a_context(context: str, test: str) -> None:
+    assert pytest_name(context, ROOT) == test
+
+
+def test_a_mutant_is_noticed(tmp_path: Path) -> None:
+    """A check that is turned round is noticed by a test that reaches it, a comment is not."""
+    path = ROOT / "mazeeditor/files/strict_json.py"
+    mutant = next(mutant for mutant in mutants_of(path) if mutant.text.startswith("if "))
+    same = replace(mutant, source=path.read_text())
+    copy = Copy(tmp_path / "copy")
+    assert copy.noticed(mutant, ["tests/files/test_strict_json.py"]) == "failed"
+    assert copy.noticed(same, ["tests/files/test_strict_json.py"]) == ""
+    assert copy.noticed(mutant, []) == ""
