@@ -13,6 +13,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from mazeeditor.workspace import desktop_programs
 from tests.breadth import VARIABLE
 from tests.desktop import Desktop
 from tests.display import Display
@@ -72,6 +73,12 @@ def private_folders(
     for name in ("CONFIG", "CACHE", "DATA", "STATE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
     monkeypatch.delenv("MAZEEDITOR_STATE", raising=False)
+
+
+@pytest.fixture(autouse=True)
+def no_other_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the program under test start no program of the desktop, such as a browser."""
+    monkeypatch.setattr(desktop_programs, "run_program", lambda _command: True)
 
 
 @pytest.fixture(scope="session")

@@ -4,13 +4,15 @@
 
     [ ✓ Exactly one route ] 143 cells long · ...       hint   row 12, column 7   100 % v
     [ ✓ Exactly one route ] Generating  [=====    ] 54 %  [Cancel]      row 12   100 % v
+    [ ✓ Exactly one route ]     Exported a.svg [Open] [Show in Folder]  row 12   100 % v
 """
 
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable, Sequence
 from tkinter import font, ttk
-from typing import Any
+from typing import Any, NamedTuple
 
 from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.look import Theme
@@ -22,8 +24,18 @@ from mazeeditor.workspace.verdict import SEPARATOR, Verdict
 PATIENCE = 100  # ms that an outdated verdict stays while the new one is counted
 BUSY_AFTER = 150  # ms that a job runs before its progress is shown
 MESSAGE_TIME = 6000  # ms that a message replaces the hint
+OFFER_TIME = 30_000  # ms that it does so where it offers anything
 PROGRESS = 60  # ms between two updates of the progress
 SIGNS = {"good": "check", "warn": "warning", "bad": "cross", "neutral": "info"}  # icons
+
+
+class Offer(NamedTuple):
+    """A button beside a message: its label, what its tooltip says, its key, what it does."""
+
+    label: str
+    summary: str
+    key: str
+    run: Callable[[], object]
 
 
 class Chip(ttk.Label):
@@ -56,6 +68,7 @@ class StatusBar(ttk.Frame):
         Tooltip(self.figures, self._hidden_figures)
         self.work = JobProgress(self, theme, jobs)
         self.hint = ttk.Label(self, style="Soft.TLabel")
+        self.offers = ttk.Frame(self)
         self.pointed = ttk.Frame(self)
         self.cell, self.note = ttk.Label(self.pointed), ttk.Label(self.pointed)
         self.zoom = ttk.Menubutton(self, direction="above")
@@ -113,15 +126,28 @@ class StatusBar(ttk.Frame):
         self.hint.configure(text=text)
         self._make_room()
 
-    def show_message(self, text: str) -> None:
-        """Show a message for a while."""
+    def show_message(self, text: str, offers: Sequence[Offer] = ()) -> None:
+        """Show a message for a while, with buttons for what is offered beside it."""
         self._stop_timer("message")
-        self._timers["message"] = self.after(MESSAGE_TIME, self._message_expired)
+        time = OFFER_TIME if offers else MESSAGE_TIME
+        self._timers["message"] = self.after(time, self._message_expired)
+        self._set_offers(offers)
         self._show(text)
 
     def _message_expired(self) -> None:
         del self._timers["message"]
+        self._set_offers(())
         self._show(self._hint)
+
+    def _set_offers(self, offers: Sequence[Offer]) -> None:
+        for child in self.offers.winfo_children():
+            child.destroy()
+        for offer in offers:
+            button = ttk.Button(
+                self.offers, text=offer.label, command=offer.run, style="Flat.TButton"
+            )
+            Tooltip(button, offer.summary, offer.key)
+            button.pack(side="left", padx=(self._gap // 4, 0))
 
     def show_cell(self, place: str) -> None:
         """Show where a cell is, or nothing."""
@@ -149,9 +175,13 @@ class StatusBar(ttk.Frame):
         figures = self._fitting(room + 2 * self._gap)
         if figures != str(self.figures.cget("text")):  # hints come with every motion
             self.figures.configure(text=figures)
-        fits = room - self.figures.winfo_reqwidth() >= self.hint.winfo_reqwidth()
+        offers = self.offers.winfo_children()
+        hint = sum(part.winfo_reqwidth() + self._gap // 4 for part in (self.hint, *offers))
+        fits = room - self.figures.winfo_reqwidth() >= hint
         alone = "message" in self._timers and not fits
-        _show(self.hint, (fits or alone) and not working, side="right", padx=self._gap // 2)
+        shown = (fits or alone) and not working
+        _show(self.hint, shown, side="right", padx=self._gap // 2)
+        _show(self.offers, shown and bool(offers), side="right", before=self.hint)
         _show(self.figures, not (alone or working), side="left")
 
     # The job

@@ -35,12 +35,12 @@ from mazeeditor.gui.distance_map import DistanceMap
 from mazeeditor.gui.fields import typing_of
 from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.look import Theme, apply
-from mazeeditor.gui.statusbar import StatusBar
+from mazeeditor.gui.statusbar import Offer, StatusBar
 from mazeeditor.gui.system import is_maximised, mode_of
 from mazeeditor.gui.tool_controller import ToolController
 from mazeeditor.workspace.commands import COMMANDS, Command, chords
 from mazeeditor.workspace.settings import Settings
-from mazeeditor.workspace.ui import Questions
+from mazeeditor.workspace.ui import NO_OFFERS, Questions
 from mazeeditor.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -248,9 +248,14 @@ class Window:
 
     # As the workspace uses it
 
-    def show_status(self, text: str) -> None:
-        """Show a message for a while in the status bar."""
-        self.status.show_message(text)
+    def show_status(self, text: str, offers: Mapping[str, str] = NO_OFFERS) -> None:
+        """Show a message for a while in the status bar, with buttons for some commands."""
+        self.status.show_message(text, [self._offer(*offer) for offer in offers.items()])
+
+    def _offer(self, name: str, label: str) -> Offer:
+        command = COMMANDS[name]
+        key = keys.chord_label(command.keys[0]) if command.keys else ""
+        return Offer(label, command.summary, key, lambda: self.run(command))
 
     def show_section(self, name: str) -> None:
         """Bring a section of the panel into view."""

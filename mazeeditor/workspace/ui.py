@@ -27,6 +27,7 @@ class Timer(Protocol):
         """Do not make a call that was requested and has not been made yet."""
 
 
+NO_OFFERS: Mapping[str, str] = {}
 Kinds = Iterable[tuple[str, tuple[str, ...]]]  # ("Project", (".maze",))
 
 
@@ -100,8 +101,11 @@ class Ui(Protocol):
     def dialogs(self) -> Questions:
         """The dialogs."""
 
-    def show_status(self, text: str) -> None:
-        """Show a message for a while, where it does not interrupt the user."""
+    def show_status(self, text: str, offers: Mapping[str, str] = NO_OFFERS) -> None:
+        """Show a message for a while, where it does not interrupt the user.
+
+        ``offers`` are the names of commands offered beside it, with the labels of their buttons.
+        """
 
     def show_section(self, name: str) -> None:
         """Bring a section of the panel into view."""

@@ -83,6 +83,7 @@ class Workspace:
         self.distances = ShownDistances(document, self.threads, timer, ui)
         self.distances.changed.on_error = self._raise_later
         self.playing = False
+        self.exported: list[Path] = []  # what Export wrote last
         self.file_watch = FileWatch(document, self.threads, ui, conflicts, self.must_not_ask)
         self.harmless: BaseException | None = None
         self._state_before_job = self.state

@@ -18,7 +18,7 @@ from mazeeditor.transforms import Transform
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.left_behind import UnsavedWork
 from mazeeditor.workspace.settings import Settings
-from mazeeditor.workspace.ui import Kinds, Recover, Unsaved
+from mazeeditor.workspace.ui import NO_OFFERS, Kinds, Recover, Unsaved
 from mazeeditor.workspace.workspace import Workspace
 from tests.timers import ManualTimer
 
@@ -101,11 +101,13 @@ class ScriptedUi:
     def __init__(self) -> None:
         self.dialogs = ScriptedDialogs()
         self.statuses: list[str] = []
+        self.offered_commands: list[str] = []
         self.sections: list[str] = []
         self.closed = False
 
-    def show_status(self, text: str) -> None:
+    def show_status(self, text: str, offers: Mapping[str, str] = NO_OFFERS) -> None:
         self.statuses.append(text)
+        self.offered_commands = list(offers)
 
     def show_section(self, name: str) -> None:
         self.sections.append(name)

@@ -10,6 +10,7 @@ from typing import Any
 from mazeeditor.job import Job
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command, idle, submenu
+from mazeeditor.workspace.jobs import ignore
 from mazeeditor.workspace.project_files import SUFFIX
 from mazeeditor.workspace.user_folders import with_tilde
 from mazeeditor.workspace.workspace import Workspace
@@ -160,9 +161,50 @@ def start_export(workspace: Workspace, path: Path, options: dict[str, Any]) -> N
 
     def done(files: list[Path]) -> None:
         names = ", ".join(file.name for file in files)
-        workspace.ui.show_status(_("Exported {names}").format(names=names))
+        workspace.exported = files
+        text = _("Exported {names}").format(names=names)
+        offers = {"open-exported": _("Open"), "show-exported": _("Show in Folder")}
+        workspace.ui.show_status(text, offers)
 
     workspace.jobs.start(_("Exporting {name}").format(name=path.name), run, done)
+
+
+def _has_exported(workspace: Workspace) -> bool:
+    return bool(workspace.exported)
+
+
+@command(
+    "open-exported",
+    _("Open the Exported File"),
+    menu="file",
+    order=32,
+    keys=("Mod+Shift+E",),
+    enabled=_has_exported,
+    in_play=True,
+)
+def open_exported(workspace: Workspace) -> None:
+    """Open the file exported last with the program that the desktop has for it."""
+    from mazeeditor.workspace.desktop_programs import open_file
+
+    files = workspace.exported
+    workspace.threads.start(lambda _job: open_file(files[0]), ignore, workspace.report)
+
+
+@command(
+    "show-exported",
+    _("Show in Folder"),
+    menu="file",
+    order=33,
+    keys=("Mod+Shift+F",),
+    enabled=_has_exported,
+    in_play=True,
+)
+def show_exported(workspace: Workspace) -> None:
+    """Show the file exported last in the file manager."""
+    from mazeeditor.workspace.desktop_programs import show_in_folder
+
+    files = workspace.exported
+    workspace.threads.start(lambda _job: show_in_folder(files), ignore, workspace.report)
 
 
 @command("quit", _("Quit"), menu="file", order=41, keys=("Mod+Q", "Mod+W"), in_play=True)

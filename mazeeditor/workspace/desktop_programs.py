@@ -1,0 +1,89 @@
+"""Opens files with the program that the desktop has for them, and shows them in its file manager.
+
+For workers: a desktop may take seconds to answer.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+from mazeeditor.errors import MazeError
+from mazeeditor.translation import _
+
+PATIENCE = 5.0  # s: what still runs then has begun to show the file
+FILE_MANAGER = "org.freedesktop.FileManager1"  # the name on the session bus
+OBJECT = "/org/freedesktop/FileManager1"
+
+
+def open_file(path: Path) -> None:
+    """Open a file as a double click does; raises ``MazeError``."""
+    _check(path)
+    if sys.platform == "win32":
+        try:
+            os.startfile(path)  # type: ignore[attr-defined]
+        except OSError as error:
+            raise _no_program(path) from error
+        return
+    if not run_program(["open" if sys.platform == "darwin" else "xdg-open", str(path.absolute())]):
+        raise _no_program(path)
+
+
+def show_in_folder(paths: Sequence[Path]) -> None:
+    """Show files of one folder in the file manager, selected; raises ``MazeError``.
+
+    Where the file manager cannot select them, the folder is opened.
+    """
+    files = [path.absolute() for path in paths]
+    _check(files[0])
+    if sys.platform == "win32":
+        subprocess.Popen(f'explorer /select,"{files[0]}"')  # its exit status says nothing
+    elif sys.platform == "darwin":
+        if not run_program(["open", "-R", *map(str, files)]):
+            raise _no_program(files[0].parent)
+    else:
+        addresses = ", ".join(f"'{file.as_uri()}'" for file in files)  # an ' is %27 there
+        call = ["gdbus", "call", "--session", "--timeout", f"{PATIENCE:.0f}"]
+        call += ["--dest", FILE_MANAGER, "--object-path", OBJECT]
+        call += ["--method", f"{FILE_MANAGER}.ShowItems", f"[{addresses}]", ""]
+        folder = files[0].parent
+        if not run_program(call) and not run_program(["xdg-open", str(folder)]):
+            raise _no_program(folder)
+
+
+def _check(path: Path) -> None:
+    if not path.exists():
+        raise MazeError(
+            _("{name} is not in {folder} any more.").format(name=path.name, folder=path.parent)
+        )
+
+
+def _no_program(path: Path) -> MazeError:
+    return MazeError(
+        _("This desktop has no program that opens {name}. It is in {folder}.").format(
+            name=path.name, folder=path.absolute().parent
+        )
+    )
+
+
+def run_program(command: list[str]) -> bool:
+    """Start a program; returns whether it goes on, or ends without an error."""
+    try:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # it outlives the editor, and Ctrl+C in the terminal
+        )
+    except OSError:
+        return False
+    try:
+        return process.wait(PATIENCE) == 0
+    except subprocess.TimeoutExpired:  # xdg-open may be the program that shows the file
+        threading.Thread(target=process.wait, daemon=True).start()
+        return True
