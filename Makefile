@@ -26,7 +26,7 @@ coverage:
 	-.venv/bin/python -m coverage run -m pytest -n auto --dist loadfile $(ARGS)
 	-MAZEEDITOR_PURE=1 .venv/bin/python -m coverage run -m pytest -n auto --dist loadfile $(INTERPRETED)
 	@.venv/bin/python -m coverage combine -q
-	@.venv/bin/python -m coverage report --skip-covered --sort=cover
+	@.venv/bin/python -m coverage report --ignore-errors --skip-covered --sort=cover
 
 # The tests of kernels: of what runs compiled, no coverage is known.
 INTERPRETED = tests/maze tests/generators tests/solvers tests/transforms tests/screen tests/masks

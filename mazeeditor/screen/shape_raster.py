@@ -203,12 +203,15 @@ class ShapeRaster(MazeRaster):
         if not self._layout.built:
             return np.empty((0, 4), np.int64)  # everything is repainted as soon as it is built
         centres, reach = self.lattice.geometry.centres(cells), self._layout.samples.reach
-        if zoom < CLOSE_FROM or self._layout.index is None:
+        shown = self._shown()
+        if zoom < CLOSE_FROM or shown is None:
             first, last = (
                 np.floor((centres + side * reach) * self.overview.scale).astype(np.int64)
                 for side in (-1, 1)
             )
             return self.overview.touched(first, last, zoom)
+        if not shown.ready:  # cells are filled by samples of the overview
+            reach += 1 / self.overview.scale
         room = reach * zoom + AROUND
         places = np.hstack([np.floor(centres * zoom - room), np.ceil(centres * zoom + room)])
         return places.astype(np.int64)

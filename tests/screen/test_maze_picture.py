@@ -71,7 +71,12 @@ def view_of(maze: Maze, zoom: float) -> Viewport:
 
 @pytest.mark.parametrize("name", SHAPES.names())
 @pytest.mark.parametrize("zoom", [0.5, 5, 20])
-def test_dirty_areas_are_all_that_changed(name: str, zoom: float) -> None:
+@pytest.mark.parametrize("ready", [True, False])
+def test_dirty_areas_are_all_that_changed(
+    name: str, zoom: float, ready: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not ready:  # as before its kernels are compiled
+        monkeypatch.setattr(ShownMaze, "ready", False)
     maze = some_maze(name)
     view, picture = view_of(maze, zoom), MazePicture(DARK)
     picture.set_maze(maze)

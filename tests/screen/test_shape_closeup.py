@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from mazeeditor.compiled import available
 from mazeeditor.job import Job
 from mazeeditor.maze.distances import distances as measured
 from mazeeditor.maze.geometry import distances, middles
@@ -43,6 +44,7 @@ SHADES = pixel_colours(LIGHT)
 BLURRED = 2.2  # px: posts are moved to whole pixels, and edges are soft
 OTHERS = sorted(set(SHAPES.names()) - {"rectangular"})
 SampleGrid = NDArray[np.float64]
+COMPILED = pytest.mark.skipif(not available(), reason="interpreted, cells are filled by samples")
 
 
 def some_maze(name: str, seed: int) -> Maze:
@@ -101,6 +103,7 @@ def cells_of(maze: Maze, places: SampleGrid) -> NDArray[np.int64]:
     return np.array(result).reshape(places.shape[:-1])
 
 
+@COMPILED
 @pytest.mark.parametrize("name", OTHERS)
 @pytest.mark.parametrize("zoom", [7, 12])
 def test_cells_are_filled_to_their_walls(name: str, zoom: int) -> None:
@@ -119,6 +122,7 @@ def test_cells_are_filled_to_their_walls(name: str, zoom: int) -> None:
     assert clear.any()
 
 
+@COMPILED
 @pytest.mark.parametrize("name", OTHERS)
 def test_the_line_leads_through_middles_and_gaps(name: str) -> None:
     maze = Maze(largest(name))
