@@ -1,4 +1,9 @@
-"""Tooltips: the name and the key of the widget under the pointer, or of the one just focused."""
+"""Tooltips: the name and the key of the widget under the pointer, or of the one just focused.
+
+One at most is shown in the whole program. It stands where it covers nothing that could be clicked
+next, and goes at any key, click or turn of the wheel, when its widget moves, scrolls or vanishes,
+and when the pointer or the keyboard has left.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +11,24 @@ import tkinter as tk
 from collections.abc import Callable
 from contextlib import suppress
 from tkinter import ttk
+from typing import Any
 
 from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets.free_place import free_place, shown_below
 
 DELAY = 500  # ms
-_HIDES = ("<Leave>", "<ButtonPress>", "<KeyPress>", "<FocusOut>", "<Unmap>", "<Destroy>")
+CHECK = 60  # ms between two looks at whether the widget still is where it was
+WIDTH = 320  # px at 96 dpi in which a text is wrapped
+GAP = 6  # px at 96 dpi between a tooltip and what it explains
+
+# Bind tags: no widget gets a binding of its own, as Tk lets Tab stop at labels that have one.
+OWNER = "MazeeditorTooltipOwner"
+AROUND = "MazeeditorTooltipAround"  # of all widgets of the window while a tooltip is shown
+ENDS = ("<KeyPress>", "<ButtonPress>", "<MouseWheel>", "<FocusOut>")
 
 
 class Tooltip:
-    """Shows ``text`` (or what it returns at that moment) below ``widget``, followed by ``key``."""
+    """``text`` (or what it returns at that moment) about ``widget``, followed by ``key``."""
 
     def __init__(
         self,
@@ -24,16 +38,13 @@ class Tooltip:
         delay: int = DELAY,
     ) -> None:
         self.widget, self.text, self.key, self.delay = widget, text, key, delay
-        self.window: tk.Toplevel | None = None
-        self._timer: str | None = None
-        widget.bind("<Enter>", self._wait, add=True)
-        widget.bind("<<TraverseIn>>", self._wait, add=True)
-        for event in _HIDES:
-            widget.bind(event, self.hide, add=True)
+        self._tips = _tips_of(widget)
+        self._tips.add(self)
 
-    def _wait(self, _event: tk.Event[tk.Misc]) -> None:
-        self.hide()
-        self._timer = self.widget.after(self.delay, self.show)
+    @property
+    def window(self) -> tk.Toplevel | None:
+        """The window that shows it now."""
+        return self._tips.window if self._tips.tooltip is self else None
 
     def current_text(self) -> str:
         """Return what would be shown now."""
@@ -42,37 +53,193 @@ class Tooltip:
 
     def show(self) -> None:
         """Show the tooltip now, unless the text is empty."""
-        self.hide()
-        text = self.current_text()
-        if not text or not self.widget.winfo_viewable():
-            return
-        theme = current(self.widget)
-        self.window = tk.Toplevel(self.widget)
-        self.window.withdraw()
-        self.window.overrideredirect(True)
-        with suppress(tk.TclError):  # neither is known to every window manager
-            self.window.attributes("-topmost", True)
-            self.window.attributes("-type", "tooltip")
-        width = theme.px(320)
-        label = ttk.Label(self.window, text=text, style="Tip.TLabel", wraplength=width)
-        label.pack()
-        self.window.geometry(self._place(label, theme.px(6)))
-        self.window.deiconify()
+        self._tips.show(self)
 
-    def _place(self, label: ttk.Label, gap: int) -> str:
-        """Return its place: below the widget, or above it at the lower edge of the screen."""
-        widget, width, height = self.widget, label.winfo_reqwidth(), label.winfo_reqheight()
-        left = min(widget.winfo_rootx(), widget.winfo_screenwidth() - width)
-        top = widget.winfo_rooty() + widget.winfo_height() + gap
-        if top + height > widget.winfo_screenheight():
-            top = widget.winfo_rooty() - height - gap
-        return f"+{max(left, 0)}+{max(top, 0)}"
-
-    def hide(self, _event: tk.Event[tk.Misc] | None = None) -> None:
+    def hide(self) -> None:
         """Hide the tooltip, or do not show it after all."""
-        if self._timer is not None:
-            self.widget.after_cancel(self._timer)
-            self._timer = None
-        if self.window is not None:
-            self.window.destroy()
-            self.window = None
+        if self._tips.tooltip is self:
+            self._tips.hide()
+
+
+def _tips_of(widget: tk.Misc) -> Tips:
+    """Return the tooltips of the application of a widget; they are kept with the root window."""
+    root = widget.nametowidget(".")
+    tips: Tips = vars(root).get("tips") or Tips(root)
+    vars(root)["tips"] = tips
+    return tips
+
+
+class Tips:
+    """All tooltips of an application; ``tooltip`` is the one that is shown or waits for that."""
+
+    def __init__(self, root: tk.Misc) -> None:
+        self._root = root
+        self._tooltips: dict[str, Tooltip] = {}
+        self.tooltip: Tooltip | None = None
+        self.window: tk.Toplevel | None = None
+        self._by = ""  # what asked for it: "pointer", "focus", "" for the program
+        self._place: tuple[int, ...] = ()  # of the widget, when the tooltip was shown
+        self._timer = ""
+        self._clicked = ("", 0, 0)  # the widget clicked last, and where, until the pointer leaves
+        bind = root.bind_class
+        bind(OWNER, "<Enter>", lambda event: self._wait(event, "pointer"))
+        bind(OWNER, "<<TraverseIn>>", lambda event: self._wait(event, "focus"))
+        bind(OWNER, "<Leave>", self._left)
+        bind(OWNER, "<Unmap>", self._left)
+        bind(OWNER, "<Destroy>", self._destroyed)
+        for event in ENDS:
+            bind(AROUND, event, self._end)
+
+    def add(self, tooltip: Tooltip) -> None:
+        """Show a tooltip from now on, where the pointer rests or Tab leads to."""
+        self._tooltips[str(tooltip.widget)] = tooltip
+        _tag(tooltip.widget, OWNER)
+
+    def _wait(self, event: tk.Event[tk.Misc], by: str) -> None:
+        self.hide()
+        if by == "pointer" and self._clicked == _place_in(event):
+            return  # window managers that grab clicks let Tk report that the pointer comes again
+        self.tooltip = self._tooltips.get(str(event.widget))
+        if not self.tooltip:
+            return
+        self._by = by
+        for widget in (str(event.widget), str(self._root.tk.call("focus"))):
+            if widget:
+                _tag_path(self._root, widget, AROUND)
+        self._timer = self._root.after(self.tooltip.delay, self._show)
+
+    def _left(self, event: tk.Event[tk.Misc]) -> None:
+        if not self._is_over(self._clicked[0]):
+            self._clicked = ("", 0, 0)
+        if self.tooltip and self._by != "focus" and event.widget is self.tooltip.widget:
+            self.hide()
+
+    def _destroyed(self, event: tk.Event[tk.Misc]) -> None:
+        tooltip = self._tooltips.pop(str(event.widget), None)
+        if tooltip and tooltip is self.tooltip:
+            self.hide()
+
+    def _end(self, event: tk.Event[tk.Misc]) -> None:
+        """Hide the tooltip; that Tab took the keyboard from another widget does not matter."""
+        if event.type is tk.EventType.ButtonPress:
+            self._clicked = _place_in(event)
+        tabbed = self._by == "focus" and event.type is tk.EventType.FocusOut
+        if self.tooltip and not (tabbed and event.widget is not self.tooltip.widget):
+            self.hide()
+
+    # Showing
+
+    def show(self, tooltip: Tooltip) -> None:
+        """Show a tooltip now, unless its text is empty."""
+        self.hide()
+        self.tooltip, self._by = tooltip, ""
+        self._show()
+
+    def _show(self) -> None:
+        self._timer = ""
+        tooltip = self.tooltip
+        text = tooltip.current_text() if tooltip else ""
+        if not (tooltip and text and tooltip.widget.winfo_viewable() and self._is_meant()):
+            self.hide()
+            return
+        widget = tooltip.widget
+        theme = current(widget)
+        parts = shown_below(widget.winfo_toplevel())
+        for part in parts:
+            _tag_path(self._root, part.path, AROUND)
+        self.window = window = tk.Toplevel(widget)
+        window.withdraw()
+        window.overrideredirect(True)
+        with suppress(tk.TclError):  # neither is known to every window manager
+            window.attributes("-topmost", True)
+            window.attributes("-type", "tooltip")
+        label = ttk.Label(window, text=text, style="Tip.TLabel", wraplength=theme.px(WIDTH))
+        label.pack()
+        size = label.winfo_reqwidth(), label.winfo_reqheight()
+        left, top = free_place(widget, size, theme.px(GAP), parts)
+        window.geometry(f"+{left}+{top}")
+        window.bind("<ButtonPress>", self._pass_on)
+        window.deiconify()
+        self._place = _place_of(widget)
+        self._timer = self._root.after(CHECK, self._check)
+
+    def _is_meant(self) -> bool:
+        """Whether the pointer still is over the widget, or the widget still has the keyboard."""
+        assert self.tooltip
+        path, call = str(self.tooltip.widget), self._root.tk.call
+        if self._by == "pointer":
+            return self._is_over(path)
+        return self._by != "focus" or str(call("focus")) == path
+
+    def _is_over(self, path: str) -> bool:
+        """Whether the pointer is over a widget."""
+        call = self._root.tk.call
+        pointer = self._root.tk.splitlist(call("winfo", "pointerxy", "."))
+        return str(call("winfo", "containing", *pointer)) == path
+
+    def _check(self) -> None:
+        self._timer = ""
+        widget = self.tooltip and self.tooltip.widget
+        stays = widget and widget.winfo_viewable() and _place_of(widget) == self._place
+        if stays and self._is_meant():
+            self._timer = self._root.after(CHECK, self._check)
+        else:
+            self.hide()
+
+    def _pass_on(self, event: tk.Event[tk.Misc]) -> None:
+        """Hand a click on the tooltip to what lies below it, with the motions until its release.
+
+        Tk directs all of these to the window of the tooltip, also while that is withdrawn.
+        """
+        window, self.window = self.window, None
+        self.hide()
+        if not window:
+            return
+        window.withdraw()
+        below = self._root.winfo_containing(event.x_root, event.y_root)
+
+        def pass_on(name: str, event: tk.Event[tk.Misc]) -> None:
+            if below and below.winfo_exists():
+                x, y = event.x_root - below.winfo_rootx(), event.y_root - below.winfo_rooty()
+                place: dict[str, Any] = {"rootx": event.x_root, "rooty": event.y_root}
+                below.event_generate(name, x=x, y=y, state=event.state, **place)
+
+        def end(event: tk.Event[tk.Misc]) -> None:
+            pass_on(f"<ButtonRelease-{event.num}>", event)
+            window.destroy()
+
+        pass_on(f"<ButtonPress-{event.num}>", event)
+        window.bind("<Motion>", lambda event: pass_on("<Motion>", event))
+        window.bind("<ButtonRelease>", end)
+
+    def hide(self) -> None:
+        """Hide the tooltip that is shown or waits."""
+        window, self.window, self.tooltip = self.window, None, None
+        if self._timer:
+            self._root.after_cancel(self._timer)
+            self._timer = ""
+        if window:
+            window.destroy()
+
+
+def _place_in(event: tk.Event[tk.Misc]) -> tuple[str, int, int]:
+    return str(event.widget), event.x_root, event.y_root
+
+
+def _place_of(widget: tk.Misc) -> tuple[int, ...]:
+    """Return where on the screen a widget is, and the size of its window."""
+    window = widget.winfo_toplevel()
+    size = window.winfo_width(), window.winfo_height()
+    return (widget.winfo_rootx(), widget.winfo_rooty(), *size)
+
+
+def _tag(widget: tk.Misc, tag: str) -> None:
+    _tag_path(widget, str(widget), tag)
+
+
+def _tag_path(owner: tk.Misc, path: str, tag: str) -> None:
+    """Put a bind tag before the others of a widget, none of which can keep an event from it."""
+    with suppress(tk.TclError):  # the widget is being destroyed
+        tags = owner.tk.splitlist(owner.tk.call("bindtags", path))
+        if tag not in tags:
+            owner.tk.call("bindtags", path, (tag, *tags))

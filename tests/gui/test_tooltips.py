@@ -1,0 +1,249 @@
+"""Tooltips under a window manager: over nothing one clicks, one at a time, gone at any event."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+
+import pytest
+
+from mazeeditor.gui.widgets.tooltip import Tips, Tooltip
+from mazeeditor.workspace.commands import COMMANDS
+from tests.desktop import Desktop, number_of
+from tests.dialogs import TclWindow, descendants, dialog
+from tests.events import click, key, move, press, release, settle, wait_until, wheel
+from tests.gui.desk import Desk, open_desk
+
+CLICKABLE = {
+    *("TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "TEntry", "TCombobox"),
+    *("TSpinbox", "TScale", "TScrollbar", "Treeview", "Text", "Listbox"),
+}
+Area = tuple[int, int, int, int]
+
+
+@pytest.fixture
+def desk(desktop: Desktop) -> Desk:
+    desk = open_desk()
+    desk.wait(lambda: desktop.active() == number_of(desk.root), "the keyboard")
+    resize(desk, 1280, 860)
+    for tooltip in all_tooltips(desk):
+        tooltip.delay = 1
+    return desk
+
+
+def resize(desk: Desk, width: int, height: int) -> None:
+    desk.root.geometry(f"{width}x{height}+150+100")
+    desk.wait(lambda: desk.root.winfo_width() == width, "the size")
+
+
+def all_tooltips(desk: Desk) -> list[Tooltip]:
+    tips: Tips = vars(desk.root)["tips"]
+    return list(tips._tooltips.values())
+
+
+def shown(owner: tk.Misc) -> list[TclWindow]:
+    """Return the windows of all tooltips on the screen."""
+    paths = descendants(owner, ".")
+    labels = [TclWindow(owner, path) for path in paths]
+    return [
+        TclWindow(owner, toplevel_of(label))
+        for label in labels
+        if label.winfo_class() == "TLabel"
+        if label.winfo_viewable()
+        if str(label.tk.call(label, "cget", "-style")) == "Tip.TLabel"
+    ]
+
+
+def toplevel_of(widget: tk.Misc) -> str:
+    return str(widget.tk.call("winfo", "toplevel", widget))
+
+
+def area_of(widget: tk.Misc) -> Area:
+    left, top = widget.winfo_rootx(), widget.winfo_rooty()
+    return left, top, left + widget.winfo_width(), top + widget.winfo_height()
+
+
+def overlap(a: Area, b: Area) -> bool:
+    return max(a[0], b[0]) < min(a[2], b[2]) and max(a[1], b[1]) < min(a[3], b[3])
+
+
+def is_in_view(widget: tk.Misc) -> bool:
+    """Whether the middle of a widget can be clicked."""
+    if not widget.winfo_viewable():
+        return False
+    left, top, right, bottom = area_of(widget)
+    at = widget.tk.call("winfo", "containing", (left + right) // 2, (top + bottom) // 2)
+    return str(at).startswith(str(widget))
+
+
+def clickable(window: tk.Misc) -> list[tk.Misc]:
+    """Return what can be clicked now in a window, the area of the maze left out."""
+    path = str(window)
+    widgets = [TclWindow(window, path) for path in descendants(window, path)]
+    return [
+        widget
+        for widget in widgets
+        if toplevel_of(widget) == path
+        if widget.winfo_class() in CLICKABLE and is_in_view(widget)
+    ]
+
+
+def show_by_pointer(tooltip: Tooltip) -> TclWindow:
+    """Rest the pointer on what has a tooltip and return the window that shows it."""
+    move(tooltip.widget, 4, 4)
+    move(tooltip.widget)
+    wait_until(tooltip.widget, lambda: bool(shown(tooltip.widget)), 5, str(tooltip.widget))
+    (window,) = shown(tooltip.widget)
+    return window
+
+
+def check_all(owner: tk.Misc, window: tk.Misc, tooltips: list[Tooltip]) -> int:
+    """Fail where a tooltip of a window covers what one could click; return how many there are."""
+    others = clickable(window)
+    path = str(window)
+    number = 0
+    for tooltip in tooltips:
+        widget = tooltip.widget
+        if toplevel_of(widget) != path or not is_in_view(widget):
+            continue
+        if not tooltip.current_text():
+            continue
+        covered = area_of(show_by_pointer(tooltip))
+        assert not overlap(covered, area_of(widget)), widget
+        assert [str(other) for other in others if overlap(covered, area_of(other))] == [], widget
+        number += 1
+    move(owner, 5, 5)
+    return number
+
+
+def test_no_tooltip_covers_what_one_clicks_next(desk: Desk) -> None:
+    for size, number in {(1280, 860): 20, (700, 500): 15}.items():
+        resize(desk, *size)
+        assert check_all(desk.root, desk.root, all_tooltips(desk)) > number
+
+
+def test_nor_does_one_in_another_window(desk: Desk) -> None:
+    def act(window: TclWindow) -> None:
+        tooltips = all_tooltips(desk)
+        for tooltip in tooltips:
+            tooltip.delay = 1
+        assert check_all(desk.root, window, tooltips) > 0
+        key(window, "Escape")
+
+    desk.workspace.settings.format = "png"  # which has options
+    for name in ("export", "compare-generators", "watch-solving"):
+        with dialog(desk.root, act, seconds=20):
+            desk.window.run(COMMANDS[name])
+            desk.wait_for_work()
+
+
+@pytest.fixture
+def tips(desk: Desk) -> tuple[Tooltip, Tooltip]:
+    """Two tools of the strip, one below the other."""
+    first, second, *_others = desk.window.strip.buttons.values()
+    return first.tip, second.tip
+
+
+def test_a_tooltip_swallows_no_click(desk: Desk, tips: tuple[Tooltip, Tooltip]) -> None:
+    tools = list(desk.window.strip.buttons)
+    for name, tooltip in zip(tools, tips, strict=False):
+        show_by_pointer(tooltip)
+        click(tooltip.widget)
+        move(tooltip.widget, 5, 5)
+        assert desk.workspace.toolbox.tool.name == name
+        assert shown(desk.root) == []
+
+
+def test_a_click_on_a_tooltip_reaches_what_lies_below(
+    desk: Desk, tips: tuple[Tooltip, Tooltip]
+) -> None:
+    window = show_by_pointer(tips[1])
+    left, top, right, bottom = area_of(window)
+    x, y = (left + right) / 2 - desk.canvas.winfo_rootx(), (top + bottom) / 2
+    y -= desk.canvas.winfo_rooty()
+    pressed: list[tuple[int, int]] = []
+    desk.canvas.bind("<ButtonPress-1>", lambda event: pressed.append((event.x, event.y)), add=True)
+    released: list[tuple[int, int]] = []
+    desk.canvas.bind("<ButtonRelease-1>", lambda event: released.append((event.x, event.y)), True)
+    # as when the hand is faster than the program: no event of the way there has been handled
+    tips[1]._tips._tooltips.pop(str(tips[1].widget))
+    desk.root.unbind_class("MazeeditorTooltipOwner", "<Leave>")
+    tips[1]._tips._check = lambda: None  # type: ignore[method-assign]
+    click(desk.canvas, x, y)
+    assert shown(desk.root) == []
+    assert len(pressed) == len(released) == 1
+    assert abs(pressed[0][0] - x) <= 1
+    assert pressed == released
+
+
+def test_one_tooltip_at_a_time(desk: Desk, tips: tuple[Tooltip, Tooltip]) -> None:
+    key(desk.root, "Tab")  # brings one of the keyboard
+    for tooltip in (*tips, *reversed(tips)):
+        show_by_pointer(tooltip)  # fails where there are two
+    move(desk.canvas)
+    desk.wait(lambda: not shown(desk.root), "no tooltip")
+
+
+def scroll_by_keys(desk: Desk) -> None:
+    panel = desk.window.build_panel()
+    panel.see(desk.generate.watch)
+
+
+def lose_the_keyboard(desk: Desk, _tooltip: Tooltip) -> None:
+    desk.root.tk.eval("toplevel .other; focus .other")
+
+
+ENDS: dict[str, Callable[[Desk, Tooltip], object]] = {
+    "key": lambda desk, _tip: key(desk.root, "Shift_L"),
+    "shortcut": lambda desk, _tip: key(desk.root, "ctrl+0"),
+    "click": lambda _desk, tip: press(tip.widget),
+    "other button": lambda _desk, tip: click(tip.widget, button=3),
+    "wheel": lambda _desk, tip: wheel(tip.widget, -1),
+    "leaving": lambda desk, _tip: move(desk.canvas),
+    "another size": lambda desk, _tip: desk.root.geometry("900x600"),
+    "a window that moves": lambda desk, _tip: desk.root.geometry("+40+30"),
+    "loss of the keyboard": lose_the_keyboard,
+    "minimising": lambda desk, _tip: desk.root.iconify(),
+    "a widget that goes": lambda _desk, tip: tip.widget.pack_forget(),  # type: ignore[attr-defined]
+}
+
+
+def test_a_tooltip_ends(desk: Desk, tips: tuple[Tooltip, Tooltip]) -> None:
+    for end, act in ENDS.items():
+        for tooltip in all_tooltips(desk):
+            tooltip.delay = 1
+        move(desk.canvas)
+        show_by_pointer(tips[1])
+        for tooltip in all_tooltips(desk):
+            tooltip.delay = 5000  # one may come again, but not now
+        act(desk, tips[1])
+        desk.wait(lambda: not shown(desk.root), f"the end by {end}", seconds=3)
+        release(desk.root)
+        desk.root.tk.eval("destroy .other; wm deiconify .; focus -force .")
+        desk.wait(lambda: bool(desk.root.winfo_viewable()), "the window")
+
+
+def test_a_panel_that_scrolls_ends_its_tooltip(desk: Desk) -> None:
+    resize(desk, 700, 500)
+    box = desk.generate.choice.boxes["shape"]
+    tooltip = next(tip for tip in all_tooltips(desk) if tip.widget is box.typed_in)
+    show_by_pointer(tooltip)
+    tooltip.delay = 5000
+    desk.window.build_panel().see(desk.generate.watch)
+    desk.wait(lambda: not shown(desk.root), "the end of the tooltip", seconds=3)
+
+
+def test_a_tooltip_of_the_keyboard_goes_with_it(desk: Desk) -> None:
+    box = desk.generate.sizes.boxes["rows"].typed_in
+    box.focus_set()
+    key(box, "Tab")
+    desk.wait(lambda: bool(shown(desk.root)), "the tooltip of the next field")
+    assert desk.root.focus_get() is not box
+    move(desk.canvas)
+    assert shown(desk.root)
+    for button in desk.window.bar.buttons.values():  # a button that does not take the keyboard
+        if button.instate(["!disabled"]):
+            click(button)
+            break
+    assert shown(desk.root) == []
+    settle(desk.root)
