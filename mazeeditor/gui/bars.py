@@ -9,10 +9,12 @@ from tkinter import ttk
 
 from mazeeditor.editing.tools import TOOLS
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.empty_window import BAR, MENUS
+from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.keys import chord_label
 from mazeeditor.gui.look import current
+from mazeeditor.gui.look.classic import BAR
 from mazeeditor.gui.widgets.buttons import IconButton, ToolButton
+from mazeeditor.gui.widgets.flat_menu import FlatMenu
 from mazeeditor.workspace.commands import (
     COMMANDS,
     SUBMENUS,
@@ -55,7 +57,7 @@ class MenuBar:
         self._submenus: list[tuple[tk.Menu, int]] = []  # menu and index of each
         self.bar: tk.Menu = context.root.nametowidget(BAR)
         for index, name in enumerate(MENUS):
-            menu = tk.Menu(self.bar, tearoff=False)
+            menu = FlatMenu(self.bar)
             self._fill(name, menu)
             self.bar.entryconfigure(index, menu=menu)
 
@@ -73,7 +75,7 @@ class MenuBar:
                     self._add(menu, command)
 
     def _add_submenu(self, menu: tk.Menu, submenu: Submenu) -> None:
-        child = tk.Menu(menu, tearoff=False)
+        child = FlatMenu(menu)
 
         def fill() -> None:
             child.delete(0, "end")
@@ -120,7 +122,7 @@ class MenuBar:
 
 def zoom_menu(context: Context, parent: tk.Misc) -> tk.Menu:
     """Return the menu that opens where the zoom is shown."""
-    menu = tk.Menu(parent, tearoff=False)
+    menu = FlatMenu(parent)
     for name in ("fit", "actual-size", "zoom-in", "zoom-out"):
         command = COMMANDS[name]
         menu.add_command(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import tkinter as tk
 
+from mazeeditor.gui.look.classic import BAR
 from mazeeditor.gui.system import maximise
 from mazeeditor.translation import _
 from mazeeditor.workspace.settings import Settings
-
-BAR = "bar"  # the widget of the menu bar
 
 # Menus by name, in the order of the menu bar.
 MENUS = {
@@ -26,7 +25,7 @@ def put_bar(root: tk.Tk) -> None:
     """Give a window its menu bar, to be filled later: adding it then would move all down."""
     bar = tk.Menu(root, name=BAR, tearoff=False)
     for label in MENUS.values():
-        bar.add_cascade(label=label, underline=0)
+        bar.add_cascade(label=f" {label} ", underline=1)  # Tk leaves no space around it
     root.configure(menu=bar)
 
 

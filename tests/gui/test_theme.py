@@ -9,7 +9,7 @@ from tkinter import font, ttk
 import numpy as np
 import pytest
 
-from mazeeditor.gui.look import Theme, apply, current, styles, widget_pictures
+from mazeeditor.gui.look import Theme, apply, current, menus, styles, widget_pictures
 from mazeeditor.gui.look.sprites import Sprite
 from mazeeditor.screen.palette import DARK, LIGHT, PALETTES, Palette
 from tests.events import click, screenshot, settle
@@ -92,7 +92,7 @@ def test_no_sprite_is_drawn_in_vain() -> None:
         return name
 
     styles.settings(theme, image)
-    assert used == set(widget_pictures.catalogue(theme))
+    assert used | menus.PICTURES == set(widget_pictures.catalogue(theme))
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -254,6 +254,8 @@ def test_a_drop_down_list_opens_in_the_colours_of_the_theme(root: tk.Tk) -> None
     )
     picture = screenshot(root, whole_screen=True)
     assert picture.getpixel((x + 2, y + height - 2)) == rgb(theme.raised)
+    for line in ((x - 1, y + 9), (x + 9, y - 1), (x + 9, y + height)):
+        assert picture.getpixel(line) == rgb(theme.outline), "a line around it"
     root.tk.call("ttk::combobox::Unpost", box)
 
 

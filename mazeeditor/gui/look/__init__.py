@@ -44,7 +44,7 @@ def apply(root: tk.Tk, mode: str, scale: float) -> Theme:
     """
     from tkinter import ttk
 
-    from mazeeditor.gui.look import sprites, styles, widget_pictures  # they draw with numpy
+    from mazeeditor.gui.look import menus, sprites, styles, widget_pictures  # they draw with numpy
 
     before = _theme_of(root)
     theme = prepare(root, mode, scale)
@@ -54,8 +54,18 @@ def apply(root: tk.Tk, mode: str, scale: float) -> Theme:
         sprites.send(root, f"{name}-", widget_pictures.catalogue(theme))
         style.theme_create(name, "clam", styles.settings(theme, partial(sprite, theme)))
     style.theme_use(name)
-    classic.repaint(root, before, theme)
+    if before is None:
+        menus.follow(root, lambda: current(root), lambda name: sprite(current(root), name))
+    classic.repaint(root, before, theme, partial(dress_menu, root))
     return theme
+
+
+def dress_menu(root: tk.Misc, menu: str, first: object = 0) -> None:
+    """Give the entries of a menu, by its path and from an index on, the pictures of the theme."""
+    from mazeeditor.gui.look import menus
+
+    if menus.is_drawn(root):
+        menus.dress(root, menu, partial(sprite, current(root)), first)
 
 
 def sprite(theme: Theme, name: str) -> str:

@@ -7,9 +7,13 @@ a colour of their own.
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from typing import Any
 
 from mazeeditor.gui.look.theme import Theme
+
+BAR = "bar"  # the widget of the menu bar
+INSET = 4  # px at 96 dpi between the edge of a menu and its entries
 
 
 def _colours(theme: Theme) -> dict[str, dict[str, str]]:
@@ -43,10 +47,11 @@ def remember(root: tk.Misc, theme: Theme) -> None:
         for option, colour in options.items():
             root.option_add(f"*{kind}.{option}", colour, "startupFile")
     sizes = {
-        "Menu.relief": "raised",  # a fine line around it
-        "Menu.borderWidth": theme.px(1),
-        "Menu.activeBorderWidth": theme.px(3),
+        "Menu.relief": "flat",
+        "Menu.borderWidth": theme.px(INSET),
+        "Menu.activeBorderWidth": 0,
         "Menu.tearOff": 0,
+        f"{BAR}.borderWidth": theme.px(3),
         "Canvas.highlightThickness": 0,
         "Text.borderWidth": 0,
         "Text.insertWidth": theme.px(1),
@@ -61,17 +66,26 @@ def remember(root: tk.Misc, theme: Theme) -> None:
     }
     for option, value in sizes.items():
         root.option_add(f"*{option}", value, "startupFile")
-    # A menu bar is a copy that Tk makes of a menu; it has no relief.
-    bar = " ".join(_menu_bar(theme))
-    root.tk.call("bind", "Menu", "<Map>", f"if {{[%W cget -type] eq {{menubar}}}} {{%W {bar}}}")
+    # A menu bar is a copy that Tk makes of a menu.
+    root.tk.call("set", "::mazeeditor_menu_bar", _menu_bar(theme))
+    if not root.tk.call("bind", "Menu", "<Map>"):
+        script = "if {[%W cget -type] eq {menubar}} {%W {*}$::mazeeditor_menu_bar}"
+        root.tk.call("bind", "Menu", "<Map>", script)
 
 
 def _menu_bar(theme: Theme) -> tuple[str, ...]:
-    return ("configure", "-relief", "flat", "-background", theme.window)
+    colours = {"background": theme.window, "activebackground": theme.down}
+    colours["activeforeground"] = theme.text
+    return ("configure", *(item for pair in colours.items() for item in (f"-{pair[0]}", pair[1])))
 
 
-def repaint(root: tk.Tk, old: Theme | None, new: Theme) -> None:
-    """Bring ``root`` and every widget in it from the ``old`` theme to the ``new`` one."""
+def repaint(
+    root: tk.Tk, old: Theme | None, new: Theme, dress_menu: Callable[[str], object]
+) -> None:
+    """Bring ``root`` and every widget in it from the ``old`` theme to the ``new`` one.
+
+    ``dress_menu`` is called with the path of each menu.
+    """
     root.configure(background=new.window)
     if old is None:
         return
@@ -88,3 +102,5 @@ def repaint(root: tk.Tk, old: Theme | None, new: Theme) -> None:
                 call(path, "configure", flag, colour)
         if kind == "Menu" and str(call(path, "cget", "-type")) == "menubar":
             call(path, *_menu_bar(new))
+        elif kind == "Menu":
+            dress_menu(path)

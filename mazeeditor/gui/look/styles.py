@@ -60,12 +60,10 @@ def basics(theme: Theme, image: Image) -> Settings:
         },
         "Focus.ring": element(image, "empty", ("focus", "!disabled", "ring"), border=px(5)),
         "Separator.separator": element(image, "separator"),
+        "Popdown.face": element(image, "popdown", border=2),
         "ComboboxPopdownFrame": {
-            "configure": {
-                "relief": "solid",
-                "borderwidth": 1,
-                "background": theme.raised,
-            },
+            "layout": nest("Popdown.face"),
+            "configure": {"borderwidth": 1},
         },
         "Horizontal.Progressbar.trough": element(image, "progress", border=(px(3), 0), sticky="ew"),
         "Horizontal.Progressbar.pbar": element(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mazeeditor.gui.look.classic import INSET
 from mazeeditor.gui.look.sprites import Sprite
 from mazeeditor.gui.look.theme import Theme
 
@@ -59,6 +60,17 @@ class PicturePainter:
         sprite.disc(edge, size / 2).disc(fill, size / 2 - self.theme.px(1))
         return sprite.disc(dot, 4 * self.theme.scale) if dot else sprite
 
+    def in_menu(self, colour: str, mark: str = "", wider: float = 0) -> Sprite:
+        """Return what stands left of an entry of a menu, as high as the entry.
+
+        Tk puts the inset of the menu before a tick, so others are ``wider`` by that.
+        """
+        sprite = Sprite(self.theme.px(26) + self.theme.px(wider), self.theme.px(26))
+        if mark == "dot":
+            return sprite.disc(colour, 3 * self.theme.scale)
+        points = [(0.2 + 0.6 * x, 0.2 + 0.6 * y) for x, y in _MARKS["tick"]]
+        return sprite.line(colour, 1.6 * self.theme.scale, points) if mark else sprite
+
     def switch(self, fill: str, edge: str, knob: str, *, on: bool) -> Sprite:
         """Return a switch; its knob is left when off, right when on."""
         sprite, line = self.blank(38, 20), self.theme.px(1)
@@ -92,7 +104,7 @@ class PicturePainter:
 def catalogue(theme: Theme) -> dict[str, Sprite]:
     """Draw every sprite of the theme, by name."""
     painter = PicturePainter(theme)
-    return _plain(painter) | _arrows(painter) | _with_states(painter)
+    return _plain(painter) | _arrows(painter) | _of_menus(painter) | _with_states(painter)
 
 
 def _plain(painter: PicturePainter) -> dict[str, Sprite]:
@@ -103,6 +115,8 @@ def _plain(painter: PicturePainter) -> dict[str, Sprite]:
         "ring": painter.ring(),
         "separator": Sprite(t.px(1), t.px(1)).box(t.border, 0),
         "frame": painter.face(t.raised, t.border),
+        # one pixel at every scale: Tk puts the list one pixel inside
+        "popdown": Sprite(t.px(WIDE), t.px(20)).box(t.outline, 0).box(t.raised, 0, 1),
         "tip": painter.face(t.tip, t.tip),
         "flat-over": painter.face(t.over, t.border),
         "flat-down": painter.face(t.down, t.border),
@@ -142,6 +156,17 @@ def _arrows(painter: PicturePainter) -> dict[str, Sprite]:
         for direction in ("up", "down"):
             sprites[f"step-{direction}{state}"] = painter.chevron(direction, colour, (20, 12))
     return sprites
+
+
+def _of_menus(painter: PicturePainter) -> dict[str, Sprite]:
+    """Draw what stands left of the entries of menus, and the arrow of submenus."""
+    t = painter.theme
+    sprites = {"menu-blank": painter.in_menu("", wider=INSET), "menu-off": painter.in_menu("")}
+    for state, colour in (("", t.text), ("-on", t.accent_text)):
+        sprites[f"menu-tick{state}"] = painter.in_menu(colour, "tick")
+        sprites[f"menu-dot{state}"] = painter.in_menu(colour, "dot")
+        sprites[f"menu-arrow{state}"] = painter.chevron("right", colour)
+    return sprites | {"menu-arrow-dim": painter.chevron("right", t.text_off)}
 
 
 def _with_states(painter: PicturePainter) -> dict[str, Sprite]:

@@ -19,6 +19,7 @@ from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.keys import chord_label
 from mazeeditor.gui.look import current, sprite
 from mazeeditor.gui.widgets.buttons import IconButton
+from mazeeditor.gui.widgets.flat_menu import FlatMenu
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.translation import _
 
@@ -111,7 +112,7 @@ class PlaybackControls(ttk.Frame):
 
     def _add_speeds(self) -> None:
         self.speed = ttk.Menubutton(self.row, direction="above", width=16)
-        menu = tk.Menu(self.speed, tearoff=False)
+        menu = FlatMenu(self.speed)
         self._chosen_speed = tk.StringVar(self)
         for speed in (*(Speed(span=span) for span in SPANS), *(Speed(rate) for rate in SPEEDS)):
             if speed.rate == SPEEDS[0]:
