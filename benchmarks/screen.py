@@ -33,7 +33,7 @@ from mazeeditor.maze.distances import distances
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen.distance_levels import DistanceLevels
-from mazeeditor.screen.shape_closeup import KERNELS
+from mazeeditor.screen.shape_closeup import kernels_for
 from mazeeditor.screen.viewport import Viewport, step
 from mazeeditor.shapes import SHAPES, build, sizes_about
 from mazeeditor.solvers import solve
@@ -82,7 +82,7 @@ class ScreenBench:
     """One window, and what is measured in it."""
 
     def __init__(self, frames: int = FRAMES) -> None:
-        for kernel in KERNELS if available() else ():
+        for kernel in kernels_for(filled=True, blanks=True) if available() else ():
             kernel.compile()  # as the window does in the background
         sys.setswitchinterval(app.SWITCH)
         self.count, self._size, self._shown = frames, 0, ""

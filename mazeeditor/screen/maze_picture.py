@@ -267,7 +267,10 @@ def compose_page(
         _fill(out, area, paper, colours.edge)
         _fill(out, area, inner, colours.paper)
     if maze.size:
-        raster.compose(maze, view.zoom, colours, _part(out, area, maze))
+        part = _part(out, area, maze)
+        raster.compose(maze, view.zoom, colours, part)
+        if not raster.lattice.whole:
+            colours.hatch(maze, view.scale, part)
     return out
 
 

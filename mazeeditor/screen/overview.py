@@ -11,12 +11,42 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Lattice
 from mazeeditor.screen.area import Area
-from mazeeditor.screen.pixel_colours import PLAIN, ROUTE, WALL_STEPS, PixelColours, Pixels
-from mazeeditor.screen.pyramid import Pyramid, Values
+from mazeeditor.screen.pixel_colours import (
+    BLANK,
+    PLAIN,
+    ROUTE,
+    WALL_STEPS,
+    PixelColours,
+    Pixels,
+)
+from mazeeditor.screen.pyramid import Base, Pyramid, Values, mean
 
 SHARE_OF_A_WALL = 120  # of 255; a square owns two walls
 DENSEST = 2 * SHARE_OF_A_WALL
+BLANK_SHARE = 255  # of a blank cell: where there is nothing but such cells
+
+
+def density(share: Base, shape: tuple[int, int], lattice: Lattice) -> Pyramid:
+    """Return a pyramid of the share of walls, and of blank cells where a lattice has some."""
+    return Pyramid(share, *shape, mean if lattice.whole else mean_without_blanks)
+
+
+def mean_without_blanks(one: Values, two: Values, three: Values, four: Values) -> Values:
+    """Return the mean of the shares that are not BLANK_SHARE; that where all four are.
+
+    So however far one zooms out, no corridor disappears between blank cells.
+    """
+    total, blank = np.zeros(one.shape, np.uint16), np.zeros(one.shape, np.uint8)
+    for share in (one, two, three, four):
+        total += share
+        blank += share == BLANK_SHARE
+    total -= blank * np.uint16(BLANK_SHARE)
+    count = np.maximum(4 - blank, 1)
+    return np.where(blank == 4, np.uint8(BLANK_SHARE), (total + count // 2) // count).astype(
+        np.uint8
+    )
 
 
 @dataclass(frozen=True)
@@ -44,11 +74,14 @@ class Overview:
 
     def fill(self, area: Area, zoom: float, colours: Pixels, out: Pixels) -> None:
         """Paint the cells of an area without walls, in ``colours`` uint32[256]."""
-        kinds = self._kinds(*self._samples(area, zoom))
+        rows, columns, level = self._samples(area, zoom)
+        kinds = self._kinds(rows, columns, level)
         if kinds is None:
             out[:] = colours[PLAIN]
         else:
             np.take(colours, kinds, out=out, mode="clip")
+        blank = self.walls.sample(level, rows, columns) == BLANK_SHARE
+        np.copyto(out, colours[BLANK], where=blank)
 
     def _samples(self, area: Area, zoom: float) -> tuple[Ids, Ids, int]:
         """Return the rows and columns of level 0 under the px of an area, and the level to use."""

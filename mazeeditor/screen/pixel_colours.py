@@ -1,4 +1,7 @@
-"""The colours of the picture as pixels: walls, paper, route, marks and distances, light or dark."""
+"""The colours of the picture as pixels: walls, paper, route, marks and distances, light or dark.
+
+Blank cells have a colour of their own, which ``hatch`` replaces with lines from border to border.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
+from mazeeditor.screen.area import Area
 from mazeeditor.screen.palette import Palette
 
 Pixels = NDArray[np.uint32]
 Colours = NDArray[np.float64]  # [..., 3]: red, green, blue, 0..255
 
 # The classes of cells; in the pyramid the larger wins. The first four are maze.solution.Mark.
-PLAIN, VISITED, FILLED, LEFT, ROUTE, HEAD = range(6)
+PLAIN, VISITED, FILLED, LEFT, ROUTE, HEAD, BLANK = range(7)
 CLASS = 7  # the bits of a cell's paint that hold it
 # The levels of distances, where shown: unreachable, or one of LEVELS from NEAREST on
 UNREACHED, NEAREST, LEVELS = 8, 16, 235
@@ -22,12 +27,13 @@ UNREACHED, NEAREST, LEVELS = 8, 16, 235
 DOT, LINE, POST, WALL = 252, 253, 254, 255
 KINDS = 256
 WALL_STEPS = 32  # steps from paper to walls in the overview
+BLANK_STEP = WALL_STEPS - 1  # ... the last stands for blank cells; no density comes up to it
 FADED = 0.75  # the share of paper in the colours of distances that may be out of date
 
 
-def pixel(colour: str) -> int:
+def pixel(colour: str, last: bytes = b"\xff") -> int:
     """Return ``#rrggbb`` as the four bytes red, green, blue, 255, in the machine's order."""
-    bytes_ = bytes.fromhex(colour[1:]) + b"\xff"
+    bytes_ = bytes.fromhex(colour[1:]) + last
     return int(np.frombuffer(bytes_, np.uint32)[0])
 
 
@@ -35,6 +41,11 @@ def mix(one: str, other: str, share: float) -> str:
     """Return the colour between two ``#rrggbb``, ``share`` 0..1 of the other."""
     a, b = bytes.fromhex(one[1:]), bytes.fromhex(other[1:])
     return "#" + "".join(f"{round(x + (y - x) * share):02x}" for x, y in zip(a, b, strict=True))
+
+
+HATCH = (8, 2)  # px at 96 dpi: from line to line across, and the width of one
+OPAQUE = int(np.frombuffer(b"\0\0\0\xff", np.uint32)[0])
+HIDDEN = b"\xfe"  # the last byte of the pixels that ``hatch`` replaces: no other pixel has it
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +56,7 @@ class PixelColours:
     and WALL; a cell of the route is painted full, or with ``closeup_line`` as a soft band around
     the line.
     ``overview`` uint32[256 * 32]: class or distance * 32 + the density of walls.
+    Pixels of blank cells are replaced by ``hatch``.
     """
 
     ground: int
@@ -53,6 +65,20 @@ class PixelColours:
     closeup: Pixels
     closeup_line: Pixels
     overview: Pixels
+    blank: tuple[int, int]  # the ground and the lines of the hatching
+
+    def hatch(self, area: Area, scale: float, out: Pixels) -> None:
+        """Hatch the blank pixels of ``out`` uint32[height, width], an area in world px.
+
+        The lines lead up to the right, and meet those of the areas around.
+        """
+        spacing, width = (max(1, round(side * scale)) for side in HATCH)
+        start = (area.left + area.top) % spacing
+        along = np.arange(start, start + area.width + area.height) % spacing
+        line = np.where(along < width, *reversed(self.blank)).astype(np.uint32)
+        pattern = sliding_window_view(line, area.width)[: area.height]
+        np.copyto(out, pattern, where=out == self.closeup[BLANK])
+        np.bitwise_or(out, np.uint32(OPAQUE), out=out)  # soft edges of walls on blank cells
 
 
 def distance_colours(palette: Palette) -> NDArray[np.uint8]:
@@ -73,6 +99,7 @@ def kind_colours(palette: Palette) -> dict[int, str]:
         UNREACHED: mix(paper, wall, 0.20),
         DOT: mix(paper, wall, 0.55),
         LINE: palette.route,
+        BLANK: palette.paper_edge,
         POST: mix(paper, wall, 0.22),
         WALL: wall,
     }
@@ -89,13 +116,19 @@ def pixel_colours(palette: Palette, *, faded: bool = False) -> PixelColours:
         heat += FADED * (closeup[PLAIN] - heat)
     closeup_line = closeup.copy()
     closeup_line[ROUTE] = rgb_of([palette.route_soft])
+    near, near_line, far = (
+        _pixels(colours) for colours in (closeup, closeup_line, _overview(closeup))
+    )
+    hidden = pixel(palette.paper_edge, HIDDEN)
+    near[BLANK] = near_line[BLANK] = far[PLAIN, BLANK_STEP] = hidden
     return PixelColours(
         ground=pixel(palette.ground),
         paper=pixel(palette.paper),
         edge=pixel(palette.paper_edge),
-        closeup=_pixels(closeup),
-        closeup_line=_pixels(closeup_line),
-        overview=_pixels(_overview(closeup)).ravel(),
+        closeup=near,
+        closeup_line=near_line,
+        overview=far.ravel(),
+        blank=(pixel(palette.paper_edge), pixel(mix(palette.paper_edge, palette.wall, 0.16))),
     )
 
 

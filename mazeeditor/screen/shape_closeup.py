@@ -56,16 +56,34 @@ FILL_KERNELS: tuple[Kernel[Any, Any], ...] = (
     line_kernels.draw_route,
 )
 KERNELS = WALL_KERNELS + FILL_KERNELS
+BLANK_KERNELS: tuple[Kernel[Any, Any], ...] = (fill_kernels.fill_blanks,)
+
+
+def kernels_for(*, filled: bool, blanks: bool) -> tuple[Kernel[Any, Any], ...]:
+    """Return the kernels that draw a maze whose cells are filled, or some of which are blank."""
+    return (KERNELS if filled else WALL_KERNELS) + (BLANK_KERNELS if blanks else ())
+
+
+@dataclass(frozen=True, eq=False)
+class BlankCells:
+    """The index of the walls around blank cells, between two of them too; ``cells`` bool[n]."""
+
+    index: WallIndex
+    cells: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
 class ShownMaze:
-    """A maze, the index of its walls, and the paint and the distances of its cells if shown."""
+    """A maze, the index of its walls, and the paint and the distances of its cells if shown.
+
+    ``blanks`` are the blank cells, None where there are none.
+    """
 
     maze: Maze
     index: WallIndex
     paint: Paint | None
     levels: NDArray[np.uint8] | None
+    blanks: BlankCells | None = None
 
     @property
     def filled(self) -> bool:
@@ -75,7 +93,8 @@ class ShownMaze:
     @property
     def ready(self) -> bool:
         """Whether the kernels that draw it are compiled."""
-        return all(kernel.ready for kernel in (KERNELS if self.filled else WALL_KERNELS))
+        kernels = kernels_for(filled=self.filled, blanks=self.blanks is not None)
+        return all(kernel.ready for kernel in kernels)
 
 
 def line_width(zoom: float) -> int:
@@ -98,6 +117,7 @@ class ShapeCloseup:
 
     def __init__(self, shown: ShownMaze, area: Area, zoom: float, out: Pixels) -> None:
         self._maze, self._index, self._filled = shown.maze, shown.index, shown.filled
+        self._blanks = shown.blanks
         self.zoom, self.smooth = zoom, zoom >= SMOOTH_FROM
         self.wall_width, self.line_width = wall_width(zoom), line_width(zoom)
         index = self._index
@@ -126,9 +146,11 @@ class ShapeCloseup:
         colours = shades.closeup_line if self._filled else shades.closeup
         paper, line = int(colours[PLAIN]), int(colours[LINE])
         kinds = 0
+        if self._blanks:
+            self.fill_blanks(self._blanks, colours)
         if self._filled:
             kinds = self.fill(colours)
-        else:
+        elif not self._blanks:
             self._pixels[:] = paper
         if kinds & 1 << UNREACHED and self.smooth:
             self.stamp(UNREACHED, self.line_width, int(colours[DOT]))
@@ -142,6 +164,20 @@ class ShapeCloseup:
         if self.smooth:
             self.posts(int(colours[POST]))
         self.walls(int(colours[WALL]))
+
+    def fill_blanks(self, blanks: BlankCells, colours: Pixels) -> None:
+        """Fill blank cells, and all else as PLAIN unless ``fill`` follows."""
+        runs = blanks.index.runs(*(side / self.zoom for side in self._view.area.tolist()))
+        room = max(self._index.reach, blanks.index.reach) * self.zoom + 2
+        fill_kernels.fill_blanks(
+            self._pixels,
+            self._bytes,
+            self._view._replace(runs=flat(runs), room=room),
+            blanks.index.tables,
+            blanks.cells,
+            colours,
+            0 if self._filled else 1,
+        )
 
     def fill(self, colours: Pixels) -> int:
         """Fill each cell with the colour in ``colours`` of its class or distance.

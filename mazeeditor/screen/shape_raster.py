@@ -7,6 +7,7 @@ memory for that, the overview is shown at every zoom.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from threading import Lock
 from typing import Any
 from weakref import WeakSet
@@ -26,17 +27,17 @@ from mazeeditor.memory import free_bytes
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.cell_paint import Paint
 from mazeeditor.screen.maze_raster import MazeRaster
-from mazeeditor.screen.overview import DENSEST
+from mazeeditor.screen.overview import BLANK_SHARE, DENSEST, density
 from mazeeditor.screen.pixel_colours import PixelColours, Pixels
 from mazeeditor.screen.pyramid import Pyramid, Values
 from mazeeditor.screen.sample_grid import PointGrid, Read
 from mazeeditor.screen.shape_closeup import (
     CLOSE_FROM,
-    KERNELS,
-    WALL_KERNELS,
+    BlankCells,
     ShownMaze,
     draw_closeup,
     draw_plainly,
+    kernels_for,
 )
 from mazeeditor.screen.viewport import wall_width
 from mazeeditor.screen.wall_index import WallIndex, reach_of
@@ -53,6 +54,7 @@ class LatticeLayout:
         self.lattice = lattice
         self.samples = PointGrid(lattice)
         self.index: WallIndex | None = None
+        self.blanks: BlankCells | None = None
         self.coarse = False
         self._building = Lock()
 
@@ -75,7 +77,7 @@ class LatticeLayout:
             self._building.release()
 
     def _build(self, job: Job) -> str:
-        free, needed = free_bytes(), self.lattice.cells * BYTES
+        free, needed = free_bytes(), int(self.lattice.row_lengths.sum()) * BYTES
         if free is not None and free < needed:
             self.samples.reach = reach_of(self.lattice)
             self.coarse = True
@@ -84,9 +86,27 @@ class LatticeLayout:
                 "GB of memory, and {free:.1f} GB are free. What is exported is as fine as ever."
             ).format(cells=self.lattice.cells, needed=needed / 1e9, free=free / 1e9)
         walls = WallIndex(self.lattice, job)
+        blanks = None
+        if not self.lattice.whole:
+            blank = blank_cells(self.lattice)
+            others = replace(
+                self.lattice, inside=blank, geometry=self.lattice.geometry.masked(blank)
+            )
+            blanks = BlankCells(WallIndex(others, job), blank)
         self.samples.build(walls.reach, job)
-        self.index = walls
+        self.index, self.blanks = walls, blanks
         return ""
+
+
+def blank_cells(lattice: Lattice) -> NDArray[np.bool_]:
+    """Return bool[n], the places of a lattice that are not inside."""
+    blank = np.zeros(lattice.size, np.bool_)
+    for start, length in zip(
+        lattice.row_starts.tolist(), lattice.row_lengths.tolist(), strict=True
+    ):
+        row = slice(start, start + length)
+        np.logical_not(lattice.inside[row], out=blank[row])
+    return blank
 
 
 _in_use: WeakSet[LatticeLayout] = WeakSet()
@@ -113,19 +133,24 @@ def wall_shares_around(
 ) -> Callable[..., Values]:
     """Return a reader of the share of walls around cells of any shape that are closed.
 
-    ``cells_at`` reads the numbers of the cells under sample points.
+    ``cells_at`` reads the numbers of the cells under sample points. That of a blank cell is
+    BLANK_SHARE.
     """
     used = np.packbits(lattice.opposite != UNUSED, axis=1, bitorder="little")[:, 0]
     table = np.zeros((256, 256), np.uint8)
     bits = COUNT.astype(np.int64)  # their product with DENSEST has no room in a byte
     table[:] = bits[None, :] * DENSEST // np.maximum(bits[:, None], 1)
     shares = table.reshape(-1)
+    blank = None if lattice.whole else blank_cells(lattice)
 
     def share(rows: Any, columns: Any) -> Values:
         cells = cells_at(rows, columns)
         slots = used[lattice.rows_of(cells)]
         pairs = slots.astype(np.uint16) << np.uint16(8) | (walls.take(cells) & slots)
-        return shares.take(pairs) * lattice.inside.take(cells)
+        values = shares.take(pairs) * lattice.inside.take(cells)
+        if blank is not None:
+            values[blank.take(cells)] = BLANK_SHARE
+        return values
 
     return share
 
@@ -149,7 +174,7 @@ class ShapeRaster(MazeRaster):
     def missing_kernels(self) -> tuple[Kernel[Any, Any], ...]:
         """The kernels the current picture needs that are not compiled but can be."""
         filled = bool(self.cell_paint or self.distance_levels)
-        kernels = KERNELS if filled else WALL_KERNELS
+        kernels = kernels_for(filled=filled, blanks=not self.lattice.whole)
         missing = tuple(kernel for kernel in kernels if not kernel.ready)
         return missing if missing and available() else ()
 
@@ -177,9 +202,8 @@ class ShapeRaster(MazeRaster):
     def new_wall_pyramid(self) -> Pyramid:
         """Return the pyramid of the walls, not built yet."""
         samples = self._layout.samples
-        return Pyramid(
-            wall_shares_around(self.lattice, self.maze.walls, samples.cells), *samples.shape
-        )
+        share = wall_shares_around(self.lattice, self.maze.walls, samples.cells)
+        return density(share, samples.shape, self.lattice)
 
     def cells_of(self, walls: Ids) -> Ids:
         """Return the cells on both sides that are in the maze."""
@@ -241,4 +265,4 @@ class ShapeRaster(MazeRaster):
             return None
         paint = self.cell_paint.paint if self.cell_paint else None
         levels = self.distance_levels.levels if self.distance_levels else None
-        return ShownMaze(self.maze, self._layout.index, paint, levels)
+        return ShownMaze(self.maze, self._layout.index, paint, levels, self._layout.blanks)

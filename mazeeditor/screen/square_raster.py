@@ -16,7 +16,7 @@ unreachable cell has a dot there.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -28,8 +28,9 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.cell_paint import ROUTE_BIT, Paint
 from mazeeditor.screen.maze_raster import MazeRaster
-from mazeeditor.screen.overview import SHARE_OF_A_WALL
+from mazeeditor.screen.overview import BLANK_SHARE, SHARE_OF_A_WALL, density
 from mazeeditor.screen.pixel_colours import (
+    BLANK,
     CLASS,
     DOT,
     HEAD,
@@ -61,13 +62,15 @@ class SquareCells:
     """A maze as arrays [rows + 2, columns + 2], the rim included.
 
     ``walls`` uint8 are those of the maze, ``inside`` uint8 is 1 for inside cells, ``cells`` uint16
-    is their paint or ``None``, ``levels`` uint8 their distances or ``None``.
+    is their paint or ``None``, ``levels`` uint8 their distances or ``None``. ``whole`` specifies
+    that all cells but those of the rim are inside.
     """
 
     walls: Grid
     inside: Grid
     cells: Paint | None = None
     levels: Grid | None = None
+    whole: bool = False
 
     @property
     def filled(self) -> bool:
@@ -79,7 +82,7 @@ class SquareCells:
         place = slice(rows.start, rows.stop + 1), slice(columns.start, columns.stop + 1)
         cells = None if self.cells is None else self.cells[place]
         levels = None if self.levels is None else self.levels[place]
-        return SquareCells(self.walls[place], self.inside[place], cells, levels)
+        return SquareCells(self.walls[place], self.inside[place], cells, levels, self.whole)
 
 
 def draw_squares(
@@ -133,10 +136,13 @@ def _blocks(part: SquareCells, *, posts: bool) -> Grid:
     if posts:
         used = inside[1:] | inside[:-1]
         np.maximum(post, (used[:, 1:] | used[:, :-1]) * np.uint8(POST), out=post)
-    if not part.filled:
-        return _interleaved([*parts, np.zeros((1, 1), np.uint8)])
-    *filled, cells = fills(part.cells, part.levels)
-    return _interleaved([*(np.maximum(*pair) for pair in zip(parts, filled, strict=True)), cells])
+    parts.append(np.zeros((1, 1), np.uint8))
+    layers = [fills(part.cells, part.levels)] if part.filled else []
+    if not part.whole:
+        layers.append(_of_blanks(inside))
+    for layer in layers:
+        parts = [np.maximum(*pair) for pair in zip(parts, layer, strict=True)]
+    return _interleaved(parts)
 
 
 def _interleaved(parts: list[Grid]) -> Grid:
@@ -209,6 +215,14 @@ def _joined(kinds: Grid, others: Grid, passed: NDArray[np.bool_]) -> Grid:
     return np.maximum(lesser, passed.view(np.uint8) * np.uint8(ROUTE), out=lesser)
 
 
+def _of_blanks(inside: Grid) -> list[Grid]:
+    """Return post, top, left and cell: BLANK where no cell around is inside, else 0."""
+    cells = (inside ^ np.uint8(1)) * np.uint8(BLANK)
+    return _corners(
+        cells, np.minimum(cells[1:], cells[:-1]), np.minimum(cells[:, 1:], cells[:, :-1])
+    )
+
+
 def _of_levels(levels: Grid) -> list[Grid]:
     """Return post, top, left and cell of distances: a gap is like the nearer of its two cells."""
     return _corners(
@@ -232,7 +246,8 @@ def is_square_grid(lattice: Lattice) -> bool:
 def wall_shares(grids: SquareCells, *, full: bool) -> Callable[[Any, Any], Grid]:
     """Return a reader of the share of walls at square cells: their right and bottom ones.
 
-    ``full`` specifies that all cells are inside, which is faster.
+    ``full`` specifies that all cells are inside, which is faster. Where not, it is BLANK_SHARE
+    at blank cells without these walls.
     """
     inside = grids.inside
 
@@ -243,6 +258,8 @@ def wall_shares(grids: SquareCells, *, full: bool) -> Callable[[Any, Any], Grid]
             own = inside[1:-1, 1:-1][rows, columns]
             right &= own | inside[1:-1, 2:][rows, columns]
             bottom &= own | inside[2:, 1:-1][rows, columns]
+            blank = (own | right | bottom) ^ np.uint8(1)
+            return (right + bottom) * np.uint8(SHARE_OF_A_WALL) + blank * np.uint8(BLANK_SHARE)
         return (right + bottom) * np.uint8(SHARE_OF_A_WALL)
 
     return share
@@ -257,14 +274,19 @@ class SquareRaster(MazeRaster):
         lattice = maze.lattice
         self._rows, self._columns = lattice.rows, lattice.columns
         self._cells = SquareCells(
-            as_grid(maze.walls, lattice), as_grid(lattice.inside.view(np.uint8), lattice)
+            as_grid(maze.walls, lattice),
+            as_grid(lattice.inside.view(np.uint8), lattice),
+            whole=lattice.whole,
         )
         super().__init__(maze, CellGrid(lattice))
 
     def new_wall_pyramid(self) -> Pyramid:
         """Return the pyramid of the walls, not built yet."""
-        full = self.lattice.cells == self._rows * self._columns
-        return Pyramid(wall_shares(self._cells, full=full), self._rows, self._columns)
+        return density(
+            wall_shares(self._cells, full=self.lattice.whole),
+            (self._rows, self._columns),
+            self.lattice,
+        )
 
     def cells_of(self, walls: Ids) -> Ids:
         """Return the lower cells: a cell owns its right and its bottom wall."""
@@ -307,5 +329,5 @@ class SquareRaster(MazeRaster):
         levels = (
             as_grid(self.distance_levels.levels, self.lattice) if self.distance_levels else None
         )
-        cells = SquareCells(self._cells.walls, self._cells.inside, paint, levels)
+        cells = replace(self._cells, cells=paint, levels=levels)
         draw_squares(cells, area, int(zoom), colours, out)

@@ -13,7 +13,9 @@ from mazeeditor.generators import generate
 from mazeeditor.gui.canvas import overlay
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.screen.overlay_shapes import covered_pixels
+from mazeeditor.screen.pixel_colours import pixel_colours
 from mazeeditor.shapes import SHAPES
+from mazeeditor.workspace.settings import Settings
 from tests.editing.test_blanking import small
 from tests.events import click, drag, key, move, press, release, screenshot
 from tests.gui.desk import Desk, open_desk
@@ -215,3 +217,31 @@ def test_the_status_bar_names_rings_and_places(desk: Desk) -> None:
     x, y = lattice.geometry.centres(np.array([cell]))[0].tolist()
     move(desk.canvas, *desk.view.to_px(x, y))
     assert desk.window.status.cell.cget("text") == "ring 3, place 7"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_blank_cells_are_hatched_as_long_as_they_are_blank(theme: str) -> None:
+    desk = open_desk(Settings(theme=theme))
+    colours = {colour.tobytes()[:3] for colour in np.array(pixel_colours(desk.theme).blank, "u4")}
+
+    def hatched() -> bool:
+        """Whether the middle of the cell in row 5, column 7 is hatched; paper otherwise."""
+        x, y = desk.at(5.5, 7.5)
+        part = screenshot(desk.canvas).crop((int(x) - 4, int(y) - 4, int(x) + 4, int(y) + 4))
+        seen = {part.tobytes()[start : start + 3] for start in range(0, 3 * 64, 3)}
+        assert seen in (colours, {bytes.fromhex(desk.theme.paper[1:])})
+        return seen == colours
+
+    key(desk.root, "b")
+    drag(desk.canvas, [desk.at(5.5, 5.5), desk.at(5.5, 9.5)])
+    move(desk.canvas, *desk.at(12, 12))
+    assert hatched()
+    key(desk.root, "F8")  # a game
+    assert hatched()
+    key(desk.root, "F8")
+    key(desk.root, "ctrl+plus", count=2)
+    assert hatched()
+    key(desk.root, "ctrl+z")
+    assert not hatched()
+    key(desk.root, "ctrl+y")
+    assert hatched()

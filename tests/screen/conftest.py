@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mazeeditor.compiled import available
-from mazeeditor.screen.shape_closeup import KERNELS
+from mazeeditor.screen.shape_closeup import kernels_for
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _compiled_kernels() -> None:
-    for kernel in KERNELS if available() else ():
+    for kernel in kernels_for(filled=True, blanks=True) if available() else ():
         kernel.compile()

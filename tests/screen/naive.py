@@ -14,6 +14,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.screen.palette import LIGHT
 from mazeeditor.screen.pixel_colours import (
+    BLANK,
     DOT,
     HEAD,
     LINE,
@@ -142,7 +143,25 @@ class Naive:
             around = (cell, right, below, lattice.neighbour(right, 2))
             post = self.post(*divmod(cell, lattice.columns + 1))
             self.fill(self.warm(min(kinds), *around), *post)
+        if not lattice.whole:
+            self.draw_blanks()
         return gaps
+
+    def draw_blanks(self) -> None:
+        """Fill what is blank, and gaps and posts where all cells around are."""
+        lattice = self.maze.lattice
+        blank = np.flatnonzero(~lattice.inside).tolist()
+        outside = {*blank}
+        for cell in blank:
+            row, column = divmod(cell, lattice.columns + 1)
+            self.fill(BLANK, *self.cell(cell))
+            right, below = lattice.neighbour(cell, 1), lattice.neighbour(cell, 2)
+            if right in outside:
+                self.fill(BLANK, *self.between(self.cell(cell), self.next_to(cell, 1)))
+            if below in outside:
+                self.fill(BLANK, *self.between(self.cell(cell), self.next_to(cell, 2)))
+            if {right, below, below + 1} <= outside:
+                self.fill(BLANK, *self.post(row, column))
 
     def warm(self, kind: int, *cells: int) -> int:
         """Return what covers ``kind`` between cells: the nearest one's distance, or nothing."""

@@ -9,6 +9,8 @@ import pytest
 
 from mazeeditor.screen.palette import PALETTES
 from mazeeditor.screen.pixel_colours import (
+    BLANK,
+    BLANK_STEP,
     LINE,
     ROUTE,
     WALL,
@@ -41,7 +43,7 @@ def distance(one: int, other: int) -> int:
 
 def test_what_is_beside_each_other_differs(colours: PixelColours) -> None:
     for table in (colours.closeup, colours.closeup_line):
-        kinds = [int(table[kind]) for kind in range(ROUTE + 1)]
+        kinds = [int(table[kind]) for kind in (*range(ROUTE + 1), BLANK)]
         assert all(distance(a, b) >= 12 for a, b in combinations(kinds, 2))
         assert all(distance(kind, int(table[WALL])) > 100 for kind in kinds[:4])
     assert distance(int(colours.closeup_line[ROUTE]), int(colours.closeup_line[LINE])) > 150
@@ -51,7 +53,8 @@ def test_more_walls_are_more_ink_but_the_route_stays_itself(colours: PixelColour
     ink, route = int(colours.closeup[WALL]), int(colours.closeup[LINE])
     for kind in range(5):
         row = [
-            int(shade) for shade in colours.overview[kind * WALL_STEPS : (kind + 1) * WALL_STEPS]
+            int(shade)
+            for shade in colours.overview[kind * WALL_STEPS : kind * WALL_STEPS + BLANK_STEP]
         ]
         steps = [distance(shade, ink) for shade in row]
         assert steps == sorted(steps, reverse=True)

@@ -21,7 +21,7 @@ from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.maze_picture import raster_for
 from mazeeditor.screen.maze_raster import MazeRaster
 from mazeeditor.screen.palette import DARK
-from mazeeditor.screen.pixel_colours import ROUTE, Pixels, pixel_colours
+from mazeeditor.screen.pixel_colours import PLAIN, ROUTE, WALL, Pixels, pixel_colours
 from mazeeditor.screen.shape_raster import ShapeRaster
 from mazeeditor.screen.square_raster import SquareRaster
 from mazeeditor.shapes import SHAPES
@@ -269,4 +269,4 @@ def test_coarse_at_first_but_never_empty(size: tuple[int, int]) -> None:
     fine = compose(raster, zoom)
     assert coarse.shape == fine.shape
     assert coarse.size > 0
-    assert set(np.unique(coarse)) <= set(SHADES.overview[:32])
+    assert set(np.unique(coarse)) <= {*SHADES.overview[:32], *SHADES.closeup[[PLAIN, WALL]]}

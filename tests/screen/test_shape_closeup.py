@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -20,6 +21,7 @@ from mazeeditor.screen.distance_levels import DistanceLevels
 from mazeeditor.screen.maze_raster import MazeRaster
 from mazeeditor.screen.palette import LIGHT
 from mazeeditor.screen.pixel_colours import (
+    BLANK,
     FILLED,
     HEAD,
     LEFT,
@@ -34,6 +36,7 @@ from mazeeditor.screen.pixel_colours import (
     pixel_colours,
 )
 from mazeeditor.screen.shape_closeup import SMOOTH_FROM, line_width
+from mazeeditor.screen.shape_raster import blank_cells
 from mazeeditor.screen.viewport import wall_width
 from mazeeditor.shapes import SHAPES
 from tests.lattices import of_shape
@@ -82,7 +85,7 @@ def test_ink_is_where_walls_are(name: str, zoom: int) -> None:
     away = away_from(maze, np.array([*maze.closed_walls()], np.int64), places) * zoom
     half = wall_width(zoom) / 2
     bare = picture[away > half + BLURRED]
-    assert np.isin(bare, SHADES.closeup[[PLAIN, POST]]).all()
+    assert np.isin(bare, SHADES.closeup[[PLAIN, POST, BLANK]]).all()
     geometry, walls = maze.lattice.geometry, np.array([*maze.closed_walls()], np.int64)
     middle = middles(geometry.post_positions(geometry.posts(walls)), geometry.bulges(walls))
     bright = rgba(picture).mean(axis=-1)
@@ -113,11 +116,16 @@ def test_cells_are_filled_to_their_walls(name: str, zoom: int) -> None:
     kinds = np.random.default_rng(1).choice([PLAIN, VISITED, FILLED, LEFT], len(cells))
     raster.paint(cells, packed(kinds.astype(np.uint8), None))
     picture, places = compose(raster, zoom)
-    every = np.array([*Maze(maze.lattice).closed_walls()], np.int64)
+    blank = blank_cells(maze.lattice)
+    full = replace(maze.lattice, inside=maze.lattice.inside | blank)
+    every = np.array([*Maze(full).closed_walls()], np.int64)
     clear = away_from(maze, every, places) * zoom > wall_width(zoom) / 2 + BLURRED
     kind = np.zeros(maze.lattice.size, np.uint8)
+    kind[blank] = BLANK
     kind[cells] = kinds
-    expected = SHADES.closeup_line[kind[cells_of(maze, places)]]
+    under = maze.lattice.geometry.all_under(places[..., 0], places[..., 1])
+    np.testing.assert_array_equal(under * maze.lattice.inside[under], cells_of(maze, places))
+    expected = SHADES.closeup_line[kind[under]]
     np.testing.assert_array_equal(picture[clear], expected[clear])
     assert clear.any()
 

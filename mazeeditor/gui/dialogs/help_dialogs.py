@@ -30,7 +30,8 @@ PAGES = (
         _(
             "With the Wall tool a click adds or removes the wall nearest to the pointer; the mark "
             "under the pointer shows which, and a dashed one would be removed. A drag goes on with "
-            "what the first wall began. Escape takes back the stroke, Undo any step."
+            "what the first wall began. Escape takes back the stroke, Undo any step. Blank takes "
+            "cells out of the maze: they are hatched on the screen, and empty on paper."
         ),
     ),
     (

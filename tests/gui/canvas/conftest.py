@@ -11,7 +11,7 @@ from mazeeditor.compiled import available
 from mazeeditor.gui import scaling
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.look import apply
-from mazeeditor.screen.shape_closeup import KERNELS
+from mazeeditor.screen.shape_closeup import kernels_for
 from tests.events import settle
 
 
@@ -71,5 +71,5 @@ def tool(view: MazeView) -> RecordingTool:
 @pytest.fixture(scope="session", autouse=True)
 def _compiled_kernels() -> None:
     """Compile what paints before anything is compared with what it paints."""
-    for kernel in KERNELS if available() else ():
+    for kernel in kernels_for(filled=True, blanks=True) if available() else ():
         kernel.compile()
