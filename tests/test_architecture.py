@@ -74,6 +74,7 @@ ORDER = (
         "blocking",
         "keys",
         "empty_window",
+        "file_drops",
     ),
     *("canvas", "tool_controller", "page_preview", "widgets", "fields", "forms"),
     *(

@@ -28,7 +28,7 @@ from mazeeditor.editing.cursor import in_words, last_in_words
 from mazeeditor.editing.document import Document
 from mazeeditor.gui import keys
 from mazeeditor.gui.bars import CommandBar, MenuBar, ToolStrip, zoom_menu
-from mazeeditor.gui.blocking import guard, lead_to_dialogs
+from mazeeditor.gui.blocking import blocking_dialog, guard, is_blocked, lead_to_dialogs
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.context import GameInWindow
 from mazeeditor.gui.distance_map import DistanceMap
@@ -136,6 +136,17 @@ class Window:
         offer_at_start(workspace)
         workspace.precompiler.begin()
         workspace.sweep(path)
+        self.root.after_idle(self._accept_files)
+
+    def _accept_files(self) -> None:
+        from mazeeditor.gui.file_drops import accept_files
+        from mazeeditor.workspace.commands.dropped_files import drop_files
+
+        def ready() -> bool:
+            blocked = is_blocked(self.root, blocking_dialog(self.root))
+            return not (blocked or self.workspace.must_not_ask())
+
+        accept_files(self.root, ready, lambda paths: drop_files(self.workspace, paths))
 
     # Commands
 

@@ -1,0 +1,46 @@
+"""What becomes of files dropped onto a window: a maze is opened, a picture offered as outline."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from mazeeditor.masks.cutting import MaskStep
+from mazeeditor.translation import _
+from mazeeditor.workspace.commands import perform
+from mazeeditor.workspace.commands.file_menu import open_path
+from mazeeditor.workspace.commands.maze_menu import start_generating
+from mazeeditor.workspace.workspace import Workspace
+
+OUTLINE = "outline"
+
+
+def drop_files(workspace: Workspace, paths: Sequence[Path]) -> None:
+    """Open the first of some files, or offer a picture as the outline of the maze."""
+    from mazeeditor.drawing.pictures import SUFFIXES
+
+    first = paths[0]
+    if first.suffix.lower() in SUFFIXES:
+        perform(workspace, lambda workspace: _offer_outline(workspace, first))
+    else:
+        perform(workspace, lambda workspace: _leave_and_open(workspace, first))
+
+
+def _leave_and_open(workspace: Workspace, path: Path) -> None:
+    workspace.gate.leave(lambda: open_path(workspace, path))
+
+
+def _offer_outline(workspace: Workspace, picture: Path) -> None:
+    answer = workspace.ui.dialogs.ask(
+        _("Use {name} as the outline?").format(name=picture.name),
+        _("The maze is generated again inside of what is dark in the picture."),
+        {OUTLINE: _("Generate")},
+        _("Cancel"),
+        OUTLINE,
+    )
+    if answer:
+        masks = workspace.draft.masks
+        while masks.masks:
+            masks.remove(0)
+        masks.put(0, MaskStep("picture", {"picture": str(picture)}))
+        start_generating(workspace)

@@ -1,0 +1,137 @@
+"""Files dropped onto the window: a maze is opened, a picture is offered as the outline."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageDraw
+
+from mazeeditor import api
+from mazeeditor.files import read
+from mazeeditor.gui.window import Window
+from mazeeditor.workspace.ui import Unsaved
+from tests.dialogs import TclWindow, dialog
+from tests.drops import drop
+from tests.events import click, key
+from tests.gui.desk import Desk, open_desk
+
+pytest.importorskip("tkinterdnd2")
+pytestmark = [
+    pytest.mark.usefixtures("display"),
+    pytest.mark.skipif("sys.platform != 'linux'", reason="XDND is the protocol of X"),
+]
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = open_desk()
+    desk.root.update()
+    return desk
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "my maze {é} %41.maze"
+    api.save(api.generate("prim", rows=5, columns=8, seed=3), path)
+    return path
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> Path:
+    path = tmp_path / "disc.png"
+    image = Image.new("L", (90, 90), 255)
+    ImageDraw.Draw(image).ellipse((5, 5, 85, 85), 0)
+    image.save(path)
+    return path
+
+
+def test_a_dropped_maze_is_opened(desk: Desk, file: Path) -> None:
+    assert drop(desk.root, [file]).accepted
+    desk.wait(lambda: desk.document.path == file, "the file")
+    desk.wait_for_work()
+    assert desk.document.maze.walls.tolist() == read(file).maze.walls.tolist()
+    assert desk.answers.errors == []
+
+
+def test_unsaved_work_is_asked_about(desk: Desk, file: Path) -> None:
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    desk.answers.unsaved = [Unsaved.KEEP]
+    drop(desk.root, [file])
+    desk.wait(lambda: not desk.answers.unsaved, "the question")
+    desk.wait_for_work()
+    assert desk.document.path is None
+    assert desk.document.dirty
+
+
+def test_a_picture_becomes_the_outline(desk: Desk, picture: Path) -> None:
+    before = desk.document.maze
+    desk.answers.chosen = [None]
+    drop(desk.root, [picture])
+    desk.wait(lambda: not desk.answers.chosen, "the question")
+    desk.wait_for_work()
+    assert desk.document.maze is before
+    desk.answers.chosen = ["outline"]
+    drop(desk.root, [picture])
+    desk.wait(lambda: desk.document.maze is not before, "the maze")
+    desk.wait_for_work()
+    lattice = desk.document.maze.lattice
+    assert not lattice.whole
+    assert lattice.inside[lattice.cell(15, 20)]
+    assert desk.document.recipe.masks[0].name == "picture"
+    key(desk.root, "ctrl+z")
+    desk.wait(lambda: desk.document.maze.lattice.whole, "the maze before")
+
+
+def test_what_is_no_maze_is_one_sentence(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "notes.odt").write_bytes(b"\0\1")
+    drop(desk.root, [tmp_path / "notes.odt"])
+    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
+    desk.answers.errors.clear()
+    drop(desk.root, [tmp_path])
+    desk.wait(lambda: bool(desk.answers.errors), "the sentence about a folder")
+
+
+def test_an_address_of_the_web_is_refused(desk: Desk) -> None:
+    before = desk.document.maze
+    drop(desk.root, ["https://example.org/a.maze"])
+    desk.wait_for_work()
+    assert desk.answers.errors == []
+    assert desk.document.maze is before
+
+
+def test_nothing_is_taken_under_a_dialog(desk: Desk, file: Path) -> None:
+    def check(window: TclWindow) -> None:
+        assert drop(desk.root, [file]).accepted is False
+        key(window, "Escape")
+
+    with dialog(desk.root, check, "Help"):
+        key(desk.root, "F1")
+    desk.wait_for_work()
+    assert desk.document.path is None
+
+
+def test_nothing_is_taken_during_a_game(desk: Desk, file: Path) -> None:
+    key(desk.root, "F8")
+    desk.wait(lambda: desk.workspace.playing, "the game")
+    assert drop(desk.root, [file]).accepted is False
+
+
+def test_without_the_package_all_else_works(monkeypatch: pytest.MonkeyPatch, file: Path) -> None:
+    monkeypatch.setitem(sys.modules, "tkinterdnd2", None)
+    desk = open_desk(path=file)
+    desk.wait(lambda: desk.document.path == file, "the file")
+
+
+def test_it_is_loaded_once_the_window_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[bool] = []
+    accept = Window._accept_files
+
+    def watched(window: Window) -> None:
+        seen.append(bool(window.root.winfo_viewable() and window.view.canvas.winfo_viewable()))
+        accept(window)
+
+    monkeypatch.setattr(Window, "_accept_files", watched)
+    open_desk().root.update()
+    assert seen == [True]
