@@ -38,6 +38,7 @@ from mazeeditor.gui.look import Theme, apply
 from mazeeditor.gui.statusbar import Offer, StatusBar
 from mazeeditor.gui.system import is_maximised, mode_of
 from mazeeditor.gui.tool_controller import ToolController
+from mazeeditor.gui.widgets.focus_order import FocusRing, bind_tab
 from mazeeditor.workspace.commands import COMMANDS, Command, chords
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.ui import NO_OFFERS, Questions
@@ -113,6 +114,8 @@ class Window:
         workspace.commit_typing.subscribe(typing_of(root).commit)
         keys.bind_chords(root, self.press)
         keys.guard_menu_keys(root)
+        bind_tab(root)
+        FocusRing(view.canvas)
         root.bind("<FocusIn>", lambda _event: self._look_at_file(), add=True)
         root.bind(keys.LEAVE, lambda _event: self.focus_maze())
         view.bind("<<ViewChanged>>", lambda _event: self.status.show_zoom(view.percent))

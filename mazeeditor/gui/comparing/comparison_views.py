@@ -15,6 +15,7 @@ from mazeeditor.drawing.raster import draw
 from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import on_destroy
+from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.maze.measures import MEASURES
 from mazeeditor.translation import _
 from mazeeditor.workspace.jobs import Threads
@@ -81,6 +82,7 @@ class PlotView(ttk.Frame):
             threads, self, self._take, draw_strips, self._begin, on_error, delay=PAUSE
         )
         self.canvas = tk.Canvas(self, highlightthickness=0, takefocus=True)
+        FocusRing(self.canvas)
         bar = ttk.Scrollbar(self, orient="vertical", command=self.canvas.yview)
         self.canvas.configure(yscrollcommand=bar.set, yscrollincrement=current(self).px(16))
         bar.pack(side="right", fill="y")

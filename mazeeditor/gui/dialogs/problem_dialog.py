@@ -39,22 +39,18 @@ class ProblemDialog(Modal):
             wrap="word",
             font=self.theme.mono,
             highlightthickness=self.theme.px(1),
+            takefocus=True,
         )
         bar = ttk.Scrollbar(frame, orient="vertical", command=text.yview)
         text.configure(yscrollcommand=bar.set)
         text.insert("1.0", self._report)
         text.configure(state="disabled")  # the keys that select and copy still work
         text.bind("<Button-1>", lambda _event: text.focus_set(), add=True)
-        text.bind("<Tab>", self._leave_text)
         # Nothing can be pasted here, and Tk would wait for what is pasted, also while this closes.
         text.bind("<<PasteSelection>>", lambda _event: "break")
         bar.pack(side="right", fill="y")
         text.pack(side="left", fill="both", expand=True)
         return frame
-
-    def _leave_text(self, _event: tk.Event[tk.Misc]) -> str:
-        self.copy.focus_set()
-        return "break"
 
     def copy_all(self) -> None:
         """Copy the whole report."""

@@ -178,7 +178,9 @@ def tables(theme: Theme, image: Image) -> Settings:
     px = theme.px
     picked = [("selected", theme.accent_text)]
     return {
-        "Treeview.field": element(image, "frame", border=px(5), padding=px(1)),
+        "Treeview.field": element(
+            image, "frame", ("focus", "field-focus"), border=px(5), padding=px(2)
+        ),
         "Treeheading.cell": element(
             image,
             "heading",

@@ -24,6 +24,7 @@ from mazeeditor.films.film import Film
 from mazeeditor.films.player import Player
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.look import Theme, current
+from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Mark, Solution
 from mazeeditor.screen.viewport import Viewport
@@ -44,6 +45,7 @@ class FilmPane(ttk.Frame):
         self.heading = ttk.Label(self, text=film.title, style="Bold.TLabel")
         self.figures = ttk.Label(self, style="Soft.TLabel", anchor="e")
         self.view = MazeView(self, theme, threads)
+        FocusRing(self.view.canvas)
         self.view.show_rulers(False)
         self.view.pans = True
         self.view.show(self.player.maze)

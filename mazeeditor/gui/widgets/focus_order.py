@@ -1,0 +1,122 @@
+"""The order in which Tab visits fields and buttons: from left to right, row by row.
+
+Tk's own order is that in which widgets were made, which is another one as soon as a form is
+replaced; and it stops at frames and labels that have a binding.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from contextlib import suppress
+from typing import Literal, NamedTuple
+
+from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import on_destroy
+
+# classes of widgets that take no keys; Tk would stop at one with a binding for keys or the focus
+_PASSIVE = {"Frame", "TFrame", "Label", "TLabel", "Toplevel", "TSeparator", "TProgressbar", "Menu"}
+WIDTH = 2  # px at 96 dpi of the ring
+
+
+def bind_tab(root: tk.Misc) -> None:
+    """Let Tab and Shift+Tab follow the eye in all windows of an application."""
+    for event, direction in (("<<NextWindow>>", 1), ("<<PrevWindow>>", -1)):
+        root.bind_all(event, lambda event, direction=direction: _move(root, event, direction))  # type: ignore[misc]
+
+
+def _move(root: tk.Misc, event: tk.Event[tk.Misc], direction: int) -> None:
+    path, call = str(event.widget), root.tk.call
+    with suppress(tk.TclError):  # the window may be closing
+        stops = tab_stops(root, str(call("winfo", "toplevel", path)))
+        if not stops:
+            return
+        if path in stops:
+            place = (stops.index(path) + direction) % len(stops)
+        else:
+            place = 0 if direction > 0 else -1
+        call("tk::TabToWindow", stops[place])
+
+
+class _Block(NamedTuple):
+    """A widget on the screen, px, and the tab stops in it."""
+
+    left: int
+    top: int
+    bottom: int
+    stops: list[str]
+
+
+def tab_stops(owner: tk.Misc, path: str) -> list[str]:
+    """Return the paths of all widgets in ``path``, and it, at which Tab stops, in their order."""
+    call = owner.tk.call
+    stops = [path] if _takes_focus(owner, path) else []
+    blocks = []
+    for child in map(str, owner.tk.splitlist(call("winfo", "children", path))):
+        if not call("winfo", "ismapped", child) or str(call("winfo", "toplevel", child)) == child:
+            continue
+        inner = tab_stops(owner, child)
+        if inner:
+            left, top = int(call("winfo", "rootx", child)), int(call("winfo", "rooty", child))
+            blocks.append(_Block(left, top, top + int(call("winfo", "height", child)), inner))
+    for row in _rows(blocks):
+        stops += [stop for block in row for stop in block.stops]
+    return stops
+
+
+def _takes_focus(owner: tk.Misc, path: str) -> bool:
+    call = owner.tk.call
+    if str(call("winfo", "class", path)) in _PASSIVE or path == ".":
+        return False
+    return bool(owner.tk.getboolean(call("tk::FocusOK", path)))
+
+
+def _rows(blocks: list[_Block]) -> list[list[_Block]]:
+    """Return the blocks row by row; those belong to a row whose middle is beside its first."""
+    rows: list[list[_Block]] = []
+    for block in sorted(blocks, key=lambda block: (block.top + block.bottom, block.left)):
+        row = rows[-1] if rows else []
+        if row and _beside(row[0], block):
+            row.append(block)
+        else:
+            rows.append([block])
+    return [sorted(row, key=lambda block: (block.left, block.top)) for row in rows]
+
+
+def _beside(first: _Block, other: _Block) -> bool:
+    """Whether the middle of one of two blocks lies between the upper and lower end of the other."""
+    return any(
+        a.top <= (b.top + b.bottom) / 2 < a.bottom for a, b in ((first, other), (other, first))
+    )
+
+
+class FocusRing:
+    """A ring along the inner edge of a canvas, seen while Tab has led to it.
+
+    It hides as soon as the canvas is clicked: as in browsers, those who use the pointer do not
+    need it.
+    """
+
+    def __init__(self, canvas: tk.Canvas) -> None:
+        self._canvas = canvas
+        self._sides: list[tk.Frame] = []
+        canvas.bind("<<TraverseIn>>", lambda _event: self._show(), add=True)
+        for event in ("<FocusOut>", "<ButtonPress>"):
+            canvas.bind(event, lambda _event: self._hide(), add=True)
+        on_destroy(canvas, self._sides.clear)
+
+    def _show(self) -> None:
+        self._hide()
+        theme = current(self._canvas)
+        width = theme.px(WIDTH)
+        anchors: tuple[Literal["nw", "se"], ...] = ("nw", "se")
+        for anchor in anchors:
+            at = 0 if anchor == "nw" else 1
+            for size in ({"relwidth": 1, "height": width}, {"relheight": 1, "width": width}):
+                side = tk.Frame(self._canvas, background=theme.focus)
+                side.place(relx=at, rely=at, anchor=anchor, **size)  # type: ignore[arg-type]
+                self._sides.append(side)
+
+    def _hide(self) -> None:
+        for side in self._sides:
+            side.destroy()
+        self._sides.clear()

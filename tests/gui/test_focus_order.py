@@ -1,0 +1,224 @@
+"""Tab visits all fields and buttons as the eye does, back the same way, and each visit is seen."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from Xlib import X
+
+from mazeeditor.gui.look import current
+from mazeeditor.gui.panels import SECTIONS
+from mazeeditor.masks import MASKS
+from mazeeditor.shapes import SHAPES
+from mazeeditor.workspace.commands import COMMANDS, SUBMENUS, unable
+from tests.breadth import stress
+from tests.dialogs import TclWindow, descendants, dialog
+from tests.display import Display
+from tests.events import click, display_of, key, settle
+from tests.gui.desk import Desk, open_desk
+from tests.gui.watching.films import windows
+
+STOPS = {
+    *("TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "TEntry", "TCombobox"),
+    *("TSpinbox", "TScale", "Treeview", "Text"),
+}
+WINDOWS = (
+    *("help", "shortcuts", "about", "report-problem", "export", "compare", "compare-generators"),
+    *("watch-solving", "watch-generating", "watch-solvers"),
+)
+RING = 12  # px of the colour of the focus that a visit adds at the least
+Area = tuple[int, int, int, int]
+
+
+@pytest.fixture
+def desk(display: Display) -> Desk:
+    assert display
+    return open_desk()
+
+
+def focused(window: tk.Misc) -> str:
+    return str(window.tk.call("focus"))
+
+
+def area_of(owner: tk.Misc, path: str) -> Area:
+    left, top, width, height = (
+        int(owner.tk.call("winfo", what, path)) for what in ("rootx", "rooty", "width", "height")
+    )
+    return left, top, left + width, top + height
+
+
+def pixels(owner: tk.Misc, area: Area) -> NDArray[np.uint8]:
+    """Return what the screen shows in an area, uint8[height, width, 3]."""
+    root = display_of(owner).screen.root
+    left, top, right, bottom = area
+    left, top = max(left, 0), max(top, 0)
+    right = min(right, owner.winfo_screenwidth())
+    bottom = min(bottom, owner.winfo_screenheight())
+    reply = root.get_image(left, top, right - left, bottom - top, X.ZPixmap, 0xFFFFFFFF)
+    data = np.frombuffer(reply.data, np.uint8).reshape(bottom - top, right - left, 4)
+    return data[:, :, 2::-1]
+
+
+def ring_of(owner: tk.Misc, area: Area) -> NDArray[np.int64]:
+    """Return how many pixels of an area have each of the two colours of the focus, int64[2]."""
+    theme, shown = current(owner), pixels(owner, area)
+    colours = [[int(c[i : i + 2], 16) for i in (1, 3, 5)] for c in (theme.focus, theme.accent)]
+    return np.array([(shown == rgb).all(axis=-1).sum() for rgb in colours])
+
+
+def check_seen(window: tk.Misc, path: str) -> None:
+    """Fail unless the middle of what has the focus is in view, and its ring."""
+    area = area_of(window, path)
+    left, top, right, bottom = area
+    middle = (left + right) // 2, (top + bottom) // 2
+    there = str(window.tk.call("winfo", "containing", *middle))
+    assert there.startswith(path), f"{path} is hidden by {there}"
+    outer = area_of(window, str(window))
+    assert outer[0] <= left
+    assert right <= outer[2]
+    assert outer[1] <= top
+    with_ring = ring_of(window, area)
+    window.tk.call("focus", str(window))
+    settle(window)
+    assert (with_ring - ring_of(window, area)).max() >= RING, f"no ring around {path}"
+    window.tk.call("focus", path)
+    settle(window)
+
+
+def round_trip(window: tk.Misc, keys: str, seen: str | None = None) -> list[str]:
+    """Press Tab until it comes to where it began; return the stops.
+
+    Those in ``seen`` must be in view with a ring.
+    """
+    stops: list[str] = []
+    for _number in range(150):
+        key(window, keys)
+        path = focused(window)
+        if stops and path == stops[0]:
+            return stops
+        assert path not in stops, path
+        stops.append(path)
+        if seen is not None and path.startswith(seen):
+            check_seen(window, path)
+    raise AssertionError("Tab never came back")
+
+
+def expected(window: tk.Misc) -> set[str]:
+    """Return what can be used now in a window and takes keys."""
+    top = str(window)
+    result = set()
+    for path in descendants(window, top):
+        widget = TclWindow(window, path)
+        call = window.tk.call
+        if str(call("winfo", "toplevel", path)) != top or not widget.winfo_viewable():
+            continue
+        usable = widget.winfo_class() in STOPS and "disabled" not in states(widget)
+        if usable and str(call(path, "cget", "-takefocus")) != "0":
+            result.add(path)
+    return result
+
+
+def states(widget: TclWindow) -> str:
+    if widget.winfo_class() == "Text":
+        return str(widget.tk.call(widget, "cget", "-state")).replace("disabled", "")
+    return str(widget.tk.call(widget, "state"))
+
+
+def in_reading_order(owner: tk.Misc, first: str, second: str) -> bool:
+    """Whether the eye comes from one widget to another further on.
+
+    What counts is the place of the two parts of the window that hold them, where these differ.
+    """
+    a, b = first.split("."), second.split(".")
+    same = next(i for i in range(1, 99) if a[: i + 1] != b[: i + 1])
+    one, two = (area_of(owner, ".".join(path[: same + 1])) for path in (a, b))
+    beside = one[1] < (two[1] + two[3]) / 2 < one[3] or two[1] < (one[1] + one[3]) / 2 < two[3]
+    return two[0] >= one[2] - 2 if beside else two[1] >= one[3] - 2
+
+
+def check(window: tk.Misc, seen: str | None = "") -> None:
+    """Fail unless Tab goes through all of a window in order, and back, visibly in ``seen``."""
+    settle(window)
+    stops = round_trip(window, "Tab", seen)
+    assert expected(window) <= set(stops), expected(window) - set(stops)
+    back = round_trip(window, "shift+Tab")
+    start = back.index(stops[0])
+    back = back[start:] + back[:start]
+    assert [back[0], *reversed(back[1:])] == stops
+    wrong = [
+        (first, second)
+        for first, second in pairwise([*stops, stops[0]])
+        if not in_reading_order(window, first, second)
+    ]
+    assert len(wrong) <= 1, wrong  # from the end of the round to its beginning
+
+
+def test_tab_goes_through_the_window(desk: Desk) -> None:
+    desk.root.geometry("700x500")
+    check(desk.root)
+
+
+@pytest.mark.parametrize("size", ["1280x860", "700x500"])
+def test_and_through_every_section(desk: Desk, size: str) -> None:
+    desk.root.geometry(size)
+    for name in SECTIONS.names():
+        desk.window.show_section(name)
+        desk.wait_for_work()
+        content = desk.window.build_panel().contents[name]
+        check(desk.root, str(content) if size == "700x500" or stress() else None)
+
+
+def test_also_after_another_shape(desk: Desk) -> None:
+    desk.window.show_section("generate")
+    box = desk.generate.choice.boxes["shape"]
+    for shape in SHAPES if stress() else list(SHAPES)[1::-1]:
+        box.write(shape.label)
+        check(desk.root, None)
+        for first, second in zip(desk.generate.sizes.boxes.values(), others(desk), strict=False):
+            assert first.widget.winfo_rooty() < second.winfo_rooty()
+
+
+def others(desk: Desk) -> Iterator[tk.Misc]:
+    return (box.widget for box in desk.generate.recipe.boxes.values())
+
+
+def visit(window: TclWindow) -> None:
+    check(window)
+    key(window, "Escape")
+
+
+def test_tab_goes_through_every_other_window(desk: Desk) -> None:
+    desk.workspace.settings.format = "png"  # which has most options
+    for name in WINDOWS:
+        with dialog(desk.root, visit, seconds=20):
+            desk.window.run(COMMANDS[name])
+            desk.wait_for_work()
+
+
+def test_and_through_the_dialogs_of_transforms(desk: Desk) -> None:
+    for label, action in SUBMENUS["transform"].run(desk.workspace):
+        if label.endswith("…") and action is not unable:
+            with dialog(desk.root, visit, label[:-1]):
+                action()
+
+
+def test_and_through_those_of_masks(desk: Desk) -> None:
+    mask = desk.generate.mask
+    for name in MASKS.names() if stress() else ("text", "ring"):
+        if name in MASKS.names():
+            with dialog(desk.root, visit, seconds=20):
+                mask._ask(0, name)
+
+
+def test_and_through_save_film(desk: Desk) -> None:
+    key(desk.root, "F7")
+    desk.wait(lambda: bool(windows(desk)), "the Watch window")
+    (window,) = windows(desk)
+    desk.wait(lambda: not window.save.instate(["disabled"]), "the film")
+    with dialog(window, visit, "Save Film"):
+        click(window.save)
