@@ -154,7 +154,7 @@ def test_a_part_of_a_report_can_be_selected_and_copied(desk: Desk) -> None:
         key(window, "x")
         click(text, 20, 30, button=2)
         copied.append(str(text.tk.call(text, "get", "1.0", "1.end")))
-        key(window, "Tab")
+        key(window, "Tab", count=2)
         key(window, "Return")
         copied.append(desk.root.clipboard_get())
         key(window, "Escape")
