@@ -119,8 +119,10 @@ def small(image: Image.Image) -> Image.Image:
 def pages(maze: Maze, path: Path) -> None:
     """Draw a page with its solution, and the lines for a laser, side by side."""
     solution = mazeeditor.solve(maze)
-    paper = Page(page="A5", landscape=True, title="For Otto", solution="page", marks="word")
-    laser = Page(page="A5", landscape=True, walls="hairlines", colour="red")
+    paper = Page(
+        page="A5", orientation="landscape", title="For Otto", solution="page", marks="word"
+    )
+    laser = Page(page="A5", orientation="landscape", walls="hairlines", colour="red")
     scenes = [*compose(maze, paper, solution), *compose(maze, laser)]
     images = [draw(scene, 560) for scene in scenes]
     gap = 20

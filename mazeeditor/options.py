@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from mazeeditor.errors import UsageError
+from mazeeditor.lengths import in_mm
 from mazeeditor.translation import _, quoted
 
 
@@ -116,7 +117,7 @@ class Option:
         if self.kind is str:
             return self.check(text)
         try:
-            return self.check(self.kind(text))
+            return self.check(self.kind(in_mm(text) if self.unit == "mm" else text))
         except ValueError:
             raise UsageError(self._complaint(text)) from None
 

@@ -52,7 +52,7 @@ def test_an_unknown_option_is_refused_with_those_that_exist(tmp_path: Path) -> N
     assert "There is no option 'rows'. Known are: rings, hole, pieces, points," in str(wrong.value)
     assert str(wrong.value).endswith("start, straight.")
     maze = mazeeditor.generate(rows=3, columns=3)
-    with pytest.raises(mazeeditor.UsageError, match=r"option 'papr'. Known are: page, landscape"):
+    with pytest.raises(mazeeditor.UsageError, match=r"option 'papr'. Known are: page, orientation"):
         mazeeditor.export(maze, tmp_path / "a.svg", papr="A4")
     with pytest.raises(mazeeditor.UsageError, match=r"Hairlines have one thickness"):
         mazeeditor.export(maze, tmp_path / "a.svg", walls="hairlines", wall=2.0)

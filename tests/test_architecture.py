@@ -26,7 +26,17 @@ from tests.sources import (
 
 FLOORS: tuple[frozenset[str], ...] = (
     frozenset(
-        {"registry", "options", "job", "compiled", "jit", "watching", "memory", "listeners"}
+        {
+            "registry",
+            "options",
+            "lengths",
+            "job",
+            "compiled",
+            "jit",
+            "watching",
+            "memory",
+            "listeners",
+        }
         | {"translation", "errors"}
     ),
     frozenset({"maze"}),

@@ -32,6 +32,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         choices=("none", "drawn", "page"),
         help=_("draw a shortest route over the maze, or on a second page"),
     )
+    parser.add_argument(
+        "--landscape",
+        dest="orientation",
+        action="store_const",
+        const="landscape",
+        help=_("the same as --orientation landscape"),
+    )
     add_flags(parser, [*_page_options(), *_format_options()])
 
 

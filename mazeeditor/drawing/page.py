@@ -2,65 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Annotated, Any, Literal
 
 from mazeeditor.drawing.colours import NAMED, read_colour
+from mazeeditor.drawing.paper import (
+    FIT,
+    LANDSCAPE,
+    OFFERS,
+    PORTRAIT,
+    SIZES,
+    Orientation,
+    read_paper,
+)
 from mazeeditor.drawing.pictures import SUFFIXES, check_logo, load_logo
 from mazeeditor.errors import UsageError
 from mazeeditor.options import Between, FileOf, OnlyWhere, Option, Written, check_all, options_of
-from mazeeditor.translation import _, quoted
-
-FIT = "fit"
-SIZES = {  # mm: width, height
-    "A3": (297.0, 420.0),
-    "A4": (210.0, 297.0),
-    "A5": (148.0, 210.0),
-    "Letter": (215.9, 279.4),
-    "Legal": (215.9, 355.6),
-}
-SMALLEST, LARGEST = 5.0, 100_000.0  # mm
-_OWN = re.compile(r"(\d+(?:\.\d+)?)\s*(?:mm)?\s*[x×*]\s*(\d+(?:\.\d+)?)\s*(?:mm)?", re.IGNORECASE)
-
-
-def read_paper(text: str) -> str:
-    """Return the usual spelling: ``A4``, ``fit``, ``200x150mm``; raises ``UsageError``."""
-    named = {name.lower(): name for name in (*SIZES, FIT)}.get(text.strip().lower())
-    if named:
-        return named
-    own = _OWN.fullmatch(text.strip()[:100])
-    if not own:
-        raise UsageError(
-            _("There is no page {page}. Known are {known}, and sizes like 200x150mm.").format(
-                page=quoted(text), known=", ".join((*SIZES, FIT))
-            )
-        )
-    width, height = float(own[1]), float(own[2])
-    if min(width, height) < SMALLEST or max(width, height) > LARGEST:
-        raise UsageError(
-            _("A page must be {low:g} to {high:,g} mm wide and high, not {page}.").format(
-                low=SMALLEST, high=LARGEST, page=quoted(text)
-            )
-        )
-    return f"{width:.10g}x{height:.10g}mm"
-
-
-def paper_size(page: str, landscape: bool) -> tuple[float, float] | None:
-    """Return the width and height in mm of a page as ``read_paper`` spells it; None for ``fit``.
-
-    ``landscape`` turns papers that have a name; other sizes are as they were written.
-    """
-    if page == FIT:
-        return None
-    if page not in SIZES:
-        own = page.removesuffix("mm").split("x")
-        return float(own[0]), float(own[1])
-    width, height = SIZES[page]
-    return (height, width) if landscape else (width, height)
-
+from mazeeditor.translation import _
 
 Colour = Annotated[str, Written(read_colour, tuple(NAMED))]
 
@@ -75,16 +35,15 @@ class Page:
     """
 
     page: Annotated[
-        str, Written(read_paper, (*SIZES, FIT)), _("the paper, a size like 200x150mm, or fit")
+        str,
+        Written(read_paper, OFFERS),
+        _("the paper, a size like 200x150mm or 6x9in, or fit"),
     ] = "A4"
-    landscape: Annotated[
-        bool,
-        _("turn the paper"),
-        OnlyWhere(
-            lambda values: values["page"] in SIZES,
-            _("Only for papers with a name: other sizes are as they are written."),
-        ),
-    ] = False
+    orientation: Annotated[
+        Orientation,
+        _("how the paper is turned; automatic: as the maze is larger"),
+        OnlyWhere(lambda values: values["page"] != FIT, _("This page has the form of the maze.")),
+    ] = "automatic"
     margin: Annotated[float, Between(0, 1000, "mm"), _("left free on every side")] = 15.0
     cell: Annotated[float | None, Between(0.01, 1000, "mm"), _("from wall to wall")] = None
     wall: Annotated[
@@ -130,6 +89,7 @@ class Page:
 
         Raises ``UsageError`` that names the invalid value.
         """
+        values = _upgraded(values)
         known = {option.name for option in page_options()}
         return cls(**{name: value for name, value in values.items() if name in known})
 
@@ -139,6 +99,7 @@ class Page:
 
         ``from_dict`` accepts the rest, with defaults for what is missing.
         """
+        values = _upgraded(values)
         given = [option for option in page_options() if option.name in values]
         warnings = {option.name: _warning(option, values[option.name]) for option in given}
         kept = {name: value for name, value in values.items() if not warnings.get(name)}
@@ -158,7 +119,18 @@ class Page:
 
     def to_dict(self, before: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Return the page for a project file; keys of ``before`` that are unknown stay."""
-        return {**(before or {}), **asdict(self)}
+        return {**_upgraded(before or {}), **asdict(self)}
+
+
+def _upgraded(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values as they are spelled today: ``landscape`` was yes or no, for papers by name."""
+    result = dict(values)
+    turned = result.pop("landscape", None)
+    if isinstance(turned, bool):
+        turned = (LANDSCAPE if turned else PORTRAIT) if result.get("page") in SIZES else None
+    if turned is not None:
+        result.setdefault("orientation", turned)
+    return result
 
 
 def _warning(option: Option, value: object) -> str:

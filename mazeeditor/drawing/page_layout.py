@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
 from dataclasses import dataclass, replace
 from math import ceil, floor, log10
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,7 +13,8 @@ from mazeeditor.drawing.curves import flattened
 from mazeeditor.drawing.extent import Extent, OpeningPlace, extent_of, opening_places, rim_of
 from mazeeditor.drawing.lettering import Block, clean, fitted
 from mazeeditor.drawing.marks import Box, Ground, Scale, marks_at
-from mazeeditor.drawing.page import SIZES, Page, paper_size
+from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.paper import SIZES, larger_papers, paper_sizes
 from mazeeditor.drawing.scene import Numbers, Points
 from mazeeditor.drawing.shaping import width_of
 from mazeeditor.errors import UsageError
@@ -25,8 +27,8 @@ LARGEST_CELL = 20.0  # mm, where the page has more space
 USUAL_CELL = 6.0  # mm, where the page fits the maze
 SMALLEST_CELL = 0.01  # mm
 USUAL_WALL, THICKEST_WALL = 0.1, 1.0  # of a cell; mm
-TITLE = 7.0  # mm: the largest letters of a title
-TITLE_SHARE = 0.045  # of the width beneath it
+TITLE_SHARE = 0.04  # the largest letters of a title, of the shorter side between the margins
+SMALLEST_TITLE = 1.0  # mm
 TITLE_ROOM = 0.8  # em between title and maze
 NARROW = 60.0  # mm: a page that fits the maze grows as wide as this for its title
 SLACK = 1e-6  # mm
@@ -44,6 +46,13 @@ class PageLayout:
     title: Block
     top: float
     extent: Extent
+
+
+class TypeArea(NamedTuple):
+    """What lies between the margins of a page, in mm."""
+
+    width: float
+    height: float
 
 
 @dataclass(frozen=True)
@@ -75,14 +84,22 @@ class Plan:
             above = max(above, extent.top * cell - top, bottom - extent.bottom * cell)
         return extent.width * cell + 2 * aside, extent.height * cell + 2 * above
 
-    def block(self, width: float) -> Block:
-        """Return the title for a page with ``width`` mm between the margins."""
-        return fitted(self.title, width, min(TITLE, max(TITLE_SHARE * width, 1.0)))
+    def block(self, room: TypeArea) -> Block:
+        """Return the title for a page with that much room."""
+        size = max(TITLE_SHARE * min(room.width, room.height), SMALLEST_TITLE)
+        return fitted(self.title, room.width, size)
 
-    def needed(self, cell: float, width: float) -> tuple[float, float]:
-        """Return the size that all within the margins takes, the title set ``width`` mm wide."""
+    def needed(self, cell: float, room: TypeArea) -> tuple[float, float]:
+        """Return the size that all within the margins takes, the title as it is set there."""
         maze = self.maze_size(self.scale(cell))
-        return maze[0], maze[1] + _title_height(self.block(width))
+        return maze[0], maze[1] + _title_height(self.block(room))
+
+    def fits(self, cell: float, room: TypeArea) -> bool:
+        """Whether all of it has room with cells of that size."""
+        if min(room) <= 0:
+            return False
+        width, height = self.needed(cell, room)
+        return width <= room.width + SLACK and height <= room.height + SLACK
 
 
 def _title_height(block: Block) -> float:
@@ -96,17 +113,27 @@ def plan_page(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
     """
     title = clean(page.title if title is None else title)
     plan = Plan(maze, page, title, extent_of(maze.lattice), opening_places(maze))
-    paper = paper_size(page.page, page.landscape)
-    if paper is None:
+    sizes = paper_sizes(page.page, page.orientation)
+    if not sizes:
         return _around(plan)
-    width, height = paper[0] - 2 * page.margin, paper[1] - 2 * page.margin
-    fits = _fits(plan, width, height)
-    most = _largest(fits, LARGEST_CELL if page.cell is None else 1000.0)
+    paper = max(sizes, key=lambda size: _suits(plan, size))
+    room = _between_margins(page, paper)
+    most = _largest(plan, room, LARGEST_CELL if page.cell is None else 1000.0)
     if most is None:
         raise UsageError(_too_small(plan, paper))
-    if page.cell is not None and not fits(page.cell):
-        raise UsageError(_too_large(plan, page.cell, (width, height), most))
+    if page.cell is not None and not plan.fits(page.cell, room):
+        raise UsageError(_too_large(plan, page.cell, room, most))
     return _place(plan, page.cell or most, paper)
+
+
+def _between_margins(page: Page, paper: tuple[float, float]) -> TypeArea:
+    return TypeArea(paper[0] - 2 * page.margin, paper[1] - 2 * page.margin)
+
+
+def _suits(plan: Plan, paper: tuple[float, float]) -> tuple[float, bool]:
+    """Return what is larger for the better paper: the cells, then whether both are wide."""
+    most = _largest(plan, _between_margins(plan.page, paper), plan.page.cell or LARGEST_CELL)
+    return most or 0.0, (paper[0] > paper[1]) == (plan.extent.width > plan.extent.height)
 
 
 def _around(plan: Plan) -> PageLayout:
@@ -115,12 +142,16 @@ def _around(plan: Plan) -> PageLayout:
     width, _height = plan.maze_size(plan.scale(cell))
     if plan.title:
         width = max(width, min(NARROW, width_of(plan.title) * TITLE_SHARE * NARROW))
-    needed = plan.needed(cell, width)
-    return _place(plan, cell, (width + 2 * page.margin, needed[1] + 2 * page.margin))
+    room = TypeArea(width, math.inf)
+    height = plan.needed(cell, room)[1]
+    return _place(plan, cell, (width + 2 * page.margin, height + 2 * page.margin), room)
 
 
-def _place(plan: Plan, cell: float, paper: tuple[float, float]) -> PageLayout:
-    margin, extent, scale = plan.page.margin, plan.extent, plan.scale(cell)
+def _place(
+    plan: Plan, cell: float, paper: tuple[float, float], room: TypeArea | None = None
+) -> PageLayout:
+    """Return a layout with the title right above the maze, and both in the middle of the page."""
+    extent, scale = plan.extent, plan.scale(cell)
     if scale.wall >= extent.thickest(plan.page.walls) * cell:
         raise UsageError(
             _(
@@ -128,33 +159,26 @@ def _place(plan: Plan, cell: float, paper: tuple[float, float]) -> PageLayout:
                 "make the walls thinner or the cells larger."
             ).format(wall=scale.wall, cell=cell)
         )
-    block = plan.block(paper[0] - 2 * margin)
-    top = margin + _title_height(block)
+    room = room or _between_margins(plan.page, paper)
+    block, height = plan.block(room), plan.needed(cell, room)[1]
+    top = max((paper[1] - height) / 2, plan.page.margin)
+    below = top + _title_height(block)
+    maze_height = height - _title_height(block)
     x = (paper[0] - extent.width * cell) / 2 - extent.left * cell
-    y = top + (paper[1] - margin - top - extent.height * cell) / 2 - extent.top * cell
-    return PageLayout(paper[0], paper[1], round(x, 3), round(y, 3), scale, block, margin, extent)
+    y = below + (maze_height - extent.height * cell) / 2 - extent.top * cell
+    return PageLayout(*paper, round(x, 3), round(y, 3), scale, block, top, extent)
 
 
-def _fits(plan: Plan, width: float, height: float) -> Callable[[float], bool]:
-    def fits(cell: float) -> bool:
-        if min(width, height) <= 0:
-            return False
-        needs = plan.needed(cell, width)
-        return needs[0] <= width + SLACK and needs[1] <= height + SLACK
-
-    return fits
-
-
-def _largest(fits: Callable[[float], bool], most: float) -> float | None:
+def _largest(plan: Plan, room: TypeArea, most: float) -> float | None:
     """Return the largest cell that fits, rounded down; ``None`` for none."""
-    if fits(most):
+    if plan.fits(most, room):
         return most
-    if not fits(SMALLEST_CELL):
+    if not plan.fits(SMALLEST_CELL, room):
         return None
     low, high = SMALLEST_CELL, most
     while high / low > 1 + 1e-9:
         middle = (low * high) ** 0.5
-        low, high = (middle, high) if fits(middle) else (low, middle)
+        low, high = (middle, high) if plan.fits(middle, room) else (low, middle)
     return max(rounded_down(low), SMALLEST_CELL)
 
 
@@ -174,8 +198,8 @@ def _too_small(plan: Plan, paper: tuple[float, float]) -> str:
     ).format(width=paper[0], height=paper[1], margin=plan.page.margin)
 
 
-def _too_large(plan: Plan, cell: float, room: tuple[float, float], most: float) -> str:
-    needs = plan.needed(cell, room[0])
+def _too_large(plan: Plan, cell: float, room: TypeArea, most: float) -> str:
+    needs = plan.needed(cell, room)
     return _(
         "Cells of {cell:g} mm need {width:.1f} × {height:.1f} mm, the page has {room_width:.1f} × "
         "{room_height:.1f} mm between its margins: cells of {most:g} mm would fit, or {paper}."
@@ -183,19 +207,20 @@ def _too_large(plan: Plan, cell: float, room: tuple[float, float], most: float) 
         cell=cell,
         width=needs[0],
         height=needs[1],
-        room_width=room[0],
-        room_height=room[1],
+        room_width=room.width,
+        room_height=room.height,
         most=most,
         paper=_paper_for(plan, cell),
     )
 
 
 def _paper_for(plan: Plan, cell: float) -> str:
-    """Return in words the smallest paper that holds cells of that size."""
-    margin = plan.page.margin
-    for name, (short, long) in sorted(SIZES.items(), key=lambda size: size[1]):
-        for width, height, turned in ((short, long, False), (long, short, True)):
-            if _fits(plan, width - 2 * margin, height - 2 * margin)(cell):
+    """Return in words the first paper that holds cells of that size."""
+    for name in larger_papers(plan.page.page):
+        short, long = SIZES[name]
+        for paper in ((short, long), (long, short)):
+            if plan.fits(cell, _between_margins(plan.page, paper)):
+                turned = paper[0] > paper[1]
                 return _("{paper} landscape").format(paper=name) if turned else name
     around = _around(replace(plan, page=replace(plan.page, cell=cell)))
     return _("a page of {width}x{height}mm").format(

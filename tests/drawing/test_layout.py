@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from mazeeditor.drawing.compose import compose
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import plan_page, rounded_down
+from mazeeditor.drawing.paper import Orientation
 from mazeeditor.drawing.scene import Picture, Scene, Strokes, Text
 from mazeeditor.drawing.shaping import width_of
 from mazeeditor.drawing.typefaces import ASCENT, DESCENT
@@ -23,7 +24,7 @@ from tests.drawing.mazes import made, mazes
 PAGES = st.builds(
     Page,
     page=st.sampled_from(["A4", "A5", "fit", "90x60mm"]),
-    landscape=st.booleans(),
+    orientation=st.sampled_from(["automatic", "portrait", "landscape"]),
     margin=st.floats(0, 20),
     cell=st.none() | st.floats(0.5, 20),
     wall=st.none() | st.floats(0.01, 1),
@@ -31,6 +32,8 @@ PAGES = st.builds(
     title=st.text() | st.text("Wi m", max_size=300),
     marks=st.sampled_from(["arrow", "word", "none"]),
 )
+
+PORTRAIT_LANDSCAPE: tuple[Orientation, ...] = ("portrait", "landscape")
 
 
 def extent(scene: Scene) -> tuple[float, float, float, float]:
@@ -91,6 +94,36 @@ def test_cells_are_as_large_as_the_page_allows(marks: str, title: str) -> None:
         plan_page(maze, Page.from_dict({**page.to_dict(), "cell": cell + 0.02}))
 
 
+@pytest.mark.parametrize(("rows", "columns"), [(10, 40), (40, 10), (3, 4), (4, 3), (5, 5)])
+def test_a_paper_is_turned_as_the_maze_is(rows: int, columns: int) -> None:
+    maze = made(rows, columns)
+    automatic = plan_page(maze, Page(page="A4"))
+    turned = [plan_page(maze, Page(page="A4", orientation=way)) for way in PORTRAIT_LANDSCAPE]
+    assert automatic.scale.cell == max(layout.scale.cell for layout in turned)
+    assert (automatic.width > automatic.height) == (columns > rows)
+    assert plan_page(maze, Page(page="8.5x11in")).width == pytest.approx(215.9)
+
+
+@pytest.mark.parametrize("page", ["A4", "6x9in", "fit"])
+def test_the_title_stands_right_above_the_maze(page: str) -> None:
+    """Also where the page has much room: not at its upper edge."""
+    maze, chosen = made(5, 60), Page(page=page, title="Wide", orientation="automatic")
+    layout = plan_page(maze, chosen)
+    gap = layout.y - (layout.top + layout.title.height)
+    assert 0 < gap < layout.title.size + layout.scale.cell
+    below = layout.height - (layout.y + 5 * layout.scale.cell)
+    assert layout.top == pytest.approx(below, abs=layout.scale.cell)
+
+
+def test_titles_are_larger_on_larger_papers() -> None:
+    sizes = [
+        plan_page(made(9, 9), Page(page=page, title="A title")).title.size
+        for page in ("A6", "A5", "A4", "A3", "A2")
+    ]
+    assert sizes == sorted(sizes)
+    assert sizes[-1] > 3 * sizes[0]
+
+
 def test_small_mazes_do_not_fill_the_page() -> None:
     assert plan_page(made(2, 2), Page()).scale.cell == 20
     assert plan_page(made(2, 2), Page(page="fit")).scale.cell == 6
@@ -107,9 +140,9 @@ def test_the_advice_holds(size: tuple[int, int], cell: float) -> None:
     most = re.search(fits, advice)
     assert most, advice
     compose(maze, Page.from_dict({**page.to_dict(), "cell": float(most[1])}))
-    other = {"page": most[3], "landscape": bool(most[4])}
+    other = {"page": most[3], "orientation": "landscape" if most[4] else "automatic"}
     compose(maze, Page.from_dict({**page.to_dict(), **other}))
-    assert bool(most[2]) or max(size) * cell < 400
+    assert bool(most[2]) or max(size) * cell < 560
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.drawing.colours import NAMED, hexadecimal, read_colour, rgb
-from mazeeditor.drawing.page import SIZES, Page, page_options, paper_size, read_paper
+from mazeeditor.drawing.page import Page, page_options
+from mazeeditor.drawing.paper import OFFERS, SIZES, paper_sizes, read_paper
 from mazeeditor.errors import UsageError
 
 OPTIONS = {option.name: option for option in page_options()}
@@ -25,6 +26,12 @@ OPTIONS = {option.name: option for option in page_options()}
         ("200 × 150.50", "200x150.5mm"),
         ("200mm x 150 mm", "200x150mm"),
         ("5X100000", "5x100000mm"),
+        ("b5", "B5"),
+        ("6x9in", "6x9in"),
+        ("8.50 x 11 Inches", "8.5x11in"),
+        ('6" x 9"', "6x9in"),
+        ("5in x 15 cm", "12.7x15cm"),
+        ("432 x 648pt", "432x648pt"),
     ],
 )
 def test_papers(written: str, usual: str) -> None:
@@ -34,7 +41,8 @@ def test_papers(written: str, usual: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "written", ["A9", "", "200", "x", "4x100mm", "200x1e9mm", "0x0", "-5x10", "A4A4"]
+    "written",
+    ["A9", "", "200", "x", "4x100mm", "200x1e9mm", "0x0", "-5x10", "A4A4", "6x9ft", "0.1x9in"],
 )
 def test_papers_that_are_none(written: str) -> None:
     with pytest.raises(UsageError, match="page"):
@@ -42,11 +50,38 @@ def test_papers_that_are_none(written: str) -> None:
 
 
 def test_sizes_of_papers() -> None:
-    assert paper_size("A4", False) == (210, 297)
-    assert paper_size("A4", True) == (297, 210)
-    assert paper_size("200x150.5mm", True) == (200, 150.5)
-    assert paper_size("fit", True) is None
-    assert set(SIZES) == {"A3", "A4", "A5", "Letter", "Legal"}
+    assert paper_sizes("A4", "portrait") == [(210, 297)]
+    assert paper_sizes("A4", "landscape") == [(297, 210)]
+    assert paper_sizes("A4", "automatic") == [(210, 297), (297, 210)]
+    assert paper_sizes("200x150.5mm", "automatic") == [(200, 150.5)]
+    assert paper_sizes("200x150.5mm", "landscape") == [(200, 150.5)]
+    assert paper_sizes("200x150.5mm", "portrait") == [(150.5, 200)]
+    assert paper_sizes("6x9in", "automatic") == [(152.4, 228.6)]
+    assert paper_sizes("6x9in", "landscape") == [(228.6, 152.4)]
+    assert paper_sizes("fit", "landscape") == []
+
+
+@pytest.mark.parametrize("paper", OFFERS)
+def test_offered_papers_are_spelled_as_usual(paper: str) -> None:
+    assert read_paper(paper) == paper
+
+
+@pytest.mark.parametrize(
+    ("before", "orientation"),
+    [
+        ({"page": "A4", "landscape": True}, "landscape"),
+        ({"page": "A4", "landscape": False}, "portrait"),
+        ({"page": "200x150mm", "landscape": False}, "automatic"),
+        ({"page": "200x150mm", "landscape": True}, "automatic"),
+        ({"page": "A4"}, "automatic"),
+    ],
+)
+def test_pages_of_older_files_are_turned_as_they_were(
+    before: dict[str, object], orientation: str
+) -> None:
+    assert Page.from_dict(before).orientation == orientation
+    assert "landscape" not in Page().to_dict(before)
+    assert Page.valid(before)[1] == []
 
 
 @pytest.mark.parametrize(
@@ -73,7 +108,8 @@ def test_colours_that_are_none(written: str) -> None:
         ({"wall": float("inf")}, "Wall"),
         ({"walls": "dotted"}, "Walls must be one of lines, bands, hairlines"),
         ({"marks": "arrows"}, "Marks"),
-        ({"landscape": 1}, "Landscape"),
+        ({"landscape": 1}, "Orientation"),
+        ({"orientation": True}, "Orientation must be one of automatic, portrait, landscape"),
         ({"solution": True}, "Solution"),
         ({"title": 7}, "Title"),
     ],
@@ -86,7 +122,7 @@ def test_refuses(values: dict[str, object], reason: str) -> None:
 PAGES = st.builds(
     Page,
     page=st.sampled_from([*SIZES, "fit", "200x150mm"]),
-    landscape=st.booleans(),
+    orientation=st.sampled_from(["automatic", "portrait", "landscape"]),
     margin=st.floats(0, 1000),
     cell=st.none() | st.floats(0.01, 1000),
     wall=st.none() | st.floats(0.001, 100),

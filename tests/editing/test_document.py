@@ -137,5 +137,5 @@ def test_menus_name_openings_and_pages(document: Document) -> None:
     assert document.undo_name == "Set entrance and exits"
     document.apply(SetPage(page, replace(page, solution_colour="red")))
     assert document.undo_name == "Change page: Solution colour"
-    document.apply(SetPage(document.page, replace(page, page="A3", landscape=True)))
+    document.apply(SetPage(document.page, replace(page, page="A3", orientation="landscape")))
     assert document.undo_name == "Change page"

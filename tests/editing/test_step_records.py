@@ -61,7 +61,7 @@ def one_of_each(document: Document) -> None:
     document.apply(SetPage(document.page, replace(document.page, margin=3.0, title="Hedge")))
     document.apply(changed(document.maze))
     document.apply(ReplaceMaze("Generate maze", box(2, 7), Recipe(seed=4)))
-    document.apply(SetPage(document.page, replace(document.page, landscape=True)))
+    document.apply(SetPage(document.page, replace(document.page, orientation="landscape")))
 
 
 def states(document: Document) -> list[Seen]:

@@ -266,6 +266,14 @@ def test_an_arrow_held_while_its_dialog_closes_repeats_no_longer(desk: Desk) -> 
     assert not any("ttk::Repeat" in script for script in after_scripts(desk.root))
 
 
+def test_a_dialog_whose_window_closes_before_it_is_seen_has_no_answer(desk: Desk) -> None:
+    owner = tk.Toplevel(desk.root)
+    modal = Modal(owner, "Question")
+    modal.after_idle(owner.destroy)  # it comes while the dialog is laid out
+    assert modal.show() is None
+    assert not modal.winfo_exists()
+
+
 def after_scripts(root: tk.Misc) -> list[str]:
     split = root.tk.splitlist
     timers = split(root.tk.call("after", "info"))

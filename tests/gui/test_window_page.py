@@ -56,7 +56,7 @@ def test_a_typed_size_is_one_step(desk: Desk, section: PagePanel) -> None:
 
 
 def test_the_preview_is_the_page_that_is_exported(desk: Desk, section: PagePanel) -> None:
-    set_page(desk, title="For Otto", landscape=True, marks="word", walls="bands")
+    set_page(desk, title="For Otto", orientation="landscape", marks="word", walls="bands")
     wait_for_preview(desk, section)
     (shown,) = section.preview.shown.images
     (scene,) = Print.of(desk.document).scenes(Job())
@@ -98,13 +98,13 @@ def test_a_page_that_cannot_hold_the_maze_offers_one_that_can(
 ) -> None:
     set_page(desk, cell=12.0)
     wait_for_preview(desk, section)
-    assert "4.27 mm would fit" in str(section.error.cget("text"))
+    assert "5.98 mm would fit" in str(section.error.cget("text"))
     assert section.preview.shown.images == ()
     panel = desk.window.panel
     assert panel is not None
     panel.see(section.offer)
     click(section.offer)
-    assert desk.document.page.cell == 4.27
+    assert desk.document.page.cell == 5.98
     wait_for_preview(desk, section)
     assert section.preview.shown.images
     assert not section.error.winfo_viewable()
@@ -126,7 +126,7 @@ def test_a_large_maze_is_drawn_when_asked_for(
     set_page(desk, margin=20.0)
     wait_for_preview(desk, section)
     assert section.preview.shown.images == ()
-    assert "210 × 297 mm" in str(section.summary.cget("text"))
+    assert "297 × 210 mm" in str(section.summary.cget("text"))
     panel = desk.window.panel
     assert panel is not None
     panel.see(section.preview)
@@ -210,8 +210,7 @@ def test_a_problem_moves_no_field(desk: Desk) -> None:
     ("field", "value", "idle"),
     [
         ("walls", "hairlines", "wall"),
-        ("page", "200x150mm", "landscape"),
-        ("page", "fit", "landscape"),
+        ("page", "fit", "orientation"),
         ("solution", "none", "solution_colour"),
     ],
 )

@@ -60,9 +60,9 @@ def test_an_edit_leaves_the_invalid_text_of_other_fields(
     page.keep_text("margin", "wide")
     page.edit("title", "Otto")
     before = program.document.page
-    program.document.apply(SetPage(before, replace(before, landscape=True)))
+    program.document.apply(SetPage(before, replace(before, orientation="landscape")))
     assert page.uncommitted == {"margin": "wide"}
-    assert page["landscape"] is True
+    assert page["orientation"] == "landscape"
     before = program.document.page
     program.document.apply(SetPage(before, replace(before, margin=9.0)))
     assert page.uncommitted == {}

@@ -77,7 +77,7 @@ class ExportDialog(Modal):
 def about(page: Page) -> str:
     """Return a page as a text: ``A4, 15 mm margins, cells that fit, lines; no solution``."""
     paper = _("a page around the maze") if page.page == "fit" else page.page
-    if page.landscape:
+    if page.orientation == "landscape":
         paper = _("{paper} landscape").format(paper=paper)
     cell = (
         _("cells that fit") if page.cell is None else _("cells of {mm:g} mm").format(mm=page.cell)

@@ -75,9 +75,9 @@ class Modal(tk.Toplevel):
         call = self.tk.call
         let_go_of_menus(self)
         before, blocked = str(call("focus")), blocking_dialog(self)
-        self._place()
-        self.deiconify()
-        with suppress(tk.TclError):  # it, or the whole program, may be closed before it is seen
+        with suppress(tk.TclError):  # it, its window or the program may be closed before it is seen
+            self._place()
+            self.deiconify()
             self.wait_visibility()
             set_blocking(self, str(self))
             self._get_keyboard(focus or self.first, force=bool(before))

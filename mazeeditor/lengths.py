@@ -1,0 +1,28 @@
+"""Lengths as people write them, ``6mm``, ``0.25in``, ``1.5 cm``, ``9pt``, in millimetres."""
+
+from __future__ import annotations
+
+import re
+
+UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}  # mm
+_SIGNS = {'"': "in", "″": "in", "inch": "in", "inches": "in"}
+NUMBER = r"\d+(?:\.\d+)?"
+UNIT = "|".join(re.escape(name) for name in sorted({*UNITS, *_SIGNS}, key=len, reverse=True))
+_LENGTH = re.compile(rf"([-+]?(?:{NUMBER}|\.\d+))\s*({UNIT})", re.IGNORECASE)
+
+
+def unit_of(text: str) -> str:
+    """Return the usual spelling of a unit: ``in`` for an inch sign; raises ``KeyError``."""
+    name = text.lower()
+    name = _SIGNS.get(name, name)
+    return {unit: unit for unit in UNITS}[name]
+
+
+def in_mm(text: str) -> str:
+    """Return a length with a unit as a number of mm; any other text as it is.
+
+    >>> in_mm("0.5 in"), in_mm("12"), in_mm("twelve")
+    ('12.7', '12', 'twelve')
+    """
+    match = _LENGTH.fullmatch(text.strip()[:100])
+    return f"{float(match[1]) * UNITS[unit_of(match[2])]:.10g}" if match else text
