@@ -49,6 +49,7 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "LANGUAGE"):
         os.environ.pop(name, None)
     os.environ["LC_ALL"] = "C.UTF-8"
+    os.environ["MAZEEDITOR_FILE_DIALOG"] = "tk"  # tests of the others choose them
     if "MAZEEDITOR_CACHE" not in os.environ and config.pluginmanager.hasplugin("cacheprovider"):
         kernels = config.cache.mkdir("kernels")
         os.environ["MAZEEDITOR_CACHE"] = str(kernels)

@@ -92,6 +92,7 @@ ORDER = (
         "distance_map",
         "context",
         "playing",
+        "file_dialogs",
         "dialogs",
         "panels",
         "watching",

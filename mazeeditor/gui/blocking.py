@@ -112,6 +112,45 @@ def window_in_use(root: tk.Misc) -> tk.Misc:
     return widget if usable else root
 
 
+class Blocker:
+    """Blocks all windows while a dialog of another program is open; they go on drawing.
+
+    A frame of one pixel has the grab and the keyboard. ``wait`` returns after ``end``, after
+    Escape, and when the window is closed.
+    """
+
+    def __init__(self, over: tk.Misc) -> None:
+        call = over.tk.call
+        let_go_of_menus(over)
+        self._over, self._before = over, str(call("focus"))
+        self._blocked = blocking_dialog(over)
+        self._frame = tk.Frame(over, width=1, height=1, takefocus=True)
+        self._frame.place(x=0, y=0)
+        self._frame.bindtags((str(self._frame), "all"))
+        self._frame.bind("<Escape>", lambda _event: self.end())
+        self._frame.bind("<KeyPress>", lambda _event: "break")
+        over.update_idletasks()
+        set_blocking(over, str(self._frame))
+        self._frame.focus_set()
+
+    def end(self) -> None:
+        """Let ``wait`` return."""
+        self._frame.destroy()
+
+    def wait(self) -> bool:
+        """Handle events until the end, then give the keyboard back; False where all is closed."""
+        call = self._over.tk.call
+        try:
+            if self._frame.winfo_exists():
+                self._frame.wait_window()
+            set_blocking(self._over, self._blocked)
+            if self._before and call("winfo", "exists", self._before):
+                call("focus", self._before)
+        except tk.TclError:
+            return False
+        return True
+
+
 def let_go_of_menus(root: tk.Misc) -> None:
     """Close open menus and lists of choices: a dialog takes the grab from them."""
     grabbed = str(root.tk.call("grab", "current", "."))

@@ -55,6 +55,31 @@ def maximise(root: tk.Tk) -> None:
         root.state("zoomed")
 
 
+def client_window(window: tk.Misc) -> int:
+    """Return the number of a window as the window manager knows it; 0 where that is unknown.
+
+    Tk gives the number of a window inside of it.
+    """
+    import ctypes
+
+    try:
+        x11 = ctypes.CDLL("libX11.so.6")
+    except OSError:
+        return 0
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    display = ctypes.c_void_p(x11.XOpenDisplay(None))
+    if not display:
+        return 0
+    root, parent, count = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_uint()
+    children = ctypes.c_void_p()
+    places = (ctypes.byref(place) for place in (root, parent, children, count))
+    x11.XQueryTree(display, ctypes.c_ulong(window.winfo_toplevel().winfo_id()), *places)
+    if children:
+        x11.XFree(children)
+    x11.XCloseDisplay(display)
+    return 0 if parent.value == root.value else parent.value
+
+
 def _ask(program: str, *arguments: str) -> Callable[[], str]:
     """Start a desktop program; what is returned waits for its output, "" where there is none.
 

@@ -12,10 +12,12 @@ from mazeeditor.gui.blocking import window_in_use
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.translation import _
 from mazeeditor.workspace.ui import Kinds, Recover, Unsaved
+from mazeeditor.workspace.user_folders import holds
 
 if TYPE_CHECKING:
     from mazeeditor.drawing.page import Page
     from mazeeditor.exporters import Exporter
+    from mazeeditor.gui.file_dialogs import FileDialogs
     from mazeeditor.transforms import Transform
     from mazeeditor.workspace.left_behind import UnsavedWork
 
@@ -27,6 +29,7 @@ class Dialogs:
 
     def __init__(self, root: tk.Misc) -> None:
         self._root = root
+        self._file_dialogs: FileDialogs | None = None
 
     @property
     def _over(self) -> tk.Misc:
@@ -86,32 +89,33 @@ class Dialogs:
 
     def file_to_open(self, title: str, kinds: Kinds, folder: Path | None = None) -> Path | None:
         """Ask for a file to read."""
-        from tkinter.filedialog import askopenfilename
-
-        _hide_hidden_files(self._root)
-        chosen = askopenfilename(
-            parent=self._over,
-            title=title,
-            filetypes=[*kinds, (_("All files"), "*")],
-            initialdir=folder,
-        )
-        return Path(chosen) if chosen else None
+        return self._ask_file(title, kinds, folder)
 
     def file_to_save(self, title: str, kinds: Kinds, proposal: Path) -> Path | None:
         """Ask for a file to write; an existing one is only returned after a question."""
-        from tkinter.filedialog import asksaveasfilename
-
-        _hide_hidden_files(self._root)
         kinds = list(kinds)
-        chosen = asksaveasfilename(
-            parent=self._over,
-            title=title,
-            filetypes=kinds,
-            initialdir=proposal.parent,
-            initialfile=proposal.name,
-            defaultextension=kinds[0][1][0],
+        path = self._ask_file(title, kinds, proposal.parent, proposal.name)
+        if path is None or path.suffix:
+            return path
+        path = Path(f"{path}{kinds[0][1][0]}")  # a name that the dialog has not asked about
+        return path if not holds(path.exists) or self.may_replace(path) else None
+
+    def may_replace(self, path: Path) -> bool:
+        """Ask whether a file may be replaced."""
+        return self.confirm(
+            _("Replace {name}?").format(name=path.name),
+            _("There is a file of this name already."),
+            _("Replace"),
         )
-        return Path(chosen) if chosen else None
+
+    def _ask_file(
+        self, title: str, kinds: Kinds, folder: Path | None, name: str = ""
+    ) -> Path | None:
+        from mazeeditor.gui.file_dialogs import FileDialogs, FileQuestion  # when first needed
+
+        if self._file_dialogs is None:
+            self._file_dialogs = FileDialogs(self._root)
+        return self._file_dialogs.ask(FileQuestion(title, list(kinds), folder, name), self._over)
 
     def ask_recovery(self, offered: Sequence[UnsavedWork]) -> tuple[Recover, UnsavedWork] | None:
         """Ask what to do with unsaved work that was left behind; one answer, or ``None``."""
@@ -136,14 +140,6 @@ class Dialogs:
         chosen: tuple[Exporter, dict[str, Any]] | None
         chosen = ExportDialog(self._over, proposed, page).show()
         return chosen
-
-
-def _hide_hidden_files(root: tk.Misc) -> None:
-    """Hide files such as ``.cache`` in Tk's own file dialog, the only one on X11."""
-    if root.tk.call("tk", "windowingsystem") == "x11":
-        root.tk.eval("catch {tk_getOpenFile -no-such-option}")  # loads what is set below
-        root.tk.eval("set ::tk::dialog::file::showHiddenBtn 1")
-        root.tk.eval("set ::tk::dialog::file::showHiddenVar 0")
 
 
 def _message(root: tk.Misc, title: str, text: str) -> Modal:

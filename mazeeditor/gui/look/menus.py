@@ -66,6 +66,8 @@ def follow(root: tk.Tk, theme: Callable[[], Theme], image: Image) -> None:
     def put(event: tk.Event[tk.Misc]) -> None:
         menu = str(event.widget)
         if str(root.tk.call(menu, "cget", "-type")) != "menubar":
+            if not _is_dressed(root, menu):  # one of Tk's own
+                dress(root, menu, image)
             _put_parts(root, menu, theme(), image)
 
     def select(event: tk.Event[tk.Misc]) -> None:
@@ -85,6 +87,12 @@ def _entries(call: Any, menu: str, first: object = 0) -> Iterator[tuple[int, str
     if last not in ("none", ""):
         for index in range(int(str(first)), int(last) + 1):
             yield index, str(call(menu, "type", index))
+
+
+def _is_dressed(root: tk.Misc, menu: str) -> bool:
+    call: Any = root.tk.call
+    kinds = (index for index, kind in _entries(call, menu) if kind != "separator")
+    return all(str(call(menu, "entrycget", index, "-image")) for index in kinds)
 
 
 def _put_parts(root: tk.Misc, menu: str, theme: Theme, image: Image) -> None:

@@ -1,0 +1,97 @@
+"""Asks for a file in the desktop's own dialog; where there is none, in Tk's.
+
+::
+
+    FileDialogs.ask ---- the window is blocked, and goes on drawing -----> answer
+        worker:  portal? -> zenity? or kdialog? -> none of them: Tk's dialog
+
+``MAZEEDITOR_FILE_DIALOG`` names one of ``portal``, ``zenity``, ``kdialog`` and ``tk``. On Windows
+and macOS Tk's dialog is the system's.
+"""
+
+from __future__ import annotations
+
+import os
+import tkinter as tk
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mazeeditor.gui.blocking import Blocker
+from mazeeditor.gui.file_dialogs import portal, programs, tk_file_dialog
+from mazeeditor.gui.file_dialogs.file_question import FileQuestion, UnusableError
+from mazeeditor.gui.icons import Icons
+from mazeeditor.gui.look import current
+from mazeeditor.gui.system import client_window
+from mazeeditor.workspace.jobs import Threads
+
+if TYPE_CHECKING:
+    from mazeeditor.job import Job
+
+__all__ = ["FileDialogs", "FileQuestion"]
+
+VARIABLE = "MAZEEDITOR_FILE_DIALOG"
+TK = "tk"
+OUTSIDE = {"portal": portal.ask, "zenity": programs.ask_zenity, "kdialog": programs.ask_kdialog}
+
+
+def order(environment: dict[str, str]) -> list[str]:
+    """Return the dialogs to try, the best first, without Tk's.
+
+    A session over the network may have the portal of somebody who sits at that computer.
+    """
+    name = environment.get(VARIABLE, "").strip().lower()
+    if name in OUTSIDE or name == TK:
+        return [name] if name in OUTSIDE else []
+    programs_first = ["zenity", "kdialog"]
+    if "KDE" in environment.get("XDG_CURRENT_DESKTOP", "").upper().split(":"):
+        programs_first.reverse()
+    return programs_first if environment.get("SSH_CONNECTION") else ["portal", *programs_first]
+
+
+class FileDialogs:
+    """The file dialogs of a window; one that cannot be used is not tried again."""
+
+    def __init__(self, root: tk.Misc) -> None:
+        self._root = root
+        self._unusable: set[str] = set()
+        self._icons: Icons | None = None
+
+    def ask(self, question: FileQuestion, over: tk.Misc) -> Path | None:
+        """Return the chosen file; None where the dialog was closed without one."""
+        if self._root.tk.call("tk", "windowingsystem") == "x11":
+            names = [name for name in order(dict(os.environ)) if name not in self._unusable]
+            with suppress(UnusableError):
+                return self._ask_outside(question, over, names)
+        if self._icons is None:
+            self._icons = Icons(self._root, current(self._root))
+        return tk_file_dialog.ask(question, over, self._icons)
+
+    def _ask_outside(self, question: FileQuestion, over: tk.Misc, names: list[str]) -> Path | None:
+        """Return the answer of the first dialog that can be used; raises ``UnusableError``."""
+        if not names:
+            raise UnusableError
+        blocker, threads = Blocker(over), Threads(self._root)
+        question.window = client_window(over)
+        answers: list[Path | Exception | None] = []
+
+        def work(job: Job) -> Path | None:
+            for name in names:
+                with suppress(UnusableError):
+                    return OUTSIDE[name](question, job)
+                self._unusable.add(name)
+            raise UnusableError
+
+        def deliver(answer: Path | Exception | None) -> None:
+            answers.append(answer)
+            blocker.end()
+
+        task = threads.start(work, deliver, deliver)
+        if blocker.wait():
+            task.cancel()  # after Escape; nothing to do after an answer
+        else:
+            threads.close()  # the program ends, and the dialog with it
+        answer = answers[0] if answers else None
+        if isinstance(answer, Exception):
+            raise answer
+        return answer

@@ -1,0 +1,442 @@
+"""File dialogs of the desktop: the portal's, zenity's, kdialog's, and Tk's where there is none."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import quote_from_bytes
+
+import numpy as np
+import pytest
+
+from mazeeditor.gui.dialogs import Dialogs
+from mazeeditor.gui.file_dialogs import FileDialogs, FileQuestion, order, portal
+from mazeeditor.gui.look import apply
+from mazeeditor.workspace.commands import COMMANDS
+from tests.desktop import Desktop
+from tests.dialogs import TclWindow, dialog, open_windows
+from tests.events import alive, click, close, key, screenshot, settle, type_text, wait_until
+from tests.gui.desk import Desk, open_desk
+from tests.sources import ROOT
+
+NAMES = (
+    "plain.maze",
+    "two words 'quoted' \"twice\".maze",
+    "new\nline\n.maze",
+    "100% #1 ?&;.maze",
+    "märchen 迷路.maze",
+    os.fsdecode(b"\xff\xfe latin.maze"),
+)
+KINDS = [("Mazes (all)", (".maze", ".txt"))]
+PROGRAMS = ("zenity", "kdialog")
+# Notes its arguments and its process, then does what the file ``behaviour`` says.
+PROGRAM = """#!/bin/sh
+printf '%s\\0' "$@" >"{folder}/arguments"
+printf '%s' "$WINDOWID" >"{folder}/window"
+echo $$ >"{folder}/process"
+. "{folder}/behaviour"
+"""
+WAIT = "exec sleep 60"
+
+
+class Outside:
+    """Fake programs first on the path."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def install(self, name: str, behaviour: str) -> Path:
+        """Put a program there; returns the folder of its notes."""
+        notes = self.folder / f"{name}-notes"
+        notes.mkdir(exist_ok=True)
+        (notes / "behaviour").write_text(behaviour)
+        program = self.folder / name
+        program.write_text(PROGRAM.format(folder=notes))
+        program.chmod(0o755)
+        return notes
+
+    def printing(self, name: str, path: Path) -> Path:
+        """Put a program there in which the user chooses ``path``."""
+        notes = self.install(name, f'cat "{self.folder}/chosen"; echo')
+        (self.folder / "chosen").write_bytes(os.fsencode(path))
+        return notes
+
+
+def arguments(notes: Path) -> list[str]:
+    return os.fsdecode((notes / "arguments").read_bytes()).split("\0")[:-1]
+
+
+@pytest.fixture
+def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Outside:
+    """No D-Bus session, no real zenity: what a test installs alone is there."""
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    for tool in ("sh", "cat", "sleep", "kill"):
+        (folder / tool).symlink_to(str(shutil.which(tool)))
+    monkeypatch.setenv("PATH", str(folder))
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", f"unix:path={tmp_path}/none")
+    monkeypatch.delenv("MAZEEDITOR_FILE_DIALOG")
+    monkeypatch.delenv("XDG_CURRENT_DESKTOP", raising=False)
+    monkeypatch.delenv("SSH_CONNECTION", raising=False)
+    return Outside(folder)
+
+
+@pytest.fixture
+def desk(outside: Outside, desktop: Desktop) -> Desk:  # noqa: ARG001
+    return open_desk()
+
+
+@pytest.fixture
+def root(outside: Outside, desktop: Desktop) -> Iterator[tk.Tk]:  # noqa: ARG001
+    """Return a window with nothing in it."""
+    root = tk.Tk(screenName=desktop.name)
+    root.geometry("500x400")
+    apply(root, "light", 1)
+    settle(root)
+    yield root
+    root.destroy()
+
+
+def later(root: tk.Tk, ready: Callable[[], bool], act: Callable[[], object]) -> None:
+    """Do something from the event loop, once ``ready()``."""
+
+    def look() -> None:
+        if not ready():
+            root.after(20, look)
+        else:
+            act()
+
+    root.after(20, look)
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_every_name_comes_from_the_programs(
+    root: tk.Tk, outside: Outside, tmp_path: Path, program: str
+) -> None:
+    for name in NAMES:
+        notes = outside.printing(program, tmp_path / name)
+        assert Dialogs(root).file_to_open("Open -- this", KINDS, tmp_path) == tmp_path / name
+    given = arguments(notes)
+    assert any(part.endswith(f"{tmp_path}/") for part in given)
+    assert any("Open -- this" in part for part in given)
+    assert any("*.maze *.txt" in part and "(all)" not in part for part in given)
+    assert not root.tk.call("grab", "current")
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_every_name_is_proposed_to_the_programs(
+    root: tk.Tk, outside: Outside, tmp_path: Path, program: str
+) -> None:
+    notes = outside.printing(program, tmp_path / "b.maze")
+    for name in NAMES:
+        chosen = Dialogs(root).file_to_save("Save", KINDS, tmp_path / name)
+        assert chosen == tmp_path / "b.maze"
+        assert any(part.endswith(str(tmp_path / name)) for part in arguments(notes))
+    assert (notes / "window").read_text() not in ("", "0"), "the window that it belongs to"
+
+
+@pytest.mark.parametrize(
+    "behaviour", ["exit 1", "kill -TERM $$", "kill -KILL $$"], ids=["cancel", "end", "kill"]
+)
+def test_a_dialog_that_is_closed_or_killed_has_no_answer(
+    root: tk.Tk, outside: Outside, behaviour: str
+) -> None:
+    outside.install("zenity", behaviour)
+    outside.printing("kdialog", Path("/never"))
+    assert Dialogs(root).file_to_open("Open", KINDS) is None
+
+
+@pytest.mark.parametrize("behaviour", ["exit 2", "exit 0", "kill -SEGV $$"])
+def test_after_one_that_fails_the_next_is_asked_and_from_then_on_only_that(
+    root: tk.Tk, outside: Outside, tmp_path: Path, behaviour: str
+) -> None:
+    notes = outside.install("zenity", behaviour)
+    outside.printing("kdialog", tmp_path / "a.maze")
+    dialogs = Dialogs(root)
+    assert dialogs.file_to_open("Open", KINDS) == tmp_path / "a.maze"
+    (notes / "process").unlink()
+    assert dialogs.file_to_open("Open", KINDS) == tmp_path / "a.maze"
+    assert not (notes / "process").exists()
+
+
+def test_without_any_of_them_it_is_tks(root: tk.Tk, tmp_path: Path) -> None:
+    (tmp_path / "a.maze").touch()
+
+    def choose(window: TclWindow) -> None:
+        type_text(window, "nothing")
+        key(window, "ctrl+a")
+        type_text(window, "a.maze")
+        key(window, "Return")
+
+    with dialog(root, choose, "Open"):
+        assert Dialogs(root).file_to_open("Open", KINDS, tmp_path) == tmp_path / "a.maze"
+    with dialog(root, lambda window: key(window, "Escape"), "Save"):
+        assert Dialogs(root).file_to_save("Save", KINDS, tmp_path / "b.maze") is None
+
+
+def test_tks_list_is_in_the_theme(root: tk.Tk, tmp_path: Path) -> None:
+    (tmp_path / "a.maze").touch()
+    (tmp_path / "b.maze").touch()
+    for mode in ("dark", "light", "dark"):
+        theme = apply(root, mode, 1)
+
+        def look(window: TclWindow) -> None:
+            files = window.find("Canvas")
+            click(files, 40, 12)
+            click(files, 40, 32)  # the first one is no longer selected
+            picture = np.array(screenshot(files)).reshape(-1, 3)
+            for colour in (theme.raised, theme.accent, theme.text):  # noqa: B023
+                assert (picture == list(bytes.fromhex(colour[1:]))).all(axis=1).any(), colour
+            key(window, "Escape")
+
+        with dialog(root, look, "Open"):
+            assert Dialogs(root).file_to_open("Open", KINDS, tmp_path) is None
+
+
+def test_the_window_draws_and_does_nothing_else_meanwhile(desk: Desk, outside: Outside) -> None:
+    """Clicks, keys and Close have no effect, timers go on without a stall."""
+    notes = outside.install("zenity", WAIT)
+    walls, state = desk.document.maze.walls.copy(), desk.workspace.state
+    gaps: list[float] = []
+    last = time.thread_time()  # of the processor: others use this machine too
+
+    def tick() -> None:
+        nonlocal last
+        now = time.thread_time()
+        gaps.append(now - last)
+        last = now
+        desk.root.after(5, tick)
+
+    def use() -> None:
+        tick()
+        click(desk.canvas, *desk.middle_of(4, 4, "right"))
+        key(desk.root, "ctrl+z")
+        key(desk.root, "F7")
+        close(desk.root)
+        desk.view.zoom_in()
+        desk.wait(lambda: len(gaps) > 40, "timers")
+        assert desk.view.viewport == desk.view._drawn, "drawn"
+        assert open_windows(desk.root) == ["."]
+        key(desk.root, "Escape")
+
+    later(desk.root, (notes / "process").exists, use)
+    dialogs = Dialogs(desk.root)
+    assert dialogs.file_to_open("Open", KINDS) is None
+    assert alive(desk.root)
+    assert (desk.document.maze.walls == walls).all()
+    assert desk.workspace.state == state
+    assert sorted(gaps)[-3] < 0.05, "no stall, but for drawing all anew"
+    wait_for_end(desk, notes)
+    desk.view.fit()
+    settle(desk.root)
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    assert (desk.document.maze.walls != walls).any(), "and then it can be used"
+
+
+def wait_for_end(desk: Desk, notes: Path) -> None:
+    process = int((notes / "process").read_text())
+    desk.wait(lambda: not Path(f"/proc/{process}").exists(), "the program to end")
+
+
+def test_the_dialog_ends_with_the_window(desk: Desk, outside: Outside) -> None:
+    notes = outside.install("zenity", WAIT)
+    later(desk.root, (notes / "process").exists, desk.window.close)
+    assert Dialogs(desk.root).file_to_open("Open", KINDS) is None
+    process = int((notes / "process").read_text())
+    until = time.monotonic() + 5
+    while Path(f"/proc/{process}").exists() and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not Path(f"/proc/{process}").exists()
+
+
+def test_a_dialog_over_a_dialog_gives_the_grab_back(root: tk.Tk, outside: Outside) -> None:
+    """Save Film and the like ask for a file while they block the window themselves."""
+    from mazeeditor.gui.widgets.modal import Modal
+
+    modal = Modal(root, "Below")
+    modal.add_button("OK", modal.destroy, primary=True)
+    outside.printing("zenity", Path("/x.maze"))
+    paths: list[Path | None] = []
+
+    def ask(window: TclWindow) -> None:
+        paths.append(Dialogs(root).file_to_open("Open", KINDS))
+        assert str(root.tk.call("grab", "current", window)) == str(window)
+        key(window, "Return")
+
+    with dialog(root, ask, "Below"):
+        modal.show()
+    assert paths == [Path("/x.maze")]
+
+
+def test_a_name_without_a_suffix_gets_one_and_is_asked_about(
+    root: tk.Tk, outside: Outside, tmp_path: Path
+) -> None:
+    outside.printing("zenity", tmp_path / "a")
+    assert Dialogs(root).file_to_save("Save", KINDS, tmp_path / "x.maze") == (tmp_path / "a.maze")
+    (tmp_path / "a.maze").touch()
+    for press, chosen in (("Escape", None), ("Tab", tmp_path / "a.maze")):
+
+        def answer(window: TclWindow, press: str = press) -> None:
+            key(window, press)
+            if press == "Tab":
+                key(window, "Return")
+
+        with dialog(root, answer, "Replace a.maze?"):
+            assert Dialogs(root).file_to_save("Save", KINDS, tmp_path / "x.maze") == chosen
+
+
+def test_save_and_export_by_a_program(desk: Desk, outside: Outside, tmp_path: Path) -> None:
+    """The suffix that is typed there chooses the format, as in Tk's dialog."""
+    desk.window.dialogs = Dialogs(desk.root)
+    outside.printing("zenity", tmp_path / "round.svg")
+    desk.workspace.settings.format = "pdf"
+    with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
+        desk.window.run(COMMANDS["export"])
+    desk.wait(lambda: (tmp_path / "round.svg").exists(), "the export")
+    desk.wait_for_work()
+    assert (tmp_path / "round.svg").read_bytes().startswith(b"<?xml")
+    (outside.folder / "chosen").write_bytes(os.fsencode(tmp_path / "mine"))
+    key(desk.root, "ctrl+shift+s")
+    desk.wait(lambda: (tmp_path / "mine.maze").exists(), "the project")
+    desk.wait_for_work()
+
+
+def test_which_dialogs_are_tried() -> None:
+    assert order({}) == ["portal", "zenity", "kdialog"]
+    assert order({"XDG_CURRENT_DESKTOP": "KDE"}) == ["portal", "kdialog", "zenity"]
+    assert order({"SSH_CONNECTION": "1 2 3 4"}) == ["zenity", "kdialog"], "not another's screen"
+    for name in ("portal", "zenity", "kdialog"):
+        assert order({"MAZEEDITOR_FILE_DIALOG": name}) == [name]
+    assert order({"MAZEEDITOR_FILE_DIALOG": "tk"}) == []
+    assert order({"MAZEEDITOR_FILE_DIALOG": "other"}) == order({})
+
+
+class Session:
+    """A D-Bus session of the test's own, and the portal on it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.notes = folder / "calls"
+        command = [str(shutil.which("dbus-daemon")), "--session", "--nofork", "--print-address"]
+        self._bus = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self._bus.stdout
+        self.address = self._bus.stdout.readline().strip()
+        self.portal: subprocess.Popen[str] | None = None
+
+    def choose(self, path: Path) -> None:
+        """Let the portal answer with this path."""
+        self.notes.with_suffix(".uri").write_text(f"file://{quote_from_bytes(os.fsencode(path))}")
+
+    def start(self, behaviour: str) -> None:
+        """Let a portal serve that behaves like that."""
+        command = [sys.executable, "-m", "tests.fake_portal", behaviour, str(self.notes)]
+        environment = {**os.environ, "DBUS_SESSION_BUS_ADDRESS": self.address}
+        self.portal = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
+        )
+        assert self.portal.stdout
+        assert self.portal.stdout.readline() == "ready\n"
+
+    @property
+    def calls(self) -> list[list[object]]:
+        """The calls that have come: method, then arguments."""
+        text = self.notes.read_text() if self.notes.exists() else ""
+        return [json.loads(line) for line in text.splitlines()]
+
+    def stop(self) -> None:
+        """End both."""
+        self._end(self.portal)
+        self._end(self._bus)
+
+    @staticmethod
+    def _end(process: subprocess.Popen[str] | None) -> None:
+        if process:
+            process.kill()
+            process.wait()
+            assert process.stdout
+            process.stdout.close()
+
+
+@pytest.fixture
+def session(tmp_path: Path, outside: Outside, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
+    path = os.environ["PATH"]
+    monkeypatch.setenv("PATH", f"{path}:/usr/bin:/bin")
+    if not shutil.which("dbus-daemon"):
+        pytest.skip("dbus-daemon is not installed (Debian: dbus-daemon)")
+    session = Session(tmp_path)
+    monkeypatch.setenv("PATH", path)
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", session.address)
+    outside.printing("zenity", Path("/by zenity.maze"))
+    yield session
+    session.stop()
+
+
+def test_every_name_comes_from_the_portal(session: Session, root: tk.Tk, tmp_path: Path) -> None:
+    dialogs = Dialogs(root)
+    session.start("choose")
+    for name in NAMES:
+        session.choose(tmp_path / name)
+        assert dialogs.file_to_save("Save", KINDS, tmp_path / name) == tmp_path / name
+        method, _parent, _title, options = session.calls[-1]
+        assert method == "SaveFile"
+        assert isinstance(options, dict)
+        assert options["current_name"][1] == os.fsencode(name).decode(errors="replace")
+    assert dialogs.file_to_open("Open", KINDS, tmp_path) == tmp_path / NAMES[-1]
+    method, parent, title, options = session.calls[-1]
+    assert (method, title) == ("OpenFile", "Open")
+    assert str(parent).startswith("x11:")
+    assert isinstance(options, dict)
+    assert bytes(options["current_folder"][1]) == os.fsencode(tmp_path) + b"\0"
+    assert options["filters"][1][0] == ["Mazes (all)", [[0, "*.maze"], [0, "*.txt"]]]
+
+
+def test_a_cancelled_portal_has_no_answer(session: Session, root: tk.Tk) -> None:
+    session.start("cancel")
+    assert Dialogs(root).file_to_open("Open", KINDS) is None
+
+
+def test_a_portal_that_vanishes_has_no_answer(session: Session, root: tk.Tk) -> None:
+    session.start("vanish")
+    assert Dialogs(root).file_to_open("Open", KINDS) is None
+
+
+@pytest.mark.parametrize("behaviour", ["fail", "hang", ""])
+def test_where_the_portal_fails_the_programs_are_asked(
+    session: Session, root: tk.Tk, monkeypatch: pytest.MonkeyPatch, behaviour: str
+) -> None:
+    """One that fails, one that never replies, and none at all."""
+    monkeypatch.setattr(portal, "FIRST_REPLY", 0.5)
+    if behaviour:
+        session.start(behaviour)
+    dialogs = Dialogs(root)
+    for _time in range(2):
+        assert dialogs.file_to_open("Open", KINDS) == Path("/by zenity.maze")
+    assert len(session.calls) == bool(behaviour), "not asked again"
+
+
+def test_escape_in_the_window_closes_the_portals_dialog(session: Session, root: tk.Tk) -> None:
+    session.start("wait")
+    later(root, lambda: bool(session.calls), lambda: key(root, "Escape"))
+    assert Dialogs(root).file_to_open("Open", KINDS) is None
+    wait_until(root, lambda: [call[0] for call in session.calls] == ["OpenFile", "Close"])
+
+
+def test_a_broken_dialog_is_reported(
+    root: tk.Tk, outside: Outside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An internal error in the worker is no reason for another dialog, nor hidden."""
+    outside.printing("zenity", Path("/x"))
+
+    def fail(*_what: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(sys.modules["mazeeditor.gui.file_dialogs"].OUTSIDE, "zenity", fail)
+    with pytest.raises(ZeroDivisionError):
+        FileDialogs(root).ask(FileQuestion("Open", KINDS), root)
+    assert not root.tk.call("grab", "current")
