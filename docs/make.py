@@ -30,8 +30,14 @@ def _rows(title: str, things: Iterable[Any]) -> str:
     rows = [f"| {title} | | Options |", "|---|---|---|"]
     for thing in things:
         options = ", ".join(f"`{option.flag}`" for option in thing.options)
-        rows.append(f"| `{thing.name}` | {thing.summary} | {options} |")
+        rows.append(f"| `{thing.name}` | {_about(thing)} | {options} |")
     return "\n".join(rows) + "\n"
+
+
+def _about(thing: Any) -> str:
+    """Return what mazes look like, where it makes some, and how it works."""
+    texture = getattr(thing, "texture", "")
+    return f"{texture[:1].upper()}{texture[1:]}. {thing.summary}" if texture else str(thing.summary)
 
 
 def readme_with_table(readme: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.exporters import EXPORTERS
-from mazeeditor.generators import GENERATORS
+from mazeeditor.generators import GENERATORS, Generator
 from mazeeditor.masks import MASKS
 from mazeeditor.options import Option
 from mazeeditor.registry import Entry, Registry
@@ -56,6 +56,8 @@ def as_json(entry: Entry[Any]) -> dict[str, Any]:
         "summary": entry.summary,
         "options": [_option(option) for option in entry.options],
     }
+    if isinstance(entry, Generator):
+        values["texture"] = entry.texture
     return {**values, "sides": entry.run().sides} if isinstance(entry, Shape) else values
 
 
@@ -77,6 +79,8 @@ def as_text(entry: Entry[Any]) -> str:
     lines += [
         f"    {option.flag:18}{option.help} ({option.described()})" for option in entry.options
     ]
+    if isinstance(entry, Generator):
+        lines.insert(1, f"    {_('texture'):18}{entry.texture}")
     if isinstance(entry, Shape):
         sides = ", ".join(entry.run().sides)
         lines.append(f"    {_('SIDE'):18}" + _("of an opening: {sides}").format(sides=sides))

@@ -30,9 +30,11 @@ class Generator(Entry[Callable[..., None]]):
     ``run(lattice, walls, random, job, **options)`` opens passages in ``walls`` uint8[n], where
     every wall is closed, until they are a spanning tree of the inside cells; ``random`` int64[2]
     is the state of the random numbers. ``shapes`` lists the supported shapes; empty means all.
-    ``memory`` is how many bytes a cell it takes at most, the walls included.
+    ``memory`` is how many bytes a cell it takes at most, the walls included. ``texture`` says in a
+    few words what its mazes look like; ``tests/generators/test_textures.py`` measures whether so.
     """
 
+    texture: str
     shapes: tuple[str, ...] = ()
     memory: float = 7
 

@@ -17,7 +17,12 @@ from mazeeditor.translation import _
 OUTSIDE, NEW, DONE = range(3)  # values of ``state`` for a cell
 
 
-@generator("aldous-broder", _("Aldous-Broder"), order=11)
+@generator(
+    "aldous-broder",
+    _("Aldous-Broder"),
+    order=11,
+    texture=_("even: every maze as likely as any other"),
+)
 def aldous_broder(
     lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job, *, start: Start = "random"
 ) -> None:

@@ -19,7 +19,9 @@ from mazeeditor.translation import _
 NEW, OUTSIDE, START = 8, 9, 10
 
 
-@generator("backtracker", _("Recursive backtracker"), order=1)
+@generator(
+    "backtracker", _("Recursive backtracker"), order=1, texture=_("long and winding, few dead ends")
+)
 def backtracker(
     lattice: Lattice,
     walls: NDArray[np.uint8],

@@ -19,7 +19,13 @@ from mazeeditor.translation import _
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
 
 
-@generator("binary-tree", _("Binary tree"), order=12, shapes=RECTANGULAR)
+@generator(
+    "binary-tree",
+    _("Binary tree"),
+    order=12,
+    shapes=RECTANGULAR,
+    texture=_("slanting towards one corner"),
+)
 def binary_tree(
     lattice: Lattice,
     walls: NDArray[np.uint8],

@@ -24,7 +24,9 @@ class JoinedColumns(NamedTuple):
     before: I32
 
 
-@generator("eller", _("Eller"), order=9, shapes=RECTANGULAR)
+@generator(
+    "eller", _("Eller"), order=9, shapes=RECTANGULAR, texture=_("even, with longer runs down")
+)
 def eller(
     lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job, *, bias: Bias = 0.0
 ) -> None:

@@ -72,7 +72,9 @@ Pick = Annotated[
 ]
 
 
-@generator("growing-tree", _("Growing tree"), order=7)
+@generator(
+    "growing-tree", _("Growing tree"), order=7, texture=_("between winding and branching, as mixed")
+)
 def growing_tree(
     lattice: Lattice,
     walls: NDArray[np.uint8],

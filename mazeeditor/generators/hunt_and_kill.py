@@ -18,7 +18,12 @@ from mazeeditor.translation import _
 OUTSIDE, NEW, DONE = range(3)  # values of ``state`` for a cell
 
 
-@generator("hunt-and-kill", _("Hunt-and-kill"), order=8)
+@generator(
+    "hunt-and-kill",
+    _("Hunt-and-kill"),
+    order=8,
+    texture=_("winding, few dead ends, a shorter route"),
+)
 def hunt_and_kill(
     lattice: Lattice,
     walls: NDArray[np.uint8],

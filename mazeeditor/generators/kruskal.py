@@ -27,7 +27,9 @@ BUCKET = 1 << 15  # walls that are sorted at a time: they fit into the cache
 LARGE = 1 << 23  # cells: from here on Borůvka's algorithm makes the same maze faster
 
 
-@generator("kruskal", _("Kruskal"), order=4, memory=40)
+@generator(
+    "kruskal", _("Kruskal"), order=4, memory=40, texture=_("branching evenly, many short dead ends")
+)
 def kruskal(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) -> None:
     """Go through all walls in random order and open each that separates two areas.
 

@@ -24,7 +24,9 @@ LENGTH, STEPS, CELL = range(3)  # places in ``count``: of the frontier, of the w
 ROOM = 1024  # cells or walls that fit the frontier at first; its edge is short beside the maze
 
 
-@generator("prim", _("Prim (frontier cells)"), order=2)
+@generator(
+    "prim", _("Prim (frontier cells)"), order=2, texture=_("many short dead ends, a short route")
+)
 def prim(
     lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job, *, start: Start = "random"
 ) -> None:
@@ -123,7 +125,12 @@ def _open(walls: U8, tables: Tables, cell: int, slot: int) -> None:
     walls[cell + tables.offsets[row, slot]] &= 255 ^ (1 << tables.opposite[row, slot])
 
 
-@generator("prim-walls", _("Prim (frontier walls)"), order=3)
+@generator(
+    "prim-walls",
+    _("Prim (frontier walls)"),
+    order=3,
+    texture=_("many short dead ends, a little longer"),
+)
 def prim_walls(
     lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job, *, start: Start = "random"
 ) -> None:

@@ -31,7 +31,13 @@ class Frontier(NamedTuple):
     counts: I64
 
 
-@generator("prim-weights", _("Prim (weighted walls)"), order=5, memory=80)
+@generator(
+    "prim-weights",
+    _("Prim (weighted walls)"),
+    order=5,
+    memory=80,
+    texture=_("branching evenly, many short dead ends"),
+)
 def prim_weights(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) -> None:
     """Give each wall a random weight; open the lightest between the maze and a new cell each time.
 

@@ -21,7 +21,13 @@ WAITING = 32  # areas that wait at most: the smaller part is done first, and 2**
 FINE = 1 << 20  # steps from no bias to full bias
 
 
-@generator("recursive-division", _("Recursive division"), order=10, shapes=RECTANGULAR)
+@generator(
+    "recursive-division",
+    _("Recursive division"),
+    order=10,
+    shapes=RECTANGULAR,
+    texture=_("long straight walls"),
+)
 def recursive_division(
     lattice: Lattice,
     walls: NDArray[np.uint8],

@@ -26,7 +26,13 @@ from mazeeditor.translation import _
 SideName = Literal["top", "right", "bottom", "left"]
 
 
-@generator("sidewinder", _("Sidewinder"), order=13, shapes=RECTANGULAR)
+@generator(
+    "sidewinder",
+    _("Sidewinder"),
+    order=13,
+    shapes=RECTANGULAR,
+    texture=_("running towards one side"),
+)
 def sidewinder(
     lattice: Lattice,
     walls: NDArray[np.uint8],

@@ -18,7 +18,7 @@ from mazeeditor.translation import _
 NEW, OUTSIDE, IN_MAZE = 8, 9, 10
 
 
-@generator("wilson", _("Wilson"), order=6)
+@generator("wilson", _("Wilson"), order=6, texture=_("even: every maze as likely as any other"))
 def wilson(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) -> None:
     """Walk at random from each cell to the maze, then open the walk without its loops.
 
