@@ -91,6 +91,7 @@ ORDER = (
         "statusbar",
         "distance_map",
         "context",
+        "panel_tabs",
         "playing",
         "file_dialogs",
         "dialogs",

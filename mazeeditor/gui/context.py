@@ -80,6 +80,9 @@ class Context(Protocol):
     def show_section(self, name: str) -> None:
         """Bring a section of the panel into view."""
 
+    def show_tab(self, name: str) -> None:
+        """Show a tab of the panel and give the keyboard to its first field."""
+
     def show_panel(self, shown: bool) -> None:
         """Show the panel, or leave its place to the maze."""
 

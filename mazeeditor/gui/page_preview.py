@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 
 PAUSE = 250  # ms without a change after which the preview is drawn again
-HEIGHT = 260  # px at 96 dpi at the most
+HEIGHT = 260  # px at 96 dpi at first
+LOWEST, HIGHEST = 150, 420  # px at 96 dpi
+SHARE = 0.32  # of the panel's height
 AT_ONCE = 250_000  # cells: larger mazes take seconds and are drawn on request
 
 
@@ -47,7 +49,7 @@ class PagePreview(tk.Canvas):
             self._fail,
             delay=PAUSE,
         )
-        self.bind("<Map>", lambda _event: self._mapped())
+        self.bind("<Visibility>", lambda _event: self._seen())
         self.bind("<<ThemeChanged>>", lambda _event: self._lay_out())
         self.bind("<Destroy>", lambda _event: self._drawing.stop())
 
@@ -56,19 +58,29 @@ class PagePreview(tk.Canvas):
         """Whether the preview is that of the document as it is."""
         return not self._outdated
 
+    def make_fit(self, height: int) -> None:
+        """Take a share of the ``height`` of the panel, px, so that fields are seen below."""
+        px = current(self).px
+        own = min(max(round(height * SHARE), px(LOWEST)), px(HIGHEST))
+        if own != self.box[1]:
+            self.box = self.box[0], own
+            self.configure(height=own)
+            self._lay_out()
+            self.renew()
+
     def renew(self) -> None:
         """Draw the pages again soon: they, or the maze, have changed."""
         self._outdated, self._requested = True, False
         self._drawing.request()
 
-    def _mapped(self) -> None:
+    def _seen(self) -> None:
         if self._outdated and self._drawing.settled:
             self.renew()
 
     def _take(self) -> tuple[Print, tuple[int, int]] | None:
-        """Return the page to draw: None while the section is folded or the maze too large."""
+        """Return the page to draw: None while it is hidden or the maze too large."""
         document = self._workspace.document
-        if not self.winfo_ismapped():
+        if not self.winfo_viewable():
             return None
         if document.maze.lattice.cells > AT_ONCE and not self._requested:
             self._show(plan(Print(document.maze, document.page, None)))

@@ -247,6 +247,11 @@ class Window:
             self.show_panel(self.workspace.settings.panel)
         return self.panel
 
+    def show_tab(self, name: str) -> None:
+        """Show a tab of the panel and give the keyboard to its first field."""
+        self.show_panel(True)
+        self.build_panel().focus_tab(name)
+
     def show_panel(self, shown: bool) -> None:
         """Show the panel, or leave its place to the maze."""
         self.workspace.settings.panel = shown

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from mazeeditor.editing.measuring import CELL, ENTRANCE, EXIT
 from mazeeditor.gui.context import context_of
+from mazeeditor.gui.panel_tabs import TABS, PanelTab
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS, Command, command, idle
 from mazeeditor.workspace.workspace import Workspace
@@ -79,6 +80,31 @@ def rulers(workspace: Workspace) -> None:
 def panel(workspace: Workspace) -> None:
     """Show the panel on the right, or leave its room to the maze."""
     context_of(workspace).show_panel(not workspace.settings.panel)
+
+
+def _tab(name: str, tab: PanelTab, order: int) -> None:
+    """Register one of the tabs of the panel."""
+
+    def show(workspace: Workspace) -> None:
+        context_of(workspace).show_tab(name)
+
+    show.__doc__ = f"{tab.summary}."
+    COMMANDS.add(
+        Command(
+            f"tab-{name}",
+            tab.menu,
+            show,
+            menu="view",
+            order=order,
+            keys=(tab.keys,),
+            checked=lambda workspace: workspace.settings.panel and workspace.settings.tab == name,
+            one_of=True,
+        )
+    )
+
+
+for _number, (_name, _panel_tab) in enumerate(TABS.items(), 23):
+    _tab(_name, _panel_tab, _number)
 
 
 def _theme(name: str, label: str, order: int, summary: str) -> None:

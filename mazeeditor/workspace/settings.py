@@ -36,6 +36,7 @@ class Settings:
         self.film = ""  # the one of the film saved last
         self.recent: list[str] = []
         self.watched = list(WATCHED)  # solvers side by side
+        self.tab = ""  # the one of the panel that is shown
         self.sections: dict[str, bool] = {}  # which sections of the panel are open
         self.new_maze: dict[str, Any] = {}  # what ``NewMaze`` begins with, checked there
         unknown = values.keys() - vars(self).keys()

@@ -13,6 +13,7 @@ from Xlib import X
 
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels import SECTIONS
+from mazeeditor.gui.panels.inspect_panel import InspectPanel
 from mazeeditor.masks import MASKS
 from mazeeditor.shapes import SHAPES
 from mazeeditor.workspace.commands import COMMANDS, SUBMENUS, unable
@@ -170,6 +171,9 @@ def test_and_through_every_section(desk: Desk, size: str) -> None:
         desk.window.show_section(name)
         desk.wait_for_work()
         content = desk.window.build_panel().contents[name]
+        desk.wait(lambda content=content: bool(content.winfo_viewable()), name)  # type: ignore[misc]
+        if isinstance(content, InspectPanel):
+            desk.wait(lambda content=content: content.settled, "the figures")  # type: ignore[misc]
         check(desk.root, str(content) if size == "700x500" or stress() else None)
 
 

@@ -250,11 +250,11 @@ def test_settings_are_kept_when_the_window_closes(tmp_path: Path) -> None:
     desk = open_desk(Settings(path=path))
     key(desk.root, "F9")
     assert desk.window.panel is not None
-    desk.window.panel.sections["page"].open.set(False)
+    desk.window.panel.sections["generate"].open.set(False)
     close(desk.root)
     kept = Settings.load(path)
     assert kept.panel is False
-    assert kept.sections == {"page": False}
+    assert kept.sections == {"generate": False}
     other = open_desk(kept)
     assert other.window.panel is not None
     assert not other.window.panel.winfo_viewable()

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("display")
 
 @pytest.fixture
 def desk() -> Desk:
-    return open_desk(Settings(sections={"generate": False, "solve": False, "inspect": True}))
+    return open_desk(Settings(tab="inspect"))
 
 
 @pytest.fixture
@@ -121,10 +121,10 @@ def test_nothing_of_the_maze_before_is_shown(
     assert len(jobs) == 2
 
 
-def test_a_folded_section_counts_nothing(desk: Desk, section: InspectPanel) -> None:
+def test_a_hidden_section_counts_nothing(desk: Desk, section: InspectPanel) -> None:
     panel = desk.window.panel
     assert panel
-    panel.sections["inspect"].open.set(False)
+    panel.show_tab("make")
     settle(desk.root)
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     desk.wait_for_work()
@@ -132,7 +132,7 @@ def test_a_folded_section_counts_nothing(desk: Desk, section: InspectPanel) -> N
     assert section.counting.settled
     assert not section.settled
     assert set(shown(section).values()) == {WAITING}
-    panel.sections["inspect"].open.set(True)
+    panel.show_tab("inspect")
     wait(desk, section)
     assert shown(section) == expected(desk)
 

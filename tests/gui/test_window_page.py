@@ -80,16 +80,16 @@ def test_an_edit_reaches_the_preview(desk: Desk, section: PagePanel) -> None:
     assert not np.array_equal(np.asarray(section.preview.shown.images[0]), before)
 
 
-def test_a_folded_section_draws_nothing(desk: Desk, section: PagePanel) -> None:
+def test_a_hidden_preview_draws_nothing(desk: Desk, section: PagePanel) -> None:
     panel = desk.window.panel
     assert panel is not None
     wait_for_preview(desk, section)
-    panel.sections["page"].open.set(False)
+    panel.show_tab("make")
     before = section.preview.shown
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     desk.wait_for_work()
     assert section.preview.shown is before
-    panel.sections["page"].open.set(True)
+    panel.show_tab("page")
     desk.wait(lambda: section.preview.shown is not before, "the preview")
 
 

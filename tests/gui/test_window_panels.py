@@ -11,12 +11,14 @@ import pytest
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.editing.entrances import MIDDLE, place
 from mazeeditor.generators import GENERATORS
+from mazeeditor.gui.panel_tabs import TABS
 from mazeeditor.gui.panels import SECTIONS
 from mazeeditor.gui.panels.openings_panel import OpeningsPanel
+from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.shapes import build
 from mazeeditor.solvers import SOLVERS
-from tests.events import click, key, screenshot, settle, type_text
+from tests.events import click, close, key, screenshot, settle, type_text
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -36,7 +38,7 @@ def write(field: tk.Misc, text: str) -> None:
 def test_sections_fold_and_are_remembered(desk: Desk) -> None:
     panel = desk.window.panel
     assert panel is not None
-    assert list(panel.sections) == SECTIONS.names()
+    assert list(panel.sections) == ["generate", "openings"]
     for name, section in panel.sections.items():
         before = section.open.get()
         panel.see(section.heading)
@@ -44,6 +46,73 @@ def test_sections_fold_and_are_remembered(desk: Desk) -> None:
         assert section.open.get() is not before
         assert section.body.winfo_viewable() is not before
         assert desk.workspace.settings.sections[name] is not before
+
+
+@pytest.mark.parametrize("size", ["700x500", "1600x1160"])
+def test_every_section_is_one_click_or_key_away(desk: Desk, size: str) -> None:
+    desk.root.geometry(size)
+    settle(desk.root)
+    panel = desk.window.build_panel()
+    assert {section.tab for section in SECTIONS} == set(TABS)
+    for name in (*TABS, *reversed(TABS)):
+        shown = [desk.window.panel.contents[s.name] for s in SECTIONS if s.tab == name]  # type: ignore[union-attr]
+        click(panel.tabs[name])
+        assert desk.root.focus_get() is desk.canvas
+        assert [content for content in panel.contents.values() if is_seen(content)] == [
+            content for content in shown if content.winfo_viewable()
+        ]
+        assert is_seen(shown[0])
+        assert desk.workspace.settings.tab == name
+    for name, tab in (*TABS.items(), *reversed(TABS.items())):
+        key(desk.root, tab.keys.lower())
+        assert desk.workspace.settings.tab == name
+        page = str(panel._pages[name])
+        desk.wait(lambda page=page: str(desk.root.focus_get()).startswith(page), "the field")  # type: ignore[misc]
+    names = list(TABS)
+    panel.tabs["inspect"].focus_set()
+    panel.show_tab("inspect")
+    for step in (*names, "inspect"):
+        key(desk.root, "Right")
+        if step != "inspect":
+            assert desk.workspace.settings.tab == step
+            assert desk.root.focus_get() is panel.tabs[step]
+
+
+def is_seen(widget: tk.Misc) -> bool:
+    return bool(widget.winfo_viewable())
+
+
+def test_the_keyboard_does_not_stay_in_a_hidden_tab(desk: Desk) -> None:
+    panel = desk.window.build_panel()
+    desk.generate.sizes.boxes["rows"].typed_in.focus_set()
+    click(panel.tabs["page"])
+    assert desk.root.focus_get() is panel.tabs["page"]
+    key(desk.root, "Left")
+    assert panel.tabs["solve"].instate(["selected"])
+
+
+def test_the_tab_is_shown_again_at_the_next_start(desk: Desk) -> None:
+    key(desk.root, "alt+3")
+    settings = desk.workspace.settings
+    close(desk.root)
+    other = open_desk(settings)
+    assert other.section(PagePanel).winfo_viewable()
+    assert not other.generate.winfo_viewable()
+
+
+def test_in_a_small_window_fields_are_seen_below_the_preview(desk: Desk) -> None:
+    desk.root.geometry("700x500")
+    key(desk.root, "alt+3")
+    settle(desk.root)
+    panel, page = desk.window.build_panel(), desk.section(PagePanel)
+    bottom = panel.winfo_rooty() + panel.winfo_height()
+    seen = [
+        box
+        for box in page.form.boxes.values()
+        if box.widget.winfo_rooty() + box.widget.winfo_height() <= bottom
+    ]
+    assert len(seen) >= 4
+    assert page.preview.winfo_height() >= desk.theme.px(150)
 
 
 # Generate

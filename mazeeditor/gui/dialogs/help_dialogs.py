@@ -58,7 +58,7 @@ PAGES = (
     (
         _("Print or cut it"),
         _(
-            "The Page section shows the page exactly as it will come out. Export writes SVG, PDF, "
+            "The Page tab shows the page exactly as it will come out. Export writes SVG, PDF, "
             "PNG or text; hairlines are for laser cutters."
         ),
     ),

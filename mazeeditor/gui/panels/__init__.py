@@ -1,4 +1,4 @@
-"""The panel on the right, and its sections; each file ``NAME_panel.py`` registers one."""
+"""The panel on the right: tabs with sections; each file ``NAME_panel.py`` registers a section."""
 
 from __future__ import annotations
 
@@ -9,12 +9,18 @@ from tkinter import ttk
 
 from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.gui.context import Context
+from mazeeditor.gui.keys import chord_label
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import follow, trace
+from mazeeditor.gui.panel_tabs import TABS
+from mazeeditor.gui.widgets import follow, on_destroy, trace
+from mazeeditor.gui.widgets.buttons import TabButton
+from mazeeditor.gui.widgets.focus_order import tab_stops
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.registry import Entry, Registry
 from mazeeditor.workspace.commands import COMMANDS
+
+LOOK, LOOKS = 5, 40  # ms between two looks at whether a tab is seen, and their number
 
 
 class SectionContent(ttk.Frame):
@@ -40,11 +46,19 @@ class SectionContent(ttk.Frame):
     def refresh(self) -> None:
         """Show what changed in the workspace otherwise."""
 
+    def make_fit(self, height: int) -> None:
+        """Take less room where the panel is only ``height`` px high."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Section(Entry[Callable[[ttk.Frame, Context], SectionContent]]):
-    """A registered section: ``run`` makes its contents; it is open at first where ``opened``."""
+    """A registered section: ``run`` makes its contents.
 
+    Sections of one ``tab`` stand below each other and can be folded; such a section is open at
+    first where ``opened``.
+    """
+
+    tab: str
     opened: bool = True
 
 
@@ -52,35 +66,125 @@ SECTIONS: Registry[Section] = Registry("section", __name__)
 section = SECTIONS.decorator(Section)
 
 
-class SidePanel(ScrolledPanel):
-    """The sections of a window."""
+class SidePanel(ttk.Frame):
+    """The sections of a window, on tabs.
+
+    ::
+
+    | Make | Solve | Page | Inspect |
+    | the sections of one tab, which scroll
+    """
 
     def __init__(self, parent: tk.Misc, context: Context) -> None:
-        super().__init__(parent, current(parent).panel_width)
+        super().__init__(parent)
         self._context, self._settings = context, context.workspace.settings
+        self.tabs: dict[str, TabButton] = {}
+        self._shown = tk.StringVar(self)
+        self._entered = ""  # the tab whose first field is to get the keyboard
+        self._timer = ""
+        on_destroy(self, self._stop)
+        self._pages: dict[str, ScrolledPanel] = {}
         self.sections: dict[str, FoldingSection] = {}
         self.contents: dict[str, SectionContent] = {}
+        for name in TABS:
+            self._add_tab(name)
         for section in SECTIONS:
             self._add(section)
         follow(self, context.workspace.changed, self.follow)
         follow(self, context.workspace.updated, self.refresh)
+        self.bind("<Configure>", self._resized)
+        self.show_tab(self._settings.tab if self._settings.tab in TABS else next(iter(TABS)))
         self.follow(EVERYTHING)
+
+    # The tabs
+
+    def _add_tab(self, name: str) -> None:
+        px, tab = current(self).px, TABS[name]
+        column = len(self.tabs)
+        button = self.tabs[name] = TabButton(
+            self, tab.label, self._shown, name, lambda: self.show_tab(name)
+        )
+        Tooltip(button, tab.summary, chord_label(tab.keys))
+        button.grid(row=0, column=column, sticky="ew", padx=px(2), pady=px(5))
+        for key, step in (("<Left>", -1), ("<Right>", 1)):
+            button.bind(key, lambda _event, step=step: self._step(step))  # type: ignore[misc]
+        self.columnconfigure(column, weight=1, uniform="tabs")
+        self.rowconfigure(2, weight=1)
+        ttk.Separator(self).grid(row=1, column=0, columnspan=len(TABS), sticky="ew")
+        self._pages[name] = ScrolledPanel(self, current(self).panel_width)
+
+    def _step(self, step: int) -> str:
+        """Go to the next tab, or to the one before."""
+        names = list(TABS)
+        self.show_tab(names[(names.index(self._shown.get()) + step) % len(names)])
+        self.tabs[self._shown.get()].focus_set()
+        return "break"
+
+    def show_tab(self, name: str) -> None:
+        """Show the sections of a tab; the keyboard does not stay in those that are hidden."""
+        self._entered, focus = "", str(self.tk.call("focus"))
+        for other, page in self._pages.items():
+            self.tabs[other].configure(takefocus=other == name)
+            if other == name:
+                page.grid(row=2, column=0, columnspan=len(TABS), sticky="nsew")
+            else:
+                page.grid_remove()
+                if page.holds(focus):
+                    self.tabs[name].focus_set()
+        self._shown.set(name)
+        self._settings.tab = name
+
+    def focus_tab(self, name: str) -> None:
+        """Show a tab and give the keyboard to its first field, as soon as that can be seen."""
+        self.show_tab(name)
+        self.tabs[name].focus_set()
+        self._entered = name
+        self._focus_first(name, LOOKS)
+
+    def _focus_first(self, name: str, looks: int) -> None:
+        """Focus the first field of a tab; Tk maps what a canvas holds only some events later."""
+        stops = tab_stops(self, str(self._pages[name]))
+        if self._entered != name:
+            return
+        if stops:
+            self._entered = ""
+            self.tk.call("tk::TabToWindow", stops[0])
+        elif looks:  # no stops at all while all fields are disabled
+            self._timer = self.after(LOOK, self._focus_first, name, looks - 1)
+
+    def _stop(self) -> None:
+        if self._timer:
+            self.after_cancel(self._timer)
+
+    def _resized(self, event: tk.Event[tk.Misc]) -> None:
+        for content in self.contents.values():
+            content.make_fit(event.height)
+
+    # The sections
 
     def _add(self, registered: Section) -> None:
         name, px = registered.name, current(self).px
-        opened = tk.BooleanVar(self, self._settings.sections.get(name, registered.opened))
-        trace(self, opened, lambda *_trace: self._remember(name))
-        section = self.sections[name] = FoldingSection(self.body, registered.label, opened)
-        section.pack(fill="x", padx=(px(8), px(2)), pady=(px(4), 0))
-        content = self.contents[name] = registered.run(section.body, self._context)
+        body = self._pages[registered.tab].body
+        holder: ttk.Frame
+        if sum(section.tab == registered.tab for section in SECTIONS) > 1:
+            opened = tk.BooleanVar(self, self._settings.sections.get(name, registered.opened))
+            trace(self, opened, lambda *_trace: self._remember(name))
+            holder = self.sections[name] = FoldingSection(body, registered.label, opened)
+            inner = self.sections[name].body
+        else:
+            holder = inner = ttk.Frame(body, padding=(px(6), px(6), px(6), px(10)))
+        holder.pack(fill="x", padx=(px(8), px(2)), pady=(px(4), 0))
+        content = self.contents[name] = registered.run(inner, self._context)
         content.pack(fill="x")
 
     def _remember(self, name: str) -> None:
         self._settings.sections[name] = self.sections[name].open.get()
 
     def unfold(self, name: str) -> None:
-        """Open a section, bring it into view and focus its first invalid field."""
-        self.sections[name].open.set(True)
+        """Show the tab of a section, open it, and focus its first invalid field."""
+        self.show_tab(SECTIONS[name].tab)
+        if name in self.sections:
+            self.sections[name].open.set(True)
         self.update_idletasks()
         content = self.contents[name]
         self.see(content)
@@ -88,6 +192,14 @@ class SidePanel(ScrolledPanel):
             if "invalid" in _states(widget):
                 widget.focus_set()
                 return
+
+    def see(self, widget: tk.Misc) -> None:
+        """Bring a widget into view, with its tab."""
+        for name, page in self._pages.items():
+            if page.holds(widget):
+                self.show_tab(name)
+                self.update_idletasks()
+                page.see(widget)
 
     def follow(self, change: Change) -> None:
         """Let every section show what changed in the document."""

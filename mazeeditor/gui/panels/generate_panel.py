@@ -19,7 +19,7 @@ from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS
 
 
-@section("generate", _("Generate"), order=1)
+@section("generate", _("Generate"), order=1, tab="make")
 class GeneratePanel(SectionContent):
     """The draft of the workspace; the button is in the command bar, above."""
 

@@ -35,7 +35,7 @@ LABELS = {
 }
 
 
-@section("page", _("Page"), order=4)
+@section("page", _("Page"), order=4, tab="page")
 class PagePanel(SectionContent):
     """The preview above the form; the button that exports is in the command bar."""
 
@@ -66,6 +66,10 @@ class PagePanel(SectionContent):
         routed = document.page.solution != "none"
         if change.page or change.passages or change.file or (change.solution and routed):
             self.preview.renew()
+
+    def make_fit(self, height: int) -> None:
+        """Let the preview leave room for the fields."""
+        self.preview.make_fit(height)
 
     def _show(self, shown: PrintPreview) -> None:
         """Show a summary of the page, or why there is none, and a page that fits."""

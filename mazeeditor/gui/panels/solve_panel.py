@@ -22,7 +22,7 @@ SHOWN = (
 )
 
 
-@section("solve", _("Solve"), order=3)
+@section("solve", _("Solve"), order=3, tab="solve")
 class SolvePanel(SectionContent):
     """The solver, its options and its answer; the button is in the command bar, above."""
 

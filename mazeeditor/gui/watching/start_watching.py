@@ -63,7 +63,7 @@ def show_generation(context: Context, lattice: Lattice, recipe: Recipe) -> None:
 
 
 def watch_solver(context: Context) -> None:
-    """Show how the solver of the Solve section, with its options, solves the maze."""
+    """Show how the solver of the Solve tab, with its options, solves the maze."""
     try:
         options = context.workspace.solver.options.read()
     except UsageError:  # shown by the form

@@ -77,10 +77,31 @@ class ToolButton(ttk.Radiobutton):
         _keep_focus(self)
 
 
+class TabButton(ttk.Radiobutton):
+    """A tab, selected while ``variable`` is ``value``."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        label: str,
+        variable: tk.StringVar,
+        value: str,
+        command: Callable[[], object],
+    ) -> None:
+        super().__init__(
+            parent,
+            text=label,
+            style="Tab.Toolbutton",
+            variable=variable,
+            value=value,
+            command=command,
+        )
+        _keep_focus(self)
+
+
 def _keep_focus(button: ttk.Button | ttk.Radiobutton) -> None:
     def press(_event: tk.Event[tk.Misc]) -> str:
         button.state(["pressed"])  # the release invokes it, where it is not disabled
-        button.tip.hide()  # type: ignore[union-attr]
         return "break"
 
     def invoke(_event: tk.Event[tk.Misc]) -> str:
