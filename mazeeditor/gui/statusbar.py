@@ -61,6 +61,7 @@ class StatusBar(ttk.Frame):
         px = theme.px
         super().__init__(parent, padding=(px(8), px(5)))
         self._jobs, self._verdict = jobs, verdict
+        self.result_seen: Callable[[], bool] = lambda: True
         self._timers: dict[str, str] = {}
         self._hint = self._figures = ""
         self.chip = Chip(self, icons)
@@ -187,12 +188,19 @@ class StatusBar(ttk.Frame):
     # The job
 
     def _follow_job(self) -> None:
+        self._stop_timer("work")
         if self._jobs.busy:
             self._timers["work"] = self.after(BUSY_AFTER, self._show_progress)
-            return
-        self._stop_timer("work")
-        _show(self.work, False)
-        self._make_room()
+        else:  # its result is delivered first
+            self.work.show_end()
+            self._timers["work"] = self.after_idle(self.end_progress)
+
+    def end_progress(self) -> None:
+        """Hide the progress of a job that has ended, once its result is seen."""
+        if not self._jobs.busy and self.result_seen():
+            self._stop_timer("work")
+            _show(self.work, False)
+            self._make_room()
 
     def _show_progress(self) -> None:
         _show(self.work, True, side="left")
@@ -231,5 +239,14 @@ class JobProgress(ttk.Frame):
         """Show title and progress as they are."""
         title = _("{title}: preparing the algorithm") if self._jobs.compiling else "{title}"
         self.title.configure(text=title.format(title=self._jobs.title))
-        self.bar.configure(value=self._jobs.progress)
-        self.share.configure(text=f"{self._jobs.progress:.0%}")
+        self._show_share(self._jobs.progress)
+        self.cancel.state(["!disabled"])
+
+    def show_end(self) -> None:
+        """Show that all is done, but for the result to be drawn."""
+        self._show_share(1.0)
+        self.cancel.state(["disabled"])
+
+    def _show_share(self, share: float) -> None:
+        self.bar.configure(value=share)
+        self.share.configure(text=f"{share:.0%}")

@@ -118,6 +118,8 @@ class Window:
         FocusRing(view.canvas)
         root.bind("<FocusIn>", lambda _event: self._look_at_file(), add=True)
         root.bind(keys.LEAVE, lambda _event: self.focus_maze())
+        self.status.result_seen = lambda: view.painted
+        view.bind("<<Painted>>", lambda _event: self.status.end_progress())
         view.bind("<<ViewChanged>>", lambda _event: self.status.show_zoom(view.percent))
         for event in ("<<PointerMoved>>", "<<CursorMoved>>"):
             view.bind(event, lambda _event: self._show_cell(), add=True)

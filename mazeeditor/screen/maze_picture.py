@@ -94,6 +94,11 @@ class MazePicture:
         """Whether the picture will not get any finer."""
         return self._preparing is None and self._compiling is None
 
+    @property
+    def complete(self) -> bool:
+        """Whether everything is in the picture, be it with hard edges."""
+        return self._preparing is None
+
     # What is shown
 
     def set_palette(self, palette: Palette) -> None:

@@ -284,3 +284,27 @@ def test_a_mistake_in_a_thread_is_told_and_logged(
     desk.wait(lambda: bool(desk.answers.errors), "the sentence")
     assert "lost" in caplog.text
     assert "work" in caplog.text, "the log names the function"
+
+
+def test_progress_stays_until_the_new_maze_is_painted(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No turn of the event loop passes between the end of the progress and the paint."""
+    status, view, cells = desk.window.status, desk.view, 700 * 900
+    monkeypatch.setattr("mazeeditor.gui.statusbar.BUSY_AFTER", 1)
+    recipe = Recipe("binary-tree", seed=1, braid=0.0, sizes={"rows": 700, "columns": 900})
+    turns: list[tuple[bool, bool, bool]] = []
+
+    def look() -> None:
+        delivered = desk.document.maze.lattice.cells == cells
+        turns.append((delivered, bool(status.work.winfo_manager()), view.painted))
+        desk.root.after(1, look)
+
+    work = generating(desk.document, recipe)
+    desk.workspace.jobs.start("Generating", work.run, work.deliver)
+    look()
+    desk.wait(lambda: desk.document.maze.lattice.cells == cells, "the maze")
+    desk.wait(lambda: not status.work.winfo_manager(), "the end of the progress")
+    assert (False, True, True) in turns, "it was shown while the maze was made"
+    assert (True, True, False) in turns, "and until it was drawn"
+    assert not [turn for turn in turns if turn[0] and not turn[1] and not turn[2]]

@@ -7,7 +7,8 @@
     view.show_solution(solution)
 
 Events: ``<<ViewChanged>>`` after zoom, pan or a new size; ``<<PointerMoved>>`` when the pointer
-came to another cell; ``<<CursorMoved>>`` when the cell cursor did.
+came to another cell; ``<<CursorMoved>>`` when the cell cursor did;
+``<<Painted>>`` after each redraw.
 """
 
 from __future__ import annotations
@@ -80,6 +81,11 @@ class MazeView(tk.Frame):
     def fine(self) -> bool:
         """Whether the picture of a large maze, or of its route, is complete."""
         return self._picture.fine
+
+    @property
+    def painted(self) -> bool:
+        """Whether all that was requested can be seen: maze, route and marks."""
+        return not self._timer and self._picture.complete
 
     def set_theme(self, theme: Theme) -> None:
         """Show everything in other colours and sizes."""
@@ -290,9 +296,12 @@ class MazeView(tk.Frame):
         if not self._picture.empty:
             self._draw_picture(view)
         self.overlay.show_heads(view)
-        if view == self._drawn:
-            return
-        self._drawn = view
+        if view != self._drawn:
+            self._drawn = view
+            self._draw_around(view)
+        self.notify("<<Painted>>")
+
+    def _draw_around(self, view: Viewport) -> None:
         self.overlay.show(view)
         self.legend.place(view)
         self._frame.show(view)
