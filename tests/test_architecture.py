@@ -92,6 +92,7 @@ ORDER = (
         "distance_map",
         "context",
         "panel_tabs",
+        "verdict_popup",
         "playing",
         "file_dialogs",
         "dialogs",

@@ -22,6 +22,7 @@ from mazeeditor.films.recording import new_generation, new_solving
 from mazeeditor.generators import GENERATORS, generate
 from mazeeditor.job import Job
 from mazeeditor.masks.cutting import CUTTING, cut
+from mazeeditor.maze.all_routes import MEMORY, cells_on_routes
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import count_closed
 from mazeeditor.memory import peak_of
@@ -152,6 +153,13 @@ def test_pages_take_no_more(walls: str, shape: str) -> None:
 def test_frames_take_no_more(shape: str, cell: int) -> None:
     lattice = build(shape, **sizes_about(shape, 30, {}))
     check(lambda: pixel_map_of(lattice, cell, Job()), bytes_of(lattice, cell))
+
+
+@compiled_only
+@pytest.mark.parametrize("shape", SHAPES_HERE)
+def test_all_routes_take_no_more(shape: str) -> None:
+    maze = on(shape)
+    check(lambda: cells_on_routes(maze), maze.lattice.size * MEMORY)
 
 
 def test_walls_are_counted() -> None:

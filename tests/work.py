@@ -17,6 +17,7 @@ from mazeeditor.options import Option
 from mazeeditor.shapes import build
 from mazeeditor.solvers import SOLVERS, solve
 from mazeeditor.transforms import TRANSFORMS, transformed
+from mazeeditor.workspace.highlights import HIGHLIGHTS
 
 Work = Callable[[Job], Any]
 ROOM_OPTION = {"rooms": 20}  # recursive division opens whole areas
@@ -49,6 +50,8 @@ def _on(maze: Maze) -> Iterator[tuple[str, Work]]:
         yield solver.name, _named(partial(solve, solver.name, maze))
     yield "facts", lambda job: facts(maze, job)
     yield "structure", lambda job: structure(maze, job)
+    for highlight in HIGHLIGHTS:
+        yield f"highlight {highlight.name}", partial(highlight.highlighted, maze)
     yield "longest path", lambda job: longest_path(maze, job)
     yield "distances", lambda job: distances(maze, maze.lattice.first.cell, job)
 

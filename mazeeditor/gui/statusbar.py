@@ -16,10 +16,11 @@ from typing import Any, NamedTuple
 
 from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.look import Theme
+from mazeeditor.gui.widgets.buttons import keep_focus
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.translation import _
 from mazeeditor.workspace.jobs import Jobs
-from mazeeditor.workspace.verdict import SEPARATOR, Verdict
+from mazeeditor.workspace.verdict import SEPARATOR, Kind, Verdict
 
 PATIENCE = 100  # ms that an outdated verdict stays while the new one is counted
 BUSY_AFTER = 150  # ms that a job runs before its progress is shown
@@ -52,6 +53,26 @@ class Chip(ttk.Label):
         self.configure(text=f" {text}", image=sign, style=f"{kind.capitalize()}.Chip.TLabel")
 
 
+class VerdictButton(ttk.Button):
+    """The verdict on the maze, as a chip to press."""
+
+    def __init__(self, parent: tk.Misc, icons: Icons) -> None:
+        super().__init__(parent, compound="left", command=self._run)
+        self._icons = icons
+        self.on_press: Callable[[], object] = lambda: None
+        self.tip = Tooltip(self, "")
+        keep_focus(self)
+        self.show("neutral", "")
+
+    def _run(self) -> None:
+        self.on_press()
+
+    def show(self, kind: Kind, text: str) -> None:
+        """Show ``text`` with the sign and colour of ``kind``."""
+        sign = self._icons.get(SIGNS[kind], 14, f"{kind}_text")
+        self.configure(text=f" {text}", image=sign, style=f"{kind.capitalize()}.Chip.TButton")
+
+
 class StatusBar(ttk.Frame):
     """The status bar."""
 
@@ -64,7 +85,7 @@ class StatusBar(ttk.Frame):
         self.result_seen: Callable[[], bool] = lambda: True
         self._timers: dict[str, str] = {}
         self._hint = self._figures = ""
-        self.chip = Chip(self, icons)
+        self.chip = VerdictButton(self, icons)
         self.figures = ttk.Label(self)
         Tooltip(self.figures, self._hidden_figures)
         self.work = JobProgress(self, theme, jobs)

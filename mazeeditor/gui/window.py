@@ -38,6 +38,7 @@ from mazeeditor.gui.look import Theme, apply
 from mazeeditor.gui.statusbar import Offer, StatusBar
 from mazeeditor.gui.system import is_maximised, mode_of
 from mazeeditor.gui.tool_controller import ToolController
+from mazeeditor.gui.verdict_popup import close_at_click
 from mazeeditor.gui.widgets.focus_order import FocusRing, bind_tab
 from mazeeditor.workspace.commands import COMMANDS, Command, chords
 from mazeeditor.workspace.settings import Settings
@@ -111,6 +112,12 @@ class Window:
         root, view, workspace = self.root, self.view, self.workspace
         workspace.changed.subscribe(self.follow)
         workspace.updated.subscribe(self.refresh)
+        workspace.highlight.changed.subscribe(self.show_solution)
+        view.note.on_close = workspace.highlight.hide
+        self.status.chip.on_press = lambda: self.run(COMMANDS["verdict"])
+        self.status.chip.tip.text = COMMANDS["verdict"].label
+        self.status.chip.tip.key = keys.chord_label(COMMANDS["verdict"].keys[0])
+        root.bind("<ButtonPress>", lambda event: close_at_click(self, event.widget), add=True)
         workspace.commit_typing.subscribe(typing_of(root).commit)
         keys.bind_chords(root, self.press)
         keys.guard_menu_keys(root)
@@ -203,7 +210,11 @@ class Window:
         settings, document = self.workspace.settings, self.workspace.document
         self._shown_answer = settings.route, settings.visited
         marks = settings.visited and document.marks is not None
-        if not self.game:
+        if self.game:
+            return
+        if self.workspace.highlight.result:
+            self.view.show_highlighted(self.workspace.highlight.result)
+        else:
             self.view.show_solution(document.solution, route=settings.route, marks=marks)
 
     def _show_cell(self) -> None:
@@ -231,6 +242,7 @@ class Window:
                 part.grid()
         self.game, self.workspace.playing = game, game is not None
         self.workspace.distances.hold(game is not None)
+        self.workspace.highlight.hide()
         self._place_panel(shown=self.workspace.settings.panel and not game)
 
     def set_theme(self, name: str) -> None:

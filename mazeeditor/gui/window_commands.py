@@ -271,6 +271,14 @@ def play(workspace: Workspace) -> None:
     Game(context).begin()
 
 
+@command("verdict", _("What the Verdict Means"), menu="solve", order=41, keys=("F4",))
+def show_verdict(workspace: Workspace) -> None:
+    """Read what the sign at the lower left means, and show in the maze what it is about."""
+    from mazeeditor.gui.verdict_popup import toggle_verdict_popup
+
+    toggle_verdict_popup(context_of(workspace))
+
+
 @command("help", _("Help"), menu="help", order=11, keys=("F1",), in_play=True)
 def show_help(workspace: Workspace) -> None:
     """Read how to make, change, check and print a maze."""

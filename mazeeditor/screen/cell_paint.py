@@ -3,8 +3,8 @@
 ::
 
     bit  15 .. 12   11 10 9 8 7 6 5 4   3   2 1 0
-         -          slots               -   PLAIN, VISITED, FILLED, LEFT, ROUTE or HEAD
-                    through which the route passes
+         -          slots               -   PLAIN, VISITED, FILLED, LEFT, ROUTE, HEAD
+                    through which the route passes     or TINTED
 """
 
 from __future__ import annotations

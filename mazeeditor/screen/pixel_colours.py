@@ -19,7 +19,7 @@ Pixels = NDArray[np.uint32]
 Colours = NDArray[np.float64]  # [..., 3]: red, green, blue, 0..255
 
 # The classes of cells; in the pyramid the larger wins. The first four are maze.solution.Mark.
-PLAIN, VISITED, FILLED, LEFT, ROUTE, HEAD, BLANK = range(7)
+PLAIN, VISITED, FILLED, LEFT, ROUTE, HEAD, BLANK, TINTED = range(8)
 CLASS = 7  # the bits of a cell's paint that hold it
 # The levels of distances, where shown: unreachable, or one of LEVELS from NEAREST on
 UNREACHED, NEAREST, LEVELS = 8, 16, 235
@@ -100,6 +100,7 @@ def kind_colours(palette: Palette) -> dict[int, str]:
         DOT: mix(paper, wall, 0.55),
         LINE: palette.route,
         BLANK: palette.paper_edge,
+        TINTED: mix(paper, palette.wall_hover, 0.42),
         POST: mix(paper, wall, 0.22),
         WALL: wall,
     }
@@ -139,7 +140,7 @@ def _overview(closeup: Colours) -> Colours:
     most = np.ones(KINDS)
     # These must remain visible where walls are dense.
     most[[ROUTE, HEAD]] = 0.2
-    most[NEAREST : NEAREST + LEVELS] = 0.4
+    most[[TINTED, *range(NEAREST, NEAREST + LEVELS)]] = 0.4
     share = most[:, None] * np.linspace(0, 1, WALL_STEPS)
     return shown[:, None] + share[..., None] * (closeup[WALL] - shown)[:, None]
 

@@ -73,6 +73,12 @@ class Verdict:
             return "neutral", _("Not checked")
         return chip(self._maze(), self.facts)
 
+    def explanation(self) -> str:
+        """Return what the verdict means, or why there is none."""
+        if self.facts is None:
+            return self.problem or _("The maze is being checked.")
+        return explanation(self._maze(), self.facts)
+
     def figures(self) -> str:
         """Return the figures, or why there are none."""
         return self.problem if self.facts is None else figures(self.facts)
@@ -113,3 +119,26 @@ def figures(facts: Facts) -> str:
             units = "cell the shortest", "cells the shortest"
         parts.insert(0, count(facts.shortest, *units))
     return SEPARATOR.join(parts)
+
+
+def explanation(maze: Maze, facts: Facts) -> str:
+    """Return what the verdict means, in a few sentences."""
+    if maze.entrance is None:
+        return _("Set an entrance with the Entrance tool: then routes from it can be counted.")
+    if not maze.exits:
+        return _("Set an exit with the Exit tool: then routes to it can be counted.")
+    text = {
+        "one": _(
+            "One route leads from the entrance to an exit. All else is dead ends, and loops that "
+            "lead back to where they begin."
+        ),
+        "many": _(
+            "More than one route leads from the entrance to an exit: loops lie between them, and "
+            "in each there is a choice."
+        ),
+        "none": _("Closed walls separate the entrance from every exit."),
+    }[facts.routes or "none"]
+    if facts.sealed and facts.routes != "none":
+        sealed = count(facts.sealed, "cell", "cells")
+        text += " " + _("Nothing leads to {cells} of the maze.").format(cells=sealed)
+    return text

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
@@ -33,6 +33,7 @@ from mazeeditor.workspace.project_files import DISCARDED, ProjectFiles
 from mazeeditor.workspace.recovery import Recovery
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.shown_distances import ShownDistances
+from mazeeditor.workspace.shown_highlight import ShownHighlight
 from mazeeditor.workspace.toolbox import Toolbox
 from mazeeditor.workspace.ui import Timer, Ui
 from mazeeditor.workspace.undo_queue import UndoQueue
@@ -46,13 +47,21 @@ T = TypeVar("T")
 COMMANDS_KEPT = 20
 
 
+class Escape(NamedTuple):
+    """Something that Escape ends while it is active."""
+
+    active: Callable[[], bool]
+    end: Callable[[], object]
+
+
 class Workspace:
     """All that one window works on.
 
     ``changed`` is notified of each change of the document, ``updated`` of anything else that a
     menu or a panel may show, ``commit_typing`` before each command: what has been typed into a
     field must not be lost by it. ``after_error`` is notified when an internal error was logged.
-    While ``playing`` the maze belongs to a game. ``harmless`` is the internal error raised last,
+    While ``playing`` the maze belongs to a game. Escape ends the first of ``escapes`` that is
+    active; front ends add theirs. ``harmless`` is the internal error raised last,
     where the maze is still what it was before.
     """
 
@@ -82,6 +91,13 @@ class Workspace:
         self.precompiler = Precompiler(self.threads, timer, self._choice, self._busy)
         self.distances = ShownDistances(document, self.threads, timer, ui)
         self.distances.changed.on_error = self._raise_later
+        self.highlight = ShownHighlight(document, self.threads, timer, ui)
+        self.highlight.changed.on_error = self._raise_later
+        self.escapes = [
+            Escape(lambda: self.toolbox.dragging, self.toolbox.cancel),
+            Escape(lambda: self.jobs.busy, self.jobs.cancel),
+            Escape(lambda: self.highlight.active, self.highlight.hide),
+        ]
         self.playing = False
         self.exported: list[Path] = []  # what Export wrote last
         self.file_watch = FileWatch(document, self.threads, ui, conflicts, self.must_not_ask)
@@ -91,6 +107,8 @@ class Workspace:
         self.changed.subscribe(self._follow)
         self.jobs.changed.subscribe(self._follow_jobs)
         self.toolbox.changed.subscribe(self.update)
+        self.verdict.changed.subscribe(self.update)
+        self.highlight.changed.subscribe(self.update)
 
     def _follow(self, change: Change) -> None:
         if change.passages:

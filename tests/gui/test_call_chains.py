@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mazeeditor.gui.canvas.tiles import Tile
-from mazeeditor.gui.statusbar import Chip
+from mazeeditor.gui.statusbar import VerdictButton
 from tests.call_chains import CallChains
 from tests.events import click, settle
 from tests.gui.desk import open_desk
@@ -17,7 +17,7 @@ MOST_FILES = 20
 def test_a_click_on_a_wall_passes_few_files(monkeypatch: pytest.MonkeyPatch) -> None:
     chains = CallChains(monkeypatch)
     chains.follow(Tile, "touch_up")
-    chains.follow(Chip, "show")
+    chains.follow(VerdictButton, "show")
     desk = open_desk()
     desk.wait_for_work()
     settle(desk.root)

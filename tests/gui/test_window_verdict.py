@@ -30,7 +30,7 @@ def test_the_bar_says_what_is_counted(desk: Desk) -> None:
         maze = desk.document.maze
         counted = facts(maze.copy())
         assert (desk.window.status.chip.cget("style"), desk.verdict) == (
-            f"{verdict.chip(maze, counted)[0].capitalize()}.Chip.TLabel",
+            f"{verdict.chip(maze, counted)[0].capitalize()}.Chip.TButton",
             verdict.chip(maze, counted)[1],
         )
         assert desk.figures == verdict.figures(counted)

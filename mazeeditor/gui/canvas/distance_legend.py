@@ -17,15 +17,14 @@ import tkinter as tk
 import numpy as np
 from PIL import Image, ImageTk
 
+from mazeeditor.gui.canvas.corners import LOWER_RIGHT
 from mazeeditor.gui.look import Theme
-from mazeeditor.screen.area import Area
 from mazeeditor.screen.distance_levels import DistanceLevels
 from mazeeditor.screen.pixel_colours import DOT, UNREACHED, distance_colours, kind_colours
-from mazeeditor.screen.viewport import Viewport
 from mazeeditor.translation import _
 
 # px at 96 dpi; the bar is as wide as there is room, within limits
-PADDING, GAP = 8, 8
+PADDING = 8
 NARROWEST, WIDTH, HEIGHT = 96, 200, 12
 UNREACHABLE = _("cannot be reached")
 
@@ -39,7 +38,12 @@ class DistanceLegend:
         self._levels: DistanceLevels | None = None
         self._bar: ImageTk.PhotoImage | None = None
         self._width = theme.px(WIDTH)
-        self._corner = 0
+        self.corner = LOWER_RIGHT
+
+    @property
+    def widget(self) -> tk.Canvas:
+        """What lies over the picture."""
+        return self.canvas
 
     @property
     def shown(self) -> bool:
@@ -52,7 +56,7 @@ class DistanceLegend:
         self._draw()
 
     def show(self, levels: DistanceLevels | None) -> None:
-        """Show the scale of other distances, where ``place`` puts it, or none."""
+        """Show the scale of other distances, or none."""
         self._levels = levels
         self._draw()
         if levels is None:
@@ -113,28 +117,15 @@ class DistanceLegend:
             )
         return end
 
-    def place(self, view: Viewport) -> None:
-        """Move to the corner where the least of the maze is hidden; where equal, stay."""
-        if self._levels is None:
-            return
-        gap = self._theme.px(GAP)
-        self._fit(view.width - 2 * gap)
-        width, height = self.canvas.winfo_reqwidth(), self.canvas.winfo_reqheight()
-        rights, bottoms = max(gap, view.width - gap - width), max(gap, view.height - gap - height)
-        places = [(rights, bottoms), (rights, gap), (gap, bottoms), (gap, gap)]
-        world = [Area(x, y, x + width, y + height).moved(view.left, view.top) for x, y in places]
-        maze = Area(0, 0, round(view.columns * view.zoom), round(view.rows * view.zoom))
-        hidden = [(area.cut(maze).size, area.cut(view.paper).size) for area in world]
-        if hidden[self._corner] != min(hidden):
-            self._corner = hidden.index(min(hidden))
-        x, y = places[self._corner]
-        self.canvas.place(x=x, y=y)
+    def fit(self, room: int) -> tuple[int, int]:
+        """Take up no more than ``room`` px from left to right, where that is enough to be read.
 
-    def _fit(self, room: int) -> None:
-        """Take up no more than ``room`` px from left to right, where that is enough to be read."""
+        Returns width and height, px.
+        """
         theme = self._theme
         borders = 2 * (theme.px(PADDING) + theme.px(1))
         width = min(max(room - borders, theme.px(NARROWEST)), theme.px(WIDTH))
         if width != self._width:
             self._width = width
             self._draw()
+        return self.canvas.winfo_reqwidth(), self.canvas.winfo_reqheight()

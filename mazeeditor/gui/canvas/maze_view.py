@@ -15,14 +15,17 @@ from __future__ import annotations
 
 import tkinter as tk
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.editing.gesture import Preview
 from mazeeditor.gui.canvas.cell_cursor import CellCursor, PointedCell, PointerTool
+from mazeeditor.gui.canvas.corners import GAP, place_panels
 from mazeeditor.gui.canvas.distance_legend import DistanceLegend
 from mazeeditor.gui.canvas.gestures import Gestures
+from mazeeditor.gui.canvas.highlight_note import HighlightNote
 from mazeeditor.gui.canvas.overlay import Overlay
 from mazeeditor.gui.canvas.rulers import Ruler, RulerFrame
 from mazeeditor.gui.canvas.tiles import Tiles
@@ -37,6 +40,9 @@ from mazeeditor.screen.maze_picture import Background, MazePicture
 from mazeeditor.screen.pixel_colours import Pixels
 from mazeeditor.screen.viewport import Viewport
 from mazeeditor.workspace.jobs import Threads
+
+if TYPE_CHECKING:
+    from mazeeditor.workspace.highlights import Highlighted
 
 MARGIN = 28  # px at 96 dpi of paper around the maze: space for the arrows
 
@@ -64,6 +70,7 @@ class MazeView(tk.Frame):
         self._tiles = Tiles(self.canvas)
         self.overlay = Overlay(self.canvas, theme)
         self.legend = DistanceLegend(self.canvas, theme)
+        self.note = HighlightNote(self.canvas, theme)
         self._frame = RulerFrame(self, self.canvas, theme)
         self.show_rulers = self._frame.show_rulers
         self.pointer, self.cursor = PointedCell(self), CellCursor(self)
@@ -95,6 +102,7 @@ class MazeView(tk.Frame):
         self._picture.set_palette(theme)
         self.overlay.set_theme(theme)
         self.legend.set_theme(theme)
+        self.note.set_theme(theme)
         self._frame.set_theme(theme)
         self._draw_all()
 
@@ -111,6 +119,7 @@ class MazeView(tk.Frame):
         self._picture.set_maze(maze)
         self.overlay.set_maze(maze)
         self.legend.show(None)
+        self.note.show(None)
         self._frame.suit(maze.lattice)
         self.cursor.move(None)
         self.pointer.reset()
@@ -133,7 +142,27 @@ class MazeView(tk.Frame):
         """Show the route and the marks of a solver, one of them, or with ``None`` neither."""
         self._picture.set_solution(solution, route=route, marks=marks)
         self.overlay.heads.clear()
+        if self.note.shown:
+            self.note.show(None)
+            self._draw_all()
         self.redraw()
+
+    def show_highlighted(self, highlighted: Highlighted) -> None:
+        """Show cells and what they are, in the place of a solution.
+
+        A few are pointed at, and the first is brought into view where none of them is.
+        """
+        self.show_solution(highlighted.solution)
+        self.note.show(highlighted)
+        few = highlighted.few
+        self.overlay.heads.point_at(few)
+        if self.maze and len(few):
+            x, y = self.maze.lattice.geometry.centres(few).T * self.viewport.zoom
+            screen = self.viewport.screen
+            seen = (x >= screen.left) & (x < screen.right) & (y >= screen.top) & (y < screen.bottom)
+            if not seen.any():
+                self.reveal(int(few[0]))
+        self._draw_all()
 
     def paint(
         self, cells: Ids, kinds: NDArray[np.uint8], passed: NDArray[np.uint8] | None = None
@@ -303,7 +332,7 @@ class MazeView(tk.Frame):
 
     def _draw_around(self, view: Viewport) -> None:
         self.overlay.show(view)
-        self.legend.place(view)
+        place_panels((self.note, self.legend), view, self.theme.px(GAP), 0)
         self._frame.show(view)
         self._gestures.hover_again()
         self.notify("<<ViewChanged>>")

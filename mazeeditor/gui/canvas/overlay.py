@@ -202,6 +202,10 @@ class HeadRings:
         """Draw no rings."""
         self._cells = np.empty(0, np.int64)
 
+    def point_at(self, cells: Ids) -> None:
+        """Draw rings around ``cells`` int64[k] and no others."""
+        self._cells = cells
+
     def note(self, cells: Ids, kinds: NDArray[np.uint8]) -> None:
         """Take note that ``cells`` int64[k] were painted as ``kinds`` uint8[k]."""
         # by a table of cells: sorting a hundred thousand of them to look for one takes 25 ms

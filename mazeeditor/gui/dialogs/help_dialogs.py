@@ -45,7 +45,8 @@ PAGES = (
         _("Know where you stand"),
         _(
             "The sign at the lower left says at every moment whether there is exactly one route, "
-            "several, or none. Solve draws it; Compare runs every solver on this maze."
+            "several, or none. A click on it explains that, and shows what it is about. "
+            "Solve draws the route; Compare runs every solver on this maze."
         ),
     ),
     (

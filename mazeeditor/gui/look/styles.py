@@ -60,6 +60,7 @@ def basics(theme: Theme, image: Image) -> Settings:
         },
         "Focus.ring": element(image, "empty", ("focus", "!disabled", "ring"), border=px(5)),
         "Separator.separator": element(image, "separator"),
+        "Popup.TFrame": {"configure": {"background": theme.outline}},
         "Popdown.face": element(image, "popdown", border=2),
         "ComboboxPopdownFrame": {
             "layout": nest("Popdown.face"),
@@ -170,6 +171,18 @@ def labels(theme: Theme, image: Image) -> Settings:
         name = f"{kind.capitalize()}.Chip.TLabel"
         boxed(name, f"chip-{kind}", getattr(theme, f"{kind}_text"), (8, 3))
         styles[name]["configure"]["font"] = theme.bold
+        button = name.replace("TLabel", "TButton")
+        face = element(image, f"chip-{kind}", ("active", f"chip-{kind}-over"), border=px(5))
+        styles[f"{kind.capitalize()}.Button.face"] = face
+        styles[button] = {
+            "layout": nest(
+                f"{kind.capitalize()}.Button.face",
+                "Focus.ring",
+                "Button.padding",
+                last=[("Button.label", {"sticky": "nsew"})],
+            ),
+            "configure": styles[name]["configure"],
+        }
     return styles
 
 

@@ -137,6 +137,7 @@ def _plain(painter: PicturePainter) -> dict[str, Sprite]:
     }
     for kind in ("good", "warn", "bad", "neutral"):
         sprites[f"chip-{kind}"] = painter.face(getattr(t, kind), getattr(t, kind))
+        sprites[f"chip-{kind}-over"] = painter.face(getattr(t, kind), getattr(t, f"{kind}_text"))
     for name, size in (("bar-flat", (24, 12)), ("bar-tall", (12, 24))):
         sprites[name] = painter.bar(t.text_off, size, 4)
         sprites[f"{name}-over"] = painter.bar(t.text_soft, size, 8)

@@ -39,7 +39,7 @@ class IconButton(ttk.Button):
             command=command,
         )
         self.tip = Tooltip(self, label, key)
-        _keep_focus(self)
+        keep_focus(self)
 
 
 class ToolButton(ttk.Radiobutton):
@@ -74,7 +74,7 @@ class ToolButton(ttk.Radiobutton):
             command=command,
         )
         self.tip = Tooltip(self, label, key)
-        _keep_focus(self)
+        keep_focus(self)
 
 
 class TabButton(ttk.Radiobutton):
@@ -96,10 +96,12 @@ class TabButton(ttk.Radiobutton):
             value=value,
             command=command,
         )
-        _keep_focus(self)
+        keep_focus(self)
 
 
-def _keep_focus(button: ttk.Button | ttk.Radiobutton) -> None:
+def keep_focus(button: ttk.Button | ttk.Radiobutton) -> None:
+    """Leave the keyboard where it is at a click; let Space and Return press the button."""
+
     def press(_event: tk.Event[tk.Misc]) -> str:
         button.state(["pressed"])  # the release invokes it, where it is not disabled
         return "break"

@@ -63,11 +63,8 @@ def redo(workspace: Workspace) -> None:
     menu="edit",
     order=21,
     keys=("Escape",),
-    enabled=lambda workspace: workspace.toolbox.dragging or workspace.jobs.busy,
+    enabled=lambda workspace: any(escape.active() for escape in workspace.escapes),
 )
 def cancel(workspace: Workspace) -> None:
-    """Take back the stroke being drawn, or stop the work that runs."""
-    if workspace.toolbox.dragging:
-        workspace.toolbox.cancel()
-    else:
-        workspace.jobs.cancel()
+    """Take back the stroke being drawn, stop the work that runs, or end what is highlighted."""
+    next(escape for escape in workspace.escapes if escape.active()).end()

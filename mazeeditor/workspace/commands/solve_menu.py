@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mazeeditor.errors import UsageError
 from mazeeditor.translation import _
-from mazeeditor.workspace.commands import command, idle
+from mazeeditor.workspace.commands import COMMANDS, Command, command, idle
+from mazeeditor.workspace.highlights import HIGHLIGHTS, Highlight
 from mazeeditor.workspace.workspace import Workspace
 
 
@@ -68,3 +69,28 @@ def show_route(workspace: Workspace) -> None:
 def show_visited(workspace: Workspace) -> None:
     """Tint the cells that the solver looked at, or not."""
     workspace.show_answer(visited=not workspace.settings.visited)
+
+
+def _highlighting(highlight: Highlight, order: int) -> Command:
+    """Return the command that shows something that the verdict is about."""
+
+    def show(workspace: Workspace) -> None:
+        workspace.highlight.show(highlight)
+
+    def applies(workspace: Workspace) -> bool:
+        facts = workspace.verdict.facts
+        return facts is not None and highlight.applies(facts)
+
+    show.__doc__ = highlight.summary
+    return Command(
+        f"highlight-{highlight.name}",
+        highlight.label,
+        show,
+        menu="solve",
+        order=order,
+        enabled=applies,
+    )
+
+
+for _order, _highlight in enumerate(HIGHLIGHTS, 42):
+    COMMANDS.add(_highlighting(_highlight, _order))

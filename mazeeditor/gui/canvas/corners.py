@@ -1,0 +1,61 @@
+"""Puts what lies over the picture, such as scales, into the corners where it hides the least."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterable
+from typing import Protocol
+
+from mazeeditor.screen.area import Area
+from mazeeditor.screen.viewport import Viewport
+
+LOWER_RIGHT, UPPER_RIGHT, LOWER_LEFT, UPPER_LEFT = range(4)
+GAP = 8  # px at 96 dpi from the borders of the canvas
+
+
+class CornerPanel(Protocol):
+    """Something over the picture; ``corner`` is where it lies, and stays as long as it can."""
+
+    corner: int
+
+    @property
+    def shown(self) -> bool:
+        """Whether it is to be seen."""
+
+    @property
+    def widget(self) -> tk.Widget:
+        """A child of the canvas."""
+
+    def fit(self, room: int) -> tuple[int, int]:
+        """Take up no more than ``room`` px from left to right, if that can be.
+
+        Returns width and height, px: Tk knows those of new widgets only later.
+        """
+
+
+def place_panels(panels: Iterable[CornerPanel], view: Viewport, gap: int, bars: int) -> None:
+    """Place each panel in a corner of its own: where it hides the least of the maze.
+
+    They lie ``gap`` px from the borders, at the right and below ``bars`` px more: there are the
+    scroll bars.
+    """
+    taken: set[int] = set()
+    maze = Area(0, 0, round(view.columns * view.zoom), round(view.rows * view.zoom))
+    for panel in panels:
+        if not panel.shown:
+            panel.widget.place_forget()
+            continue
+        width, height = panel.fit(view.width - 2 * gap - bars)
+        right = max(gap, view.width - gap - bars - width)
+        bottom = max(gap, view.height - gap - bars - height)
+        places = [(right, bottom), (right, gap), (gap, bottom), (gap, gap)]
+        hidden = {}
+        for corner in {*range(4)} - taken:
+            x, y = places[corner]
+            area = Area(x, y, x + width, y + height).moved(view.left, view.top)
+            hidden[corner] = area.cut(maze).size, area.cut(view.paper).size
+        if panel.corner not in hidden or hidden[panel.corner] != min(hidden.values()):
+            panel.corner = min(hidden, key=lambda corner: hidden[corner])
+        taken.add(panel.corner)
+        x, y = places[panel.corner]
+        panel.widget.place(x=x, y=y)

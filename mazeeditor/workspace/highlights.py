@@ -1,0 +1,144 @@
+"""What the verdict is about, as cells to highlight in the maze: a route, all routes, sealed cells.
+
+To add one, write a function that finds it and an entry of ``HIGHLIGHTS``: the popup of the verdict
+and the Solve menu offer it where it applies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.job import Job
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
+from mazeeditor.screen.pixel_colours import LEFT, ROUTE, TINTED
+from mazeeditor.translation import _, count
+
+if TYPE_CHECKING:
+    from mazeeditor.maze.facts import Facts
+    from mazeeditor.maze.geometry import Ids
+
+MOST_RINGS = 12  # cells that are pointed at one by one, where they are too small to be seen
+
+
+@dataclass(frozen=True, eq=False)
+class Highlighted:
+    """The cells found, as a ``solution`` whose marks are classes of cells, and what they are.
+
+    ``captions`` pairs each class with a text. ``few`` int64[k] are the cells with a mark where
+    they are so few that the user might not see them, else none.
+    """
+
+    name: str
+    solution: Solution
+    captions: tuple[tuple[int, str], ...]
+    few: Ids
+
+
+class Highlight(NamedTuple):
+    """Something to highlight: ``applies`` to a maze with these facts, and is found in a worker."""
+
+    name: str
+    label: str
+    summary: str
+    applies: Callable[[Facts], bool]
+    find: Callable[[Maze, Job], tuple[Solution, tuple[tuple[int, str], ...]]]
+
+    def highlighted(self, maze: Maze, job: Job) -> Highlighted:
+        """Return the cells; raises ``CancelledError``, and ``MazeError`` where memory is short."""
+        solution, captions = self.find(maze, job)
+        marked = np.flatnonzero(solution.marks)
+        few = marked if len(marked) <= MOST_RINGS else marked[:0]
+        return Highlighted(self.name, solution, captions, few)
+
+
+Found = tuple[Solution, tuple[tuple[int, str], ...]]
+NO_CELLS = np.empty(0, np.int64)
+
+
+def _tinted(maze: Maze, cells: NDArray[np.bool_], text: str) -> Found:
+    """Return ``cells`` bool[n] as marks; ``text`` has a place for their number."""
+    marks = cells * np.uint8(TINTED)
+    return Solution(maze.lattice, "", NO_CELLS, marks), (
+        (TINTED, text.format(number=int(np.count_nonzero(cells)))),
+    )
+
+
+def _route(maze: Maze, job: Job) -> Found:
+    from mazeeditor.maze.search import breadth_first, fresh, route_to, without_gaps
+
+    lattice, route = maze.lattice, NO_CELLS
+    if maze.entrance:
+        parents = fresh(lattice, {opening.cell for opening in maze.exits})
+        job.phase(lattice.cells)
+        start = maze.entrance.cell
+        goal, _cells = breadth_first(lattice, without_gaps(maze), parents, start, job)
+        route = route_to(lattice, parents, goal, job)
+    solution = Solution(lattice, "", route, np.zeros(lattice.size, np.uint8))
+    text = _("A shortest route: {cells}").format(cells=count(len(route), "cell", "cells"))
+    return solution, ((ROUTE, text),)
+
+
+def _all_routes(maze: Maze, job: Job) -> Found:
+    from mazeeditor.maze.all_routes import cells_on_routes
+
+    return _tinted(maze, cells_on_routes(maze, job), _("Cells on some route: {number:,}"))
+
+
+def _unreached(maze: Maze, job: Job) -> Found:
+    """Return what lies beyond the walls: what is joined with an exit, and the rest."""
+    from mazeeditor.maze.reach import reached_from, sealed_cells
+
+    with job.part(0.5):
+        sealed = sealed_cells(maze, job)
+    exits = [opening.cell for opening in maze.exits if sealed[opening.cell]]
+    beside = reached_from(maze, exits, job)
+    solution, captions = _tinted(maze, sealed & ~beside, _("Reached from neither: {number:,}"))
+    solution.marks[beside] = LEFT
+    number = int(np.count_nonzero(beside))
+    own = (LEFT, _("Reached from an exit only: {number:,}").format(number=number))
+    rest = captions if (solution.marks == TINTED).any() else ()
+    return solution, (own, *rest)
+
+
+def _sealed(maze: Maze, job: Job) -> Found:
+    from mazeeditor.maze.reach import sealed_cells
+
+    return _tinted(maze, sealed_cells(maze, job), _("Sealed cells: {number:,}"))
+
+
+HIGHLIGHTS = (
+    Highlight(
+        "route",
+        _("Highlight a Shortest Route"),
+        _("Draw a shortest route from the entrance to an exit, until Escape or the next edit."),
+        lambda facts: facts.routes in ("one", "many"),
+        _route,
+    ),
+    Highlight(
+        "routes",
+        _("Highlight All Routes"),
+        _("Tint every cell that lies on some route, until Escape or the next edit."),
+        lambda facts: facts.routes == "many",
+        _all_routes,
+    ),
+    Highlight(
+        "unreached",
+        _("Highlight What Cannot Be Reached"),
+        _("Tint the cells to which nothing leads from the entrance, until Escape or an edit."),
+        lambda facts: facts.routes == "none",
+        _unreached,
+    ),
+    Highlight(
+        "sealed",
+        _("Highlight Sealed Cells"),
+        _("Tint the cells that cannot be reached, until Escape or the next edit."),
+        lambda facts: facts.sealed > 0 and facts.routes != "none",
+        _sealed,
+    ),
+)

@@ -1,0 +1,287 @@
+"""The verdict is a button: what it means, and the cells it is about, by pointer and by keys."""
+
+from __future__ import annotations
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from mazeeditor.editing.edits import SetOpenings, ToggleWalls
+from mazeeditor.gui.verdict_popup import VerdictPopup
+from mazeeditor.maze.all_routes import cells_on_routes
+from mazeeditor.screen.pixel_colours import LEFT, TINTED, mix
+from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.highlights import HIGHLIGHTS
+from mazeeditor.workspace.settings import Settings
+from tests import keyboard
+from tests.events import click, display_of, key, move, press, release, screenshot, settle
+from tests.graphs import graph_of
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+SIDES = ("top", "right", "bottom", "left")
+NAMES = [highlight.name for highlight in HIGHLIGHTS]
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def popup(desk: Desk) -> VerdictPopup | None:
+    shown = [child for child in desk.root.winfo_children() if isinstance(child, VerdictPopup)]
+    return shown[0] if shown else None
+
+
+def labels(desk: Desk) -> list[str]:
+    shown = popup(desk)
+    return [str(button.cget("text")) for button in shown.buttons] if shown else []
+
+
+def label(name: str) -> str:
+    return COMMANDS[f"highlight-{name}"].label
+
+
+def wall_off(desk: Desk, row: int, column: int) -> None:
+    """Close all walls of a cell."""
+    maze = desk.document.maze
+    lattice = maze.lattice
+    walls = np.array([lattice.wall(lattice.cell(row, column), slot) for slot in range(4)])
+    walls = walls[[lattice.is_inner(int(wall)) for wall in walls]]
+    desk.document.apply(ToggleWalls.of(maze, walls[~maze.is_closed(walls)]))
+    desk.wait_for_work()
+
+
+def open_loops(desk: Desk) -> None:
+    for row in range(2, 28, 3):
+        for column in range(2, 38, 3):
+            if desk.is_closed(row, column, "right"):
+                wall = np.array([desk.wall(row, column, "right")])
+                desk.document.apply(ToggleWalls.of(desk.document.maze, wall))
+    desk.wait_for_work()
+
+
+def highlighted(desk: Desk, name: str) -> None:
+    desk.wait(
+        lambda: (result := desk.workspace.highlight.result) is not None and result.name == name,
+        name,
+    )
+    desk.wait(lambda: desk.view.fine)
+    move(desk.canvas, 3, 3)
+    settle(desk.root)
+
+
+def colour_at(desk: Desk, cell: int) -> str:
+    """Return the colour of a cell beside its middle, where the line of a route is not."""
+    x, y = desk.view.place_of(cell)
+    px, py = desk.view.to_px(x + 0.3, y + 0.3)
+    pixel = screenshot(desk.canvas).crop((int(px), int(py), int(px) + 1, int(py) + 1))
+    return f"#{pixel.tobytes().hex()}"
+
+
+def tint(desk: Desk) -> str:
+    return mix(desk.theme.paper, desk.theme.wall_hover, 0.42)
+
+
+def test_a_click_on_the_chip_says_what_it_means_and_shows_the_route(desk: Desk) -> None:
+    chip = desk.window.status.chip
+    click(chip)
+    shown = popup(desk)
+    assert shown
+    assert str(shown.title.cget("text")) == "Exactly one route" == desk.verdict
+    assert "One route leads from the entrance" in str(shown.text.cget("text"))
+    assert labels(desk) == [label("route")]
+    assert shown.winfo_rooty() + shown.winfo_height() <= chip.winfo_rooty()
+    click(shown.buttons[0])
+    assert popup(desk) is None
+    highlighted(desk, "route")
+    result = desk.workspace.highlight.result
+    assert result
+    expected = nx.shortest_path(
+        graph_of(desk.document.maze), result.solution.route[0], result.solution.route[-1]
+    )
+    assert result.solution.route.tolist() == expected
+    assert colour_at(desk, expected[3]) == desk.theme.route_soft
+    assert desk.view.note.text == f"A shortest route: {len(expected)} cells"
+    key(desk.root, "Escape")
+    assert colour_at(desk, expected[3]) == desk.theme.paper
+    assert not desk.view.note.shown
+    assert not desk.workspace.highlight.active
+
+
+def test_by_keys_alone(desk: Desk) -> None:
+    open_loops(desk)
+    key(desk.root, "F4")
+    assert labels(desk) == [label("route"), label("routes")]
+    key(desk.root, "Down")
+    key(desk.root, "Return")
+    highlighted(desk, "routes")
+    assert desk.root.focus_get() is desk.canvas
+    on_route = cells_on_routes(desk.document.maze)
+    assert desk.view.note.text == f"Cells on some route: {on_route.sum():,}"
+    inside = desk.document.maze.lattice.inside_cells()
+    for cell in (*inside[on_route[inside]][:40:8], *inside[~on_route[inside]][:5]):
+        expected = tint(desk) if on_route[cell] else desk.theme.paper
+        assert colour_at(desk, int(cell)) == expected
+
+
+def test_keys_may_come_faster_than_they_are_handled(desk: Desk) -> None:
+    open_loops(desk)
+    key(desk.root, "F4")
+    screen = display_of(desk.root).screen
+    for name in ("Down", "Return"):
+        codes = keyboard.codes(screen, name)
+        keyboard.press(screen, codes)
+        keyboard.release(screen, codes)
+    highlighted(desk, "routes")
+    assert desk.answers.errors == []
+
+
+def test_tab_reaches_the_chip_and_space_opens_it(desk: Desk) -> None:
+    chip = desk.window.status.chip
+    for _step in range(80):
+        key(desk.root, "Tab")
+        if desk.root.focus_get() is chip:
+            break
+    assert desk.root.focus_get() is chip
+    key(desk.root, "space")
+    shown = popup(desk)
+    assert shown
+    assert desk.root.focus_get() is shown.buttons[0]
+    key(desk.root, "Escape")
+    assert popup(desk) is None
+    assert desk.root.focus_get() is desk.canvas
+
+
+@pytest.mark.parametrize("how", ["chip", "canvas", "button", "F4", "edit"])
+def test_it_closes_at_whatever_is_done_next(desk: Desk, how: str) -> None:
+    key(desk.root, "F4")
+    assert popup(desk)
+    if how == "chip":
+        click(desk.window.status.chip)
+    elif how == "canvas":
+        click(desk.canvas, *desk.at(5.5, 5.5))
+    elif how == "button":
+        click(desk.window.bar.buttons["solve"])
+        desk.wait_for_work()
+    elif how == "F4":
+        key(desk.root, "F4")
+    else:
+        key(desk.root, "ctrl+g")
+        desk.wait_for_work()
+    assert popup(desk) is None
+
+
+def test_without_a_route_both_sides_of_the_walls_are_shown(desk: Desk) -> None:
+    exit_ = desk.document.maze.exits[0].cell
+    lattice = desk.document.maze.lattice
+    wall_off(desk, *lattice.place(exit_))
+    wall_off(desk, 10, 10)
+    assert desk.verdict == "No route"
+    key(desk.root, "F4")
+    assert labels(desk) == [label("unreached")]
+    key(desk.root, "Return")
+    highlighted(desk, "unreached")
+    marks = desk.workspace.highlight.result.solution.marks  # type: ignore[union-attr]
+    assert marks[exit_] == LEFT
+    assert marks[lattice.cell(10, 10)] == TINTED
+    assert colour_at(desk, lattice.cell(10, 10)) == tint(desk)
+    reached = nx.node_connected_component(
+        graph_of(desk.document.maze),
+        desk.document.maze.entrance.cell,  # type: ignore[union-attr]
+    )
+    assert {*lattice.inside_cells().tolist()} - {*np.flatnonzero(marks).tolist()} == reached
+    assert "Reached from an exit only: 1" in desk.view.note.text
+    assert "Reached from neither: " in desk.view.note.text
+
+
+def test_sealed_cells_go_with_the_next_edit(desk: Desk) -> None:
+    row, column = next(
+        (row, column)
+        for row in range(1, 29)
+        for column in range(1, 39)
+        if sum(desk.is_closed(row, column, side) for side in SIDES) == 3
+    )
+    wall_off(desk, row, column)
+    cell = desk.document.maze.lattice.cell(row, column)
+    key(desk.root, "F4")
+    assert labels(desk) == [label("route"), label("sealed")]
+    assert popup(desk)
+    assert "Nothing leads to 1 cell" in str(popup(desk).text.cget("text"))  # type: ignore[union-attr]
+    key(desk.root, "Down")
+    key(desk.root, "space")
+    highlighted(desk, "sealed")
+    assert colour_at(desk, cell) == tint(desk)
+    key(desk.root, "ctrl+z")
+    desk.wait_for_work()
+    assert not desk.workspace.highlight.active
+    assert not desk.view.note.shown
+    assert colour_at(desk, cell) == desk.theme.paper
+
+
+def test_the_note_has_a_button_that_hides(desk: Desk) -> None:
+    key(desk.root, "F4")
+    key(desk.root, "Return")
+    highlighted(desk, "route")
+    note = desk.view.note.widget
+    click(note, note.winfo_width() - 20)
+    assert not desk.view.note.shown
+    assert not desk.workspace.highlight.active
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_few_cells_are_brought_into_view_and_ringed(theme: str) -> None:
+    desk = open_desk(Settings(theme=theme))
+    wall_off(desk, 28, 38)
+    for _step in range(6):
+        key(desk.root, "ctrl+plus")
+    desk.view.reveal(desk.document.maze.lattice.cell(0, 0))
+    settle(desk.root)
+    name = "sealed" if desk.verdict != "No route" else "unreached"
+    desk.window.run(COMMANDS[f"highlight-{name}"])
+    highlighted(desk, name)
+    result = desk.workspace.highlight.result
+    assert result
+    if len(result.few):
+        x, y = desk.view.to_px(*desk.view.place_of(int(result.few[0])))
+        assert 0 < x < desk.canvas.winfo_width()
+        assert 0 < y < desk.canvas.winfo_height()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_does_not_apply_is_not_offered(desk: Desk, name: str) -> None:
+    """Without openings nothing is known of routes; during a game nothing may be revealed."""
+    command = COMMANDS[f"highlight-{name}"]
+    desk.document.apply(SetOpenings(desk.document.maze, None, ()))
+    desk.wait_for_work()
+    assert not command.ready(desk.workspace)
+    key(desk.root, "F4")
+    assert "Set an entrance" in str(popup(desk).text.cget("text"))  # type: ignore[union-attr]
+    assert labels(desk) == []
+    key(desk.root, "Escape")
+    assert popup(desk) is None
+
+
+def test_a_game_hides_it(desk: Desk) -> None:
+    key(desk.root, "F4")
+    key(desk.root, "Return")
+    highlighted(desk, "route")
+    key(desk.root, "F8")
+    assert not desk.workspace.highlight.active
+    assert not any(COMMANDS[f"highlight-{name}"].ready(desk.workspace) for name in NAMES)
+    click(desk.window.status.chip)
+    assert popup(desk) is None
+
+
+def test_a_stroke_is_ended_first(desk: Desk) -> None:
+    key(desk.root, "F4")
+    key(desk.root, "Return")
+    highlighted(desk, "route")
+    key(desk.root, "m")
+    press(desk.canvas, *desk.at(5.5, 5.5))
+    move(desk.canvas, *desk.at(9.5, 12.5))
+    key(desk.root, "Escape")
+    release(desk.canvas)
+    assert desk.workspace.highlight.active
+    key(desk.root, "Escape")
+    assert not desk.workspace.highlight.active
