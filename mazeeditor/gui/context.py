@@ -89,8 +89,14 @@ class Context(Protocol):
     def show_rulers(self, shown: bool) -> None:
         """Show the rulers or not."""
 
+    def show_minimap(self, shown: bool) -> None:
+        """Show the whole maze in a corner where it does not fit, or not."""
+
+    def scroll_with_wheel(self, scrolls: bool) -> None:
+        """Let the wheel scroll the maze, or zoom it."""
+
     def set_theme(self, name: str) -> None:
-        """Change to ``light``, ``dark`` or ``system``."""
+        """Change to ``light, ``dark`` or ``system``."""
 
 
 def context_of(workspace: Workspace) -> Context:

@@ -103,6 +103,8 @@ class Window:
         root.columnconfigure(2, weight=1)
         root.minsize(*(theme.px(side) for side in SMALLEST))
         self.show_rulers(workspace.settings.rulers)
+        self.show_minimap(workspace.settings.minimap)
+        self.view.wheel_pans = workspace.settings.wheel_scrolls
 
     @staticmethod
     def _stack(row: int, widget: ttk.Widget) -> None:
@@ -228,6 +230,15 @@ class Window:
         """Show the rulers or not."""
         self.workspace.settings.rulers = shown
         self.view.show_rulers(shown)
+
+    def show_minimap(self, shown: bool) -> None:
+        """Show the whole maze in a corner where it does not fit, or not."""
+        self.workspace.settings.minimap = shown
+        self.view.show_navigation(bars=True, minimap=shown)
+
+    def scroll_with_wheel(self, scrolls: bool) -> None:
+        """Let the wheel scroll the maze, or zoom it."""
+        self.workspace.settings.wheel_scrolls = self.view.wheel_pans = scrolls
 
     def show_game(self, game: GameInWindow | None) -> None:
         """Give the place of all that edits to a game and its bar; with ``None`` give it back."""

@@ -107,6 +107,51 @@ for _number, (_name, _panel_tab) in enumerate(TABS.items(), 23):
     _tab(_name, _panel_tab, _number)
 
 
+@command(
+    "minimap",
+    _("Overview"),
+    menu="view",
+    order=23,
+    keys=("Mod+Shift+M",),
+    checked=lambda workspace: workspace.settings.minimap,
+    in_play=True,
+)
+def minimap(workspace: Workspace) -> None:
+    """Show the whole maze in a corner where it does not fit; a click in it leads there."""
+    context_of(workspace).show_minimap(not workspace.settings.minimap)
+
+
+def _wheel(name: str, label: str, order: int, scrolls: bool, summary: str) -> None:
+    """Register one of the uses of the wheel."""
+
+    def use(workspace: Workspace) -> None:
+        context_of(workspace).scroll_with_wheel(scrolls)
+
+    use.__doc__ = summary
+    COMMANDS.add(
+        Command(
+            f"wheel-{name}",
+            label,
+            use,
+            menu="view",
+            order=order,
+            checked=lambda workspace: workspace.settings.wheel_scrolls is scrolls,
+            one_of=True,
+            in_play=True,
+        )
+    )
+
+
+_wheel("zooms", _("Wheel Zooms"), 51, False, _("Zoom with the wheel; with Shift it scrolls."))
+_wheel(
+    "scrolls",
+    _("Wheel Scrolls"),
+    52,
+    True,
+    _("Scroll with the wheel or two fingers, with Shift to the side; with Ctrl it zooms."),
+)
+
+
 def _theme(name: str, label: str, order: int, summary: str) -> None:
     """Register one of the themes."""
 

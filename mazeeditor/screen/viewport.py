@@ -145,6 +145,19 @@ class Viewport:
         x, y = self.x + (self.width - width) / 2, self.y + (self.height - height) / 2
         return replace(self, width=width, height=height, x=x, y=y)._held()
 
+    def centred_on(self, x: float, y: float) -> Viewport:
+        """Return the view with the point (x, y), in cells, in its middle, as far as can be."""
+        px, py = self.to_px(x, y)
+        return self.moved(px - self.width / 2, py - self.height / 2)
+
+    def framing(self, left: float, top: float, right: float, bottom: float) -> Viewport:
+        """Return the view of a box in px of the screen, as large as it fits."""
+        x, y = self.to_cells((left + right) / 2, (top + bottom) / 2)
+        wide, high = max(1.0, abs(right - left)), max(1.0, abs(bottom - top))
+        zoom = self.zoom * min(self.width / wide, self.height / high)
+        zoom = float(floor(zoom)) if zoom >= CLOSE_UP else zoom
+        return self.zoomed(zoom).centred_on(x, y)
+
     def revealing(self, x: float, y: float, room: float) -> Viewport:
         """Return the view moved as little as it takes to show (x, y) and ``room`` cells around."""
         px, py = self.to_px(x, y)

@@ -29,6 +29,8 @@ class Settings:
         self.width, self.height = 1280, 860
         self.maximised = False
         self.rulers = self.panel = True
+        self.minimap = True  # the whole maze in a corner, where it does not fit
+        self.wheel_scrolls = False  # else it zooms
         self.route = True  # draw the route that a solver found
         self.visited = True  # tint the cells that it looked at
         self.previous = True  # keep the file before each save beside it

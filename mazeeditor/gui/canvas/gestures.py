@@ -1,8 +1,9 @@
 """What the pointer and the keys do on the canvas: zoom, pan, and use the tool.
 
 ====================================  ==========================================================
-wheel, Ctrl+wheel                     zoom at the pointer
-Shift+wheel                           pan sideways
+Ctrl+wheel                            zoom at the pointer
+wheel                                 the same, or pan while ``wheel_pans`` is set
+Shift+wheel, wheel to the side        pan sideways
 two fingers (from Tk 9 on)            pan; with Ctrl zoom
 middle drag, Space+drag               pan
 left button                           the tool's, or pan while ``pans`` is set
@@ -37,6 +38,7 @@ class GesturedView(PointedView, Protocol):
     cursor: CellCursor
     cell: int | None
     pans: bool
+    wheel_pans: bool
 
     def pan(self, dx: float, dy: float) -> None:
         """Show what is ``dx`` px to the right and ``dy`` px below."""
@@ -197,18 +199,25 @@ class Wheel:
         self._turned = 0.0  # notches that no step of the zoom has used yet
         self._system = str(view.canvas.tk.call("tk", "windowingsystem"))
         bind = view.canvas.bind
-        bind("<MouseWheel>", lambda event: self._zoom(event, self._notches(event)))
-        bind("<Shift-MouseWheel>", lambda event: self._pan_sideways(event, self._notches(event)))
-        if self._system == "x11" and tk.TkVersion < 8.7:
-            for button, turned in ((4, 1), (5, -1)):
-                bind(f"<Button-{button}>", partial(self._zoom, turned=turned))
-                bind(f"<Shift-Button-{button}>", partial(self._pan_sideways, turned=turned))
+        actions = {"": self._turn, "Control-": self._zoom, "Shift-": self._pan_sideways}
+        for modifier, action in actions.items():
+            bind(f"<{modifier}MouseWheel>", partial(self._by_notches, action))
+            if self._system == "x11" and tk.TkVersion < 8.7:
+                for button, turned in ((4, 1), (5, -1)):
+                    bind(f"<{modifier}Button-{button}>", partial(action, turned=turned))
+        # Tk reports a wheel that turns to the side (the buttons 6 and 7 of X11) as with Shift
         if tk.TkVersion >= 9:
             bind("<TouchpadScroll>", self.slide)
             bind("<Control-TouchpadScroll>", self.pinch)
 
-    def _notches(self, event: tk.Event) -> float:
-        return notches(event.delta, self._system, tk.TkVersion)
+    def _by_notches(self, action: Callable[[tk.Event, float], None], event: tk.Event) -> None:
+        action(event, notches(event.delta, self._system, tk.TkVersion))
+
+    def _turn(self, event: tk.Event, turned: float) -> None:
+        if self._view.wheel_pans:
+            self._view.pan(0, -turned * self._view.theme.px(WHEEL_PAN))
+        else:
+            self._zoom(event, turned)
 
     def slide(self, event: tk.Event) -> None:
         """Pan with two fingers."""

@@ -26,8 +26,10 @@ from mazeeditor.gui.canvas.corners import GAP, place_panels
 from mazeeditor.gui.canvas.distance_legend import DistanceLegend
 from mazeeditor.gui.canvas.gestures import Gestures
 from mazeeditor.gui.canvas.highlight_note import HighlightNote
+from mazeeditor.gui.canvas.minimap import Minimap
 from mazeeditor.gui.canvas.overlay import Overlay
 from mazeeditor.gui.canvas.rulers import Ruler, RulerFrame
+from mazeeditor.gui.canvas.scroll_bars import ScrollBars
 from mazeeditor.gui.canvas.tiles import Tiles
 from mazeeditor.gui.look import Theme
 from mazeeditor.maze.geometry import Ids
@@ -50,7 +52,8 @@ MARGIN = 28  # px at 96 dpi of paper around the maze: space for the arrows
 class MazeView(tk.Frame):
     """The canvas with the picture of ``maze``, its overlay, rulers, pointer and cell cursor.
 
-    ``pointer_tool`` gets the left button; with ``pans`` the left button pans instead.
+    ``pointer_tool`` gets the left button; with ``pans`` the left button pans instead, with
+    ``wheel_pans`` the wheel does, which zooms otherwise.
     ``viewport`` is the part of the maze that is shown; it is replaced and never changed. Each
     change requests one ``redraw``, which takes place when all events are handled.
     """
@@ -61,16 +64,19 @@ class MazeView(tk.Frame):
         self.maze: Maze | None = None
         self.pointer_tool: PointerTool | None = None
         self._pans = False
+        self.wheel_pans = False
         self._fitted = True  # a fitted view stays so when the window is resized
         self._drawn: Viewport | None = None
         self._timer = ""
         self.canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, takefocus=True)
         self._threads = None if background else Threads(self)
-        self._picture = MazePicture(theme, background or self._threads, self.redraw)
+        self._picture = MazePicture(theme, background or self._threads, self._picture_changed)
         self._tiles = Tiles(self.canvas)
         self.overlay = Overlay(self.canvas, theme)
         self.legend = DistanceLegend(self.canvas, theme)
         self.note = HighlightNote(self.canvas, theme)
+        self.minimap = Minimap(self.canvas, theme, self._picture, self.go_to)
+        self.scroll_bars = ScrollBars(self.canvas, theme, self.pan)
         self._frame = RulerFrame(self, self.canvas, theme)
         self.show_rulers = self._frame.show_rulers
         self.pointer, self.cursor = PointedCell(self), CellCursor(self)
@@ -103,6 +109,8 @@ class MazeView(tk.Frame):
         self.overlay.set_theme(theme)
         self.legend.set_theme(theme)
         self.note.set_theme(theme)
+        self.minimap.set_theme(theme)
+        self.scroll_bars.set_theme(theme)
         self._frame.set_theme(theme)
         self._draw_all()
 
@@ -118,6 +126,7 @@ class MazeView(tk.Frame):
         self.maze = maze
         self._picture.set_maze(maze)
         self.overlay.set_maze(maze)
+        self.minimap.set_maze(maze)
         self.legend.show(None)
         self.note.show(None)
         self._frame.suit(maze.lattice)
@@ -135,6 +144,7 @@ class MazeView(tk.Frame):
         """
         self._picture.change(walls)
         self.overlay.update_openings(self.viewport)
+        self.minimap.update()
 
     def show_solution(
         self, solution: Solution | None, *, route: bool = True, marks: bool = True
@@ -255,6 +265,15 @@ class MazeView(tk.Frame):
         """Show what is ``dx`` px to the right and ``dy`` px below."""
         self.look(self.viewport.moved(dx, dy))
 
+    def go_to(self, x: float, y: float) -> None:
+        """Show a point, in cells, in the middle."""
+        self.look(self.viewport.centred_on(x, y))
+
+    def show_navigation(self, *, bars: bool, minimap: bool) -> None:
+        """Show scroll bars, and the whole maze in a corner, while they are of use."""
+        self.scroll_bars.enabled, self.minimap.enabled = bars, minimap
+        self._draw_all()
+
     def reveal(self, cell: int) -> None:
         """Pan as little as it takes to see a cell."""
         if self.maze:
@@ -309,6 +328,10 @@ class MazeView(tk.Frame):
 
     # Drawing
 
+    def _picture_changed(self) -> None:
+        self.minimap.update()
+        self.redraw()
+
     def redraw(self) -> None:
         """Draw everything when all events are handled."""
         if not self._timer:
@@ -332,7 +355,10 @@ class MazeView(tk.Frame):
 
     def _draw_around(self, view: Viewport) -> None:
         self.overlay.show(view)
-        place_panels((self.note, self.legend), view, self.theme.px(GAP), 0)
+        self.scroll_bars.show(view)
+        self.minimap.show(view)
+        panels = self.minimap, self.note, self.legend
+        place_panels(panels, view, self.theme.px(GAP), self.scroll_bars.room)
         self._frame.show(view)
         self._gestures.hover_again()
         self.notify("<<ViewChanged>>")
@@ -352,6 +378,7 @@ class MazeView(tk.Frame):
         """Draw no longer, and cancel what runs."""
         if self._timer:
             self.after_cancel(self._timer)
+        self.minimap.close()
         self._picture.close()
         self._tiles.close()
         if self._threads:
