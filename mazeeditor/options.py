@@ -35,11 +35,13 @@ class Written:
     """Texts in a format of their own, like ``200x150mm``.
 
     ``read`` returns the text in its usual spelling or raises ``UsageError`` with the reason;
-    ``offers`` are shown to choose from, but others may be typed.
+    ``offers`` are shown to choose from, but others may be typed. With ``colour`` it is the colour
+    of something printed, as ``drawing/colours.py`` spells it, and is chosen from a palette.
     """
 
     read: Callable[[str], str]
     offers: tuple[str, ...] = ()
+    colour: bool = False
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.options import Between, FileOf, OnlyWhere, Option, Written, check_all, options_of
 from mazeeditor.translation import _
 
-Colour = Annotated[str, Written(read_colour, tuple(NAMED))]
+Colour = Annotated[str, Written(read_colour, tuple(NAMED), colour=True)]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,12 @@ from contextlib import suppress
 
 DIALOG = "::mazeeditor_dialog"  # variable of Tcl: the path of the dialog that blocks, ""
 RETRY = 100  # ms
-NO_DIALOGS = {"Menu", "ComboboxPopdown"}  # classes of windows that have the grab for a choice
+COLOUR_POPUP = "ColourPopup"
+NO_DIALOGS = {
+    "Menu",
+    "ComboboxPopdown",
+    COLOUR_POPUP,
+}  # classes of windows that have the grab for a choice
 
 
 def blocking_dialog(widget: tk.Misc) -> str:
@@ -160,3 +165,5 @@ def let_go_of_menus(root: tk.Misc) -> None:
         root.tk.eval(f"catch {{tk::MenuUnpost {grabbed}}}; grab release {grabbed}")
     elif kind == "ComboboxPopdown":
         root.tk.eval(f"catch {{ttk::combobox::Unpost [winfo parent {grabbed}]}}")
+    elif kind == COLOUR_POPUP:
+        root.tk.eval(f"catch {{ttk::releaseGrab {grabbed}}}; destroy {grabbed}")

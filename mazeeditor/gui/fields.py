@@ -16,6 +16,8 @@ from typing import Any
 from mazeeditor.errors import UsageError
 from mazeeditor.gui.keys import LEAVE
 from mazeeditor.gui.widgets import follow, on_destroy, trace
+from mazeeditor.gui.widgets.colour_field import ColourField
+from mazeeditor.gui.widgets.colour_popup import remember_colour
 from mazeeditor.options import Option
 from mazeeditor.translation import _
 from mazeeditor.workspace.field_values import FieldValues
@@ -98,6 +100,8 @@ def editor(
         return ttk.Combobox(
             parent, textvariable=variable, values=text.choices, state="readonly", width=8
         )
+    if option.written and option.written.colour:
+        return ColourField(parent, variable)
     if option.written and option.written.offers:
         return ttk.Combobox(parent, textvariable=variable, values=option.written.offers, width=8)
     if option.kind is float and option.high - option.low <= SLIDES and not option.optional:
@@ -217,7 +221,7 @@ class Box:
     @property
     def typed_in(self) -> ttk.Widget:
         """The widget that takes the keyboard."""
-        return self.widget.entry if isinstance(self.widget, Slider) else self.widget
+        return self.widget.entry if isinstance(self.widget, Slider | ColourField) else self.widget
 
     def _add_bindings(self) -> None:
         trace(self.widget, self.variable, self._touched)
@@ -300,6 +304,8 @@ class Box:
             self._fields.keep_text(self._name, self.variable.get())
             return False
         if value != before:
+            if self.option.written and self.option.written.colour:
+                remember_colour(self.widget, value)
             self._fields.edit(self._name, value)
         return True
 

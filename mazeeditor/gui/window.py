@@ -39,6 +39,7 @@ from mazeeditor.gui.statusbar import Offer, StatusBar
 from mazeeditor.gui.system import is_maximised, mode_of
 from mazeeditor.gui.tool_controller import ToolController
 from mazeeditor.gui.verdict_popup import close_at_click
+from mazeeditor.gui.widgets.colour_popup import keep_recent_colours
 from mazeeditor.gui.widgets.focus_order import FocusRing, bind_tab
 from mazeeditor.workspace.commands import COMMANDS, Command, chords
 from mazeeditor.workspace.settings import Settings
@@ -124,6 +125,7 @@ class Window:
         keys.bind_chords(root, self.press)
         keys.guard_menu_keys(root)
         bind_tab(root)
+        keep_recent_colours(root, workspace.settings.colours)
         FocusRing(view.canvas)
         root.bind("<FocusIn>", lambda _event: self._look_at_file(), add=True)
         root.bind(keys.LEAVE, lambda _event: self.focus_maze())

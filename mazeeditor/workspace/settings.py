@@ -37,6 +37,7 @@ class Settings:
         self.format = ""  # the one of the last export
         self.film = ""  # the one of the film saved last
         self.recent: list[str] = []
+        self.colours: list[str] = []  # those chosen last
         self.watched = list(WATCHED)  # solvers side by side
         self.tab = ""  # the one of the panel that is shown
         self.sections: dict[str, bool] = {}  # which sections of the panel are open

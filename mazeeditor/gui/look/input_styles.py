@@ -23,12 +23,14 @@ def buttons(theme: Theme, image: Image) -> Settings:
         "foreground": [("disabled", theme.text_off), ("!disabled", theme.accent_text)],
     }
     hint = {"font": theme.small, "foreground": theme.text_soft, "width": -3}
+    warned = [("disabled", theme.text_off), ("!disabled", theme.exit)]
     picked = {"foreground": [("disabled", theme.text_off), ("selected", theme.accent_text)]}
     return {
         **_faces(theme, image),
         "TButton": button("Button.face", (12, 6)),
         "Accent.TButton": button("Accent.face", (12, 6)) | {"map": on_accent},
         "Flat.TButton": button("Flat.face", (8, 6)),
+        "Swatch.TButton": button("Flat.face", (5, 5)) | {"map": {"foreground": warned}},
         "Primary.TButton": button("Accent.face", (8, 6)) | {"map": on_accent},
         "Tool.Toolbutton": button("Toggle.face", (6, 5), **hint) | {"map": picked},
         "Tab.Toolbutton": button("Toggle.face", (14, 5)) | {"map": picked},

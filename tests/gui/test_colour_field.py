@@ -1,0 +1,227 @@
+"""Colours: a swatch beside the text, a palette by pointer and keys, and what is hard to see."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+import pytest
+
+from mazeeditor.drawing.colours import NAMED, PALETTE, contrast, hexadecimal, read_colour
+from mazeeditor.drawing.page import page_options
+from mazeeditor.exporters import EXPORTERS
+from mazeeditor.films.film_options import FilmOptions
+from mazeeditor.gui.fields import Box
+from mazeeditor.gui.forms import Form
+from mazeeditor.gui.panels.page_panel import PagePanel
+from mazeeditor.gui.widgets.colour_field import ColourField
+from mazeeditor.gui.widgets.colour_popup import ColourPopup
+from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.masks import MASKS
+from mazeeditor.options import options_of
+from mazeeditor.transforms import TRANSFORMS
+from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.workspace.settings import Settings
+from mazeeditor.workspace.ui import Unsaved
+from tests.desktop import Desktop, number_of
+from tests.dialogs import dialog
+from tests.events import click, key, move, screenshot, settle, type_text, wait_until
+from tests.gui.desk import Desk, open_desk
+
+
+@pytest.fixture
+def desk(desktop: Desktop) -> Desk:
+    desk = open_desk()
+    desk.window.show_section("page")
+    desk.wait(lambda: desktop.active() == number_of(desk.root), "the keyboard")
+    return desk
+
+
+def box_of(desk: Desk, name: str = "colour") -> Box:
+    return desk.section(PagePanel).form.boxes[name]
+
+
+def field_of(box: Box) -> ColourField:
+    assert isinstance(box.widget, ColourField)
+    return box.widget
+
+
+def popup_of(owner: tk.Misc) -> ColourPopup | None:
+    """Return the palette that is shown below a field."""
+    children = owner.winfo_children()
+    return next((child for child in children if isinstance(child, ColourPopup)), None)
+
+
+def opened(desk: Desk, field: ColourField) -> ColourPopup:
+    click(field.swatch)
+    desk.wait(lambda: popup_of(field) is not None, "the palette")
+    popup = popup_of(field)
+    assert popup
+    desk.wait(lambda: str(desk.root.tk.call("focus")) == str(popup.palette), "its keyboard")
+    return popup
+
+
+def test_contrast_is_that_of_the_guidelines() -> None:
+    assert contrast("white") == 1
+    assert contrast("black") == pytest.approx(21)
+    assert contrast("#767676") == pytest.approx(4.54, abs=0.005)
+    assert contrast("#949494") == pytest.approx(3.03, abs=0.005)
+    assert contrast("yellow", "black") == pytest.approx(19.56, abs=0.005)
+
+
+def test_the_palette_holds_colours_whose_lines_are_seen() -> None:
+    assert [read_colour(colour) for colour in PALETTE] == list(PALETTE)
+    assert len({hexadecimal(colour) for colour in PALETTE}) == len(PALETTE) == 24
+    assert all(contrast(colour) >= 4.5 for colour in PALETTE[:16])
+
+
+def test_every_option_that_is_a_colour_has_a_swatch(root: tk.Tk) -> None:
+    from mazeeditor.gui.look import apply
+
+    apply(root, "light", 1)
+    options = [*page_options(), *options_of(FilmOptions)]
+    for registry in (EXPORTERS, MASKS, TRANSFORMS):
+        options += [option for entry in registry for option in entry.options]
+    found = 0
+    for option in options:
+        reads = option.written is not None and option.written.read is read_colour
+        if reads or option.name.endswith("colour"):
+            box = Box(root, FieldValues([option]), option.name, {}, print)
+            assert isinstance(box.widget, ColourField), option.name
+            found += 1
+    assert found >= 2
+
+
+def test_a_colour_is_chosen_by_a_click(desk: Desk) -> None:
+    box = box_of(desk)
+    popup = opened(desk, field_of(box))
+    left, top = popup.palette.corner(10)
+    click(popup.palette, left + 8, top + 8)
+    assert desk.document.page.colour == PALETTE[10]
+    assert desk.document.undo_name == "Change page: Colour"
+    assert popup_of(field_of(box)) is None
+    red = tuple(int(PALETTE[10][i : i + 2], 16) for i in (1, 3, 5))
+    swatch = screenshot(field_of(box).swatch).getcolors(1 << 24) or []
+    assert any(colour == red and number > 100 for number, colour in swatch)
+
+
+def test_a_colour_is_chosen_by_keys_alone(desk: Desk) -> None:
+    box = box_of(desk)
+    box.typed_in.focus_set()
+    key(desk.root, "Down")  # opens the palette
+    field = field_of(box)
+    desk.wait(lambda: popup_of(field) is not None, "the palette")
+    desk.wait(lambda: "swatches" in str(desk.root.tk.call("focus")), "its keyboard")
+    for name in ("Right", "Right", "Down", "Return"):
+        key(desk.root, name)
+    assert desk.document.page.colour == PALETTE[10]
+    assert desk.root.focus_get() is field.swatch
+    key(desk.root, "space")
+    desk.wait(lambda: popup_of(field) is not None, "the palette again")
+    desk.wait(lambda: "swatches" in str(desk.root.tk.call("focus")), "its keyboard")
+    key(desk.root, "Left")
+    key(desk.root, "Escape")
+    assert popup_of(field) is None
+    assert desk.document.page.colour == PALETTE[10]
+    assert desk.root.focus_get() is field.swatch
+
+
+def test_any_other_colour_by_sliders(desk: Desk) -> None:
+    field = field_of(box_of(desk))
+    popup = opened(desk, field)
+    click(popup.other)
+    assert desk.root.focus_get() is popup.sliders.scales[0]
+    key(desk.root, "Tab")
+    key(desk.root, "Right", 40)
+    key(desk.root, "Tab")
+    key(desk.root, "Right", 20)
+    chosen = popup._colour
+    key(desk.root, "Return")
+    assert desk.document.page.colour == chosen
+    red, green, blue = (int(chosen[i : i + 2], 16) for i in (1, 3, 5))
+    assert red > 150 > green == blue
+
+
+def test_a_click_elsewhere_closes_the_palette(desk: Desk) -> None:
+    field = field_of(box_of(desk))
+    opened(desk, field)
+    click(desk.canvas)
+    assert popup_of(field) is None
+    assert not desk.document.can_undo
+
+
+def test_what_is_hard_to_see_is_said(desk: Desk) -> None:
+    field = field_of(box_of(desk))
+    popup = opened(desk, field)
+    left, top = popup.palette.corner(19)
+    move(popup.palette, left + 8, top + 8)
+    assert "Hard to see on white paper: contrast 1.4" in str(popup.about.cget("text"))
+    click(popup.palette, left + 8, top + 8)
+    assert field.swatch.cget("text") == "!"
+    assert "Hard to see" in field.warning
+    field.entry.focus_set()
+    key(field.entry, "ctrl+a")
+    type_text(field.entry, "red\n")
+    assert desk.document.page.colour == "red"
+    assert field.swatch.cget("text") == ""
+    type_text(field.entry, "dish\n")
+    assert desk.document.page.colour == "red"
+    assert "There is no colour" in shown_problem(desk)
+
+
+def shown_problem(desk: Desk) -> str:
+    labels = desk.section(PagePanel).form.winfo_children()
+    texts = [str(label.cget("text")) for label in labels if label.winfo_class() == "TLabel"]
+    return " ".join(texts)
+
+
+def test_colours_chosen_last_are_kept(desktop: Desktop, tmp_path: object) -> None:
+    path = tmp_path / "settings.json"  # type: ignore[operator]
+    desk = open_desk(Settings(path=path, colours=["nonsense", "blue"]))
+    desk.window.show_section("page")
+    for name in ("red", "#123456", "red"):
+        box_of(desk).write(name)
+    assert desk.workspace.settings.colours == ["red", "#123456", "blue"]
+    field = field_of(box_of(desk, "colour"))
+    popup = opened(desk, field)
+    assert popup.recent
+    assert popup.recent.colours == ("red", "#123456", "blue")
+    left, top = popup.recent.corner(2)
+    click(popup.recent, left + 8, top + 8)
+    assert desk.document.page.colour == "blue"
+    desk.answers.unsaved = [Unsaved.DISCARD]
+    desktop.close(desk.root)
+    wait_until(desk.root, lambda: desk.window.closed, what="the end")
+    assert Settings.load(path).colours == ["blue", "red", "#123456"]
+
+
+def test_the_palette_works_in_a_dialog(desk: Desk) -> None:
+    modal = Modal(desk.root, "Colours")
+    fields = FieldValues([option for option in page_options() if option.name == "colour"])
+    form = Form(modal.body, fields)
+    form.pack()
+    modal.add_button("OK", modal.destroy, primary=True)
+    field = field_of(form.boxes["colour"])
+
+    def act(window: tk.Misc) -> None:
+        popup = opened(desk, field)
+        key(popup, "Right")
+        key(popup, "Return")
+        wait_until(window, lambda: fields["colour"] == PALETTE[1], what="the colour")
+        assert str(window.tk.call("grab", "current", ".")) == str(modal)
+        opened(desk, field)
+        key(window, "Escape")  # the palette alone
+        settle(window)
+        assert modal.winfo_viewable()
+        key(window, "Escape")
+
+    with dialog(desk.root, act, "Colours"):
+        desk.root.after(1, modal.show)
+        desk.wait(lambda: not modal.winfo_exists(), "the end of the dialog")
+
+
+def test_every_name_can_be_typed(desk: Desk) -> None:
+    box = box_of(desk)
+    for name in NAMED:
+        box.write(name)
+        assert desk.document.page.colour == name
+        assert field_of(box).colour == name
