@@ -43,6 +43,13 @@ class GameInWindow(Protocol):
     def restart(self) -> None:
         """Begin again at the entrance."""
 
+    @property
+    def can_go_on(self) -> bool:
+        """Whether another maze of the same kind can be made now."""
+
+    def next_maze(self) -> None:
+        """Make another maze of the same kind, and play that."""
+
     def leave(self) -> None:
         """End the game."""
 

@@ -41,6 +41,7 @@ class Settings:
         self.watched = list(WATCHED)  # solvers side by side
         self.tab = ""  # the one of the panel that is shown
         self.sections: dict[str, bool] = {}  # which sections of the panel are open
+        self.best_times: dict[str, Any] = {}  # of Play, checked by ``BestTimes``
         self.new_maze: dict[str, Any] = {}  # what ``NewMaze`` begins with, checked there
         unknown = values.keys() - vars(self).keys()
         if unknown:

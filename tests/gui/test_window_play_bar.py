@@ -45,6 +45,9 @@ def check_game(width: int) -> None:
     assert game.walk.won
     check_bar(desk, named=width > 1000)
     assert game.bar.message.winfo_height() >= game.bar.message.winfo_reqheight()
+    press(desk, "r Right Right Right Down Down r Right")
+    check_bar(desk, named=width > 1000)
+    assert ("Best" in figures(game)) == (width > 1000), "where there is room"
 
 
 def check_bar(desk: Desk, *, named: bool) -> None:

@@ -10,18 +10,24 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.editing.work import generating
 from mazeeditor.gui.keys import chord
 from mazeeditor.gui.playing.play_bar import PlayBar
 from mazeeditor.gui.playing.play_commands import chords_in_play
 from mazeeditor.gui.playing.player_view import PlayerView
+from mazeeditor.job import Job
+from mazeeditor.maze.random import new_seed
+from mazeeditor.playing.finish import Finish, finish_of
 from mazeeditor.playing.steering import Point, Steering, follow
 from mazeeditor.playing.walk import Walk
 from mazeeditor.translation import _
+from mazeeditor.workspace.best_times import BestTimes
 from mazeeditor.workspace.commands import chords
 
 if TYPE_CHECKING:
@@ -77,8 +83,13 @@ class Game:
         self.walk: Walk = Walk(context.workspace.document.maze)
         self.context, self._view = context, context.view
         self._steering = Steering()
-        self._player_view = PlayerView(context.view, self.walk, context.workspace.document.maze)
+        self._maze = context.workspace.document.maze
+        self._player_view = PlayerView(context.view, self.walk, self._maze)
         self.bar = PlayBar(context, self.walk)
+        self._best = BestTimes(context.workspace.settings)
+        self._finish: Finish | None = None
+        self._noted = False  # whether this walk is among the best times
+        self._goes_on = False  # whether the next maze will be played when it is made
         self._timers: dict[str, str] = {}
 
     def begin(self) -> None:
@@ -93,7 +104,7 @@ class Game:
         context.chords = chords_in_play()
         context.show_game(self)
         self._task = context.workspace.threads.start(
-            self.walk.measure, self._measured, context.workspace.report
+            self._measure, self._measured, context.workspace.report
         )
         self.bar.show()  # it has its height now, and the canvas too
         self._player_view.zoom_in()
@@ -101,10 +112,14 @@ class Game:
             return
         self._start()
         view.canvas.focus_set()
-        context.status.show_hint(_("Walk with the arrow keys or drag; Esc leaves the game"))
         context.workspace.update()
 
     def leave(self) -> None:
+        """End the game, also where the next maze is being made."""
+        self._goes_on = False
+        self._close()
+
+    def _close(self) -> None:
         """Show and enable everything again as before the game."""
         context, view = self.context, self._view
         if context.game is not self:
@@ -144,11 +159,17 @@ class Game:
     def _follow(self, change: Change) -> None:
         """End where the document's maze is no longer that of the walk."""
         if change.maze or change.passages or change.solution:
-            self.leave()
+            self._close()
 
-    def _measured(self, distance: NDArray[np.int32]) -> None:
+    def _measure(self, job: Job) -> tuple[NDArray[np.int32], Finish]:
+        return self.walk.measure(job), finish_of(self.walk, self._maze.copy(), job)
+
+    def _measured(self, result: tuple[NDArray[np.int32], Finish]) -> None:
+        distance, self._finish = result
         self.walk.set_distances(distance)
+        self.bar.best = self._best.of(self._finish.digest)
         self.bar.show()
+        self._end_walk()
 
     # Commands
 
@@ -172,11 +193,34 @@ class Game:
     def restart(self) -> None:
         """Begin again at the entrance."""
         self.walk.restart()
+        self._noted = self.bar.record = False
+        self.bar.best = self._best.of(self._finish.digest) if self._finish else None
         self._start()
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether another maze of the same kind can be made now."""
+        workspace = self.context.workspace
+        return bool(workspace.document.recipe.generator) and not workspace.jobs.busy
+
+    def next_maze(self) -> None:
+        """Make a maze of the same recipe with another seed, as one step, and play that."""
+        workspace = self.context.workspace
+        recipe = replace(workspace.document.recipe, seed=new_seed())
+        self._goes_on = True
+        work = generating(workspace.document, recipe, workspace.draft.masks.show_outline)
+        workspace.start(_("Generating"), work, self._play_next)
+
+    def _play_next(self) -> None:
+        """Begin again, unless the user has left meanwhile; that the maze came ended this game."""
+        if self._goes_on and not self.context.game:
+            Game(self.context).begin()
 
     # What is shown
 
     def _start(self) -> None:
+        walking = _("Walk with the arrow keys or drag; Esc leaves the game")
+        self.context.status.show_hint(walking)
         self._player_view.clear()
         self._walked()
 
@@ -185,8 +229,25 @@ class Game:
         self._stop("hint")
         self._player_view.show()
         self.bar.show()
+        self._end_walk()
         if "tick" not in self._timers:
             self._tick()
+
+    def _end_walk(self) -> None:
+        """At an exit: draw a shortest route beside the one walked, and note the time.
+
+        A time with hints is none to be beaten.
+        """
+        walk, finish = self.walk, self._finish
+        if not (walk.won and walk.steps and finish):
+            return
+        self._player_view.marks.show_route(finish.route)
+        self.context.status.show_hint(_("The dashed line is a shortest route"))
+        if not self._noted and not walk.hints:
+            self.bar.best = self._best.of(finish.digest)
+            self.bar.record = self._best.note(finish.digest, walk.watch.seconds, walk.steps)
+        self._noted = True
+        self.bar.show()
 
     # The clock
 

@@ -5,7 +5,8 @@
     [> Playing]  0:42  143   120      23      1     [Hint] [Take Back] [Start Again] [Leave]
                  Time  Steps Shortest Detours Hints
 
-    [v There!]   143 steps in 0:42, 23 more than the shortest route.      [Play Again] [Leave]
+    [v There!]   143 steps in 0:42, 23 more than the shortest route. Your best time is 0:40.
+                               - - a shortest route  [Next Maze] [Play Again] [Leave]
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.gui.keys import chord_label
 from mazeeditor.gui.look import current
-from mazeeditor.gui.playing.play_commands import AGAIN, HINT, LEAVE, RESTART, TAKE_BACK
+from mazeeditor.gui.playing.play_commands import AGAIN, HINT, LEAVE, NEXT, RESTART, TAKE_BACK
 from mazeeditor.gui.statusbar import Chip
 from mazeeditor.gui.widgets.buttons import IconButton
 from mazeeditor.gui.widgets.tooltip import Tooltip
@@ -39,6 +40,7 @@ NAMES = {
         _("Steps more than the shortest route, if from here you go straight"),
     ),
     "hints": (_("Hints"), _("The hints looked at")),
+    "best": (_("Best"), _("Your best time in this maze, without hints")),
 }
 ALWAYS = ("time", "steps")  # the others have a value only where an exit can be reached
 UNKNOWN = "…"
@@ -58,7 +60,8 @@ class Counters(ttk.Frame):
             for row, part in enumerate((value, heading)):
                 part.grid(row=row, column=column, sticky="w", padx=(0, theme.px(14)))
                 Tooltip(part, meaning)
-            self.columnconfigure(column, minsize=theme.px(60))
+            if name != "best":  # it is not always there
+                self.columnconfigure(column, minsize=theme.px(60))
             self.values[name], self.names[name] = value, heading
 
     def show(self, *, exits: bool) -> None:
@@ -68,9 +71,16 @@ class Counters(ttk.Frame):
         for name in ("steps", "shortest", "detours", "hints"):
             figure = getattr(walk, name)
             self.values[name].configure(text=UNKNOWN if figure is None else f"{figure:,}")
-        for name in set(NAMES) - set(ALWAYS):
+        for name in set(NAMES) - {*ALWAYS, "best"}:
             for part in (self.values[name], self.names[name]):
                 (part.grid if exits else part.grid_remove)()
+
+    def show_best(self, seconds: float | None) -> None:
+        """Show the best time, where there is one."""
+        for part in (self.values["best"], self.names["best"]):
+            (part.grid_remove if seconds is None else part.grid)()
+        if seconds is not None:
+            self.values["best"].configure(text=clock(seconds))
 
     def show_time(self) -> None:
         """Show the time, and whether it is paused."""
@@ -80,8 +90,31 @@ class Counters(ttk.Frame):
         self.names["time"].configure(text=_("Paused") if paused else NAMES["time"][0])
 
 
+class RouteKey(ttk.Frame):
+    """What the dashed line beside that of the player is."""
+
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent)
+        self._sample = tk.Canvas(self, borderwidth=0, takefocus=False)
+        label = ttk.Label(self, text=_("a shortest route"), style="Soft.TLabel")
+        self._sample.pack(side="left")
+        label.pack(side="left", padx=(current(self).px(6), 0))
+        self._sample.bind("<<ThemeChanged>>", lambda _event: self._draw(), add=True)
+        self._draw()
+
+    def _draw(self) -> None:
+        theme, canvas = current(self), self._sample
+        width, height = theme.px(SAMPLE), theme.px(8)
+        canvas.configure(width=width, height=height, background=theme.window)
+        canvas.delete("all")
+        line = canvas.create_line(0, height // 2, width, height // 2, width=theme.px(3))
+        canvas.itemconfigure(line, fill=theme.entrance, dash=(theme.px(8), theme.px(4)))
+
+
 WHILE_PLAYING = (HINT, TAKE_BACK, RESTART, LEAVE)
-AT_THE_END = (AGAIN, LEAVE)
+AT_THE_END = (NEXT, AGAIN, LEAVE)
+WIDE = 760  # px at 96 dpi: so wide the bar has room for the best time
+SAMPLE = 28  # px at 96 dpi: the width of the sample of a line
 
 
 class PlayBar(ttk.Frame):
@@ -91,9 +124,12 @@ class PlayBar(ttk.Frame):
         self._px = px = current(context.root).px
         super().__init__(context.root, padding=(px(8), px(5)))
         self._context, self._walk = context, walk
+        self.best: tuple[float, int] | None = None  # seconds and steps, before this walk
+        self.record = False  # whether this walk was faster
         self.chip = Chip(self, context.icons)
         self.counters = Counters(self, current(context.root), walk)
         self.message = ttk.Label(self)
+        self.key = RouteKey(self)
         self.buttons = {
             command.name: self._button(command) for command in (*WHILE_PLAYING[:-1], *AT_THE_END)
         }
@@ -116,14 +152,26 @@ class PlayBar(ttk.Frame):
 
     def show(self) -> None:
         """Show the state of the walk."""
-        text = outcome(self._walk) if self._walk.won else remark(self._walk)
+        walk = self._walk
+        text = " ".join(filter(None, (outcome(walk), self._record()))) if walk.won else remark(walk)
         self.counters.show(exits=not text)
-        if self._arranged != (self._walk.won, text):
-            self._arranged = self._walk.won, text
+        shown = self.best and not text and self.winfo_width() >= self._px(WIDE)
+        self.counters.show_best(self.best[0] if self.best and shown else None)
+        state = f"{text}{walk.known}"
+        if self._arranged != (walk.won, state):
+            self._arranged = walk.won, state
             self._arrange(text)
-        for command in (*WHILE_PLAYING, AGAIN):
+        for command in (*WHILE_PLAYING, AGAIN, NEXT):
             ready = command.ready(self._context.workspace)
             self.buttons[command.name].state(["!disabled" if ready else "disabled"])
+
+    def _record(self) -> str:
+        """Return how this walk compares with those before it; "" where nothing is kept."""
+        if self.best is None or not self._walk.steps:
+            return ""
+        if self.record:
+            return _("Your best time: it was {time}.").format(time=clock(self.best[0]))
+        return _("Your best time is {time}.").format(time=clock(self.best[0]))
 
     def _arrange(self, text: str) -> None:
         """Show the chip, figures, message and buttons that belong to the state of the walk."""
@@ -131,7 +179,7 @@ class PlayBar(ttk.Frame):
         self.chip.show("good" if won else "neutral", _("There!") if won else _("Playing"))
         if not won:
             self.chip.configure(image=self._context.icons.get("play", 14, "neutral_text"))
-        for part in (self.counters, self.message, *self.buttons.values()):
+        for part in (self.counters, self.message, self.key, *self.buttons.values()):
             part.pack_forget()
         for command in reversed(AT_THE_END if won else WHILE_PLAYING):
             self.buttons[command.name].pack(side="right", padx=self._px(2))
@@ -147,11 +195,18 @@ class PlayBar(ttk.Frame):
         left = self.chip.winfo_reqwidth() + self._px(40)
         if self.counters.winfo_manager():
             left += self.counters.winfo_reqwidth()
+        compares = self._walk.won and self._walk.known and self._walk.steps > 0
         length = font.nametofont("TkDefaultFont", self).measure(str(self.message.cget("text")))
         for named in (True, False):
             for button in shown:
                 button.configure(compound="left" if named else "image")
             room = self.winfo_width() - left - sum(b.winfo_reqwidth() + self._px(4) for b in shown)
+            keyed = compares and named
+            room -= self.key.winfo_reqwidth() + self._px(20) if keyed else 0
             if room >= length:
                 break
+        if keyed:
+            self.key.pack(side="right", padx=self._px(10), before=self.message)
+        else:
+            self.key.pack_forget()
         self.message.configure(wraplength=max(room, 1))

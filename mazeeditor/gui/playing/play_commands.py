@@ -83,17 +83,25 @@ RESTART = _move(
     icon="restart",
     enabled=_of_game(lambda game: game.walk.steps > 0),
 )
+NEXT = _move(
+    "next-maze",
+    _("Next Maze"),
+    lambda game: game.next_maze(),
+    "N",
+    icon="dice",
+    primary=True,
+    enabled=_of_game(lambda game: game.can_go_on),
+)
 AGAIN = _move(
     "play-again",
     _("Play Again"),
     lambda game: game.restart(),
     "R",
     icon="restart",
-    primary=True,
     enabled=_of_game(lambda game: game.walk.won and game.walk.steps > 0),
 )
 LEAVE = _move("leave", _("Leave"), lambda game: game.leave(), "Escape", icon="cross")
-MOVES = (HINT, TAKE_BACK, RESTART, LEAVE)  # those that the bar shows
+MOVES = (HINT, TAKE_BACK, RESTART, NEXT, LEAVE)  # those that the bar shows
 
 
 def chords_in_play() -> dict[str, Command]:

@@ -15,14 +15,21 @@ from collections.abc import Sequence
 import numpy as np
 
 from mazeeditor.gui.canvas.maze_view import MazeView
+from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.maze import Maze
 from mazeeditor.playing.trail import OFF
 from mazeeditor.playing.walk import Walk
 from mazeeditor.screen.pixel_colours import ROUTE, VISITED
 
-PLAYER, HINT = "player", "hint"
+PLAYER, HINT, SHORTEST = "player", "hint", "shortest"
 RADIUS = (6, 0.3, 16)  # of the player: px at 96 dpi at least, cells, px at most
 RING = 10  # px at 96 dpi: from this radius on the disc is a ring, and a hint has a large head
+
+
+BESIDE = (3, 0.27, 11)  # of the line of the player: px at 96 dpi at least, cells, px at most
+MARGIN = 64  # px around the screen that a line is drawn on
+CLOSE = 3.0  # px: points closer than that are one
+MOST_POINTS = 4000  # of all lines: Tk takes 10 ms for so many
 
 
 class PlayerMarks:
@@ -32,10 +39,16 @@ class PlayerMarks:
         self._view = view
         self._cell: int | None = None
         self._hint: Sequence[int] = ()
+        self._route: Ids = np.empty(0, np.int64)
 
     def show_player(self, cell: int) -> None:
-        """Show the player in a cell, and no hint any more."""
-        self._cell, self._hint = cell, ()
+        """Show the player in a cell, and neither hint nor route any more."""
+        self._cell, self._hint, self._route = cell, (), self._route[:0]
+        self.draw()
+
+    def show_route(self, cells: Ids) -> None:
+        """Show a shortest route int64[k] beside the line of the player."""
+        self._route = cells
         self.draw()
 
     def show_hint(self, cells: Sequence[int]) -> None:
@@ -45,11 +58,13 @@ class PlayerMarks:
 
     def clear(self) -> None:
         """Show nothing."""
-        self._view.canvas.delete(PLAYER, HINT)
+        self._view.canvas.delete(PLAYER, HINT, SHORTEST)
 
     def draw(self) -> None:
         """Draw everything for the current viewport."""
         self.clear()
+        if len(self._route) > 1:
+            self._draw_route()
         if len(self._hint) > 1:
             self._draw_hint()
         if self._cell is not None:
@@ -68,6 +83,15 @@ class PlayerMarks:
                 *middles, tags=HINT, fill=colour, width=width, arrow="last", arrowshape=head,
                 dash=dash,
             )  # fmt: skip
+
+    def _draw_route(self) -> None:
+        """Draw what the screen shows of the route, dashed, moved to the side of its cells."""
+        view, px = self._view, self._view.theme.px
+        aside = min(max(BESIDE[0] * px(1), BESIDE[1] * view.viewport.zoom), px(BESIDE[2]))
+        points = np.array(self._middles(self._route)).reshape(-1, 2) + aside
+        for run in visible_runs(points, view.viewport.width, view.viewport.height):
+            line = view.canvas.create_line(*run.ravel().tolist(), tags=SHORTEST, width=px(3))
+            view.canvas.itemconfigure(line, fill=view.theme.entrance, dash=(px(8), px(4)))
 
     def _draw_player(self, cell: int) -> None:
         theme, radius = self._view.theme, self._radius
@@ -89,7 +113,7 @@ class PlayerMarks:
         px, zoom = self._view.theme.px, self._view.viewport.zoom
         return min(max(px(least), cells * zoom), px(most))
 
-    def _middles(self, cells: Sequence[int]) -> list[float]:
+    def _middles(self, cells: Sequence[int] | Ids) -> list[float]:
         """Return the middles of cells on the canvas: x, y, x, y, ..."""
         view = self._view
         assert view.maze
@@ -97,6 +121,31 @@ class PlayerMarks:
         zoomed = points * view.viewport.zoom - (view.viewport.left, view.viewport.top)
         flat: list[float] = zoomed.ravel().tolist()
         return flat
+
+
+def visible_runs(points: Points, width: int, height: int) -> list[Points]:
+    """Return the parts of a polyline float64[k, 2] that a screen shows, with few points.
+
+    Where it has more than can be drawn quickly, points are left out evenly.
+    """
+    seen = (points > -MARGIN).all(axis=1) & (points < (width + MARGIN, height + MARGIN)).all(axis=1)
+    kept = np.flatnonzero(seen)
+    runs = np.split(kept, np.flatnonzero(np.diff(kept) > 1) + 1)
+    step = max(1, len(kept) // MOST_POINTS)
+    parts = [_without_close(points[run]) for run in runs if len(run) > 1]
+    return [np.concatenate([part[:-1:step], part[-1:]]) for part in parts]
+
+
+def _without_close(points: Points) -> Points:
+    """Leave out points on a straight line, and those of cells too small to be seen."""
+    steps = np.diff(points, axis=0)
+    turns = np.abs(steps[1:] - steps[:-1]).sum(axis=1) > 1e-6
+    corners = points[np.concatenate([[True], turns, [True]])]
+    places = np.floor(corners / CLOSE)
+    moved = (np.diff(places, axis=0) != 0).any(axis=1)
+    moved[-1:] = True
+    kept: Points = corners[np.concatenate([[True], moved])]
+    return kept
 
 
 AHEAD = 4  # cells around the player that are to be in view
