@@ -76,7 +76,7 @@ def test_a_perfect_game(desk: Desk) -> None:
     press(desk, "s")
     assert str(game.bar.chip.cget("text")).strip() == "There!"
     assert game.bar.message.cget("text") == "5 steps in 0:00: no route is shorter."
-    assert shown_buttons(game) == ["Play Again", "Leave"]
+    assert shown_buttons(game) == ["Next Maze", "Play Again", "Leave"]
     press(desk, "Up h BackSpace")
     assert game.walk.steps == 5, "it is over"
     click(game.bar.buttons["play-again"])
