@@ -1,7 +1,14 @@
-"""Measures how much memory a call takes, and refuses what needs more than the machine has free."""
+"""Measures how much memory a call takes, refuses what needs more than is free, gives back the rest.
+
+Freed memory does not all go back to the system: glibc keeps what lies below something still in use,
+and treats arrays of up to 32 MB so once one was freed. A window that is used for hours would grow
+to several times of what it needs.
+"""
 
 from __future__ import annotations
 
+import os
+import sys
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
@@ -74,3 +81,44 @@ def _left_of_group() -> int | None:
     except (OSError, ValueError):  # no container, or "max": no limit
         return None
     return max(0, limit - used)
+
+
+def kept_bytes() -> int:
+    """Return how many freed bytes the C library keeps; 0 where it does not report that."""
+    import ctypes
+
+    class Info(ctypes.Structure):
+        _fields_ = [(name, ctypes.c_size_t) for name in _INFO]
+
+    report = getattr(ctypes.CDLL(None), "mallinfo2", None) if sys.platform == "linux" else None
+    if report is None:  # another C library, or glibc before 2.33
+        return 0
+    report.restype = Info
+    return int(report().fordblks)
+
+
+_INFO = (  # the fields of mallinfo2 in glibc
+    *("arena", "ordblks", "smblks", "hblks", "hblkhd"),
+    *("usmblks", "fsmblks", "uordblks", "fordblks", "keepcost"),
+)
+
+
+def resident_bytes() -> int:
+    """Return how many bytes of memory the pages of this process take; 0 where Linux is not."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def give_back() -> None:
+    """Return freed memory to the system, where the C library would keep it.
+
+    It takes 0.1 ms a MB; other threads run meanwhile, but wait where they allocate.
+    """
+    import ctypes
+
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+    if trim is not None:
+        trim(0)

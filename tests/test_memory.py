@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import psutil
 import pytest
 
 from mazeeditor import memory
-from mazeeditor.memory import free_bytes
+from mazeeditor.memory import free_bytes, give_back, kept_bytes, resident_bytes
+from tests.heap import GLIBC, SCATTERED, scattered
 
 
 def test_free_memory_is_what_the_system_reports(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,3 +36,20 @@ def test_free_memory_may_be_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(psutil, "virtual_memory", fails)
     assert free_bytes() is None
+
+
+@GLIBC
+def test_memory_that_was_freed_goes_back_to_the_system() -> None:
+    before = resident_bytes()
+    held = scattered()
+    assert kept_bytes() > SCATTERED * 0.9
+    assert resident_bytes() > before + SCATTERED * 0.8
+    give_back()
+    assert resident_bytes() < before + SCATTERED * 0.2
+    assert len(held) == SCATTERED // 20_000 // 50
+
+
+def test_where_nothing_is_known_of_the_c_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert kept_bytes() == 0
+    give_back()

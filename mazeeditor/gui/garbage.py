@@ -13,12 +13,16 @@ from __future__ import annotations
 
 import gc
 import tkinter as tk
+from threading import Thread
 from time import monotonic
+
+from mazeeditor.memory import give_back, kept_bytes, resident_bytes
 
 TICK = 50  # ms between two looks at what was allocated: a worker allocates at most 50,000 objects
 YOUNG = 3_000  # objects allocated, until they are looked through: 2 ms
 GROWN = 10_000  # of these still in use, until all that are not frozen are looked through
 LONGEST = 10.0  # s until that is done in any case: a closed window may hold few, but large objects
+SPARE = 32_000_000  # bytes that are freed but kept, and were taken since, until all go back
 MANY = 20_000  # objects in use that are frozen: looking through them takes 15 ms each time
 
 
@@ -33,6 +37,7 @@ class Collector:
         self._root = root
         self._grown = 0
         self._last = monotonic()
+        self._resident = 0  # bytes, when memory was given back last
         gc.freeze()
         root.after(TICK, self._tick)
 
@@ -44,9 +49,16 @@ class Collector:
         if self._grown > GROWN or monotonic() - self._last > LONGEST:
             self._collect_all()
 
+    def _give_back(self) -> None:
+        """Return freed memory to the system, in a thread of its own."""
+        give_back()
+        self._resident = resident_bytes()
+
     def _collect_all(self) -> None:
         gc.collect()
         if len(gc.get_objects()) > MANY:
             gc.freeze()
+        if resident_bytes() > self._resident + SPARE and kept_bytes() > SPARE:
+            Thread(target=self._give_back, daemon=True).start()
         self._grown = 0
         self._last = monotonic()

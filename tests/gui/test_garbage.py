@@ -11,8 +11,12 @@ from typing import Any, ClassVar
 import pytest
 
 from mazeeditor.gui import garbage
+from mazeeditor.gui.garbage import Collector
 from mazeeditor.job import Job
+from mazeeditor.memory import resident_bytes
+from tests.events import wait_until
 from tests.gui.desk import Desk, open_desk
+from tests.heap import GLIBC, SCATTERED, scattered
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -128,3 +132,13 @@ def test_what_stays_is_looked_through_a_few_times_only(desk: Desk) -> None:
     desk.wait(lambda: gc.get_freeze_count() > before + garbage.MANY, "the collector", 5)
     assert len(gc.get_objects()) < garbage.MANY
     assert kept.cycle is kept
+
+
+@GLIBC
+def test_a_window_gives_back_memory(root: tk.Tk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(garbage, "LONGEST", 0.1)
+    before = resident_bytes()
+    held = scattered()
+    Collector(root)
+    wait_until(root, lambda: resident_bytes() < before + SCATTERED * 0.2, 20, "the memory")
+    assert held
