@@ -12,6 +12,7 @@ from mazeeditor.cli.maze_files import check_target, open_project, write
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.drawing.page import Page, page_options
+from mazeeditor.drawing.paper import LANDSCAPE, PORTRAIT
 from mazeeditor.exporters import EXPORTERS, exporter_for
 from mazeeditor.files.project import SUFFIX
 from mazeeditor.options import Option
@@ -32,13 +33,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         choices=("none", "drawn", "page"),
         help=_("draw a shortest route over the maze, or on a second page"),
     )
-    parser.add_argument(
-        "--landscape",
-        dest="orientation",
-        action="store_const",
-        const="landscape",
-        help=_("the same as --orientation landscape"),
-    )
+    for flag, value in {"--landscape": LANDSCAPE, "--no-landscape": PORTRAIT}.items():
+        text = _("the same as --orientation {value}").format(value=value)
+        parser.add_argument(
+            flag, dest="option_orientation", action="store_const", const=value, help=text
+        )
     add_flags(parser, [*_page_options(), *_format_options()])
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mazeeditor.cli.flags import add_flags
 from mazeeditor.cli.maze_files import check_target, write
-from mazeeditor.cli.recipe_flags import add_outline, read_recipe, report_pieces
+from mazeeditor.cli.recipe_flags import USUAL, add_outline, read_recipe, report_pieces
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
+from mazeeditor.drawing.page import Page
 from mazeeditor.errors import UsageError
 from mazeeditor.files import Project
 from mazeeditor.files.plain_text import text_of, why_no_text
@@ -21,11 +23,17 @@ from mazeeditor.options import Option
 from mazeeditor.recipe import maze_of, outline_of
 from mazeeditor.translation import _, quoted
 
+if TYPE_CHECKING:
+    from mazeeditor.workspace.presets import Preset
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of every shape, mask and generator."""
     add_outline(parser)
-    parser.add_argument("--generator", default="backtracker", help=", ".join(GENERATORS.names()))
+    names = ", ".join(GENERATORS.names())
+    parser.add_argument("--generator", help=names + _(" (default backtracker)"))
+    text = _("begin with a preset, which 'mazeeditor list presets' shows; other flags change it")
+    parser.add_argument("--preset", metavar=_("NAME"), help=text)
     add_flags(parser, [SEED, BRAID, *_generator_options()])
     place = _("ROW,COL[,SIDE]")
     text = _("a cell, counted from 0, or with a side a gap in the outer wall, or none")
@@ -51,7 +59,9 @@ def run(parsed: argparse.Namespace) -> int:
     """Generate, then write."""
     if parsed.output:
         check_target(Path(parsed.output))
-    recipe = read_recipe(parsed, _generator_options()).kept()
+    preset = _preset(parsed.preset)
+    usual = preset.recipe if preset else USUAL
+    recipe = read_recipe(parsed, _generator_options(), usual).kept()
     entrance: Place | None = place(parsed.entrance) if parsed.entrance else DEFAULT
     exits: Place | list[Place] = DEFAULT
     if parsed.exit:
@@ -65,10 +75,20 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.output is None:
         sys.stdout.write(text_of(maze).decode())
         return DONE
-    project = Project(maze, recipe)
-    follow(lambda job: write(project, Path(parsed.output), job))
-    print(_("{path}: seed {seed}").format(path=parsed.output, seed=recipe.seed))
+    page = preset.page if preset else Page()
+    project = Project(maze, recipe, page.to_dict() if preset else {})
+    written = follow(lambda job: write(project, Path(parsed.output), job, page=page))
+    paths = ", ".join(map(str, written))
+    print(_("{path}: seed {seed}").format(path=paths, seed=recipe.seed))
     return DONE
+
+
+def _preset(name: str | None) -> Preset | None:
+    if name is None:
+        return None
+    from mazeeditor.workspace.presets import preset_named
+
+    return preset_named(name)
 
 
 def place(text: str) -> Place | None:

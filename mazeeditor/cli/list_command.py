@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import sys
 from typing import Any
 
 from mazeeditor.cli.subcommands import DONE, subcommand
@@ -26,25 +27,41 @@ KINDS: dict[str, Registry[Any]] = {
     "exporters": EXPORTERS,
     "transforms": TRANSFORMS,
 }
+PRESETS = "presets"  # files, to which users add
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the kind."""
-    parser.add_argument("kind", choices=KINDS)
+    parser.add_argument("kind", choices=[*KINDS, PRESETS])
     parser.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
 
 
 @subcommand(
     "list",
-    _("List generators, solvers, shapes, masks, exporters or transforms."),
+    _("List generators, solvers, shapes, masks, exporters, transforms or presets."),
     order=5,
     example="mazeeditor list generators --json",
     configure=configure,
 )
 def run(parsed: argparse.Namespace) -> int:
     """Print one entry a line, its options below it."""
+    if parsed.kind == PRESETS:
+        return _list_presets(json_lines=parsed.json)
     for entry in KINDS[parsed.kind]:
         print(json.dumps(as_json(entry)) if parsed.json else as_text(entry))
+    return DONE
+
+
+def _list_presets(*, json_lines: bool) -> int:
+    """Print the presets of the program and of the user; on stderr the files that are none."""
+    from mazeeditor.workspace.presets import presets
+
+    known, problems = presets()
+    for preset in known:
+        values = {"name": preset.name, "label": preset.label, "about": preset.about}
+        print(json.dumps(values) if json_lines else f"{preset.name:20}{preset.about}")
+    for problem in problems:
+        print(f"mazeeditor: {problem}", file=sys.stderr)
     return DONE
 
 

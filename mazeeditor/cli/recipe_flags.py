@@ -23,6 +23,7 @@ from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import SHAPES
 from mazeeditor.translation import _
 
+USUAL = Recipe("backtracker")
 MASKING = "masking"  # the flags of masks, in the order in which they were given
 
 
@@ -69,28 +70,40 @@ def add_outline(parser: argparse.ArgumentParser) -> None:
     add_flags(parser, _mask_options(), in_order=MASKING)
 
 
-def read_outline(parsed: argparse.Namespace) -> Recipe:
-    """Return a recipe with the shape, sizes and masks of the flags; raises ``UsageError``."""
-    shape = SHAPES[parsed.shape or "rectangular"]
+def read_outline(parsed: argparse.Namespace, usual: Recipe = USUAL) -> Recipe:
+    """Return a recipe with the shape, sizes and masks of the flags; raises ``UsageError``.
+
+    What is not given is as in ``usual``.
+    """
+    shape = SHAPES[parsed.shape or usual.shape]
     refuse_others(parsed, shape.options, shape.label, shape_options())
     masks = _masks(vars(parsed)[MASKING] or [])
     if not masks:
         refuse_others(parsed, (), _("A maze without --mask"), (PIECES,))
     pieces = read_flags(parsed, (PIECES,)).get(PIECES.name)
     sizes = read_flags(parsed, shape.options)
+    if shape.name == usual.shape:
+        sizes = {**usual.sizes, **sizes}
     return Recipe(shape=shape.name, sizes=sizes, masks=masks, pieces=pieces)
 
 
-def read_recipe(parsed: argparse.Namespace, offered: Sequence[Option]) -> Recipe:
+def read_recipe(
+    parsed: argparse.Namespace, offered: Sequence[Option], usual: Recipe = USUAL
+) -> Recipe:
     """Return the recipe of the flags, with a seed, where its generator can make such mazes.
 
-    Raises ``UsageError``, also for one of the options ``offered`` that the generator does not have.
+    What is not given is as in ``usual``. Raises ``UsageError``, also for one of the options
+    ``offered`` that the generator does not have.
     """
-    recipe, generator = read_outline(parsed), GENERATORS[parsed.generator]
+    recipe = read_outline(parsed, usual)
+    generator = GENERATORS[parsed.generator or usual.generator]
     own = (SEED, BRAID, *generator.options)
     refuse_others(parsed, own, generator.label, offered)
     options = read_flags(parsed, generator.options)
+    if generator.name == usual.generator:
+        options = {**usual.options, **options}
     seed, braid = (read_flags(parsed, (option,)).get(option.name) for option in (SEED, BRAID))
+    braid = usual.braid if braid is None else braid
     recipe = replace(recipe, generator=generator.name, options=options, seed=seed, braid=braid)
     check_generator(recipe)
     return recipe.seeded()

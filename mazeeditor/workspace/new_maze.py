@@ -15,6 +15,7 @@ from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.errors import UsageError
 from mazeeditor.recipe import Recipe, maze_of, outline_of
+from mazeeditor.translation import _
 from mazeeditor.workspace.settings import Settings
 
 USUAL = Recipe("backtracker", braid=0.0)
@@ -68,6 +69,14 @@ class NewMaze:
 
 def kept_recipe(values: Mapping[str, Any]) -> Recipe:
     """Return the recipe in an object of the settings; the usual one where it is invalid."""
+    try:
+        return recipe_in(values)
+    except UsageError:
+        return USUAL
+
+
+def recipe_in(values: Mapping[str, Any]) -> Recipe:
+    """Return the recipe in an object, without seed and outline; raises ``UsageError``."""
     from mazeeditor.generators import BRAID, GENERATORS
     from mazeeditor.options import check_all
     from mazeeditor.shapes import SHAPES
@@ -84,14 +93,14 @@ def kept_recipe(values: Mapping[str, Any]) -> Recipe:
         pieces=None,
         source={},
     )
-    try:
-        check_all(SHAPES[recipe.shape].options, recipe.sizes)
-        check_all(GENERATORS[recipe.generator].options, recipe.options)
-        BRAID.check(recipe.braid or 0.0)
-        refused = recipe.why_not()
-    except (UsageError, TypeError):  # a name may be no text
-        return USUAL
-    return USUAL if refused else recipe
+    if not isinstance(recipe.shape, str):
+        raise UsageError(_("The shape must be a name."))
+    check_all(SHAPES[recipe.shape].options, recipe.sizes)
+    check_all(GENERATORS[recipe.generator].options, recipe.options)
+    BRAID.check(recipe.braid or 0.0)
+    if refused := recipe.why_not():
+        raise UsageError(refused)
+    return recipe
 
 
 def kept_page(values: Mapping[str, Any]) -> Page:

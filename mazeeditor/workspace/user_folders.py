@@ -24,6 +24,12 @@ def settings_path() -> Path | None:
     return None
 
 
+def presets_folder() -> Path | None:
+    """Return the folder for presets of this user, beside the settings; it may not exist yet."""
+    settings = settings_path()
+    return settings and settings.parent / "presets"
+
+
 def _config_folder() -> Path:
     """Return where this system keeps the settings of a user."""
     if sys.platform in ("win32", "darwin"):

@@ -44,6 +44,49 @@ def test_help_and_its_example(command: str, folder: Path, tmp_path: Path) -> Non
         assert (ran.status, ran.error) == (0, "")
 
 
+def test_a_preset_decides_what_no_flag_does(tmp_path: Path) -> None:
+    common = ("generate", "--preset", "classic", "--seed", 3)
+    ran = mazeeditor(*common, "--rows", 9, "-o", "a.maze", cwd=tmp_path)
+    assert (ran.status, ran.out, ran.error) == (0, "a.maze: seed 3\n", "")
+    project = api.load(tmp_path / "a.maze")
+    assert dict(project.lattice.parameters) == {"rows": 9, "columns": 20}
+    ran = mazeeditor(*common, "-o", "b.svg", cwd=tmp_path)
+    assert (ran.status, ran.error) == (0, "")
+    assert (tmp_path / "b-solution.svg").exists(), "the page of the preset has the solution"
+    ran = mazeeditor("export", "a.maze", "-o", "c.svg", cwd=tmp_path)
+    assert (tmp_path / "c-solution.svg").exists(), "the project keeps the page of the preset"
+    ran = mazeeditor("generate", "--preset", "nothing", "-o", "d.maze", cwd=tmp_path)
+    assert ran.status == 2
+    assert "There is no preset 'nothing'. Known are: children, classic" in ran.error
+
+
+def test_presets_are_listed() -> None:
+    lines = mazeeditor("list", "presets", "--json").out.splitlines()
+    assert [json.loads(line)["name"] for line in lines][:2] == ["children", "classic"]
+    assert "classic " in mazeeditor("list", "presets").out
+
+
+@pytest.mark.parametrize(
+    ("flags", "size"),
+    [
+        ((), ("297mm", "210mm")),
+        (("--no-landscape",), ("210mm", "297mm")),
+        (("--page", "6x9in"), ("152.4mm", "228.6mm")),
+        (("--page", "6x9in", "--landscape"), ("228.6mm", "152.4mm")),
+        (("--page", "6x9in", "--orientation", "landscape"), ("228.6mm", "152.4mm")),
+        (("--page", "fit", "--cell", "0.5in", "--margin", "1cm"), ("211.5", "173.4")),
+    ],
+)
+def test_papers_of_every_kind(
+    folder: Path, tmp_path: Path, flags: tuple[str, ...], size: tuple[str, str]
+) -> None:
+    target = tmp_path / "a.svg"
+    ran = mazeeditor("export", "maze.maze", "-o", target, *flags, "--marks", "none", cwd=folder)
+    assert (ran.status, ran.error) == (0, "")
+    head = target.read_text(encoding="utf-8")[:600]
+    assert all(f'="{length}' in head for length in size), head
+
+
 def test_help_lists_every_command() -> None:
     output = mazeeditor("--help")
     assert all(command in output.out for command in SUBCOMMANDS.names())

@@ -71,7 +71,7 @@ def test_every_command_can_be_asked_for(desk: Desk, tmp_path: Path) -> None:
         desk.workspace.toolbox.choose("wall")
         click(desk.canvas, *desk.middle_of(3, 3, "right"))
         for _time in range(2):
-            desk.answers.unsaved = [Unsaved.DISCARD]
+            desk.answers.unsaved, desk.answers.confirmed = [Unsaved.DISCARD], [True]
             desk.answers.paths = [tmp_path / "a.maze" if name.startswith("save") else None]
             assert COMMANDS[name].label_in(desk.workspace)
             desk.window.run(COMMANDS[name])

@@ -24,7 +24,7 @@ Make = Callable[[Lattice, Job], Maze]
 def new(workspace: Workspace) -> None:
     """Begin with a new maze, as large as the last new one and with its page."""
     workspace.gate.leave(
-        lambda: _begin(workspace, workspace.new_maze.recipe, workspace.new_maze.page)
+        lambda: begin(workspace, workspace.new_maze.recipe, workspace.new_maze.page)
     )
 
 
@@ -39,15 +39,15 @@ def new(workspace: Workspace) -> None:
 def new_from_this(workspace: Workspace) -> None:
     """Begin with a new maze that has the settings, outline and page of this one."""
 
-    def begin() -> None:
+    def begin_again() -> None:
         try:
             recipe = workspace.draft.recipe()
         except UsageError:  # the field shows what is invalid
             workspace.ui.show_section("generate")
             return
-        _begin(workspace, recipe, workspace.document.page)
+        begin(workspace, recipe, workspace.document.page)
 
-    workspace.gate.leave(begin)
+    workspace.gate.leave(begin_again)
 
 
 @command("new-empty", _("New Empty Grid"), menu="file", order=3, keys=("Mod+Alt+E",), enabled=idle)
@@ -65,13 +65,13 @@ def new_full(workspace: Workspace) -> None:
 def _leave_for_grid(workspace: Workspace, make: Make) -> None:
     new_maze = workspace.new_maze
     workspace.gate.leave(
-        lambda: _begin(
+        lambda: begin(
             workspace, replace(new_maze.recipe, seed=None, braid=None), new_maze.page, make
         )
     )
 
 
-def _begin(workspace: Workspace, recipe: Recipe, page: Page, make: Make | None = None) -> None:
+def begin(workspace: Workspace, recipe: Recipe, page: Page, make: Make | None = None) -> None:
     """Make a maze in the background, with which a document begins."""
     from mazeeditor.editing.work import beginning
 

@@ -1,0 +1,164 @@
+"""Presets: how a maze is made and printed, each in a file of its own, to which users add theirs.
+
+A preset holds neither a seed nor an outline, a title or a logo::
+
+    {"format": "mazeeditor preset", "version": 1, "name": "Classic", "about": "One page",
+     "shape": "rectangular", "sizes": {"rows": 28, "columns": 20},
+     "recipe": {"generator": "backtracker", "braid": 0.1}, "page": {"solution": "page"}}
+
+Those of the program lie beside this package, those of a user in the folder ``presets`` beside the
+settings; a file of the user replaces the program's file of the same name.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.recipe import Recipe
+from mazeeditor.translation import _, printable, quoted
+from mazeeditor.workspace.new_maze import OF_ONE, recipe_in
+from mazeeditor.workspace.user_folders import holds, presets_folder
+
+SUFFIX = ".mazepreset"
+FORMAT, VERSION = "mazeeditor preset", 1
+OWN_FOLDER = Path(__file__).parent.parent / "presets"
+LARGEST = 1_000_000  # bytes
+LAST = 100  # where presets without an order come
+
+
+@dataclass(frozen=True)
+class Preset:
+    """How a maze is made and printed; ``name`` is that of its file, ``label`` what users read."""
+
+    name: str
+    label: str
+    about: str
+    recipe: Recipe
+    page: Page
+    order: int = LAST
+
+
+def read_preset(path: Path) -> Preset:
+    """Return the preset in a file; raises ``MazeError`` that names it."""
+    try:
+        values = _values(path)
+        return Preset(
+            path.stem,
+            _text(values, "name") or path.stem,
+            _text(values, "about"),
+            recipe_in(values),
+            _page(values.get("page", {})),
+            _order(values),
+        )
+    except MazeError as error:
+        raise MazeError(
+            _("The preset {file} cannot be used: {reason}").format(
+                file=printable(path), reason=error
+            )
+        ) from None
+
+
+def _values(path: Path) -> dict[str, Any]:
+    from mazeeditor.files.strict_json import parse_json
+
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise MazeError(f"{error.strerror or error}.") from None
+    if len(data) > LARGEST:
+        raise MazeError(_("it is too large."))
+    values = parse_json(data)
+    if not isinstance(values, dict) or values.get("format") != FORMAT:
+        raise MazeError(_("it is not a preset."))
+    if values.get("version") != VERSION:
+        raise MazeError(_("it was written by a newer version of the program."))
+    return values
+
+
+def _text(values: dict[str, Any], key: str) -> str:
+    text = values.get(key, "")
+    if not isinstance(text, str) or len(text) > 200:
+        raise UsageError(_("{key} must be a short text.").format(key=quoted(key)))
+    return _(text) if text else ""
+
+
+def _order(values: dict[str, Any]) -> int:
+    order = values.get("order", LAST)
+    return order if type(order) is int else LAST
+
+
+def _page(values: object) -> Page:
+    if not isinstance(values, dict):
+        raise UsageError(_("the page must be an object."))
+    return Page.from_dict({name: value for name, value in values.items() if name not in OF_ONE})
+
+
+def preset_files() -> dict[str, Path]:
+    """Return the files of all presets by name, damaged ones too."""
+    files: dict[str, Path] = {}
+    for folder in (OWN_FOLDER, presets_folder()):
+        files |= {path.stem: path for path in _in_folder(folder)}
+    return files
+
+
+def _in_folder(folder: Path | None) -> Iterator[Path]:
+    if folder and holds(folder.is_dir):
+        try:
+            yield from sorted(folder.glob(f"*{SUFFIX}"))
+        except OSError:  # it may not be read
+            return
+
+
+def presets() -> tuple[list[Preset], list[str]]:
+    """Return all presets in their order, and for each file that is none the reason."""
+    results = [_preset_or_problem(path) for path in preset_files().values()]
+    known = [preset for preset in results if isinstance(preset, Preset)]
+    problems = [problem for problem in results if isinstance(problem, str)]
+    return sorted(known, key=lambda preset: (preset.order, preset.label)), problems
+
+
+def _preset_or_problem(path: Path) -> Preset | str:
+    try:
+        return read_preset(path)
+    except MazeError as error:
+        return str(error)
+
+
+def preset_named(name: str) -> Preset:
+    """Return a preset; raises ``UsageError`` with the names there are, and ``MazeError``."""
+    files = preset_files()
+    if name not in files:
+        raise UsageError(
+            _("There is no preset {name}. Known are: {known}.").format(
+                name=quoted(name), known=", ".join(files)
+            )
+        )
+    return read_preset(files[name])
+
+
+def write_preset(path: Path, recipe: Recipe, page: Page) -> None:
+    """Write a preset, its name that of the file; raises ``MazeError``."""
+    from mazeeditor.files.atomic import write_whole
+
+    usual = Page().to_dict()
+    values = {
+        "format": FORMAT,
+        "version": VERSION,
+        "name": path.stem,
+        "shape": recipe.shape,
+        "sizes": dict(recipe.sizes),
+        "recipe": {"generator": recipe.generator, **recipe.options, "braid": recipe.braid or 0.0},
+        "page": {
+            name: value
+            for name, value in page.to_dict().items()
+            if value != usual[name] and name not in OF_ONE
+        },
+    }
+    write_whole(path, (json.dumps(values, indent=2, ensure_ascii=False) + "\n").encode())
