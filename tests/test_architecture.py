@@ -100,7 +100,7 @@ ORDER = (
         "watching",
         "comparing",
     ),
-    *("bars", "window_commands", "window", "app"),
+    *("bars", "window_commands", "window", "open_windows", "app"),
 )
 WINDOW_ONLY = {"tkinter", "_tkinter", "sv_ttk", "PIL.ImageTk"}
 HOMES = {  # of libraries that take their time: imported by the functions that need them

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from mazeeditor.gui.dialogs import Dialogs
     from mazeeditor.gui.look import Theme
+    from mazeeditor.gui.open_windows import OpenWindows
     from mazeeditor.gui.window import Window
     from mazeeditor.workspace.error_log import ErrorLog
     from mazeeditor.workspace.error_reports import ErrorReports
@@ -43,7 +44,7 @@ SWITCH = 0.001  # s after which a thread that computes lets the window's go on (
 
 
 class Application(tk.Tk):
-    """The main window of the program; an error in a callback is always shown and logged."""
+    """The first window of the program; an error in a callback is always shown and logged."""
 
     def __init__(self, name: str) -> None:
         super().__init__(className=name)
@@ -51,6 +52,7 @@ class Application(tk.Tk):
         self._tk_version = self.tk.call("info", "patchlevel")
         self._reports: ErrorReports | None = None
         self._workspace: Workspace | None = None
+        self.windows: OpenWindows | None = None  # until the first one is filled
         self.tk.createcommand("bgerror", self._report_tcl)  # Tk's own would be a dialog of Tcl
 
     @property
@@ -61,15 +63,21 @@ class Application(tk.Tk):
             from mazeeditor.workspace.error_reports import ErrorReports
 
             self._reports = ErrorReports(ErrorLog(state_folder(), self._facts))
-            self._reports.show_in(self._workspace)
+            self._reports.show_in(self._workspace, self._all)
         return self._reports
 
     def show_errors_of(self, workspace: Workspace) -> None:
-        """Show errors in the window of ``workspace``, also those that came before it."""
+        """Show errors in the window of ``workspace``, also those that came before it.
+
+        All open documents are checked after an internal error.
+        """
         self._workspace = workspace
         workspace.problem_report = lambda: self.reports.log.report()
         if self._reports:
-            self._reports.show_in(workspace)
+            self._reports.show_in(workspace, self._all)
+
+    def _all(self) -> list[Workspace]:
+        return self.windows.workspaces if self.windows else []
 
     def _facts(self) -> dict[str, object]:
         """Return what the log says of the program at the moment; for any thread."""
@@ -121,18 +129,25 @@ def start(
     """
     gc.disable()
     root, theme = open_empty(settings)
+    from mazeeditor.gui import blocking, keys
     from mazeeditor.gui.dialogs import Dialogs
     from mazeeditor.gui.garbage import Collector
-    from mazeeditor.gui.window import Window
-    from mazeeditor.workspace.new_maze import first_document
+    from mazeeditor.gui.open_windows import OpenWindows
+    from mazeeditor.gui.widgets.colour_popup import keep_recent_colours
+    from mazeeditor.gui.widgets.focus_order import bind_tab
 
-    window = Window(root, first_document(settings), settings, (ask or Dialogs)(root), theme)
-    root.show_errors_of(window.workspace)
+    look.apply(root, theme.mode, theme.scale)
+    bind_tab(root)
+    keep_recent_colours(root, settings.colours)
+    blocking.lead_to_dialogs(root)
+    keys.guard_menu_keys(root)
+    root.windows = windows = OpenWindows(root, settings, ask or Dialogs, root.show_errors_of)
+    window = windows.add(root, theme)
     root.update()
     window.get_ready(path)
     if settings.warning:
         window.show_status(settings.warning)
-    Collector(root)
+    Collector(windows.process)
     return window
 
 
@@ -173,7 +188,9 @@ def run(path: Path | None = None) -> int:
     _log_uncaught(window.root.reports.log)
     from mazeeditor.gui.ending import Ending
 
-    ending = Ending(window.root, window.workspace)
+    windows = window.root.windows
+    assert windows
+    ending = Ending(window.root, windows.process, lambda: windows.workspaces)
     window.root.mainloop()
     del ending  # no signal can come any more that has anything to keep
     _leave_the_compiler()

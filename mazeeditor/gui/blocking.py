@@ -14,6 +14,7 @@ from contextlib import suppress
 
 DIALOG = "::mazeeditor_dialog"  # variable of Tcl: the path of the dialog that blocks, ""
 RETRY = 100  # ms
+FURTHER = "window"  # how the names of windows begin that are not the first one
 COLOUR_POPUP = "ColourPopup"
 NO_DIALOGS = {
     "Menu",
@@ -106,15 +107,26 @@ def guard(window: tk.Tk | tk.Toplevel, close: Callable[[], object]) -> None:
 
 
 def window_in_use(root: tk.Misc) -> tk.Misc:
-    """Return the window that a new dialog belongs to: the blocking dialog, else the focused one."""
+    """Return the window that a new dialog belongs to: the blocking dialog, else the focused one.
+
+    Where another document's window has the focus, it is ``root``.
+    """
     focus = str(root.tk.call("focus"))
-    path = blocking_dialog(root) or (focus and str(root.tk.call("winfo", "toplevel", focus)))
+    used = focus and str(root.tk.call("winfo", "toplevel", focus))
+    path = blocking_dialog(root) or (used if _of_one_document(used, str(root)) else "")
     try:
         widget = root.nametowidget(path) if path else root
     except KeyError:  # a window of Tcl's own
         return root
     usable = isinstance(widget, (tk.Tk, tk.Toplevel)) and widget.winfo_viewable()
     return widget if usable else root
+
+
+def _of_one_document(path: str, other: str) -> bool:
+    """Whether two windows belong to the same document: those of further ones have a name."""
+    names = (window.split(".")[1] if window != "." else "" for window in (path or ".", other))
+    first, second = (name if name.startswith(FURTHER) else "" for name in names)
+    return first == second
 
 
 class Blocker:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import tkinter as tk
 from tkinter import ttk
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from mazeeditor.gui.system import Root
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from mazeeditor.gui.canvas.maze_view import MazeView
     from mazeeditor.gui.distance_map import DistanceMap
@@ -54,6 +56,28 @@ class GameInWindow(Protocol):
         """End the game."""
 
 
+class Windows(Protocol):
+    """The windows of the process."""
+
+    def open(self) -> Context:
+        """Put another window on the screen, with a new document."""
+
+    def show_window_of(self, path: Path) -> bool:
+        """Bring the window in front in which a file is open; returns whether there is one."""
+
+    def set_theme(self, name: str) -> None:
+        """Change all windows to ``light``, ``dark`` or ``system``."""
+
+    def follow_settings(self, changed: Any) -> None:
+        """Let the other windows show what one of them has changed in the settings."""
+
+    def quit(self) -> None:
+        """Close all windows, once each is saved or its changes may be lost."""
+
+    def remove(self, window: Any) -> None:
+        """Destroy a window that has ended; with the last one the program ends."""
+
+
 class Context(Protocol):
     """The window as its parts and the commands of its menus use it.
 
@@ -61,7 +85,8 @@ class Context(Protocol):
     nothing that the window is put together from depends on it.
     """
 
-    root: tk.Tk
+    root: Root
+    windows: Windows
     workspace: Workspace
     dialogs: Questions
     icons: Icons

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 
 from mazeeditor.gui.look.classic import BAR
-from mazeeditor.gui.system import maximise
+from mazeeditor.gui.system import Root, maximise
 from mazeeditor.translation import _
 from mazeeditor.workspace.settings import Settings
 
@@ -21,7 +21,7 @@ MENUS = {
 }
 
 
-def put_bar(root: tk.Tk) -> None:
+def put_bar(root: Root) -> None:
     """Give a window its menu bar, to be filled later: adding it then would move all down."""
     bar = tk.Menu(root, name=BAR, tearoff=False)
     for label in MENUS.values():
@@ -29,7 +29,7 @@ def put_bar(root: tk.Tk) -> None:
     root.configure(menu=bar)
 
 
-def place(root: tk.Tk, settings: Settings, scale: float) -> None:
+def place(root: Root, settings: Settings, scale: float) -> None:
     """Give a window the size that it had last, as far as the screen has that."""
     width = min(round(settings.width * scale), root.winfo_screenwidth())
     height = min(round(settings.height * scale), root.winfo_screenheight())

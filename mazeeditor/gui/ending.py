@@ -1,4 +1,4 @@
-"""Ends the window from outside, with its unsaved work kept: signals, and the loss of the screen.
+"""Ends all windows from outside, with its unsaved work kept: signals, and the loss of the screen.
 
 ::
 
@@ -30,16 +30,18 @@ POLL = 100  # ms: Tk waits for events without looking for signals
 
 
 class Ending:
-    """What ends a window from outside; to be kept as long as the window.
+    """What ends the windows from outside; to be kept as long as there are any.
 
     The process ends at once then, whatever dialog is open: what waits for an answer in Python
     would go on with widgets that are no more.
     """
 
-    def __init__(self, root: tk.Tk, workspace: Workspace) -> None:
-        self._root, self._workspace = root, workspace
+    def __init__(
+        self, root: tk.Tk, timer: tk.Misc, workspaces: Callable[[], list[Workspace]]
+    ) -> None:
+        """Look for signals by ``timer``, which outlives each window, and keep ``workspaces()``."""
+        self._timer, self._workspaces = timer, workspaces
         self._number = 0
-        root.protocol("WM_SAVE_YOURSELF", workspace.recovery.write_now)
         self._handler = _on_lost_screen(root, self._lose_screen)  # C keeps no reference
         if threading.current_thread() is threading.main_thread():
             for number in SIGNALS:
@@ -54,7 +56,7 @@ class Ending:
     def _poll(self) -> None:
         if self._number:
             self._end(_("Terminated"), 128 + self._number)
-        self._root.after(POLL, self._poll)
+        self._timer.after(POLL, self._poll)
 
     def _lose_screen(self, *_arguments: object) -> int:
         self._end(_("The screen is gone"), LOST)
@@ -63,7 +65,9 @@ class Ending:
     def _end(self, reason: str, status: int) -> None:
         """Keep the work and end the process; no thread and no destructor is waited for."""
         try:
-            state = self._state(self._workspace.document.dirty, self._workspace.abandon())
+            workspaces = self._workspaces()
+            dirty = any(workspace.document.dirty for workspace in workspaces)
+            state = self._state(dirty, all(list(map(_abandoned, workspaces))))
         except Exception as problem:  # the process ends in any case, so there is no other place
             state = f"; {type(problem).__name__}: {problem}"
         with suppress(OSError, ValueError):  # the terminal may be gone too
@@ -78,6 +82,14 @@ class Ending:
         if safe:
             return _("; the unsaved work is kept, and offered at the next start")
         return _("; the unsaved work could not be kept")
+
+
+def _abandoned(workspace: Workspace) -> bool:
+    """Keep the work of a window; whatever is wrong with it, the others are kept too."""
+    try:
+        return workspace.abandon()
+    except Exception:  # the process ends: what has been reported is all that can be
+        return False
 
 
 def _on_lost_screen(root: tk.Tk, react: Callable[..., int]) -> object:

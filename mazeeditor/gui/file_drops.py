@@ -11,12 +11,14 @@ import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
 
+from mazeeditor.gui.system import Root
+
 TAKE, REFUSE = "copy", "refuse_drop"
 FILES = "DND_Files"
 
 
 def accept_files(
-    window: tk.Tk | tk.Toplevel,
+    window: Root,
     ready: Callable[[], bool],
     on_files: Callable[[list[Path]], object],
 ) -> bool:

@@ -9,6 +9,7 @@ import sys
 import tkinter as tk
 from collections.abc import Callable
 
+Root = tk.Tk | tk.Toplevel  # a window of its own
 PATIENCE = 0.5  # s that the answer of another program is waited for
 SHORT = 1000  # bytes
 
@@ -40,14 +41,14 @@ def ask_dark() -> Callable[[], bool]:
     return lambda: "dark" in scheme()
 
 
-def is_maximised(root: tk.Tk) -> bool:
+def is_maximised(root: Root) -> bool:
     """Whether the window fills the screen."""
     if root.tk.call("tk", "windowingsystem") == "x11":
         return root.tk.getboolean(root.tk.call("wm", "attributes", root, "-zoomed"))
     return root.state() == "zoomed"
 
 
-def maximise(root: tk.Tk) -> None:
+def maximise(root: Root) -> None:
     """Let the window fill the screen."""
     if root.tk.call("tk", "windowingsystem") == "x11":
         root.tk.call("wm", "attributes", root, "-zoomed", True)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 NEAR = 16  # px a cell at 96 dpi: single walls are easy to hit
 ENTER, DELETE = ("Return", "KP_Enter", "Shift+Return"), ("Delete", "BackSpace")  # chords
-STATES = "MazeeditorStates"  # a bind tag before all others, to note which modifiers are held
+STATES = "states"  # a widget, never seen, whose bindings come first: which modifiers are held
 
 
 class ToolController:
@@ -40,12 +40,13 @@ class ToolController:
 
     def _add_bindings(self) -> None:
         canvas = self._view.canvas
-        canvas.bindtags((STATES, *canvas.bindtags()))
+        states = tk.Frame(canvas, name=STATES)  # unlike those of a class, they go with the canvas
+        canvas.bindtags((str(states), *canvas.bindtags()))
         for event in ("<Motion>", "<ButtonPress>", "<ButtonRelease>"):
-            canvas.bind_class(STATES, event, self._note_shift)
+            states.bind(event, self._note_shift)
         for key in ("Shift_L", "Shift_R"):
-            canvas.bind_class(STATES, f"<KeyPress-{key}>", lambda _event: self._set_shift(True))
-            canvas.bind_class(STATES, f"<KeyRelease-{key}>", lambda _event: self._set_shift(False))
+            states.bind(f"<KeyPress-{key}>", lambda _event: self._set_shift(True))
+            states.bind(f"<KeyRelease-{key}>", lambda _event: self._set_shift(False))
         canvas.bind("<KeyPress>", self._key, add=True)
 
     def _note_shift(self, event: tk.Event[tk.Misc]) -> None:

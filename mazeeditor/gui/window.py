@@ -16,8 +16,7 @@
 
 from __future__ import annotations
 
-import tkinter as tk
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
@@ -28,19 +27,18 @@ from mazeeditor.editing.cursor import in_words, last_in_words
 from mazeeditor.editing.document import Document
 from mazeeditor.gui import keys
 from mazeeditor.gui.bars import CommandBar, MenuBar, ToolStrip, zoom_menu
-from mazeeditor.gui.blocking import blocking_dialog, guard, is_blocked, lead_to_dialogs
+from mazeeditor.gui.blocking import blocking_dialog, guard, is_blocked
 from mazeeditor.gui.canvas.maze_view import MazeView
-from mazeeditor.gui.context import GameInWindow
+from mazeeditor.gui.context import GameInWindow, Windows
 from mazeeditor.gui.distance_map import DistanceMap
 from mazeeditor.gui.fields import typing_of
 from mazeeditor.gui.icons import Icons
-from mazeeditor.gui.look import Theme, apply
+from mazeeditor.gui.look import Theme
 from mazeeditor.gui.statusbar import Offer, StatusBar
-from mazeeditor.gui.system import is_maximised, mode_of
+from mazeeditor.gui.system import Root, is_maximised
 from mazeeditor.gui.tool_controller import ToolController
 from mazeeditor.gui.verdict_popup import close_at_click
-from mazeeditor.gui.widgets.colour_popup import keep_recent_colours
-from mazeeditor.gui.widgets.focus_order import FocusRing, bind_tab
+from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.workspace.commands import COMMANDS, Command, chords
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.ui import NO_OFFERS, Questions
@@ -61,10 +59,15 @@ class Window:
     status: StatusBar
 
     def __init__(
-        self, root: tk.Tk, document: Document, settings: Settings, dialogs: Questions, theme: Theme
+        self,
+        root: Root,
+        document: Document,
+        settings: Settings,
+        dialogs: Questions,
+        theme: Theme,
+        windows: Windows,
     ) -> None:
-        self.root, self.dialogs, self.scale = root, dialogs, theme.scale
-        apply(root, theme.mode, theme.scale)
+        self.root, self.dialogs, self.scale, self.windows = root, dialogs, theme.scale, windows
         self.workspace = workspace = Workspace(document, settings, root, self)
         self.icons = Icons(root, theme)
         self.game: GameInWindow | None = None
@@ -74,6 +77,7 @@ class Window:
         self.distances = DistanceMap(workspace, self.view, self.status)
         self.tool_controller = ToolController(self.view, workspace, self.status.show_hint)
         self._shown_answer = settings.route, settings.visited
+        self._shown_parts = self._parts()
         self._subscribe()
         self.follow(EVERYTHING)
         workspace.verdict.recount()
@@ -123,9 +127,6 @@ class Window:
         root.bind("<ButtonPress>", lambda event: close_at_click(self, event.widget), add=True)
         workspace.commit_typing.subscribe(typing_of(root).commit)
         keys.bind_chords(root, self.press)
-        keys.guard_menu_keys(root)
-        bind_tab(root)
-        keep_recent_colours(root, workspace.settings.colours)
         FocusRing(view.canvas)
         root.bind("<FocusIn>", lambda _event: self._look_at_file(), add=True)
         root.bind(keys.LEAVE, lambda _event: self.focus_maze())
@@ -134,14 +135,20 @@ class Window:
         view.bind("<<ViewChanged>>", lambda _event: self.status.show_zoom(view.percent))
         for event in ("<<PointerMoved>>", "<<CursorMoved>>"):
             view.bind(event, lambda _event: self._show_cell(), add=True)
-        lead_to_dialogs(root)
-        guard(root, lambda: self.run(COMMANDS["quit"]))
+        guard(root, lambda: self.run(COMMANDS["close"]))
+        root.protocol("WM_SAVE_YOURSELF", workspace.recovery.write_now)  # when a user logs out
         self.focus_maze()
 
-    def get_ready(self, path: Path | None) -> None:
-        """Make what can wait until the window is seen, open a file, warm up the kernels."""
+    def fill(self) -> None:
+        """Make what can wait until the window is seen."""
         self.build_panel()
         self.root.wm_iconphoto(True, *self.icons.application())
+        self.workspace.precompiler.begin()
+        self.root.after_idle(self._accept_files)
+
+    def get_ready(self, path: Path | None) -> None:
+        """Do so in the first window, open a file, and offer what a crash has left."""
+        self.fill()
         workspace = self.workspace
         if path:
             from mazeeditor.workspace.commands.file_menu import open_path
@@ -150,9 +157,7 @@ class Window:
         from mazeeditor.workspace.commands.recover_work import offer_at_start
 
         offer_at_start(workspace)
-        workspace.precompiler.begin()
         workspace.sweep(path)
-        self.root.after_idle(self._accept_files)
 
     def _accept_files(self) -> None:
         from mazeeditor.gui.file_drops import accept_files
@@ -206,6 +211,13 @@ class Window:
         self.strip.refresh()
         if self._shown_answer != (settings.route, settings.visited):
             self.show_solution()
+            self.windows.follow_settings(self)
+        if self._shown_parts != self._parts():  # another window has changed it
+            rulers, minimap, scrolls, panel = self._parts()
+            self.show_rulers(rulers)
+            self.show_minimap(minimap)
+            self.scroll_with_wheel(scrolls)
+            self.show_panel(panel)
         mark = "*" if document.dirty else ""
         self.root.title(f"{document.name}{mark} — mazeeditor")
 
@@ -232,15 +244,27 @@ class Window:
         """Show the rulers or not."""
         self.workspace.settings.rulers = shown
         self.view.show_rulers(shown)
+        self._note_parts()
+
+    def _parts(self) -> tuple[bool, bool, bool, bool]:
+        settings = self.workspace.settings
+        return settings.rulers, settings.minimap, settings.wheel_scrolls, settings.panel
+
+    def _note_parts(self) -> None:
+        """Note what of the window is shown, and let the other windows follow."""
+        self._shown_parts = self._parts()
+        self.windows.follow_settings(self)
 
     def show_minimap(self, shown: bool) -> None:
         """Show the whole maze in a corner where it does not fit, or not."""
         self.workspace.settings.minimap = shown
         self.view.show_navigation(bars=True, minimap=shown)
+        self._note_parts()
 
     def scroll_with_wheel(self, scrolls: bool) -> None:
         """Let the wheel scroll the maze, or zoom it."""
         self.workspace.settings.wheel_scrolls = self.view.wheel_pans = scrolls
+        self._note_parts()
 
     def show_game(self, game: GameInWindow | None) -> None:
         """Give the place of all that edits to a game and its bar; with ``None`` give it back."""
@@ -260,8 +284,7 @@ class Window:
 
     def set_theme(self, name: str) -> None:
         """Change to ``light``, ``dark`` or ``system``."""
-        self.workspace.settings.theme = name
-        self.view.set_theme(apply(self.root, mode_of(name), self.scale))
+        self.windows.set_theme(name)
 
     # The panel
 
@@ -282,7 +305,8 @@ class Window:
     def show_panel(self, shown: bool) -> None:
         """Show the panel, or leave its place to the maze."""
         self.workspace.settings.panel = shown
-        self._place_panel(shown=shown)
+        self._place_panel(shown=shown and not self.game)
+        self._note_parts()
 
     def _place_panel(self, *, shown: bool) -> None:
         if self.panel and shown:
@@ -312,18 +336,28 @@ class Window:
         """Give the keyboard to the maze."""
         self.view.canvas.focus_set()
 
+    @property
+    def several_windows(self) -> bool:
+        """Whether ``open_window`` can be used: not while a dialog blocks all windows."""
+        return not blocking_dialog(self.root)
+
+    def open_window(self, begin: Callable[[Workspace], object]) -> None:
+        """Open another window, and call ``begin`` with what it works on."""
+        begin(self.windows.open().workspace)
+
+    def show_window_of(self, path: Path) -> bool:
+        """Bring the window in front in which a file is open; returns whether there is one."""
+        return self.windows.show_window_of(path)
+
     def close(self) -> None:
         """Keep the settings, stop every worker, destroy the window."""
-        root, self.closed = self.root, True
+        self.closed = True
         try:
             self._keep_size()
-            root.withdraw()
+            self.root.withdraw()
             self.workspace.close()
         finally:  # a window that is half closed could never be closed
-            call = root.tk.call
-            for timer in root.tk.splitlist(call("after", "info")):
-                call("after", "cancel", timer)  # tkinter's method deletes what destroy deletes
-            root.destroy()
+            self.windows.remove(self)
 
     def _keep_size(self) -> None:
         root, settings = self.root, self.workspace.settings

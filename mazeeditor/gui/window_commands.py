@@ -1,4 +1,4 @@
-"""The commands that only a window has: zoom, look, distances, further windows, help.
+"""The commands that only a window has: windows, zoom, look, distances, watching, help.
 
 They are registered like those of the workspace, when this file is imported, for the same menus.
 """
@@ -11,6 +11,25 @@ from mazeeditor.gui.panel_tabs import TABS, PanelTab
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS, Command, command, idle
 from mazeeditor.workspace.workspace import Workspace
+
+
+@command(
+    "new-window",
+    _("New Window"),
+    menu="file",
+    order=5,
+    keys=("Mod+Shift+N",),
+    in_play=True,
+)
+def new_window(workspace: Workspace) -> None:
+    """Open another window with a new maze; this one stays as it is."""
+    context_of(workspace).windows.open()
+
+
+@command("quit", _("Quit"), menu="file", order=42, keys=("Mod+Q",), in_play=True)
+def leave(workspace: Workspace) -> None:
+    """Close all windows, and ask about each with unsaved changes."""
+    context_of(workspace).windows.quit()
 
 
 @command(

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -35,6 +36,7 @@ class ErrorReports:
     def __init__(self, log: ErrorLog) -> None:
         self.log = log
         self._workspace: Workspace | None = None
+        self._all: Callable[[], list[Workspace]] = list
         self._waiting: dict[object, tuple[str, int]] = {}  # text and number of errors by kind
         self._latest: dict[object, float] = {}  # when an error of a kind came last
         self._dialogs: deque[float] = deque(maxlen=MOST)  # when they were shown
@@ -71,7 +73,7 @@ class ErrorReports:
         from mazeeditor.workspace.error_log import kind_of
 
         text = _("Internal error: {name}: {text}.").format(name=type(error).__name__, text=error)
-        if self._workspace and self._workspace.harmless is error:
+        if any(workspace.harmless is error for workspace in self._workspaces()):
             text = _("{error} The maze has not changed.").format(error=text)
         kind = kind_of(error)
         again = self._came_within(QUIET, kind)
@@ -94,10 +96,18 @@ class ErrorReports:
             self._status_shown = now
             self._workspace.ui.show_status(text)
 
-    def show_in(self, workspace: Workspace | None) -> None:
-        """Show errors in the window of ``workspace`` from now on."""
-        self._workspace = workspace
+    def show_in(
+        self, workspace: Workspace | None, workspaces: Callable[[], list[Workspace]] = list
+    ) -> None:
+        """Show errors in the window of ``workspace`` from now on.
+
+        ``workspaces`` returns those of all windows, whose documents an error may have damaged.
+        """
+        self._workspace, self._all = workspace, workspaces
         self.show()
+
+    def _workspaces(self) -> list[Workspace]:
+        return self._all() or ([self._workspace] if self._workspace else [])
 
     def show(self) -> None:
         """Show what waits, in one dialog; what comes meanwhile is in the next one."""
@@ -119,17 +129,16 @@ class ErrorReports:
             self._showing = False
 
     def _look_after_document(self) -> None:
-        """Check the document after an internal error, then notify ``after_error``."""
-        if self._workspace is None:
-            return
-        try:
-            self._check(self._workspace)
-        except Exception as error:
-            self._report_contradiction(error)
-        try:
-            self._workspace.after_error.notify()
-        except Exception as error:
-            self.log.add(error)
+        """Check each document after an internal error, then notify ``after_error``."""
+        for workspace in self._workspaces():
+            try:
+                self._check(workspace)
+            except Exception as error:
+                self._report_contradiction(error)
+            try:
+                workspace.after_error.notify()
+            except Exception as error:
+                self.log.add(error)
 
     def _check(self, workspace: Workspace) -> None:
         document = workspace.document

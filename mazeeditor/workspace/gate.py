@@ -40,6 +40,17 @@ class Gate:
         self._document, self._jobs, self._files, self._ui = document, jobs, files, ui
         self._commit_typing = commit_typing
 
+    @property
+    def state(self) -> State:
+        """The present state of the document, to be asked about with ``may_leave``."""
+        return self._document.history, self._document.history.state
+
+    def may_leave(self, agreed: State | None) -> bool:
+        """Whether nothing can be lost but the ``agreed`` state."""
+        self._commit_typing.notify()
+        self._document.settle()
+        return not self._document.dirty or self.state == agreed
+
     def leave(self, then: Callable[[], None]) -> None:
         """Call ``then`` once there are no unsaved changes, or the user has discarded them.
 
@@ -52,21 +63,15 @@ class Gate:
 
         What was edited while the job ran is asked about before it is replaced.
         """
-        agreed = self._state()
+        agreed = self.state
         self._jobs.start(title, work, lambda result: self._pass(agreed, lambda: deliver(result)))
-
-    def _state(self) -> State:
-        return self._document.history, self._document.history.state
 
     def _pass(self, agreed: State | None, then: Callable[[], object]) -> None:
         """Call ``then`` where nothing can be lost but the ``agreed`` state, asking if need be."""
-        self._commit_typing.notify()
-        document = self._document
-        document.settle()
-        if not document.dirty or self._state() == agreed:
+        if self.may_leave(agreed):
             then()
             return
-        answer = self._ui.dialogs.ask_unsaved(document.name)
+        answer = self._ui.dialogs.ask_unsaved(self._document.name)
         if answer is Unsaved.SAVE:
             self._jobs.cancel()
             self._files.save(lambda: self._pass(agreed, then))

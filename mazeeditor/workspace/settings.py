@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from mazeeditor.errors import MazeError
 from mazeeditor.translation import _
 
+NOT_KEPT = ("path", "warning", "_read")
 MOST_RECENT = 10  # files
 LONGEST_NAME = 4096  # characters of a path: no system has longer ones
 MOST_BYTES = 1 << 20  # of the file: it usually has a few hundred
@@ -49,6 +52,7 @@ class Settings:
         vars(self).update(values)
         self.path = path  # where they are kept; None keeps them nowhere
         self.warning = ""  # why the file was not read, for the user
+        self._read = _copied(self._kept())  # what the file held when it was read or written last
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Settings):
@@ -77,16 +81,19 @@ class Settings:
         if not all(isinstance(shown, bool) for shown in settings.sections.values()):
             settings.sections = {}
         settings.recent = list(filter(_is_name, settings.recent))[:MOST_RECENT]
+        settings._read = _copied(settings._kept())
         return settings
 
     def _kept(self) -> dict[str, Any]:
         """Return what a file holds."""
-        return {
-            name: value for name, value in vars(self).items() if name not in ("path", "warning")
-        }
+        return {name: value for name, value in vars(self).items() if name not in NOT_KEPT}
 
     def save(self) -> None:
-        """Write the settings; where that cannot be done the next start has the old ones."""
+        """Write the settings; where that cannot be done the next start has the old ones.
+
+        What other processes have written since these were read stays, but for what was changed
+        here too.
+        """
         if self.path is None:
             return
         import json
@@ -96,9 +103,40 @@ class Settings:
         # No work of the user is lost if it fails, and the window is closing: no dialog.
         with suppress(OSError, MazeError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(
-                self.path, json.dumps(self._kept(), indent=2, sort_keys=True).encode() + b"\n"
-            )
+            with _alone(self.path.parent):
+                merged = self._merged()
+                write_whole(
+                    self.path, json.dumps(merged, indent=2, sort_keys=True).encode() + b"\n"
+                )
+
+    def _merged(self) -> dict[str, Any]:
+        """Return what the file is to hold, and take over what others have written into it."""
+        assert self.path
+        there = Settings.load(self.path)._kept()
+        if not self.path.exists():  # never written, or removed, or damaged
+            there = self._kept()
+        changed = {name for name, value in self._kept().items() if value != self._read[name]}
+        if "recent" in changed:
+            others = [file for file in there["recent"] if file not in self._read["recent"]]
+            more = [file for file in others if file not in self.recent]
+            new = [file for file in self.recent if file not in self._read["recent"]]
+            kept = [file for file in self.recent if file not in new]
+            self.recent = [*new, *more, *kept][:MOST_RECENT]
+        for name in there.keys() - changed:
+            self._take_over(name, there[name])
+        self._read = _copied(self._kept())
+        return self._kept()
+
+    def _take_over(self, name: str, value: Any) -> None:
+        """Change a setting; others may hold a list or dictionary, which stays the same object."""
+        own = getattr(self, name)
+        if isinstance(own, list):
+            own[:] = value
+        elif isinstance(own, dict):
+            own.clear()
+            own.update(value)
+        else:
+            setattr(self, name, value)
 
     def remember(self, path: Path) -> None:
         """Put a file at the head of the recent ones."""
@@ -109,6 +147,29 @@ class Settings:
     def forget(self, path: Path) -> None:
         """Take a file off the recent ones."""
         self.recent = [file for file in self.recent if file != str(path.absolute())]
+
+
+def _copied(value: Any) -> Any:
+    """Return a copy of what JSON can hold; to import ``copy`` takes 2 ms before the window."""
+    if isinstance(value, dict):
+        return {name: _copied(item) for name, item in value.items()}
+    return [_copied(item) for item in value] if isinstance(value, list) else value
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Keep other processes from writing into a folder, where the system can lock folders."""
+    from mazeeditor.files.file_lock import lock
+
+    number = -1
+    with suppress(OSError):  # Windows opens no folder
+        number = os.open(folder, os.O_RDONLY)
+        lock(number, wait=True)
+    try:
+        yield
+    finally:
+        if number >= 0:
+            os.close(number)
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -113,5 +113,15 @@ class Ui(Protocol):
     def focus_maze(self) -> None:
         """Give the keyboard to the maze."""
 
+    @property
+    def several_windows(self) -> bool:
+        """Whether ``open_window`` can be used now."""
+
+    def open_window(self, begin: Callable[[Any], object]) -> None:
+        """Open another window, and call ``begin`` with its ``Workspace``."""
+
+    def show_window_of(self, path: Path) -> bool:
+        """Bring the window in front in which a file is open; returns whether there is one."""
+
     def close(self) -> None:
-        """End the program; nothing is asked."""
+        """Close the window, and with the last one end the program; nothing is asked."""

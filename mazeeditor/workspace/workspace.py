@@ -84,7 +84,7 @@ class Workspace:
         self.after_error.subscribe(self.recovery.write_soon)
         self.undo_queue = UndoQueue(document, self.jobs, self.threads, ui, self.report)
         self.gate = Gate(document, self.jobs, self.files, ui, self.commit_typing)
-        self.opener = Opener(document, self.gate, settings, ui)
+        self.opener = Opener(document, self.gate, self.jobs, settings, ui)
         self.new_maze = NewMaze(document, settings)
         self.toolbox = Toolbox(document, ui, self.start, self._note_harmless)
         self.toolbox.changed.on_error = self._raise_later

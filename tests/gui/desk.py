@@ -84,6 +84,13 @@ class Desk:
         self.canvas = window.view.canvas
 
     @property
+    def windows(self) -> list[Window]:
+        """The open windows of the process, the one used last at the end."""
+        application = self.root.nametowidget(".")
+        assert isinstance(application, app.Application)
+        return application.windows.windows if application.windows else []
+
+    @property
     def answers(self) -> Answers:
         """What answers the questions."""
         assert isinstance(self.window.dialogs, Answers)

@@ -104,7 +104,7 @@ def root(outside: Outside, desktop: Desktop) -> Iterator[tk.Tk]:  # noqa: ARG001
     root.destroy()
 
 
-def later(root: tk.Tk, ready: Callable[[], bool], act: Callable[[], object]) -> None:
+def later(root: tk.Misc, ready: Callable[[], bool], act: Callable[[], object]) -> None:
     """Do something from the event loop, once ``ready()``."""
 
     def look() -> None:

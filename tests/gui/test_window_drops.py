@@ -11,11 +11,10 @@ from PIL import Image, ImageDraw
 from mazeeditor import api
 from mazeeditor.files import read
 from mazeeditor.gui.window import Window
-from mazeeditor.workspace.ui import Unsaved
 from tests.dialogs import TclWindow, dialog
 from tests.drops import drop
 from tests.events import click, key
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Answers, Desk, open_desk
 
 pytest.importorskip("tkinterdnd2")
 pytestmark = [
@@ -55,14 +54,28 @@ def test_a_dropped_maze_is_opened(desk: Desk, file: Path) -> None:
     assert desk.answers.errors == []
 
 
-def test_unsaved_work_is_asked_about(desk: Desk, file: Path) -> None:
+def test_unsaved_work_stays_in_its_window(desk: Desk, file: Path) -> None:
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
-    desk.answers.unsaved = [Unsaved.KEEP]
     drop(desk.root, [file])
-    desk.wait(lambda: not desk.answers.unsaved, "the question")
-    desk.wait_for_work()
+    desk.wait(lambda: len(desk.windows) == 2, "another window")
+    assert desk.windows[-1].workspace.document.path == file
     assert desk.document.path is None
     assert desk.document.dirty
+    drop(desk.windows[-1].root, [file.with_name("missing.maze")])
+    answers = desk.windows[-1].dialogs
+    assert isinstance(answers, Answers)
+    desk.wait(lambda: bool(answers.errors), "an error in the other window")
+    assert desk.answers.errors == []
+
+
+def test_several_files_have_a_window_each(desk: Desk, file: Path) -> None:
+    others = [file.with_name(f"{name}.maze") for name in "ab"]
+    for other in others:
+        other.write_bytes(file.read_bytes())
+    drop(desk.root, [file, *others])
+    desk.wait(lambda: desk.document.path == file, "the first one")
+    paths = {window.workspace.document.path for window in desk.windows}
+    assert paths == {file, *others}
 
 
 def test_a_picture_becomes_the_outline(desk: Desk, picture: Path) -> None:

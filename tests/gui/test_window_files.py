@@ -60,13 +60,13 @@ def test_closing_without_saving(desk: Desk) -> None:
 def test_another_document_asks_about_changes(desk: Desk) -> None:
     edit(desk)
     before = desk.document.maze
-    for combination in ("ctrl+n", "ctrl+o", "ctrl+i"):
+    for combination in ("ctrl+n", "ctrl+alt+n", "ctrl+alt+e", "ctrl+alt+f"):
         desk.answers.unsaved = [Unsaved.KEEP]
         key(desk.root, combination)
         desk.wait_for_work()
         assert desk.document.maze is before
         assert desk.document.dirty
-    assert desk.answers.asked == ["Untitled"] * 3
+    assert desk.answers.asked == ["Untitled"] * 4
 
 
 def test_new_begins_anew(desk: Desk) -> None:

@@ -115,6 +115,16 @@ class ScriptedUi:
     def focus_maze(self) -> None:
         pass
 
+    @property
+    def several_windows(self) -> bool:
+        return False
+
+    def open_window(self, begin: Callable[[Workspace], object]) -> None:
+        raise AssertionError(f"there is one window only: {begin}")
+
+    def show_window_of(self, path: Path) -> bool:  # noqa: ARG002
+        return False
+
     def close(self) -> None:
         self.closed = True
 

@@ -161,11 +161,11 @@ def test_leaving_saves_nothing_over_the_change(program: Program, path: Path) -> 
     theirs = change(path)
     program.edit()
     program.answers.unsaved, program.answers.chosen = [Unsaved.SAVE], [None]
-    program.run("quit")
+    program.run("close")
     assert not program.ui.closed
     assert path.read_bytes() == theirs
     program.answers.unsaved, program.answers.chosen = [Unsaved.SAVE], ["overwrite"]
-    program.run("quit")
+    program.run("close")
     assert program.ui.closed
 
 
@@ -245,12 +245,12 @@ def test_a_failed_save_is_not_saved(program: Program, path: Path) -> None:
     assert program.document.dirty
     assert program.document.path == path
     program.answers.unsaved, program.answers.chosen = [Unsaved.SAVE], [None]
-    program.run("quit")
+    program.run("close")
     assert not program.ui.closed
     other = path.with_name("b.maze")
     program.answers.unsaved, program.answers.chosen = [Unsaved.SAVE], ["save-as"]
     program.answers.paths = [other]
-    program.run("quit")
+    program.run("close")
     assert program.ui.closed
     assert load(other).maze.walls.tolist() == program.walls()
 

@@ -32,7 +32,7 @@ def saved(program: Program, tmp_path: Path) -> Path:
 
 
 def test_a_clean_document_is_left_without_a_question(program: Program) -> None:
-    program.run("quit")
+    program.run("close")
     assert program.ui.closed
     assert program.answers.asked == []
 
@@ -40,13 +40,13 @@ def test_a_clean_document_is_left_without_a_question(program: Program) -> None:
 def test_the_answer_to_the_question_counts(program: Program, tmp_path: Path) -> None:
     program.edit()
     program.answers.unsaved = [Unsaved.KEEP]
-    program.run("quit")
+    program.run("close")
     assert not program.ui.closed
     program.answers.unsaved, program.answers.paths = [Unsaved.SAVE], [None]
-    program.run("quit")
+    program.run("close")
     assert not program.ui.closed, "no file was named, so nothing was saved"
     program.answers.unsaved, program.answers.paths = [Unsaved.SAVE], [tmp_path / "kept.maze"]
-    program.run("quit")
+    program.run("close")
     assert program.ui.closed
     assert read(tmp_path / "kept.maze").maze.walls.tolist() == program.walls()
 
@@ -54,7 +54,7 @@ def test_the_answer_to_the_question_counts(program: Program, tmp_path: Path) -> 
 def test_quitting_without_saving(program: Program) -> None:
     program.edit()
     program.answers.unsaved = [Unsaved.DISCARD]
-    program.run("quit")
+    program.run("close")
     assert program.ui.closed
 
 
@@ -65,7 +65,7 @@ def test_an_edit_while_the_file_is_written_is_asked_about(
     """Close, Save, and an edit while the file is written: the window stays until it is saved."""
     program.edit(5)
     program.answers.unsaved, program.answers.paths = [Unsaved.SAVE], [tmp_path / "a.maze"]
-    program.start("quit")
+    program.start("close")
     program.edit(9)
     program.answers.unsaved = [answer]
     program.settle()
@@ -139,5 +139,5 @@ def test_an_edit_that_was_undone_needs_no_question(program: Program, saved: Path
 def test_what_is_being_typed_is_committed_before_the_question(program: Program) -> None:
     program.workspace.commit_typing.subscribe(program.edit)
     program.answers.unsaved = [Unsaved.KEEP]
-    program.run("quit")
+    program.run("close")
     assert not program.ui.closed

@@ -153,3 +153,22 @@ def test_settings_that_cannot_be_written_are_no_error(tmp_path: Path) -> None:
 def test_a_setting_that_there_is_not() -> None:
     with pytest.raises(TypeError, match="colour"):
         Settings(colour="red")
+
+
+def test_settings_of_two_processes_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    Settings(path=path, theme="light", width=900).save()
+    one, two = Settings.load(path), Settings.load(path)
+    one.theme = "dark"
+    one.remember(tmp_path / "one.maze")
+    two.rulers = False
+    two.remember(tmp_path / "two.maze")
+    one.save()
+    two.save()
+    kept = Settings.load(path)
+    assert (kept.theme, kept.rulers, kept.width) == ("dark", False, 900)
+    assert kept.recent == [str(tmp_path / "two.maze"), str(tmp_path / "one.maze")]
+    one.forget(tmp_path / "two.maze")
+    one.theme = "system"
+    one.save()
+    assert Settings.load(path).theme == "system"

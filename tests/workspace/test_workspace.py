@@ -104,7 +104,7 @@ def test_what_a_game_forbids_cannot_be_run(program: Program) -> None:
     program.workspace.playing = True
     program.run("generate")
     assert not program.document.can_undo
-    program.run("quit")
+    program.run("close")
     assert program.ui.closed
 
 

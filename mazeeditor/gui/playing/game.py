@@ -266,9 +266,9 @@ class Game:
 
     def _has_keyboard(self) -> bool:
         """Whether the keys go to the window, not to another program, dialog or menu."""
-        call = self.context.root.tk.call
-        focus = str(call("focus", "-displayof", "."))
-        return bool(focus) and str(call("winfo", "toplevel", focus)) == "."
+        root = self.context.root
+        focus = str(root.tk.call("focus", "-displayof", root))
+        return bool(focus) and str(root.tk.call("winfo", "toplevel", focus)) == str(root)
 
     def _later(self, name: str, ms: int, action: Callable[[], None]) -> None:
         self._stop(name)

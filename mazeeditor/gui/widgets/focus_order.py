@@ -65,7 +65,10 @@ def tab_stops(owner: tk.Misc, path: str) -> list[str]:
 
 def _takes_focus(owner: tk.Misc, path: str) -> bool:
     call = owner.tk.call
-    if str(call("winfo", "class", path)) in _PASSIVE or path == ".":
+    if (
+        str(call("winfo", "class", path)) in _PASSIVE
+        or str(call("winfo", "toplevel", path)) == path
+    ):
         return False
     return bool(owner.tk.getboolean(call("tk::FocusOK", path)))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from mazeeditor.masks.cutting import MaskStep
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import perform
-from mazeeditor.workspace.commands.file_menu import open_path
+from mazeeditor.workspace.commands.file_menu import open_chosen
 from mazeeditor.workspace.commands.maze_menu import start_generating
 from mazeeditor.workspace.workspace import Workspace
 
@@ -16,18 +16,14 @@ OUTLINE = "outline"
 
 
 def drop_files(workspace: Workspace, paths: Sequence[Path]) -> None:
-    """Open the first of some files, or offer a picture as the outline of the maze."""
+    """Open files, or offer a single picture as the outline of the maze."""
     from mazeeditor.drawing.pictures import SUFFIXES
 
     first = paths[0]
-    if first.suffix.lower() in SUFFIXES:
+    if first.suffix.lower() in SUFFIXES and len(paths) == 1:
         perform(workspace, lambda workspace: _offer_outline(workspace, first))
     else:
-        perform(workspace, lambda workspace: _leave_and_open(workspace, first))
-
-
-def _leave_and_open(workspace: Workspace, path: Path) -> None:
-    workspace.gate.leave(lambda: open_path(workspace, path))
+        perform(workspace, lambda workspace: open_chosen(workspace, *paths))
 
 
 def _offer_outline(workspace: Workspace, picture: Path) -> None:

@@ -43,7 +43,7 @@ def open_recent(workspace: Workspace, path: Path) -> None:
     with suppress(OSError, ValueError):  # it may not be looked at: opening it says why
         if not path.exists():
             workspace.settings.forget(path)
-    workspace.gate.leave(lambda: open_path(workspace, path))
+    open_chosen(workspace, path)
 
 
 @command(
@@ -65,12 +65,46 @@ def _formats() -> list[tuple[str, tuple[str, ...]]]:
 def _ask_and_open(
     workspace: Workspace, title: str, formats: list[tuple[str, tuple[str, ...]]]
 ) -> None:
+    several = workspace.ui.several_windows  # else no file is asked for before the question
+
     def ask() -> None:
         folder = workspace.files.folder()
         if path := workspace.ui.dialogs.file_to_open(title, formats, folder):
-            open_path(workspace, path)
+            (open_chosen if several else open_path)(workspace, path)
 
-    workspace.gate.leave(ask)
+    if several:
+        ask()
+    else:
+        workspace.gate.leave(ask)
+
+
+def open_chosen(workspace: Workspace, *paths: Path) -> None:
+    """Open files: the first one here, where nothing is unsaved, the others in further windows.
+
+    A file that another window has open brings that one in front.
+    """
+    document, ui = workspace.document, workspace.ui
+    own = document.path
+    closed = [path for path in paths if path == own or not ui.show_window_of(path)]
+    if not closed:
+        return
+    if ui.several_windows and document.dirty and closed[0] != own:
+        _open_beside(workspace, closed, ignore)
+    else:
+        first, *others = closed
+        rest = others if ui.several_windows else []
+        _open_beside(
+            workspace, rest, lambda: workspace.gate.leave(lambda: open_path(workspace, first))
+        )
+
+
+def _open_beside(workspace: Workspace, paths: list[Path], then: Callable[[], object]) -> None:
+    """Open files in windows of their own, one after the other, then call ``then``."""
+    if not paths:
+        then()
+        return
+    first, *rest = paths
+    workspace.opener.open_beside(first, lambda: _open_beside(workspace, rest, then))
 
 
 def open_path(workspace: Workspace, path: Path) -> None:
@@ -207,7 +241,7 @@ def show_exported(workspace: Workspace) -> None:
     workspace.threads.start(lambda _job: show_in_folder(files), ignore, workspace.report)
 
 
-@command("quit", _("Quit"), menu="file", order=41, keys=("Mod+Q", "Mod+W"), in_play=True)
-def leave(workspace: Workspace) -> None:
-    """Close the window."""
+@command("close", _("Close Window"), menu="file", order=41, keys=("Mod+W",), in_play=True)
+def close(workspace: Workspace) -> None:
+    """Close this window; the other ones stay open."""
     workspace.gate.leave(workspace.ui.close)

@@ -17,6 +17,7 @@ from mazeeditor.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from mazeeditor.workspace.left_behind import UnsavedWork
+    from mazeeditor.workspace.recovery import Recovered
 
 Then = Callable[[], object]
 AGAIN = 200  # ms until a busy window is asked again
@@ -65,18 +66,34 @@ def _ask(workspace: Workspace, offered: list[UnsavedWork]) -> None:
     rest = [work for work in offered if work is not chosen]
     again = partial(_ask, workspace, rest) if rest else ignore
     if action is Recover.OPEN:
-        _open(workspace, chosen)
+        _open(workspace, chosen, again)
     elif action is Recover.SAVE_AS:
         _save_as(workspace, chosen, offered, again)
     else:
         _discard(workspace, chosen, offered, again)
 
 
-def _open(workspace: Workspace, chosen: UnsavedWork) -> None:
+def _open(workspace: Workspace, chosen: UnsavedWork, then: Then) -> None:
+    """Open unsaved work, in another window where something is unsaved in this one.
+
+    Where there is more, and each can have a window of its own, that is offered again.
+    """
+    if not workspace.ui.several_windows:
+        workspace.gate.leave(lambda: _recover(workspace, chosen, ignore))
+    elif workspace.document.dirty:
+        workspace.ui.open_window(lambda other: _recover(other, chosen, then))
+    else:
+        _recover(workspace, chosen, then)
+
+
+def _recover(workspace: Workspace, chosen: UnsavedWork, then: Then) -> None:
     work = workspace.recovery.recovering(chosen.snapshot)
-    workspace.gate.leave(
-        lambda: workspace.gate.start(_("Recovering unsaved work"), work.run, work.deliver)
-    )
+
+    def deliver(recovered: Recovered) -> None:
+        work.deliver(recovered)
+        then()
+
+    workspace.gate.start(_("Recovering unsaved work"), work.run, deliver)
 
 
 def _save_as(

@@ -1,0 +1,258 @@
+"""Several windows in one process: each with its own document, all with the same settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import process_time
+
+import pytest
+
+from mazeeditor import api
+from mazeeditor.gui.window import Window
+from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.ui import Unsaved
+from tests.desktop import Desktop, number_of
+from tests.dialogs import dialog
+from tests.events import alive, click, key, settle
+from tests.gui.desk import Desk, open_desk
+from tests.windows import callbacks
+
+pytestmark = pytest.mark.usefixtures("desktop")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def another(desk: Desk) -> Desk:
+    """Open another window by its key, and return it."""
+    before = len(desk.windows)
+    key(desk.windows[-1].root, "ctrl+shift+n")
+    desk.wait(lambda: len(desk.windows) == before + 1, "another window")
+    other = Desk(desk.windows[-1])
+    desk.wait(lambda: bool(other.window.panel), "its panel")
+    desk.wait(lambda: in_front(other), "its place in front")
+    other.wait_for_work()
+    settle(other.root)
+    return other
+
+
+def in_front(desk: Desk) -> bool:
+    """Whether the keys go to a window."""
+    focus = str(desk.root.tk.call("focus"))
+    return bool(focus) and str(desk.root.tk.call("winfo", "toplevel", focus)) == str(desk.root)
+
+
+def use(desktop: Desktop, desk: Desk) -> None:
+    """Bring a window in front as a taskbar does."""
+    desktop.activate(desk.root)
+    number = number_of(desk.root)
+    desk.wait(lambda: in_front(desk) and desktop.stack()[-1] == number, "its place in front")
+    settle(desk.root)
+
+
+def edit(desk: Desk) -> None:
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    desk.wait(lambda: desk.document.dirty, "the edit, once the window manager lets the click go")
+
+
+def test_each_window_has_its_own_document(desk: Desk, desktop: Desktop) -> None:
+    other = another(desk)
+    edit(other)
+    assert other.root.title() == "Untitled* — mazeeditor"
+    assert desk.root.title() == "Untitled — mazeeditor"
+    assert not desk.document.dirty
+    use(desktop, desk)
+    key(desk.root, "ctrl+z")
+    desk.wait_for_work()
+    assert other.document.dirty
+    key(desk.root, "m")
+    settle(desk.root)
+    assert desk.workspace.toolbox.tool.name == "room"
+    assert other.workspace.toolbox.tool.name == "wall"
+    use(desktop, other)
+    key(other.root, "ctrl+z")
+    other.wait_for_work()
+    assert not other.document.dirty
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_closing_one_leaves_the_other(desk: Desk, desktop: Desktop, first: bool) -> None:
+    other = another(desk)
+    closed, left = (desk, other) if first else (other, desk)
+    use(desktop, closed)
+    edit(closed)
+    closed.answers.unsaved = [Unsaved.DISCARD]
+    key(closed.root, "ctrl+w")
+    left.wait(lambda: left.windows == [left.window], "the end of the other")
+    assert alive(left.root)
+    use(desktop, left)
+    edit(left)
+    key(left.root, "ctrl+g")
+    left.wait_for_work()
+    with dialog(left.root, lambda window: key(window, "Escape"), "Help"):
+        key(left.root, "F1")
+    third = another(left)
+    edit(third)
+    third.answers.unsaved = [Unsaved.DISCARD]
+    desktop.close(third.root)
+    left.wait(lambda: left.windows == [left.window], "the end of the third")
+    left.answers.unsaved = [Unsaved.DISCARD]
+    desktop.close(left.root)
+    left.wait(lambda: not alive(left.root), "the end")
+    assert left.answers.errors == []
+
+
+def test_quit_asks_about_each_window(desk: Desk) -> None:
+    second, third = another(desk), another(desk)
+    for each in (desk, third):
+        each.workspace.toolbox.choose("wall")
+        wall = each.wall(4, 4, "right")
+        lattice = each.document.maze.lattice
+        each.workspace.toolbox.toggle(wall // lattice.degree, wall % lattice.degree)
+    desk.answers.unsaved, third.answers.unsaved = [Unsaved.DISCARD], [Unsaved.KEEP]
+    key(third.root, "ctrl+q")
+    desk.wait(lambda: not third.answers.unsaved, "the questions")
+    settle(desk.root)
+    assert not desk.answers.unsaved
+    assert len(desk.windows) == 3, "the user went back to one of them"
+    assert second.answers.asked == []
+    desk.answers.unsaved, third.answers.unsaved = [Unsaved.DISCARD], [Unsaved.DISCARD]
+    key(third.root, "ctrl+q")
+    desk.wait(lambda: not alive(desk.root), "the end")
+
+
+def test_quit_saves_what_is_to_be_saved(desk: Desk, tmp_path: Path) -> None:
+    other = another(desk)
+    edit(other)
+    other.answers.unsaved, other.answers.paths = [Unsaved.SAVE], [tmp_path / "a.maze"]
+    key(other.root, "ctrl+q")
+    desk.wait(lambda: not alive(desk.root), "the end")
+    assert (tmp_path / "a.maze").exists()
+
+
+def test_a_dialog_blocks_all_windows(desk: Desk, desktop: Desktop) -> None:
+    other = another(desk)
+
+    def check(window: object) -> None:
+        del window
+        before = desk.document.maze
+        desktop.activate(desk.root)
+        key(desk.root, "ctrl+n")
+        settle(desk.root)
+        assert desk.document.maze is before
+        key(other.root, "Escape")
+
+    with dialog(other.root, check, "Help"):
+        key(other.root, "F1")
+
+
+def test_a_dialog_belongs_to_its_window(desk: Desk) -> None:
+    other = another(desk)
+    owners = []
+
+    def note(window: object) -> None:
+        owners.append(str(other.root.tk.call("wm", "transient", window)))
+        key(other.root, "Escape")
+
+    with dialog(other.root, note, "Keyboard Shortcuts"):
+        key(other.root, "question")
+    assert owners == [str(other.root)]
+
+
+def test_all_windows_follow_the_settings(desk: Desk, desktop: Desktop) -> None:
+    other = another(desk)
+    other.window.run(COMMANDS["theme-dark"])
+    settle(desk.root)
+    for each in (desk, other):
+        assert each.theme.mode == "dark"
+        assert each.view.canvas.cget("background") == other.view.canvas.cget("background")
+    key(other.root, "F9")
+    desk.wait(lambda: not desk.window.panel.winfo_ismapped(), "the panel")  # type: ignore[union-attr]
+    use(desktop, desk)
+    key(desk.root, "ctrl+shift+r")
+    desk.wait(lambda: not any(other.window._shown_parts[::3]), "the rulers")
+
+
+def test_unsaved_work_stays_where_a_file_is_opened(desk: Desk, tmp_path: Path) -> None:
+    paths = [tmp_path / "a.maze", tmp_path / "b.maze"]
+    for number, path in enumerate(paths):
+        api.save(api.generate("prim", rows=5 + number, columns=8, seed=3), path)
+    edit(desk)
+    desk.answers.paths = [paths[0]]
+    key(desk.root, "ctrl+o")
+    desk.wait(lambda: len(desk.windows) == 2, "another window")
+    other = Desk(desk.windows[-1])
+    assert other.document.path == paths[0]
+    assert desk.document.dirty
+    other.wait_for_work()
+    desk.wait(lambda: in_front(other), "its place in front")
+    other.answers.paths = [paths[1]]
+    key(other.root, "ctrl+o")
+    desk.wait(lambda: other.document.path == paths[1], "the file, in place of a saved one")
+    assert len(desk.windows) == 2
+
+
+def test_a_file_that_is_open_comes_in_front(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "a.maze"
+    api.save(api.generate("prim", rows=5, columns=8, seed=3), path)
+    desk.answers.paths = [path]
+    key(desk.root, "ctrl+o")
+    desk.wait(lambda: desk.document.path == path, "the file")
+    desk.wait_for_work()
+    other = another(desk)
+    other.answers.paths = [path]
+    key(other.root, "ctrl+o")
+    desk.wait(lambda: in_front(desk), "the window that has it")
+    assert other.document.path is None
+    assert desk.answers.messages == other.answers.messages == []
+
+
+def test_what_cannot_be_read_opens_no_window(desk: Desk, tmp_path: Path) -> None:
+    edit(desk)
+    (tmp_path / "bad.maze").write_bytes(b"{")
+    desk.answers.paths = [tmp_path / "bad.maze"]
+    key(desk.root, "ctrl+o")
+    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
+    assert len(desk.windows) == 1
+
+
+def test_windows_that_were_closed_leave_nothing(desk: Desk, desktop: Desktop) -> None:
+    def measured() -> tuple[int, int, int]:
+        tk = desk.root.tk
+        return (
+            len(callbacks(tk)),
+            len(tk.splitlist(tk.call("after", "info"))),
+            len(tk.splitlist(tk.call("winfo", "children", "."))),
+        )
+
+    def open_and_close() -> None:
+        other = another(desk)
+        key(other.root, "shift+F7")  # a window of its own
+        other.wait_for_work()
+        other.wait(lambda: len(other.root.winfo_children()) > 10, "a film")
+        other.window.run(COMMANDS["close"])
+        desk.wait(lambda: len(desk.windows) == 1, "its end")
+        use(desktop, desk)
+
+    open_and_close()
+    before = measured()
+    for _time in range(3):
+        open_and_close()
+    after = measured()
+    assert all(a <= b + 3 for a, b in zip(after, before, strict=True)), (before, after)
+
+
+def test_another_window_takes_no_longer_than_the_first() -> None:
+    """Here all modules are imported already; in a new process the first one takes four times."""
+    started = process_time()
+    desk = open_desk()
+    first = process_time() - started
+    times = []
+    for _time in range(3):
+        started = process_time()
+        window: Window = desk.window.windows.open()  # type: ignore[assignment]
+        desk.wait(lambda window=window: bool(window.panel), "its panel")  # type: ignore[misc]
+        times.append(process_time() - started)
+    assert min(times) < 2 * first

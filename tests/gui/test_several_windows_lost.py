@@ -1,0 +1,109 @@
+"""However the process ends, the unsaved work of each of its windows is offered afterwards."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from mazeeditor.files.snapshots import snapshots
+from mazeeditor.workspace.recovery import PAUSE
+from mazeeditor.workspace.ui import Recover
+from mazeeditor.workspace.user_folders import recovery_folder
+from tests.display import Display
+from tests.gui.desk import open_desk
+
+WINDOWS = 3
+EDITED = """
+import sys
+import numpy as np
+from mazeeditor.cli import main
+from mazeeditor.editing.edits import ToggleWalls
+from mazeeditor.gui import app
+
+def start(*what):
+    window = original(*what)
+
+    def edit():
+        for number in range(2):
+            window.windows.open()
+        for number, one in enumerate(window.windows):
+            document = one.workspace.document
+            lattice = document.maze.lattice
+            walls = np.array([lattice.wall(lattice.cell(3 + number, 3), 1)])
+            document.apply(ToggleWalls.of(document.maze, walls))
+        print("edited", flush=True)
+
+    window.root.after(1, edit)
+    return window
+
+original, app.start = app.start, start
+sys.exit(main([]))
+"""
+
+
+def edited(display: Display) -> subprocess.Popen[str]:
+    """Return a process whose windows have all been edited."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", EDITED],
+        env={**os.environ, "DISPLAY": display.name},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    assert process.stdout.readline() == "edited\n"
+    return process
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+def test_each_window_is_kept(display: Display, number: int) -> None:
+    process = edited(display)
+    folder = recovery_folder()
+    if number == signal.SIGKILL:
+        until = time.monotonic() + 60 + PAUSE / 1000
+        while len(snapshots(folder)) < WINDOWS and time.monotonic() < until:
+            time.sleep(0.1)
+    process.send_signal(number)
+    _out, err = process.communicate(timeout=60)
+    assert "Traceback" not in err
+    kept = snapshots(folder)
+    assert len(kept) == WINDOWS
+    assert not any(one.running for one in kept)
+    mazes = [one.read()[0].maze for one in kept]
+    assert len({maze.walls.tobytes() for maze in mazes}) == WINDOWS
+
+
+def test_the_screen_is_lost(tmp_path: Path) -> None:
+    del tmp_path
+    display = Display()
+    process = edited(display)
+    display._server.kill()
+    _out, err = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert "the unsaved work is kept" in err
+    assert len(snapshots(recovery_folder())) == WINDOWS
+
+
+def test_all_can_be_opened_at_the_next_start(
+    display: Display, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process = edited(display)
+    process.terminate()
+    process.communicate(timeout=60)
+    from tests.gui.desk import Answers
+
+    monkeypatch.setattr(
+        Answers, "ask_recovery", lambda _self, offered: (Recover.OPEN, offered[0]), raising=False
+    )
+    desk = open_desk()
+    desk.wait(lambda: len(desk.windows) == WINDOWS, "a window for each", 60)
+    desk.wait(lambda: all(w.workspace.document.dirty for w in desk.windows), "its work")
+    mazes = {window.workspace.document.maze.walls.tobytes() for window in desk.windows}
+    assert len(mazes) == WINDOWS
+    assert all(window.workspace.document.can_undo for window in desk.windows)
