@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.films.events import is_begin
+from mazeeditor.films.events import CHANNEL, PAINT, VALUE, is_begin
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
@@ -52,7 +52,8 @@ class Film:
     ``solves`` is whether the maze is solved or generated. ``steps`` grows until ``finished``; then
     ``result`` is the ``Solution`` or the generated ``Maze``, and ``note`` a message to the user
     where steps are missing because the film was full. ``gaps`` uint8[n] are the wall bits that the
-    openings cut; the events describe walls without them. ``size`` is in bytes. ``limit(steps)`` is
+    openings cut; the events describe walls without them. ``channels`` and ``paints`` are those that
+    occur in its events. ``size`` is in bytes. ``limit(steps)`` is
     called whenever there are more steps: it may raise to end the recording.
     """
 
@@ -72,6 +73,8 @@ class Film:
         self.result: Solution | Maze | None = None
         self.note = ""
         self.size = 0
+        self.channels: NDArray[np.bool_] = np.zeros(CHANNEL + 1, np.bool_)
+        self.paints: NDArray[np.bool_] = np.zeros(16, np.bool_)
         self._blocks: list[Ids] = []
         self._counts = [0]  # events before each block, and at the end
         self._begins = [0]  # steps begun before each block, and at the end
@@ -103,6 +106,9 @@ class Film:
         if not len(events):
             return
         begins = self._begins[-1] + int(np.count_nonzero(is_begin(events)))
+        channels = events & CHANNEL
+        self.channels[channels] = True
+        self.paints[events[channels >= PAINT] >> VALUE & 15] = True
         self._blocks.append(events)
         self._begins.append(begins)
         self._counts.append(self._counts[-1] + len(events))

@@ -38,6 +38,7 @@ class FilmOptions:
     same_end: Annotated[
         bool, _("films side by side end together, instead of taking one step each at a time")
     ] = False
+    no_legend: Annotated[bool, _("without the legend of the colours below the mazes")] = False
 
     def __post_init__(self) -> None:
         values = {name: getattr(self, name) for name in self.__dataclass_fields__}

@@ -21,7 +21,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.translation import _
 
 if TYPE_CHECKING:
-    from PIL import Image
+    from PIL import Image, ImageFont
 
 
 # The colours of a frame by their numbers: the six marks, then PATH and the others below
@@ -41,6 +41,7 @@ COLOURS = (
 )
 PATH, INK, ENTRANCE, EXIT, DARK, PALE = range(6, 12)
 UNSET = 255
+SHADES = np.array([PLAIN, PALE, DARK, INK], np.uint8)  # of letters
 DOT = 0.5  # of a cell: the diameter of entrance and exits
 
 
@@ -93,6 +94,58 @@ class FrameRenderer:
         return dots
 
 
+LEGEND_LETTERS, SWATCH, BETWEEN = 12, 11, 14  # px: letters, squares, and between two entries
+LEGEND_LINE, EDGE, GAP = 20, 6, 5  # px: its height, at both ends, between square and label
+
+
+def entry_width(label: str) -> int:
+    """Return the px that an entry of a legend takes."""
+    return SWATCH + GAP + ceil(_font(LEGEND_LETTERS).getlength(label))
+
+
+def legend_rows(legend: Sequence[tuple[int, str]], width: int) -> list[list[tuple[int, int, str]]]:
+    """Return the lines of a legend: (left px, colour, label) of each entry, as many as fit."""
+    rows: list[list[tuple[int, int, str]]] = []
+    left = width
+    for colour, label in legend:
+        needed = entry_width(label)
+        if not rows or left + needed > width - EDGE:
+            rows.append([])
+            left = EDGE
+        rows[-1].append((left, colour, label))
+        left += needed + BETWEEN
+    return rows
+
+
+def draw_legend(legend: Sequence[tuple[int, str]], width: int) -> NDArray[np.uint8]:
+    """Return a strip of paper with the squares and labels of a legend."""
+    from PIL import Image, ImageDraw
+
+    rows = legend_rows(legend, width)
+    grey = Image.new("L", (width, LEGEND_LINE * len(rows)))
+    pen = ImageDraw.Draw(grey)
+    squares: list[tuple[int, int, int]] = []
+    for number, row in enumerate(rows):
+        middle = number * LEGEND_LINE + LEGEND_LINE // 2
+        for left, colour, label in row:
+            squares.append((left, middle - SWATCH // 2, colour))
+            place = (left + SWATCH + GAP, middle)
+            pen.text(place, label, 255, _font(LEGEND_LETTERS), anchor="lm")
+    strip = SHADES[np.asarray(grey) >> 6]
+    for left, top, colour in squares:
+        strip[top : top + SWATCH, left : left + SWATCH] = DARK
+        strip[top + 1 : top + SWATCH - 1, left + 1 : left + SWATCH - 1] = colour
+    return strip
+
+
+def _font(size: int) -> ImageFont.FreeTypeFont:
+    from PIL import ImageFont
+
+    from mazeeditor.drawing.typefaces import BUNDLED
+
+    return ImageFont.truetype(str(BUNDLED), size, layout_engine=ImageFont.Layout.BASIC)
+
+
 def as_image(frame: NDArray[np.uint8]) -> Image.Image:
     """Return numbers of ``COLOURS`` uint8[height, width] as an image with a palette."""
     from PIL import Image
@@ -105,17 +158,14 @@ def as_image(frame: NDArray[np.uint8]) -> Image.Image:
 
 def caption(text: str, width: int, size: int) -> NDArray[np.uint8]:
     """Return one line of text, ``size`` px high letters in the middle of a strip of paper."""
-    from PIL import Image, ImageDraw, ImageFont
+    from PIL import Image, ImageDraw
 
-    from mazeeditor.drawing.typefaces import BUNDLED
-
-    font = ImageFont.truetype(str(BUNDLED), size, layout_engine=ImageFont.Layout.BASIC)
+    font = _font(size)
     while len(text) > 1 and font.getlength(text) > width:
         text = text[:-2] + "…"
     grey = Image.new("L", (width, round(size * 1.8)))
     ImageDraw.Draw(grey).text((width / 2, grey.height / 2), text, 255, font, anchor="mm")
-    shades = np.array([PLAIN, PALE, DARK, INK], np.uint8)
-    return shades[np.asarray(grey) >> 6]
+    return SHADES[np.asarray(grey) >> 6]
 
 
 SCREEN = 960, 720  # px: frames fit into it by default
@@ -129,7 +179,8 @@ MAPPING = 0.1  # of the work
 class FrameLayout:
     """Films side by side: ``columns`` of mazes, each ``width`` x ``height`` px, ``cell`` px a cell.
 
-    Above each maze there are ``caption`` px for the name of the algorithm.
+    Above each maze there are ``caption`` px for the name of the algorithm, below all of them
+    ``legend`` px.
     """
 
     cell: int
@@ -138,10 +189,18 @@ class FrameLayout:
     width: int
     height: int
     caption: int
+    legend: int = 0
+    least: int = 0  # px of the width, so that every entry of the legend has room
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of a whole frame in px."""
+        width, height = self.mazes
+        return max(width, self.least), height + self.legend
+
+    @property
+    def mazes(self) -> tuple[int, int]:
+        """Width and height of what is above the legend, in px."""
         return self.columns * self.width, self.rows * (self.height + self.caption)
 
     def corner(self, index: int) -> tuple[int, int]:
@@ -150,25 +209,45 @@ class FrameLayout:
         return column * self.width, row * (self.height + self.caption) + self.caption
 
 
-def layout_of(lattice: Lattice, films: int, cell: int | None) -> FrameLayout:
-    """Return the layout for films of mazes of a lattice in which the cells are largest."""
+def layout_of(
+    lattice: Lattice,
+    films: int,
+    cell: int | None,
+    legend: Sequence[tuple[int, str]] = (),
+) -> FrameLayout:
+    """Return the layout for films of mazes of a lattice in which the cells are largest.
+
+    ``legend`` are numbers of ``COLOURS`` with labels.
+    """
     columns = range(1, films + 1)
-    layouts = [_layout(lattice.geometry, films, number, cell) for number in columns]
-    return max(layouts, key=lambda layout: (layout.cell, -layout.size[0] * layout.size[1]))
+    layouts = [_layout(lattice.geometry, films, number, cell, legend) for number in columns]
+    # with a legend and without they are arranged alike
+    return max(layouts, key=lambda layout: (layout.cell, -layout.mazes[0] * layout.mazes[1]))
 
 
-def _layout(geometry: Geometry, films: int, columns: int, cell: int | None) -> FrameLayout:
+def _layout(
+    geometry: Geometry,
+    films: int,
+    columns: int,
+    cell: int | None,
+    legend: Sequence[tuple[int, str]],
+) -> FrameLayout:
     rows = ceil(films / columns)
     caption = round(1.8 * LETTERS) if films > 1 else 0
-    if cell is None:
-        sizes = range(LARGEST // 2, SMALLEST - 1, -1)
-        cell = next((size for size in sizes if _fits(geometry, size, columns, rows, caption)), 3)
-    return FrameLayout(cell, columns, rows, *size_of(geometry, cell), caption)
+    least = max((2 * EDGE + entry_width(label) for _colour, label in legend), default=0)
 
+    def layout(cell: int) -> FrameLayout:
+        width, height = size_of(geometry, cell)
+        foot = LEGEND_LINE * len(legend_rows(legend, max(columns * width, least)))
+        return FrameLayout(cell, columns, rows, width, height, caption, foot, least)
 
-def _fits(geometry: Geometry, cell: int, columns: int, rows: int, caption: int) -> bool:
-    width, height = size_of(geometry, cell)
-    return width * columns <= SCREEN[0] and (height + caption) * rows <= SCREEN[1]
+    def fits(layout: FrameLayout) -> bool:
+        return layout.size[0] <= SCREEN[0] and layout.size[1] <= SCREEN[1]
+
+    if cell is not None:
+        return layout(cell)
+    sizes = range(LARGEST // 2, SMALLEST - 1, -1)
+    return next(filter(fits, map(layout, sizes)), layout(SMALLEST))
 
 
 def check_size(layout: FrameLayout, frames: int, copies: int) -> None:
@@ -199,6 +278,7 @@ class Frames:
         job: Job,
         *,
         same_end: bool = False,
+        legend: Sequence[tuple[int, str]] = (),
     ) -> None:
         self._layout, self._schedule, self._job = layout, schedule, job
         self._same_end, self._steps = same_end, max(1, *(film.steps for film in films))
@@ -213,6 +293,8 @@ class Frames:
                 left, top = layout.corner(index)
                 strip = caption(film.title, layout.width, LETTERS)
                 self._background[top - layout.caption : top, left : left + layout.width] = strip
+        if layout.legend:
+            self._background[-layout.legend :] = draw_legend(legend, layout.size[0])
         job.phase(len(schedule))
 
     def __len__(self) -> int:

@@ -32,10 +32,10 @@ BACK = 64  # events first searched for the last cell of the algorithm
 FEW = 1 << 14  # cells that are sorted faster than flagged
 
 # The mark of a cell by its paint: where a maze is solved, and where it is generated
-_SOLVED = np.arange(16, dtype=np.uint8)
-_SOLVED[WALLED:] = FILLED
-_GENERATED = np.full(16, VISITED, np.uint8)
-_GENERATED[0], _GENERATED[DONE] = FILLED, PLAIN
+SOLVED = np.arange(16, dtype=np.uint8)
+SOLVED[WALLED:] = FILLED
+GENERATED = np.full(16, VISITED, np.uint8)
+GENERATED[0], GENERATED[DONE] = FILLED, PLAIN
 
 _BITS = np.left_shift(1, np.arange(8)).astype(np.uint8)
 
@@ -141,8 +141,8 @@ class Player:
     def _marks_of(self, cells: Ids | slice) -> NDArray[np.uint8]:
         """Return the marks of cells, without the head; cells outside are PLAIN."""
         if self.film.solves:
-            return _SOLVED.take(self._paint[cells]) * self._lattice.inside[cells]
-        marks = _GENERATED.take(self._paint[cells])
+            return SOLVED.take(self._paint[cells]) * self._lattice.inside[cells]
+        marks = GENERATED.take(self._paint[cells])
         marks[self._walls[cells] != self._untouched[cells]] = PLAIN
         return marks * self._lattice.inside[cells]
 

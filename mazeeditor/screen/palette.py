@@ -25,6 +25,8 @@ class Palette:
     route: str
     route_soft: str  # the band around the route
     visited: str  # cells a solver looked at
+    filled: str  # ... closed off
+    left: str  # ... left over
     head: str  # the current cell of an algorithm, or of the player
     # How far cells are, from the nearest to the farthest; walls stand out from all of them
     distance_0: str
@@ -79,7 +81,9 @@ LIGHT = Palette(
     exit="#cf2f2f",
     route="#005fb8",
     route_soft="#d5e7f9",
-    visited="#ebe5f7",
+    visited="#d5c8f0",
+    filled="#c3c8d0",
+    left="#ffe08a",
     head="#c2410c",
     distance_0="#fcf8b0",
     distance_1="#95e7a7",
@@ -125,7 +129,9 @@ DARK = Palette(
     exit="#ff6b64",
     route="#57c0f8",
     route_soft="#153a52",
-    visited="#352f4a",
+    visited="#4a3f73",
+    filled="#4d525b",
+    left="#5f5118",
     head="#ffa057",
     distance_0="#1f1c55",
     distance_1="#1f3775",

@@ -92,8 +92,8 @@ def kind_colours(palette: Palette) -> dict[int, str]:
     return {
         PLAIN: paper,
         VISITED: palette.visited,
-        FILLED: mix(paper, wall, 0.10),
-        LEFT: mix(paper, palette.entrance, 0.20),
+        FILLED: palette.filled,
+        LEFT: palette.left,
         ROUTE: mix(palette.route, paper, 0.2),
         HEAD: palette.head,
         UNREACHED: mix(paper, wall, 0.20),

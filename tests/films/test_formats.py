@@ -22,7 +22,7 @@ from mazeeditor.films.frames import COLOURS
 from mazeeditor.job import Job
 from tests.films.samples import made, solved
 
-OPTIONS = FilmOptions(seconds=2.5, fps=4, hold=1.5, cell=10, loop=3)
+OPTIONS = FilmOptions(seconds=2.5, fps=4, hold=1.5, cell=10, loop=3, no_legend=True)
 rgb = [tuple(bytes.fromhex(colour[1:])) for colour in COLOURS]
 PAPER, INK, PATH = rgb[0], rgb[7], rgb[6]
 

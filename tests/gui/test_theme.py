@@ -30,7 +30,8 @@ PAIRS = [
         for part in ("wall", "wall_hover", "entrance", "exit", "cursor", "head")
     ),
     *((part, "ground", SEEN) for part in ("entrance", "exit")),
-    *(("route", below, SEEN) for below in ("paper", "route_soft", "visited")),
+    *(("route", below, SEEN) for below in ("paper", "route_soft", "visited", "left")),
+    *(("wall", below, SEEN) for below in ("visited", "filled", "left", "route_soft")),
     *(("outline", face, SEEN) for face in ("window", "raised")),
     *(("focus", face, SEEN) for face in ("window", "raised", "focus_gap")),
     ("accent", "window", SEEN),

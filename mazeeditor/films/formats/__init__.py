@@ -9,6 +9,7 @@ from pathlib import Path
 from mazeeditor.films.film import Film
 from mazeeditor.films.film_options import FilmOptions
 from mazeeditor.films.frames import MEMORY, Frames, check_size, layout_of
+from mazeeditor.films.legend import legend_of
 from mazeeditor.films.pixel_map import bytes_of
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
@@ -38,6 +39,11 @@ def format_for(path: Path) -> FilmFormat:
     return of_suffix(FILMS, path, _("{file} has no suffix of a film format. Known are: {known}."))
 
 
+def legend_for(films: Sequence[Film], options: FilmOptions) -> list[tuple[int, str]]:
+    """Return the legend of finished films, empty where they are to have none."""
+    return [] if options.no_legend else legend_of(films)
+
+
 def film_limit(
     lattice: Lattice, films: int, path: Path, options: FilmOptions
 ) -> Callable[[int], None]:
@@ -65,6 +71,8 @@ def write_film(
     options, job, target = options or FilmOptions(), job or Job(), format_for(path)
     lattice, steps = films[0].lattice, max(film.steps for film in films)
     film_limit(lattice, len(films), path, options)(steps)
-    layout, schedule = layout_of(lattice, len(films), options.cell), options.schedule(steps)
-    frames = Frames(films, layout, schedule, job, same_end=options.same_end)
+    legend = legend_for(films, options)
+    layout = layout_of(lattice, len(films), options.cell, legend)
+    schedule = options.schedule(steps)
+    frames = Frames(films, layout, schedule, job, same_end=options.same_end, legend=legend)
     return target.run(frames, path, options.loop)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.errors import UsageError
 from mazeeditor.films.film import Film
 from mazeeditor.films.film_options import FilmOptions
-from mazeeditor.films.formats import FILMS, FilmFormat, write_film
+from mazeeditor.films.formats import FILMS, FilmFormat, legend_for, write_film
 from mazeeditor.films.frames import FrameLayout, check_size, layout_of
 from mazeeditor.films.playback import Playback
 from mazeeditor.gui.forms import Form
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 # The options in the dialog, by better names than flags have. The length alone gives the speed.
 FIELDS = {"length": "seconds", "frame_rate": "fps", "end_stays": "hold", "cell": "cell"}
+LEGEND = Option("legend", bool, True, _("what the colours mean, below the mazes"))
 REPEAT = Option("repeat", bool, True, _("play again and again; otherwise it plays once"))
 
 
@@ -39,20 +40,22 @@ def film_fields() -> list[Option]:
     """Return the fields for ``FilmOptions``."""
     options = {option.name: option for option in options_of(FilmOptions)}
     length, rate, *others = (replace(options[flag], name=name) for name, flag in FIELDS.items())
-    return [replace(length, optional=False), replace(rate, unit=_("/s")), *others, REPEAT]
+    return [replace(length, optional=False), replace(rate, unit=_("/s")), *others, LEGEND, REPEAT]
 
 
 def film_options(values: Mapping[str, Any]) -> FilmOptions:
     """Return the options for the values of the fields; raises ``UsageError``."""
     options = {flag: values[name] for name, flag in FIELDS.items()}
-    return FilmOptions(**options, loop=0 if values[REPEAT.name] else 1)
+    loop, no_legend = 0 if values[REPEAT.name] else 1, not values[LEGEND.name]
+    return FilmOptions(**options, loop=loop, no_legend=no_legend)
 
 
 def planned(
     films: Sequence[Film], target: FilmFormat, options: FilmOptions
 ) -> tuple[FrameLayout, int]:
     """Return the layout and the number of frames; raises ``UsageError`` for too many."""
-    layout = layout_of(films[0].lattice, len(films), options.cell)
+    legend = legend_for(films, options)
+    layout = layout_of(films[0].lattice, len(films), options.cell, legend)
     frames = len(options.schedule(max(film.steps for film in films)))
     check_size(layout, frames, target.copies)
     return layout, frames

@@ -23,6 +23,7 @@ from mazeeditor.gui import keys
 from mazeeditor.gui.blocking import guard
 from mazeeditor.gui.look import current
 from mazeeditor.gui.watching.film_panes import FilmPane, PaneGrid
+from mazeeditor.gui.watching.legend_bar import LegendBar
 from mazeeditor.gui.watching.playback_controls import PlaybackControls
 from mazeeditor.gui.watching.save_film_dialog import FilmSaver
 from mazeeditor.gui.widgets import on_destroy
@@ -152,6 +153,7 @@ class WatchWindow(tk.Toplevel):
         self.grid_of_panes = PaneGrid(self, films, self.threads)
         self.panes = self.grid_of_panes.panes
         self.frames = FrameLoop(self, self.panes, self.playback, self.robin, self._show_state)
+        self.legend = LegendBar(self, films)
         self.controls = PlaybackControls(self, self.playback, context.icons, self.frames.wake)
         self.saver = FilmSaver(context, self, self.threads, self.frames.wake)
         self._lay_out()
@@ -168,8 +170,9 @@ class WatchWindow(tk.Toplevel):
         px = self.theme.px
         self.grid_of_panes.grid(row=0, column=0, sticky="nsew")
         ttk.Separator(self).grid(row=1, column=0, sticky="ew")
-        self.controls.grid(row=2, column=0, sticky="ew")
-        self.saver.progress.grid(row=3, column=0, sticky="ew")
+        self.legend.grid(row=2, column=0, sticky="ew")
+        self.controls.grid(row=3, column=0, sticky="ew")
+        self.saver.progress.grid(row=4, column=0, sticky="ew")
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
         if len(self.panes) > 1:
@@ -208,6 +211,7 @@ class WatchWindow(tk.Toplevel):
         if event.widget is self and theme != self.theme:
             self.theme = theme
             self.grid_of_panes.set_theme(theme)
+            self.legend.set_theme(theme)
 
     def press(self, chord: str) -> bool:
         """Run the command of a key; returns whether there is one."""
@@ -252,6 +256,7 @@ class WatchWindow(tk.Toplevel):
     def _show_state(self) -> None:
         """Show the state besides the films; complete films are saved, one at a time."""
         self.controls.show()
+        self.legend.show()
         complete = self.playback.complete
         ready = complete, complete and not self.saver.busy
         if self._ready != ready:

@@ -1,0 +1,89 @@
+"""The legend of Watch: below the mazes, in their colours, of all that is shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from mazeeditor.films.legend import LINE, legend_of
+from mazeeditor.gui.watching.save_film_dialog import SaveFilmDialog
+from mazeeditor.screen.pixel_colours import ROUTE, kind_colours
+from tests.dialogs import TclWindow, dialog
+from tests.events import click, key, screenshot, settle
+from tests.gui.watching.films import Screening, screening_of
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+def texts(shown: Screening) -> list[str]:
+    labels = sorted(shown.window.legend.labels, key=lambda label: label.winfo_x())
+    return [str(label.cget("text")).strip() for label in labels]
+
+
+def check_legend(shown: Screening) -> None:
+    """Everything is explained, within the window, outside of the mazes, in the right colours."""
+    window, bar = shown.window, shown.window.legend
+    legend = legend_of(window.playback.films)
+    settle(window)
+    assert texts(shown) == [label for _kind, label in legend]
+    right = max(label.winfo_x() + label.winfo_width() for label in bar.labels)
+    assert right <= bar.winfo_width()
+    below = max(pane.winfo_rooty() + pane.winfo_height() for pane in window.panes)
+    assert bar.winfo_rooty() >= below
+    colours = kind_colours(window.theme)
+    for label, (kind, _label) in zip(bar.labels, legend, strict=True):
+        pixels = np.array(screenshot(label)).reshape(-1, 3)
+        colour = window.theme.route if kind in (LINE, ROUTE) else colours[kind]
+        assert (pixels == list(bytes.fromhex(colour[1:]))).all(axis=1).sum() > 9, kind
+
+
+@pytest.mark.parametrize("keys", ["F7", "shift+F7"])
+def test_the_legend_is_below_the_mazes_and_follows_the_theme(keys: str) -> None:
+    shown = screening_of(keys)
+    shown.wait_for_record()
+    check_legend(shown)
+    shown.desk.window.set_theme("dark")
+    check_legend(shown)
+    px = shown.window.theme.px
+    shown.window.geometry(f"{px(560)}x{px(400)}")
+    check_legend(shown)
+
+
+@pytest.mark.dpi(192)
+def test_the_legend_at_192_dpi() -> None:
+    shown = screening_of("F7")
+    shown.wait_for_record()
+    px = shown.window.theme.px
+    shown.window.geometry(f"{px(560)}x{px(400)}")
+    check_legend(shown)
+
+
+def test_a_film_is_saved_with_a_legend_or_without(tmp_path: Path) -> None:
+    shown = screening_of("F7")
+    shown.wait_for_record()
+    heights: list[int] = []
+    for legend in (True, False):
+        path = tmp_path / f"{legend}.gif"
+        shown.desk.answers.paths.append(path)
+
+        def act(window: TclWindow, legend: bool = legend) -> None:
+            save_dialog = shown.window.nametowidget(str(window))
+            assert isinstance(save_dialog, SaveFilmDialog)
+            box = save_dialog.options.boxes["legend"].widget
+            if not legend:
+                box.focus_set()
+                key(window, "space")
+            settle(window)
+            assert str(save_dialog.about.cget("text"))
+            click(save_dialog.save)
+
+        with dialog(shown.window, act, "Save Film"):
+            click(shown.window.save)
+        shown.desk.wait(path.exists, "the film")
+        shown.desk.wait(lambda: not shown.window.saver.busy, "the end")
+        with Image.open(path) as image:
+            heights.append(image.size[1])
+    assert heights[0] > heights[1]
