@@ -86,7 +86,7 @@ ORDER = (
         "empty_window",
         "file_drops",
     ),
-    *("canvas", "tool_controller", "page_preview", "widgets", "fields", "forms"),
+    *("canvas", "tool_controller", "page_preview", "page_layer", "widgets", "fields", "forms"),
     *(
         "statusbar",
         "distance_map",

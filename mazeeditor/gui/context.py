@@ -118,6 +118,13 @@ class Context(Protocol):
     def show_panel(self, shown: bool) -> None:
         """Show the panel, or leave its place to the maze."""
 
+    @property
+    def shows_page(self) -> bool:
+        """Whether the page is shown in the place of the maze."""
+
+    def show_page(self, shown: bool) -> None:
+        """Show the page, as it will be printed, in the place of the maze, or the maze again."""
+
     def show_rulers(self, shown: bool) -> None:
         """Show the rulers or not."""
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage
 
 
+ENLARGE = "<<EnlargePage>>"
 PAUSE = 250  # ms without a change after which the preview is drawn again
 HEIGHT = 260  # px at 96 dpi at first
 LOWEST, HIGHEST = 150, 420  # px at 96 dpi
@@ -26,14 +27,19 @@ AT_ONCE = 250_000  # cells: larger mazes take seconds and are drawn on request
 
 
 class PagePreview(tk.Canvas):
-    """The pages side by side; ``on_preview`` gets each new preview."""
+    """The pages side by side; ``on_preview`` gets each new preview.
+
+    A click generates ``ENLARGE``.
+    """
 
     def __init__(
         self, parent: ttk.Frame, workspace: Workspace, on_preview: Callable[[PrintPreview], None]
     ) -> None:
         px = current(parent).px
         self.box = current(parent).panel_width - px(40), px(HEIGHT)
-        super().__init__(parent, width=self.box[0], height=self.box[1], takefocus=False)
+        super().__init__(
+            parent, width=self.box[0], height=self.box[1], takefocus=False, cursor="hand2"
+        )
         self._workspace, self._on_preview = workspace, on_preview
         self.shown = PrintPreview()
         self.ask = ttk.Button(self, text=_("Draw the Preview"), command=self.draw_now)
@@ -49,6 +55,7 @@ class PagePreview(tk.Canvas):
             self._fail,
             delay=PAUSE,
         )
+        self.bind("<Button-1>", lambda _event: self.event_generate(ENLARGE))
         self.bind("<Visibility>", lambda _event: self._seen())
         self.bind("<<ThemeChanged>>", lambda _event: self._lay_out())
         self.bind("<Destroy>", lambda _event: self._drawing.stop())

@@ -45,6 +45,7 @@ from mazeeditor.workspace.ui import NO_OFFERS, Questions
 from mazeeditor.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
+    from mazeeditor.gui.page_layer import PageLayer
     from mazeeditor.gui.panels import SidePanel
 
 SMALLEST = (640, 420)  # px at 96 dpi
@@ -71,6 +72,7 @@ class Window:
         self.workspace = workspace = Workspace(document, settings, root, self)
         self.icons = Icons(root, theme)
         self.game: GameInWindow | None = None
+        self.page_layer: PageLayer | None = None  # made when it is first asked for
         self.chords: Mapping[str, Command] = chords()
         self.closed = False
         self._place(theme)
@@ -229,6 +231,8 @@ class Window:
         if self.game:
             return
         if self.workspace.highlight.result:
+            if self.shows_page:  # which would cover it
+                self.show_page(False)
             self.view.show_highlighted(self.workspace.highlight.result)
         else:
             self.view.show_solution(document.solution, route=settings.route, marks=marks)
@@ -269,6 +273,8 @@ class Window:
     def show_game(self, game: GameInWindow | None) -> None:
         """Give the place of all that edits to a game and its bar; with ``None`` give it back."""
         edit = (self.bar, self.strip, self._strip_line)
+        if self.shows_page:
+            self.show_page(False)
         if game:
             for part in edit:
                 part.grid_remove()
@@ -285,6 +291,19 @@ class Window:
     def set_theme(self, name: str) -> None:
         """Change to ``light``, ``dark`` or ``system``."""
         self.windows.set_theme(name)
+
+    def show_page(self, shown: bool) -> None:
+        """Show the page, as it will be printed, in the place of the maze, or the maze again."""
+        if self.page_layer is None:
+            from mazeeditor.gui.page_layer import PageLayer  # the first window does without
+
+            self.page_layer = PageLayer(self.view, self.workspace, self.workspace.update)
+        self.page_layer.show(shown)
+
+    @property
+    def shows_page(self) -> bool:
+        """Whether the page is shown in the place of the maze."""
+        return self.page_layer is not None and self.page_layer.shown
 
     # The panel
 

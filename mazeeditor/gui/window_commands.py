@@ -75,6 +75,20 @@ def actual_size(workspace: Workspace) -> None:
 
 
 @command(
+    "page-view",
+    _("Page"),
+    menu="view",
+    order=15,
+    keys=("Mod+Shift+P",),
+    checked=lambda workspace: context_of(workspace).shows_page,
+)
+def page_view(workspace: Workspace) -> None:
+    """Show the page as it will be printed, in the place of the maze, or the maze again."""
+    context = context_of(workspace)
+    context.show_page(not context.shows_page)
+
+
+@command(
     "rulers",
     _("Rulers"),
     menu="view",
@@ -207,6 +221,8 @@ _theme("system", _("Like the System"), 33, _("Light or dark as the desktop is.")
 )
 def distances(workspace: Workspace) -> None:
     """Colour each cell by its distance, or no longer."""
+    if not workspace.distances.shown and context_of(workspace).shows_page:
+        context_of(workspace).show_page(False)  # it would cover them
     workspace.distances.show(not workspace.distances.shown)
 
 

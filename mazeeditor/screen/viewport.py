@@ -52,7 +52,9 @@ class Viewport:
 
     ``zoom`` is px a cell, whole from 2 on. ``x`` and ``y`` are the world px at the screen's top
     left corner; they keep their fractions, so that zooming in and out restores the view, while
-    ``left`` and ``top`` are the whole pixels to draw at. ``scale`` is 1 at 96 dpi.
+    ``left`` and ``top`` are the whole pixels to draw at. ``scale`` is 1 at 96 dpi. ``sheet`` are
+    the left, upper, right and lower edge of a page around the maze, in cells; without one the
+    paper is ``margin`` px larger than the maze.
     """
 
     columns: float
@@ -64,6 +66,7 @@ class Viewport:
     zoom: float = ACTUAL
     x: float = 0.0
     y: float = 0.0
+    sheet: tuple[float, float, float, float] | None = None
 
     @property
     def left(self) -> int:
@@ -83,6 +86,9 @@ class Viewport:
     @property
     def paper(self) -> Area:
         """The paper with the maze, in world px."""
+        if self.sheet:
+            left, top, right, bottom = (edge * self.zoom for edge in self.sheet)
+            return Area(floor(left), floor(top), ceil(right), ceil(bottom))
         right, bottom = self._size()
         return Area(-self.margin, -self.margin, right + self.margin, bottom + self.margin)
 
@@ -137,8 +143,9 @@ class Viewport:
     def fitted(self) -> Viewport:
         """Return the view of the whole paper, centred on the screen."""
         view = replace(self, zoom=min(self._fitting(), self.largest))
-        right, bottom = view._size()
-        return replace(view, x=(right - self.width) / 2, y=(bottom - self.height) / 2)
+        left, top, right, bottom = view.paper
+        x, y = (left + right - self.width) / 2, (top + bottom - self.height) / 2
+        return replace(view, x=x, y=y)
 
     def resized(self, width: int, height: int) -> Viewport:
         """Return the view on a screen of another size with the same place in its middle."""
@@ -169,9 +176,15 @@ class Viewport:
         return round(self.columns * self.zoom), round(self.rows * self.zoom)
 
     def _fitting(self) -> float:
-        border = 2 * (self.margin + round(AIR * self.scale))
+        border = 2 * round(AIR * self.scale)
+        columns, rows = self.columns, self.rows
+        if self.sheet:
+            left, top, right, bottom = self.sheet
+            columns, rows = right - left, bottom - top
+        else:
+            border += 2 * self.margin
         width, height = max(1, self.width - border), max(1, self.height - border)
-        zoom = min(width / self.columns, height / self.rows)
+        zoom = min(width / columns, height / rows)
         return float(floor(zoom)) if zoom >= CLOSE_UP else zoom
 
     def _allowed(self, zoom: float) -> float:

@@ -106,3 +106,18 @@ def test_a_panel_that_fits_has_no_bar_and_does_not_scroll(
     assert top(panel) == 0
     assert not panel.bar.winfo_viewable()
     assert panel.body.winfo_width() == narrow
+
+
+def test_what_has_the_keyboard_stays_in_view_where_the_panel_becomes_lower(
+    root: tk.Tk, panel: ScrolledPanel, crowd: Crowd
+) -> None:
+    root.geometry("360x900")
+    settle(root)
+    field = crowd.entries[6]
+    field.focus_set()
+    settle(root)
+    assert top(panel) == 0
+    root.geometry("360x200")
+    settle(root)
+    above = field.winfo_rooty() - panel.canvas.winfo_rooty()
+    assert 0 <= above <= panel.canvas.winfo_height() - field.winfo_height()

@@ -112,6 +112,7 @@ def test_in_a_small_window_fields_are_seen_below_the_preview(desk: Desk) -> None
         if box.widget.winfo_rooty() + box.widget.winfo_height() <= bottom
     ]
     assert len(seen) >= 4
+    assert page.preview.winfo_rooty() >= panel.tabs["page"].winfo_rooty()  # nothing has scrolled
     assert page.preview.winfo_height() >= desk.theme.px(150)
 
 

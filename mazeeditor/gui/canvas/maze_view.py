@@ -269,6 +269,14 @@ class MazeView(tk.Frame):
         """Show a point, in cells, in the middle."""
         self.look(self.viewport.centred_on(x, y))
 
+    def show_sheet(self, sheet: tuple[float, float, float, float] | None) -> None:
+        """Let the paper be a page, its edges in cells, or none; fit one that comes or goes."""
+        fit = self._fitted or (sheet is None) != (self.viewport.sheet is None)
+        self.viewport = replace(self.viewport, sheet=sheet)
+        if fit:
+            self.fit()
+        self._draw_all()
+
     def show_navigation(self, *, bars: bool, minimap: bool) -> None:
         """Show scroll bars, and the whole maze in a corner, while they are of use."""
         self.scroll_bars.enabled, self.minimap.enabled = bars, minimap

@@ -12,11 +12,13 @@ from mazeeditor.editing.content import Change
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms import Form
-from mazeeditor.gui.page_preview import PagePreview
+from mazeeditor.gui.keys import chord_label
+from mazeeditor.gui.page_preview import ENLARGE, PagePreview
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.job import Job
 from mazeeditor.translation import _
+from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.document_fields import LOGO
 from mazeeditor.workspace.printing import PrintPreview
 
@@ -43,6 +45,9 @@ class PagePanel(SectionContent):
         super().__init__(parent, context)
         px = self.theme.px
         self.preview = PagePreview(self, self.workspace, self._show)
+        large = COMMANDS["page-view"]
+        self.preview.bind(ENLARGE, lambda _event: self.context.run(large))
+        Tooltip(self.preview, large.summary, chord_label(large.keys[0]))
         self.summary = ttk.Label(self, style="Small.TLabel", anchor="center")
         self.problem = ttk.Frame(self.preview, padding=px(10))  # where the page would be
         wrap = self.preview.box[0] - px(60)

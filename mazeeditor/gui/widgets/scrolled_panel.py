@@ -35,6 +35,7 @@ class ScrolledPanel(ttk.Frame):
         self._item = self.canvas.create_window(0, 0, window=self.body, anchor="nw")
         self.body.bind("<Configure>", self._resized)
         self.canvas.bind("<Configure>", self._resized)
+        self.canvas.bind("<Configure>", lambda _event: self._see_focus(), add=True)
         self._step = theme.px(_STEP)
         self._add_bindings()
 
@@ -45,7 +46,7 @@ class ScrolledPanel(ttk.Frame):
             for kind in ("TCombobox", "TSpinbox"):
                 # Scrolling over a field must not change its value.
                 self.unbind_class(kind, event)
-        window.bind("<FocusIn>", lambda event: self.see(event.widget), add=True)
+        window.bind("<FocusIn>", lambda _event: self._see_focus(), add=True)
 
     def _show_bar(self, first: float | str, last: float | str) -> None:
         self.bar.set(first, last)
@@ -74,6 +75,12 @@ class ScrolledPanel(ttk.Frame):
         notches = max(abs(event.delta) // 120, 1)
         self.canvas.yview_scroll((-notches if up else notches) * self._step, "units")
 
+    def _see_focus(self) -> None:
+        """Show what has the keyboard: Tk reports the focus to all frames around it too."""
+        focus = str(self.tk.call("focus"))
+        if self.winfo_exists() and focus.startswith(f"{self.body}."):
+            self.see(self.nametowidget(focus))
+
     def see(self, widget: tk.Misc | str) -> None:
         """Scroll as little as needed to show ``widget``, where it is in the body."""
         if not self.winfo_exists() or not str(widget).startswith(f"{self.body}."):
@@ -83,6 +90,8 @@ class ScrolledPanel(ttk.Frame):
         bottom = top + widget.winfo_height()
         first = int(self.canvas.canvasy(0))
         room = self.canvas.winfo_height()
+        if room <= 1:  # not laid out yet
+            return
         target = max(min(first, top - self._step // 4), bottom + self._step // 4 - room)
         if target != first:
             self.canvas.yview_scroll(target - first, "units")

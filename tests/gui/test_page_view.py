@@ -1,0 +1,270 @@
+"""The page large in the main area: what is printed, at any zoom, and edited on every shape."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.raster import draw
+from mazeeditor.editing.edits import ReplaceMaze, SetOpenings, SetPage
+from mazeeditor.generators import generate
+from mazeeditor.gui import page_layer
+from mazeeditor.gui.page_layer import PageLayer
+from mazeeditor.gui.panels.page_panel import PagePanel
+from mazeeditor.job import Job
+from mazeeditor.maze.geometry import middles
+from mazeeditor.maze.maze import Maze
+from mazeeditor.recipe import Recipe
+from mazeeditor.screen.viewport import Viewport
+from mazeeditor.shapes import SHAPES, build
+from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.page_parts import ComposedPage, compose_first, cut_out, draw_part
+from mazeeditor.workspace.printing import Print
+from tests.editing.samples import inner_walls
+from tests.events import click, drag, key, screenshot, settle, wheel
+from tests.gui.desk import Desk, open_desk
+
+SIZES = {
+    "rectangular": {"rows": 12, "columns": 16},
+    "hexagonal": {"rows": 9, "columns": 9},
+    "triangular": {"rows": 8, "columns": 15},
+    "polar": {"rings": 6},
+}
+
+
+def maze_of(shape: str, seed: int = 5) -> Maze:
+    sizes = SIZES.get(shape, {})
+    return generate("backtracker", build(shape, **sizes), seed=seed)
+
+
+@pytest.fixture
+def desk(display: object) -> Desk:
+    assert display
+    return open_desk()
+
+
+def layer_of(desk: Desk) -> PageLayer:
+    assert desk.window.page_layer
+    return desk.window.page_layer
+
+
+def wait(desk: Desk) -> None:
+    desk.wait_for_work()
+    desk.wait(lambda: layer_of(desk).settled, "the page")
+    settle(desk.root)
+
+
+def show(desk: Desk, **page: object) -> PageLayer:
+    """Show a page large."""
+    if page:
+        before = desk.document.page
+        desk.document.apply(SetPage(before, replace(before, **page)))  # type: ignore[arg-type]
+    key(desk.root, "ctrl+shift+p")
+    wait(desk)
+    return layer_of(desk)
+
+
+def pixels(desk: Desk) -> NDArray[np.uint8]:
+    return np.asarray(screenshot(desk.canvas))
+
+
+def reddish(seen: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Return which pixels are those of red lines, also of thin ones."""
+    red, *others = (seen[:, :, channel].astype(int) for channel in range(3))
+    return np.asarray(red - np.maximum(*others) > 40)
+
+
+# The part of a page
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_a_part_is_cut_out_of_the_whole_page(shape: str) -> None:
+    page = Page(title="Otto", colour="#0a3d91", walls="bands", solution="drawn")
+    composed = compose_first(Print(maze_of(shape), page, None), Job())
+    geometry = maze_of(shape).lattice.geometry
+    view = Viewport(geometry.width, geometry.height, 300, 260, zoom=24, sheet=composed.sheet)
+    origin = round(composed.sheet[0] * 24), round(composed.sheet[1] * 24)
+    composed = snapped(composed)
+    width = round(composed.layout.width / composed.layout.scale.cell * 24)
+    whole = np.asarray(draw(composed.scene, width).convert("RGB"))
+    for x, y in ((-5000, -5000), (40, 30), (origin[0] - 60, origin[1] - 50)):
+        part = draw_part(composed, replace(view, x=x, y=y), Job())
+        if part.image is None:
+            assert (x, y) == (-5000, -5000)
+            continue
+        left, top = (part.area.left - round(composed.sheet[0] * 24)), part.area.top
+        top -= round(composed.sheet[1] * 24)
+        shown = np.asarray(part.image.convert("RGB"))
+        expected = whole[top : top + shown.shape[0], left : left + shown.shape[1]]
+        height = min(len(expected), len(shown))
+        assert height > 100
+        difference = np.abs(shown[:height].astype(int) - expected[:height])
+        assert difference.mean() < 0.5
+
+
+def snapped(composed: ComposedPage) -> ComposedPage:
+    """Return the page with its maze at whole pixels of a zoom of 24, so that both can be compared.
+
+    A part begins at a whole pixel of the maze, the whole page at its own corner.
+    """
+    layout, scene = composed.layout, composed.scene
+    unit = layout.scale.cell / 24
+    x, y = (round(edge / unit) * unit for edge in (layout.x, layout.y))
+    width = round(scene.width / unit) * unit
+    moved = cut_out(scene, layout.x - x, layout.y - y, width, scene.height)
+    return ComposedPage(moved, replace(layout, x=x, y=y, width=width))
+
+
+# The window
+
+
+def test_the_page_is_shown_and_the_maze_again(desk: Desk) -> None:
+    before = desk.view.viewport
+    layer = show(desk, title="Otto", colour="#c62828", margin=30.0)
+    assert layer.shown
+    assert COMMANDS["page-view"].checked
+    assert COMMANDS["page-view"].checked(desk.workspace)
+    seen = pixels(desk)
+    paper = desk.view.viewport.paper
+    screen = desk.view.viewport.screen
+    assert paper.cut(screen) == paper, "the whole page is in view"
+    assert reddish(seen).sum() > 1000
+    corner = paper.left - screen.left + 8, paper.top - screen.top + 8
+    assert tuple(seen[corner[1], corner[0]]) == (255, 255, 255)
+    key(desk.root, "ctrl+shift+p")
+    settle(desk.root)
+    assert not layer.shown
+    assert desk.view.viewport == before
+    assert reddish(pixels(desk)).sum() < 200  # the exit
+
+
+def test_a_click_on_the_small_preview_shows_it(desk: Desk) -> None:
+    key(desk.root, "alt+3")
+    section = desk.section(PagePanel)
+    desk.wait(lambda: section.preview.settled and bool(section.preview.shown.images), "a preview")
+    click(section.preview)
+    wait(desk)
+    assert desk.window.shows_page
+
+
+def test_the_wheel_zooms_and_the_picture_stays_in_place(desk: Desk) -> None:
+    show(desk)
+    for clicks in (3, 4, -2):
+        wheel(desk.canvas, clicks, 300, 260)
+        wait(desk)
+        check_place(desk)
+    drag(desk.canvas, [(300, 260), (180, 200)], button=2)
+    wait(desk)
+    check_place(desk)
+
+
+def check_place(desk: Desk) -> None:
+    """Fail unless walls of the page are dark where the maze has walls, and passages white."""
+    wrong = 0
+    looked = 0
+    seen = pixels(desk).min(axis=-1)
+    for row in range(0, 30, 3):
+        for column in range(0, 39, 3):
+            x, y = desk.middle_of(row, column, "right")
+            if not (4 < x < seen.shape[1] - 4 and 4 < y < seen.shape[0] - 4):
+                continue
+            looked += 1
+            dark = seen[round(y) - 1 : round(y) + 2, round(x) - 1 : round(x) + 2].min() < 140
+            wrong += dark != desk.is_closed(row, column, "right")
+    assert looked > 10
+    assert wrong <= looked // 12  # what is under scroll bars and the overview in the corner
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_a_wall_is_edited_on_the_page(desk: Desk, shape: str) -> None:
+    maze = maze_of(shape)
+    desk.document.apply(ReplaceMaze("Another", maze, Recipe()))
+    desk.wait_for_work()
+    layer = show(desk, colour="#c62828", margin=5.0)
+    wheel(desk.canvas, 3)
+    wait(desk)
+    maze, geometry = desk.document.maze, desk.document.maze.lattice.geometry
+    width, height = desk.canvas.winfo_width(), desk.canvas.winfo_height()
+    done = 0
+    for wall in inner_walls(maze.lattice):
+        ids = np.array([wall])
+        ends = geometry.post_positions(geometry.posts(ids))
+        x, y = desk.view.to_px(*middles(ends, geometry.bulges(ids))[0])
+        if not (0.3 * width < x < 0.7 * width and 0.3 * height < y < 0.7 * height):
+            continue
+        before = bool(maze.is_closed(np.array([wall]))[0])
+        click(desk.canvas, x, y)
+        assert bool(maze.is_closed(np.array([wall]))[0]) is not before
+        wait(desk)
+        desk.canvas.event_generate("<Leave>")  # no preview over the wall
+        settle(desk.root)
+        assert layer._seen
+        around = pixels(desk)[round(y) - 1 : round(y) + 2, round(x) - 1 : round(x) + 2]
+        assert reddish(around).any() != before
+        done += 1
+        if done == 4:
+            break
+    assert done == 4
+
+
+def test_an_edit_is_seen_at_once_where_the_page_takes_its_time(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layer = show(desk)
+    go_on = threading.Event()
+
+    def slow(print_: Print, job: Job) -> ComposedPage:
+        go_on.wait(10)
+        return compose_first(print_, job)
+
+    monkeypatch.setattr(layer._composing, "_work", slow)
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    desk.wait(lambda: not layer._seen, "the maze below the page", 3)
+    assert not layer.settled
+    go_on.set()
+    wait(desk)
+    assert layer._seen
+
+
+def test_a_page_that_cannot_be_drawn_leaves_the_maze(desk: Desk) -> None:
+    layer = show(desk)
+    maze = desk.document.maze
+    desk.document.apply(SetPage(desk.document.page, replace(desk.document.page, solution="drawn")))
+    wait(desk)
+    entrance = maze.entrance
+    desk.document.apply(SetOpenings(maze, None, maze.exits))
+    wait(desk)
+    assert not layer._seen
+    assert desk.answers.errors == []
+    desk.document.apply(SetOpenings(maze, entrance, maze.exits))
+    wait(desk)
+    assert layer._seen
+
+
+def test_what_the_page_would_cover_hides_it(desk: Desk) -> None:
+    show(desk)
+    key(desk.root, "h")
+    desk.wait_for_work()
+    assert not desk.window.shows_page
+    key(desk.root, "h")
+    show(desk)
+    key(desk.root, "F8")
+    settle(desk.root)
+    assert desk.window.game
+    assert not desk.window.shows_page
+
+
+def test_a_maze_too_large_is_refused_in_a_sentence(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_layer, "MOST_CELLS", 1000)
+    key(desk.root, "ctrl+shift+p")
+    settle(desk.root)
+    assert len(desk.answers.errors) == 1
+    assert "1,200 cells" in desk.answers.errors[0]
+    assert not desk.window.shows_page
