@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mazeeditor.cli.flags import add_flags
+from mazeeditor.cli.flags import add_flags, read_flags
 from mazeeditor.cli.maze_files import check_target, write
 from mazeeditor.cli.recipe_flags import USUAL, add_outline, read_recipe, report_pieces
 from mazeeditor.cli.subcommands import DONE, subcommand
@@ -20,8 +21,10 @@ from mazeeditor.generators import BRAID, GENERATORS
 from mazeeditor.maze.openings import DEFAULT, Place, openings
 from mazeeditor.maze.random import SEED
 from mazeeditor.options import Option
-from mazeeditor.recipe import maze_of, outline_of
+from mazeeditor.recipe import Recipe, maze_of, outline_of
+from mazeeditor.shapes import SHAPES
 from mazeeditor.translation import _, quoted
+from mazeeditor.workspace.overall_size import SizeRequest, overall_size, page_for, size_options
 
 if TYPE_CHECKING:
     from mazeeditor.workspace.presets import Preset
@@ -35,6 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     text = _("begin with a preset, which 'mazeeditor list presets' shows; other flags change it")
     parser.add_argument("--preset", metavar=_("NAME"), help=text)
     add_flags(parser, [SEED, BRAID, *_generator_options()])
+    add_flags(parser, size_options())
     place = _("ROW,COL[,SIDE]")
     text = _("a cell, counted from 0, or with a side a gap in the outer wall, or none")
     parser.add_argument("--entrance", metavar=place, help=text)
@@ -61,7 +65,9 @@ def run(parsed: argparse.Namespace) -> int:
         check_target(Path(parsed.output))
     preset = _preset(parsed.preset)
     usual = preset.recipe if preset else USUAL
+    page = preset.page if preset else Page()
     recipe = read_recipe(parsed, _generator_options(), usual).kept()
+    recipe, page = _in_millimetres(parsed, recipe, page)
     entrance: Place | None = place(parsed.entrance) if parsed.entrance else DEFAULT
     exits: Place | list[Place] = DEFAULT
     if parsed.exit:
@@ -75,12 +81,23 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.output is None:
         sys.stdout.write(text_of(maze).decode())
         return DONE
-    page = preset.page if preset else Page()
-    project = Project(maze, recipe, page.to_dict() if preset else {})
+    project = Project(maze, recipe, page.to_dict() if page != Page() else {})
     written = follow(lambda job: write(project, Path(parsed.output), job, page=page))
     paths = ", ".join(map(str, written))
     print(_("{path}: seed {seed}").format(path=paths, seed=recipe.seed))
     return DONE
+
+
+def _in_millimetres(parsed: argparse.Namespace, recipe: Recipe, page: Page) -> tuple[Recipe, Page]:
+    """Return a recipe and a page with the sizes in mm that were given, if any."""
+    given = read_flags(parsed, size_options())
+    if not given:
+        return recipe, page
+    request = SizeRequest(**given)
+    kept = read_flags(parsed, SHAPES[recipe.shape].options)
+    size = overall_size(request, recipe.shape, recipe.sizes, kept)
+    recipe = replace(recipe, sizes={**recipe.sizes, **size.counts})
+    return recipe, page_for(page, request, size)
 
 
 def _preset(name: str | None) -> Preset | None:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from mazeeditor.exporters import Exporter
     from mazeeditor.transforms import Transform
     from mazeeditor.workspace.left_behind import UnsavedWork
+    from mazeeditor.workspace.overall_size import OverallSize, SizeRequest
 
 
 class Timer(Protocol):
@@ -89,6 +90,11 @@ class Questions(Protocol):
         self, transform: Transform, values: Mapping[str, Any]
     ) -> dict[str, Any] | None:
         """Ask for the options of a transform; ``values`` are shown at first."""
+
+    def ask_size(
+        self, shape: str, sizes: Mapping[str, Any], request: SizeRequest
+    ) -> tuple[SizeRequest, OverallSize] | None:
+        """Ask how large a maze of a shape is to be, in mm; ``request`` is shown at first."""
 
     def ask_export(self, proposed: str, page: Page) -> tuple[Exporter, dict[str, Any]] | None:
         """Ask for a format, ``proposed`` at first, and its options."""

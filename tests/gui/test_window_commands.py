@@ -26,7 +26,11 @@ OPEN_A_WINDOW = {
     "about": "About mazeeditor",
     "report-problem": "Report a Problem",
 }
-OPEN_A_WINDOW |= {"export": "Export", "watch-solvers": "Watch Solvers Side by Side"}
+OPEN_A_WINDOW |= {
+    "size": "Size in Millimetres",
+    "export": "Export",
+    "watch-solvers": "Watch Solvers Side by Side",
+}
 
 
 @pytest.fixture
@@ -90,7 +94,13 @@ def close_others(desk: Desk) -> None:
 
 @pytest.mark.parametrize("name", sorted(OPEN_A_WINDOW))
 def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk, name: str) -> None:
-    pressed = {"Mod+E": "ctrl+e", "F1": "F1", "?": "question", "Shift+F6": "shift+F6"}
+    pressed = {
+        "Mod+E": "ctrl+e",
+        "Mod+Shift+I": "ctrl+shift+i",
+        "F1": "F1",
+        "?": "question",
+        "Shift+F6": "shift+F6",
+    }
     keys = COMMANDS[name].keys
     with dialog(desk.root, lambda window: key(window, "Escape"), OPEN_A_WINDOW[name]):
         if keys:

@@ -17,6 +17,7 @@ from mazeeditor.recipe import Recipe, maze_of
 from mazeeditor.transforms import Transform
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.left_behind import UnsavedWork
+from mazeeditor.workspace.overall_size import OverallSize, SizeRequest, overall_size
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.ui import NO_OFFERS, Kinds, Recover, Unsaved
 from mazeeditor.workspace.workspace import Workspace
@@ -39,6 +40,8 @@ class ScriptedDialogs:
         self.recover: list[Recover | None] = []
         self.format = "svg"
         self.options: dict[str, Any] | None = None
+        self.requests: list[SizeRequest] = []  # as they were shown at first
+        self.sizes: list[SizeRequest | None] = []
 
     def show_error(self, text: str) -> None:
         self.errors.append(text)
@@ -88,6 +91,13 @@ class ScriptedDialogs:
         self.asked.append(transform.label)
         options = [option for option in transform.options if option.name != "seed"]
         return {option.name: values.get(option.name, option.default) for option in options}
+
+    def ask_size(
+        self, shape: str, sizes: Mapping[str, Any], request: SizeRequest
+    ) -> tuple[SizeRequest, OverallSize] | None:
+        self.requests.append(request)
+        answer = self.sizes.pop(0)
+        return None if answer is None else (answer, overall_size(answer, shape, sizes))
 
     def ask_export(self, proposed: str, page: Page) -> tuple[Exporter, dict[str, Any]] | None:  # noqa: ARG002
         self.asked.append("Export")

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mazeeditor.gui.file_dialogs import FileDialogs
     from mazeeditor.transforms import Transform
     from mazeeditor.workspace.left_behind import UnsavedWork
+    from mazeeditor.workspace.overall_size import OverallSize, SizeRequest
 
 WIDTH = 420  # px at 96 dpi in which a text is wrapped
 
@@ -131,6 +132,16 @@ class Dialogs:
         from mazeeditor.gui.dialogs.option_dialogs import TransformDialog
 
         chosen: dict[str, Any] | None = TransformDialog(self._over, transform, values).show()
+        return chosen
+
+    def ask_size(
+        self, shape: str, sizes: Mapping[str, Any], request: SizeRequest
+    ) -> tuple[SizeRequest, OverallSize] | None:
+        """Ask how large a maze of a shape is to be, in mm; ``request`` is shown at first."""
+        from mazeeditor.gui.dialogs.size_dialog import SizeDialog
+
+        chosen: tuple[SizeRequest, OverallSize] | None
+        chosen = SizeDialog(self._over, shape, sizes, request).show()
         return chosen
 
     def ask_export(self, proposed: str, page: Page) -> tuple[Exporter, dict[str, Any]] | None:

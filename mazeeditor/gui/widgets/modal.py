@@ -95,6 +95,7 @@ class Modal(tk.Toplevel):
             widget.focus_force()
         else:
             widget.focus_set()
+        widget.event_generate("<<TraverseIn>>")  # as Tab does: the text of a field is selected
 
     def _place(self) -> None:
         self.transient(self.parent)

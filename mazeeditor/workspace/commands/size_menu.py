@@ -1,0 +1,39 @@
+"""The size of the next maze in millimetres, for those who cut it or print it to measure."""
+
+from __future__ import annotations
+
+from mazeeditor.editing.edits import SetPage
+from mazeeditor.errors import UsageError
+from mazeeditor.translation import _
+from mazeeditor.workspace.commands import command, idle
+from mazeeditor.workspace.commands.maze_menu import start_generating
+from mazeeditor.workspace.workspace import Workspace
+
+
+@command(
+    "size",
+    _("Size in Millimetres…"),
+    menu="maze",
+    order=13,
+    keys=("Mod+Shift+I",),
+    enabled=idle,
+)
+def size(workspace: Workspace) -> None:
+    """Generate a maze of a given width, height, cell or corridor."""
+    from mazeeditor.workspace.overall_size import SizeRequest, page_for
+
+    draft, document = workspace.draft, workspace.document
+    try:
+        sizes = draft.sizes.read()
+    except UsageError:  # the field shows what is invalid
+        workspace.ui.show_section("generate")
+        return
+    page = document.page
+    before = SizeRequest(cell=page.cell, wall=page.wall)
+    answer = workspace.ui.dialogs.ask_size(draft.shape, sizes, before)
+    if answer is None:
+        return
+    request, chosen = answer
+    draft.sizes.update(chosen.counts)
+    document.apply(SetPage(page, page_for(page, request, chosen)))
+    start_generating(workspace)

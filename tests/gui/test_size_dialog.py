@@ -1,0 +1,64 @@
+"""The dialog of sizes in mm, by real keys: what follows is shown while it is typed."""
+
+from __future__ import annotations
+
+import pytest
+
+from mazeeditor.workspace.commands import COMMANDS
+from tests.dialogs import TclWindow, dialog
+from tests.events import key, settle, type_text
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+TITLE = "Size in Millimetres"
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def fill_in(window: TclWindow, *texts: str) -> None:
+    """Type into one field after the other, as Tab leads."""
+    for text in texts:
+        type_text(window, text)
+        key(window, "Tab")
+    settle(window)
+
+
+def test_what_follows_is_shown_and_made(desk: Desk) -> None:
+    seen = []
+
+    def answer(window: TclWindow) -> None:
+        fill_in(window, "150", "4in", "9", "", "1")
+        seen.append(window.find("TLabel", RESULT))
+        key(window, "shift+Tab")  # from the buttons to the last field
+        key(window, "Return")
+
+    with dialog(desk.root, answer, TITLE):
+        desk.window.run(COMMANDS["size"])
+    desk.wait_for_work()
+    assert seen
+    assert dict(desk.document.maze.lattice.parameters) == {"rows": 10, "columns": 14}
+    assert (desk.document.page.cell, desk.document.page.wall) == (10, 1)
+    assert desk.generate.sizes.boxes["columns"].variable.get() == "14"
+
+
+RESULT = (
+    "columns 14, rows 10; 141 × 101 mm overall, cells of 10 mm, corridors of 9 mm, walls of 1 mm"
+)
+
+
+def test_an_impossible_size_is_explained_and_changes_nothing(desk: Desk) -> None:
+    before = desk.document.maze
+
+    def answer(window: TclWindow) -> None:
+        fill_in(window, "3", "", "9")
+        assert window.find("TLabel", "Width of 3 mm has no room for a cell of 10 mm.")
+        key(window, "Return")  # it stays open
+        key(window, "Escape")
+
+    with dialog(desk.root, answer, TITLE):
+        key(desk.root, "ctrl+shift+i")
+    assert desk.document.maze is before
+    assert not desk.document.can_undo
