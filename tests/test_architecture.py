@@ -90,6 +90,7 @@ ORDER = (
     *(
         "statusbar",
         "distance_map",
+        "navigation",
         "context",
         "panel_tabs",
         "verdict_popup",
@@ -100,7 +101,7 @@ ORDER = (
         "watching",
         "comparing",
     ),
-    *("bars", "window_commands", "window", "open_windows", "app"),
+    *("bars", "view_commands", "window_commands", "window", "open_windows", "app"),
 )
 WINDOW_ONLY = {"tkinter", "_tkinter", "sv_ttk", "PIL.ImageTk"}
 HOMES = {  # of libraries that take their time: imported by the functions that need them

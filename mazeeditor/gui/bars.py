@@ -120,19 +120,6 @@ class MenuBar:
             menu.entryconfigure(index, state=state)
 
 
-def zoom_menu(context: Context, parent: tk.Misc) -> tk.Menu:
-    """Return the menu that opens where the zoom is shown."""
-    menu = FlatMenu(parent)
-    for name in ("fit", "actual-size", "zoom-in", "zoom-out"):
-        command = COMMANDS[name]
-        menu.add_command(
-            label=command.label,
-            accelerator=chord_label(command.keys[0]),
-            command=lambda command=command: context.run(command),  # type: ignore[misc]
-        )
-    return menu
-
-
 class CommandBar(ttk.Frame):
     """Buttons for every command that has a place in the bar; named ones are on the right."""
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from mazeeditor.gui.canvas.maze_view import MazeView
     from mazeeditor.gui.distance_map import DistanceMap
     from mazeeditor.gui.icons import Icons
+    from mazeeditor.gui.navigation import Navigation
     from mazeeditor.gui.statusbar import StatusBar
     from mazeeditor.gui.tool_controller import ToolController
     from mazeeditor.playing.walk import Walk
@@ -94,6 +95,7 @@ class Context(Protocol):
     status: StatusBar
     tool_controller: ToolController
     distances: DistanceMap
+    navigation: Navigation
     game: GameInWindow | None
     chords: Mapping[str, Command]
 
@@ -135,7 +137,7 @@ class Context(Protocol):
         """Let the wheel scroll the maze, or zoom it."""
 
     def set_theme(self, name: str) -> None:
-        """Change to ``light, ``dark`` or ``system``."""
+        """Change to ``light``, ``dark`` or ``system``."""
 
 
 def context_of(workspace: Workspace) -> Context:

@@ -18,6 +18,7 @@ from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.look import Theme
 from mazeeditor.gui.widgets.buttons import keep_focus
 from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.gui.widgets.zoom_field import ZoomField
 from mazeeditor.translation import _
 from mazeeditor.workspace.jobs import Jobs
 from mazeeditor.workspace.verdict import SEPARATOR, Kind, Verdict
@@ -93,7 +94,8 @@ class StatusBar(ttk.Frame):
         self.offers = ttk.Frame(self)
         self.pointed = ttk.Frame(self)
         self.cell, self.note = ttk.Label(self.pointed), ttk.Label(self.pointed)
-        self.zoom = ttk.Menubutton(self, direction="above")
+        self.zoom = ZoomField(self)
+        Tooltip(self.zoom, _("Zoom: choose one, or type 250 %"))
         # as high as the progress, or the whole window would be laid out again for each job: 40 ms
         ttk.Frame(self, width=0, height=self.work.cancel.winfo_reqheight()).pack(side="left")
         self.chip.pack(side="left", padx=(0, px(8)))
@@ -187,7 +189,7 @@ class StatusBar(ttk.Frame):
 
     def show_zoom(self, percent: float) -> None:
         """Show the zoom."""
-        self.zoom.configure(text=f"{percent:.0f} %" if percent >= 10 else f"{percent:.2g} %")
+        self.zoom.show(percent)
 
     def _make_room(self) -> None:
         """Show the hint only where all of it fits; for a message the figures are hidden."""

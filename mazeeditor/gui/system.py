@@ -56,6 +56,16 @@ def maximise(root: Root) -> None:
         root.state("zoomed")
 
 
+def is_full_screen(root: Root) -> bool:
+    """Whether the window covers the whole screen, without a frame."""
+    return root.tk.getboolean(root.tk.call("wm", "attributes", root, "-fullscreen"))
+
+
+def set_full_screen(root: Root, full: bool) -> None:
+    """Let the window cover the whole screen, or no longer."""
+    root.tk.call("wm", "attributes", root, "-fullscreen", full)
+
+
 def client_window(window: tk.Misc) -> int:
     """Return the number of a window as the window manager knows it; 0 where that is unknown.
 

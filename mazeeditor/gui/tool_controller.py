@@ -69,6 +69,7 @@ class ToolController:
 
     def _follow(self) -> None:
         """Show which tool is in use, unless the canvas belongs to another pointer tool."""
+        self._view.zoom_box.arm(False)
         if self._view.pointer_tool is self:
             pans = self._toolbox.tool.pans
             self._view.pans = pans

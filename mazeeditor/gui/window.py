@@ -21,12 +21,13 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+import mazeeditor.gui.view_commands
 import mazeeditor.gui.window_commands  # noqa: F401 - registers them
 from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.editing.cursor import in_words, last_in_words
 from mazeeditor.editing.document import Document
 from mazeeditor.gui import keys
-from mazeeditor.gui.bars import CommandBar, MenuBar, ToolStrip, zoom_menu
+from mazeeditor.gui.bars import CommandBar, MenuBar, ToolStrip
 from mazeeditor.gui.blocking import blocking_dialog, guard, is_blocked
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.context import GameInWindow, Windows
@@ -34,8 +35,9 @@ from mazeeditor.gui.distance_map import DistanceMap
 from mazeeditor.gui.fields import typing_of
 from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.look import Theme
+from mazeeditor.gui.navigation import Navigation
 from mazeeditor.gui.statusbar import Offer, StatusBar
-from mazeeditor.gui.system import Root, is_maximised
+from mazeeditor.gui.system import Root, is_full_screen, is_maximised
 from mazeeditor.gui.tool_controller import ToolController
 from mazeeditor.gui.verdict_popup import close_at_click
 from mazeeditor.gui.widgets.focus_order import FocusRing
@@ -78,6 +80,7 @@ class Window:
         self._place(theme)
         self.distances = DistanceMap(workspace, self.view, self.status)
         self.tool_controller = ToolController(self.view, workspace, self.status.show_hint)
+        self.navigation = Navigation(root, workspace, self.view, self.status, self.tool_controller)
         self._shown_answer = settings.route, settings.visited
         self._shown_parts = self._parts()
         self._subscribe()
@@ -95,7 +98,6 @@ class Window:
         self.strip = ToolStrip(root, self)
         self.view = MazeView(root, theme, workspace.threads)
         self.status = StatusBar(root, theme, self.icons, workspace.jobs, workspace.verdict)
-        self.status.zoom.configure(menu=zoom_menu(self, self.status.zoom))
         self.panel: SidePanel | None = None
         self._panel_line = ttk.Separator(root, orient="vertical")
         self._stack(0, self.bar)
@@ -111,7 +113,7 @@ class Window:
         root.minsize(*(theme.px(side) for side in SMALLEST))
         self.show_rulers(workspace.settings.rulers)
         self.show_minimap(workspace.settings.minimap)
-        self.view.wheel_pans = workspace.settings.wheel_scrolls
+        self.scroll_with_wheel(workspace.settings.wheel_scrolls)
 
     @staticmethod
     def _stack(row: int, widget: ttk.Widget) -> None:
@@ -134,7 +136,6 @@ class Window:
         root.bind(keys.LEAVE, lambda _event: self.focus_maze())
         self.status.result_seen = lambda: view.painted
         view.bind("<<Painted>>", lambda _event: self.status.end_progress())
-        view.bind("<<ViewChanged>>", lambda _event: self.status.show_zoom(view.percent))
         for event in ("<<PointerMoved>>", "<<CursorMoved>>"):
             view.bind(event, lambda _event: self._show_cell(), add=True)
         guard(root, lambda: self.run(COMMANDS["close"]))
@@ -381,6 +382,6 @@ class Window:
     def _keep_size(self) -> None:
         root, settings = self.root, self.workspace.settings
         settings.maximised = is_maximised(root)
-        if not settings.maximised:
+        if not (settings.maximised or is_full_screen(root)):
             settings.width = round(root.winfo_width() / self.scale)
             settings.height = round(root.winfo_height() / self.scale)

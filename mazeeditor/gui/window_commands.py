@@ -1,13 +1,13 @@
-"""The commands that only a window has: windows, zoom, look, distances, watching, help.
+"""The commands that only a window has: windows, look, distances, watching, help.
 
-They are registered like those of the workspace, when this file is imported, for the same menus.
+They are registered like those of the workspace, when this file is imported, for the same menus;
+``view_commands.py`` has those that concern the view of the maze.
 """
 
 from __future__ import annotations
 
 from mazeeditor.editing.measuring import CELL, ENTRANCE, EXIT
 from mazeeditor.gui.context import context_of
-from mazeeditor.gui.panel_tabs import TABS, PanelTab
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS, Command, command, idle
 from mazeeditor.workspace.workspace import Workspace
@@ -30,159 +30,6 @@ def new_window(workspace: Workspace) -> None:
 def leave(workspace: Workspace) -> None:
     """Close all windows, and ask about each with unsaved changes."""
     context_of(workspace).windows.quit()
-
-
-@command(
-    "zoom-in",
-    _("Zoom In"),
-    menu="view",
-    order=11,
-    keys=("Mod+Plus", "Plus"),
-    icon="zoom-in",
-    in_play=True,
-)
-def zoom_in(workspace: Workspace) -> None:
-    """Show everything larger."""
-    context_of(workspace).view.zoom_in()
-
-
-@command(
-    "zoom-out",
-    _("Zoom Out"),
-    menu="view",
-    order=12,
-    keys=("Mod+Minus", "Minus"),
-    icon="zoom-out",
-    in_play=True,
-)
-def zoom_out(workspace: Workspace) -> None:
-    """Show everything smaller."""
-    context_of(workspace).view.zoom_out()
-
-
-@command(
-    "fit", _("Fit the Window"), menu="view", order=13, keys=("Mod+0",), icon="fit", in_play=True
-)
-def fit(workspace: Workspace) -> None:
-    """Show the whole maze."""
-    context_of(workspace).view.fit()
-
-
-@command("actual-size", _("100 %"), menu="view", order=14, keys=("Mod+1",), in_play=True)
-def actual_size(workspace: Workspace) -> None:
-    """Show cells 24 pixels wide on a plain screen."""
-    context_of(workspace).view.actual_size()
-
-
-@command(
-    "page-view",
-    _("Page"),
-    menu="view",
-    order=15,
-    keys=("Mod+Shift+P",),
-    checked=lambda workspace: context_of(workspace).shows_page,
-)
-def page_view(workspace: Workspace) -> None:
-    """Show the page as it will be printed, in the place of the maze, or the maze again."""
-    context = context_of(workspace)
-    context.show_page(not context.shows_page)
-
-
-@command(
-    "rulers",
-    _("Rulers"),
-    menu="view",
-    order=21,
-    keys=("Mod+Shift+R",),
-    checked=lambda workspace: workspace.settings.rulers,
-    in_play=True,
-)
-def rulers(workspace: Workspace) -> None:
-    """Show or hide the rulers with rows and columns."""
-    context_of(workspace).show_rulers(not workspace.settings.rulers)
-
-
-@command(
-    "panel",
-    _("Panel"),
-    menu="view",
-    order=22,
-    keys=("F9",),
-    checked=lambda workspace: workspace.settings.panel,
-)
-def panel(workspace: Workspace) -> None:
-    """Show the panel on the right, or leave its room to the maze."""
-    context_of(workspace).show_panel(not workspace.settings.panel)
-
-
-def _tab(name: str, tab: PanelTab, order: int) -> None:
-    """Register one of the tabs of the panel."""
-
-    def show(workspace: Workspace) -> None:
-        context_of(workspace).show_tab(name)
-
-    show.__doc__ = f"{tab.summary}."
-    COMMANDS.add(
-        Command(
-            f"tab-{name}",
-            tab.menu,
-            show,
-            menu="view",
-            order=order,
-            keys=(tab.keys,),
-            checked=lambda workspace: workspace.settings.panel and workspace.settings.tab == name,
-            one_of=True,
-        )
-    )
-
-
-for _number, (_name, _panel_tab) in enumerate(TABS.items(), 23):
-    _tab(_name, _panel_tab, _number)
-
-
-@command(
-    "minimap",
-    _("Overview"),
-    menu="view",
-    order=23,
-    keys=("Mod+Shift+M",),
-    checked=lambda workspace: workspace.settings.minimap,
-    in_play=True,
-)
-def minimap(workspace: Workspace) -> None:
-    """Show the whole maze in a corner where it does not fit; a click in it leads there."""
-    context_of(workspace).show_minimap(not workspace.settings.minimap)
-
-
-def _wheel(name: str, label: str, order: int, scrolls: bool, summary: str) -> None:
-    """Register one of the uses of the wheel."""
-
-    def use(workspace: Workspace) -> None:
-        context_of(workspace).scroll_with_wheel(scrolls)
-
-    use.__doc__ = summary
-    COMMANDS.add(
-        Command(
-            f"wheel-{name}",
-            label,
-            use,
-            menu="view",
-            order=order,
-            checked=lambda workspace: workspace.settings.wheel_scrolls is scrolls,
-            one_of=True,
-            in_play=True,
-        )
-    )
-
-
-_wheel("zooms", _("Wheel Zooms"), 51, False, _("Zoom with the wheel; with Shift it scrolls."))
-_wheel(
-    "scrolls",
-    _("Wheel Scrolls"),
-    52,
-    True,
-    _("Scroll with the wheel or two fingers, with Shift to the side; with Ctrl it zooms."),
-)
 
 
 def _theme(name: str, label: str, order: int, summary: str) -> None:

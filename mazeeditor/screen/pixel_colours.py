@@ -77,7 +77,9 @@ class PixelColours:
         along = np.arange(start, start + area.width + area.height) % spacing
         line = np.where(along < width, *reversed(self.blank)).astype(np.uint32)
         pattern = sliding_window_view(line, area.width)[: area.height]
-        np.copyto(out, pattern, where=out == self.closeup[BLANK])
+        blank = out == self.closeup[BLANK]
+        if blank.any():
+            np.copyto(out, pattern, where=blank)
         np.bitwise_or(out, np.uint32(OPAQUE), out=out)  # soft edges of walls on blank cells
 
 

@@ -29,6 +29,7 @@ OPEN_A_WINDOW = {
 OPEN_A_WINDOW |= {
     "size": "Size in Millimetres",
     "export": "Export",
+    "go-cell": "Go to Cell",
     "watch-solvers": "Watch Solvers Side by Side",
 }
 
@@ -96,6 +97,7 @@ def close_others(desk: Desk) -> None:
 def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk, name: str) -> None:
     pressed = {
         "Mod+E": "ctrl+e",
+        "Mod+J": "ctrl+j",
         "Mod+Shift+I": "ctrl+shift+i",
         "F1": "F1",
         "?": "question",
@@ -236,7 +238,7 @@ def test_zoom_keys(desk: Desk) -> None:
     for combination, sign in {"ctrl+plus": 1, "ctrl+minus": -1, "plus": 1, "minus": -1}.items():
         key(desk.root, combination)
         assert (desk.view.percent > fitted) is (sign > 0), combination
-        assert desk.window.status.zoom.cget("text") == f"{desk.view.percent:.0f} %"
+        assert desk.window.status.zoom.get() == f"{desk.view.percent:.0f} %"
         key(desk.root, "ctrl+0")
         assert desk.view.percent == fitted
     key(desk.root, "ctrl+1")

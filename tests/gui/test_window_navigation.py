@@ -7,12 +7,31 @@ import tkinter as tk
 import numpy as np
 import pytest
 
+from mazeeditor.editing.blanking import blanking
+from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.generators import generate
+from mazeeditor.gui.canvas.zoom_box import TAG
+from mazeeditor.gui.dialogs.go_to_dialog import GoToDialog
+from mazeeditor.gui.widgets.zoom_field import CHOICES
+from mazeeditor.maze.lattice import Opening
 from mazeeditor.screen.pixel_colours import pixel
 from mazeeditor.shapes import SHAPES, build, sizes_about
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.settings import Settings
-from tests.events import click, drag, key, move, screenshot, settle, wait_until, wheel
+from tests.dialogs import dialog
+from tests.events import (
+    click,
+    drag,
+    key,
+    move,
+    press,
+    release,
+    screenshot,
+    settle,
+    type_text,
+    wait_until,
+    wheel,
+)
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -146,6 +165,7 @@ def test_a_click_in_the_overview_leads_there(desk: Desk, name: str) -> None:
     desk.document.new(generate("wilson", lattice, 1))
     settle(desk.root)
     zoom_in(desk, 8)
+    wait_until(desk.root, lambda: bool(minimap(desk).winfo_viewable()))
     shown = desk.view.minimap
     whole = shown._whole
     for share in (0.25, 0.7):
@@ -160,6 +180,7 @@ def test_a_click_in_the_overview_leads_there(desk: Desk, name: str) -> None:
 
 def test_a_drag_in_the_overview_takes_the_view_along(desk: Desk) -> None:
     zoom_in(desk, 8)
+    wait_until(desk.root, lambda: bool(minimap(desk).winfo_viewable()))
     whole = desk.view.minimap._whole
     seen = []
     desk.view.bind("<<ViewChanged>>", lambda _event: seen.append(middle(desk)), add=True)
@@ -212,3 +233,153 @@ def test_overview_scale_and_note_lie_in_corners_of_their_own(desk: Desk) -> None
             apart = x + width <= left or left + wide <= x or y + height <= top or top + high <= y
             assert apart
     move(desk.canvas, 300, 200)
+
+
+# The zoom box
+
+
+def test_a_box_is_shown_as_large_as_it_fits(desk: Desk) -> None:
+    key(desk.root, "z")
+    assert "Drag a box" in str(desk.window.status.hint.cget("text"))
+    assert str(desk.canvas.cget("cursor")) == "plus"
+    assert COMMANDS["zoom-box"].checked
+    assert COMMANDS["zoom-box"].checked(desk.workspace)
+    press(desk.canvas, *desk.at(4, 6))
+    move(desk.canvas, *desk.at(10, 12))
+    assert desk.canvas.find_withtag(TAG)
+    assert not desk.canvas.find_withtag("hover")
+    release(desk.canvas)
+    assert not desk.canvas.find_withtag(TAG)
+    assert middle(desk) == pytest.approx((9, 7), abs=0.3)
+    view = desk.view.viewport
+    assert 6 * view.zoom <= min(view.width, view.height) < 6 * (view.zoom + 1.5)
+    assert not desk.document.can_undo
+    assert not COMMANDS["zoom-box"].checked(desk.workspace)
+    click(desk.canvas, *desk.middle_of(7, 8, "right"))
+    assert desk.document.can_undo, "the tool is back"
+
+
+def test_a_click_zooms_in_and_escape_stops(desk: Desk) -> None:
+    zoom = desk.view.viewport.zoom
+    key(desk.root, "z")
+    x, y = desk.at(5.5, 7.5)
+    click(desk.canvas, x, y)
+    assert desk.view.viewport.zoom > 1.4 * zoom
+    assert desk.view.to_cells(x, y) == pytest.approx((7.5, 5.5), abs=0.1)
+    for stop in ("Escape", "z", "e"):
+        key(desk.root, "z")
+        key(desk.root, stop)
+        assert not desk.view.zoom_box.armed
+        assert str(desk.canvas.cget("cursor")) == "crosshair"
+    key(desk.root, "z")
+    press(desk.canvas, *desk.at(4, 6))
+    move(desk.canvas, *desk.at(10, 12))
+    before = desk.view.viewport
+    key(desk.root, "Escape")
+    assert not desk.canvas.find_withtag(TAG)
+    release(desk.canvas)
+    assert desk.view.viewport == before
+    assert not desk.document.can_undo
+
+
+# The zoom that is typed
+
+
+@pytest.mark.parametrize(
+    ("text", "percent"), [("250%", 250), ("250", 250), (" 50 % ", 50), ("62,5%", 62.5)]
+)
+def test_a_zoom_is_typed_after_one_click(desk: Desk, text: str, percent: float) -> None:
+    field = desk.window.status.zoom
+    click(field, 12)
+    type_text(desk.root, text)
+    key(desk.root, "Return")
+    assert desk.view.percent == pytest.approx(percent, abs=3)
+    assert field.get() == f"{desk.view.percent:.0f} %"
+    assert desk.root.focus_get() is desk.canvas
+
+
+@pytest.mark.parametrize("text", ["abc", "0", ""])
+def test_what_is_no_zoom_says_so(desk: Desk, text: str) -> None:
+    field, before = desk.window.status.zoom, desk.view.viewport
+    click(field, 12)
+    key(desk.root, "BackSpace")
+    type_text(desk.root, text)
+    key(desk.root, "Return")
+    assert "is no zoom" in str(desk.window.status.hint.cget("text"))
+    assert desk.view.viewport == before
+    key(desk.root, "Escape")
+    assert field.get() == f"{desk.view.percent:.0f} %"
+    assert desk.root.focus_get() is desk.canvas
+
+
+def test_a_zoom_is_chosen_by_keys(desk: Desk) -> None:
+    field = desk.window.status.zoom
+    field.focus_set()
+    for _time in range(CHOICES.index("400 %") + 1):
+        key(desk.root, "Down")
+    key(desk.root, "Return")
+    wait_until(desk.root, lambda: desk.view.percent == pytest.approx(400, abs=3))
+    wheel(field, 3)
+    assert field.get() == "400 %"
+    click(field, 12)
+    type_text(desk.root, "fit")
+    key(desk.root, "Return")
+    assert desk.view.fitted
+
+
+# Going to places
+
+
+def test_entrance_exit_and_cell(desk: Desk) -> None:
+    maze = desk.document.maze
+    assert maze.entrance
+    zoom_in(desk, 8)
+    for keys, cell in (("alt+Home", maze.entrance.cell), ("alt+End", maze.exits[0].cell)):
+        key(desk.root, keys)
+        assert desk.view.cell == cell
+        row, column = maze.lattice.place(cell)
+        x, y = desk.at(row + 0.5, column + 0.5)
+        assert 0 < x < desk.canvas.winfo_width()
+        assert 0 < y < desk.canvas.winfo_height()
+
+
+def test_each_exit_in_turn(desk: Desk) -> None:
+    lattice = desk.document.maze.lattice
+    exits = tuple(Opening(lattice.cell(row, 39), 1) for row in (3, 9, 20))
+    desk.document.apply(SetOpenings(desk.document.maze, desk.document.maze.entrance, exits))
+    seen = []
+    for _time in range(4):
+        key(desk.root, "alt+End")
+        seen.append(desk.view.cell)
+    assert seen == [exit_.cell for exit_ in (*exits, exits[0])]
+
+
+def test_from_far_away_a_place_is_shown_large_enough(desk: Desk) -> None:
+    lattice = build("rectangular", rows=500, columns=700)
+    desk.document.new(generate("wilson", lattice, 1))
+    settle(desk.root)
+    assert desk.view.is_overview
+    with dialog(desk.root, lambda window: type_text(window, "123\t456\n")):
+        key(desk.root, "ctrl+j")
+    assert not desk.view.is_overview
+    assert desk.view.cell == lattice.cell(123, 456)
+    assert middle(desk) == pytest.approx((456.5, 123.5), abs=0.1)
+
+
+def test_a_cell_that_is_not_there_says_so(desk: Desk) -> None:
+    lattice = desk.document.maze.lattice
+    desk.document.apply(
+        blanking(desk.document.maze, desk.document.recipe, np.array([lattice.cell(5, 6)]))
+    )
+    problems = []
+
+    def answer(window: tk.Misc) -> None:
+        type_text(window, "5\t6\n")
+        shown = [child for child in desk.root.winfo_children() if isinstance(child, GoToDialog)]
+        problems.append(str(shown[0].error.cget("text")))
+        key(window, "Escape")
+
+    with dialog(desk.root, answer):
+        key(desk.root, "ctrl+j")
+    assert problems == ["There is no cell 5,6: this place is blank."]
+    assert desk.view.cell is None

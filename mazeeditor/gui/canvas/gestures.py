@@ -6,7 +6,7 @@ wheel                                 the same, or pan while ``wheel_pans`` is s
 Shift+wheel, wheel to the side        pan sideways
 two fingers (from Tk 9 on)            pan; with Ctrl zoom
 middle drag, Space+drag               pan
-left button                           the tool's, or pan while ``pans`` is set
+left button                           the tool's, or pan while ``pans`` is set, or the zoom box
 arrows                                move the cell cursor
 Shift+arrow                           change the wall on that side of it
 ====================================  ==========================================================
@@ -20,6 +20,7 @@ from functools import partial
 from typing import Protocol
 
 from mazeeditor.gui.canvas.cell_cursor import CellCursor, PointedCell, PointedView
+from mazeeditor.gui.canvas.zoom_box import ZoomBox
 from mazeeditor.gui.look import Theme
 
 LEFT_BUTTON = 1
@@ -39,6 +40,7 @@ class GesturedView(PointedView, Protocol):
     cell: int | None
     pans: bool
     wheel_pans: bool
+    zoom_box: ZoomBox
 
     def pan(self, dx: float, dy: float) -> None:
         """Show what is ``dx`` px to the right and ``dy`` px below."""
@@ -73,16 +75,22 @@ class Gestures:
 
     def show_cursor(self) -> None:
         """Show the cursor of what a press would do now."""
-        moves = self._grip is not None or self._space or self._view.pans
-        self._canvas.configure(cursor="fleur" if moves else self._cursor)
+        boxed = self._view.zoom_box.armed
+        moves = self._grip is not None or self._space or (self._view.pans and not boxed)
+        self._canvas.configure(cursor="fleur" if moves else "plus" if boxed else self._cursor)
 
     def hover_again(self) -> None:
         """Let the tool hover over what is under the pointer after the view has moved."""
         pointer, tool = self._view.pointer, self._view.pointer_tool
         if pointer.px and not (self._using or self._grip):
             pointer.move(pointer.px)
-            if tool:
+            if tool and self._hovers:
                 tool.hover(*self._view.to_cells(*pointer.px))
+
+    @property
+    def _hovers(self) -> bool:
+        """Whether the tool shows what a press would do."""
+        return not (self._using or self._grip or self._view.zoom_box.armed)
 
     # Buttons
 
@@ -102,7 +110,9 @@ class Gestures:
         self._canvas.focus_set()
         if self._grip:
             return
-        if self._space or self._view.pans:
+        if self._view.zoom_box.armed and not self._space:
+            self._view.zoom_box.press(event.x, event.y)
+        elif self._space or self._view.pans:
             self._grab(event)
         elif self._view.pointer_tool:
             self._view.cell = None
@@ -124,6 +134,8 @@ class Gestures:
             self._grip = (event.x, event.y)
         elif self._using and self._view.pointer_tool:
             self._view.pointer_tool.drag(*self._view.to_cells(event.x, event.y))
+        else:
+            self._view.zoom_box.drag(event.x, event.y)
 
     def _release(self, event: tk.Event) -> None:
         if self._grip:
@@ -134,10 +146,12 @@ class Gestures:
             self._using = False
             if self._view.pointer_tool:
                 self._view.pointer_tool.release(*self._view.to_cells(event.x, event.y))
+        elif self._view.zoom_box.armed and event.num == LEFT_BUTTON:
+            self._view.zoom_box.release(event.x, event.y)
 
     def _hover(self, event: tk.Event) -> None:
         self._view.pointer.move((event.x, event.y))
-        if self._view.pointer_tool and not (self._using or self._grip):
+        if self._hovers and self._view.pointer_tool:
             self._view.pointer_tool.hover(*self._view.to_cells(event.x, event.y))
 
     def _leave(self, _event: tk.Event) -> None:

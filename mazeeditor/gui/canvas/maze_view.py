@@ -8,7 +8,8 @@
 
 Events: ``<<ViewChanged>>`` after zoom, pan or a new size; ``<<PointerMoved>>`` when the pointer
 came to another cell; ``<<CursorMoved>>`` when the cell cursor did;
-``<<Painted>>`` after each redraw.
+``<<Painted>>`` after each redraw; ``<<ZoomBoxChanged>>`` when the next drag draws a box to zoom
+into, or no longer.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from mazeeditor.gui.canvas.overlay import Overlay
 from mazeeditor.gui.canvas.rulers import Ruler, RulerFrame
 from mazeeditor.gui.canvas.scroll_bars import ScrollBars
 from mazeeditor.gui.canvas.tiles import Tiles
+from mazeeditor.gui.canvas.zoom_box import ZoomBox
 from mazeeditor.gui.look import Theme
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
@@ -75,11 +77,12 @@ class MazeView(tk.Frame):
         self.overlay = Overlay(self.canvas, theme)
         self.legend = DistanceLegend(self.canvas, theme)
         self.note = HighlightNote(self.canvas, theme)
-        self.minimap = Minimap(self.canvas, theme, self._picture, self.go_to)
+        self.minimap = Minimap(self.canvas, theme, self._picture, self._go_to)
         self.scroll_bars = ScrollBars(self.canvas, theme, self.pan)
         self._frame = RulerFrame(self, self.canvas, theme)
         self.show_rulers = self._frame.show_rulers
         self.pointer, self.cursor = PointedCell(self), CellCursor(self)
+        self.zoom_box = ZoomBox(self)
         self._gestures = Gestures(self)
         self.set_theme(theme)
         self.canvas.bind("<Configure>", lambda event: self.resize(event.width, event.height))
@@ -265,10 +268,6 @@ class MazeView(tk.Frame):
         """Show what is ``dx`` px to the right and ``dy`` px below."""
         self.look(self.viewport.moved(dx, dy))
 
-    def go_to(self, x: float, y: float) -> None:
-        """Show a point, in cells, in the middle."""
-        self.look(self.viewport.centred_on(x, y))
-
     def show_sheet(self, sheet: tuple[float, float, float, float] | None) -> None:
         """Let the paper be a page, its edges in cells, or none; fit one that comes or goes."""
         fit = self._fitted or (sheet is None) != (self.viewport.sheet is None)
@@ -335,6 +334,9 @@ class MazeView(tk.Frame):
         self.event_generate(event)
 
     # Drawing
+
+    def _go_to(self, x: float, y: float) -> None:
+        self.look(self.viewport.centred_on(x, y))
 
     def _picture_changed(self) -> None:
         self.minimap.update()

@@ -50,6 +50,15 @@ PAGES = (
         ),
     ),
     (
+        _("Find your place in a large maze"),
+        _(
+            "Drag a box after Z to see it large, or type a zoom at the lower right. The overview "
+            "in the corner shows where you are; a click in it leads elsewhere. Edit > Go to finds "
+            "the entrance, the exits or a cell. The View menu says whether the wheel zooms or "
+            "scrolls; with Ctrl it always zooms."
+        ),
+    ),
+    (
         _("Walk it yourself"),
         _(
             "Play lets you walk with the arrow keys or by dragging. It counts time, steps and "
@@ -95,9 +104,9 @@ COLUMNS = 3
 # What the canvas does with pointer and keys; no commands, so no menu shows them.
 ON_CANVAS = (
     (_("Use the tool"), _("click, drag")),
-    (_("Zoom at the pointer"), _("wheel")),
+    (_("Zoom at the pointer"), _("Ctrl+wheel, wheel")),
     (_("Move the view"), _("middle drag, Space+drag")),
-    (_("Move the view sideways"), _("Shift+wheel")),
+    (_("Move the view sideways"), _("Shift+wheel, wheel to the side")),
     (_("Move the cell cursor"), _("arrows")),
     (_("Add or remove the wall on that side"), _("Shift+arrow")),
 )
