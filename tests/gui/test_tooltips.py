@@ -7,12 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
+from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.gui.widgets.tooltip import Tips, Tooltip
 from mazeeditor.workspace.commands import COMMANDS
 from tests.desktop import Desktop, number_of
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.events import click, key, move, press, release, settle, wait_until, wheel
 from tests.gui.desk import Desk, open_desk
+from tests.gui.test_several_windows import another, in_front
 
 CLICKABLE = {
     *("TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "TEntry", "TCombobox"),
@@ -247,3 +249,24 @@ def test_a_tooltip_of_the_keyboard_goes_with_it(desk: Desk) -> None:
             break
     assert shown(desk.root) == []
     settle(desk.root)
+
+
+def test_a_window_keeps_tab_tooltips_and_colours_when_the_first_is_closed(
+    desk: Desk, desktop: Desktop
+) -> None:
+    other = another(desk)
+    desktop.close(desk.root)
+    desk.wait(lambda: desk.window.closed, "the end of the first window")
+    other.wait(lambda: in_front(other), "the other in front")
+    rows = other.generate.sizes.boxes["rows"].typed_in
+    rows.focus_set()
+    key(other.root, "Tab")
+    assert other.root.focus_get() is other.generate.sizes.boxes["columns"].typed_in
+    tooltip = next(iter(other.window.strip.buttons.values())).tip
+    tooltip.delay = 1
+    show_by_pointer(tooltip)
+    key(other.root, "alt+3")
+    other.section(PagePanel).form.boxes["colour"].write("red")
+    assert other.workspace.settings.colours == ["red"]
+    key(other.root, "ctrl+shift+p")
+    other.wait(lambda: other.window.shows_page, "the page")
