@@ -129,6 +129,21 @@ def watch_generating(workspace: Workspace) -> None:
 
 
 @command(
+    "watch-generators",
+    _("Watch Generators Side by Side…"),
+    menu="maze",
+    order=14,
+    keys=("Mod+F7",),
+    icon="film",
+)
+def watch_generators(workspace: Workspace) -> None:
+    """See several generators make mazes of the Generate section at the same time."""
+    from mazeeditor.gui.watching import start_watching
+
+    start_watching.watch_generators(context_of(workspace))
+
+
+@command(
     "watch-solving",
     _("Watch Solving"),
     menu="solve",

@@ -19,6 +19,8 @@ BROKEN = ".broken"  # behind the name of settings that could not be read
 LARGEST = 32_767  # px: Tk knows no larger window
 WATCHED = ("dead-end-filling", "breadth-first", "a-star", "wall-follower")
 
+GENERATORS_WATCHED = ("backtracker", "prim", "kruskal", "wilson")
+
 
 class Settings:
     """The settings; ``width`` and ``height`` are those of the window in pixels at 96 dpi.
@@ -42,6 +44,7 @@ class Settings:
         self.recent: list[str] = []
         self.colours: list[str] = []  # those chosen last
         self.watched = list(WATCHED)  # solvers side by side
+        self.watched_generators = list(GENERATORS_WATCHED)
         self.tab = ""  # the one of the panel that is shown
         self.sections: dict[str, bool] = {}  # which sections of the panel are open
         self.best_times: dict[str, Any] = {}  # of Play, checked by ``BestTimes``

@@ -30,7 +30,7 @@ STOPS = {
 }
 WINDOWS = (
     *("help", "shortcuts", "about", "report-problem", "export", "compare", "compare-generators"),
-    *("watch-solving", "watch-generating", "watch-solvers"),
+    *("watch-solving", "watch-generating", "watch-solvers", "watch-generators"),
 )
 RING = 12  # px of the colour of the focus that a visit adds at the least
 Area = tuple[int, int, int, int]

@@ -16,7 +16,15 @@ from tests.gui.desk import open_desk
 from tests.workspace.test_recovery import crashed
 
 WINDOWS = (
-    *("help", "shortcuts", "about", "report-problem", "export", "watch-solvers"),
+    *(
+        "help",
+        "shortcuts",
+        "about",
+        "report-problem",
+        "export",
+        "watch-solvers",
+        "watch-generators",
+    ),
     *("compare", "compare-generators", "watch-solving", "watch-generating"),
 )
 SCREENS = {96: (1024, 700), 192: (1366, 768)}  # px

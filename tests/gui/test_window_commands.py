@@ -31,6 +31,7 @@ OPEN_A_WINDOW |= {
     "export": "Export",
     "go-cell": "Go to Cell",
     "watch-solvers": "Watch Solvers Side by Side",
+    "watch-generators": "Watch Generators Side by Side",
 }
 
 

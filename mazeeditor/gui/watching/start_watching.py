@@ -1,9 +1,10 @@
-"""Opens the Watch window: for a maze being generated, for one solver, for several side by side."""
+"""Opens the Watch window: for one generator or solver, or for several side by side."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
@@ -15,12 +16,15 @@ from mazeeditor.films.recording import (
     new_generation,
     new_solving,
 )
+from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.blocking import window_in_use
 from mazeeditor.gui.watching.watch_window import Recording, WatchWindow
 from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe, outline_of
+from mazeeditor.registry import Entry
 from mazeeditor.solvers import SOLVERS, check_ends
 from mazeeditor.translation import _, count
 
@@ -60,6 +64,50 @@ def show_generation(context: Context, lattice: Lattice, recipe: Recipe) -> None:
 
     title = _("Watch: {name}").format(name=film.title)
     WatchWindow(context, title, [Recording(film, record)], use)
+
+
+def watch_generators(context: Context) -> None:
+    """Ask which generators to watch, and show how they make mazes of the Generate section."""
+    try:
+        recipe = context.workspace.draft.recipe(shown=True)
+    except UsageError:  # shown by the form
+        context.show_section("generate")
+        return
+    settings = context.workspace.settings
+    why_not = context.workspace.draft.why_not
+    chosen = WatchGeneratorsDialog(
+        window_in_use(context.root), settings.watched_generators, why_not
+    ).show()
+    if not chosen:
+        return
+    settings.watched_generators = chosen
+    like = context.workspace.document.maze.lattice
+
+    def show(lattice: Lattice) -> None:
+        show_generators(context, lattice, recipe, chosen)
+
+    context.workspace.threads.start(
+        lambda job: outline_of(recipe, like, job).lattice, show, context.workspace.report
+    )
+
+
+def show_generators(
+    context: Context, lattice: Lattice, recipe: Recipe, names: Sequence[str]
+) -> None:
+    """Open the window for several generators, each with the seed and braid of a recipe."""
+
+    def recording(name: str) -> Recording:
+        options = recipe.options if name == recipe.generator else {}
+        own, film = replace(recipe, generator=name, options=options), new_generation(name, lattice)
+
+        def record(job: Job) -> None:
+            film_of_generation(own, lattice, film=film, job=job)
+
+        return Recording(film, record)
+
+    number = count(len(names), "generator", "generators")
+    title = _("Watch: {name}").format(name=number)
+    WatchWindow(context, title, [recording(name) for name in names])
 
 
 def watch_solver(context: Context) -> None:
@@ -107,49 +155,86 @@ FEWEST, MOST = 2, 6
 COLUMNS = 2
 
 
-def can_be_watched(solvers: Sequence[str]) -> bool:
-    """Whether that number of solvers can be watched side by side."""
-    return FEWEST <= len(solvers) <= MOST
+def can_be_watched(names: Sequence[str]) -> bool:
+    """Whether that number of algorithms can be watched side by side."""
+    return FEWEST <= len(names) <= MOST
 
 
-class WatchSolversDialog(Modal):
-    """Returns the names of the chosen solvers; ``chosen`` are checked at first."""
+class SideBySideDialog(Modal):
+    """Returns the names of the chosen ones of ``entries``; ``chosen`` are checked at first.
 
-    def __init__(self, parent: tk.Misc, chosen: Iterable[str]) -> None:
-        super().__init__(parent, _("Watch Solvers Side by Side"))
+    What ``why_not`` returns a reason for cannot be chosen.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        title: str,
+        text: str,
+        entries: Sequence[Entry[Any]],
+        chosen: Iterable[str],
+        why_not: Callable[[str], str] = lambda _name: "",
+    ) -> None:
+        super().__init__(parent, title)
         px, chosen = self.theme.px, set(chosen)
-        text = _("Choose two to six. They solve this maze step by step, all at the same time.")
         wrap = self.theme.panel_width + self.theme.label_width
         ttk.Label(self.body, text=text, wraplength=wrap).pack(anchor="w", pady=(0, px(10)))
         table = ttk.Frame(self.body)
         table.pack(fill="x")
         self.checks: dict[str, tk.BooleanVar] = {}
         self.boxes: dict[str, ttk.Checkbutton] = {}
-        rows = -(-len(SOLVERS) // COLUMNS)
-        for number, solver in enumerate(SOLVERS):
-            checked = self.checks[solver.name] = tk.BooleanVar(self, solver.name in chosen)
-            box = ttk.Checkbutton(table, text=solver.label, variable=checked, command=self._count)
+        self._unable = {entry.name for entry in entries if why_not(entry.name)}
+        rows = -(-len(entries) // COLUMNS)
+        for number, entry in enumerate(entries):
+            checked = entry.name in chosen - self._unable
+            check = self.checks[entry.name] = tk.BooleanVar(self, checked)
+            box = ttk.Checkbutton(table, text=entry.label, variable=check, command=self._count)
             column, row = divmod(number, rows)
             box.grid(row=row, column=column, sticky="w")
-            table.columnconfigure(column, weight=1, uniform="solvers")
-            self.boxes[solver.name] = box
+            table.columnconfigure(column, weight=1, uniform="entries")
+            self.boxes[entry.name] = box
+            if entry.name in self._unable:
+                Tooltip(box, why_not(entry.name))
         self.start = self.add_button(_("Watch"), self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)
         self._count()
 
     @property
     def chosen(self) -> list[str]:
-        """The names of the checked solvers."""
+        """The names of those that are checked."""
         return [name for name, checked in self.checks.items() if checked.get()]
 
     def _count(self) -> None:
-        """Disable further solvers at the maximum, and Watch below the minimum."""
+        """Disable further ones at the maximum, and Watch below the minimum."""
         full = len(self.chosen) >= MOST
         for name, box in self.boxes.items():
-            box.state(["disabled" if full and not self.checks[name].get() else "!disabled"])
+            off = name in self._unable or (full and not self.checks[name].get())
+            box.state(["disabled" if off else "!disabled"])
         self.start.state(["!disabled" if can_be_watched(self.chosen) else "disabled"])
 
     def go(self) -> None:
         """Accept what is chosen."""
         if can_be_watched(self.chosen):
             self.close_with(self.chosen)
+
+
+class WatchSolversDialog(SideBySideDialog):
+    """Asks which solvers to watch."""
+
+    def __init__(self, parent: tk.Misc, chosen: Iterable[str]) -> None:
+        text = _("Choose two to six. They solve this maze step by step, all at the same time.")
+        super().__init__(parent, _("Watch Solvers Side by Side"), text, [*SOLVERS], chosen)
+
+
+class WatchGeneratorsDialog(SideBySideDialog):
+    """Asks which generators to watch; ``why_not`` returns why one cannot make what is chosen."""
+
+    def __init__(
+        self, parent: tk.Misc, chosen: Iterable[str], why_not: Callable[[str], str]
+    ) -> None:
+        title = _("Watch Generators Side by Side")
+        text = _(
+            "Choose two to six. They make a maze of the size, mask and seed of the Generate "
+            "section, all at the same time."
+        )
+        super().__init__(parent, title, text, [*GENERATORS], chosen, why_not)

@@ -1,0 +1,83 @@
+"""Generators side by side: chosen, each with its own steps to the maze of the same seed."""
+
+from __future__ import annotations
+
+import pytest
+
+from mazeeditor.generators import GENERATORS
+from mazeeditor.gui.watching.start_watching import MOST, WatchGeneratorsDialog, show_generators
+from mazeeditor.maze.maze import Maze
+from mazeeditor.recipe import Recipe, maze_of
+from tests.dialogs import TclWindow, dialog
+from tests.events import click, key, settle
+from tests.gui.desk import Desk
+from tests.gui.watching.films import Screening, check_shows, small_desk, windows
+
+pytestmark = pytest.mark.usefixtures("display")
+NAMES = GENERATORS.names()
+GROUPS = [NAMES[first : first + MOST] for first in range(0, len(NAMES), MOST)]
+GROUPS[-1] = NAMES[-2:]
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return small_desk()
+
+
+@pytest.mark.parametrize("names", GROUPS, ids=len)
+def test_all_generators_make_the_maze_of_their_recipe(desk: Desk, names: list[str]) -> None:
+    recipe = Recipe("prim", seed=7, braid=0.2, sizes={"rows": 7, "columns": 8})
+    lattice = maze_of(recipe).lattice
+    show_generators(desk.window, lattice, recipe, names)
+    shown = Screening(desk)
+    shown.wait_for_end()
+    assert [pane.film.title for pane in shown.window.panes] == [
+        GENERATORS[name].label for name in names
+    ]
+    for name, pane in zip(names, shown.window.panes, strict=True):
+        result = pane.film.result
+        truth = maze_of(Recipe(name, seed=7, braid=0.2), lattice)
+        assert isinstance(result, Maze)
+        assert (result.walls == truth.walls).all()
+        check_shows(pane, pane.film.steps)
+    assert shown.window.used is None, "which of them would it be?"
+
+
+def test_they_are_chosen_by_keys_and_remembered(desk: Desk) -> None:
+    def choose(window: TclWindow) -> None:
+        box = window.find("TCheckbutton", GENERATORS["eller"].label)
+        click(box)
+        key(window, "Return")
+
+    with dialog(desk.root, choose, "Watch Generators Side by Side"):
+        key(desk.root, "ctrl+F7")
+    desk.wait(lambda: bool(windows(desk)), "the Watch window")
+    shown = Screening(desk)
+    titles = {pane.film.title for pane in shown.window.panes}
+    expected = ("backtracker", "prim", "kruskal", "wilson", "eller")
+    assert titles == {GENERATORS[name].label for name in expected}
+    assert set(desk.workspace.settings.watched_generators) == set(expected)
+    lattices = {id(pane.film.lattice) for pane in shown.window.panes}
+    assert len(lattices) == 1
+    key(shown.window, "Escape")
+    assert not windows(desk)
+
+
+def test_what_cannot_make_the_shape_cannot_be_chosen(desk: Desk) -> None:
+    desk.workspace.draft.choose_shape("hexagonal")
+    settle(desk.root)
+    unable = {name for name in NAMES if desk.workspace.draft.why_not(name)}
+    assert unable
+
+    def look(window: TclWindow) -> None:
+        asked = desk.root.nametowidget(str(window))
+        assert isinstance(asked, WatchGeneratorsDialog)
+        assert {name for name, box in asked.boxes.items() if box.instate(["disabled"])} == unable
+        for name in asked.boxes:
+            click(asked.boxes[name])
+        assert len(asked.chosen) <= MOST
+        assert not unable & set(asked.chosen)
+        key(window, "Escape")
+
+    with dialog(desk.root, look, "Watch Generators Side by Side"):
+        key(desk.root, "ctrl+F7")
