@@ -103,6 +103,7 @@ def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk, name: str
         "F1": "F1",
         "?": "question",
         "Shift+F6": "shift+F6",
+        "Mod+F7": "ctrl+F7",
     }
     keys = COMMANDS[name].keys
     with dialog(desk.root, lambda window: key(window, "Escape"), OPEN_A_WINDOW[name]):
