@@ -33,6 +33,7 @@ import coverage
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("maze", "generators", "solvers", "files", "workspace")
 COPIED = ("mazeeditor", "icons", "tests", "benchmarks", "docs", "pyproject.toml", "setup.cfg")
+ATTEMPTS = 3  # of tests without a change, on a machine that is busy
 TESTS = ("pytest", "-x", "-q", "-p", "no:cacheprovider")
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -192,8 +193,7 @@ class Reached:
             f'data_file = "{file.as_posix()}"\n'
         )
         command = ["coverage", "run", f"--rcfile={settings}", "-m", "pytest", "-q"]
-        if run(self._root, [*command, f"tests/{folder}"], None):
-            raise SystemExit(f"tests/{folder} fails without a change")
+        run(self._root, [*command, f"tests/{folder}"], None)  # one that fails has reached its lines
         data = coverage.CoverageData(str(file))
         data.read()
         return data
@@ -243,12 +243,14 @@ class Copy:
             target.write_bytes(before)
 
     def _usual(self, tests: tuple[str, ...]) -> float:
-        """Return the seconds that tests take on the program as it is."""
-        if tests not in self._seconds:
+        """Return the seconds that tests take on the program as it is, where they pass."""
+        for _attempt in range(ATTEMPTS if tests not in self._seconds else 0):
             started = time.monotonic()
-            if run(self.root, [*TESTS, *tests], None):
-                raise SystemExit(f"they fail without a change: {' '.join(tests)}")
-            self._seconds[tests] = time.monotonic() - started
+            if not run(self.root, [*TESTS, *tests], None):
+                self._seconds[tests] = time.monotonic() - started
+                break
+        if tests not in self._seconds:
+            raise SystemExit(f"they fail without a change: {' '.join(tests)}")
         return self._seconds[tests]
 
 

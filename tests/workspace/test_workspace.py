@@ -16,6 +16,7 @@ from mazeeditor.masks.cutting import MaskStep
 from mazeeditor.recipe import maze_of
 from mazeeditor.shapes import SHAPES
 from mazeeditor.workspace.commands import COMMANDS, SUBMENUS, perform, unable
+from mazeeditor.workspace.overall_size import SizeRequest
 from mazeeditor.workspace.ui import Unsaved
 from tests.workspace.scripted import Program, opened
 
@@ -60,7 +61,8 @@ def test_every_command(program: Program, tmp_path: Path) -> None:
         for _time in range(2):
             program.run("solve")
             program.edit()
-            program.answers.unsaved = [Unsaved.DISCARD] * 2
+            program.answers.unsaved, program.answers.confirmed = [Unsaved.DISCARD] * 2, [True]
+            program.answers.sizes = [SizeRequest(cell=5)]
             target = tmp_path / ("a.svg" if command.name == "export" else "a.maze")
             writes = command.name.startswith(("save", "export"))
             program.answers.paths = [target if writes else None]
