@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from mazeeditor.gui.playing.game import Game
 from mazeeditor.gui.playing.player_view import visible_runs
 from mazeeditor.recipe import Recipe, maze_of
 from mazeeditor.workspace.settings import Settings
@@ -23,6 +24,13 @@ def desk() -> Desk:
     return desk_with()
 
 
+def begin_timeless(desk: Desk) -> Game:
+    """Begin to play with a clock that stands: a test may take a second or two."""
+    game = begin(desk)
+    game.walk.watch._now = lambda: 0.0
+    return game
+
+
 def message(desk: Desk) -> str:
     return str(game_of(desk).bar.message.cget("text"))
 
@@ -35,7 +43,7 @@ def shortest_lines(desk: Desk) -> list[np.ndarray]:
 
 
 def test_the_shortest_route_is_drawn_beside_the_one_walked(desk: Desk) -> None:
-    game = begin(desk)
+    game = begin_timeless(desk)
     press(desk, "Right Down Up Right")
     assert not shortest_lines(desk)
     press(desk, "Right Down Down")
@@ -56,7 +64,7 @@ def test_the_shortest_route_is_drawn_beside_the_one_walked(desk: Desk) -> None:
 
 
 def test_best_times_are_kept_by_maze_and_shown(desk: Desk) -> None:
-    game = begin(desk)
+    game = begin_timeless(desk)
     assert "Best" not in figures(game)
     game.walk.watch._before = 40.0
     press(desk, DETOUR)
