@@ -2,6 +2,7 @@
 
     .venv/bin/python docs/make.py            the table and the pictures
     .venv/bin/python docs/make.py --table    the table alone
+    .venv/bin/python docs/make.py --examples    the examples of the File menu alone
 
 The pictures need an X server; without one, run it under ``xvfb-run``.
 """
@@ -49,6 +50,11 @@ def readme_with_table(readme: str) -> str:
 
 def main() -> None:
     """Write the table, then the pictures."""
+    if "--examples" in sys.argv:
+        from examples import write
+
+        write()
+        return
     readme = ROOT / "README.md"
     text = readme.read_text(encoding="utf-8")
     readme.write_text(readme_with_table(text), encoding="utf-8")

@@ -76,6 +76,14 @@ def private_folders(
     monkeypatch.delenv("MAZEEDITOR_STATE", raising=False)
 
 
+@pytest.fixture
+def not_the_first_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Let windows in processes of their own find settings, and so show no cards."""
+    settings = tmp_path / "settings-of-last-time.json"
+    settings.write_text("{}")
+    monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(settings))
+
+
 @pytest.fixture(autouse=True)
 def no_other_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the program under test start no program of the desktop, such as a browser."""

@@ -101,7 +101,7 @@ ORDER = (
         "watching",
         "comparing",
     ),
-    *("bars", "view_commands", "window_commands", "window", "open_windows", "app"),
+    *("bars", "welcome", "view_commands", "window_commands", "window", "open_windows", "app"),
 )
 WINDOW_ONLY = {"tkinter", "_tkinter", "sv_ttk", "PIL.ImageTk"}
 HOMES = {  # of libraries that take their time: imported by the functions that need them

@@ -179,7 +179,7 @@ def run(path: Path | None = None) -> int:
     """Show the window until it is closed; returns the exit status."""
     sys.setswitchinterval(SWITCH)
     try:
-        window = start(Settings.load(settings_path()), path)
+        window = start(first_settings(), path)
     except Exception as error:
         if isinstance(error, MazeError):
             raise
@@ -195,6 +195,14 @@ def run(path: Path | None = None) -> int:
     del ending  # no signal can come any more that has anything to keep
     _leave_the_compiler()
     return 0
+
+
+def first_settings() -> Settings:
+    """Return the settings of this user; where there are none yet, the cards are shown."""
+    path = settings_path()
+    settings = Settings.load(path)
+    settings.welcome = settings.welcome or (path is not None and not path.exists())
+    return settings
 
 
 def _logged(error: Exception) -> MazeError:

@@ -157,6 +157,10 @@ class Window:
             from mazeeditor.workspace.commands.file_menu import open_path
 
             open_path(workspace, path)
+        elif workspace.settings.welcome:
+            from mazeeditor.gui.welcome import show_welcome
+
+            show_welcome(self)
         from mazeeditor.workspace.commands.recover_work import offer_at_start
 
         offer_at_start(workspace)

@@ -221,6 +221,14 @@ def show_verdict(workspace: Workspace) -> None:
     toggle_verdict_popup(context_of(workspace))
 
 
+@command("welcome", _("Welcome"), menu="help", order=10, keys=("Shift+F1",), enabled=idle)
+def welcome(workspace: Workspace) -> None:
+    """Show what can be made, as at the first start."""
+    from mazeeditor.gui.welcome import show_welcome
+
+    show_welcome(context_of(workspace))
+
+
 @command("help", _("Help"), menu="help", order=11, keys=("F1",), in_play=True)
 def show_help(workspace: Workspace) -> None:
     """Read how to make, change, check and print a maze."""

@@ -33,6 +33,7 @@ class Settings:
         self.theme = "system"
         self.width, self.height = 1280, 860
         self.maximised = False
+        self.welcome = False  # show what can be made: at the first start, see ``app``
         self.rulers = self.panel = True
         self.minimap = True  # the whole maze in a corner, where it does not fit
         self.wheel_scrolls = False  # else it zooms

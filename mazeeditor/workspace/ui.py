@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from mazeeditor.drawing.page import Page
     from mazeeditor.exporters import Exporter
     from mazeeditor.transforms import Transform
+    from mazeeditor.workspace.examples import Example
     from mazeeditor.workspace.left_behind import UnsavedWork
     from mazeeditor.workspace.overall_size import OverallSize, SizeRequest
 
@@ -85,6 +86,9 @@ class Questions(Protocol):
 
     def ask_recovery(self, offered: Sequence[UnsavedWork]) -> tuple[Recover, UnsavedWork] | None:
         """Ask what to do with unsaved work that was left behind; one answer, or ``None``."""
+
+    def ask_example(self, offered: Sequence[Example]) -> Example | None:
+        """Ask for one of the examples."""
 
     def ask_transform(
         self, transform: Transform, values: Mapping[str, Any]

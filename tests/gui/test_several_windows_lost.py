@@ -18,6 +18,7 @@ from mazeeditor.workspace.user_folders import recovery_folder
 from tests.display import Display
 from tests.gui.desk import open_desk
 
+pytestmark = pytest.mark.usefixtures("not_the_first_start")
 WINDOWS = 3
 EDITED = """
 import sys

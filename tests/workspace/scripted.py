@@ -16,6 +16,7 @@ from mazeeditor.exporters import EXPORTERS, Exporter
 from mazeeditor.recipe import Recipe, maze_of
 from mazeeditor.transforms import Transform
 from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.examples import Example
 from mazeeditor.workspace.left_behind import UnsavedWork
 from mazeeditor.workspace.overall_size import OverallSize, SizeRequest, overall_size
 from mazeeditor.workspace.settings import Settings
@@ -38,6 +39,7 @@ class ScriptedDialogs:
         self.paths: list[Path | None] = []
         self.offered: list[list[UnsavedWork]] = []
         self.recover: list[Recover | None] = []
+        self.examples: list[Callable[[Sequence[Example]], Example]] = []
         self.format = "svg"
         self.options: dict[str, Any] | None = None
         self.requests: list[SizeRequest] = []  # as they were shown at first
@@ -84,6 +86,10 @@ class ScriptedDialogs:
         self.offered.append(list(offered))
         action = self.recover.pop(0)
         return action and (action, offered[0])
+
+    def ask_example(self, offered: Sequence[Example]) -> Example | None:
+        self.asked.append("Examples")
+        return self.examples.pop(0)(offered) if self.examples else None
 
     def ask_transform(
         self, transform: Transform, values: Mapping[str, Any]

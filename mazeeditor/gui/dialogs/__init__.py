@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from mazeeditor.exporters import Exporter
     from mazeeditor.gui.file_dialogs import FileDialogs
     from mazeeditor.transforms import Transform
+    from mazeeditor.workspace.examples import Example
     from mazeeditor.workspace.left_behind import UnsavedWork
     from mazeeditor.workspace.overall_size import OverallSize, SizeRequest
 
@@ -123,6 +124,13 @@ class Dialogs:
         from mazeeditor.gui.dialogs.recovery_dialog import RecoveryDialog
 
         chosen: tuple[Recover, UnsavedWork] | None = RecoveryDialog(self._over, offered).show()
+        return chosen
+
+    def ask_example(self, offered: Sequence[Example]) -> Example | None:
+        """Ask for one of the examples, by picture and name."""
+        from mazeeditor.gui.dialogs.examples_dialog import ExamplesDialog
+
+        chosen: Example | None = ExamplesDialog(self._over, offered).show()
         return chosen
 
     def ask_transform(

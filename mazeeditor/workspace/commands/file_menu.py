@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mazeeditor.job import Job
 from mazeeditor.translation import _
@@ -14,6 +14,10 @@ from mazeeditor.workspace.jobs import ignore
 from mazeeditor.workspace.project_files import SUFFIX
 from mazeeditor.workspace.user_folders import with_tilde
 from mazeeditor.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from mazeeditor.files import Project
+    from mazeeditor.workspace.examples import Example
 
 
 @command(
@@ -47,7 +51,44 @@ def open_recent(workspace: Workspace, path: Path) -> None:
 
 
 @command(
-    "import", _("Import…"), menu="file", order=14, keys=("Mod+I",), icon="import", enabled=idle
+    "examples",
+    _("Examples…"),
+    menu="file",
+    order=14,
+    keys=("Mod+Shift+O",),
+    enabled=idle,
+)
+def open_example(workspace: Workspace) -> None:
+    """Choose one of the finished mazes that come with the program."""
+    from mazeeditor.workspace.examples import examples
+
+    if example := workspace.ui.dialogs.ask_example(examples()):
+        _open_example(workspace, example)
+
+
+def _open_example(workspace: Workspace, example: Example) -> None:
+    """Open an example without a file, in another window where something is unsaved."""
+    title = _("Opening {name}").format(name=example.name)
+
+    def take(workspace: Workspace, project: Project) -> None:
+        workspace.document.open(project, None)
+
+    if workspace.ui.several_windows and workspace.document.dirty:
+        workspace.jobs.start(
+            title,
+            example.read,
+            lambda project: workspace.ui.open_window(lambda other: take(other, project)),
+        )
+    else:
+        workspace.gate.leave(
+            lambda: workspace.gate.start(
+                title, example.read, lambda project: take(workspace, project)
+            )
+        )
+
+
+@command(
+    "import", _("Import…"), menu="file", order=15, keys=("Mod+I",), icon="import", enabled=idle
 )
 def import_text(workspace: Workspace) -> None:
     """Open a maze drawn as text."""

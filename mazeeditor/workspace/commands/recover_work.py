@@ -23,7 +23,7 @@ Then = Callable[[], object]
 AGAIN = 200  # ms until a busy window is asked again
 
 
-@command("recover", _("Recover Unsaved Work…"), menu="file", order=15, enabled=idle)
+@command("recover", _("Recover Unsaved Work…"), menu="file", order=16, enabled=idle)
 def recover(workspace: Workspace) -> None:
     """Open, save or discard what a window that crashed has left."""
 

@@ -1,0 +1,87 @@
+"""The chooser of examples: a picture of the page and a name for each."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Sequence
+from functools import partial
+from tkinter import ttk
+
+from PIL import Image, ImageTk
+
+from mazeeditor.gui.widgets import on_destroy
+from mazeeditor.gui.widgets.modal import press_by_enter
+from mazeeditor.gui.widgets.scrolled_modal import ScrolledModal
+from mazeeditor.translation import _
+from mazeeditor.workspace.examples import Example
+from mazeeditor.workspace.jobs import Threads, ignore
+
+PICTURE = 120  # px at 96 dpi
+MOST_COLUMNS = 6
+ARROWS = {"Left": -1, "Right": 1}
+
+
+class ExamplesDialog(ScrolledModal):
+    """Returns one of the examples."""
+
+    def __init__(self, parent: tk.Misc, offered: Sequence[Example]) -> None:
+        super().__init__(parent, _("Examples"))
+        self._offered = offered
+        self._side = self.theme.px(PICTURE)
+        self._threads = Threads(self)
+        self._photos: list[ImageTk.PhotoImage] = []  # Tk alone does not keep them
+        self.choices = [self._choice(example) for example in offered]
+        self._columns = self._place_choices()
+        self.first = self.choices[0]
+        for key, step in {**ARROWS, "Up": -self._columns, "Down": self._columns}.items():
+            self.bind(f"<{key}>", partial(self._go, step))
+        self.add_button(_("Cancel"), self.destroy)
+        on_destroy(self, self._threads.close)
+        self._draw(0)
+
+    def _choice(self, example: Example) -> ttk.Button:
+        blank = ImageTk.PhotoImage(Image.new("RGBA", (self._side, self._side)), master=self)
+        self._photos.append(blank)
+        choice = ttk.Button(
+            self.page,
+            image=str(blank),
+            text=example.name,
+            compound="top",
+            style="Flat.TButton",
+            command=partial(self.close_with, example),
+        )
+        press_by_enter(choice)
+        return choice
+
+    def _place_choices(self) -> int:
+        """Put the choices in rows as wide as the screen allows; return how many are in a row."""
+        widest = max(choice.winfo_reqwidth() for choice in self.choices)
+        columns = max(1, min(MOST_COLUMNS, self.room[0] // widest))
+        for place, choice in enumerate(self.choices):
+            choice.grid(row=place // columns, column=place % columns, sticky="nsew")
+        self.page.columnconfigure(tuple(range(columns)), weight=1, uniform="choices")
+        return columns
+
+    def _go(self, step: int, _event: tk.Event[tk.Misc]) -> str:
+        """Give the keyboard to another choice, so many places further."""
+        focus = self.focus_get()
+        here = self.choices.index(focus) if focus in self.choices else 0
+        if 0 <= here + step < len(self.choices):
+            self.choices[here + step].focus_set()
+        return "break"
+
+    def _draw(self, place: int) -> None:
+        """Read the pictures in the background, one after the other."""
+        if place == len(self._offered):
+            return
+        example, side = self._offered[place], self._side
+
+        def show(page: Image.Image) -> None:
+            square = Image.new("RGBA", (side, side))
+            paper = Image.new("RGB", (page.width + 2, page.height + 2), self.theme.border)
+            paper.paste(page.convert("RGB"), (1, 1))
+            square.paste(paper, ((side - paper.width) // 2, (side - paper.height) // 2))
+            self._photos[place].paste(square)
+            self._draw(place + 1)
+
+        self._threads.start(lambda _job: example.picture(side - 2), show, ignore)
