@@ -33,6 +33,7 @@ from tests.events import (
     wheel,
 )
 from tests.gui.desk import Desk, open_desk
+from tests.gui.watching.films import windows
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -136,6 +137,21 @@ def test_a_wheel_to_the_side_scrolls_to_the_side(button: int, step: int, scrolls
     after = desk.view.viewport
     assert (after.zoom, after.left, after.top) == (before.zoom, before.left + step, before.top)
     assert not desk.document.can_undo
+
+
+def test_watch_windows_scroll_likewise() -> None:
+    desk = open_desk(Settings(wheel_scrolls=True))
+    key(desk.root, "shift+F7")
+    desk.wait(lambda: bool(windows(desk)), "the window")
+    view = windows(desk)[0].panes[0].view
+    desk.wait(lambda: view.canvas.winfo_width() > 100)
+    view.zoom_by(12)
+    settle(desk.root)
+    assert view.scroll_bars.shown == (True, True)
+    assert not view.minimap.shown
+    before = view.viewport
+    wheel(view.canvas, -1)
+    assert (view.viewport.zoom, view.viewport.top) == (before.zoom, before.top + 60)
 
 
 # The overview

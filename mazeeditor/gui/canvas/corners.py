@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Protocol
 
 from mazeeditor.screen.area import Area
@@ -33,22 +33,41 @@ class CornerPanel(Protocol):
         """
 
 
-def place_panels(panels: Iterable[CornerPanel], view: Viewport, gap: int, bars: int) -> None:
-    """Place each panel in a corner of its own: where it hides the least of the maze.
+class Corners:
+    """Places each panel in a corner of its own: where it hides the least of the maze."""
 
-    They lie ``gap`` px from the borders, at the right and below ``bars`` px more: there are the
-    scroll bars.
-    """
-    taken: set[int] = set()
-    maze = Area(0, 0, round(view.columns * view.zoom), round(view.rows * view.zoom))
-    for panel in panels:
-        if not panel.shown:
+    def __init__(self, panels: Sequence[CornerPanel]) -> None:
+        self._panels = panels
+        self._placed: dict[CornerPanel, tuple[int, int]] = {}  # those to be seen, and where
+
+    def place(self, view: Viewport, gap: int, bars: int) -> None:
+        """Follow the view.
+
+        Panels lie ``gap`` px from the borders, at the right and below ``bars`` px more: there are
+        the scroll bars.
+        """
+        shown = [panel for panel in self._panels if panel.shown]
+        for panel in self._placed.keys() - {*shown}:
             panel.widget.place_forget()
-            continue
+            del self._placed[panel]
+        taken: set[int] = set()
+        for panel in shown:
+            place = self._place_for(panel, view, gap, bars, taken)
+            taken.add(panel.corner)
+            if self._placed.get(panel) != place:
+                self._placed[panel] = place
+                panel.widget.place(x=place[0], y=place[1])
+
+    @staticmethod
+    def _place_for(
+        panel: CornerPanel, view: Viewport, gap: int, bars: int, taken: set[int]
+    ) -> tuple[int, int]:
+        """Choose the corner of a panel, and return where its upper left corner lies."""
         width, height = panel.fit(view.width - 2 * gap - bars)
         right = max(gap, view.width - gap - bars - width)
         bottom = max(gap, view.height - gap - bars - height)
         places = [(right, bottom), (right, gap), (gap, bottom), (gap, gap)]
+        maze = Area(0, 0, round(view.columns * view.zoom), round(view.rows * view.zoom))
         hidden = {}
         for corner in {*range(4)} - taken:
             x, y = places[corner]
@@ -56,6 +75,4 @@ def place_panels(panels: Iterable[CornerPanel], view: Viewport, gap: int, bars: 
             hidden[corner] = area.cut(maze).size, area.cut(view.paper).size
         if panel.corner not in hidden or hidden[panel.corner] != min(hidden.values()):
             panel.corner = min(hidden, key=lambda corner: hidden[corner])
-        taken.add(panel.corner)
-        x, y = places[panel.corner]
-        panel.widget.place(x=x, y=y)
+        return places[panel.corner]

@@ -56,11 +56,9 @@ class DistanceLegend:
         self._draw()
 
     def show(self, levels: DistanceLevels | None) -> None:
-        """Show the scale of other distances, or none."""
+        """Show the scale of other distances, or none, from the next draw on."""
         self._levels = levels
         self._draw()
-        if levels is None:
-            self.canvas.place_forget()
 
     def _draw(self) -> None:
         self.canvas.delete("all")

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.editing.gesture import Preview
 from mazeeditor.gui.canvas.cell_cursor import CellCursor, PointedCell, PointerTool
-from mazeeditor.gui.canvas.corners import GAP, place_panels
+from mazeeditor.gui.canvas.corners import GAP, Corners
 from mazeeditor.gui.canvas.distance_legend import DistanceLegend
 from mazeeditor.gui.canvas.gestures import Gestures
 from mazeeditor.gui.canvas.highlight_note import HighlightNote
@@ -79,6 +79,7 @@ class MazeView(tk.Frame):
         self.note = HighlightNote(self.canvas, theme)
         self.minimap = Minimap(self.canvas, theme, self._picture, self._go_to)
         self.scroll_bars = ScrollBars(self.canvas, theme, self.pan)
+        self._corners = Corners((self.minimap, self.note, self.legend))
         self._frame = RulerFrame(self, self.canvas, theme)
         self.show_rulers = self._frame.show_rulers
         self.pointer, self.cursor = PointedCell(self), CellCursor(self)
@@ -367,8 +368,7 @@ class MazeView(tk.Frame):
         self.overlay.show(view)
         self.scroll_bars.show(view)
         self.minimap.show(view)
-        panels = self.minimap, self.note, self.legend
-        place_panels(panels, view, self.theme.px(GAP), self.scroll_bars.room)
+        self._corners.place(view, self.theme.px(GAP), self.scroll_bars.room)
         self._frame.show(view)
         self._gestures.hover_again()
         self.notify("<<ViewChanged>>")

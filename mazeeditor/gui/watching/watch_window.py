@@ -152,6 +152,9 @@ class WatchWindow(tk.Toplevel):
         self._ready: tuple[bool, bool] | None = None  # whether the buttons are enabled
         self.grid_of_panes = PaneGrid(self, films, self.threads)
         self.panes = self.grid_of_panes.panes
+        for pane in self.panes:  # as in the main window, but without an overview: it hides cells
+            pane.view.show_navigation(bars=True, minimap=False)
+            pane.view.wheel_pans = context.workspace.settings.wheel_scrolls
         self.frames = FrameLoop(self, self.panes, self.playback, self.robin, self._show_state)
         self.legend = LegendBar(self, films)
         self.controls = PlaybackControls(self, self.playback, context.icons, self.frames.wake)
