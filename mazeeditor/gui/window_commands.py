@@ -221,7 +221,7 @@ def show_verdict(workspace: Workspace) -> None:
     toggle_verdict_popup(context_of(workspace))
 
 
-@command("welcome", _("Welcome"), menu="help", order=10, keys=("Shift+F1",), enabled=idle)
+@command("welcome", _("Welcome"), menu="help", order=14, keys=("Shift+F1",), enabled=idle)
 def welcome(workspace: Workspace) -> None:
     """Show what can be made, as at the first start."""
     from mazeeditor.gui.welcome import show_welcome

@@ -12,7 +12,7 @@ from mazeeditor.gui.window import Window
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.ui import Unsaved
 from tests.desktop import Desktop, number_of
-from tests.dialogs import dialog
+from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, key, settle
 from tests.gui.desk import Desk, open_desk
 from tests.windows import callbacks
@@ -135,13 +135,17 @@ def test_quit_saves_what_is_to_be_saved(desk: Desk, tmp_path: Path) -> None:
 def test_a_dialog_blocks_all_windows(desk: Desk, desktop: Desktop) -> None:
     other = another(desk)
 
-    def check(window: object) -> None:
-        del window
-        before = desk.document.maze
+    def check(window: TclWindow) -> None:
+        def has_keyboard() -> bool:
+            return str(desk.root.tk.call("focus")).startswith(f"{window}.")
+
+        before, number = desk.document.maze, number_of(window)
+        desk.wait(has_keyboard, "the keyboard")
         desktop.activate(desk.root)
+        desk.wait(lambda: desktop.active() == number, "the dialog, in front again")
         key(desk.root, "ctrl+n")
-        settle(desk.root)
         assert desk.document.maze is before
+        desk.wait(has_keyboard, "the keyboard")
         key(other.root, "Escape")
 
     with dialog(other.root, check, "Help"):

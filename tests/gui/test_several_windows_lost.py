@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
@@ -80,11 +79,13 @@ def test_each_window_is_kept(display: Display, number: int) -> None:
     assert len({maze.walls.tobytes() for maze in mazes}) == WINDOWS
 
 
-def test_the_screen_is_lost(tmp_path: Path) -> None:
-    del tmp_path
+def test_the_screen_is_lost() -> None:
     display = Display()
     process = edited(display)
+    del Display.running[display.name]
+    display.screen.connection.display.socket.close()
     display._server.kill()
+    display._server.wait()
     _out, err = process.communicate(timeout=60)
     assert process.returncode == 1
     assert "the unsaved work is kept" in err
