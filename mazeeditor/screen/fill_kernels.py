@@ -64,36 +64,6 @@ def add_up(pixels: U32, sums: U8, width: int, colours: InU32) -> None:
 
 
 @kernel
-def add_wall(
-    sums: U8, view: KernelView, index: WallTables, wall: int, left: int, right: int
-) -> None:
-    """Add the change of colour from the cell ``left`` of a wall to the one ``right`` of it.
-
-    A cell outside of the area has no colour: of its walls only some are in view.
-    """
-    area, zoom, snap = view.area, view.zoom, view.snap
-    ends, points, centres = index.ends, index.points, index.centres
-    one, other = 2 * ends[2 * wall], 2 * ends[2 * wall + 1]
-    ax, ay = in_px(points[one], zoom, snap), in_px(points[one + 1], zoom, snap)
-    if not (area[0] <= ax <= area[2] and area[1] <= ay <= area[3]):
-        left *= not is_outside(index.lower[wall], view, centres)
-        right *= not is_outside(index.upper[wall], view, centres)
-    if left == right:
-        return
-    bx, by = in_px(points[other], zoom, snap), in_px(points[other + 1], zoom, snap)
-    bulge = index.bulges[wall] if len(index.bulges) else 0.0
-    dx, dy = bx - ax, by - ay
-    count = chords(dx, dy, bulge)
-    x, y = ax, ay
-    for number in range(1, count):
-        to_x = on_arc(ax, bx, -dy, bulge, number / count)
-        to_y = on_arc(ay, by, dx, bulge, number / count)
-        add_edge(sums, area, x, y, to_x, to_y, right - left)
-        x, y = to_x, to_y
-    add_edge(sums, area, x, y, bx, by, right - left)
-
-
-@kernel
 def fill(
     pixels: U32,
     sums: U8,
@@ -101,44 +71,50 @@ def fill(
     index: WallTables,
     paint: InU16,
     levels: InU8,
+    blank: InBool,
     colours: InU32,
 ) -> int:
     """Fill every cell with the colour in ``colours`` of its kind; ``sums`` uint8[k] stay 0.
 
-    Return the kinds in view, as bits; bit 15 stands for the distances.
+    With ``blank`` bool[n] instead of bool[0], the cells in it are BLANK and no others have a kind.
+    Where there are no ``pixels``, the edges are only added to ``sums``: another call fills the
+    cells of both. Return the kinds in view, as bits; bit 15 stands for the distances.
     """
-    area, runs = view.area, view.runs
-    lower, upper = index.lower, index.upper
+    area, runs, zoom, snap = view.area, view.runs, view.zoom, view.snap
+    lower, upper, ends = index.lower, index.upper, index.ends
+    points, bulges, centres = index.points, index.bulges, index.centres
     kinds = 0
     for run in range(0, len(runs), 2):
         for wall in range(runs[run], runs[run + 1]):
-            left = kind_of(lower[wall], paint, levels)
-            right = kind_of(upper[wall], paint, levels)
+            if len(blank):
+                left, right = BLANK * blank[lower[wall]], BLANK * blank[upper[wall]]
+            else:
+                left = kind_of(lower[wall], paint, levels)
+                right = kind_of(upper[wall], paint, levels)
             kinds |= 1 << min(left, 15) | 1 << min(right, 15)
-            if left != 0 or right != 0:
-                add_wall(sums, view, index, wall, left, right)
-    add_up(pixels, sums, area[2] - area[0], colours)
+            if left == right == 0:
+                continue
+            one, other = 2 * ends[2 * wall], 2 * ends[2 * wall + 1]
+            ax, ay = in_px(points[one], zoom, snap), in_px(points[one + 1], zoom, snap)
+            if not (area[0] <= ax <= area[2] and area[1] <= ay <= area[3]):
+                left *= not is_outside(lower[wall], view, centres)
+                right *= not is_outside(upper[wall], view, centres)
+            if left == right:
+                continue
+            bx, by = in_px(points[other], zoom, snap), in_px(points[other + 1], zoom, snap)
+            bulge = bulges[wall] if len(bulges) else 0.0
+            dx, dy = bx - ax, by - ay
+            count = chords(dx, dy, bulge)
+            x, y = ax, ay
+            for number in range(1, count):
+                to_x = on_arc(ax, bx, -dy, bulge, number / count)
+                to_y = on_arc(ay, by, dx, bulge, number / count)
+                add_edge(sums, area, x, y, to_x, to_y, right - left)
+                x, y = to_x, to_y
+            add_edge(sums, area, x, y, bx, by, right - left)
+    if len(pixels):
+        add_up(pixels, sums, area[2] - area[0], colours)
     return kinds
-
-
-@kernel
-def fill_blanks(
-    pixels: U32,
-    sums: U8,
-    view: KernelView,
-    index: WallTables,
-    blank: InBool,
-    colours: InU32,
-    last: int,
-) -> None:
-    """Add the edges of blank cells; unless ``fill`` follows (``last`` 1), fill them too."""
-    runs, lower, upper = view.runs, index.lower, index.upper
-    for run in range(0, len(runs), 2):
-        for wall in range(runs[run], runs[run + 1]):
-            left, right = BLANK * blank[lower[wall]], BLANK * blank[upper[wall]]
-            add_wall(sums, view, index, wall, left, right)
-    if last != 0:
-        add_up(pixels, sums, view.area[2] - view.area[0], colours)
 
 
 @kernel

@@ -45,6 +45,7 @@ from mazeeditor.screen.wall_index import WallIndex
 CLOSE_FROM = 4  # px a cell: from owners on every wall is drawn
 SMOOTH_FROM = 8  # px a cell: slanted lines have soft edges, and posts without walls are dots
 NO_PAINT, NO_LEVELS = np.empty(0, np.uint16), np.empty(0, np.uint8)
+NO_PIXELS, NO_BLANKS = np.empty(0, np.uint32), np.empty(0, np.bool_)
 WALL_KERNELS: tuple[Kernel[Any, Any], ...] = (
     line_kernels.draw_walls,
     line_kernels.blend,
@@ -56,12 +57,13 @@ FILL_KERNELS: tuple[Kernel[Any, Any], ...] = (
     line_kernels.draw_route,
 )
 KERNELS = WALL_KERNELS + FILL_KERNELS
-BLANK_KERNELS: tuple[Kernel[Any, Any], ...] = (fill_kernels.fill_blanks,)
 
 
 def kernels_for(*, filled: bool, blanks: bool) -> tuple[Kernel[Any, Any], ...]:
     """Return the kernels that draw a maze whose cells are filled, or some of which are blank."""
-    return (KERNELS if filled else WALL_KERNELS) + (BLANK_KERNELS if blanks else ())
+    if filled:
+        return KERNELS
+    return (*WALL_KERNELS, fill_kernels.fill) if blanks else WALL_KERNELS
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,17 +168,18 @@ class ShapeCloseup:
         self.walls(int(colours[WALL]))
 
     def fill_blanks(self, blanks: BlankCells, colours: Pixels) -> None:
-        """Fill blank cells, and all else as PLAIN unless ``fill`` follows."""
+        """Fill blank cells, and all else as PLAIN; where ``fill`` follows, only prepare that."""
         runs = blanks.index.runs(*(side / self.zoom for side in self._view.area.tolist()))
         room = max(self._index.reach, blanks.index.reach) * self.zoom + 2
-        fill_kernels.fill_blanks(
-            self._pixels,
+        fill_kernels.fill(
+            NO_PIXELS if self._filled else self._pixels,
             self._bytes,
             self._view._replace(runs=flat(runs), room=room),
             blanks.index.tables,
+            NO_PAINT,
+            NO_LEVELS,
             blanks.cells,
             colours,
-            0 if self._filled else 1,
         )
 
     def fill(self, colours: Pixels) -> int:
@@ -191,6 +194,7 @@ class ShapeCloseup:
             self._index.tables,
             self._paint,
             self._levels,
+            NO_BLANKS,
             colours,
         )
 
