@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from mazeeditor.gui.dialogs import Dialogs
-from mazeeditor.gui.file_dialogs import FileDialogs, FileQuestion, order, portal
+from mazeeditor.gui.file_dialogs import FileDialogs, FileQuestion, order, portal, tk_file_dialog
 from mazeeditor.gui.look import apply
 from mazeeditor.workspace.commands import COMMANDS
 from tests.desktop import Desktop
@@ -198,6 +198,24 @@ def test_tks_list_is_in_the_theme(root: tk.Tk, tmp_path: Path) -> None:
 
         with dialog(root, look, "Open"):
             assert Dialogs(root).file_to_open("Open", KINDS, tmp_path) is None
+
+
+@pytest.mark.parametrize("scale", [1, 2])
+def test_tks_dialog_is_no_larger_than_the_screen(
+    root: tk.Tk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scale: int
+) -> None:
+    apply(root, "light", scale)
+    room = 700, 500 * scale
+    monkeypatch.setattr(tk_file_dialog, "room_on_screen", lambda _window: room)
+
+    def look(window: TclWindow) -> None:
+        wait_until(root, lambda: window.winfo_width() <= room[0])  # the folder has a long path
+        assert window.winfo_height() <= room[1]
+        assert window.find("Canvas").winfo_height() > 100
+        key(window, "Escape")
+
+    with dialog(root, look, "Open"):
+        assert Dialogs(root).file_to_open("Open", KINDS, tmp_path) is None
 
 
 def test_the_window_draws_and_does_nothing_else_meanwhile(desk: Desk, outside: Outside) -> None:

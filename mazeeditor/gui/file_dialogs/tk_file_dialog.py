@@ -10,6 +10,7 @@ from tkinter.filedialog import askopenfilename, asksaveasfilename
 from mazeeditor.gui.file_dialogs.file_question import ALL_FILES, FileQuestion
 from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets.modal import room_on_screen
 
 
 def ask(question: FileQuestion, over: tk.Misc, icons: Icons) -> Path | None:
@@ -56,6 +57,7 @@ foreach {method before after} {
 }
 """
 WIDTH, HEIGHT = 560, 240  # px at 96 dpi of the list
+BESIDE, AROUND = 16, 220  # px at 96 dpi of the rest of the dialog
 DIALOG = "__tk_filedialog"
 PICTURES = {"updirImage": "up", "folderImage": "open", "fileImage": "new"}
 SIZE = 18  # px at 96 dpi
@@ -68,8 +70,10 @@ def _prepare(over: tk.Misc, icons: Icons) -> None:
     evaluate("set ::tk::dialog::file::showHiddenBtn 1")
     evaluate("set ::tk::dialog::file::showHiddenVar 0")
     theme = current(over)
-    call("set", "::mazeeditor_list(w)", theme.px(WIDTH))
-    call("set", "::mazeeditor_list(h)", theme.px(HEIGHT))
+    widest, highest = room_on_screen(over)
+    call("set", "::mazeeditor_list(w)", min(theme.px(WIDTH), widest - theme.px(BESIDE)))
+    call("set", "::mazeeditor_list(h)", min(theme.px(HEIGHT), highest - theme.px(AROUND)))
+    call("bind", "TkFDialog", "<Map>", f"wm maxsize %W {widest} {highest}")  # paths may be long
     with suppress(tk.TclError):  # another version of Tk may have no such class
         evaluate(LIST)
     for variable, name in PICTURES.items():
