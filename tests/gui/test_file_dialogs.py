@@ -10,6 +10,7 @@ import sys
 import time
 import tkinter as tk
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote_from_bytes
 
@@ -181,6 +182,12 @@ def test_without_any_of_them_it_is_tks(root: tk.Tk, tmp_path: Path) -> None:
         assert Dialogs(root).file_to_save("Save", KINDS, tmp_path / "b.maze") is None
 
 
+def shows(widget: tk.Misc, colour: str) -> bool:
+    """Whether some pixel of a widget has a colour."""
+    picture = np.array(screenshot(widget)).reshape(-1, 3)
+    return bool((picture == list(bytes.fromhex(colour[1:]))).all(axis=1).any())
+
+
 def test_tks_list_is_in_the_theme(root: tk.Tk, tmp_path: Path) -> None:
     (tmp_path / "a.maze").touch()
     (tmp_path / "b.maze").touch()
@@ -191,9 +198,8 @@ def test_tks_list_is_in_the_theme(root: tk.Tk, tmp_path: Path) -> None:
             files = window.find("Canvas")
             click(files, 40, 12)
             click(files, 40, 32)  # the first one is no longer selected
-            picture = np.array(screenshot(files)).reshape(-1, 3)
             for colour in (theme.raised, theme.accent, theme.text):  # noqa: B023
-                assert (picture == list(bytes.fromhex(colour[1:]))).all(axis=1).any(), colour
+                wait_until(root, partial(shows, files, colour), what=colour)
             key(window, "Escape")
 
         with dialog(root, look, "Open"):
@@ -255,7 +261,8 @@ def test_the_window_draws_and_does_nothing_else_meanwhile(desk: Desk, outside: O
     desk.view.fit()
     settle(desk.root)
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
-    assert (desk.document.maze.walls != walls).any(), "and then it can be used"
+    # the window manager passes a click on when it has raised the window
+    desk.wait(lambda: bool((desk.document.maze.walls != walls).any()), "a window that can be used")
 
 
 def wait_for_end(desk: Desk, notes: Path) -> None:
