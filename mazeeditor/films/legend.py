@@ -19,7 +19,7 @@ SOLVING = {
     ROUTE: _("the route"),
     VISITED: _("visited"),
     FILLED: _("ruled out"),
-    LEFT: _("not ruled out"),
+    LEFT: _("still open"),
 }
 GENERATING = {
     HEAD: _("the generator"),
