@@ -145,7 +145,7 @@ def test_a_click_elsewhere_closes_the_palette(desk: Desk) -> None:
     field = field_of(box_of(desk))
     opened(desk, field)
     click(desk.canvas)
-    assert popup_of(field) is None
+    desk.wait(lambda: popup_of(field) is None, "the end, once the window manager lets it go")
     assert not desk.document.can_undo
 
 
