@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from mazeeditor.drawing.page import Page
     from mazeeditor.exporters import Exporter
     from mazeeditor.transforms import Transform
-    from mazeeditor.workspace.examples import Example
     from mazeeditor.workspace.left_behind import UnsavedWork
     from mazeeditor.workspace.overall_size import OverallSize, SizeRequest
 
@@ -47,6 +48,20 @@ class Recover(Enum):
     OPEN = "open"
     SAVE_AS = "save as"
     DISCARD = "discard"
+
+
+class Pictured(Protocol):
+    """What is chosen by its picture."""
+
+    @property
+    def name(self) -> str:
+        """The name for users."""
+
+    def picture(self, side: int) -> Image:
+        """Return a picture that fits into a square of ``side`` px; called by a worker."""
+
+
+P = TypeVar("P", bound=Pictured)
 
 
 class Questions(Protocol):
@@ -87,8 +102,8 @@ class Questions(Protocol):
     def ask_recovery(self, offered: Sequence[UnsavedWork]) -> tuple[Recover, UnsavedWork] | None:
         """Ask what to do with unsaved work that was left behind; one answer, or ``None``."""
 
-    def ask_example(self, offered: Sequence[Example]) -> Example | None:
-        """Ask for one of the examples."""
+    def ask_picture(self, title: str, offered: Sequence[P], chosen: int = 0) -> P | None:
+        """Ask for one of several things, by picture and name; ``chosen`` is the place of one."""
 
     def ask_transform(
         self, transform: Transform, values: Mapping[str, Any]

@@ -16,11 +16,10 @@ from mazeeditor.exporters import EXPORTERS, Exporter
 from mazeeditor.recipe import Recipe, maze_of
 from mazeeditor.transforms import Transform
 from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.examples import Example
 from mazeeditor.workspace.left_behind import UnsavedWork
 from mazeeditor.workspace.overall_size import OverallSize, SizeRequest, overall_size
 from mazeeditor.workspace.settings import Settings
-from mazeeditor.workspace.ui import NO_OFFERS, Kinds, Recover, Unsaved
+from mazeeditor.workspace.ui import NO_OFFERS, Kinds, P, Recover, Unsaved
 from mazeeditor.workspace.workspace import Workspace
 from tests.timers import ManualTimer
 
@@ -39,7 +38,8 @@ class ScriptedDialogs:
         self.paths: list[Path | None] = []
         self.offered: list[list[UnsavedWork]] = []
         self.recover: list[Recover | None] = []
-        self.examples: list[Callable[[Sequence[Example]], Example]] = []
+        self.pictures: list[Callable[[Sequence[Any]], Any]] = []
+        self.shown: list[tuple[list[Any], int]] = []  # of pictures, and the place of one in use
         self.format = "svg"
         self.options: dict[str, Any] | None = None
         self.requests: list[SizeRequest] = []  # as they were shown at first
@@ -87,9 +87,10 @@ class ScriptedDialogs:
         action = self.recover.pop(0)
         return action and (action, offered[0])
 
-    def ask_example(self, offered: Sequence[Example]) -> Example | None:
-        self.asked.append("Examples")
-        return self.examples.pop(0)(offered) if self.examples else None
+    def ask_picture(self, title: str, offered: Sequence[P], chosen: int = 0) -> P | None:
+        self.asked.append(title)
+        self.shown.append((list(offered), chosen))
+        return self.pictures.pop(0)(offered) if self.pictures else None
 
     def ask_transform(
         self, transform: Transform, values: Mapping[str, Any]

@@ -64,7 +64,7 @@ def test_each_is_what_its_recipe_makes(example: Example, monkeypatch: pytest.Mon
 
 
 def test_an_example_opens_without_a_file(program: Program) -> None:
-    program.answers.examples = [lambda offered: offered[15]]
+    program.answers.pictures = [lambda offered: offered[15]]
     program.run("examples")
     assert program.answers.asked == ["Examples"]
     document = program.document
@@ -74,7 +74,7 @@ def test_an_example_opens_without_a_file(program: Program) -> None:
 
 
 def test_its_sizes_are_not_those_of_the_next_new_maze(program: Program) -> None:
-    program.answers.examples = [lambda offered: offered[4]]
+    program.answers.pictures = [lambda offered: offered[4]]
     program.run("examples")
     assert program.document.maze.lattice.rows == 100
     program.run("new")
@@ -90,7 +90,7 @@ def test_no_choice_changes_nothing(program: Program) -> None:
 def test_a_damaged_example_is_one_sentence(program: Program, tmp_path: Path) -> None:
     bad = tmp_path / "01-bad.maze"
     bad.write_bytes(b"{")
-    program.answers.examples = [lambda _offered: Example(bad)]
+    program.answers.pictures = [lambda _offered: Example(bad)]
     before = program.document.maze
     program.run("examples")
     assert len(program.answers.errors) == 1

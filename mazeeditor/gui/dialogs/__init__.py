@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.gui.blocking import window_in_use
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.translation import _
-from mazeeditor.workspace.ui import Kinds, Recover, Unsaved
+from mazeeditor.workspace.ui import Kinds, P, Recover, Unsaved
 from mazeeditor.workspace.user_folders import holds
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from mazeeditor.exporters import Exporter
     from mazeeditor.gui.file_dialogs import FileDialogs
     from mazeeditor.transforms import Transform
-    from mazeeditor.workspace.examples import Example
     from mazeeditor.workspace.left_behind import UnsavedWork
     from mazeeditor.workspace.overall_size import OverallSize, SizeRequest
 
@@ -126,12 +125,12 @@ class Dialogs:
         chosen: tuple[Recover, UnsavedWork] | None = RecoveryDialog(self._over, offered).show()
         return chosen
 
-    def ask_example(self, offered: Sequence[Example]) -> Example | None:
-        """Ask for one of the examples, by picture and name."""
-        from mazeeditor.gui.dialogs.examples_dialog import ExamplesDialog
+    def ask_picture(self, title: str, offered: Sequence[P], chosen: int = 0) -> P | None:
+        """Ask for one of several things, by picture and name."""
+        from mazeeditor.gui.dialogs.picture_chooser import PictureChooser
 
-        chosen: Example | None = ExamplesDialog(self._over, offered).show()
-        return chosen
+        answer: P | None = PictureChooser(self._over, title, offered, chosen).show()
+        return answer
 
     def ask_transform(
         self, transform: Transform, values: Mapping[str, Any]

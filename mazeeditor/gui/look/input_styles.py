@@ -30,6 +30,7 @@ def buttons(theme: Theme, image: Image) -> Settings:
         "TButton": button("Button.face", (12, 6)),
         "Accent.TButton": button("Accent.face", (12, 6)) | {"map": on_accent},
         "Flat.TButton": button("Flat.face", (8, 6)),
+        "Picture.TButton": button("Flat.face", (8, 6), justify="center", wraplength=px(150)),
         "Swatch.TButton": button("Flat.face", (5, 5)) | {"map": {"foreground": warned}},
         "Primary.TButton": button("Accent.face", (8, 6)) | {"map": on_accent},
         "Tool.Toolbutton": button("Toggle.face", (6, 5), **hint) | {"map": picked},

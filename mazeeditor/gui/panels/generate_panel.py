@@ -7,7 +7,7 @@ from tkinter import ttk
 from typing import Any
 
 from mazeeditor.errors import UsageError
-from mazeeditor.generators import GENERATORS
+from mazeeditor.generators import GENERATORS, Generator
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms import Form, replaced
 from mazeeditor.gui.panels import SectionContent, section
@@ -38,6 +38,7 @@ class GeneratePanel(SectionContent):
         self.recipe = Form(self, draft.rest, self.run)
         self.watch = self.command_button(self, _("Watch"), "watch-generating")
         self._grey_out_generators()
+        self._add_pictures()
         self._add_die()
         self._lay_out()
         self._follow_draft()
@@ -49,6 +50,15 @@ class GeneratePanel(SectionContent):
         box.configure(height=len(GENERATORS))  # all at once: grey entries need no scrolling
         unable = lambda: [bool(self.draft.why_not(generator.name)) for generator in GENERATORS]  # noqa: E731
         grey_out(box, self.theme.text_soft, unable)
+
+    def _add_pictures(self) -> None:
+        """Put the chooser of generators beside their names."""
+        choose = COMMANDS["choose-generator"]
+        self.pictures = ttk.Button(
+            self.choice, text="…", width=2, command=lambda: self.context.run(choose)
+        )
+        Tooltip(self.pictures, choose.summary)
+        self.choice.put_beside("generator", self.pictures)
 
     def _add_die(self) -> None:
         image = self.context.icons.get("dice", 18)
@@ -85,8 +95,14 @@ class GeneratePanel(SectionContent):
         self.sizes = replaced(self.sizes, draft.sizes)
         self.options = replaced(self.options, draft.options)
         style = "Error.TLabel" if draft.reason else "Small.TLabel"
-        text = draft.reason or GENERATORS[draft.generator].summary
+        text = draft.reason or _described(GENERATORS[draft.generator])
         self.summary.configure(text=text, style=style)
+
+
+def _described(generator: Generator) -> str:
+    """Return what its mazes look like, and how it makes them."""
+    texture = generator.texture
+    return f"{texture[:1].upper()}{texture[1:]}. {generator.summary}"
 
 
 def grey_out(box: ttk.Combobox, colour: str, unable: Callable[[], Sequence[bool]]) -> None:

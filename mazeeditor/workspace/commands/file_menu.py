@@ -62,7 +62,7 @@ def open_example(workspace: Workspace) -> None:
     """Choose one of the finished mazes that come with the program."""
     from mazeeditor.workspace.examples import examples
 
-    if example := workspace.ui.dialogs.ask_example(examples()):
+    if example := workspace.ui.dialogs.ask_picture(_("Examples"), examples()):
         _open_example(workspace, example)
 
 

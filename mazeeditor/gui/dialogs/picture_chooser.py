@@ -1,4 +1,4 @@
-"""The chooser of examples: a picture of the page and a name for each."""
+"""Chooses one of several things by its picture: an example, a generator."""
 
 from __future__ import annotations
 
@@ -13,42 +13,44 @@ from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.scrolled_modal import ScrolledModal
 from mazeeditor.translation import _
-from mazeeditor.workspace.examples import Example
 from mazeeditor.workspace.jobs import Threads, ignore
+from mazeeditor.workspace.ui import Pictured
 
 PICTURE = 120  # px at 96 dpi
 MOST_COLUMNS = 6
 ARROWS = {"Left": -1, "Right": 1}
 
 
-class ExamplesDialog(ScrolledModal):
-    """Returns one of the examples."""
+class PictureChooser(ScrolledModal):
+    """Returns one of those ``offered``; ``chosen`` is the place of the one in use."""
 
-    def __init__(self, parent: tk.Misc, offered: Sequence[Example]) -> None:
-        super().__init__(parent, _("Examples"))
+    def __init__(
+        self, parent: tk.Misc, title: str, offered: Sequence[Pictured], chosen: int = 0
+    ) -> None:
+        super().__init__(parent, title)
         self._offered = offered
         self._side = self.theme.px(PICTURE)
         self._threads = Threads(self)
         self._photos: list[ImageTk.PhotoImage] = []  # Tk alone does not keep them
-        self.choices = [self._choice(example) for example in offered]
+        self.choices = [self._choice(entry) for entry in offered]
         self._columns = self._place_choices()
-        self.first = self.choices[0]
+        self.first = self.choices[chosen]
         for key, step in {**ARROWS, "Up": -self._columns, "Down": self._columns}.items():
             self.bind(f"<{key}>", partial(self._go, step))
         self.add_button(_("Cancel"), self.destroy)
         on_destroy(self, self._threads.close)
         self._draw(0)
 
-    def _choice(self, example: Example) -> ttk.Button:
+    def _choice(self, entry: Pictured) -> ttk.Button:
         blank = ImageTk.PhotoImage(Image.new("RGBA", (self._side, self._side)), master=self)
         self._photos.append(blank)
         choice = ttk.Button(
             self.page,
             image=str(blank),
-            text=example.name,
+            text=entry.name,
             compound="top",
-            style="Flat.TButton",
-            command=partial(self.close_with, example),
+            style="Picture.TButton",
+            command=partial(self.close_with, entry),
         )
         press_by_enter(choice)
         return choice
@@ -74,7 +76,7 @@ class ExamplesDialog(ScrolledModal):
         """Read the pictures in the background, one after the other."""
         if place == len(self._offered):
             return
-        example, side = self._offered[place], self._side
+        entry, side = self._offered[place], self._side
 
         def show(page: Image.Image) -> None:
             square = Image.new("RGBA", (side, side))
@@ -84,4 +86,4 @@ class ExamplesDialog(ScrolledModal):
             self._photos[place].paste(square)
             self._draw(place + 1)
 
-        self._threads.start(lambda _job: example.picture(side - 2), show, ignore)
+        self._threads.start(lambda _job: entry.picture(side - 2), show, ignore)

@@ -1,0 +1,67 @@
+"""Choose Generator: all that can make the chosen shape, each by a picture of such a maze."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mazeeditor.generators import GENERATORS, Generator
+from mazeeditor.recipe import Recipe, maze_of
+from mazeeditor.translation import _
+from mazeeditor.workspace.commands import command, idle
+from mazeeditor.workspace.commands.maze_menu import start_generating
+from mazeeditor.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+SIZE = 16  # rows and columns of the mazes in the pictures
+SEED = 7
+
+
+@dataclass(frozen=True)
+class GeneratorPicture:
+    """A generator, and a small maze of a shape that it makes."""
+
+    generator: Generator
+    shape: str
+
+    @property
+    def name(self) -> str:
+        """The name, and below it what its mazes look like."""
+        return f"{self.generator.label}\n{self.generator.texture}"
+
+    def picture(self, side: int) -> Image:
+        """Return a maze on white paper, drawn into a square of ``side`` px."""
+        from PIL import Image
+
+        from mazeeditor.drawing.compose import compose
+        from mazeeditor.drawing.page import Page
+        from mazeeditor.drawing.raster import draw
+        from mazeeditor.shapes import sizes_about
+
+        sizes = sizes_about(self.shape, SIZE, {})
+        maze = maze_of(Recipe(self.generator.name, seed=SEED, shape=self.shape, sizes=sizes))
+        page = compose(maze, Page(page="fit", margin=3, cell=5, wall=0.6, marks="none"))[0]
+        picture = draw(page, side).convert("RGB")
+        picture.thumbnail((side, side), Image.Resampling.LANCZOS)
+        return picture
+
+
+@command(
+    "choose-generator",
+    _("Choose Generator…"),
+    menu="maze",
+    order=14,
+    keys=("Mod+K",),
+    enabled=idle,
+)
+def choose_generator(workspace: Workspace) -> None:
+    """Choose a generator by a picture of its mazes, and generate with it."""
+    draft = workspace.draft
+    able = [generator for generator in GENERATORS if not draft.why_not(generator.name)]
+    offered = [GeneratorPicture(generator, draft.shape) for generator in able]
+    here = [generator.name for generator in able].index(draft.generator)
+    if chosen := workspace.ui.dialogs.ask_picture(_("Choose Generator"), offered, here):
+        draft.choose_generator(chosen.generator.name)
+        start_generating(workspace)
