@@ -23,10 +23,15 @@ from typing import Any
 from Xlib import X
 from Xlib.ext import xtest
 
+from mazeeditor.editing.document import Document
 from mazeeditor.gui.dialogs import Dialogs
+from mazeeditor.gui.look import Theme
+from mazeeditor.gui.open_windows import OpenWindows
+from mazeeditor.gui.window import Window
 from mazeeditor.recipe import Recipe
 from mazeeditor.transforms import Transform
 from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.draft import Draft
 from mazeeditor.workspace.ui import Kinds
 from tests import keyboard
 from tests.breadth import still_going
@@ -37,6 +42,7 @@ from tests.gui.desk import Desk
 LARGEST = 60  # rows and columns: what is typed may mean ten thousand
 STALL = 1.0  # s between two turns of the event loop, on a machine with nothing else to do
 PATIENCE = 5.0  # s until a job is cancelled
+MOST_WINDOWS = 3
 BATCH = 4  # events that are sent at once
 BETWEEN = 100  # events between two checks
 TEXTS = ["5", "12", "0", "-1", "3.5", "1e9", "abc", "é", "A4", "", "200x100mm", "1,1"]
@@ -115,12 +121,28 @@ class Monkey:
         self._busy_since = 0.0
         self._worst = self._waited = 0.0
         self._chords = chords()
-        desk.window.dialogs = MonkeyDialogs(desk.root, folder, self.answers)
+        assert isinstance(desk.window.windows, OpenWindows)
+        self._folder, self._windows = folder, desk.window.windows
         desk.window.close = lambda: None  # type: ignore[method-assign]
-        self._keep_small()
+        self._let_in(desk.window)
+        self._follow_windows()
 
-    def _keep_small(self) -> None:
-        draft = self.desk.workspace.draft
+    def _follow_windows(self) -> None:
+        """Play in the windows that it opens as in the first one."""
+        add = self._windows.add
+
+        def adding(root: Any, theme: Theme) -> Window:
+            window = add(root, theme)
+            self._let_in(window)
+            return window
+
+        self._windows.add = adding  # type: ignore[method-assign]
+
+    def _let_in(self, window: Window) -> None:
+        window.dialogs = MonkeyDialogs(window.root, self._folder, self.answers)
+        self._keep_small(window.workspace.draft)
+
+    def _keep_small(self, draft: Draft) -> None:
         recipe_of = draft.recipe
 
         def recipe(*, fresh: bool = False, shown: bool = False) -> Recipe:
@@ -332,14 +354,25 @@ class Monkey:
         still_going()
         self._checked = self.events
         self.checks += 1
+        for window in self._windows:
+            self._check_document(window.workspace.document)
+        self._close_some()
         document = self.desk.document
-        document.maze.check()
-        document.history.check()
-        assert document.dirty == (bool(document.running) or document.history.dirty)
         game = self.desk.window.game
         assert game or self.desk.view.maze is document.maze
         if not self.checks % 10:
             self.history.append(self._measured())
+
+    def _check_document(self, document: Document) -> None:
+        document.maze.check()
+        document.history.check()
+        assert document.dirty == (bool(document.running) or document.history.dirty)
+
+    def _close_some(self) -> None:
+        """Close windows beyond a few, the first ones: a user does not keep hundreds."""
+        further = [window for window in self._windows if window is not self.desk.window]
+        for window in further[: len(further) + 1 - MOST_WINDOWS]:
+            window.close()
 
     def _measured(self) -> Measured:
         with Path(f"/proc/{os.getpid()}/status").open() as status:
