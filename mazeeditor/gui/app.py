@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 # What scripts of Tk raise where their widget is gone, or its window minimised.
 GONE = re.compile(r'(invalid command name|bad window path name) "\.|grab failed: ')
+GONE_CALLBACK = re.compile(r'invalid command name "\d')  # its name is a number and the function's
 SWITCH = 0.001  # s after which a thread that computes lets the window's go on (Python's is 0.005)
 
 
@@ -94,10 +95,12 @@ class Application(tk.Tk):
         """Report an error of a script of Tcl's own, such as a binding of a widget.
 
         Such scripts may go on when their widget is gone, as the repeating of a held arrow does,
-        or its window minimised; then nothing is wrong for the user.
+        or its window minimised; so may a timer whose callback was deleted with its widget. Then
+        nothing is wrong for the user.
         """
-        error = tk.TclError(f"{message} ({self.tk.eval('set ::errorInfo')})")
-        if GONE.match(message):
+        trace = self.tk.eval("set ::errorInfo")
+        error = tk.TclError(f"{message} ({trace})")
+        if GONE.match(message) or (GONE_CALLBACK.match(message) and '("after" script)' in trace):
             self.reports.log.add(error)
         else:
             self.reports.report(error)

@@ -120,6 +120,24 @@ def test_a_script_of_tk_that_outlives_its_widget_is_only_logged(
     assert desk.answers.errors == []
 
 
+def test_a_timer_that_outlives_its_widget_is_only_logged(desk: Desk, state: Path) -> None:
+    """A callback that calls nothing any more is one thing, one that is missed another."""
+    root = desk.root
+    assert isinstance(root, Application)
+    root.tk.createcommand("bgerror", root._report_tcl)  # as it is without the tests' own
+    frame = tk.Frame(desk.root)
+    frame.after(1, lambda: None)
+    frame.destroy()
+    desk.wait(lambda: "invalid command name" in log_in(state), "the log")
+    settle(desk.root)
+    assert desk.answers.errors == []
+    missed = root.register(lambda: None)
+    root.deletecommand(missed)
+    root.tk.eval(f"bind . <<Missed>> {missed}")
+    root.event_generate("<<Missed>>")
+    desk.wait(lambda: bool(desk.answers.errors), "the error")
+
+
 # Report a Problem
 
 

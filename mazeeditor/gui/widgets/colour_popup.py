@@ -30,6 +30,7 @@ from mazeeditor.drawing.colours import (
 from mazeeditor.errors import UsageError
 from mazeeditor.gui.blocking import COLOUR_POPUP
 from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.translation import _
@@ -94,6 +95,7 @@ class ColourPopup(tk.Toplevel):
             self.attributes("-type", "dropdown_menu")
         self._field, self._choose, self._colour = field, choose, colour
         self._opener = opener
+        self._timer = ""
         theme = current(self)
         self.configure(background=theme.outline)
         body = self._body = ttk.Frame(self, padding=theme.px(10))
@@ -118,7 +120,17 @@ class ColourPopup(tk.Toplevel):
     def _add_bindings(self) -> None:
         self.bind("<Escape>", lambda _event: self.close())
         self.bind("<ButtonPress>", self._pressed)
-        self.bind("<FocusOut>", lambda _event: self.after_idle(self._look_at_focus))
+        self.bind("<FocusOut>", lambda _event: self._look_soon())
+        on_destroy(self, self._stop_looking)
+
+    def _look_soon(self) -> None:
+        self._stop_looking()
+        self._timer = self.after_idle(self._look_at_focus)
+
+    def _stop_looking(self) -> None:
+        if self._timer:
+            self.after_cancel(self._timer)
+            self._timer = ""
 
     def _post(self) -> None:
         self._place()
