@@ -18,7 +18,7 @@ from tkinter import ttk
 
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import follow
+from mazeeditor.gui.widgets import follow, has_keyboard
 from mazeeditor.workspace.commands import COMMANDS, Command
 from mazeeditor.workspace.highlights import HIGHLIGHTS
 
@@ -73,7 +73,7 @@ class VerdictPopup(ttk.Frame):
         if shown == self._shown:
             return
         self._shown = shown
-        focused = self.focus_get() in self.buttons
+        focused = any(map(has_keyboard, self.buttons))
         self.title.configure(text=shown[0][1])
         self.text.configure(text=shown[1])
         for button in self.buttons:
@@ -109,7 +109,7 @@ class VerdictPopup(ttk.Frame):
         widget.bind("<FocusOut>", lambda _event: later(self._look_at_focus))
 
     def _move(self, step: int) -> str:
-        place = self.buttons.index(self.focus_get()) if self.focus_get() in self.buttons else 0  # type: ignore[arg-type]
+        place = next((at for at, button in enumerate(self.buttons) if has_keyboard(button)), 0)
         if self.buttons:
             self.buttons[(place + step) % len(self.buttons)].focus_set()
         return "break"

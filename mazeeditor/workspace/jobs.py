@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -80,12 +81,13 @@ class Threads:
     def __init__(self, timer: Timer) -> None:
         self._timer = timer
         self._tasks: list[Task] = []
+        self._ready: dict[Task, str] = {}  # those that are handed over next, and by which call
         self._poll_id: str | None = None
 
     @property
     def busy(self) -> bool:
         """Whether anything runs."""
-        return bool(self._tasks)
+        return bool(self._tasks or self._ready)
 
     def start(
         self,
@@ -106,9 +108,11 @@ class Threads:
         self._tasks = [task for task in self._tasks if not task.deliver]
         self._poll_id = self._timer.after(POLL, self._poll) if self._tasks else None
         for task in ready:  # each in a call of its own: an error in one does not stop the others
-            self._timer.after_idle(self._hand_over, task)
+            # not once idle: what lays out a window lets the idle calls run, and may lose it then
+            self._ready[task] = self._timer.after(0, partial(self._hand_over, task))
 
     def _hand_over(self, task: Task) -> None:
+        del self._ready[task]
         assert task.deliver
         task.deliver()
 
@@ -124,11 +128,10 @@ class Threads:
             task.thread.join(max(0.0, latest - monotonic()))
             if task.thread.is_alive():
                 atexit.register(task.thread.join, LAST_PATIENCE)
-        self._tasks = []
-        if self._poll_id is not None:
+        for call in (*self._ready.values(), self._poll_id):
             with suppress(Exception):  # the widget may be destroyed by now
-                self._timer.after_cancel(self._poll_id)
-            self._poll_id = None
+                self._timer.after_cancel(call or "")
+        self._tasks, self._ready, self._poll_id = [], {}, None
 
 
 class Jobs:

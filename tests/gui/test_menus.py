@@ -205,3 +205,14 @@ def test_the_menu_bar_opens_its_menus_in_the_theme(desk: Desk) -> None:
         key(desk.root, "Escape")
         settle(desk.root)
         assert not desk.root.tk.call("grab", "current")
+
+
+def test_the_zoom_is_shown_while_a_menu_has_the_keyboard(desk: Desk) -> None:
+    """Tkinter knows no widget that is a copy of a menu."""
+    key(desk.root, "F10")
+    settle(desk.root)
+    assert "#" in str(desk.root.tk.call("focus"))
+    desk.view.zoom_by(2)
+    settle(desk.root)
+    assert desk.window.status.zoom.get() == f"{desk.view.percent:.0f} %"
+    key(desk.root, "Escape")

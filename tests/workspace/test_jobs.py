@@ -222,6 +222,31 @@ def test_a_result_that_lies_ready_when_cancel_comes_is_dropped(probe: JobProbe) 
     assert notified == [True, False] * 6
 
 
+def test_no_result_arrives_while_a_window_is_laid_out(probe: JobProbe) -> None:
+    """It might close that window, or open a dialog, in the middle of the layout."""
+    tasks = [probe.start(lambda _job: 7), probe.start(lambda _job: 8)]
+    for task in tasks:
+        task.thread.join()
+    while not probe.tasks._ready:
+        probe.root.tk.dooneevent(0)
+    probe.root.update_idletasks()
+    assert probe.results == []
+    assert probe.tasks.busy
+    wait_until(probe.root, lambda: not probe.tasks.busy)
+    assert probe.results == [7, 8]
+
+
+def test_closing_drops_results_that_are_ready(probe: JobProbe) -> None:
+    task = probe.start(lambda _job: 7)
+    task.thread.join()
+    while not probe.tasks._ready:
+        probe.root.tk.dooneevent(0)
+    probe.tasks.close()
+    settle(probe.root)
+    assert probe.results == []
+    assert not probe.root.tk.splitlist(probe.root.tk.call("after", "info"))
+
+
 def test_the_next_work_waits_for_the_end_of_those_cancelled(probe: JobProbe) -> None:
     jobs, go_on, began = Jobs(probe.tasks, probe.failed), threading.Event(), list[str]()
 

@@ -21,6 +21,14 @@ def on_destroy(widget: tk.Misc, action: Callable[[], object]) -> None:
     widget.bind("<Destroy>", destroyed, add=True)
 
 
+def has_keyboard(widget: tk.Misc) -> bool:
+    """Whether a widget has the keyboard focus.
+
+    tkinter's ``focus_get`` raises ``KeyError`` while a menu of the menu bar has it.
+    """
+    return str(widget.tk.call("focus")) == str(widget)
+
+
 def follow(widget: tk.Misc, listeners: Listeners[P], listener: Callable[P, object]) -> None:
     """Subscribe ``listener`` until ``widget`` is destroyed."""
     on_destroy(widget, listeners.subscribe(listener))

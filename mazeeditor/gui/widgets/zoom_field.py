@@ -7,6 +7,7 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
+from mazeeditor.gui.widgets import has_keyboard
 from mazeeditor.translation import _
 
 FIT = _("Fit")
@@ -55,7 +56,7 @@ class ZoomField(ttk.Combobox):
     def show(self, percent: float) -> None:
         """Show the zoom, unless another one is being typed."""
         self._percent = percent
-        if self.focus_get() is not self:
+        if not has_keyboard(self):
             self._restore()
 
     def _restore(self) -> None:
@@ -63,7 +64,7 @@ class ZoomField(ttk.Combobox):
         self.selection_clear()
 
     def _note_press(self, _event: tk.Event[tk.Misc]) -> None:
-        self._fresh = self.focus_get() is not self
+        self._fresh = not has_keyboard(self)
 
     def _select_first(self) -> None:
         """Select all at the first click: what is typed then replaces it."""
