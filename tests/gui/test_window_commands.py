@@ -29,6 +29,7 @@ OPEN_A_WINDOW = {
 OPEN_A_WINDOW |= {
     "examples": "Examples",
     "size": "Size in Millimetres",
+    "choose-generator": "Choose Generator",
     "export": "Export",
     "go-cell": "Go to Cell",
     "watch-solvers": "Watch Solvers Side by Side",
@@ -102,6 +103,7 @@ def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk, name: str
         "Mod+E": "ctrl+e",
         "Mod+J": "ctrl+j",
         "Mod+Shift+I": "ctrl+shift+i",
+        "Mod+K": "ctrl+k",
         "F1": "F1",
         "?": "question",
         "Shift+F6": "shift+F6",
