@@ -12,6 +12,8 @@ from tkinter import messagebox, ttk
 
 import pytest
 
+from mazeeditor.job import Job
+from mazeeditor.workspace.jobs import Threads, ignore
 from tests import events
 from tests.dialogs import TclWindow, dialog
 from tests.display import Display
@@ -285,3 +287,15 @@ def test_an_error_in_a_callback_is_seen(
     assert len(watch.errors) == 1
     assert "in a callback" in watch.errors[0]
     watch.errors.clear()
+
+
+def test_a_worker_without_an_end_ends_with_its_test(root: tkinter.Tk, watch: Watch) -> None:
+    def work(job: Job) -> None:
+        while True:
+            job.check()
+            time.sleep(0.001)
+
+    task = Threads(root).start(work, ignore, ignore)
+    watch.close_all()
+    task.thread.join(10)
+    assert not task.thread.is_alive()

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from mazeeditor.errors import MazeError
+from mazeeditor.workspace.jobs import Threads
+from mazeeditor.workspace.ui import Timer
 
 MANY = 16  # windows are collected together: that takes a tenth of a second
 
@@ -21,6 +23,7 @@ class Watch:
 
     def __init__(self) -> None:
         self.roots: list[tkinter.Tk] = []
+        self.threads: list[Threads] = []
         self.errors: list[str] = []  # with their tracebacks
         self.allowed: tuple[type[BaseException], ...] = ()
 
@@ -43,6 +46,13 @@ class Watch:
             else:
                 self.errors.append(traceback.format_exc())
 
+        begin = Threads.__init__
+
+        def watched_threads(threads: Threads, timer: Timer) -> None:
+            begin(threads, timer)
+            self.threads.append(threads)
+
+        patch.setattr(Threads, "__init__", watched_threads)
         patch.setattr(tkinter.Tk, "__init__", watched_start)
         patch.setattr(tkinter.Misc, "_report_exception", watched_report)
 
@@ -58,6 +68,9 @@ class Watch:
 
     def close_all(self) -> None:
         """Stop the timers of every application, destroy its windows and remove its callbacks."""
+        for threads in self.threads:  # a worker without an end would slow down all later tests
+            for task in threads._tasks:
+                task.cancel()
         for root in reversed(self.roots):
             with suppress(tkinter.TclError):  # the test has destroyed it
                 for timer in root.tk.splitlist(root.tk.call("after", "info")):
