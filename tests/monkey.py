@@ -205,6 +205,9 @@ class Monkey:
     def _tidy_up(self, turns: int) -> None:
         """Close dialogs and windows as a user does, until only the main window is left."""
         self._let_go()
+        for window in self._windows:
+            if window is not self.desk.window:
+                window.close()
         others = [path for path in open_windows(self.root) if path != "."]
         if not others or not turns:
             if others:

@@ -49,7 +49,7 @@ class Machine:
         for tool in [*TOOLS, "sed", "cp", "grep", "basename"]:
             (self.bin / tool).symlink_to(str(shutil.which(tool)))
         self.install("python3", PYTHON)
-        for name in ("Xvfb", "openbox", "pdftoppm", "rsvg-convert"):
+        for name in ("Xvfb", "openbox", "dbus-daemon", "pdftoppm", "rsvg-convert"):
             self.install(name, NOTE)
         self.install("id", "#!/bin/sh\necho 0\n")
         self.install("uname", "#!/bin/sh\necho Linux\n")

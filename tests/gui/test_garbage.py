@@ -13,7 +13,7 @@ import pytest
 from mazeeditor.gui import garbage
 from mazeeditor.gui.garbage import Collector
 from mazeeditor.job import Job
-from mazeeditor.memory import resident_bytes
+from mazeeditor.memory import give_back, resident_bytes
 from tests.events import wait_until
 from tests.gui.desk import Desk, open_desk
 from tests.heap import GLIBC, SCATTERED, scattered
@@ -137,6 +137,7 @@ def test_what_stays_is_looked_through_a_few_times_only(desk: Desk) -> None:
 @GLIBC
 def test_a_window_gives_back_memory(root: tk.Tk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(garbage, "LONGEST", 0.1)
+    give_back()
     before = resident_bytes()
     held = scattered()
     Collector(root)

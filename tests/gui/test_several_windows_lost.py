@@ -20,11 +20,13 @@ from tests.gui.desk import open_desk
 pytestmark = pytest.mark.usefixtures("not_the_first_start")
 WINDOWS = 3
 EDITED = """
-import sys
+import signal, sys
 import numpy as np
 from mazeeditor.cli import main
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.gui import app
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored in the background
 
 def start(*what):
     window = original(*what)

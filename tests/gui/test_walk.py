@@ -106,4 +106,4 @@ def export(desk: Desk, path: Path) -> None:
         key(desk.root, "ctrl+e")
     desk.wait_for_work()
     picture = ET.parse(path).getroot()
-    assert (picture.get("width"), picture.get("height")) == ("210mm", "297mm")
+    assert (picture.get("width"), picture.get("height")) == ("297mm", "210mm")
