@@ -36,9 +36,10 @@ class GeneratePanel(SectionContent):
         self.mask = MaskChoice(self, self.workspace, draft.masks, self._size)
         self.options = Form(self, draft.options, self.run)
         self.recipe = Form(self, draft.rest, self.run)
-        self.watch = self.command_button(self, _("Watch"), "watch-generating")
+        self.foot = ttk.Frame(self)
+        self.pictures = self.command_button(self.foot, _("Pictures…"), "choose-generator")
+        self.watch = self.command_button(self.foot, _("Watch"), "watch-generating")
         self._grey_out_generators()
-        self._add_pictures()
         self._add_die()
         self._lay_out()
         self._follow_draft()
@@ -50,15 +51,6 @@ class GeneratePanel(SectionContent):
         box.configure(height=len(GENERATORS))  # all at once: grey entries need no scrolling
         unable = lambda: [bool(self.draft.why_not(generator.name)) for generator in GENERATORS]  # noqa: E731
         grey_out(box, self.theme.text_soft, unable)
-
-    def _add_pictures(self) -> None:
-        """Put the chooser of generators beside their names."""
-        choose = COMMANDS["choose-generator"]
-        self.pictures = ttk.Button(
-            self.choice, text="…", width=2, command=lambda: self.context.run(choose)
-        )
-        Tooltip(self.pictures, choose.summary)
-        self.choice.put_beside("generator", self.pictures)
 
     def _add_die(self) -> None:
         image = self.context.icons.get("dice", 18)
@@ -77,7 +69,11 @@ class GeneratePanel(SectionContent):
         self.summary.pack(fill="x", padx=(self.theme.label_width, 0), pady=(0, self.theme.px(4)))
         for form in (self.sizes, self.mask, self.options, self.recipe):
             form.pack(fill="x")
-        self.watch.pack(fill="x", pady=(self.theme.px(6), 0))
+        gap = self.theme.px(6)
+        self.foot.columnconfigure((0, 1), weight=1, uniform="buttons")
+        self.pictures.grid(row=0, column=0, sticky="ew", padx=(0, gap))
+        self.watch.grid(row=0, column=1, sticky="ew")
+        self.foot.pack(fill="x", pady=(gap, 0))
 
     def _size(self) -> tuple[str, dict[str, Any]] | None:
         try:
