@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -12,6 +14,7 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import select_walls
 from mazeeditor.shapes import build
+from tests.lattices import LATTICES
 
 
 def inner_walls(lattice: Lattice) -> list[int]:
@@ -132,3 +135,17 @@ def test_copies_are_independent() -> None:
     copy.toggle(np.array([wall]))
     copy.toggle(np.array([wall]))
     assert not maze.is_closed(np.array([wall])).any()
+
+
+@pytest.mark.parametrize("kind", LATTICES)
+def test_places_of_the_shape_are_known_one_by_one_and_together(kind: str) -> None:
+    """The rim has none, a blank cell has one."""
+    lattice = LATTICES[kind](Random(3))
+    cells = np.arange(lattice.size)
+    together = lattice.are_places(cells[lattice.row_starts[0] :])
+    alone = []
+    for cell in cells[lattice.row_starts[0] :].tolist():
+        row, column = lattice.place(cell)
+        alone.append(column < lattice.row_lengths[row])
+    assert together.tolist() == alone
+    assert together[lattice.inside_cells() - lattice.row_starts[0]].all()

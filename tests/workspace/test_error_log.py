@@ -28,7 +28,7 @@ def _fail(text: str) -> Exception:
 
 @pytest.fixture
 def log(tmp_path: Path) -> Iterator[ErrorLog]:
-    yield ErrorLog(tmp_path / "state", lambda: {"Document": "3 cells"})
+    yield ErrorLog(tmp_path / "new" / "state", lambda: {"Document": "3 cells"})
     logger = logging.getLogger("mazeeditor")
     for handler in [*logger.handlers]:
         logger.removeHandler(handler)
@@ -36,7 +36,7 @@ def log(tmp_path: Path) -> Iterator[ErrorLog]:
 
 def test_an_entry(log: ErrorLog, tmp_path: Path) -> None:
     assert log.add(error_of("lost"))
-    text = (tmp_path / "state" / NAME).read_text()
+    text = (tmp_path / "new" / "state" / NAME).read_text()
     assert "ERROR Internal error\nDocument: 3 cells\nTraceback" in text
     assert "in _fail" in text
     assert text.endswith("ValueError: lost\n\n")
@@ -52,7 +52,7 @@ def test_an_error_that_comes_again_and_again(
         now = 100.0 + second
         added.append(log.add(error_of(f"at {second}")))
     assert [second for second, entry in enumerate(added) if entry] == [0, 10, 20]
-    text = (tmp_path / "state" / NAME).read_text()
+    text = (tmp_path / "new" / "state" / NAME).read_text()
     assert "Internal error, occurrence 11\n" in text
     assert "ValueError: at 20" in text
     assert log.add(KeyError("another"))
@@ -85,7 +85,7 @@ def test_files_rotate_and_stay_small(log: ErrorLog, tmp_path: Path) -> None:
     for number in range(60):
         error = KeyError(f"{number} " + "x" * 20_000)
         log.add(error)
-    files = sorted((tmp_path / "state").glob(f"{NAME}*"))
+    files = sorted((tmp_path / "new" / "state").glob(f"{NAME}*"))
     assert [file.name for file in files] == [NAME, f"{NAME}.1", f"{NAME}.2", f"{NAME}.lock"]
     assert all(file.stat().st_size <= LARGEST + 1000 for file in files)
     assert "KeyError: '59 " in files[0].read_text()
@@ -96,7 +96,7 @@ def test_the_home_folder_is_left_out(
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path / "home" / "alice"))
     log.add(ValueError(f"cannot read {tmp_path}/home/alice/mazes/secret"))
-    assert "cannot read ~/mazes/secret" in (tmp_path / "state" / NAME).read_text()
+    assert "cannot read ~/mazes/secret" in (tmp_path / "new" / "state" / NAME).read_text()
     assert "alice" not in log.report()
 
 
@@ -107,7 +107,7 @@ def test_a_log_that_cannot_be_written_goes_to_stderr(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    place = tmp_path / "state"
+    place = tmp_path / "new" / "state"
     if obstacle == "file":
         place.write_text("in the way")
     else:
@@ -148,7 +148,7 @@ def test_a_report_begins_with_an_entry(log: ErrorLog) -> None:
 def test_one_process_writes_to_one_log(tmp_path: Path) -> None:
     other = ErrorLog(tmp_path / "other", dict)
     other.add(error_of("lost"))
-    assert not (tmp_path / "state").exists()
+    assert not (tmp_path / "new" / "state").exists()
     handlers = logging.getLogger("mazeeditor").handlers
     assert sum(isinstance(handler, LogFile) for handler in handlers) == 1
 

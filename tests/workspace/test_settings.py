@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import threading
 from pathlib import Path
 from time import process_time
 
@@ -10,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mazeeditor.files.file_lock import lock
 from mazeeditor.workspace.settings import MOST_RECENT, Settings
 from mazeeditor.workspace.user_folders import settings_path
 
@@ -172,3 +175,19 @@ def test_settings_of_two_processes_do_not_overwrite_each_other(tmp_path: Path) -
     one.theme = "system"
     one.save()
     assert Settings.load(path).theme == "system"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows locks no folder")
+def test_a_save_waits_while_another_process_saves(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    other = os.open(tmp_path, os.O_RDONLY)
+    lock(other, wait=True)
+    settings = Settings(path=path)
+    thread = threading.Thread(target=settings.save)
+    thread.start()
+    thread.join(0.3)
+    assert thread.is_alive()
+    assert not path.exists()
+    os.close(other)
+    thread.join(10)
+    assert path.exists()
