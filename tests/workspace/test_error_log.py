@@ -107,7 +107,7 @@ def test_a_log_that_cannot_be_written_goes_to_stderr(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    place = tmp_path / "new" / "state"
+    place = tmp_path / "state"
     if obstacle == "file":
         place.write_text("in the way")
     else:
