@@ -1,65 +1,28 @@
-"""The typefaces: one that comes with the program, and the computer's own for other scripts."""
+"""The typeface for a text: the one that comes with the program, else one of this computer."""
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from mazeeditor.drawing.installed_fonts import (
+    REGULAR,
+    Typeface,
+    folders,
+    installed,
+    read_names,
+)
+
+__all__ = ["Typeface", "covering", "families", "folders", "installed", "typeface_named"]
+
 BUNDLED = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
 CAPITAL = 0.729  # em: the height of its capitals
 ASCENT, DESCENT = 0.93, 0.24  # em: how far its letters reach above and below the line
 WIDE = 1.3  # em: assumed for a character that no typeface has, as other programs may show it
-
-# Typefaces with many characters, the best first: Chinese, Japanese, Korean, then scripts of India
-# and South East Asia, then anything.
-OTHERS = (
-    "notosanscjk-regular.ttc",
-    "notosanscjkjp-regular.otf",
-    "notosanscjksc-regular.otf",
-    "sourcehansans-regular.ttc",
-    "yugothr.ttc",
-    "yugothm.ttc",
-    "msyh.ttc",
-    "malgun.ttf",
-    "msgothic.ttc",
-    "simsun.ttc",
-    "hiragino sans gb.ttc",
-    "pingfang.ttc",
-    "applesdgothicneo.ttc",
-    "wqy-microhei.ttc",
-    "wqy-zenhei.ttc",
-    "droidsansfallbackfull.ttf",
-    "droidsansfallback.ttf",
-    "ipag.ttf",
-    "nanumgothic.ttf",
-    "notosansdevanagari-regular.ttf",
-    "notosansbengali-regular.ttf",
-    "notosanstamil-regular.ttf",
-    "notosanstelugu-regular.ttf",
-    "notosansthai-regular.ttf",
-    "lohit-devanagari.ttf",
-    "nirmala.ttc",
-    "nirmala.ttf",
-    "leelawui.ttf",
-    "kohinoor.ttc",
-    "devanagari sangam mn.ttc",
-    "thonburi.ttc",
-    "arial unicode.ttf",
-    "arialuni.ttf",
-    "freesans.ttf",
-    "seguisym.ttf",
-    "notoemoji-regular.ttf",
-    "symbola.ttf",
-    "unifont.ttf",
-    "unifont.otf",
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,14 +31,15 @@ class Face:
 
     path: Path
     advances: Mapping[str, float]
+    index: int = 0
 
 
 @cache
-def face(path: Path) -> Face:
-    """Return a typeface, the first of a collection."""
+def face(path: Path, index: int = 0) -> Face:
+    """Return a typeface, by its number in a collection."""
     # fontTools comes with fpdf2 and publishes no types
     library: Any = import_module("fontTools.ttLib")
-    with path.open("rb") as file, library.TTFont(file, fontNumber=0, lazy=True) as font:
+    with path.open("rb") as file, library.TTFont(file, fontNumber=index, lazy=True) as font:
         em = font["head"].unitsPerEm
         widths = font["hmtx"].metrics
         advances = {
@@ -83,55 +47,66 @@ def face(path: Path) -> Face:
             for code, glyph in font.getBestCmap().items()
             if glyph in widths
         }
-    return Face(path, advances)
+    return Face(path, advances, index)
 
 
 def face_of(character: str) -> Face | None:
     """Return the first typeface that has a character, ``None`` where this computer has none."""
-    bundled = face(BUNDLED)
-    if character in bundled.advances:
-        return bundled
-    return next((other for other in _system_faces() if character in other.advances), None)
-
-
-def _system_faces() -> Iterator[Face]:
-    """Yield the computer's typefaces, reading each only when those before lack a character."""
-    for path in _system_files():
-        try:
-            yield face(path)
-        except Exception:  # noqa: PERF203 - damaged files are skipped
-            continue
+    bundled_face = face(BUNDLED)
+    if character in bundled_face.advances:
+        return bundled_face
+    for typeface in installed():
+        if typeface.has(character):
+            try:
+                return face(Path(typeface.path), typeface.index)
+            except Exception:
+                continue
+    return None
 
 
 @cache
-def _system_files() -> tuple[Path, ...]:
-    files_by_name: dict[str, Path] = {}
-    for folder in folders():
-        for root, below, files in os.walk(folder):
-            below.sort()
-            for name in files:
-                if name.lower() in OTHERS:
-                    files_by_name.setdefault(name.lower(), Path(root, name))
-    return tuple(files_by_name[name] for name in OTHERS if name in files_by_name)
+def bundled() -> Typeface:
+    """Return the typeface that comes with the program."""
+    (typeface,) = read_names(BUNDLED)
+    return typeface
 
 
-def folders() -> list[Path]:
-    """Return where this system keeps typefaces."""
-    home = Path(os.devnull)  # which holds no folder, for a user without a home
-    with suppress(RuntimeError):
-        home = Path.home()
-    if sys.platform == "win32":
-        local = Path(os.environ.get("LOCALAPPDATA", home))
-        windows = Path(os.environ.get("WINDIR", "C:/Windows"))
-        return [windows / "Fonts", local / "Microsoft/Windows/Fonts"]
-    if sys.platform == "darwin":
-        system = Path("/System/Library")
-        return [
-            system / "Fonts",
-            system / "AssetsV2",
-            Path("/Library/Fonts"),
-            home / "Library/Fonts",
-        ]
-    shared = os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
-    own = os.environ.get("XDG_DATA_HOME") or home / ".local/share"
-    return [*(Path(folder, "fonts") for folder in shared.split(":")), Path(own, "fonts")]
+@cache
+def families() -> dict[str, Typeface]:
+    """Return the usual typeface of each family by its name: first the bundled one, then by name.
+
+    As slow as ``installed``.
+    """
+    result = {bundled().family: bundled()}
+    for typeface in sorted(installed(), key=lambda entry: entry.family.casefold()):
+        known = result.get(typeface.family)
+        if known is None or _distance(typeface) < _distance(known):
+            result[typeface.family] = typeface
+    return result
+
+
+def _distance(typeface: Typeface) -> int:
+    """Return how far a typeface is from the usual one of its family."""
+    return abs(typeface.weight - REGULAR) + 1000 * typeface.slanted + 500 * typeface.narrow
+
+
+def typeface_named(name: str) -> Typeface | None:
+    """Return the typeface of a family, or of a name like ``Noto Sans Bold``, in any case.
+
+    ``None`` where this computer has none. As slow as ``installed``.
+    """
+    plain = name.strip().casefold()
+    usual = {family.casefold(): typeface for family, typeface in families().items()}
+    if plain in usual:
+        return usual[plain]
+    return next((typeface for typeface in installed() if typeface.name.casefold() == plain), None)
+
+
+def covering(text: str, language: str = "") -> Typeface | None:
+    """Return the typeface to prefer of those that have all characters of a text, or ``None``.
+
+    As slow as ``installed``.
+    """
+    if bundled().covers(text):
+        return bundled()
+    return next((typeface for typeface in installed(language) if typeface.covers(text)), None)

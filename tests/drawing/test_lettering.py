@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import unicodedata
-from pathlib import Path
 
 import pytest
 from hypothesis import example, given
@@ -71,7 +70,7 @@ def test_widths_are_those_of_the_face() -> None:
 
 @pytest.fixture
 def no_system_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(typefaces, "_system_files", tuple)
+    monkeypatch.setattr(typefaces, "installed", lambda _language="": ())
 
 
 @pytest.mark.usefixtures("no_system_fonts")
@@ -84,16 +83,3 @@ def test_a_warning_names_what_no_face_has(caplog: pytest.LogCaptureFixture) -> N
     assert "迷宫:" in caplog.messages[0]
     assert missing("迷a迷") == "迷"
     assert [run.text for run in runs("迷a")] == ["\ufffda"]
-
-
-def test_faces_of_the_system_are_found_by_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = tmp_path / "fonts" / "deep"
-    folder.mkdir(parents=True)
-    (folder / "Unifont.ttf").write_bytes(BUNDLED.read_bytes())
-    (folder / "simsun.ttc").write_bytes(b"damaged")
-    monkeypatch.setattr(typefaces, "folders", lambda: [tmp_path / "fonts", tmp_path / "absent"])
-    monkeypatch.setattr(typefaces, "_system_files", typefaces._system_files.__wrapped__)
-    assert [path.name for path in typefaces._system_files()] == ["simsun.ttc", "Unifont.ttf"]
-    assert [one.path.name for one in typefaces._system_faces()] == ["Unifont.ttf"]

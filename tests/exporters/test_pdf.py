@@ -73,7 +73,7 @@ def test_letters_of_other_scripts_can_be_copied(tmp_path: Path) -> None:
 def test_letters_that_no_font_has_are_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(typefaces, "_system_files", tuple)
+    monkeypatch.setattr(typefaces, "installed", lambda _language="": ())
     caplog.set_level(logging.WARNING, "mazeeditor")
     page = Page(title="迷宫 Maze", page="60x60mm", margin=5)
     (file,) = export(made(2, 2), tmp_path / "maze.pdf", page)
