@@ -123,9 +123,23 @@ def _compiled(
     with _indices_as_they_are():
         try:
             numba.config.CACHE_DIR = str(cache_folder())
-            return numba.njit(signature, cache=True, **settings)(function)
+            compiled = numba.njit(signature, cache=True, **settings)(function)
         except Exception:  # no writable folder, or a damaged cache: it only costs time
-            return numba.njit(signature, **settings)(function)
+            compiled = numba.njit(signature, **settings)(function)
+    return _without_annotations(compiled)
+
+
+def _without_annotations(compiled: Any) -> Any:
+    """Drop the listing of the types in a compiled function, which nothing of ours prints.
+
+    It holds all of numba's intermediate code: a thousand objects a function, each of which every
+    garbage collection would look through.
+    """
+    overloads = getattr(compiled, "overloads", {})
+    for signature, result in list(overloads.items()):
+        if hasattr(result, "type_annotation"):
+            overloads[signature] = result._replace(type_annotation=None)
+    return compiled
 
 
 def _without_extras(from_python: bool) -> dict[str, Any]:

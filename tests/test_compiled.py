@@ -252,6 +252,27 @@ def test_several_processes_may_remove_the_same_folders(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 1
 
 
+COUNT_INTERMEDIATE_CODE = """
+import gc
+import mazeeditor
+from mazeeditor.jit import compiling
+
+with compiling() as fresh:
+    mazeeditor.generate("backtracker", rows=9, columns=9)
+gc.collect()
+code = [each for each in gc.get_objects() if type(each).__module__ == "numba.core.ir"]
+print(len(fresh) > 0, len(code) < 300)
+"""
+
+
+@compiler
+def test_the_compiler_leaves_no_intermediate_code_behind(tmp_path: Path) -> None:
+    """It would be looked through by each garbage collection of a window; numba keeps some."""
+    environment = os.environ | {"MAZEEDITOR_CACHE": str(tmp_path)}
+    code = [sys.executable, "-c", COUNT_INTERMEDIATE_CODE]
+    assert subprocess.check_output(code, env=environment, text=True) == "True True\n"
+
+
 @compiler
 def test_a_tuple_of_arrays_is_one_argument() -> None:
     def picked(arrays: Arrays, place: int) -> int:

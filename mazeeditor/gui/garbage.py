@@ -7,6 +7,7 @@ aborts the process. So it is switched off, and the event loop collects, a little
     allocated   x x xxxxxxx x xxxx  x          x
     young            |  |      |                       all that was allocated since
     full                       |               |       all that is not frozen
+    everything                                     |   after windows that were frozen are closed
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import gc
 import tkinter as tk
 from threading import Thread
 from time import monotonic
+from weakref import WeakSet
 
 from mazeeditor.memory import give_back, kept_bytes, resident_bytes
 
@@ -24,13 +26,17 @@ GROWN = 10_000  # of these still in use, until all that are not frozen are looke
 LONGEST = 10.0  # s until that is done in any case: a closed window may hold few, but large objects
 SPARE = 32_000_000  # bytes that are freed but kept, and were taken since, until all go back
 MANY = 20_000  # objects in use that are frozen: looking through them takes 15 ms each time
+CLOSED = 100  # frozen widgets destroyed since, until everything is looked through: 50 to 100 ms
+IDLE = 2_000  # ms without a key or the pointer, until that may be done
 
 
 class Collector:
     """Python's garbage collector, run by the timer of ``root`` until that is destroyed.
 
-    What is there when it begins is never looked through again, nor are ``MANY`` objects that
-    stayed: these are modules and compiled kernels, where a window with films is 2,000 objects.
+    What is there when it begins is not looked through again, nor are ``MANY`` objects that
+    stayed: as a rule these are modules and compiled kernels, where a window with films is 2,000
+    objects. Windows and dialogs that were open at that moment are frozen too; once they are
+    closed, everything is looked through while the user does nothing.
     """
 
     def __init__(self, root: tk.Misc) -> None:
@@ -38,7 +44,8 @@ class Collector:
         self._grown = 0
         self._last = monotonic()
         self._resident = 0  # bytes, when memory was given back last
-        gc.freeze()
+        self._frozen: WeakSet[tk.Misc] = WeakSet()  # the widgets
+        self._freeze()
         root.after(TICK, self._tick)
 
     def _tick(self) -> None:
@@ -54,11 +61,34 @@ class Collector:
         give_back()
         self._resident = resident_bytes()
 
+    def _freeze(self) -> None:
+        self._frozen.update(_widgets(self._root))
+        gc.freeze()
+
+    def _thaw(self) -> None:
+        """Look through what is frozen too, where much of it may be garbage by now."""
+        closed = len(self._frozen) - len(self._frozen & WeakSet(_widgets(self._root)))
+        idle = int(self._root.tk.call("tk", "inactive"))
+        if closed > CLOSED and not 0 <= idle < IDLE:  # -1 where the system does not report it
+            gc.unfreeze()
+            gc.collect()
+            self._frozen.clear()
+            self._freeze()
+
     def _collect_all(self) -> None:
         gc.collect()
+        self._thaw()
         if len(gc.get_objects()) > MANY:
-            gc.freeze()
+            self._freeze()
         if resident_bytes() > self._resident + SPARE and kept_bytes() > SPARE:
             Thread(target=self._give_back, daemon=True).start()
         self._grown = 0
         self._last = monotonic()
+
+
+def _widgets(widget: tk.Misc) -> list[tk.Misc]:
+    """Return all widgets of the application of ``widget``."""
+    widgets = [widget.nametowidget(".")]
+    for parent in widgets:  # which grows
+        widgets += parent.children.values()
+    return widgets

@@ -134,6 +134,22 @@ def test_what_stays_is_looked_through_a_few_times_only(desk: Desk) -> None:
     assert kept.cycle is kept
 
 
+def test_a_window_that_was_frozen_is_freed_once_it_is_closed(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compiled kernels are frozen with all that is open at that moment."""
+    window: Any = tk.Toplevel(desk.root)
+    window.cycle = Node(garbage.MANY + 1)
+    window.parts = [tk.Label(window) for _ in range(garbage.CLOSED)]
+    before = gc.get_freeze_count()
+    desk.wait(lambda: gc.get_freeze_count() > before + garbage.MANY, "the collector", 5)
+    window.destroy()
+    del window
+    monkeypatch.setattr(garbage, "LONGEST", 0.0)
+    monkeypatch.setattr(garbage, "IDLE", 0)
+    desk.wait(lambda: not Node.alive, "the window", 5)
+
+
 @GLIBC
 def test_a_window_gives_back_memory(root: tk.Tk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(garbage, "LONGEST", 0.1)
