@@ -43,18 +43,8 @@ class NewMaze:
         self._keep()
 
     def _keep(self) -> None:
-        recipe, values = self._document.recipe, dict(self._settings.new_maze)
-        if recipe.generator:  # else the maze was begun by hand
-            plain = replace(recipe, seed=None, masks=(), pieces=None, source={})
-            values["recipe"] = plain.to_json()
-        values["shape"], values["sizes"] = recipe.shape, dict(recipe.sizes)
-        page, usual = self._document.page.to_dict(), Page().to_dict()
-        values["page"] = {
-            name: value
-            for name, value in page.items()
-            if value != usual[name] and name not in OF_ONE
-        }
-        self._settings.new_maze = values
+        values = values_of(self._document.recipe, self._document.page)
+        self._settings.new_maze = {**self._settings.new_maze, **values}
 
     @property
     def recipe(self) -> Recipe:
@@ -65,6 +55,23 @@ class NewMaze:
     def page(self) -> Page:
         """The page of a new maze."""
         return kept_page(self._settings.new_maze)
+
+
+def values_of(recipe: Recipe, page: Page) -> dict[str, Any]:
+    """Return recipe and page as an object, without seed, outline, title and logo.
+
+    It holds no "recipe" for a maze that was begun by hand.
+    """
+    usual = Page().to_dict()
+    values: dict[str, Any] = {"shape": recipe.shape, "sizes": dict(recipe.sizes)}
+    if recipe.generator:
+        values["recipe"] = replace(recipe, seed=None, masks=(), pieces=None, source={}).to_json()
+    values["page"] = {
+        name: value
+        for name, value in page.to_dict().items()
+        if value != usual[name] and name not in OF_ONE
+    }
+    return values
 
 
 def kept_recipe(values: Mapping[str, Any]) -> Recipe:
@@ -81,8 +88,8 @@ def recipe_in(values: Mapping[str, Any]) -> Recipe:
     from mazeeditor.options import check_all
     from mazeeditor.shapes import SHAPES
 
-    made, sizes = values.get("recipe"), values.get("sizes")
-    recipe = Recipe.from_json(made) if isinstance(made, dict) else USUAL
+    options, sizes = values.get("recipe"), values.get("sizes")
+    recipe = Recipe.from_json(options) if isinstance(options, dict) else USUAL
     recipe = replace(
         recipe,
         generator=recipe.generator or USUAL.generator,

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from mazeeditor.drawing.page import Page
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _, printable, quoted
-from mazeeditor.workspace.new_maze import OF_ONE, recipe_in
+from mazeeditor.workspace.new_maze import OF_ONE, recipe_in, values_of
 from mazeeditor.workspace.user_folders import holds, presets_folder
 
 SUFFIX = ".mazepreset"
@@ -147,18 +147,10 @@ def write_preset(path: Path, recipe: Recipe, page: Page) -> None:
     """Write a preset, its name that of the file; raises ``MazeError``."""
     from mazeeditor.files.atomic import write_whole
 
-    usual = Page().to_dict()
     values = {
         "format": FORMAT,
         "version": VERSION,
         "name": path.stem,
-        "shape": recipe.shape,
-        "sizes": dict(recipe.sizes),
-        "recipe": {"generator": recipe.generator, **recipe.options, "braid": recipe.braid or 0.0},
-        "page": {
-            name: value
-            for name, value in page.to_dict().items()
-            if value != usual[name] and name not in OF_ONE
-        },
+        **values_of(replace(recipe, braid=recipe.braid or 0.0), page),
     }
     write_whole(path, (json.dumps(values, indent=2, ensure_ascii=False) + "\n").encode())

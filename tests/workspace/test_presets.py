@@ -14,9 +14,11 @@ from mazeeditor.drawing.page import Page
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.exporters import pages_of
+from mazeeditor.masks.cutting import MaskStep
 from mazeeditor.maze.facts import facts
 from mazeeditor.recipe import Recipe, maze_of
 from mazeeditor.workspace.commands import SUBMENUS, unable
+from mazeeditor.workspace.new_maze import values_of
 from mazeeditor.workspace.presets import (
     LARGEST,
     OWN_FOLDER,
@@ -136,6 +138,18 @@ def test_what_is_written_is_read_equal(own: Path) -> None:
     assert preset.recipe == replace(recipe, seed=None)
     assert preset.page == replace(page, title="")
     assert preset.label == "Mine"
+
+
+def test_a_preset_holds_what_the_settings_keep_for_new(own: Path) -> None:
+    recipe = Recipe("prim", {"start": "middle"}, 7, 0.25, masks=(MaskStep("heart"),), pieces="join")
+    page = Page(page="A5", title="Mine")
+    path = own / f"Mine{SUFFIX}"
+    write_preset(path, recipe, page)
+    written = json.loads(path.read_text(encoding="utf-8"))
+    kept = values_of(recipe, page)
+    assert {name: written[name] for name in kept} == kept
+    assert kept["recipe"] == {"generator": "prim", "braid": 0.25, "start": "middle"}
+    assert kept["page"] == {"page": "A5"}
 
 
 def test_a_folder_that_may_not_be_read_is_as_good_as_empty(
