@@ -69,8 +69,7 @@ class Plan:
         """Return cell, wall and outline; raises ``UsageError`` where walls fill the cells."""
         if self.page.walls == "hairlines":
             return Scale(cell, HAIRLINE, HAIRLINE)
-        wall = self.page.wall or min(USUAL_WALL * cell, THICKEST_WALL)
-        return Scale(cell, wall, 0.0)
+        return Scale(cell, self.page.wall or usual_wall(cell), 0.0)
 
     def maze_size(self, scale: Scale) -> tuple[float, float]:
         """Return what maze and marks take, the same on both sides, so the maze is centred."""
@@ -100,6 +99,11 @@ class Plan:
             return False
         width, height = self.needed(cell, room)
         return width <= room.width + SLACK and height <= room.height + SLACK
+
+
+def usual_wall(cell: float) -> float:
+    """Return how thick walls are where nothing else is asked for, in mm like ``cell``."""
+    return min(USUAL_WALL * cell, THICKEST_WALL)
 
 
 def _title_height(block: Block) -> float:

@@ -18,7 +18,13 @@ from typing import Annotated, Any
 
 from mazeeditor.drawing.extent import Extent, extent_of
 from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.page_layout import THICKEST_WALL, USUAL_CELL, USUAL_WALL, rounded_down
+from mazeeditor.drawing.page_layout import (
+    THICKEST_WALL,
+    USUAL_CELL,
+    USUAL_WALL,
+    rounded_down,
+    usual_wall,
+)
 from mazeeditor.drawing.paper import FIT, paper_sizes
 from mazeeditor.errors import UsageError
 from mazeeditor.options import Between, Option, options_of
@@ -148,7 +154,7 @@ def overall_size(
     rooms = {side: getattr(request, side) for side in extents.names}
     rooms = {side: room for side, room in rooms.items() if room is not None}
     cell = _cell(request, extents, options, rooms)
-    wall = request.wall or _usual_wall(cell)
+    wall = request.wall or usual_wall(cell)
     if wall >= extents.clear * cell:
         raise UsageError(
             _("Walls of {wall:g} mm leave nothing of cells of {cell:g} mm.").format(
@@ -184,10 +190,6 @@ def _cell(
     return rounded_down(min(cells)) if cells else USUAL_CELL
 
 
-def _usual_wall(cell: float) -> float:
-    return min(USUAL_WALL * cell, THICKEST_WALL)
-
-
 def _cell_around(corridor: float, clear: float, wall: float | None) -> float:
     """Return the cell of which a wall leaves a corridor."""
     thin = corridor / (clear - USUAL_WALL)  # a wall that is a share of the cell
@@ -206,7 +208,7 @@ def _cell_within(room: float, cells: float, wall: float | None) -> float:
     """Return the largest cell with which so many cells and a wall have room."""
     thin = room / (cells + USUAL_WALL)
     if wall is None:
-        wall = _usual_wall(thin)
+        wall = usual_wall(thin)
     cell = (room - wall) / cells
     if cell <= 0:
         raise UsageError(
