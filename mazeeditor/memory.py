@@ -11,8 +11,10 @@ import os
 import sys
 import tracemalloc
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from mazeeditor.errors import MazeError
 from mazeeditor.translation import _
@@ -85,16 +87,32 @@ def _left_of_group() -> int | None:
 
 def kept_bytes() -> int:
     """Return how many freed bytes the C library keeps; 0 where it does not report that."""
+    report = _glibc("mallinfo2")
+    if report is None:
+        return 0
+    report.restype = _info_type()
+    return int(report().fordblks)
+
+
+def _glibc(name: str) -> Any:
+    """Return a function of glibc; None with another C library, or one that is too old for it."""
+    return getattr(_library(), name, None) if sys.platform == "linux" else None
+
+
+@cache
+def _library() -> Any:
+    """Return what the process is linked with; each such object makes types of its own."""
     import ctypes
 
-    class Info(ctypes.Structure):
-        _fields_ = [(name, ctypes.c_size_t) for name in _INFO]
+    return ctypes.CDLL(None)
 
-    report = getattr(ctypes.CDLL(None), "mallinfo2", None) if sys.platform == "linux" else None
-    if report is None:  # another C library, or glibc before 2.33
-        return 0
-    report.restype = Info
-    return int(report().fordblks)
+
+@cache
+def _info_type() -> Any:
+    """Return the type of what mallinfo2 returns."""
+    import ctypes
+
+    return type("Info", (ctypes.Structure,), {"_fields_": [(n, ctypes.c_size_t) for n in _INFO]})
 
 
 _INFO = (  # the fields of mallinfo2 in glibc
@@ -104,7 +122,10 @@ _INFO = (  # the fields of mallinfo2 in glibc
 
 
 def resident_bytes() -> int:
-    """Return how many bytes of memory the pages of this process take; 0 where Linux is not."""
+    """Return how many bytes of memory the pages of this process take; 0 where Linux is not.
+
+    The event loop asks for it, and importing psutil would stop that for 30 ms.
+    """
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:
@@ -117,8 +138,6 @@ def give_back() -> None:
 
     It takes 0.1 ms a MB; other threads run meanwhile, but wait where they allocate.
     """
-    import ctypes
-
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+    trim = _glibc("malloc_trim")
     if trim is not None:
         trim(0)

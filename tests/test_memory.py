@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 
@@ -48,6 +49,19 @@ def test_memory_that_was_freed_goes_back_to_the_system() -> None:
     give_back()
     assert resident_bytes() < before + SCATTERED * 0.2
     assert len(held) == SCATTERED // 20_000 // 50
+
+
+@GLIBC
+def test_what_the_c_library_keeps_is_read_without_leaving_garbage() -> None:
+    kept_bytes()
+    gc.collect()
+    gc.disable()
+    try:
+        for _time in range(100):
+            kept_bytes()
+        assert gc.collect() < 100
+    finally:
+        gc.enable()
 
 
 def test_where_nothing_is_known_of_the_c_library(monkeypatch: pytest.MonkeyPatch) -> None:
