@@ -117,7 +117,7 @@ _from(
     "watch-generating",
     _("Watch Generating"),
     menu="maze",
-    order=13,
+    order=15,
     keys=("Shift+F7",),
     icon="film",
 )
@@ -132,7 +132,7 @@ def watch_generating(workspace: Workspace) -> None:
     "watch-generators",
     _("Watch Generators Side by Side…"),
     menu="maze",
-    order=14,
+    order=16,
     keys=("Mod+F7",),
     icon="film",
 )
@@ -181,7 +181,7 @@ def compare(workspace: Workspace) -> None:
     show_solvers_window(context_of(workspace))
 
 
-@command("compare-generators", _("Compare Generators…"), menu="maze", order=13, keys=("Mod+F6",))
+@command("compare-generators", _("Compare Generators…"), menu="maze", order=17, keys=("Mod+F6",))
 def compare_generators(workspace: Workspace) -> None:
     """See what the mazes of several generators are like, over many seeds."""
     from mazeeditor.gui.comparing.comparison_window import show_comparison

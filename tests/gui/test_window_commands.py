@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -52,6 +53,11 @@ def test_every_command_stands_in_one_menu(desk: Desk) -> None:
     assert sorted(shown) == sorted(COMMANDS.names())
     assert {command.menu for command in COMMANDS} == set(MENUS)
     assert {submenu.menu for submenu in SUBMENUS} <= set(MENUS)
+
+
+def test_no_two_items_of_a_menu_have_the_same_place() -> None:
+    places = Counter((entry.menu, entry.order) for entry in (*COMMANDS, *SUBMENUS))
+    assert [place for place, number in places.items() if number > 1] == []
 
 
 def test_every_command_says_what_it_does() -> None:

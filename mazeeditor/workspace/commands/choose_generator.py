@@ -52,7 +52,7 @@ class GeneratorPicture:
     "choose-generator",
     _("Choose Generator…"),
     menu="maze",
-    order=14,
+    order=13,
     keys=("Mod+K",),
     enabled=idle,
 )

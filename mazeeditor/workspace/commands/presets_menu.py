@@ -13,7 +13,7 @@ from mazeeditor.workspace.user_folders import presets_folder
 from mazeeditor.workspace.workspace import Workspace
 
 
-@submenu("presets", _("New from Preset"), menu="file", order=5)
+@submenu("presets", _("New from Preset"), menu="file", order=6)
 def begin_with(workspace: Workspace) -> list[tuple[str, Callable[[], None]]]:
     """Return the presets, and what is wrong with files that are none."""
     from mazeeditor.workspace.presets import Preset, presets
@@ -32,7 +32,7 @@ def _labelled(label: str, about: str) -> str:
     return f"{label}   ({about})" if about else label
 
 
-@command("save-preset", _("Save as Preset…"), menu="file", order=6, enabled=idle)
+@command("save-preset", _("Save as Preset…"), menu="file", order=7, enabled=idle)
 def save_preset(workspace: Workspace) -> None:
     """Keep how this maze is made and printed as a preset."""
     from mazeeditor.workspace.presets import SUFFIX, write_preset
