@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.editing.edits import SetPage
 from mazeeditor.workspace.overall_size import SizeRequest
 from tests.workspace.scripted import opened
 
@@ -22,6 +28,25 @@ def test_the_maze_has_the_size_that_was_asked_for() -> None:
         program.run("undo")
         assert program.document.maze is before
         assert program.document.page.cell is None
+
+
+def test_a_page_that_changes_while_the_dialog_is_open_stays_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with opened() as program:
+        ask = program.answers.ask_size
+
+        def change_page(*arguments: Any) -> Any:
+            program.document.apply(SetPage(program.document.page, Page(title="Later")))
+            return ask(*arguments)
+
+        monkeypatch.setattr(program.answers, "ask_size", change_page)
+        program.answers.sizes = [SizeRequest(width=150, corridor=9, wall=1)]
+        program.run("size")
+        assert program.document.page == Page(title="Later", cell=10.0, wall=1.0)
+        program.run("undo")
+        program.run("undo")
+        assert program.document.page == Page(title="Later")
 
 
 def test_an_invalid_field_is_shown_instead() -> None:

@@ -14,7 +14,7 @@ from mazeeditor.workspace.workspace import Workspace
     "size",
     _("Size in Millimetres…"),
     menu="maze",
-    order=13,
+    order=14,
     keys=("Mod+Shift+I",),
     enabled=idle,
 )
@@ -28,12 +28,12 @@ def size(workspace: Workspace) -> None:
     except UsageError:  # the field shows what is invalid
         workspace.ui.show_section("generate")
         return
-    page = document.page
-    before = SizeRequest(cell=page.cell, wall=page.wall)
+    before = SizeRequest(cell=document.page.cell, wall=document.page.wall)
     answer = workspace.ui.dialogs.ask_size(draft.shape, sizes, before)
     if answer is None:
         return
     request, chosen = answer
+    page = document.page  # as it is now: the dialog was open for a while
     draft.sizes.update(chosen.counts)
     document.apply(SetPage(page, page_for(page, request, chosen)))
     start_generating(workspace)
