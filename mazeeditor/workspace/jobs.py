@@ -128,9 +128,9 @@ class Threads:
             task.thread.join(max(0.0, latest - monotonic()))
             if task.thread.is_alive():
                 atexit.register(task.thread.join, LAST_PATIENCE)
-        for call in (*self._ready.values(), self._poll_id):
+        for call in filter(None, (*self._ready.values(), self._poll_id)):
             with suppress(Exception):  # the widget may be destroyed by now
-                self._timer.after_cancel(call or "")
+                self._timer.after_cancel(call)
         self._tasks, self._ready, self._poll_id = [], {}, None
 
 

@@ -17,6 +17,7 @@ from mazeeditor.job import Job
 from mazeeditor.workspace import jobs
 from mazeeditor.workspace.jobs import Jobs, Threads
 from tests.events import settle, wait_until
+from tests.timers import ManualTimer
 
 
 class JobProbe:
@@ -118,6 +119,18 @@ def test_closing_waits_for_every_thread(probe: JobProbe, monkeypatch: pytest.Mon
     assert not any(task.thread.is_alive() for task in tasks)
     settle(probe.root)
     assert probe.stops == 0
+
+
+def test_closing_cancels_the_calls_there_are_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    timer, cancelled = ManualTimer(), list[str]()
+    monkeypatch.setattr(timer, "after_cancel", cancelled.append)
+    Threads(timer).close()
+    assert cancelled == []
+    threads = Threads(timer)
+    threads.start(until_cancelled, jobs.ignore, jobs.ignore)
+    poll = threads._poll_id
+    threads.close()
+    assert cancelled == [poll]
 
 
 STUBBORN = """
