@@ -282,13 +282,8 @@ class Sliders(ttk.Frame):
             ttk.Label(self, text=name).grid(row=row, column=0, sticky="w")
             scale = ttk.Scale(self, from_=0, to=1, value=value, command=self._slid)
             scale.grid(row=row, column=1, sticky="ew", padx=(theme.gap, 0))
-            for key, step in (
-                ("<Left>", -0.02),
-                ("<Down>", -0.02),
-                ("<Right>", 0.02),
-                ("<Up>", 0.02),
-            ):
-                scale.bind(key, lambda _event, scale=scale, step=step: _nudge(scale, step))  # type: ignore[misc]
+            for key, step in STEPS.items():
+                scale.bind(f"<{key}>", lambda _event, scale=scale, step=step: _nudge(scale, step))  # type: ignore[misc]
             self.scales.append(scale)
 
     def _slid(self, _value: str) -> None:
