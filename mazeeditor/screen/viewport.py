@@ -84,12 +84,17 @@ class Viewport:
         return Area(self.left, self.top, self.left + self.width, self.top + self.height)
 
     @property
+    def maze(self) -> Area:
+        """The maze without the paper around it, in world px."""
+        return Area(0, 0, round(self.columns * self.zoom), round(self.rows * self.zoom))
+
+    @property
     def paper(self) -> Area:
         """The paper with the maze, in world px."""
         if self.sheet:
             left, top, right, bottom = (edge * self.zoom for edge in self.sheet)
             return Area(floor(left), floor(top), ceil(right), ceil(bottom))
-        right, bottom = self._size()
+        _left, _top, right, bottom = self.maze
         return Area(-self.margin, -self.margin, right + self.margin, bottom + self.margin)
 
     @property
@@ -171,9 +176,6 @@ class Viewport:
         return self.moved(
             _inward(px, room * self.zoom, self.width), _inward(py, room * self.zoom, self.height)
         )
-
-    def _size(self) -> tuple[int, int]:
-        return round(self.columns * self.zoom), round(self.rows * self.zoom)
 
     def _fitting(self) -> float:
         border = 2 * round(AIR * self.scale)

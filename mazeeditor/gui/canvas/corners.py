@@ -67,12 +67,11 @@ class Corners:
         right = max(gap, view.width - gap - bars - width)
         bottom = max(gap, view.height - gap - bars - height)
         places = [(right, bottom), (right, gap), (gap, bottom), (gap, gap)]
-        maze = Area(0, 0, round(view.columns * view.zoom), round(view.rows * view.zoom))
         hidden = {}
         for corner in {*range(4)} - taken:
             x, y = places[corner]
             area = Area(x, y, x + width, y + height).moved(view.left, view.top)
-            hidden[corner] = area.cut(maze).size, area.cut(view.paper).size
+            hidden[corner] = area.cut(view.maze).size, area.cut(view.paper).size
         if panel.corner not in hidden or hidden[panel.corner] != min(hidden.values()):
             panel.corner = min(hidden, key=lambda corner: hidden[corner])
         return places[panel.corner]

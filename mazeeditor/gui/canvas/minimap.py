@@ -83,9 +83,7 @@ class Minimap:
         """Whether a part of the maze is out of view, and the overview wanted."""
         if not self.enabled or self._maze is None:
             return False
-        view = self._view
-        maze = Area(0, 0, round(view.columns * view.zoom), round(view.rows * view.zoom))
-        return maze.cut(view.screen) != maze
+        return self._view.maze.cut(self._view.screen) != self._view.maze
 
     def update(self) -> None:
         """Paint the maze again soon: it has changed. Many calls make one picture."""
