@@ -133,6 +133,18 @@ def breadth_first(
     return nearest, int(ends[1])
 
 
+def shortest_route(
+    lattice: Lattice, walls: NDArray[np.uint8], start: int, goals: Iterable[int], job: Job
+) -> Ids:
+    """Return the cells int64[k] of a shortest path from ``start`` to any goal; empty for none.
+
+    Raises ``CancelledError``.
+    """
+    parents = fresh(lattice, goals)
+    goal, _cells = breadth_first(lattice, walls, parents, start, job)
+    return route_to(lattice, parents, goal, job)
+
+
 @kernel
 def spread(walls: InU8, parents: U8, tables: Tables, ring: I32, ends: I64, signal: I64) -> int:
     """Go on breadth first; return a goal just reached, ``NONE`` at the end, or ``FULL``.

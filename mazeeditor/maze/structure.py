@@ -21,7 +21,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.longest import Longest, longest_path
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search import breadth_first, fresh, route_to, without_gaps
+from mazeeditor.maze.search import shortest_route, without_gaps
 
 DEAD_END, STRAIGHT, TURN, JUNCTION, CROSSING = range(1, 6)  # places in count_kinds, 0: closed in
 AT_ONCE = 1 << 16  # cells whose directions are compared at a time
@@ -251,9 +251,8 @@ def _route(
     job.phase(lattice.cells)
     if not (maze.entrance and maze.exits):
         return None, None
-    parents = fresh(lattice, {opening.cell for opening in maze.exits})
-    goal, _cells = breadth_first(lattice, walls, parents, maze.entrance.cell, job)
-    route = route_to(lattice, parents, goal, job)
+    exits = {opening.cell for opening in maze.exits}
+    route = shortest_route(lattice, walls, maze.entrance.cell, exits, job)
     if not len(route):
         return None, None
     # a walker does not go back, and the search ends with the route

@@ -13,7 +13,7 @@ import numpy as np
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search import breadth_first, fresh, route_to
+from mazeeditor.maze.search import shortest_route
 from mazeeditor.playing.walk import Walk
 
 SIZE = 16  # bytes of a digest
@@ -30,9 +30,7 @@ def finish_of(walk: Walk, maze: Maze, job: Job) -> Finish:
     """Return the finish of a walk; raises ``CancelledError``."""
     route = np.empty(0, np.int64)
     if walk.goals:
-        parents = fresh(walk.lattice, walk.goals)
-        goal, _cells = breadth_first(walk.lattice, walk.walls, parents, walk.start, job)
-        route = route_to(walk.lattice, parents, goal, job)
+        route = shortest_route(walk.lattice, walk.walls, walk.start, walk.goals, job)
     return Finish(route, digest_of(maze))
 
 

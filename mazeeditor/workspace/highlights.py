@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mazeeditor.maze.facts import Facts
     from mazeeditor.maze.geometry import Ids
 
+MarkedCells = tuple[Solution, tuple[tuple[int, str], ...]]  # with a text for each mark
 MOST_RINGS = 12  # cells that are pointed at one by one, where they are too small to be seen
 
 
@@ -47,7 +48,7 @@ class Highlight(NamedTuple):
     label: str
     summary: str
     applies: Callable[[Facts], bool]
-    find: Callable[[Maze, Job], tuple[Solution, tuple[tuple[int, str], ...]]]
+    find: Callable[[Maze, Job], MarkedCells]
 
     def highlighted(self, maze: Maze, job: Job) -> Highlighted:
         """Return the cells; raises ``CancelledError``, and ``MazeError`` where memory is short."""
@@ -57,11 +58,10 @@ class Highlight(NamedTuple):
         return Highlighted(self.name, solution, captions, few)
 
 
-Found = tuple[Solution, tuple[tuple[int, str], ...]]
 NO_CELLS = np.empty(0, np.int64)
 
 
-def _tinted(maze: Maze, cells: NDArray[np.bool_], text: str) -> Found:
+def _tinted(maze: Maze, cells: NDArray[np.bool_], text: str) -> MarkedCells:
     """Return ``cells`` bool[n] as marks; ``text`` has a place for their number."""
     marks = cells * np.uint8(TINTED)
     return Solution(maze.lattice, "", NO_CELLS, marks), (
@@ -69,28 +69,26 @@ def _tinted(maze: Maze, cells: NDArray[np.bool_], text: str) -> Found:
     )
 
 
-def _route(maze: Maze, job: Job) -> Found:
-    from mazeeditor.maze.search import breadth_first, fresh, route_to, without_gaps
+def _route(maze: Maze, job: Job) -> MarkedCells:
+    from mazeeditor.maze.search import shortest_route, without_gaps
 
     lattice, route = maze.lattice, NO_CELLS
     if maze.entrance:
-        parents = fresh(lattice, {opening.cell for opening in maze.exits})
         job.phase(lattice.cells)
-        start = maze.entrance.cell
-        goal, _cells = breadth_first(lattice, without_gaps(maze), parents, start, job)
-        route = route_to(lattice, parents, goal, job)
+        exits = {opening.cell for opening in maze.exits}
+        route = shortest_route(lattice, without_gaps(maze), maze.entrance.cell, exits, job)
     solution = Solution(lattice, "", route, np.zeros(lattice.size, np.uint8))
     text = _("A shortest route: {cells}").format(cells=count(len(route), "cell", "cells"))
     return solution, ((ROUTE, text),)
 
 
-def _all_routes(maze: Maze, job: Job) -> Found:
+def _all_routes(maze: Maze, job: Job) -> MarkedCells:
     from mazeeditor.maze.all_routes import cells_on_routes
 
     return _tinted(maze, cells_on_routes(maze, job), _("Cells on some route: {number:,}"))
 
 
-def _unreached(maze: Maze, job: Job) -> Found:
+def _unreached(maze: Maze, job: Job) -> MarkedCells:
     """Return what lies beyond the walls: what is joined with an exit, and the rest."""
     from mazeeditor.maze.reach import reached_from, sealed_cells
 
@@ -106,7 +104,7 @@ def _unreached(maze: Maze, job: Job) -> Found:
     return solution, (own, *rest)
 
 
-def _sealed(maze: Maze, job: Job) -> Found:
+def _sealed(maze: Maze, job: Job) -> MarkedCells:
     from mazeeditor.maze.reach import sealed_cells
 
     return _tinted(maze, sealed_cells(maze, job), _("Sealed cells: {number:,}"))

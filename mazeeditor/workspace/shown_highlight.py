@@ -30,7 +30,7 @@ class ShownHighlight:
         self.result: Highlighted | None = None
         self.changed: Listeners[[]] = Listeners()
         self._latest: Latest[tuple[Maze, Highlight], Highlighted] = Latest(
-            threads, timer, self._take, _find, self._show, self._fail, delay=0
+            threads, timer, self._take, _find, self._set, self._fail, delay=0
         )
         document.changed.subscribe(self._follow)
 
@@ -56,9 +56,6 @@ class ShownHighlight:
 
     def _take(self) -> tuple[Maze, Highlight] | None:
         return (self._document.maze.copy(), self.requested) if self.requested else None
-
-    def _show(self, result: Highlighted) -> None:
-        self._set(result)
 
     def _fail(self, problem: Exception) -> None:
         self.hide()
