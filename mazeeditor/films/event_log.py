@@ -20,7 +20,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.films.areas import AreaColours
 from mazeeditor.films.events import (
+    AREA_PAINT,
     BEGIN,
     CELL,
     CLEAR,
@@ -36,10 +38,11 @@ from mazeeditor.films.events import (
     pack,
     toggles,
 )
-from mazeeditor.films.film import VISITED, Film, Snapshot
+from mazeeditor.films.film import COLOURED, Film, Snapshot
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.screen.pixel_colours import VISITED
 
 PAUSE_EVERY = 256  # steps
 
@@ -186,6 +189,7 @@ class EventLog:
         # a solver has visited a cell even where its path is cut
         on_cut = (lambda _cell: None) if film.solves else self._clear
         self.path = SearchPath(self._lattice, self._events.append, on_cut, self._pause)
+        self._areas = AreaColours(self._lattice, self._colour) if film.areas else None
         if film.solves and film.entrance:
             self.set_paint(film.entrance.cell, VISITED)
 
@@ -202,6 +206,15 @@ class EventLog:
         self.walls[cell] ^= 1 << slot
         self.walls[other] ^= 1 << back
         self._events.append(other << CELL | back << VALUE | WALL)
+        if self._areas and not self.walls[cell] >> slot & 1:
+            self._areas.join(cell, other)
+
+    def _colour(self, cell: int, colour: int) -> None:
+        """Log that a cell has the colour of another area."""
+        before, after = self.paint[cell], COLOURED + colour
+        if before != after:
+            self.paint[cell] = after
+            self._events.append(cell << CELL | (before << 4 | after) << VALUE | AREA_PAINT)
 
     def _clear(self, cell: int) -> None:
         """Remove the paint of a cell that a random walk passed but that is not in the maze."""

@@ -21,6 +21,7 @@ PATH = 3  # the path through a slot of ``cell`` is toggled
 WALL = 4  # a wall of ``cell`` is toggled
 PAINT = 5  # the paint of ``cell`` changes
 CLEAR = 6  # so it does, because the path through it was cut off
+AREA_PAINT = 7  # so it does, because its area joined another one
 CHANNEL, BEGIN = 7, 8  # bits of an event: its channel; whether a step begins with it
 CELL, VALUE = 24, 8  # how far cell and value are shifted
 
@@ -28,7 +29,10 @@ NOWHERE = 0  # the outside cell of a JUMP after which the algorithm is at no cel
 
 
 class LastEvent(NamedTuple):
-    """The event before a block of events (PATH events do not count), and where the head was."""
+    """The event before a block of events, and where the head was.
+
+    PATH and AREA_PAINT do not count.
+    """
 
     channel: int = -1
     cell: int = -1
@@ -42,10 +46,11 @@ def mark_steps(events: Ids, last: LastEvent) -> tuple[Ids, LastEvent]:
     moving through it, reaching a cell and marking it, looking at a cell and opening one of its
     walls.
     """
-    visible = np.flatnonzero((events & CHANNEL) != PATH)
+    channels = events & CHANNEL
+    visible = np.flatnonzero((channels != PATH) & (channels != AREA_PAINT))
     if not len(visible):
         return events, last
-    channels, cells = events[visible] & CHANNEL, events[visible] >> CELL
+    channels, cells = channels[visible], events[visible] >> CELL
     channel_before = np.concatenate([[last.channel], channels[:-1]])
     same = np.concatenate([[last.cell], cells[:-1]]) == cells
     heads = _heads(channels, cells, last.head)

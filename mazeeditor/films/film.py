@@ -26,9 +26,11 @@ from mazeeditor.maze.solution import Solution
 
 BUDGET = 1 << 28  # bytes that the events of a film may take
 LARGEST = 1 << 24  # cells
-PLAIN, VISITED, FILLED, LEFT, ROUTE, HEAD = range(6)  # marks of cells, see ``Player.marks``
-DONE = 7  # paint alone: a closed cell that is part of the finished maze
-WALLED = 8  # a bit of paint: FILLED, whatever else the cell is
+# The paint of a cell, four bits: VISITED, FILLED or LEFT of ``pixel_colours``, or
+ON_ROUTE = 4  # of the solution
+DONE = 7  # a closed cell that is part of the finished maze
+WALLED = 8  # a bit, where a maze is solved: FILLED, whatever else the cell is
+COLOURED = 8  # + the number of its colour, where a maze is generated: a cell of an area
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,8 +55,9 @@ class Film:
     ``result`` is the ``Solution`` or the generated ``Maze``, and ``note`` a message to the user
     where steps are missing because the film was full. ``gaps`` uint8[n] are the wall bits that the
     openings cut; the events describe walls without them. ``channels`` and ``paints`` are those that
-    occur in its events. ``size`` is in bytes. ``limit(steps)`` is
-    called whenever there are more steps: it may raise to end the recording.
+    occur in its events. ``areas`` is whether the areas of a maze that is generated have colours.
+    ``size`` is in bytes. ``limit(steps)`` is called whenever there are more steps: it may raise to
+    end the recording.
     """
 
     def __init__(
@@ -63,10 +66,12 @@ class Film:
         title: str,
         *,
         solves: bool,
+        areas: bool = False,
         budget: int = BUDGET,
         limit: Callable[[int], None] = lambda _steps: None,
     ) -> None:
         self.start, self.title, self.solves, self.budget = start, title, solves, budget
+        self.areas = areas
         self._limit = limit
         self.steps = 0
         self.finished = False

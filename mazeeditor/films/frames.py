@@ -11,25 +11,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.errors import UsageError
-from mazeeditor.films.film import PLAIN, Film
+from mazeeditor.films.film import Film
 from mazeeditor.films.film_options import LARGEST, SMALLEST
 from mazeeditor.films.pixel_map import PixelMap, pixel_map_of, size_of
 from mazeeditor.films.player import Player
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Geometry
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.screen.palette import LIGHT
+from mazeeditor.screen.pixel_colours import AREA, AREAS, HEAD, PLAIN, area_colours
 from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from PIL import Image, ImageFont
 
 
-# The colours of a frame by their numbers: the six marks, then PATH and the others below
+# The colours of a frame by their numbers: the marks, then PATH and the others below
 COLOURS = (
     "#ffffff",  # PLAIN
     "#d5c8f0",  # VISITED
     "#c3c8d0",  # FILLED
     "#ffe08a",  # LEFT
+    *area_colours(LIGHT),  # AREA and on
     "#cfe3fa",  # ROUTE
     "#f06a00",  # HEAD
     "#005fb8",  # PATH
@@ -39,7 +42,7 @@ COLOURS = (
     "#6b6c6e",  # DARK, PALE: the edges of letters
     "#b6b7b8",
 )
-PATH, INK, ENTRANCE, EXIT, DARK, PALE = range(6, 12)
+PATH, INK, ENTRANCE, EXIT, DARK, PALE = range(HEAD + 1, HEAD + 7)
 UNSET = 255
 SHADES = np.array([PLAIN, PALE, DARK, INK], np.uint8)  # of letters
 DOT = 0.5  # of a cell: the diameter of entrance and exits
@@ -134,7 +137,10 @@ def draw_legend(legend: Sequence[tuple[int, str]], width: int) -> NDArray[np.uin
     strip = SHADES[np.asarray(grey) >> 6]
     for left, top, colour in squares:
         strip[top : top + SWATCH, left : left + SWATCH] = DARK
-        strip[top + 1 : top + SWATCH - 1, left + 1 : left + SWATCH - 1] = colour
+        square = strip[top + 1 : top + SWATCH - 1, left + 1 : left + SWATCH - 1]
+        square[:] = colour
+        if colour == AREA:  # a stripe of each colour
+            square[:] = AREA + np.arange(SWATCH - 2) * AREAS // (SWATCH - 2)
     return strip
 
 

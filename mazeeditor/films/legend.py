@@ -8,11 +8,21 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from mazeeditor.films.events import MOVE, PATH, RETURN
-from mazeeditor.films.film import FILLED, HEAD, LEFT, PLAIN, ROUTE, VISITED, Film
+from mazeeditor.films.film import Film
 from mazeeditor.films.player import GENERATED, SOLVED
+from mazeeditor.screen.pixel_colours import (
+    AREA,
+    AREAS,
+    FILLED,
+    HEAD,
+    LEFT,
+    PLAIN,
+    ROUTE,
+    VISITED,
+)
 from mazeeditor.translation import _
 
-LINE = 6  # beside the marks of cells: the line of the path
+LINE = HEAD + 1  # beside the marks of cells: the line of the path
 SOLVING = {
     HEAD: _("the solver"),
     LINE: _("its path"),
@@ -24,6 +34,7 @@ SOLVING = {
 GENERATING = {
     HEAD: _("the generator"),
     LINE: _("its path"),
+    AREA: _("areas, each in one colour"),
     VISITED: _("looked at"),
     FILLED: _("not reached yet"),
     PLAIN: _("done"),
@@ -31,12 +42,14 @@ GENERATING = {
 
 
 def kinds_of(film: Film) -> set[int]:
-    """Return the kinds that a film shows, as far as it is recorded."""
+    """Return the kinds that a film shows, as far as it is recorded; AREA stands for all areas."""
     channels, paints = film.channels, film.paints
     if film.solves:
         kinds = set(SOLVED[paints].tolist())
     else:  # what no event paints is begun with the first wall
         kinds = set(GENERATED[paints].tolist()) | {FILLED, PLAIN}
+        coloured = kinds & {*range(AREA, AREA + AREAS)}
+        kinds = kinds - coloured | ({AREA} if coloured else set())
     if channels[: RETURN + 1].any():
         kinds.add(HEAD)
     if channels[PATH] or channels[MOVE]:

@@ -24,18 +24,20 @@ from mazeeditor.films.events import (
     VALUE,
     WALL,
 )
-from mazeeditor.films.film import DONE, FILLED, HEAD, PLAIN, VISITED, WALLED, Film, Snapshot
+from mazeeditor.films.film import COLOURED, DONE, ON_ROUTE, WALLED, Film, Snapshot
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.screen.pixel_colours import AREA, AREAS, FILLED, HEAD, PLAIN, ROUTE, VISITED
 
 BACK = 64  # events first searched for the last cell of the algorithm
 FEW = 1 << 14  # cells that are sorted faster than flagged
 
 # The mark of a cell by its paint: where a maze is solved, and where it is generated
 SOLVED = np.arange(16, dtype=np.uint8)
-SOLVED[WALLED:] = FILLED
+SOLVED[ON_ROUTE], SOLVED[WALLED:] = ROUTE, FILLED
 GENERATED = np.full(16, VISITED, np.uint8)
 GENERATED[0], GENERATED[DONE] = FILLED, PLAIN
+GENERATED[COLOURED : COLOURED + AREAS] = np.arange(AREA, AREA + AREAS)
 
 _BITS = np.left_shift(1, np.arange(8)).astype(np.uint8)
 
@@ -52,8 +54,9 @@ class Player:
 
     ``maze`` has the walls of that step. ``marks`` uint8[n] are the marks of the cells: PLAIN,
     VISITED, FILLED, LEFT, ROUTE or HEAD, where the algorithm is. While a maze is generated, PLAIN
-    cells are in it, VISITED ones looked at, FILLED ones not touched yet. ``path`` uint8[n] has a
-    bit for each slot crossed by the path to the head, or in the end by the route.
+    cells are in it, VISITED ones looked at, FILLED ones not touched yet; those of areas are AREA +
+    the number of their colour. ``path`` uint8[n] has a bit for each slot crossed by the path to the
+    head, or in the end by the route.
     """
 
     def __init__(self, film: Film) -> None:
@@ -142,8 +145,9 @@ class Player:
         """Return the marks of cells, without the head; cells outside are PLAIN."""
         if self.film.solves:
             return SOLVED.take(self._paint[cells]) * self._lattice.inside[cells]
-        marks = GENERATED.take(self._paint[cells])
-        marks[self._walls[cells] != self._untouched[cells]] = PLAIN
+        paint = self._paint[cells]
+        marks = GENERATED.take(paint)
+        marks[(self._walls[cells] != self._untouched[cells]) & (paint < COLOURED)] = PLAIN
         return marks * self._lattice.inside[cells]
 
 

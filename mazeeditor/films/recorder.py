@@ -24,11 +24,12 @@ from numpy.typing import NDArray
 from mazeeditor.compiled import U8, Kernel, as_view
 from mazeeditor.films.event_log import EventLog
 from mazeeditor.films.events import CELL
-from mazeeditor.films.film import FILLED, LEFT, VISITED, WALLED, Film
+from mazeeditor.films.film import WALLED, Film
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import Part
+from mazeeditor.screen.pixel_colours import FILLED, LEFT, VISITED
 from mazeeditor.watching import MOVES, STANDS, WATCHER
 
 OBSERVED = 4  # arrays whose changes by numpy are found: those used last
@@ -244,7 +245,9 @@ class PieceFilm(Film):
 
     def __init__(self, film: Film, part: Part) -> None:
         start = Maze(part, None, None, ())
-        super().__init__(start, film.title, solves=film.solves, budget=film.budget)
+        super().__init__(
+            start, film.title, solves=film.solves, areas=film.areas, budget=film.budget
+        )
         self._low, self._film, self.size = part.low, film, film.size
 
     @property

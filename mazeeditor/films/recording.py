@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from mazeeditor.errors import UsageError
 from mazeeditor.films.event_log import EventLog, FilmFullError
 from mazeeditor.films.events import JUMP, NOWHERE, PATH, pack, toggles
-from mazeeditor.films.film import BUDGET, DONE, LARGEST, ROUTE, Film
+from mazeeditor.films.film import BUDGET, DONE, LARGEST, ON_ROUTE, Film
 from mazeeditor.films.recorder import Recorder
 from mazeeditor.generators import GENERATORS
 from mazeeditor.generators.kruskal import LARGE
@@ -33,7 +33,7 @@ from mazeeditor.translation import _
 
 T = TypeVar("T", Maze, Solution)
 Limit = Callable[[int], None]  # as in ``Film``
-A_CELL = 40  # bytes that recording takes, besides the film
+A_CELL = 80  # bytes that recording takes, besides the film
 
 
 def _no_limit(_steps: int) -> None:
@@ -49,7 +49,8 @@ def new_generation(
     if name == "kruskal" and lattice.cells >= LARGE:
         title = _("Kruskal, by Borůvka's rounds")
     start = Maze(lattice, None, lattice.first, (lattice.last,))
-    return Film(start, title, solves=False, budget=budget, limit=limit)
+    areas = GENERATORS[name].areas
+    return Film(start, title, solves=False, areas=areas, budget=budget, limit=limit)
 
 
 def new_solving(solver: str, maze: Maze, *, budget: int = BUDGET, limit: Limit = _no_limit) -> Film:
@@ -165,7 +166,7 @@ def _events_of_maze(log: EventLog, maze: Maze) -> Ids:
 def _events_of_solution(log: EventLog, solution: Solution) -> Ids:
     """Return the events of the last step: the marks of the solver, and the route."""
     paint = solution.marks.copy()
-    paint[solution.route] = ROUTE
+    paint[solution.route] = ON_ROUTE
     return np.concatenate(
         [
             pack(np.array([NOWHERE]), np.array([0]), JUMP),

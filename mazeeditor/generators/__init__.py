@@ -32,11 +32,13 @@ class Generator(Entry[Callable[..., None]]):
     is the state of the random numbers. ``shapes`` lists the supported shapes; empty means all.
     ``memory`` is how many bytes a cell it takes at most, the walls included. ``texture`` says in a
     few words what its mazes look like; ``tests/generators/test_textures.py`` measures whether so.
+    ``areas`` is whether many areas grow and join, instead of one: films show them in colours.
     """
 
     texture: str
     shapes: tuple[str, ...] = ()
     memory: float = 7
+    areas: bool = False
 
     def why_not(self, shape: str, *, whole: bool = True) -> str:
         """Return why it cannot make mazes of a shape, ``whole`` or with a mask; "" where it can."""

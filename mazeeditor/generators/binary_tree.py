@@ -25,6 +25,7 @@ Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
     order=12,
     shapes=RECTANGULAR,
     texture=_("slanting towards one corner"),
+    areas=True,
 )
 def binary_tree(
     lattice: Lattice,

@@ -25,7 +25,12 @@ class JoinedColumns(NamedTuple):
 
 
 @generator(
-    "eller", _("Eller"), order=9, shapes=RECTANGULAR, texture=_("even, with longer runs down")
+    "eller",
+    _("Eller"),
+    order=9,
+    shapes=RECTANGULAR,
+    texture=_("even, with longer runs down"),
+    areas=True,
 )
 def eller(
     lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job, *, bias: Bias = 0.0

@@ -28,7 +28,12 @@ LARGE = 1 << 23  # cells: from here on Borůvka's algorithm makes the same maze 
 
 
 @generator(
-    "kruskal", _("Kruskal"), order=4, memory=40, texture=_("branching evenly, many short dead ends")
+    "kruskal",
+    _("Kruskal"),
+    order=4,
+    memory=40,
+    texture=_("branching evenly, many short dead ends"),
+    areas=True,
 )
 def kruskal(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) -> None:
     """Go through all walls in random order and open each that separates two areas.

@@ -32,6 +32,7 @@ SideName = Literal["top", "right", "bottom", "left"]
     order=13,
     shapes=RECTANGULAR,
     texture=_("running towards one side"),
+    areas=True,
 )
 def sidewinder(
     lattice: Lattice,

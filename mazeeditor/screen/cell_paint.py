@@ -2,9 +2,9 @@
 
 ::
 
-    bit  15 .. 12   11 10 9 8 7 6 5 4   3   2 1 0
-         -          slots               -   PLAIN, VISITED, FILLED, LEFT, ROUTE, HEAD
-                    through which the route passes     or TINTED
+    bit  15 .. 12   11 10 9 8 7 6 5 4                3 2 1 0
+         -          slots                            PLAIN, VISITED, FILLED, LEFT, AREA and on,
+                    through which the route passes   ROUTE, HEAD or TINTED
 """
 
 from __future__ import annotations

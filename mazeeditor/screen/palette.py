@@ -28,6 +28,13 @@ class Palette:
     filled: str  # ... closed off
     left: str  # ... left over
     head: str  # the current cell of an algorithm, or of the player
+    # Areas that join one by one: as far apart as can be, for colour-blind eyes too
+    area_0: str
+    area_1: str
+    area_2: str
+    area_3: str
+    area_4: str
+    area_5: str
     # How far cells are, from the nearest to the farthest; walls stand out from all of them
     distance_0: str
     distance_1: str
@@ -85,6 +92,12 @@ LIGHT = Palette(
     filled="#c3c8d0",
     left="#ffe08a",
     head="#c2410c",
+    area_0="#32bbf9",
+    area_1="#f5b424",
+    area_2="#c372b0",
+    area_3="#95fea1",
+    area_4="#5990f3",
+    area_5="#9ca988",
     distance_0="#fcf8b0",
     distance_1="#95e7a7",
     distance_2="#46c5be",
@@ -133,6 +146,12 @@ DARK = Palette(
     filled="#4d525b",
     left="#5f5118",
     head="#ffa057",
+    area_0="#169182",
+    area_1="#8056b5",
+    area_2="#ad7112",
+    area_3="#10365c",
+    area_4="#8d500b",
+    area_5="#593503",
     distance_0="#1f1c55",
     distance_1="#1f3775",
     distance_2="#005e6f",

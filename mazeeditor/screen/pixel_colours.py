@@ -18,11 +18,14 @@ from mazeeditor.screen.palette import Palette
 Pixels = NDArray[np.uint32]
 Colours = NDArray[np.float64]  # [..., 3]: red, green, blue, 0..255
 
-# The classes of cells; in the pyramid the larger wins. The first four are maze.solution.Mark.
-PLAIN, VISITED, FILLED, LEFT, ROUTE, HEAD, BLANK, TINTED = range(8)
-CLASS = 7  # the bits of a cell's paint that hold it
+# The classes of cells; in the pyramid the larger wins. The first four are maze.solution.Mark; from
+# AREA on there is one for each colour of areas.
+PLAIN, VISITED, FILLED, LEFT, AREA = range(5)
+AREAS = 6
+ROUTE, HEAD, BLANK, TINTED = range(AREA + AREAS, AREA + AREAS + 4)
+CLASS = 15  # the bits of a cell's paint that hold it
 # The levels of distances, where shown: unreachable, or one of LEVELS from NEAREST on
-UNREACHED, NEAREST, LEVELS = 8, 16, 235
+UNREACHED, NEAREST, LEVELS = 14, 16, 235
 # The other kinds of pixels in the close-up; walls cover everything
 DOT, LINE, POST, WALL = 252, 253, 254, 255
 KINDS = 256
@@ -88,6 +91,11 @@ def distance_colours(palette: Palette) -> NDArray[np.uint8]:
     return ramp([getattr(palette, f"distance_{number}") for number in range(5)], LEVELS)
 
 
+def area_colours(palette: Palette) -> list[str]:
+    """Return the colours of areas, ``AREAS`` of them."""
+    return [getattr(palette, f"area_{number}") for number in range(AREAS)]
+
+
 def kind_colours(palette: Palette) -> dict[int, str]:
     """Return the colour of each kind of pixel except the distances; the route without its line."""
     paper, wall = palette.paper, palette.wall
@@ -96,6 +104,7 @@ def kind_colours(palette: Palette) -> dict[int, str]:
         VISITED: palette.visited,
         FILLED: palette.filled,
         LEFT: palette.left,
+        **{AREA + number: colour for number, colour in enumerate(area_colours(palette))},
         ROUTE: mix(palette.route, paper, 0.2),
         HEAD: palette.head,
         UNREACHED: mix(paper, wall, 0.20),

@@ -19,12 +19,15 @@ from mazeeditor.films.film import Film
 from mazeeditor.films.film_options import FilmOptions
 from mazeeditor.films.formats import FILMS, FilmFormat, write_film
 from mazeeditor.films.frames import COLOURS
+from mazeeditor.films.frames import INK as INK_NUMBER
+from mazeeditor.films.frames import PATH as PATH_NUMBER
 from mazeeditor.job import Job
+from mazeeditor.screen.pixel_colours import PLAIN, ROUTE
 from tests.films.samples import made, solved
 
 OPTIONS = FilmOptions(seconds=2.5, fps=4, hold=1.5, cell=10, loop=3, no_legend=True)
 rgb = [tuple(bytes.fromhex(colour[1:])) for colour in COLOURS]
-PAPER, INK, PATH = rgb[0], rgb[7], rgb[6]
+PAPER, INK, PATH = rgb[PLAIN], rgb[INK_NUMBER], rgb[PATH_NUMBER]
 
 
 def read(files: list[Path]) -> tuple[list[NDArray[np.uint8]], list[float]]:
@@ -85,7 +88,7 @@ def check_last(frame: NDArray[np.uint8], film: Film) -> None:
         assert closed_right(frame, film, cell) == bool(maze.walls[cell] >> 1 & 1)
         colour = rgb[0]
         if film.solves:
-            colour = rgb[4] if cell in result.route else rgb[result.marks[cell]]
+            colour = rgb[ROUTE] if cell in result.route else rgb[result.marks[cell]]
         assert tuple(at(frame, film, cell)[0]) == colour
         row, column = film.lattice.place(cell)
         if not film.solves:  # in a perfect maze some wall ends at every post

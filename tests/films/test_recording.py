@@ -10,7 +10,7 @@ import pytest
 
 from mazeeditor.errors import CancelledError, MazeError, UsageError
 from mazeeditor.films import event_log
-from mazeeditor.films.film import FILLED, HEAD, PLAIN, ROUTE, Film
+from mazeeditor.films.film import Film
 from mazeeditor.films.player import Player
 from mazeeditor.films.recorder import Recorder
 from mazeeditor.films.recording import (
@@ -26,6 +26,7 @@ from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.recipe import Recipe
+from mazeeditor.screen.pixel_colours import FILLED, HEAD, PLAIN, ROUTE
 from mazeeditor.solvers import SOLVERS, solve
 from mazeeditor.watching import WATCHER
 from tests.films.samples import MADE, SOLVED, braided, lattice_of, made, solved

@@ -9,11 +9,12 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from mazeeditor.films.film import FILLED, HEAD, LEFT, PLAIN, VISITED, Film
+from mazeeditor.films.film import Film
 from mazeeditor.films.player import Player
 from mazeeditor.generators import generate
 from mazeeditor.generators.start import middle_cell
 from mazeeditor.maze.solution import Mark, Solution
+from mazeeditor.screen.pixel_colours import FILLED, HEAD, LEFT, PLAIN, VISITED
 from tests.films.samples import films, lattice_of, made, solved
 from tests.graphs import graph_of
 

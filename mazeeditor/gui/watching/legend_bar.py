@@ -14,7 +14,7 @@ from tkinter import ttk
 from mazeeditor.films.film import Film
 from mazeeditor.films.legend import LINE, legend_of
 from mazeeditor.gui.look import Theme, current
-from mazeeditor.screen.pixel_colours import ROUTE, kind_colours
+from mazeeditor.screen.pixel_colours import AREA, ROUTE, area_colours, kind_colours
 
 SIDE = 14  # px at 96 dpi of a sample
 
@@ -55,6 +55,14 @@ class LegendBar(ttk.Frame):
             fill = {LINE: theme.paper, ROUTE: theme.route_soft}.get(kind, colours.get(kind, ""))
             sample.put(theme.outline, to=(0, 0, side, side))
             sample.put(fill, to=(edge, edge, side - edge, side - edge))
+            if kind == AREA:  # a stripe of each colour
+                stripes = area_colours(theme)
+                for number, colour in enumerate(stripes):
+                    left, right = (
+                        edge + (side - 2 * edge) * place // len(stripes)
+                        for place in (number, number + 1)
+                    )
+                    sample.put(colour, to=(left, edge, right, side - edge))
             if kind in (LINE, ROUTE):
                 middle, half = side // 2, theme.px(2)
                 sample.put(theme.route, to=(edge, middle - half, side - edge, middle + half))

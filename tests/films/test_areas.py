@@ -1,0 +1,220 @@
+"""Areas that join have a colour each, in every shape and at every step, forwards and backwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import networkx as nx
+import numpy as np
+import pytest
+from PIL import Image, ImageSequence
+
+from mazeeditor.films.film import Film
+from mazeeditor.films.film_options import FilmOptions
+from mazeeditor.films.formats import write_film
+from mazeeditor.films.frames import COLOURS
+from mazeeditor.films.player import Player
+from mazeeditor.films.recording import A_CELL, film_of_generation
+from mazeeditor.generators import GENERATORS
+from mazeeditor.memory import peak_of
+from mazeeditor.recipe import Recipe
+from mazeeditor.screen.palette import PALETTES
+from mazeeditor.screen.pixel_colours import (
+    AREA,
+    AREAS,
+    CONES,
+    FILLED,
+    LAB,
+    PLAIN,
+    area_colours,
+    rgb_of,
+)
+from mazeeditor.shapes import SHAPES, build, sizes_about
+from tests.films.samples import lattice_of, made
+from tests.graphs import graph_of
+from tests.lattices import LATTICES
+
+JOINING = [generator.name for generator in GENERATORS if generator.areas]
+NAMES = {AREA + number for number in range(AREAS)}
+
+
+def areas_of(player: Player) -> list[set[int]]:
+    """Return the areas of two cells or more, by the walls alone."""
+    components = nx.connected_components(graph_of(player.maze))
+    return [area for area in components if len(area) > 1]
+
+
+def marks_of(player: Player) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    """Return the marks without the head, which covers one."""
+    head, player._head = player._head, -1
+    player.marks[:] = player._marks_of(slice(None))
+    player._head = head
+    return player.marks.copy()
+
+
+def shown(film: Film, steps: list[int]) -> Iterator[tuple[Player, bytes]]:
+    player = Player(film)
+    for step in steps:
+        player.seek(step)
+        yield player, marks_of(player).tobytes()
+
+
+def touching(player: Player, areas: list[set[int]]) -> tuple[int, int]:
+    """Return how many pairs of areas touch, and how many of those have one colour."""
+    lattice, marks = player.film.lattice, marks_of(player)
+    number = {cell: place for place, area in enumerate(areas) for cell in area}
+    pairs: dict[tuple[int, int], bool] = {}
+    for cell, own in number.items():
+        for slot in range(lattice.degree):
+            other = lattice.neighbour(cell, slot)
+            there = number.get(other, own)
+            if there != own:
+                pairs[min(own, there), max(own, there)] = bool(marks[cell] == marks[other])
+    return len(pairs), sum(pairs.values())
+
+
+def film_on(shape: str, name: str = "kruskal", side: int = 24) -> Film:
+    lattice = build(shape, **sizes_about(shape, side, {}))
+    return film_of_generation(Recipe(name, shape=shape, seed=3), lattice)
+
+
+@pytest.mark.parametrize("name", JOINING)
+def test_the_cells_of_an_area_have_its_colour(name: str) -> None:
+    for player, _marks in shown(made(name), [*range(made(name).steps)]):
+        marks, lattice = marks_of(player), player.film.lattice
+        alone = set(lattice.inside_cells().tolist())
+        for area in areas_of(player):
+            (colour,) = {int(marks[cell]) for cell in area}
+            assert colour in NAMES
+            alone -= area
+        assert {int(marks[cell]) for cell in alone} <= {FILLED}
+
+
+@pytest.mark.parametrize("kind", LATTICES)
+def test_on_every_lattice_in_both_directions(kind: str) -> None:
+    random = Random(kind)
+    lattice = LATTICES[kind](random)
+    film = film_of_generation(Recipe("kruskal", shape=lattice.shape, seed=8), lattice)
+    steps = [*range(film.steps + 1)]
+    forwards = {player.step: marks for player, marks in shown(film, steps)}
+    backwards = {player.step: marks for player, marks in shown(film, steps[::-1])}
+    assert forwards == backwards
+    anywhere = random.choices(steps, k=20)
+    assert all(forwards[player.step] == marks for player, marks in shown(film, anywhere))
+    assert not np.frombuffer(forwards[film.steps], np.uint8)[lattice.inside].any(), "all done"
+    for player, _marks in shown(film, steps[:-1:7]):
+        marks = marks_of(player)
+        for area in areas_of(player):
+            (colour,) = {int(marks[cell]) for cell in area}
+            assert colour in NAMES
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_areas_that_touch_have_two_colours(shape: str) -> None:
+    film, pairs, alike = film_on(shape), 0, 0
+    for player, _marks in shown(film, [*range(1, film.steps, film.steps // 25)]):
+        counts = touching(player, areas_of(player))
+        pairs, alike = pairs + counts[0], alike + counts[1]
+    assert pairs > 500
+    assert alike < pairs / 200
+
+
+def test_the_colours_move_little() -> None:
+    film = film_on("rectangular", side=12)
+    player, moved, joined = Player(film), 0, 0
+    states = []
+    for step in range(film.steps):
+        player.seek(step)
+        states.append((areas_of(player), marks_of(player)))
+    for (areas, marks), (_later, after) in pairwise(states):
+        changed = set(np.flatnonzero(marks != after).tolist())
+        joined += bool(changed)
+        touched = [area for area in areas if area & changed]
+        moved += len(touched) > 1  # more than the smaller of two
+    assert joined > 100
+    assert moved < joined / 10
+
+
+def test_a_film_in_pieces_has_colours_too() -> None:
+    lattice = lattice_of(9, 14)
+    inside = lattice.inside.copy()
+    inside[[lattice.cell(row, 6) for row in range(9)]] = False
+    halves = replace(lattice, inside=inside, geometry=lattice.geometry.masked(inside))
+    film = film_of_generation(Recipe("kruskal", seed=3), halves)
+    kinds: set[int] = set()
+    for player, _marks in shown(film, [*range(film.steps)]):
+        for area in areas_of(player):
+            colours = {int(marks_of(player)[cell]) for cell in area}
+            assert len(colours) == 1
+            kinds |= colours
+    assert len(kinds & NAMES) > 3
+    assert PLAIN not in kinds
+
+
+def test_a_film_file_shows_them(tmp_path: Path) -> None:
+    film = film_on("hexagonal")
+    options = FilmOptions(seconds=1, fps=4, cell=12, no_legend=True)
+    [path] = write_film([film], tmp_path / "a.gif", options)
+    used = set()
+    with Image.open(path) as image:
+        for frame in ImageSequence.Iterator(image):
+            pixels = np.array(frame.convert("RGB")).reshape(-1, 3)
+            used |= {f"#{bytes(colour).hex()}" for colour in np.unique(pixels, axis=0)}
+    assert set(COLOURS[AREA : AREA + AREAS]) <= used
+
+
+@pytest.mark.parametrize("name", JOINING)
+def test_recording_takes_no_more_memory_than_estimated(name: str) -> None:
+    lattice, recipe = lattice_of(150, 150), Recipe(name, seed=1)
+    films: list[Film] = []
+
+    def run() -> None:
+        films[:] = [film_of_generation(recipe, lattice)]
+
+    run()
+    peak = peak_of(run)[1] - films[0].size
+    assert lattice.size * A_CELL / 10 < peak < lattice.size * A_CELL
+
+
+# The matrices of G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A physiologically-based model
+# for simulation of color vision deficiency" (2009), for eyes that lack one kind of cones
+EYES = {
+    "all cones": np.eye(3),
+    "protanopia": np.array(
+        [
+            [0.152286, 1.052583, -0.204868],
+            [0.114503, 0.786281, 0.099216],
+            [-0.003882, -0.048116, 1.051998],
+        ]
+    ),
+    "deuteranopia": np.array(
+        [
+            [0.367322, 0.860646, -0.227968],
+            [0.280085, 0.672501, 0.047413],
+            [-0.011820, 0.042940, 0.968881],
+        ]
+    ),
+    "tritanopia": np.array(
+        [
+            [1.255528, -0.076749, -0.178779],
+            [-0.078411, 0.930809, 0.147602],
+            [0.004733, 0.691367, 0.303900],
+        ]
+    ),
+}
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+@pytest.mark.parametrize("eyes", EYES)
+def test_any_eyes_tell_the_colours_apart(theme: str, eyes: str) -> None:
+    palette = PALETTES[theme]
+    colours = [*area_colours(palette), palette.filled, palette.paper, palette.head]
+    shares = rgb_of(colours) / 255
+    linear = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
+    seen = np.cbrt(np.clip(linear @ EYES[eyes].T, 0, 1) @ CONES.T) @ LAB.T
+    away = np.linalg.norm(seen[:, None] - seen[None], axis=-1) + np.eye(len(colours))
+    assert away[:AREAS].min() > 0.09  # 0.02 is just visible
