@@ -61,6 +61,18 @@ class FileOf:
 
 
 @dataclass(frozen=True)
+class TypefaceOf:
+    """A text that is the name of a typeface, chosen from a list; "" stands for the ``usual`` one.
+
+    ``find`` returns the name for what was typed, a name or the path of a file, or raises
+    ``UsageError``. A name from a project may be that of a typeface which this computer lacks.
+    """
+
+    find: Callable[[str], str]
+    usual: str
+
+
+@dataclass(frozen=True)
 class OnlyWhere:
     """An option that does something only where ``holds`` for the values of all options.
 
@@ -87,6 +99,7 @@ class Option:
     written: Written | None = None
     file: FileOf | None = None
     only: OnlyWhere | None = None
+    typeface: TypefaceOf | None = None
 
     @property
     def label(self) -> str:
@@ -116,6 +129,8 @@ class Option:
             return self._parse_bool(text)
         if text and self.file and self.file.load:
             return self.file.load(Path(text))
+        if text and self.typeface:
+            return self.typeface.find(text)
         if self.kind is str:
             return self.check(text)
         try:
@@ -160,6 +175,8 @@ class Option:
             return _("{offers}, or your own").format(offers=", ".join(self.written.offers))
         if self.file:
             return _("a file")
+        if self.typeface:
+            return _("the name of a typeface, or its file")
         if self.kind is str:
             return _("a text")
         noun = _("a whole number") if self.kind is int else _("a number")
@@ -200,6 +217,7 @@ def _read(name: str, hint: Any, default: Any) -> Option:
     written = next((note for note in notes if isinstance(note, Written)), None)
     file = next((note for note in notes if isinstance(note, FileOf)), None)
     only = next((note for note in notes if isinstance(note, OnlyWhere)), None)
+    typeface = next((note for note in notes if isinstance(note, TypefaceOf)), None)
     optional = False
     if get_origin(kind) in (Union, type(int | None)):
         kinds = [part for part in get_args(kind) if part is not type(None)]
@@ -209,7 +227,8 @@ def _read(name: str, hint: Any, default: Any) -> Option:
         choices, kind = get_args(kind), str
     low, high, unit = bounds.low, bounds.high, bounds.unit
     return Option(
-        name, kind, default, text, low, high, unit, choices, optional, written, file, only
+        *(name, kind, default, text, low, high, unit, choices, optional, written, file, only),
+        typeface,
     )
 
 

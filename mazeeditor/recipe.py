@@ -136,6 +136,11 @@ class Recipe:
         """Return the recipe with a seed, a new one where it has none."""
         return replace(self, seed=new_seed()) if self.seed is None else self
 
+    @property
+    def typefaces(self) -> list[str]:
+        """The names of the typefaces of its masks."""
+        return [name for step in self.masks for name in step.typefaces]
+
     # What it can make
 
     def why_not(self, generator: str = "") -> str:
@@ -166,6 +171,8 @@ def _newer(step: MaskStep) -> MaskStep:
     options = {key: step.options[key] for key in step.options if key not in (PIECES_KEY, "cut_out")}
     if step.options.get("cut_out") is True:
         options["combine"] = "cut-out"
+    if "font" in options:
+        options["typeface"] = options.pop("font")
     return MaskStep(step.name, options)
 
 

@@ -130,15 +130,16 @@ def _second_title(page: Page, layout: PageLayout) -> Block:
     if not layout.title.lines:
         return layout.title
     title = _("{title} – Solution").format(title=clean(page.title))
-    block = fitted(title, layout.width - 2 * page.margin, layout.title.size)
+    width = layout.width - 2 * page.margin
+    block = fitted(title, width, layout.title.size, typeface=page.typeface)
     return replace(block, size=block.size * min(1.0, layout.title.height / block.height))
 
 
 def _title_layer(page: Page, layout: PageLayout, block: Block) -> list[Layer]:
     """Return the lines of a title, each in the middle of the page."""
-    outline = layout.scale.outline
+    ink = page.colour, layout.scale.outline, page.typeface
     lines = tuple(
-        Text(layout.width / 2, base, block.size, line, "middle", page.colour, outline)
+        Text(layout.width / 2, base, block.size, line, "middle", *ink)
         for line, base in zip(block.lines, block.baselines(layout.top), strict=True)
     )
     return [Layer("title", _("Title"), lines)] if lines else []

@@ -60,7 +60,7 @@ class Block:
         return [top + self.size * (ASCENT + LEADING * line) for line in range(len(self.lines))]
 
 
-def fitted(text: str, width: float, largest: float, most: int = 3) -> Block:
+def fitted(text: str, width: float, largest: float, most: int = 3, typeface: str = "") -> Block:
     """Return ``text`` in lines of ``width`` mm at most: one, where that needs no small letters.
 
     Sizes go down from ``largest`` to 0.4 of it; text too long for ``most`` lines even then is cut,
@@ -69,32 +69,32 @@ def fitted(text: str, width: float, largest: float, most: int = 3) -> Block:
     text = text if len(text) <= LONGEST else text[:LONGEST] + "…"
     if not text:
         return Block((), largest)
-    one_line = width / max(width_of(text), 0.01)  # some characters have no width
+    one_line = width / max(width_of(text, typeface), 0.01)  # some characters have no width
     if one_line >= 0.6 * largest:
         return Block((text,), min(largest, one_line))
     for share in (0.7, 0.6, 0.5, 0.4):
         size = share * largest
-        lines = wrapped(text, width / size, most + 1)
+        lines = wrapped(text, width / size, most + 1, typeface)
         if len(lines) <= (2 if share >= 0.6 else most):
             return Block(tuple(lines), size)
     kept = lines[:most]
-    kept[-1] = _cut(kept[-1] + "…", width / size)
+    kept[-1] = _cut(kept[-1] + "…", width / size, typeface)
     return Block(tuple(kept), size)
 
 
-def wrapped(text: str, width: float, most: int) -> list[str]:
+def wrapped(text: str, width: float, most: int, typeface: str = "") -> list[str]:
     """Return ``most`` lines at most of ``width`` em at most; long words are broken."""
     lines: list[str] = []
     line = ""
     for word in text.split(" "):
         longer = f"{line} {word}" if line else word
-        if width_of(longer) <= width:
+        if width_of(longer, typeface) <= width:
             line = longer
             continue
         if line:
             lines.append(line)
-        while width_of(word) > width and len(lines) < most:
-            head = _head(word, width)
+        while width_of(word, typeface) > width and len(lines) < most:
+            head = _head(word, width, typeface)
             lines.append(head)
             word = word[len(head) :]
         if len(lines) >= most:
@@ -103,17 +103,18 @@ def wrapped(text: str, width: float, most: int) -> list[str]:
     return [*lines, line] if line else lines
 
 
-def _head(word: str, width: float) -> str:
+def _head(word: str, width: float, typeface: str) -> str:
     """Return the longest beginning that fits, one character at the least."""
     low, high = 1, len(word)
     while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if width_of(word[:middle]) <= width else (low, middle - 1)
+        fits = width_of(word[:middle], typeface) <= width
+        low, high = (middle, high) if fits else (low, middle - 1)
     return word[:low]
 
 
-def _cut(line: str, width: float) -> str:
+def _cut(line: str, width: float, typeface: str) -> str:
     """Return a line that ends in an ellipsis and fits."""
-    while width_of(line) > width and len(line) > 1:
+    while width_of(line, typeface) > width and len(line) > 1:
         line = line[:-2].rstrip() + "…"
     return line

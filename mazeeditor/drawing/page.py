@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Annotated, Any, Literal
 
+from mazeeditor.drawing.chosen_typeface import CHOSEN, kept_name
 from mazeeditor.drawing.colours import NAMED, read_colour
 from mazeeditor.drawing.paper import (
     FIT,
@@ -60,6 +61,12 @@ class Page:
     ] = "lines"
     colour: Annotated[Colour, _("of the walls")] = "black"
     title: Annotated[str, _("above the maze")] = ""
+    typeface: Annotated[
+        str,
+        CHOSEN,
+        _("of the title: its name, like DejaVu Serif"),
+        OnlyWhere(lambda values: bool(values["title"].strip()), _("Only where there is a title.")),
+    ] = ""
     marks: Annotated[
         Literal["arrow", "word", "none"], _("what shows the entrance and the exits")
     ] = "arrow"
@@ -111,6 +118,8 @@ class Page:
 
         Raises ``UsageError``, also where one of ``options`` that is not ``None`` has no effect.
         """
+        if options.get("typeface"):
+            options = {**options, "typeface": CHOSEN.find(options["typeface"])}
         page = cls.from_dict({**(before or {}), **options})
         if options.get("wall") is not None and page.walls == "hairlines":
             message = _("Hairlines have one thickness: leave out wall, or draw lines or bands.")
@@ -119,7 +128,8 @@ class Page:
 
     def to_dict(self, before: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Return the page for a project file; keys of ``before`` that are unknown stay."""
-        return {**_upgraded(before or {}), **asdict(self)}
+        name = kept_name(self.typeface)
+        return {**_upgraded(before or {}), **asdict(self), "typeface": name}
 
 
 def _upgraded(values: Mapping[str, Any]) -> dict[str, Any]:

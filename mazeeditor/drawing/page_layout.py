@@ -86,7 +86,7 @@ class Plan:
     def block(self, room: TypeArea) -> Block:
         """Return the title for a page with that much room."""
         size = max(TITLE_SHARE * min(room.width, room.height), SMALLEST_TITLE)
-        return fitted(self.title, room.width, size)
+        return fitted(self.title, room.width, size, typeface=self.page.typeface)
 
     def needed(self, cell: float, room: TypeArea) -> tuple[float, float]:
         """Return the size that all within the margins takes, the title as it is set there."""
@@ -145,7 +145,8 @@ def _around(plan: Plan) -> PageLayout:
     page, cell = plan.page, plan.page.cell or USUAL_CELL
     width, _height = plan.maze_size(plan.scale(cell))
     if plan.title:
-        width = max(width, min(NARROW, width_of(plan.title) * TITLE_SHARE * NARROW))
+        title = width_of(plan.title, page.typeface)
+        width = max(width, min(NARROW, title * TITLE_SHARE * NARROW))
     room = TypeArea(width, math.inf)
     height = plan.needed(cell, room)[1]
     return _place(plan, cell, (width + 2 * page.margin, height + 2 * page.margin), room)

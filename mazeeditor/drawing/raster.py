@@ -172,7 +172,7 @@ def _letters(item: Text, screen: Screen) -> Coverage:
     from PIL import Image, ImageChops, ImageDraw
 
     size = max(item.size * screen.scale, 1.0)
-    parts = [(run, _length(run, size)) for run in runs(item.text)]
+    parts = [(run, _length(run, size)) for run in runs(item.text, item.typeface)]
     width = sum(length for _run, length in parts)
     x, y = item.x * screen.scale, item.y * screen.scale
     x -= {"start": 0.0, "middle": width / 2, "end": width}[item.anchor]
@@ -202,7 +202,8 @@ def _font(run: Run, size: float) -> ImageFont.FreeTypeFont:
     from PIL import ImageFont
 
     path = str(run.face.path)
-    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
+    basic = ImageFont.Layout.BASIC
+    return ImageFont.truetype(path, size, run.face.index, layout_engine=basic)
 
 
 def _cropped(grey: NDArray[np.uint8], left: int, top: int, size: tuple[int, int]) -> Coverage:

@@ -62,7 +62,7 @@ class Text:
     """One line of text; ``x`` and ``y`` in mm are its anchor on the baseline.
 
     ``size`` is the height of the em in mm. ``outline`` in mm, where not 0, is the width of the
-    line that draws the letters instead of filling them.
+    line that draws the letters instead of filling them. ``typeface`` is the name of the chosen one.
     """
 
     x: float
@@ -72,6 +72,7 @@ class Text:
     anchor: Anchor
     colour: str
     outline: float = 0.0
+    typeface: str = ""
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from mazeeditor.drawing.chosen_typeface import chosen_face
 from mazeeditor.drawing.scene import Points, Polygons
 from mazeeditor.drawing.typefaces import BUNDLED, WIDE, Face, face, face_of
 
@@ -71,15 +72,22 @@ def must_be_shaped(text: str) -> bool:
     )
 
 
+def runs(text: str, typeface: str = "") -> tuple[Run, ...]:
+    """Return ``text`` as it stands on paper from left to right, each part with its typeface.
+
+    That is the one of the name ``typeface`` for what it has.
+    """
+    return _runs(text, chosen_face(typeface))
+
+
 @lru_cache(1024)
-def runs(text: str) -> tuple[Run, ...]:
-    """Return ``text`` as it stands on paper from left to right, each part with its typeface."""
+def _runs(text: str, preferred: Face | None) -> tuple[Run, ...]:
     if not must_be_shaped(text):
-        return tuple(_in_faces(text))
+        return tuple(_in_faces(text, preferred))
     parts = [
         (level, run)
         for level, part in _in_levels(text)
-        for run in _in_faces(part)
+        for run in _in_faces(part, preferred)
         if any(_is_seen(character) for character in run.text)
     ]
     return tuple(
@@ -88,7 +96,7 @@ def runs(text: str) -> tuple[Run, ...]:
     )
 
 
-def _in_faces(text: str) -> Iterator[Run]:
+def _in_faces(text: str, preferred: Face | None) -> Iterator[Run]:
     """Yield the parts of a text that one typeface has; marks stay with their letters."""
     held: Face | None = None
     part = ""
@@ -96,7 +104,7 @@ def _in_faces(text: str) -> Iterator[Run]:
         if held and unicodedata.category(character) in JOINED and _has(held, character):
             part += character
             continue
-        chosen = face_of(character)
+        chosen = face_of(character, preferred)
         if chosen is None:
             chosen, character = face(BUNDLED), UNKNOWN
         if held is not None and chosen is not held:
@@ -148,19 +156,20 @@ def _reordered(parts: list[tuple[int, Run]]) -> list[tuple[int, Run]]:
     return parts
 
 
-def width_of(text: str) -> float:
+def width_of(text: str, typeface: str = "") -> float:
     """Return the width of a line of text in em, never less than it takes when drawn.
 
     A character that no typeface has counts as a wide one: another program may show it.
     """
     if must_be_shaped(text):
-        return sum(run.width for run in runs(text))
-    return sum(map(_advance, text))
+        return sum(run.width for run in runs(text, typeface))
+    preferred = chosen_face(typeface)
+    return sum(_advance(character, preferred) for character in text)
 
 
 @lru_cache(4096)
-def _advance(character: str) -> float:
-    chosen = face_of(character)
+def _advance(character: str, preferred: Face | None) -> float:
+    chosen = face_of(character, preferred)
     return WIDE if chosen is None else chosen.advances[character]
 
 

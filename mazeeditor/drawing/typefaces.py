@@ -50,8 +50,10 @@ def face(path: Path, index: int = 0) -> Face:
     return Face(path, advances, index)
 
 
-def face_of(character: str) -> Face | None:
+def face_of(character: str, preferred: Face | None = None) -> Face | None:
     """Return the first typeface that has a character, ``None`` where this computer has none."""
+    if preferred and character in preferred.advances:
+        return preferred
     bundled_face = face(BUNDLED)
     if character in bundled_face.advances:
         return bundled_face

@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from datetime import datetime, timezone
 from io import BytesIO
 from math import pi
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
@@ -29,6 +28,7 @@ from mazeeditor.drawing.lettering import clean, warn_of_missing
 from mazeeditor.drawing.raster import INCH, check_size, draw_bits
 from mazeeditor.drawing.scene import Ids, Numbers, Picture, Points, Polygons, Scene, Strokes, Text
 from mazeeditor.drawing.shaping import Run, runs
+from mazeeditor.drawing.typefaces import Face
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import exporter
 from mazeeditor.exporters.numbers import Words, chunks, decimals_of, ends_of, whole, words_of
@@ -196,7 +196,7 @@ def _draw(document: FPDF, scene: Scene, job: Job) -> None:
 
 def _write(document: FPDF, item: Text) -> None:
     """Write a line of text, each part in its typeface, of which the file gets what is used."""
-    parts = [(_typeface(document, run.face.path), run) for run in runs(item.text)]
+    parts = [(_typeface(document, run.face), run) for run in runs(item.text, item.typeface)]
     widths = []
     for family, run in parts:
         document.set_font(family, size=item.size * POINT)
@@ -229,11 +229,11 @@ def _write_shaped(document: FPDF, run: Run, x: float, item: Text) -> None:
     document.set_text_shaping(False)
 
 
-def _typeface(document: FPDF, path: Path) -> str:
+def _typeface(document: FPDF, face: Face) -> str:
     """Return the name under which the document has a typeface, adding it where it is new."""
-    name = path.stem.lower()
+    name = face.path.stem.lower()
     if name not in document.fonts:
-        document.add_font(name, fname=path)
+        document.add_font(name, fname=face.path)
     return name
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from mazeeditor.drawing.chosen_typeface import USUAL, typeface_of
 from mazeeditor.drawing.colours import hexadecimal
 from mazeeditor.drawing.curves import FLAT, closed_of, in_pieces, radii_of, with_last_arcs
 from mazeeditor.drawing.lettering import clean
@@ -70,7 +71,7 @@ def _element(drawing: Any, item: Item, decimals: int, job: Job) -> Any:
         return drawing.text(
             clean(item.text),
             insert=(millimetres(item.x), millimetres(item.y)),
-            font_family=FONTS,
+            font_family=_fonts(item),
             font_size=millimetres(item.size),
             text_anchor=item.anchor,
             **_ink(item.colour, item.outline),
@@ -81,6 +82,13 @@ def _element(drawing: Any, item: Item, decimals: int, job: Job) -> Any:
         ink = _ink(item.colour, item.width)
         return drawing.path(path, stroke_linecap=item.cap, stroke_linejoin=join, **ink)
     return drawing.path(path, fill_rule="evenodd", **_ink(item.colour))
+
+
+def _fonts(item: Text) -> str:
+    """Return the names of the typeface and of those that look like it, quoted where needed."""
+    chosen = typeface_of(item.typeface) if item.typeface not in ("", USUAL) else None
+    family = clean(chosen.family).replace("'", "").replace("\\", "") if chosen else ""
+    return f"'{family}', {FONTS}" if family else FONTS
 
 
 def _ink(colour: str, line: float = 0.0) -> dict[str, str]:

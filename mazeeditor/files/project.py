@@ -33,7 +33,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.chosen_typeface import replaced_typeface
+from mazeeditor.drawing.page import Page, page_options
 from mazeeditor.errors import MazeError
 from mazeeditor.files import BOM, HEAD, IMPORTERS, Data, Project, importer, read
 from mazeeditor.files.atomic import WriteResult, write_whole
@@ -187,8 +188,9 @@ def parse(data: Data, job: Job) -> Project:
     maze.check()
     recipe = Recipe.from_json(_object_of(header, "recipe", warnings)).at(lattice)
     page, replaced = Page.valid(_object_of(header, "page", warnings))
+    warnings += [*replaced, *_missing_typefaces(page, recipe)]
     extra = {key: value for key, value in header.items() if key not in OWN}
-    return Project(maze, recipe, page, extra, tuple(header), warnings + replaced)
+    return Project(maze, recipe, page, extra, tuple(header), warnings)
 
 
 # The keys above the walls
@@ -254,6 +256,14 @@ def _object_of(header: Json, key: str, warnings: list[str]) -> Json:
     except MazeError as error:
         warnings.append(_("{reason} It is left out.").format(reason=error))
         return {}
+
+
+def _missing_typefaces(page: Json, recipe: Recipe) -> list[str]:
+    """Return a warning for each typeface that this computer lacks, so that another one is used."""
+    named = [page.get(option.name) for option in page_options() if option.typeface]
+    names = [*named, *recipe.typefaces]
+    texts = [replaced_typeface(name) for name in names if isinstance(name, str)]
+    return [text for text in dict.fromkeys(texts) if text]
 
 
 def _check_gaps(lattice: Lattice, walls: NDArray[np.uint8], openings: list[Opening]) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.drawing.chosen_typeface import kept_name
 from mazeeditor.drawing.pictures import DATA_URI
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
@@ -63,12 +64,19 @@ class MaskStep:
         """What can be chosen, nothing for a painted one; raises ``UsageError``."""
         return () if self.name == PAINTED else MASKS[self.name].options
 
+    @property
+    def typefaces(self) -> list[str]:
+        """The names of typefaces among its options."""
+        known = self.known_options if self.name in MASKS else ()
+        names = [self.options.get(option.name) for option in known if option.typeface]
+        return [name for name in names if isinstance(name, str)]
+
     def checked(self) -> MaskStep:
         """Return the step with a value for every option; raises ``UsageError``."""
         return MaskStep(self.name, check_all(self.known_options, self.options))
 
     def kept(self, *, strict: bool = True) -> MaskStep:
-        """Return the step with the files that it names as texts, as projects keep them.
+        """Return the step with the files that it names as texts or names, as projects keep them.
 
         Raises ``UsageError`` where one cannot be read; where not ``strict``, its name stays without
         its folder.
@@ -78,6 +86,8 @@ class MaskStep:
             path, keep = values.get(option.name), option.file and option.file.keep
             if keep and isinstance(path, str) and path and not path.startswith(DATA_URI):
                 values[option.name] = _kept(path, keep, strict)
+            if option.typeface and isinstance(path, str):
+                values[option.name] = kept_name(path)
         return MaskStep(self.name, values)
 
     def to_json(self) -> dict[str, Any]:

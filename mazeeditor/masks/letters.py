@@ -6,23 +6,27 @@ its own. In scripts whose letters join, or that run from right to left, a line i
 
 from __future__ import annotations
 
+import logging
 import os
 import unicodedata
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from mazeeditor.drawing.typefaces import BUNDLED, Face, face, face_of, folders
+from mazeeditor.drawing.chosen_typeface import (
+    CHOSEN,
+    chosen_face,
+    find_typeface,
+    replaced_typeface,
+)
+from mazeeditor.drawing.typefaces import BUNDLED, Face, face, face_of
 from mazeeditor.errors import UsageError
 from mazeeditor.masks import Stencil, mask, stencil_of
-from mazeeditor.options import FileOf
 from mazeeditor.translation import _, quoted
 
 if TYPE_CHECKING:
     from PIL import Image, ImageFont
 
 HEIGHT = 160  # pixels of a letter: more than a printed maze has cells
-SUFFIXES = (".ttf", ".otf", ".ttc")
 VIRAMA = 9  # the combining class of signs that join two letters into one
 LEFTWARDS = ("R", "AL")  # Hebrew and the like, Arabic and the like
 LONGEST = 200  # characters
@@ -32,11 +36,7 @@ LONGEST = 200  # characters
 def text(
     *,
     text: Annotated[str, _("the word or words; \\n begins a new line")] = "",
-    font: Annotated[
-        str,
-        FileOf(_("Typefaces"), SUFFIXES),
-        _("a typeface: its file, or its file's name like DejaVuSans-Bold"),
-    ] = "",
+    typeface: Annotated[str, CHOSEN, _("of the letters: its name, like DejaVu Serif")] = "",
     weight: Annotated[
         Literal["regular", "bold", "heavy"], _("how much thicker than drawn the letters are")
     ] = "bold",
@@ -53,7 +53,7 @@ def text(
             )
         )
     thick = {"regular": 0, "bold": HEIGHT // 32, "heavy": HEIGHT // 14}[weight]
-    return stencil_of(drawn(lines, font, thick), 0.5)
+    return stencil_of(drawn(lines, typeface, thick), 0.5)
 
 
 def _lines(text: str) -> list[str]:
@@ -67,16 +67,16 @@ def _lines(text: str) -> list[str]:
     ]
 
 
-def drawn(lines: list[str], font: str, thick: int) -> Image.Image:
+def drawn(lines: list[str], typeface: str, thick: int) -> Image.Image:
     """Return the lines as a picture in grey, light where a letter is and ``thick`` px around it.
 
-    ``font`` names a typeface by its file or its name; "" chooses for each letter one that has it.
-    Raises ``UsageError``.
+    ``typeface`` is the name of one; "" chooses for each letter one that has it, and so does a name
+    that this computer lacks, with a warning in the log. Raises ``UsageError``.
     """
     from PIL import Image, ImageDraw
 
-    chosen = _read(_file_of(font)) if font else None
-    rows = [[(run, _letters(_face_for(run, chosen).path)) for run in _runs(line)] for line in lines]
+    chosen = _chosen(typeface)
+    rows = [[(run, _letters(_face_for(run, chosen))) for run in _runs(line)] for line in lines]
     spacing, step = 2 * thick + HEIGHT // 12, HEIGHT * 5 // 4 + 2 * thick
     widths = [sum(letters.getlength(run) + spacing for run, letters in row) for row in rows]
     size = round(max(widths)) + HEIGHT, step * len(lines) + 2 * HEIGHT
@@ -153,41 +153,22 @@ def _face_for(run: str, chosen: Face | None) -> Face:
     )
 
 
+def _chosen(typeface: str) -> Face | None:
+    chosen = chosen_face(typeface)
+    if chosen is None and os.path.isfile(typeface):  # noqa: PTH113
+        find_typeface(typeface)  # raises what is wrong with it
+    if chosen is None and (text := replaced_typeface(typeface)):
+        logging.getLogger(__name__).warning(text)
+    return chosen
+
+
 @cache
-def _letters(path: Path) -> ImageFont.FreeTypeFont:
+def _letters(chosen: Face) -> ImageFont.FreeTypeFont:
     """Return the letters of a typeface; raises ``UsageError`` where it has pictures instead."""
     from PIL import ImageFont
 
     try:
-        return ImageFont.truetype(str(path), HEIGHT)
+        return ImageFont.truetype(str(chosen.path), HEIGHT, chosen.index)
     except OSError as error:
-        raise _unreadable(path) from error
-
-
-def _read(path: Path) -> Face:
-    try:
-        return face(path)
-    except Exception as error:
-        raise _unreadable(path) from error
-
-
-def _unreadable(path: Path) -> UsageError:
-    message = _("Cannot read the typeface {name}: it is damaged, or no TrueType or OpenType.")
-    return UsageError(message.format(name=path.name))
-
-
-def _file_of(font: str) -> Path:
-    """Return the file of a typeface by its path, or by its name; raises ``UsageError``."""
-    if os.path.isfile(font):  # noqa: PTH113 - False for what cannot be a path, too
-        return Path(font)
-    plain = font.lower().replace(" ", "")
-    for folder in folders():
-        for root, below, files in os.walk(folder):
-            below.sort()
-            for name in sorted(files):
-                file = Path(root, name)
-                stem = file.stem.lower()
-                names = stem, stem.replace("-regular", ""), name.lower()
-                if file.suffix.lower() in SUFFIXES and plain in names:
-                    return file
-    raise UsageError(_("There is no typeface {name} here.").format(name=quoted(font)))
+        message = _("Cannot read the typeface {name}: it is damaged, or no TrueType or OpenType.")
+        raise UsageError(message.format(name=chosen.path.name)) from error

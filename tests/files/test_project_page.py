@@ -12,6 +12,7 @@ from mazeeditor.drawing.page import Page, page_options
 from mazeeditor.editing.document import Document
 from mazeeditor.files import Project, read
 from mazeeditor.files.project import save
+from mazeeditor.translation import quoted
 from tests.cli.run import mazeeditor
 from tests.files.mazes import assert_same
 from tests.files.projects import maze, saved, signed
@@ -49,7 +50,9 @@ def test_any_value_of_any_key(key: str, tmp_path: Path) -> None:
             assert warning.isprintable()
             replaced += 1
         else:
-            assert project.warnings == []
+            missing = [f"There is no typeface {quoted(value)}"] if key == "typeface" else []
+            starts = [warning.partition(" on this computer")[0] for warning in project.warnings]
+            assert starts == (missing if value else [])
         assert key == "margin" or result.margin == 7.0
         assert project.page["mine"] == [1]
     assert replaced

@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 from PIL import Image, ImageFont, features
 
+from mazeeditor.drawing.chosen_typeface import add_own, find_typeface
 from mazeeditor.drawing.typefaces import BUNDLED, face_of
 from mazeeditor.errors import UsageError
 from mazeeditor.masks.cutting import cut
 from mazeeditor.masks.letters import HEIGHT, _lines, drawn
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.shapes import build
+from tests.drawing.small_fonts import small_font
 
 WHOLE = build("rectangular", rows=30, columns=80)
 RAQM = pytest.mark.skipif(not features.check("raqm"), reason="this Pillow joins no letters")
@@ -105,19 +107,22 @@ def test_refused_in_one_sentence(text: str, reason: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-def test_typefaces_that_are_none(tmp_path: Path) -> None:
+def test_typefaces_that_are_none(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     picture = tmp_path / "picture.ttf"
     Image.new("L", (4, 4)).save(picture, "PNG")
     (tmp_path / "empty.otf").write_bytes(b"")
     (tmp_path / "short.ttf").write_bytes(BUNDLED.read_bytes()[:5000])
     for name in ("picture.ttf", "empty.otf", "short.ttf"):
         with pytest.raises(UsageError, match=f"Cannot read the typeface {name}: it is damaged"):
-            word("A", font=str(tmp_path / name))
+            word("A", typeface=str(tmp_path / name))
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe.ttf")
     for none in (str(tmp_path), str(tmp_path / "pipe.ttf"), "x" * 5000, "a\0b", "no-such"):
         with pytest.raises(UsageError, match="There is no typeface '"):
-            word("A", font=none)
+            find_typeface(none)
+        assert word("A", typeface=none).same(word("A"))
+        assert "DejaVu Sans is used instead" in caplog.text
+        caplog.clear()
 
 
 def test_lines() -> None:
@@ -127,23 +132,24 @@ def test_lines() -> None:
     assert len(drawn(["A", "", "B"], "", 0).getbbox() or ()) == 4
 
 
-def test_typefaces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_typefaces(tmp_path: Path) -> None:
     whole = build("rectangular", rows=30, columns=60)
     plain = cut("text", whole, text="AB").lattice
-    assert cut("text", whole, text="AB", font=str(BUNDLED)).lattice.same(plain)
-    (tmp_path / "deeper").mkdir()
-    (tmp_path / "deeper" / "Some-Regular.ttf").write_bytes(BUNDLED.read_bytes())
-    monkeypatch.setattr("mazeeditor.masks.letters.folders", lambda: [tmp_path])
-    for name in ("Some-Regular", "some", "Some-Regular.ttf"):
-        assert cut("text", whole, text="AB", font=name).lattice.same(plain)
+    assert cut("text", whole, text="AB", typeface=str(BUNDLED)).lattice.same(plain)
+    for name in ("DejaVu Sans", "dejavu sans ", "DejaVuSans", "DejaVuSans.ttf"):
+        assert cut("text", whole, text="AB", typeface=name).lattice.same(plain)
+    add_own(small_font(tmp_path / "squares.ttf", "My Squares", "AB"))
+    squares = cut("text", whole, text="AB", typeface="My Squares").lattice
+    assert not squares.same(plain)
+    for name in ("my squares", "squares", str(tmp_path / "squares.ttf")):
+        assert cut("text", whole, text="AB", typeface=name).lattice.same(squares), name
     (tmp_path / "bad.ttf").write_bytes(b"no typeface")
     wrong: list[tuple[dict[str, Any], str]] = [
-        ({"text": "AB", "font": "nowhere"}, "no typeface 'nowhere'"),
-        ({"text": "AB", "font": str(tmp_path / "bad.ttf")}, "Cannot read the typeface bad.ttf"),
+        ({"text": "AB", "typeface": str(tmp_path / "bad.ttf")}, "Cannot read the typeface bad.ttf"),
         ({"text": " "}, "Write the text"),
         ({"text": "A" * 201}, "201 characters, more than 200"),
         ({"text": "A\U0010fffd"}, r"No typeface here has '.U0010fffd'"),
-        ({"text": "A漢", "font": str(BUNDLED)}, "DejaVuSans.ttf has no '漢'"),
+        ({"text": "A漢", "typeface": str(BUNDLED)}, "DejaVuSans.ttf has no '漢'"),
         ({"text": "A", "weight": "thin"}, "Weight must be one of"),
     ]
     for options, reason in wrong:
