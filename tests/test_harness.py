@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import threading
 import time
 import tkinter
+import weakref
 from collections.abc import Callable
 from functools import partial
 from tkinter import messagebox, ttk
@@ -299,3 +301,15 @@ def test_a_worker_without_an_end_ends_with_its_test(root: tkinter.Tk, watch: Wat
     watch.close_all()
     task.thread.join(10)
     assert not task.thread.is_alive()
+
+
+def test_watching_keeps_no_closed_window(root: tkinter.Tk, watch: Watch) -> None:
+    """Else a test of memory finds what only the test itself keeps."""
+    window = tkinter.Toplevel(root)
+    kept = weakref.ref(window)
+    threads = Threads(window)
+    window.destroy()
+    assert len(watch.threads) == 1
+    del window, threads
+    gc.collect()
+    assert kept() is None

@@ -8,6 +8,7 @@ import tkinter
 import traceback
 from contextlib import suppress
 from typing import Any
+from weakref import WeakSet
 
 import pytest
 
@@ -23,7 +24,7 @@ class Watch:
 
     def __init__(self) -> None:
         self.roots: list[tkinter.Tk] = []
-        self.threads: list[Threads] = []
+        self.threads: WeakSet[Threads] = WeakSet()  # they hold their windows
         self.errors: list[str] = []  # with their tracebacks
         self.allowed: tuple[type[BaseException], ...] = ()
 
@@ -50,7 +51,7 @@ class Watch:
 
         def watched_threads(threads: Threads, timer: Timer) -> None:
             begin(threads, timer)
-            self.threads.append(threads)
+            self.threads.add(threads)
 
         patch.setattr(Threads, "__init__", watched_threads)
         patch.setattr(tkinter.Tk, "__init__", watched_start)
