@@ -18,7 +18,7 @@ from tkinter import ttk
 
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import follow, has_keyboard
+from mazeeditor.gui.widgets import child_of, follow, has_keyboard, place_of_keyboard
 from mazeeditor.workspace.commands import COMMANDS, Command
 from mazeeditor.workspace.highlights import HIGHLIGHTS
 
@@ -28,18 +28,18 @@ STEPS = {"<Up>": -1, "<Down>": 1}
 
 def toggle_verdict_popup(context: Context) -> None:
     """Open the popup over the chip, or close it."""
-    for child in context.root.winfo_children():
-        if isinstance(child, VerdictPopup):
-            child.close()
-            return
-    VerdictPopup(context).open()
+    shown = child_of(context.root, VerdictPopup)
+    if shown:
+        shown.close()
+    else:
+        VerdictPopup(context).open()
 
 
 def close_at_click(context: Context, widget: object) -> None:
     """Close the popup where a click on a widget is elsewhere."""
-    for child in context.root.winfo_children():
-        if isinstance(child, VerdictPopup) and not child.holds(widget):
-            child.destroy()
+    shown = child_of(context.root, VerdictPopup)
+    if shown and not shown.holds(widget):
+        shown.destroy()
 
 
 class VerdictPopup(ttk.Frame):
@@ -109,9 +109,9 @@ class VerdictPopup(ttk.Frame):
         widget.bind("<FocusOut>", lambda _event: later(self._look_at_focus))
 
     def _move(self, step: int) -> str:
-        place = next((at for at, button in enumerate(self.buttons) if has_keyboard(button)), 0)
         if self.buttons:
-            self.buttons[(place + step) % len(self.buttons)].focus_set()
+            place = place_of_keyboard(self.buttons) + step
+            self.buttons[place % len(self.buttons)].focus_set()
         return "break"
 
     def _take_keyboard(self) -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 from tkinter import font, ttk
@@ -26,13 +26,13 @@ from mazeeditor.editing.content import Change
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.keys import chord_label
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import follow
+from mazeeditor.gui.widgets import child_of, follow
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.job import Job
 from mazeeditor.masks.cutting import MaskStep
 from mazeeditor.maze.grids import empty_grid
-from mazeeditor.recipe import Recipe, maze_of
+from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.commands.new_menu import begin
@@ -41,6 +41,7 @@ from mazeeditor.workspace.jobs import ignore
 SIDES = (96, 44, 20)  # px at 96 dpi of a picture
 AROUND = (34, 36)  # px at 96 dpi that a card takes beside its text, and above and below its picture
 REST = 106  # px at 96 dpi of all that is above and below the cards
+SEED, MARGIN = 5, 1.0  # of the mazes in the pictures; mm around them
 WORD_SIZE = {"rows": 26, "columns": 90}
 WORD = MaskStep("text")
 PAGE = Page(solution="page")
@@ -254,11 +255,9 @@ class Welcome(ttk.Frame):
 
 def drawn(recipe: Recipe, side: int, job: Job) -> Image.Image:
     """Return the maze of a recipe on paper, a square of ``side`` px."""
-    from mazeeditor.workspace.printing import Print, draw
+    from mazeeditor.workspace.printing import picture_of
 
-    page = Page(page="fit", margin=1.0, marks="none", cell=5.0, wall=0.6)
-    maze = maze_of(Recipe(**{**vars(recipe), "seed": 5}), job=job)
-    picture = draw(Print(maze, page, None), (side, side), job).images[0].convert("RGB")
+    picture = picture_of(replace(recipe, seed=SEED), side, MARGIN, job)
     square = Image.new("RGB", (side, side), "white")
     square.paste(picture, ((side - picture.width) // 2, (side - picture.height) // 2))
     return square
@@ -266,8 +265,8 @@ def drawn(recipe: Recipe, side: int, job: Job) -> Image.Image:
 
 def show_welcome(context: Context) -> None:
     """Show the cards over the canvas, or give the keyboard to those that are shown."""
-    for child in context.root.winfo_children():
-        if isinstance(child, Welcome):
-            child.cards[0].focus_set()
-            return
-    Welcome(context)
+    shown = child_of(context.root, Welcome)
+    if shown:
+        shown.cards[0].focus_set()
+    else:
+        Welcome(context)

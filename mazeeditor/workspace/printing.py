@@ -14,6 +14,7 @@ from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
+from mazeeditor.recipe import Recipe, maze_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -84,6 +85,17 @@ def draw(print_: Print, box: tuple[int, int], job: Job) -> PrintPreview:
         raster.draw(scene, width, job=job) for scene, width in zip(scenes, widths, strict=True)
     ]
     return replace(planned, images=tuple(images))
+
+
+def picture_of(recipe: Recipe, side: int, margin: float, job: Job | None = None) -> Image:
+    """Return a picture RGB of a maze with thin walls, as large as it fits into ``side`` px.
+
+    ``margin`` is the white paper around the maze, mm; a cell has 5 mm. Raises ``CancelledError``.
+    """
+    job = job or Job()
+    page = Page(page="fit", margin=margin, marks="none", cell=5.0, wall=0.6)
+    preview = draw(Print(maze_of(recipe, job=job), page, None), (side, side), job)
+    return preview.images[0].convert("RGB")
 
 
 def fitting(print_: Print) -> Page | None:

@@ -9,7 +9,7 @@ from tkinter import ttk
 
 from PIL import Image, ImageTk
 
-from mazeeditor.gui.widgets import has_keyboard, on_destroy
+from mazeeditor.gui.widgets import on_destroy, place_of_keyboard
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.scrolled_modal import ScrolledModal
 from mazeeditor.translation import _
@@ -66,7 +66,7 @@ class PictureChooser(ScrolledModal):
 
     def _go(self, step: int, _event: tk.Event[tk.Misc]) -> str:
         """Give the keyboard to another choice, so many places further."""
-        here = next((at for at, choice in enumerate(self.choices) if has_keyboard(choice)), 0)
+        here = place_of_keyboard(self.choices)
         if 0 <= here + step < len(self.choices):
             self.choices[here + step].focus_set()
         return "break"

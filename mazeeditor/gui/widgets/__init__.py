@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
-from typing import ParamSpec
+from collections.abc import Callable, Sequence
+from typing import ParamSpec, TypeVar
 
 from mazeeditor.listeners import Listeners
 
 P = ParamSpec("P")
+W = TypeVar("W", bound=tk.Misc)
 
 
 def on_destroy(widget: tk.Misc, action: Callable[[], object]) -> None:
@@ -27,6 +28,18 @@ def has_keyboard(widget: tk.Misc) -> bool:
     tkinter's ``focus_get`` raises ``KeyError`` while a menu of the menu bar has it.
     """
     return str(widget.tk.call("focus")) == str(widget)
+
+
+def place_of_keyboard(widgets: Sequence[tk.Misc]) -> int:
+    """Return which of some widgets has the keyboard focus; 0 where none of them has."""
+    places = (place for place, widget in enumerate(widgets) if has_keyboard(widget))
+    return next(places, 0)
+
+
+def child_of(parent: tk.Misc, kind: type[W]) -> W | None:
+    """Return the first child of a kind, None where there is none."""
+    children = (child for child in parent.winfo_children() if isinstance(child, kind))
+    return next(children, None)
 
 
 def follow(widget: tk.Misc, listeners: Listeners[P], listener: Callable[P, object]) -> None:

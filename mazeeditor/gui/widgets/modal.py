@@ -16,6 +16,7 @@ from mazeeditor.gui.blocking import (
 )
 from mazeeditor.gui.keys import LEAVE
 from mazeeditor.gui.look import Theme, current
+from mazeeditor.gui.widgets import child_of
 
 W = TypeVar("W", bound=tk.Toplevel)
 BESIDE, ABOVE = 16, 64  # px at 96 dpi of the screen that a window leaves free
@@ -121,11 +122,10 @@ def close_by_escape(window: tk.Toplevel) -> None:
 
 def lifted(root: tk.Misc, kind: type[W]) -> W | None:
     """Return the window of a kind, raised above the others; None where none is open."""
-    for window in root.winfo_children():
-        if isinstance(window, kind):
-            window.lift()
-            return window
-    return None
+    window = child_of(root, kind)
+    if window:
+        window.lift()
+    return window
 
 
 def room_on_screen(window: tk.Misc) -> tuple[int, int]:

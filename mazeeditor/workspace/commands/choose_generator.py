@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mazeeditor.generators import GENERATORS, Generator
-from mazeeditor.recipe import Recipe, maze_of
+from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command, idle
 from mazeeditor.workspace.commands.maze_menu import start_generating
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 SIZE = 16  # rows and columns of the mazes in the pictures
 SEED = 7
+MARGIN = 3.0  # mm around the mazes
 
 
 @dataclass(frozen=True)
@@ -32,20 +33,13 @@ class GeneratorPicture:
         return f"{self.generator.label}\n{self.generator.texture}"
 
     def picture(self, side: int) -> Image:
-        """Return a maze on white paper, drawn into a square of ``side`` px."""
-        from PIL import Image
-
-        from mazeeditor.drawing.compose import compose
-        from mazeeditor.drawing.page import Page
-        from mazeeditor.drawing.raster import draw
+        """Return a maze on white paper that fits into a square of ``side`` px."""
         from mazeeditor.shapes import sizes_about
+        from mazeeditor.workspace.printing import picture_of
 
         sizes = sizes_about(self.shape, SIZE, {})
-        maze = maze_of(Recipe(self.generator.name, seed=SEED, shape=self.shape, sizes=sizes))
-        page = compose(maze, Page(page="fit", margin=3, cell=5, wall=0.6, marks="none"))[0]
-        picture = draw(page, side).convert("RGB")
-        picture.thumbnail((side, side), Image.Resampling.LANCZOS)
-        return picture
+        recipe = Recipe(self.generator.name, seed=SEED, shape=self.shape, sizes=sizes)
+        return picture_of(recipe, side, MARGIN)
 
 
 @command(
