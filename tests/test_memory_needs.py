@@ -22,7 +22,7 @@ from mazeeditor.films.recording import new_generation, new_solving
 from mazeeditor.generators import GENERATORS, generate
 from mazeeditor.job import Job
 from mazeeditor.masks.cutting import CUTTING, cut
-from mazeeditor.maze.all_routes import MEMORY, cells_on_routes
+from mazeeditor.maze.blocks import MEMORY, cells_on_routes
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import count_closed
 from mazeeditor.memory import peak_of

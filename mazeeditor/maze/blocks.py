@@ -26,7 +26,12 @@ from mazeeditor.job import Job
 from mazeeditor.maze.bits import NTH
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
-from mazeeditor.maze.search import NEW, START, explore, fresh
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search import NEW, START, explore, fresh, without_gaps
+from mazeeditor.memory import check_free
+from mazeeditor.translation import _
+
+MEMORY = 5  # bytes a cell: the most that is taken at a time
 
 # The bits of a ``parents`` byte besides BACK, the slot towards the root or START:
 BACK = 15
@@ -141,6 +146,20 @@ def keep_all(walls: InU8, parents: U8, tables: Tables, roots: InI64, signal: I64
                 slots = (walls[cell] ^ shut) & (254 << int(opposite[row, back]))
 
 
+def cells_on_routes(maze: Maze, job: Job | None = None) -> NDArray[np.bool_]:
+    """Return bool[n], the cells on a path from the entrance to the first exit that it reaches.
+
+    Such a path visits no cell twice. None where entrance, exit or route is missing. Safe in a
+    thread while nothing writes to ``maze``. Raises ``CancelledError``, and ``MazeError`` where
+    there is too little memory.
+    """
+    lattice, exits = maze.lattice, [opening.cell for opening in maze.exits]
+    if maze.entrance is None or not exits:
+        return np.zeros(lattice.size, np.bool_)
+    check_free(_("Finding all routes"), lattice.size * MEMORY)
+    return on_route(lattice, without_gaps(maze), maze.entrance.cell, exits, job or Job())
+
+
 def on_route(
     lattice: Lattice, walls: NDArray[np.uint8], start: int, goals: Iterable[int], job: Job
 ) -> NDArray[np.bool_]:
@@ -157,8 +176,8 @@ def on_route(
     left[ends] = False
     reached = np.zeros(len(ends), np.bool_)
     for slot in range(lattice.degree):
-        others = ends + lattice.offsets[lattice.rows_of(ends), slot]
-        reached |= (walls[ends] >> slot & 1 == 0) & left[others]
+        neighbours = ends + lattice.offsets[lattice.rows_of(ends), slot]
+        reached |= (walls[ends] >> slot & 1 == 0) & left[neighbours]
     left[ends] = reached
     return left
 

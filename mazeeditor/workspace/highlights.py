@@ -83,7 +83,7 @@ def _route(maze: Maze, job: Job) -> MarkedCells:
 
 
 def _all_routes(maze: Maze, job: Job) -> MarkedCells:
-    from mazeeditor.maze.all_routes import cells_on_routes
+    from mazeeditor.maze.blocks import cells_on_routes
 
     return _tinted(maze, cells_on_routes(maze, job), _("Cells on some route: {number:,}"))
 

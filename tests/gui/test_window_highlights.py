@@ -8,7 +8,7 @@ import pytest
 
 from mazeeditor.editing.edits import SetOpenings, ToggleWalls
 from mazeeditor.gui.verdict_popup import VerdictPopup
-from mazeeditor.maze.all_routes import cells_on_routes
+from mazeeditor.maze.blocks import cells_on_routes
 from mazeeditor.screen.pixel_colours import LEFT, TINTED, mix
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.highlights import HIGHLIGHTS

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from mazeeditor.compiled import available
-from mazeeditor.maze.all_routes import cells_on_routes
+from mazeeditor.maze.blocks import cells_on_routes
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import SHAPES, build, sizes_about
