@@ -159,9 +159,9 @@ def _new_folder(parent: Path | None) -> tuple[Path, _FolderLock]:
         raise MazeError(_("There is no home folder in which unsaved work could be kept."))
     parent.mkdir(parents=True, exist_ok=True)
     name = f"{datetime.now().astimezone():%Y%m%d-%H%M%S}-{os.getpid()}"
-    for more in ("", *"abcdefghijklmnopqrstuvwxyz"):
+    for letter in ("", *"abcdefghijklmnopqrstuvwxyz"):
         with suppress(FileExistsError):
-            path = parent / f"{name}{more}"
+            path = parent / f"{name}{letter}"
             path.mkdir(mode=0o700)
             return path, _FolderLock(path)
     raise FileExistsError(f"{name}a to {name}z are all there")
@@ -208,8 +208,8 @@ def snapshots(parent: Path | None) -> list[StoredSnapshot]:
     with _reported(parent):
         if parent is None or not parent.is_dir():
             return []
-        there = [path for path in parent.iterdir() if (path / SNAPSHOT).is_file()]
-        dated = sorted(((path / SNAPSHOT).stat().st_mtime_ns, path) for path in there)
+        folders = [path for path in parent.iterdir() if (path / SNAPSHOT).is_file()]
+        dated = sorted(((path / SNAPSHOT).stat().st_mtime_ns, path) for path in folders)
     return [
         StoredSnapshot(path.name, path / SNAPSHOT, running=_is_locked(path))
         for _modified, path in reversed(dated)
@@ -276,6 +276,14 @@ class Claim:
         if not kept.path.is_file():
             self.release()
             raise MazeError(_("This work was opened or discarded by another window."))
+
+    def __enter__(self) -> Claim:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_error: object) -> None:
+        """Leave the snapshot to others where the block has failed."""
+        if kind is not None:
+            self.release()
 
     def release(self) -> None:
         """Leave the snapshot to others."""

@@ -209,12 +209,8 @@ def _recovered(snapshot: StoredSnapshot, job: Job) -> Recovered:
     from mazeeditor.editing.step_records import restore_history
     from mazeeditor.files.snapshots import Claim
 
-    claim = Claim(snapshot)
-    try:
+    with Claim(snapshot) as claim:
         project, origin = snapshot.read()
         content = Content(project.maze, project.recipe, Page.from_dict(project.page))
         job.check()
         return Recovered(claim, project, origin, *restore_history(origin.history, content))
-    except BaseException:
-        claim.release()
-        raise

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.errors import CancelledError, MazeError, UsageError
 from mazeeditor.files import Project
 from mazeeditor.files.file_state import FileState
 from mazeeditor.files.snapshots import (
@@ -118,7 +118,13 @@ def test_a_snapshot_belongs_to_its_process_while_that_lives(tmp_path: Path) -> N
     with pytest.raises(MazeError, match="open in another window"):
         Claim(kept)
     claim.release()
-    Claim(kept).discard()
+    with pytest.raises(CancelledError), Claim(kept):
+        raise CancelledError
+    assert not snapshots(tmp_path)[0].running
+    with Claim(kept) as claim:
+        assert claim.snapshot is kept
+    assert snapshots(tmp_path)[0].running  # until it is released or discarded
+    claim.discard()
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(MazeError, match="opened or discarded"):
         Claim(kept)

@@ -110,13 +110,9 @@ def _save_as(
         from mazeeditor.files.project import save
         from mazeeditor.files.snapshots import Claim
 
-        claim = Claim(chosen.snapshot)
-        try:
+        with Claim(chosen.snapshot) as claim:
             project, _origin = chosen.snapshot.read()
             save(project, path, job)
-        except BaseException:
-            claim.release()
-            raise
         claim.discard()
 
     def saved(_none: None) -> None:
