@@ -35,6 +35,7 @@ FLOORS: tuple[frozenset[str], ...] = (
             "jit",
             "watching",
             "memory",
+            "end_signals",
             "listeners",
         }
         | {"translation", "errors"}

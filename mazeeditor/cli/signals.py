@@ -10,9 +10,8 @@ from contextlib import contextmanager
 from time import monotonic
 from types import FrameType
 
-NUMBERS = [
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-]
+from mazeeditor.end_signals import END_SIGNALS
+
 GRACE = 5.0  # s in which an interrupted command may remove its files; then a signal ends it at once
 
 
@@ -43,7 +42,7 @@ def raised_once() -> Iterator[None]:
         if monotonic() > first[0] + GRACE:
             os._exit(128 + number)
 
-    before = [(number, signal.signal(number, end)) for number in NUMBERS]
+    before = [(number, signal.signal(number, end)) for number in END_SIGNALS]
     try:
         yield
     finally:
@@ -54,5 +53,5 @@ def raised_once() -> Iterator[None]:
 
 def ignore() -> None:
     """Ignore these signals while Python ends, where they would print a traceback."""
-    for number in NUMBERS:
+    for number in END_SIGNALS:
         signal.signal(number, signal.SIG_IGN)

@@ -19,12 +19,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
 
+from mazeeditor.end_signals import END_SIGNALS
 from mazeeditor.translation import _
 from mazeeditor.workspace.workspace import Workspace
 
-SIGNALS = [
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-]
 LOST = 1  # exit status where the screen is gone
 POLL = 100  # ms: Tk waits for events without looking for signals
 
@@ -44,7 +42,7 @@ class Ending:
         self._number = 0
         self._handler = _on_lost_screen(root, self._lose_screen)  # C keeps no reference
         if threading.current_thread() is threading.main_thread():
-            for number in SIGNALS:
+            for number in END_SIGNALS:
                 if signal.getsignal(number) != signal.SIG_IGN:  # nohup, or a job in the background
                     signal.signal(number, self._note)
             self._poll()
