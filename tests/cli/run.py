@@ -9,15 +9,14 @@ worker of the suite does that once, and a fork of it runs each command::
 
 from __future__ import annotations
 
-import atexit
-import json
 import os
 import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
+
+from tests.line_server import ask
 
 LONGEST = 120  # s that a command may take
 
@@ -102,27 +101,8 @@ def _run_forked(arguments: list[str], folder: Path, environment: dict[str, str])
             "outputs": list(map(str, names)),
             "longest": LONGEST,
         }
-        status = _answer(json.dumps(request))
+        status = int(ask(SERVER, request))
         return Ran(status, *(name.read_text("utf-8") for name in names))
-
-
-def _answer(request: str) -> int:
-    server = _server()
-    assert server.stdin
-    assert server.stdout
-    server.stdin.write(f"{request}\n")
-    server.stdin.flush()
-    return int(server.stdout.readline())
-
-
-@cache
-def _server() -> subprocess.Popen[str]:
-    pipe = subprocess.PIPE
-    server = subprocess.Popen(
-        [sys.executable, "-c", SERVER], stdin=pipe, stdout=pipe, text=True, encoding="utf-8"
-    )
-    atexit.register(server.kill)
-    return server
 
 
 def failure(*arguments: object, status: int, cwd: Path | None = None) -> str:

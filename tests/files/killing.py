@@ -9,12 +9,8 @@
 
 from __future__ import annotations
 
-import atexit
 import json
-import subprocess
-import sys
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -25,6 +21,7 @@ from mazeeditor.files.project import _chunks, _header, load
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
+from tests.line_server import ask
 
 NUMBER = "number"  # the key of a file that says which save it is
 PATTERNS = 3  # mazes that the saves write in turn
@@ -89,33 +86,18 @@ class Kill:
 
 def kill(path: Path, rows: int, number: int, delay: float, *, in_place: bool = False) -> Kill:
     """Let a process save after save ``number``, and kill it ``delay`` s after it has begun."""
-    server = _server()
-    assert server.stdin
-    assert server.stdout
     request = {"path": str(path), "rows": rows, "number": number, "delay": delay}
-    server.stdin.write(json.dumps(request | {"in_place": in_place}) + "\n")
-    server.stdin.flush()
-    answer = json.loads(server.stdout.readline())
+    answer = json.loads(ask(SERVER, request | {"in_place": in_place}))
     assert answer["status"] == -9, "the process has ended by itself"
     return Kill(answer["began"], answer["ended"])
 
 
-@cache
-def _server() -> subprocess.Popen[str]:
-    pipe = subprocess.PIPE
-    server = subprocess.Popen(
-        [sys.executable, "-c", SERVER], stdin=pipe, stdout=pipe, text=True, encoding="utf-8"
-    )
-    atexit.register(server.kill)
-    return server
-
-
-def numbered(made: dict[tuple[int, int], Maze], rows: int, number: int) -> Project:
-    """Return the project of a save; ``made`` keeps the mazes."""
-    if (rows, 0) not in made:
+def numbered(mazes: dict[tuple[int, int], Maze], rows: int, number: int) -> Project:
+    """Return the project of a save; ``mazes`` keeps them."""
+    if (rows, 0) not in mazes:
         for pattern in range(PATTERNS):
-            made[rows, pattern] = _maze(rows, pattern)
-    return Project(made[rows, number % PATTERNS], extra={NUMBER: number})
+            mazes[rows, pattern] = _maze(rows, pattern)
+    return Project(mazes[rows, number % PATTERNS], extra={NUMBER: number})
 
 
 def _maze(rows: int, pattern: int) -> Maze:
@@ -135,7 +117,7 @@ def save_in_place(project: Project, path: Path) -> None:
         file.writelines(chunks)
 
 
-def is_whole(path: Path, rows: int, made: dict[tuple[int, int], Maze]) -> int | None:
+def is_whole(path: Path, rows: int, mazes: dict[tuple[int, int], Maze]) -> int | None:
     """Return which save a file holds, None where it is none of them, complete."""
     try:
         project = load(path)
@@ -144,5 +126,5 @@ def is_whole(path: Path, rows: int, made: dict[tuple[int, int], Maze]) -> int | 
     number = project.extra.get(NUMBER)
     if not isinstance(number, int):
         return None
-    expected = numbered(made, rows, number).maze
+    expected = numbered(mazes, rows, number).maze
     return number if np.array_equal(project.maze.walls, expected.walls) else None
