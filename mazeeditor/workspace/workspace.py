@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.work import Work
-from mazeeditor.errors import MazeError
+from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.listeners import Listeners
 from mazeeditor.workspace.file_conflicts import FileConflicts
 from mazeeditor.workspace.file_watch import FileWatch
@@ -40,6 +40,7 @@ from mazeeditor.workspace.undo_queue import UndoQueue
 from mazeeditor.workspace.verdict import Verdict
 
 if TYPE_CHECKING:
+    from mazeeditor.recipe import Recipe
     from mazeeditor.workspace.document_fields import OpeningFields, PageFields
     from mazeeditor.workspace.draft import Draft, SolverChoice
 
@@ -198,6 +199,14 @@ class Workspace:
                 self.ui.show_status(DISCARDED)
 
         self.jobs.start(title, work.run, deliver)
+
+    def drafted_recipe(self, *, fresh: bool = False, shown: bool = False) -> Recipe | None:
+        """Return ``draft.recipe``; None where a field is invalid: it is brought into view."""
+        try:
+            return self.draft.recipe(fresh=fresh, shown=shown)
+        except UsageError:  # the field shows what is invalid
+            self.ui.show_section("generate")
+            return None
 
     def show_answer(self, *, route: bool | None = None, visited: bool | None = None) -> None:
         """Choose what is drawn of the solver's answer; ``None`` keeps that as it is."""

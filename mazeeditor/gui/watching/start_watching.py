@@ -35,10 +35,8 @@ if TYPE_CHECKING:
 
 def watch_generation(context: Context) -> None:
     """Show how the maze of the Generate section is generated, with its seed."""
-    try:
-        recipe = context.workspace.draft.recipe(shown=True)
-    except UsageError:  # shown by the form
-        context.show_section("generate")
+    recipe = context.workspace.drafted_recipe(shown=True)
+    if recipe is None:
         return
     like = context.workspace.document.maze.lattice
 
@@ -68,10 +66,8 @@ def show_generation(context: Context, lattice: Lattice, recipe: Recipe) -> None:
 
 def watch_generators(context: Context) -> None:
     """Ask which generators to watch, and show how they make mazes of the Generate section."""
-    try:
-        recipe = context.workspace.draft.recipe(shown=True)
-    except UsageError:  # shown by the form
-        context.show_section("generate")
+    recipe = context.workspace.drafted_recipe(shown=True)
+    if recipe is None:
         return
     settings = context.workspace.settings
     why_not = context.workspace.draft.why_not

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.editing.entrances import to_opposite_ends, to_the_middle
-from mazeeditor.errors import UsageError
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command, idle, submenu, unable
 from mazeeditor.workspace.workspace import Workspace
@@ -51,10 +50,8 @@ def start_generating(workspace: Workspace, *, fresh: bool = False) -> None:
     """Make the maze of the draft, as one step; ``fresh`` draws a new seed in any case."""
     from mazeeditor.editing.work import generating
 
-    try:
-        recipe = workspace.draft.recipe(fresh=fresh)
-    except UsageError:  # the field shows what is invalid
-        workspace.ui.show_section("generate")
+    recipe = workspace.drafted_recipe(fresh=fresh)
+    if recipe is None:
         return
     work = generating(workspace.document, recipe, workspace.draft.masks.show_outline)
     workspace.start(_("Generating"), work)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from mazeeditor.drawing.page import Page
-from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.masks.cutting import Cut
 from mazeeditor.maze.grids import empty_grid, full_grid
@@ -40,12 +39,9 @@ def new_from_this(workspace: Workspace) -> None:
     """Begin with a new maze that has the settings, outline and page of this one."""
 
     def begin_again() -> None:
-        try:
-            recipe = workspace.draft.recipe()
-        except UsageError:  # the field shows what is invalid
-            workspace.ui.show_section("generate")
-            return
-        begin(workspace, recipe, workspace.document.page)
+        recipe = workspace.drafted_recipe()
+        if recipe is not None:
+            begin(workspace, recipe, workspace.document.page)
 
     workspace.gate.leave(begin_again)
 
