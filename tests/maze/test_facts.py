@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from mazeeditor.compiled import TICK, available
 from mazeeditor.errors import CancelledError
-from mazeeditor.job import Job
 from mazeeditor.maze import search
 from mazeeditor.maze.facts import Facts, facts
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
+from tests.cancelled_phase import CancelledPhase
 from tests.kernels import compiled, interpreted
 from tests.lattices import LATTICES, random_passages
 from tests.oracle import Drawn, draw, maze_of, open_field, open_passages
@@ -181,21 +181,12 @@ def test_compiled_and_interpreted_agree(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize("phase", range(4))
 def test_cancel_in_each_phase(phase: int) -> None:
-    class Cancelled(Job):
-        phases = 0
-
-        def phase(self, total: int, share: float | None = None) -> None:
-            super().phase(total, share)
-            self.phases += 1
-            if self.phases > phase:
-                self.cancel()
-
     maze = open_field(300, 300)
     lattice = maze.lattice
     corner = lattice.last.cell
     maze.toggle(np.array([lattice.wall(corner, slot) for slot in (0, 3)]))  # two components
     maze.set_openings(lattice.first, (Opening(lattice.cell(1, 0)),))
-    job = Cancelled()
+    job = CancelledPhase(phase)
     with pytest.raises(CancelledError):
         facts(maze, job)
     assert job.phases == phase + 1

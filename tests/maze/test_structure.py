@@ -30,6 +30,7 @@ from mazeeditor.maze.measures import MEASURES
 from mazeeditor.maze.structure import Structure, structure
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.shapes.rectangular import Squares
+from tests.cancelled_phase import CancelledPhase
 from tests.graphs import graph_of
 from tests.kernels import compiled, interpreted
 from tests.lattices import LATTICES, random_passages
@@ -236,18 +237,9 @@ def test_compiled_and_interpreted_agree(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize("phase", range(6))
 def test_cancel_in_each_phase(phase: int) -> None:
-    class Cancelled(Job):
-        phases = 0
-
-        def phase(self, total: int, share: float | None = None) -> None:
-            super().phase(total, share)
-            self.phases += 1
-            if self.phases > phase:
-                self.cancel()
-
     maze = open_field(40, 40)
     maze.set_openings(maze.lattice.first, (maze.lattice.last,))
-    job = Cancelled()
+    job = CancelledPhase(phase)
     with pytest.raises(CancelledError):
         structure(maze, job, longest=True)
     assert job.phases == phase + 1
