@@ -20,9 +20,10 @@ def quoted(value: object, most: int = 60) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def printable(path: Path) -> str:
-    """Return a path for a message, on one line whatever characters it has."""
-    return str(path) if str(path).isprintable() else ascii(str(path))
+def printable(name: Path | str) -> str:
+    """Return a path or name for a message, on one line whatever characters it has."""
+    text = str(name)
+    return text if text.isprintable() else ascii(text)
 
 
 def one_line(text: object, most: int = 600) -> str:

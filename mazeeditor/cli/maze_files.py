@@ -70,12 +70,12 @@ def check_target(path: Path, source: str | None = None) -> None:
 def check_folder(path: Path) -> None:
     """Raise ``MazeError`` where the folder of a file is missing."""
     try:
-        there = path.parent.is_dir()
+        exists = path.parent.is_dir()
     except OSError as error:  # its name is too long, or it may not be looked at
         reason = error.strerror or error
         text = _("Cannot write {file}: {reason}.").format(file=printable(path), reason=reason)
         raise MazeError(text) from None
-    if not there:
+    if not exists:
         raise MazeError(_("There is no folder {folder}.").format(folder=printable(path.parent)))
 
 

@@ -14,7 +14,7 @@ from mazeeditor.cli.terminal import follow
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files.snapshots import Claim, StoredSnapshot, snapshot, snapshots
 from mazeeditor.job import Job
-from mazeeditor.translation import _
+from mazeeditor.translation import _, printable
 from mazeeditor.workspace.user_folders import recovery_folder
 
 
@@ -84,8 +84,8 @@ def _line(facts: dict[str, Any]) -> str:
     if "problem" in facts:
         return f"{facts['id']}  {facts['problem']}"
     size = f"{facts['rows']} x {facts['columns']}"
-    name = facts["name"] if facts["name"].isprintable() else ascii(facts["name"])
     running = _("(the window is still open)") if facts["running"] else ""
+    name = printable(facts["name"])
     return f"{facts['id']}  {facts['time']}  {size:>11}  {name} {running}".rstrip()
 
 

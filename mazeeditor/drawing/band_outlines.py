@@ -190,8 +190,8 @@ def outlines_of(graph: WallGraph, width: float, job: Job | None = None) -> Outli
     """Return the rings around all walls, ``width`` in cells, in linear time."""
     job = job or Job()
     x, y, ends, arcs = graph.x, graph.y, graph.ends, graph.bulges
-    there = ends.reshape(-1, 2)[:, ::-1].ravel()
-    angles = np.arctan2(y[there] - y[ends], x[there] - x[ends])
+    other_ends = ends.reshape(-1, 2)[:, ::-1].ravel()
+    angles = np.arctan2(y[other_ends] - y[ends], x[other_ends] - x[ends])
     if len(arcs):
         # half of the angle of the arc lies between chord and tangent
         turn = 2 * np.arctan(np.stack([arcs, -arcs], axis=-1).ravel())

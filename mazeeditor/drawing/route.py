@@ -161,9 +161,9 @@ def _leads_through(maze: Maze, route: Ids) -> bool:
         return False
     if all(opening.cell != route[-1] for opening in maze.exits):
         return False
-    lattice, here, there = maze.lattice, route[:-1], route[1:]
-    matches = lattice.offsets[lattice.rows_of(here)] == (there - here)[:, None]
-    walls = lattice.wall_ids(here, matches.argmax(axis=1))
+    lattice, cells, next_cells = maze.lattice, route[:-1], route[1:]
+    matches = lattice.offsets[lattice.rows_of(cells)] == (next_cells - cells)[:, None]
+    walls = lattice.wall_ids(cells, matches.argmax(axis=1))
     return bool(matches.any(axis=1).all() and not maze.is_closed(walls).any())
 
 

@@ -157,9 +157,9 @@ def _near(lattice: Lattice, opening: Opening) -> Opening:
 
 def _agreement(lattice: Lattice, gap: Opening, preferred: Opening) -> float:
     """Return how much the directions of two gaps agree, -1 to 1."""
-    one = lattice.geometry.outward(gap.cell, gap.slot or 0)
-    other = lattice.geometry.outward(preferred.cell, preferred.slot or 0)
-    return one[0] * other[0] + one[1] * other[1]
+    direction = lattice.geometry.outward(gap.cell, gap.slot or 0)
+    preferred_direction = lattice.geometry.outward(preferred.cell, preferred.slot or 0)
+    return direction[0] * preferred_direction[0] + direction[1] * preferred_direction[1]
 
 
 def blanking(maze: Maze, recipe: Recipe, cells: Ids) -> ChangeMaze:

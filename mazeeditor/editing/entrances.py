@@ -229,9 +229,9 @@ class OpeningPlacer(Gesture):
         """Set the opening at the cell; again, at the next of its outer sides or in its middle."""
         maze = document.maze
         places = choices(maze.lattice, cell)
-        here = [place for place in places if place in self.present(maze)]
-        if here:
-            first = places.index(here[-1]) + 1
+        present = [place for place in places if place in self.present(maze)]
+        if present:
+            first = places.index(present[-1]) + 1
             places = places[first:] + places[:first]
         free = [place for place in places if place not in maze.openings]
         if free:
@@ -240,10 +240,10 @@ class OpeningPlacer(Gesture):
 
     def delete(self, document: Document, cell: int) -> bool:
         """Remove the openings of the tool's kind from a cell."""
-        here = [gap for gap in self.present(document.maze) if gap.cell == cell]
-        if here:
-            document.apply(remove(document.maze, *here))
-        return bool(here)
+        gaps = [gap for gap in self.present(document.maze) if gap.cell == cell]
+        if gaps:
+            document.apply(remove(document.maze, *gaps))
+        return bool(gaps)
 
     def _edit(self, maze: Maze, opening: Opening, *, extend: bool) -> SetOpenings:
         if extend and opening in self.present(maze):

@@ -278,9 +278,9 @@ def step(name: str, before: Maze, after: Maze, recipe: Recipe) -> Edit | None:
     changed = before.walls[cells] ^ after.walls[cells]
     lattice = after.lattice
     ids = [
-        lattice.wall_ids(here, np.full(len(here), slot, np.int64))
+        lattice.wall_ids(of_slot, np.full(len(of_slot), slot, np.int64))
         for slot in range(lattice.degree)
-        for here in [cells[changed >> np.uint8(slot) & 1 != 0]]
+        for of_slot in [cells[changed >> np.uint8(slot) & 1 != 0]]
     ]
     return ToggleWalls(np.unique(np.concatenate(ids)), name)
 

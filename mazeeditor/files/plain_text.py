@@ -105,11 +105,11 @@ def why_no_text(lattice: Lattice) -> str:
     """Return why text cannot show mazes on a lattice, and which formats can; "" where it can."""
     if lattice.shape == "rectangular" and lattice.whole:
         return ""
-    it = _("has a mask") if lattice.shape == "rectangular" else _("is {shape}")
+    reason = _("has a mask") if lattice.shape == "rectangular" else _("is {shape}")
     return _(
-        "Text shows whole rectangles only, and this maze {it}: write it to a project (.maze), "
+        "Text shows whole rectangles only, and this maze {reason}: write it to a project (.maze), "
         "or as a picture (.svg, .pdf, .png)."
-    ).format(it=it.format(shape=lattice.shape))
+    ).format(reason=reason.format(shape=lattice.shape))
 
 
 class _Writer:

@@ -167,12 +167,12 @@ def digits_a_place(lattice: Lattice) -> int:
 
 def encode_rows(lattice: Lattice, walls: NDArray[np.uint8]) -> Iterator[bytes]:
     """Yield the digits of each row of ``walls`` uint8[n], dots for places outside the maze."""
-    one = digits_a_place(lattice) == 1
+    single = digits_a_place(lattice) == 1
     for start, length in zip(
         lattice.row_starts.tolist(), lattice.row_lengths.tolist(), strict=True
     ):
         row = walls[start : start + length].tobytes()
-        digits = row.translate(_DIGIT) if one else row.hex().encode()
+        digits = row.translate(_DIGIT) if single else row.hex().encode()
         inside = lattice.inside[start : start + length]
         yield digits if inside.all() else _with_dots(digits, inside)
 
@@ -223,14 +223,14 @@ def decode_rows(
     job.phase(lattice.rows, 0.6)
     starts = lattice.row_starts.tolist()
     for row, (start, digits) in enumerate(zip(starts, rows.digits, strict=True)):
-        here = None
+        inside_row = None
         if b"." in digits:
-            digits, here = _without_dots(digits, lattice)
+            digits, inside_row = _without_dots(digits, lattice)
         values = _decode(digits, lattice, row, rows.line)
         walls[start : start + len(values)] = values
-        if here is not None:
+        if inside_row is not None:
             inside = inside if inside.flags.writeable else inside.copy()
-            inside[start : start + len(values)] &= here
+            inside[start : start + len(values)] &= inside_row
         if row % ROWS_AT_ONCE == 0:
             job.step(row)
     return walls, inside
@@ -241,12 +241,12 @@ def _decode(digits: bytes, lattice: Lattice, row: int, first_line: int | None) -
         return decode_row(digits, lattice, row)
     except MazeError as error:
         if first_line is None:
-            words = _('row {row} of "walls" {reason}.').format(row=row, reason=error)
+            message = _('row {row} of "walls" {reason}.').format(row=row, reason=error)
         else:
-            words = _('line {line}, row {row} of "walls", {reason}.').format(
+            message = _('line {line}, row {row} of "walls", {reason}.').format(
                 line=first_line + row, row=row, reason=error
             )
-        raise MazeError(words) from None
+        raise MazeError(message) from None
 
 
 def decode_row(digits: bytes, lattice: Lattice, row: int) -> NDArray[np.uint8]:

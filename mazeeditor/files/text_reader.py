@@ -112,11 +112,11 @@ class Lines:
             )
         )
 
-    def refuse_length(self, found: int, needed: int) -> NoReturn:
+    def refuse_length(self, length: int, needed: int) -> NoReturn:
         """Raise ``MazeError`` for a line that is too short or too long."""
         raise MazeError(
             _("line {line} has {found:,} characters where {needed:,} are needed.").format(
-                line=self.number, found=found, needed=needed
+                line=self.number, found=length, needed=needed
             )
         )
 

@@ -86,7 +86,7 @@ def toggles(lattice: Lattice, changed: NDArray[np.uint8], channel: int) -> Ids:
     events = []
     for slot in range(lattice.degree):
         cells = np.flatnonzero(changed >> np.uint8(slot) & 1)
-        others = cells + lattice.offsets[lattice.rows_of(cells), slot]
-        cells = cells[others > cells]
+        neighbours = cells + lattice.offsets[lattice.rows_of(cells), slot]
+        cells = cells[neighbours > cells]
         events.append(pack(cells, np.full(len(cells), slot), channel))
     return np.concatenate(events)

@@ -185,10 +185,10 @@ def route_slots(maze: Maze, solution: Solution) -> NDArray[np.uint8]:
     """Return uint8[n]: the slots that the route crosses, the gaps at its ends included."""
     lattice, route = maze.lattice, solution.route
     slots: NDArray[np.uint8] = np.zeros(lattice.size, np.uint8)
-    for cells, others in ((route[:-1], route[1:]), (route[1:], route[:-1])):
+    for cells, next_cells in ((route[:-1], route[1:]), (route[1:], route[:-1])):
         for slot in range(lattice.degree):
-            there = cells + lattice.offsets[lattice.rows_of(cells), slot] == others
-            slots[cells[there]] |= np.uint8(1 << slot)
+            matching = cells + lattice.offsets[lattice.rows_of(cells), slot] == next_cells
+            slots[cells[matching]] |= np.uint8(1 << slot)
     ends = {*route[:1].tolist(), *route[-1:].tolist()}  # none where there is no route
     for opening in maze.openings:
         if opening.slot is not None and opening.cell in ends:

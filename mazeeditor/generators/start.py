@@ -50,8 +50,8 @@ def start_cell(lattice: Lattice, start: str, random: I64) -> int:
     if not isinstance(lattice, Part):
         return lattice.cell(row, column)
     cell = lattice.of.cell(row, column) - lattice.low
-    here = 0 <= cell < lattice.size and lattice.inside[cell]
-    return cell if here else random_cell(lattice.inside, random)  # it is in another piece
+    in_piece = 0 <= cell < lattice.size and lattice.inside[cell]
+    return cell if in_piece else random_cell(lattice.inside, random)  # it is in another piece
 
 
 def middle_cell(lattice: Lattice) -> int:

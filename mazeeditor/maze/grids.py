@@ -35,8 +35,8 @@ def empty_grid(lattice: Lattice, job: Job | None = None) -> Maze:
         job.check()
         cells = start + np.flatnonzero(lattice.inside[start : start + BLOCK])
         for slot in range(lattice.degree):
-            others, _backs = lattice.beyond(cells, slot)
-            passages = others != NOWHERE
-            passages[passages] = lattice.inside[others[passages]]
+            neighbours, _backs = lattice.beyond(cells, slot)
+            passages = neighbours != NOWHERE
+            passages[passages] = lattice.inside[neighbours[passages]]
             walls[cells[passages]] &= ~np.uint8(1 << slot)
     return Maze(lattice, walls, lattice.first, (lattice.last,))

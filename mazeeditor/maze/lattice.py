@@ -173,8 +173,8 @@ class Lattice(Links):
     def are_places(self, cells: Ids) -> NDArray[np.bool_]:
         """Return bool[k]: which of ``cells`` int64[k] the shape has, also where they are blank."""
         rows, columns = self.places(cells).T
-        there: NDArray[np.bool_] = (rows >= 0) & (columns < self.row_lengths[rows])
-        return there
+        valid: NDArray[np.bool_] = (rows >= 0) & (columns < self.row_lengths[rows])
+        return valid
 
     def inside_cells(self) -> Ids:
         """Return the inside cells int64[cells], lowest first."""

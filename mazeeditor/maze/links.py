@@ -147,10 +147,10 @@ class Links:
     def wall_ids(self, cells: Ids, slots: Ids) -> Ids:
         """Return the ids int64[k] of the walls ``slots`` of ``cells``, int64[k] each."""
         rows = self.rows_of(cells)
-        others = cells + self.offsets[rows, slots]
+        neighbours = cells + self.offsets[rows, slots]
         backs = self.opposite[rows, slots].astype(np.int64)
         mine = cells * self.degree + slots
-        return np.where(others < cells, others * self.degree + backs, mine)
+        return np.where(neighbours < cells, neighbours * self.degree + backs, mine)
 
     def walls_of(self, cells: Ids) -> tuple[Ids, Ids]:
         """Return each of ``cells`` int64[k] as often as it has walls, and their ids."""
@@ -190,5 +190,6 @@ class Links:
 
     def outer_slots(self, cell: int) -> list[int]:
         """Return the slots of an inside cell that lead outside through an outer wall."""
-        others = [self.neighbour(cell, slot) for slot in range(self.degree)]
-        return [s for s, other in enumerate(others) if other != NOWHERE and not self.inside[other]]
+        neighbours = [self.neighbour(cell, slot) for slot in range(self.degree)]
+        outside = [cell != NOWHERE and not self.inside[cell] for cell in neighbours]
+        return [slot for slot, is_outer in enumerate(outside) if is_outer]

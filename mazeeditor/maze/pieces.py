@@ -222,8 +222,8 @@ def _gap(lattice: Lattice, cells: Ids, side: int, taken: Opening | None = None) 
     for start in range(0, len(cells), AT_ONCE):
         some = cells[start : start + AT_ONCE]
         rows = lattice.rows_of(some)
-        others = some[:, None] + lattice.offsets[rows]
-        gaps = (lattice.opposite[rows] != UNUSED) & ~lattice.inside[others]
+        neighbours = some[:, None] + lattice.offsets[rows]
+        gaps = (lattice.opposite[rows] != UNUSED) & ~lattice.inside[neighbours]
         for at in np.flatnonzero(gaps.any(axis=1)):
             cell = int(some[at])
             gaps_here = [Opening(cell, slot) for slot in lattice.outer_slots(cell)]

@@ -35,10 +35,10 @@ def count_closed(lattice: Lattice, walls: NDArray[np.uint8]) -> int:
 def _select(lattice: Lattice, walls: NDArray[np.uint8], slot: int, closed: bool) -> Ids:
     """Return the selected walls whose lower cell has them at ``slot``."""
     cells = np.flatnonzero((walls >> np.uint8(slot) & 1) == closed).astype(np.int64)
-    others, _backs = lattice.beyond(cells, slot)
-    lower = (others > cells) & (others < lattice.size)
-    cells, others = cells[lower], others[lower]
-    real = lattice.inside[cells] | lattice.inside[others]
+    neighbours, _backs = lattice.beyond(cells, slot)
+    lower = (neighbours > cells) & (neighbours < lattice.size)
+    cells, neighbours = cells[lower], neighbours[lower]
+    real = lattice.inside[cells] | lattice.inside[neighbours]
     return cells[real] * lattice.degree + slot
 
 
@@ -51,8 +51,8 @@ def beside_outside(lattice: Lattice, slot: int) -> Ids:
     inside, step = lattice.inside, len(lattice.which)
     if step > 2:
         cells = lattice.inside_cells()
-        others, _backs = lattice.beyond(cells, slot)
-        return cells[~inside[others] & (others != NOWHERE)]
+        neighbours, _backs = lattice.beyond(cells, slot)
+        return cells[~inside[neighbours] & (neighbours != NOWHERE)]
     parts = []
     for row in range(step):
         offset = int(lattice.offsets[row, slot])
@@ -78,16 +78,16 @@ def check_walls(lattice: Lattice, walls: NDArray[np.uint8], gaps: set[int]) -> N
 def _check_block(
     lattice: Lattice, walls: NDArray[np.uint8], gaps: set[int], start: int, slot: int
 ) -> None:
-    cells, others, backs = _pairs(lattice, start, slot)
-    mine, there = walls[cells] >> np.uint8(slot), walls[others] >> backs
-    rim = ~(mine & there) & 1 & ~(lattice.inside[cells] & lattice.inside[others])
+    cells, neighbours, backs = _pairs(lattice, start, slot)
+    sides, back_sides = walls[cells] >> np.uint8(slot), walls[neighbours] >> backs
+    rim = ~(sides & back_sides) & 1 & ~(lattice.inside[cells] & lattice.inside[neighbours])
     for place in np.flatnonzero(rim):
         cell = _number(cells, int(place))
         if lattice.wall(cell, slot) not in gaps:
             reason = _("The {side} wall of cell {row},{column} has a gap that is no opening.")
             raise MazeError(_at(lattice, reason, cell, slot))
-    if ((mine ^ there) & 1).any():
-        first = int(np.flatnonzero((mine ^ there) & 1)[0])
+    if ((sides ^ back_sides) & 1).any():
+        first = int(np.flatnonzero((sides ^ back_sides) & 1)[0])
         reason = _("The {side} wall of cell {row},{column} is closed on one of its sides only.")
         raise MazeError(_at(lattice, reason, _number(cells, first), slot))
 
@@ -112,9 +112,9 @@ def _pairs(lattice: Lattice, start: int, slot: int) -> tuple[Cells, Cells, NDArr
         end = max(first, end)
         return slice(first, end), slice(first + offset, end + offset), lattice.opposite[0, slot]
     cells = np.arange(start, stop, dtype=np.int64)
-    others, backs = lattice.beyond(cells, slot)
-    real = (others >= 0) & (others < lattice.size)
-    return cells[real], others[real], backs[real]
+    neighbours, backs = lattice.beyond(cells, slot)
+    real = (neighbours >= 0) & (neighbours < lattice.size)
+    return cells[real], neighbours[real], backs[real]
 
 
 def _number(cells: Cells, place: int) -> int:

@@ -210,8 +210,8 @@ class Walk:
     def _nearer(self, cell: int) -> int:
         """Return the first neighbour of a cell that is a step nearer to an exit."""
         assert self._distance is not None
-        others = [self.lattice.neighbour(cell, slot) for slot in self.passages(cell)]
-        return min(others, key=lambda other: int(self._distance[other]))  # type: ignore[index]
+        neighbours = [self.lattice.neighbour(cell, slot) for slot in self.passages(cell)]
+        return min(neighbours, key=lambda other: int(self._distance[other]))  # type: ignore[index]
 
     def _from(self, cell: int) -> int | None:
         """Return the steps from a cell to the nearest exit."""

@@ -48,13 +48,13 @@ def extend_outside(paint: Paint, lattice: Lattice, cells: Ids) -> None:
     """
     rows = lattice.rows_of(cells)
     for slot in range(lattice.degree):
-        others = cells + lattice.offsets[rows, slot]
-        outside = np.flatnonzero(~lattice.inside[others])
+        neighbours = cells + lattice.offsets[rows, slot]
+        outside = np.flatnonzero(~lattice.inside[neighbours])
         if len(outside):
-            there, backs = others[outside], lattice.opposite[rows[outside], slot]
+            beyond, backs = neighbours[outside], lattice.opposite[rows[outside], slot]
             bits = paint[cells[outside]] >> ROUTE_BIT + slot & 1
             bit = np.left_shift(1, backs + ROUTE_BIT, dtype=np.uint16)
-            paint[there] = paint[there] & ~bit | bits * bit
+            paint[beyond] = paint[beyond] & ~bit | bits * bit
 
 
 def paint_of(
@@ -72,11 +72,11 @@ def paint_of(
     paint[cells] = ROUTE
     steps, rows = np.diff(cells), lattice.rows_of(cells[:-1])
     for slot in range(lattice.degree):
-        here = np.flatnonzero(steps == lattice.offsets[rows, slot])
-        backs = lattice.opposite[lattice.rows_of(cells[here]), slot]
+        places = np.flatnonzero(steps == lattice.offsets[rows, slot])
+        backs = lattice.opposite[lattice.rows_of(cells[places]), slot]
         # where a route passes a cell twice, the same bit is set twice
-        paint[cells[here]] |= np.uint16(1 << ROUTE_BIT + slot)
-        paint[cells[here + 1]] |= np.left_shift(1, ROUTE_BIT + backs, dtype=np.uint16)
+        paint[cells[places]] |= np.uint16(1 << ROUTE_BIT + slot)
+        paint[cells[places + 1]] |= np.left_shift(1, ROUTE_BIT + backs, dtype=np.uint16)
     ends = (int(cells[0]), int(cells[-1]))
     for opening in openings:
         if opening.slot is not None and opening.cell in ends:

@@ -155,8 +155,8 @@ def covered_pixels(
     covered = np.zeros((high[1] - low[1], high[0] - low[0]), np.bool_)
     if view.zoom < 1:
         x, y = (np.floor(centres).astype(np.int64) - low).T
-        there = (x >= 0) & (y >= 0) & (x < covered.shape[1]) & (y < covered.shape[0])
-        covered[y[there], x[there]] = True
+        within = (x >= 0) & (y >= 0) & (x < covered.shape[1]) & (y < covered.shape[0])
+        covered[y[within], x[within]] = True
     else:
         x, y = ((np.arange(*ends) + 0.5) for ends in zip(low, high, strict=True))
         under = lattice.geometry.all_under(

@@ -130,5 +130,5 @@ class PointGrid:
         rows, columns = np.broadcast_arrays(
             (first[:, 1, None] + steps)[:, :, None], (first[:, 0, None] + steps)[:, None, :]
         )
-        there = (rows >= 0) & (rows < self.shape[0]) & (columns >= 0) & (columns < self.shape[1])
-        return rows[there], columns[there]
+        within = (rows >= 0) & (rows < self.shape[0]) & (columns >= 0) & (columns < self.shape[1])
+        return rows[within], columns[within]

@@ -75,10 +75,10 @@ class WallIndex:
         x, y = (ax + bx - dy * bulges) / 2, (ay + by + dx * bulges) / 2  # as ``middles`` does
         aside = np.zeros(len(bulges))
         for cells, sign in ((table.upper[part], -1), (table.lower[part], 1)):
-            there = lattice.inside[cells]
+            inside = lattice.inside[cells]
             cx, cy = self.centres.take(cells, axis=0).T.copy()
             # the lower cell decides, if it is inside
-            np.copyto(aside, sign * (dx * (cy - ay) - dy * (cx - ax)), where=there)
+            np.copyto(aside, sign * (dx * (cy - ay) - dy * (cx - ax)), where=inside)
         reversed_walls = np.flatnonzero(aside < 0)
         posts[reversed_walls], bulges[reversed_walls] = (
             posts[reversed_walls, ::-1],
@@ -134,11 +134,11 @@ def _walls_of(lattice: Lattice, part: slice) -> tuple[NDArray[np.generic], ...]:
     cells = np.arange(part.start, min(part.stop, lattice.size), dtype=np.int64)
     parts = []
     for slot in range(lattice.degree):
-        others, backs = lattice.beyond(cells, slot)
-        others = others.clip(0, lattice.size - 1)  # of the rim, beyond which there is nothing
-        real = (others > cells) & (others != NOWHERE)
-        walls = np.flatnonzero(real & (lattice.inside[cells] | lattice.inside[others]))
-        parts.append((cells[walls], np.full(len(walls), slot), others[walls], backs[walls]))
+        neighbours, backs = lattice.beyond(cells, slot)
+        neighbours = neighbours.clip(0, lattice.size - 1)  # beyond the rim there is nothing
+        real = (neighbours > cells) & (neighbours != NOWHERE)
+        walls = np.flatnonzero(real & (lattice.inside[cells] | lattice.inside[neighbours]))
+        parts.append((cells[walls], np.full(len(walls), slot), neighbours[walls], backs[walls]))
     lower, slots, upper, backs = (np.concatenate(column) for column in zip(*parts, strict=True))
     ids = lower * lattice.degree + slots
     return (

@@ -170,8 +170,8 @@ def _sides_match(placement: Placement, cell: int, image: int) -> bool:
     if image == NOWHERE:
         return False
     before, after = (
-        lattice.geometry.all_outward(np.array([one], np.int64))[0]
-        for lattice, one in ((placement.lattice, cell), (placement.target, image))
+        lattice.geometry.all_outward(np.array([number], np.int64))[0]
+        for lattice, number in ((placement.lattice, cell), (placement.target, image))
     )
     error = np.abs((before @ placement.motion.matrix)[:, None] - after).max(axis=-1)
     same = error <= SAME
@@ -203,7 +203,11 @@ def _cells_near(lattice: Lattice, cell: int) -> set[int]:
     """Return the cells of the shape up to two steps from one, inside or not."""
     known = {cell} - {NOWHERE}
     for _step in range(2):
-        known |= {lattice.neighbour(one, slot) for one in known for slot in range(lattice.degree)}
+        known |= {
+            lattice.neighbour(known_cell, slot)
+            for known_cell in known
+            for slot in range(lattice.degree)
+        }
     cells = np.array(sorted(known), np.int64)
     return set(cells[lattice.are_places(cells)].tolist())
 
@@ -284,17 +288,17 @@ def _moved_walls(
     for cells in _blocks(before, job):
         for slot, order in enumerate(likely):
             joined = cells[old[cells] >> np.uint8(slot) & 1 == 0]
-            mine = images[joined].astype(np.int64)
-            others = images[before.beyond(joined, slot)[0]]
+            ends = images[joined].astype(np.int64)
+            other_ends = images[before.beyond(joined, slot)[0]]
             for new_slot in tuple(order):
-                if not len(mine):
+                if not len(ends):
                     break
-                hit = lattice.beyond(mine, new_slot)[0] == others
-                walls[mine[hit]] &= np.uint8(255 ^ 1 << new_slot)
+                hit = lattice.beyond(ends, new_slot)[0] == other_ends
+                walls[ends[hit]] &= np.uint8(255 ^ 1 << new_slot)
                 if hit.any() and new_slot != order[0]:
                     order.remove(new_slot)
                     order.insert(0, new_slot)
-                mine, others = mine[~hit], others[~hit]
-            if len(mine):
+                ends, other_ends = ends[~hit], other_ends[~hit]
+            if len(ends):
                 raise UsageError(_("Two cells with a passage between them would part."))
     return walls

@@ -136,9 +136,9 @@ class FileWatch:
 
     def _first(self, event: object) -> bool:
         """Whether something is new, to be reported once."""
-        new = event not in self._reported
+        is_new = event not in self._reported
         self._reported.add(event)
-        return new
+        return is_new
 
     def close(self) -> None:
         """Let others open the file."""

@@ -115,6 +115,6 @@ def _functions(choice: Choice) -> Iterator[tuple[Callable[..., Any], int]]:
         if choice.braid:
             yield braid_walls, after
     solver = SOLVERS[choice.solver] if choice.solver else next(iter(SOLVERS))
-    for one in dict.fromkeys((degree, after)):
-        yield solver.run, one
+    for slots in dict.fromkeys((degree, after)):
+        yield solver.run, slots
     yield facts, after

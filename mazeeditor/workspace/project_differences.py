@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,20 +20,20 @@ AT_ONCE = 1 << 20  # cells between two checks for Cancel
 
 
 def differences(mine: Project, other: Project, job: Job) -> list[str]:
-    """Return a sentence for each difference, or one that there is none; raises ``CancelledError``.
+    """Return a sentence for each difference, or one for none; raises ``CancelledError``.
 
     ``mine`` is the document, ``other`` the file.
     """
-    here, there = mine.maze, other.maze
-    if alike(here.lattice, there.lattice):
-        sentences = _cells(here, there, job)
+    maze, other_maze = mine.maze, other.maze
+    if alike(maze.lattice, other_maze.lattice):
+        sentences = _cells(maze, other_maze, job)
     else:
         sentences = [
             _("The maze here is {size}, the one in the file {other}.").format(
-                size=_size(here.lattice), other=_size(there.lattice)
+                size=_size(maze.lattice), other=_size(other_maze.lattice)
             )
         ]
-    sentences += _openings(here, there)
+    sentences += _openings(maze, other_maze)
     if names := _keys(mine.page, other.page):
         sentences.append(_("The page differs: {names}.").format(names=", ".join(names)))
     if names := _keys(mine.recipe.to_json(), other.recipe.to_json()):
@@ -49,14 +48,14 @@ def _size(lattice: Lattice) -> str:
     return ", ".join([lattice.shape, *sizes])
 
 
-def _cells(here: Maze, there: Maze, job: Job) -> list[str]:
+def _cells(mine: Maze, other: Maze, job: Job) -> list[str]:
     """Return sentences about the walls and the outline of two mazes of one size."""
     walls = cells = 0
-    for first in range(0, len(here.walls), AT_ONCE):
+    for first in range(0, len(mine.walls), AT_ONCE):
         job.check()
         part = slice(first, first + AT_ONCE)
-        walls += int(COUNT[here.walls[part] ^ there.walls[part]].sum())
-        cells += int(np.count_nonzero(here.lattice.inside[part] != there.lattice.inside[part]))
+        walls += int(COUNT[mine.walls[part] ^ other.walls[part]].sum())
+        cells += int(np.count_nonzero(mine.lattice.inside[part] != other.lattice.inside[part]))
     sentences = []
     if walls:  # each is stored on both of its sides
         number = count(walls // 2, _("wall differs"), _("walls differ"))
@@ -67,20 +66,19 @@ def _cells(here: Maze, there: Maze, job: Job) -> list[str]:
     return sentences
 
 
-def _openings(here: Maze, there: Maze) -> list[str]:
-    sentences = []
-    if _places(here, here.openings[:1] if here.entrance else ()) != _places(
-        there, there.openings[:1] if there.entrance else ()
-    ):
-        sentences.append(_("The entrance is elsewhere."))
-    if _places(here, here.exits) != _places(there, there.exits):
-        sentences.append(_("The exits are elsewhere."))
-    return sentences
+def _openings(mine: Maze, other: Maze) -> list[str]:
+    (entrance, exits), (other_entrance, other_exits) = _places(mine), _places(other)
+    sentences = [_("The entrance is elsewhere.")] if entrance != other_entrance else []
+    return sentences + ([_("The exits are elsewhere.")] if exits != other_exits else [])
 
 
-def _places(maze: Maze, openings: Iterable[Any]) -> list[tuple[object, ...]]:
-    """Return where openings are, to be compared between mazes of any size."""
-    return [(*maze.lattice.place(opening.cell), opening.slot) for opening in openings]
+def _places(maze: Maze) -> tuple[object, object]:
+    """Return where entrance and exits are, to be compared between mazes of any size."""
+    entrance, *exits = [
+        opening and (*maze.lattice.place(opening.cell), opening.slot)
+        for opening in (maze.entrance, *maze.exits)
+    ]
+    return entrance, exits
 
 
 def _keys(mine: Any, other: Any) -> list[str]:

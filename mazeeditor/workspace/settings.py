@@ -107,7 +107,7 @@ class Settings:
         # No work of the user is lost if it fails, and the window is closing: no dialog.
         with suppress(OSError, MazeError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with _alone(self.path.parent):
+            with _locked(self.path.parent):
                 merged = self._merged()
                 write_whole(
                     self.path, json.dumps(merged, indent=2, sort_keys=True).encode() + b"\n"
@@ -116,18 +116,18 @@ class Settings:
     def _merged(self) -> dict[str, Any]:
         """Return what the file is to hold, and take over what others have written into it."""
         assert self.path
-        there = Settings.load(self.path)._kept()
+        stored = Settings.load(self.path)._kept()
         if not self.path.exists():  # never written, or removed, or damaged
-            there = self._kept()
+            stored = self._kept()
         changed = {name for name, value in self._kept().items() if value != self._read[name]}
         if "recent" in changed:
-            others = [file for file in there["recent"] if file not in self._read["recent"]]
-            more = [file for file in others if file not in self.recent]
-            new = [file for file in self.recent if file not in self._read["recent"]]
-            kept = [file for file in self.recent if file not in new]
-            self.recent = [*new, *more, *kept][:MOST_RECENT]
-        for name in there.keys() - changed:
-            self._take_over(name, there[name])
+            before = self._read["recent"]
+            opened = [file for file in self.recent if file not in before]
+            elsewhere = [file for file in stored["recent"] if file not in (*before, *opened)]
+            older = [file for file in self.recent if file in before]
+            self.recent = [*opened, *elsewhere, *older][:MOST_RECENT]
+        for name in stored.keys() - changed:
+            self._take_over(name, stored[name])
         self._read = _copied(self._kept())
         return self._kept()
 
@@ -161,7 +161,7 @@ def _copied(value: Any) -> Any:
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
+def _locked(folder: Path) -> Iterator[None]:
     """Keep other processes from writing into a folder, where the system can lock folders."""
     from mazeeditor.files.file_lock import lock
 
@@ -219,5 +219,5 @@ def _is_like(value: Any, default: Any) -> bool:
     if type(value) is int:
         return 0 < value <= LARGEST
     if isinstance(value, list):
-        return all(isinstance(each, str) for each in value)
+        return all(isinstance(item, str) for item in value)
     return True

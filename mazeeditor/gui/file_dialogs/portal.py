@@ -92,14 +92,14 @@ class _Request:
 
     def _wait(self, answer: Callable[[], tuple[int, Any] | None], owners: Any) -> Path | None:
         """Return the file of the answer; None where the portal ends without one."""
-        while not (found := answer()):
+        while not (reply := answer()):
             if self._job.cancelled:
                 raise CancelledError
             if owners and not owners.popleft().body[2]:
                 return None
             with suppress(TimeoutError):
                 self._connection.recv_messages(timeout=LOOK)
-        code, results = found
+        code, results = reply
         if code == CANCELLED:
             return None
         uris = results.get("uris", ("as", []))[1]
