@@ -24,7 +24,13 @@ from mazeeditor.options import Option
 from mazeeditor.recipe import Recipe, maze_of, outline_of
 from mazeeditor.shapes import SHAPES
 from mazeeditor.translation import _, quoted
-from mazeeditor.workspace.overall_size import SizeRequest, overall_size, page_for, size_options
+from mazeeditor.workspace.overall_size import (
+    SizeRequest,
+    as_drawn,
+    overall_size,
+    page_for,
+    size_options,
+)
 
 if TYPE_CHECKING:
     from mazeeditor.workspace.presets import Preset
@@ -93,7 +99,7 @@ def _in_millimetres(parsed: argparse.Namespace, recipe: Recipe, page: Page) -> t
     given = read_flags(parsed, size_options())
     if not given:
         return recipe, page
-    request = SizeRequest(**given)
+    request = as_drawn(SizeRequest(**given), page)
     kept = read_flags(parsed, SHAPES[recipe.shape].options)
     size = overall_size(request, recipe.shape, recipe.sizes, kept)
     recipe = replace(recipe, sizes={**recipe.sizes, **size.counts})

@@ -61,7 +61,7 @@ class MenuBar:
             self._fill(name, menu)
             self.bar.entryconfigure(index, menu=menu)
 
-    def _fill(self, name: str, menu: tk.Menu) -> None:
+    def _fill(self, name: str, menu: FlatMenu) -> None:
         """Put the commands of a menu, and its submenus, into their groups."""
         commands: Iterable[Command | Submenu] = (*COMMANDS, *SUBMENUS)
         of_menu = [command for command in commands if command.menu == name]
@@ -73,6 +73,7 @@ class MenuBar:
                     self._add_submenu(menu, command)
                 else:
                     self._add(menu, command)
+        menu.underline()
 
     def _add_submenu(self, menu: tk.Menu, submenu: Submenu) -> None:
         child = FlatMenu(menu)
@@ -83,6 +84,7 @@ class MenuBar:
                 child.add_command(label=label, command=lambda act=action: self._act(act))  # type: ignore[misc]
                 if action is unable:
                     child.entryconfigure("end", state="disabled")
+            child.underline()
 
         child.configure(postcommand=fill)
         menu.add_cascade(label=submenu.label, menu=child)

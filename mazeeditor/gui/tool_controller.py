@@ -33,6 +33,7 @@ class ToolController:
         self._document, self._toolbox = workspace.document, workspace.toolbox
         self._shift = False
         self._over: tuple[float, float] | None = None  # where the pointer is, in cells
+        self._by_keys = False  # whether the cell cursor has moved last, not the pointer
         self._zooming = False  # whether the button that is held has zoomed in
         self._add_bindings()
         self._toolbox.changed.subscribe(self._follow)
@@ -48,6 +49,11 @@ class ToolController:
             states.bind(f"<KeyPress-{key}>", lambda _event: self._set_shift(True))
             states.bind(f"<KeyRelease-{key}>", lambda _event: self._set_shift(False))
         canvas.bind("<KeyPress>", self._key, add=True)
+        self._view.bind("<<CursorMoved>>", lambda _event: self._follow_cursor(), add=True)
+
+    def _follow_cursor(self) -> None:
+        self._by_keys = True
+        self.look()
 
     def _note_shift(self, event: tk.Event[tk.Misc]) -> None:
         self._shift = bool(int(event.state) & SHIFT)
@@ -80,7 +86,7 @@ class ToolController:
 
     def hover(self, x: float, y: float) -> None:
         """Show what a click here would do."""
-        self._over = x, y
+        self._over, self._by_keys = (x, y), False
         self.look()
 
     def leave(self) -> None:
@@ -115,7 +121,11 @@ class ToolController:
         if self._view.is_overview:
             self._zoom_in(*self._view.place_of(cell))
         else:
-            self._show_hint(self._toolbox.toggle(cell, slot) or self._toolbox.tool.hint)
+            self._show_hint(self._toolbox.toggle(cell, slot) or self._toolbox.tool.hint_for_keys)
+
+    @property
+    def _uses_keys(self) -> bool:
+        return self._by_keys and self._view.cell is not None
 
     @property
     def _too_far(self) -> bool:
@@ -128,17 +138,23 @@ class ToolController:
         self.look()
 
     def look(self) -> None:
-        """Show again what a click would do at the pointer."""
+        """Show again what a click would do at the pointer, or a key at the cell cursor."""
         if self._view.pointer_tool is not self:
             return
         if self._too_far:
-            self._show_hint(_("Click to zoom in: at this size no single wall can be seen"))
+            closer = _("Enter zooms in") if self._uses_keys else _("Click to zoom in")
+            text = _("{closer}: at this size no single wall can be seen")
+            self._show_hint(text.format(closer=closer))
             self._view.preview(None)
             return
         preview: Preview | None = None
         if self._over:
             preview = self._toolbox.preview(*self._over, extend=self._shift)
-        self._show_hint((preview and preview.hint) or self._toolbox.tool.hint)
+        tool = self._toolbox.tool
+        if self._uses_keys:
+            self._show_hint(tool.hint_for_keys)
+        else:
+            self._show_hint((preview and preview.hint) or tool.hint)
         self._view.preview(preview)
 
     # Keys other than the arrows, which belong to the canvas

@@ -19,6 +19,7 @@ from typing import Annotated, Any
 from mazeeditor.drawing.extent import Extent, extent_of
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import (
+    HAIRLINE,
     THICKEST_WALL,
     USUAL_CELL,
     USUAL_WALL,
@@ -34,6 +35,7 @@ from mazeeditor.translation import _
 SLACK = 1e-6  # mm
 FEW, MANY = 3, 7  # cells at which the extent of a shape is measured
 LONGEST = 100_000.0  # mm
+TOLERANCE = 0.015  # mm that a maze may be larger: no machine sees it, and a hairline has 0.01
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,7 +166,7 @@ def overall_size(
     if request.cell is not None or request.corridor is not None:
         limits: dict[str, list[int]] = {}
         for side, room in rooms.items():
-            most = extents.most(side, (room - wall) / cell)
+            most = extents.most(side, (room - wall + TOLERANCE) / cell)
             limits.setdefault(extents.names[side], []).append(most)
         options |= {name: min(most) for name, most in limits.items() if name not in kept}
     return _checked(OverallSize.of(extents, options, cell, wall), rooms)
@@ -221,7 +223,7 @@ def _checked(size: OverallSize, rooms: Mapping[str, float]) -> OverallSize:
     """Return a size; raises ``UsageError`` where it is empty or larger than there is room."""
     for side, room in rooms.items():
         overall = getattr(size, side)
-        if overall > room + 0.005 or min(size.counts.values()) < 1:
+        if overall > room + TOLERANCE or min(size.counts.values()) < 1:
             raise UsageError(
                 _("{side} of {room:g} mm is too little: {size}.").format(
                     side=_(side.capitalize()), room=room, size=size.text
@@ -234,9 +236,15 @@ def _checked(size: OverallSize, rooms: Mapping[str, float]) -> OverallSize:
     return size
 
 
+def as_drawn(request: SizeRequest, page: Page) -> SizeRequest:
+    """Return a request with the thickness that the walls of a page have, where it has one."""
+    return replace(request, wall=HAIRLINE) if page.walls == "hairlines" else request
+
+
 def page_for(page: Page, request: SizeRequest, size: OverallSize) -> Page:
     """Return a page on which a maze has its size: around the maze where the paper is too small."""
-    sized = replace(page, cell=size.cell, wall=request.wall)
+    wall = None if page.walls == "hairlines" else request.wall
+    sized = replace(page, cell=size.cell, wall=wall)
     around = 2 * (page.margin + size.cell)  # arrows and words stand beside the maze
     for width, height in paper_sizes(page.page, page.orientation):
         if size.width + around <= width and size.height + around <= height:

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 
+from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.look import apply
-from mazeeditor.gui.widgets.flat_menu import FlatMenu
+from mazeeditor.gui.widgets.flat_menu import FlatMenu, letters_of
 from mazeeditor.screen.palette import PALETTES
 from tests.display import Display
 from tests.events import click, key, move, screenshot, settle
@@ -205,6 +206,51 @@ def test_the_menu_bar_opens_its_menus_in_the_theme(desk: Desk) -> None:
         key(desk.root, "Escape")
         settle(desk.root)
         assert not desk.root.tk.call("grab", "current")
+
+
+def letters(menu: tk.Menu) -> list[str]:
+    """Return the underlined letters of a menu; none for an entry without."""
+    last = menu.index("end")
+    result = []
+    for index in range(0 if last is None else last + 1):
+        if menu.type(index) != "separator":
+            place = int(menu.entrycget(index, "underline"))
+            label = str(menu.entrycget(index, "label"))
+            result.append(label[place].lower() if place >= 0 else "")
+    return result
+
+
+def test_each_entry_has_a_letter_of_its_own(desk: Desk) -> None:
+    desk.window.menus.refresh()
+    for index in range(len(MENUS)):
+        menu = desk.window.menus.bar.nametowidget(desk.window.menus.bar.entrycget(index, "menu"))
+        assert isinstance(menu, FlatMenu)
+        assert len(set(letters(menu))) == len(letters(menu))
+        assert "" not in letters(menu)
+
+
+def test_a_letter_chooses(desk: Desk) -> None:
+    key(desk.root, "alt+v")
+    key(desk.root, "r")
+    assert not desk.workspace.settings.rulers
+    key(desk.root, "alt+f")
+    key(desk.root, "m")  # the menu of presets
+    key(desk.root, "c")
+    desk.wait_for_work()
+    assert desk.document.maze.lattice.rows == 7, "Children"
+
+
+@pytest.mark.parametrize(
+    ("labels", "places"),
+    [
+        (["New", "Open", "New Window"], [0, 0, 4]),
+        (["Close", "Copy", "C"], [1, 1, 0]),
+        (["Ab", "Ba", "A", "B"], [0, 0, -1, -1]),
+        ((["…", "", "«Élan»", "élan"]), [-1, -1, 1, 1]),
+    ],
+)
+def test_letters_are_initials_where_they_can_be(labels: list[str], places: list[int]) -> None:
+    assert letters_of(labels) == places
 
 
 def test_the_zoom_is_shown_while_a_menu_has_the_keyboard(desk: Desk) -> None:

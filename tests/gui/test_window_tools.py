@@ -172,6 +172,21 @@ def hint(desk: Desk) -> str:
     return str(desk.window.status.hint.cget("text"))
 
 
+@pytest.mark.parametrize("name", TOOLS.names())
+def test_the_hint_is_about_keys_while_they_are_used(desk: Desk, name: str) -> None:
+    tool = TOOLS[name]
+    key(desk.root, tool.key.lower())
+    assert hint(desk) == tool.hint
+    key(desk.root, "Down")
+    assert hint(desk).startswith("Shift+arrow toggles a wall")
+    assert hint(desk).endswith(tool.enter)
+    used = desk.workspace.toolbox.enter(desk.view.cell or 0, extend=False)
+    assert used == bool(tool.enter), "Enter is explained where it does anything"
+    key(desk.root, "Escape")
+    move(desk.canvas, *desk.middle_of(5, 5, "right"))
+    assert "Shift+arrow" not in hint(desk)
+
+
 @pytest.mark.parametrize("shape", ["rectangular", "hexagonal"])
 @pytest.mark.parametrize("name", TOOLS.names())
 def test_no_wall_is_changed_that_nobody_can_see(desk: Desk, shape: str, name: str) -> None:

@@ -41,6 +41,7 @@ class ScriptedDialogs:
         self.pictures: list[Callable[[Sequence[Any]], Any]] = []
         self.shown: list[tuple[list[Any], int]] = []  # of pictures, and the place of one in use
         self.format = "svg"
+        self.proposed: list[str] = []  # formats
         self.options: dict[str, Any] | None = None
         self.requests: list[SizeRequest] = []  # as they were shown at first
         self.sizes: list[SizeRequest | None] = []
@@ -108,6 +109,7 @@ class ScriptedDialogs:
 
     def ask_export(self, proposed: str, page: Page) -> tuple[Exporter, dict[str, Any]] | None:  # noqa: ARG002
         self.asked.append("Export")
+        self.proposed.append(proposed)
         exporter = EXPORTERS[self.format]
         return exporter, {option.name: option.default for option in exporter.options}
 

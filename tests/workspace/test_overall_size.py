@@ -20,6 +20,7 @@ from mazeeditor.workspace.overall_size import (
     OverallSize,
     ShapeExtents,
     SizeRequest,
+    as_drawn,
     overall_size,
     page_for,
     size_options,
@@ -129,6 +130,17 @@ def test_a_paper_that_is_too_small_becomes_one_around_the_maze() -> None:
     request = SizeRequest(width=400, cell=10)
     page = page_for(Page(), request, overall_size(request, "rectangular", {"rows": 5}))
     assert (page.page, page.cell) == ("fit", 10)
+
+
+def test_hairlines_take_no_room() -> None:
+    """Their page has no thickness of walls: as many cells as the millimetres hold."""
+    page = Page(page="fit", walls="hairlines")
+    request = as_drawn(SizeRequest(width=160, cell=8), page)
+    size = overall_size(request, "polar", {})
+    assert size.counts == {"rings": 10}
+    assert size.width == pytest.approx(160, abs=0.011)
+    assert page_for(page, request, size).wall is None
+    assert as_drawn(WALL, Page()) is WALL
 
 
 def test_all_options_are_lengths() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -108,6 +109,18 @@ def test_a_known_suffix_chooses_the_format(
     magic = {"svg": b"<?xml", "pdf": b"%PDF", "png": b"\x89PNG", "text": b"o---"}[typed]
     assert file.read_bytes().startswith(magic)
     assert program.settings.format == typed
+
+
+@pytest.mark.parametrize(("walls", "proposed"), [("lines", "pdf"), ("hairlines", "svg")])
+def test_the_first_export_is_for_a_printer_or_a_laser(
+    program: Program, walls: Literal["lines", "hairlines"], proposed: str, tmp_path: Path
+) -> None:
+    page = program.document.page
+    program.document.apply(SetPage(page, replace(page, walls=walls)))
+    program.answers.paths = [tmp_path / "a.png", tmp_path / "b.png"]
+    program.run("export")
+    program.run("export")
+    assert program.answers.proposed == [proposed, "png"], "then the one of the last export"
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from mazeeditor.editing.gesture import Gesture
 from mazeeditor.registry import Entry, Registry
+from mazeeditor.translation import _
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -14,14 +15,16 @@ class Tool(Entry[Callable[[], Gesture]]):
     """A registered tool.
 
     ``run()`` returns it ready for use. ``key`` is a chord such as ``W``, ``icon`` the name of a
-    picture, ``hint`` the line that the status bar shows while the tool is chosen. With ``pans`` the
-    view moves with the pointer, which is the canvas's to do, and the gesture does nothing. One with
-    ``closeup`` changes single walls, which can only be seen in a close-up.
+    picture, ``hint`` the line that the status bar shows while the tool is chosen, ``enter`` what it
+    says of Enter while the cell cursor is used. With ``pans`` the view moves with the pointer,
+    which is the canvas's to do, and the gesture does nothing. One with ``closeup`` changes single
+    walls, which can only be seen in a close-up.
     """
 
     key: str
     icon: str
     hint: str
+    enter: str = ""
     pans: bool = False
     closeup: bool = False
 
@@ -29,6 +32,11 @@ class Tool(Entry[Callable[[], Gesture]]):
     def summary(self) -> str:
         """One line for users."""
         return self.hint
+
+    @property
+    def hint_for_keys(self) -> str:
+        """What keys do at the cell cursor."""
+        return "; ".join(filter(None, [_("Shift+arrow toggles a wall"), self.enter]))
 
 
 TOOLS: Registry[Tool] = Registry("tool", __name__)

@@ -30,6 +30,7 @@ LARGE = 100_000  # cells that are not changed at once
     key="B",
     icon="tool-blank",
     hint=_("Click or drag to blank cells, or give blank ones back; [ and ] size the brush"),
+    enter=_("Enter blanks the cell; [ and ] size the brush"),
     order=5,
 )
 class Blank(Gesture):

@@ -16,6 +16,7 @@ from mazeeditor.translation import _
     key="N",
     icon="tool-entrance",
     hint=_("Click a border side, or the middle of a cell, to set the entrance"),
+    enter=_("Enter sets the entrance, Delete removes it"),
     order=11,
     closeup=True,
 )

@@ -16,6 +16,7 @@ from mazeeditor.translation import _
     key="X",
     icon="tool-exit",
     hint=_("Click a border side, or the middle of a cell, to set the exit; Shift adds another"),
+    enter=_("Enter sets the exit, Shift+Enter adds one, Delete removes it"),
     order=12,
     closeup=True,
 )

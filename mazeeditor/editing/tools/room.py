@@ -164,6 +164,7 @@ LARGE = 20_000  # cells, about, that are not looked for with every motion, and n
     key="M",
     icon="tool-room",
     hint=_("Drag over a block of cells to make it an open room"),
+    enter=_("Enter begins a room, and ends it in another corner"),
     order=4,
 )
 class Room(Gesture):

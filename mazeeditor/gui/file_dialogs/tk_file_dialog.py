@@ -58,7 +58,7 @@ foreach {method before after} {
 """
 WIDTH, HEIGHT = 560, 240  # px at 96 dpi of the list
 BESIDE, AROUND = 16, 220  # px at 96 dpi of the rest of the dialog
-DIALOG = "__tk_filedialog"
+DIALOG, NAME = "__tk_filedialog", "contents.f2.ent"  # the field for the name within it
 PICTURES = {"updirImage": "up", "folderImage": "open", "fileImage": "new"}
 SIZE = 18  # px at 96 dpi
 
@@ -74,6 +74,8 @@ def _prepare(over: tk.Misc, icons: Icons) -> None:
     call("set", "::mazeeditor_list(w)", min(theme.px(WIDTH), widest - theme.px(BESIDE)))
     call("set", "::mazeeditor_list(h)", min(theme.px(HEIGHT), highest - theme.px(AROUND)))
     call("bind", "TkFDialog", "<Map>", f"wm maxsize %W {widest} {highest}")  # paths may be long
+    # where a window manager gives it the keyboard before its parts are seen, Tk forgets the field
+    call("bind", "TkFDialog", "<FocusIn>", f"catch {{focus %W.{NAME}}}")
     with suppress(tk.TclError):  # another version of Tk may have no such class
         evaluate(LIST)
     for variable, name in PICTURES.items():

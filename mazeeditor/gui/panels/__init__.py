@@ -37,7 +37,8 @@ class SectionContent(ttk.Frame):
         """Return a button that runs a command."""
         command = COMMANDS[name]
         button = ttk.Button(parent, text=label, command=lambda: self.context.run(command))
-        Tooltip(button, command.summary)
+        keys = chord_label(command.keys[0]) if command.keys else ""
+        Tooltip(button, command.summary, keys)
         return button
 
     def follow(self, change: Change) -> None:

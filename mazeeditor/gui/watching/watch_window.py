@@ -27,7 +27,7 @@ from mazeeditor.gui.watching.legend_bar import LegendBar
 from mazeeditor.gui.watching.playback_controls import PlaybackControls
 from mazeeditor.gui.watching.save_film_dialog import FilmSaver
 from mazeeditor.gui.widgets import on_destroy
-from mazeeditor.gui.widgets.modal import place_over
+from mazeeditor.gui.widgets.modal import place_over, press_by_enter
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.maze import Maze
 from mazeeditor.translation import _
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 SIZES = ((920, 740), (1080, 680), (1180, 860))  # px at 96 dpi for one film, two, and more
 SMALLEST = (560, 400)
+SAVE, USE = "Mod+S", "Mod+Return"  # chords
 SPACE_PRESSES = {"TButton", "TCheckbutton", "TMenubutton"}  # focused widgets that use Space
 FRAME = 1000 / 60  # ms
 WHILE_RECORDING = 2  # frames that one lasts then: the recording waits for each
@@ -180,14 +181,20 @@ class WatchWindow(tk.Toplevel):
         self.columnconfigure(0, weight=1)
         if len(self.panes) > 1:
             self._add_same_end()
-        self.used = self._add_button(_("Use This Maze"), self.use) if self._use else None
-        self.save = self._add_button(_("Save Film…"), self.save_film)
+        text = _("Put this maze into the main window")
+        self.used = self._add_button(_("Use This Maze"), self.use, text, USE) if self._use else None
+        text = _("Write the film to a file")
+        self.save = self._add_button(_("Save Film…"), self.save_film, text, SAVE)
         self.minsize(*(px(side) for side in SMALLEST))
         width, height = SIZES[min(len(self.panes), len(SIZES)) - 1]
         place_over(self, self.context.root, (px(width), px(height)))
 
-    def _add_button(self, label: str, command: Callable[[], None]) -> ttk.Button:
+    def _add_button(
+        self, label: str, command: Callable[[], None], text: str, chord: str
+    ) -> ttk.Button:
         button = ttk.Button(self.controls.own, text=label, command=command)
+        Tooltip(button, text, keys.chord_label(chord))
+        press_by_enter(button)
         button.pack(side="left", padx=(self.theme.px(8), 0))
         return button
 
@@ -223,6 +230,8 @@ class WatchWindow(tk.Toplevel):
             return False
         view = self.panes[0].view
         own = {
+            SAVE: self.save.invoke,
+            USE: self.used.invoke if self.used else None,
             "Escape": self.destroy,
             "Mod+W": self.destroy,
             "Mod+0": view.fit,

@@ -195,7 +195,8 @@ def export(workspace: Workspace) -> None:
     from mazeeditor.exporters import EXPORTERS, exporter_for
 
     settings, page = workspace.settings, workspace.document.page
-    chosen = workspace.ui.dialogs.ask_export(settings.format, page)
+    usual = "svg" if page.walls == "hairlines" else "pdf"  # for a laser, for a printer
+    chosen = workspace.ui.dialogs.ask_export(settings.format or usual, page)
     if chosen is None:
         return
     exporter, options = chosen

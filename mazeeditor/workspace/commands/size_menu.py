@@ -20,7 +20,7 @@ from mazeeditor.workspace.workspace import Workspace
 )
 def size(workspace: Workspace) -> None:
     """Generate a maze of a given width, height, cell or corridor."""
-    from mazeeditor.workspace.overall_size import SizeRequest, page_for
+    from mazeeditor.workspace.overall_size import SizeRequest, as_drawn, page_for
 
     draft, document = workspace.draft, workspace.document
     try:
@@ -28,7 +28,8 @@ def size(workspace: Workspace) -> None:
     except UsageError:  # the field shows what is invalid
         workspace.ui.show_section("generate")
         return
-    before = SizeRequest(cell=document.page.cell, wall=document.page.wall)
+    page = document.page
+    before = as_drawn(SizeRequest(cell=page.cell, wall=page.wall), page)
     answer = workspace.ui.dialogs.ask_size(draft.shape, sizes, before)
     if answer is None:
         return

@@ -1,0 +1,290 @@
+"""Five tasks, each from the first start in ten steps or fewer, by pointer alone and by keys alone.
+
+Under a window manager, with real events. Nothing is done that could not be seen: what is clicked
+shows its text, and a key stands in a menu, a tooltip or on the screen, or is a standard one.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageSequence
+
+from mazeeditor import api
+from mazeeditor.gui import app
+from mazeeditor.gui.welcome import Welcome
+from mazeeditor.gui.window import Window
+from tests.desktop import Desktop
+from tests.exporters.read_pdf import pages_of
+from tests.user import MOST, User, watch
+
+
+@pytest.fixture
+def window(desktop: Desktop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Window:
+    """Start the program for the first time, in an empty folder."""
+    until = time.monotonic() + 5
+    while desktop.stack() and time.monotonic() < until:  # those of a test that has just ended
+        time.sleep(0.02)
+    assert desktop.stack() == [], "windows of another test"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(tmp_path / "none-yet" / "settings.json"))
+    return app.start(app.first_settings())
+
+
+def done_by(window: Window, desktop: Desktop, act: Callable[[User], None]) -> list[str]:
+    """Let a user act, and return the steps; a task begins with the cards on the screen."""
+
+    def whole(user: User) -> None:
+        user.wait_for_window("Untitled")
+        user.find("1  A sheet")
+        act(user)
+        user.wait(lambda: not window.workspace.jobs.busy, "the end of the job")
+
+    steps = watch(window.root, desktop, whole)
+    assert len(steps) <= MOST, steps
+    return steps
+
+
+def wait_for_maze(user: User, window: Window) -> None:
+    """Wait until the cards have gone and the maze with its verdict is there."""
+
+    def ready() -> bool:
+        cards = [child for child in window.root.winfo_children() if isinstance(child, Welcome)]
+        workspace = window.workspace
+        return not (cards or workspace.jobs.busy) and workspace.verdict.settled
+
+    user.wait(ready, "the maze")
+
+
+# A sheet for children, with the answer
+
+
+def sheet_by_pointer(user: User) -> None:
+    user.click("1  A sheet")
+    user.click("Export")
+    user.click("Export…")
+    user.click("Save")
+
+
+def sheet_by_keys(user: User) -> None:
+    user.key("1")
+    user.key("ctrl+e")
+    user.wait_for_window("Export")
+    user.key("Return")
+    user.wait_for_file_dialog()
+    user.key("Return")
+
+
+@pytest.mark.parametrize("act", [sheet_by_pointer, sheet_by_keys])
+def test_a_sheet_with_its_answer(
+    window: Window, desktop: Desktop, tmp_path: Path, act: Callable[[User], None]
+) -> None:
+    def whole(user: User) -> None:
+        act(user)
+        user.wait((tmp_path / "Untitled.pdf").is_file, "the sheet")
+
+    done_by(window, desktop, whole)
+    puzzle, answer = pages_of((tmp_path / "Untitled.pdf").read_bytes())
+    assert len(answer[1]) > len(puzzle[1]), "the answer draws the route as well"
+    assert b"0.0392" in answer[1]
+
+
+# A wall is closed by hand: what did it break?
+
+
+def wall_by_pointer(user: User, window: Window) -> None:
+    user.click("1  A sheet")
+    wait_for_maze(user, window)
+    user.click_at("the first passage", *user.ask(lambda: first_passage(window)))
+    user.click("No route")
+    user.click("Highlight What Cannot Be Reached")
+
+
+def wall_by_keys(user: User, window: Window) -> None:
+    user.key("1")
+    wait_for_maze(user, window)
+    user.key("alt+Home")
+    opened = user.ask(lambda: arrow_of_first_passage(window))
+    user.key(f"shift+{opened}")
+    user.find("No route")
+    user.key("F4")
+    user.key("Return")
+
+
+def first_step(window: Window) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the row and column of the first two cells of the route."""
+    solution = api.solve(window.workspace.document.maze, "breadth-first")
+    return solution.path[0], solution.path[1]
+
+
+def first_passage(window: Window) -> tuple[int, int]:
+    """Return where on the screen the passage between the first two cells of the route is, px."""
+    (row, column), (next_row, next_column) = first_step(window)
+    canvas = window.view.canvas
+    x, y = window.view.to_px((column + next_column + 1) / 2, (row + next_row + 1) / 2)
+    return round(canvas.winfo_rootx() + x), round(canvas.winfo_rooty() + y)
+
+
+def reached(window: Window) -> set[tuple[int, int]]:
+    """Return row and column of the cells that can be reached from the entrance."""
+    maze = window.workspace.document.maze
+    cells, new = {(0, 0)}, [(0, 0)]
+    while new:
+        row, column = new.pop()
+        for cell in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
+            within = 0 <= cell[0] < 24 and 0 <= cell[1] < 17
+            if within and cell not in cells and maze.is_open((row, column), cell):
+                cells.add(cell)
+                new.append(cell)
+    return cells
+
+
+def arrow_of_first_passage(window: Window) -> str:
+    (row, column), (next_row, next_column) = first_step(window)
+    return {(1, 0): "Down", (0, 1): "Right"}[next_row - row, next_column - column]
+
+
+@pytest.mark.parametrize("act", [wall_by_pointer, wall_by_keys])
+def test_a_wall_that_breaks_the_maze(
+    window: Window, desktop: Desktop, act: Callable[[User, Window], None]
+) -> None:
+    def whole(user: User) -> None:
+        act(user, window)
+        user.wait(lambda: window.workspace.highlight.result, "the cells that are cut off")
+        user.find(f"Reached from an exit only: {24 * 17 - len(reached(window))}")
+
+    done_by(window, desktop, whole)
+    assert not api.facts(window.workspace.document.maze).solvable
+
+
+# A word as a maze
+
+
+def word_by_pointer(user: User) -> None:
+    user.click("3  A word")
+    user.wait_for_window("Mask")
+    user.type_text("OTTO")
+    user.click("OK")
+
+
+def word_by_keys(user: User) -> None:
+    user.key("3")
+    user.wait_for_window("Mask")
+    user.type_text("OTTO")
+    user.key("Return")
+
+
+@pytest.mark.parametrize("act", [word_by_pointer, word_by_keys])
+def test_a_word_as_a_maze(window: Window, desktop: Desktop, act: Callable[[User], None]) -> None:
+    def whole(user: User) -> None:
+        act(user)
+        wait_for_maze(user, window)
+        assert user.find("Exactly one route")
+
+    done_by(window, desktop, whole)
+    document = window.workspace.document
+    assert document.recipe.masks[0].options["text"] == "OTTO"
+    lattice = document.maze.lattice
+    assert 0.2 < lattice.inside.sum() / (26 * 90) < 0.6, "letters and no more"
+    assert api.facts(document.maze).routes == "one"
+
+
+# A round maze for the laser, of a size in millimetres
+
+ROUND_LASER = "Round laser   (Rings in red hairlines, millimetres exact, nothing but walls)"
+
+
+def laser_by_pointer(user: User, window: Window) -> None:
+    user.click("File", ("bar",))
+    user.click("New from Preset")
+    user.click(ROUND_LASER)
+    wait_for_maze(user, window)
+    user.click("Maze", ("bar",))
+    user.click("Size in Millimetres…")
+    user.wait_for_window("Size in Millimetres")
+    user.type_text("160")
+    user.click("Generate")
+    wait_for_maze(user, window)
+    user.click("Export")
+    user.click("Export…", ("TButton",))
+    user.click("Save")
+
+
+def laser_by_keys(user: User, window: Window) -> None:
+    user.key("alt+f")
+    user.choose("New from Preset")
+    user.choose(ROUND_LASER)
+    wait_for_maze(user, window)
+    user.key("ctrl+shift+i")
+    user.wait_for_window("Size in Millimetres")
+    user.type_text("160")
+    user.key("Return")
+    wait_for_maze(user, window)
+    user.key("ctrl+e")
+    user.wait_for_window("Export")
+    user.key("Return")
+    user.wait_for_file_dialog()
+    user.key("Return")
+
+
+@pytest.mark.parametrize("act", [laser_by_pointer, laser_by_keys])
+def test_a_round_maze_for_the_laser(
+    window: Window, desktop: Desktop, tmp_path: Path, act: Callable[[User, Window], None]
+) -> None:
+    def whole(user: User) -> None:
+        act(user, window)
+        user.wait((tmp_path / "Untitled.svg").is_file, "the drawing")
+
+    done_by(window, desktop, whole)
+    svg = (tmp_path / "Untitled.svg").read_text()
+    width = re.search(r'width="([\d.]+)mm"', svg)
+    assert width
+    assert float(width[1]) == pytest.approx(170, abs=0.1), "160 mm and two margins"
+    assert "#ff0000" in svg
+    assert re.search(r"[aA]\d", svg), "arcs"
+    assert window.workspace.document.maze.lattice.shape == "polar"
+
+
+# A film of a generator at work
+
+
+def film_by_pointer(user: User) -> None:
+    user.click("Watch")
+    user.click("Save Film…")
+    user.click("Save…", ("TButton",))
+    user.click("Save", ("TButton",))
+
+
+def film_by_keys(user: User) -> None:
+    user.key("shift+F7")
+    user.wait_for_window("Watch")
+    user.find("Save Film…")
+    user.key("ctrl+s")
+    user.wait_for_window("Save Film")
+    user.key("Return")
+    user.wait_for_file_dialog()
+    user.key("Return")
+
+
+@pytest.mark.parametrize("act", [film_by_pointer, film_by_keys])
+def test_a_film_of_a_generator(
+    window: Window, desktop: Desktop, tmp_path: Path, act: Callable[[User], None]
+) -> None:
+    path = tmp_path / "Untitled.gif"
+
+    def whole(user: User) -> None:
+        act(user)
+        user.wait(path.is_file, "the film")
+
+    done_by(window, desktop, whole)
+    with Image.open(path) as film:
+        frames = [frame.convert("RGB").tobytes() for frame in ImageSequence.Iterator(film)]
+        lasts = film.info["duration"]
+    assert lasts > 0
+    assert len(frames) > 50
+    assert len(set(frames)) > 50, "they differ"
