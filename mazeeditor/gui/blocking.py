@@ -15,11 +15,11 @@ from contextlib import suppress
 DIALOG = "::mazeeditor_dialog"  # variable of Tcl: the path of the dialog that blocks, ""
 RETRY = 100  # ms
 FURTHER = "window"  # how the names of windows begin that are not the first one
-COLOUR_POPUP = "ColourPopup"
+DROP_DOWN = "DropDown"
 NO_DIALOGS = {
     "Menu",
     "ComboboxPopdown",
-    COLOUR_POPUP,
+    DROP_DOWN,
 }  # classes of windows that have the grab for a choice
 
 
@@ -177,5 +177,5 @@ def let_go_of_menus(root: tk.Misc) -> None:
         root.tk.eval(f"catch {{tk::MenuUnpost {grabbed}}}; grab release {grabbed}")
     elif kind == "ComboboxPopdown":
         root.tk.eval(f"catch {{ttk::combobox::Unpost [winfo parent {grabbed}]}}")
-    elif kind == COLOUR_POPUP:
+    elif kind == DROP_DOWN:
         root.tk.eval(f"catch {{ttk::releaseGrab {grabbed}}}; destroy {grabbed}")

@@ -18,6 +18,7 @@ from mazeeditor.gui.keys import LEAVE
 from mazeeditor.gui.widgets import follow, on_destroy, trace
 from mazeeditor.gui.widgets.colour_field import ColourField
 from mazeeditor.gui.widgets.colour_popup import remember_colour
+from mazeeditor.gui.widgets.typeface_field import TypefaceField
 from mazeeditor.options import Option
 from mazeeditor.translation import _
 from mazeeditor.workspace.field_values import FieldValues
@@ -55,6 +56,8 @@ class FieldText:
             return YES if value else NO
         if self.option.kind is float:
             return f"{value:.10g}"
+        if self.option.typeface and not value:
+            return self.option.typeface.usual
         if self.option.file:  # of one that is kept as a text, its name
             name = self.option.file.name(value)
             self._names[name] = value
@@ -64,6 +67,8 @@ class FieldText:
     def read(self, text: str) -> Any:
         """Return the value of a text; raises ``UsageError``."""
         text = self._names.get(text, text).strip()
+        if self.option.typeface:  # one of a list, or of a project: it need not be looked for
+            return self.option.check("" if text == self.option.typeface.usual else text)
         if self.option.kind in (int, float):
             text = text.removesuffix(self.option.unit).strip()
             if self.option.optional and text == _("fit"):
@@ -102,6 +107,8 @@ def editor(
         )
     if option.written and option.written.colour:
         return ColourField(parent, variable)
+    if option.typeface:
+        return TypefaceField(parent, variable)
     if option.written and option.written.offers:
         return ttk.Combobox(parent, textvariable=variable, values=option.written.offers, width=8)
     if option.kind is float and option.high - option.low <= SLIDES and not option.optional:
@@ -276,7 +283,10 @@ class Box:
         self.typed_in.event_generate("<<SelectAll>>")
         return "break"
 
-    def _take_back(self, _event: tk.Event[tk.Misc]) -> str:
+    def _take_back(self, _event: tk.Event[tk.Misc]) -> str | None:
+        """Put back what was there before the typing; where nothing is typed, the window undoes."""
+        if self.variable.get() == self._text.of(self.value):
+            return None
         self.show(self.value)
         return "break"
 

@@ -17,9 +17,12 @@ from mazeeditor.gui.fields import Box
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.gui.widgets.typeface_field import TypefaceField
 from mazeeditor.options import Option
 from mazeeditor.workspace.field_values import FieldValues
 from mazeeditor.workspace.jobs import ignore
+from mazeeditor.workspace.typeface_previews import TypefacePreviews, ask_typeface
+from mazeeditor.workspace.workspace import Workspace
 
 Labels = Mapping[str, Mapping[str, str]]  # option -> choice -> text
 
@@ -87,6 +90,13 @@ class Form(ttk.Frame):
         box.grid(columnspan=1)
         row = box.grid_info()["row"]
         widget.grid(row=row, column=2, sticky="w", padx=(self._theme.px(6), 0))
+
+    def offer_typefaces(self, workspace: Workspace, word: Callable[[], str]) -> None:
+        """Let the fields for typefaces open a list, in which ``word`` is drawn in each."""
+        for box in self.boxes.values():
+            if isinstance(box.widget, TypefaceField):
+                previews = TypefacePreviews(workspace.threads, workspace.timer, workspace.report)
+                box.widget.offer(previews, word, lambda use: ask_typeface(workspace, use))
 
     def values(self) -> dict[str, Any]:
         """Return all values; raises ``UsageError`` and focuses the first invalid box.

@@ -190,7 +190,8 @@ def texts_of(boxes: list[Box]) -> list[tuple[str, str]]:
 
 
 def can_be_typed_into(box: Box) -> bool:
-    return box.option.kind is not bool and not box.option.choices
+    option = box.option
+    return option.kind is not bool and not option.choices and not option.typeface
 
 
 def forms_of(widget: tk.Misc) -> list[Form]:

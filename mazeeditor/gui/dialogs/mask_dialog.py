@@ -115,6 +115,7 @@ class MaskDialog(Modal):
         for box in self.form.boxes.values():
             if box.option.file:
                 self._add_browse(box.option.name, box.option.file)
+        self.form.offer_typefaces(self._workspace, self._word)
         self.problem = ttk.Label(left, wraplength=px(FORM))
         self.problem.pack(fill="x", pady=(px(8), 0))
 
@@ -139,6 +140,10 @@ class MaskDialog(Modal):
                 self._look()
 
         self.form.put_beside(name, ttk.Button(self.form, text=_("Browse…"), command=browse))
+
+    def _word(self) -> str:
+        """Return the first line of the text that the mask is made of."""
+        return str(self.fields.values.get("text", "")).replace("\\n", "\n").partition("\n")[0]
 
     # What the mask does
 

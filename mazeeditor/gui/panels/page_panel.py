@@ -57,6 +57,7 @@ class PagePanel(SectionContent):
         self._better = self.workspace.document.page
         self.fields = self.workspace.page_fields
         self.form = Form(self, self.fields, labels=LABELS)
+        self.form.offer_typefaces(self.workspace, lambda: str(self.fields["title"]))
         self.logo = LogoField(self, lambda text: self.fields.apply(LOGO, text))
         self.preview.pack(fill="x")
         self.summary.pack(fill="x", pady=(px(2), px(6)))

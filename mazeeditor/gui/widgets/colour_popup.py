@@ -16,7 +16,6 @@ from __future__ import annotations
 import colorsys
 import tkinter as tk
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from tkinter import ttk
 
 from mazeeditor.drawing.colours import (
@@ -28,9 +27,8 @@ from mazeeditor.drawing.colours import (
     rgb,
 )
 from mazeeditor.errors import UsageError
-from mazeeditor.gui.blocking import COLOUR_POPUP
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import on_destroy
+from mazeeditor.gui.widgets.drop_down import DropDown
 from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.translation import _
@@ -78,28 +76,15 @@ def warning_of(colour: str) -> str:
     )
 
 
-class ColourPopup(tk.Toplevel):
-    """A palette below ``field``; ``choose`` gets the colour that is chosen, if any.
-
-    When it closes, ``opener`` gets the keyboard.
-    """
+class ColourPopup(DropDown):
+    """A palette below ``field``; ``choose`` gets the colour that is chosen, if any."""
 
     def __init__(
         self, field: ttk.Frame, colour: str, choose: Callable[[str], None], opener: ttk.Button
     ) -> None:
-        super().__init__(field, class_=COLOUR_POPUP)
-        self.withdraw()
-        self.overrideredirect(True)
-        with suppress(tk.TclError):  # not known to every window manager
-            self.attributes("-topmost", True)
-            self.attributes("-type", "dropdown_menu")
-        self._field, self._choose, self._colour = field, choose, colour
-        self._opener = opener
-        self._timer = ""
-        theme = current(self)
-        self.configure(background=theme.outline)
-        body = self._body = ttk.Frame(self, padding=theme.px(10))
-        body.pack(padx=theme.px(1), pady=theme.px(1))
+        super().__init__(field, opener)
+        self._choose, self._colour = choose, colour
+        theme, body = current(self), self.body
         self.palette = Swatches(body, PALETTE, colour, self._show, self.close_with)
         self.palette.pack()
         self.recent: Swatches | None = None
@@ -113,52 +98,8 @@ class ColourPopup(tk.Toplevel):
         self.other = ttk.Button(body, text=_("Other…"), command=self._show_sliders)
         self.other.pack(fill="x")
         press_by_enter(self.other)
-        self._add_bindings()
         self._show(colour)
-        self._post()
-
-    def _add_bindings(self) -> None:
-        self.bind("<Escape>", lambda _event: self.close())
-        self.bind("<ButtonPress>", self._pressed)
-        self.bind("<FocusOut>", lambda _event: self._look_soon())
-        on_destroy(self, self._stop_looking)
-
-    def _look_soon(self) -> None:
-        self._stop_looking()
-        self._timer = self.after_idle(self._look_at_focus)
-
-    def _stop_looking(self) -> None:
-        if self._timer:
-            self.after_cancel(self._timer)
-            self._timer = ""
-
-    def _post(self) -> None:
-        self._place()
-        self.deiconify()
-        self.lift()
-        self.wait_visibility()
-        self.tk.call("ttk::grabWindow", self)
-        self.palette.focus_force()
-
-    def _place(self) -> None:
-        """Put it below the field, or above it where the screen ends."""
-        self.update_idletasks()
-        field, width, height = self._field, self.winfo_reqwidth(), self.winfo_reqheight()
-        left = field.winfo_rootx() + field.winfo_width() - width
-        top = field.winfo_rooty() + field.winfo_height()
-        if top + height > self.winfo_screenheight():
-            top = max(field.winfo_rooty() - height, 0)
-        self.geometry(f"+{max(left, 0)}+{top}")
-
-    def _pressed(self, event: tk.Event[tk.Misc]) -> None:
-        """Close at a click elsewhere, which the grab directs to this window."""
-        inside = 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height()
-        if event.widget is self and not inside:
-            self.close()
-
-    def _look_at_focus(self) -> None:
-        if self.winfo_exists() and not str(self.tk.call("focus")):
-            self.close()  # another program has the keyboard
+        self.post(self.palette)
 
     def _show(self, colour: str) -> None:
         """Show how well a colour can be seen."""
@@ -171,10 +112,10 @@ class ColourPopup(tk.Toplevel):
 
     def _show_sliders(self) -> None:
         self.other.pack_forget()
-        self.sliders = Sliders(self._body, self._colour, self._show)
+        self.sliders = Sliders(self.body, self._colour, self._show)
         self.sliders.pack(fill="x")
         self.use = ttk.Button(
-            self._body,
+            self.body,
             text=_("Use This Colour"),
             style="Accent.TButton",
             command=lambda: self.close_with(self._colour),
@@ -182,19 +123,13 @@ class ColourPopup(tk.Toplevel):
         self.use.pack(fill="x", pady=(current(self).px(6), 0))
         press_by_enter(self.use, self)
         press_by_enter(self.use)
-        self._place()
+        self.place_at_field()
         self.sliders.scales[0].focus_set()
 
     def close_with(self, colour: str) -> None:
         """Choose a colour."""
         self.close()
         self._choose(colour)
-
-    def close(self) -> None:
-        """Close; the keyboard goes back to the field."""
-        self.tk.call("ttk::releaseGrab", self)
-        self._opener.focus_set()
-        self.destroy()
 
 
 class Swatches(tk.Canvas):
