@@ -53,6 +53,29 @@ def add_edge(
 
 
 @kernel
+def add_arc(
+    sums: U8,
+    area: InI64,
+    x0: float,
+    y0: float,
+    x1: float,
+    y1: float,
+    bulge: float,
+    change: int,
+) -> None:
+    """Add ``change`` as ``add_edge`` does for each chord of an arc; ``bulge`` 0 is a line."""
+    dx, dy = x1 - x0, y1 - y0
+    count = chords(dx, dy, bulge)
+    x, y = x0, y0
+    for number in range(1, count):
+        to_x = on_arc(x0, x1, -dy, bulge, number / count)
+        to_y = on_arc(y0, y1, dx, bulge, number / count)
+        add_edge(sums, area, x, y, to_x, to_y, change)
+        x, y = to_x, to_y
+    add_edge(sums, area, x, y, x1, y1, change)
+
+
+@kernel
 def add_up(pixels: U32, sums: U8, width: int, colours: InU32) -> None:
     """Add ``sums`` up along each row, look the results up in ``colours``, and reset them to 0."""
     for start in range(0, len(pixels), width):
@@ -103,15 +126,7 @@ def fill(
                 continue
             bx, by = in_px(points[other], zoom, snap), in_px(points[other + 1], zoom, snap)
             bulge = bulges[wall] if len(bulges) else 0.0
-            dx, dy = bx - ax, by - ay
-            count = chords(dx, dy, bulge)
-            x, y = ax, ay
-            for number in range(1, count):
-                to_x = on_arc(ax, bx, -dy, bulge, number / count)
-                to_y = on_arc(ay, by, dx, bulge, number / count)
-                add_edge(sums, area, x, y, to_x, to_y, right - left)
-                x, y = to_x, to_y
-            add_edge(sums, area, x, y, bx, by, right - left)
+            add_arc(sums, area, ax, ay, bx, by, bulge, right - left)
     if len(pixels):
         add_up(pixels, sums, area[2] - area[0], colours)
     return kinds
