@@ -55,17 +55,17 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _list(*, as_json: bool) -> int:
     """Print a line for each; one that cannot be read is listed with the reason."""
-    for kept in snapshots(recovery_folder()):
-        facts = facts_of(kept)
+    for stored in snapshots(recovery_folder()):
+        facts = facts_of(stored)
         print(json.dumps(facts) if as_json else _line(facts))
     return DONE
 
 
-def facts_of(kept: StoredSnapshot) -> dict[str, Any]:
+def facts_of(stored: StoredSnapshot) -> dict[str, Any]:
     """Return the object that ``--json`` prints for one snapshot."""
-    known = {"id": kept.identifier, "running": kept.running, "snapshot": str(kept.path)}
+    known = {"id": stored.identifier, "running": stored.running, "snapshot": str(stored.path)}
     try:
-        project, origin = kept.read()
+        project, origin = stored.read()
     except MazeError as problem:
         return {**known, "problem": str(problem)}
     lattice = project.maze.lattice

@@ -107,9 +107,9 @@ def blanked(maze: Maze, cells: Ids) -> Maze:
     rows = lattice.rows_of(cells)
     walls[cells] = lattice.closed
     for slot in range(lattice.degree):
-        others = cells + lattice.offsets[rows, slot]
+        neighbours = cells + lattice.offsets[rows, slot]
         back = np.left_shift(1, lattice.opposite[rows, slot]).astype(np.uint8)
-        np.bitwise_or.at(walls, others, back)  # of what leads nowhere all is closed anyway
+        np.bitwise_or.at(walls, neighbours, back)  # of what leads nowhere all is closed anyway
     cut = _cut(lattice, inside)
     exits = [opening for opening in maze.exits if fits(cut, opening)]
     entrance = maze.entrance if maze.entrance and fits(cut, maze.entrance) else None

@@ -28,8 +28,8 @@ class BestTimes:
         entries = self._entries()
         before = entries.get(digest)
         better = before is not None and seconds < before[0]
-        kept = [round(seconds, 3), steps] if before is None or better else before[:2]
-        entries[digest] = [*kept, int(time())]
+        best = [round(seconds, 3), steps] if before is None or better else before[:2]
+        entries[digest] = [*best, int(time())]
         newest = sorted(entries, key=lambda name: entries[name][2])[-MOST:]
         self._settings.best_times = {name: entries[name] for name in newest}
         return better

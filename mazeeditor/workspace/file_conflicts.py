@@ -114,13 +114,13 @@ class FileConflicts:
 
     def _compare(self, question: Question) -> None:
         """Ask again with the differences between the document and the file."""
-        mine = self._document.project()
+        project = self._document.project()
 
         def run(job: Job) -> str:
             from mazeeditor.files import read
 
             try:
-                return "\n".join(differences(mine, read(question.path, job), job))
+                return "\n".join(differences(project, read(question.path, job), job))
             except MazeError as problem:
                 return str(problem)
 

@@ -100,8 +100,8 @@ def _unreached(maze: Maze, job: Job) -> MarkedCells:
     solution.marks[beside] = LEFT
     number = int(np.count_nonzero(beside))
     own = (LEFT, _("Reached from an exit only: {number:,}").format(number=number))
-    rest = captions if (solution.marks == TINTED).any() else ()
-    return solution, (own, *rest)
+    more_captions = captions if (solution.marks == TINTED).any() else ()
+    return solution, (own, *more_captions)
 
 
 def _sealed(maze: Maze, job: Job) -> MarkedCells:

@@ -41,21 +41,21 @@ def left_behind(job: Job) -> list[UnsavedWork]:
     """
     sweep_folders(recovery_folder())
     offered = []
-    for kept in snapshots(recovery_folder()):
+    for snapshot in snapshots(recovery_folder()):
         job.check()
-        if not kept.running:
-            offered.append(_offer(kept))
+        if not snapshot.running:
+            offered.append(_offer(snapshot))
     return offered
 
 
-def _offer(kept: StoredSnapshot) -> UnsavedWork:
+def _offer(snapshot: StoredSnapshot) -> UnsavedWork:
     try:
-        project, origin = kept.read()
+        project, origin = snapshot.read()
     except MazeError as problem:
-        return UnsavedWork(kept, problem=str(problem))
+        return UnsavedWork(snapshot, problem=str(problem))
     maze = project.maze
     size = maze.lattice.rows, maze.lattice.columns
-    return UnsavedWork(kept, origin, size, _picture(maze))
+    return UnsavedWork(snapshot, origin, size, _picture(maze))
 
 
 def _picture(maze: Maze) -> Pixels:

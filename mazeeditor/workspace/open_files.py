@@ -109,8 +109,8 @@ def _acquire(file: Path) -> int | Holder | None:
                 me = {"process": os.getpid(), "host": platform.node(), "since": time()}
                 os.ftruncate(number, 0)
                 os.write(number, json.dumps(me).encode())
-                kept, number = number, -1
-                return kept
+                held, number = number, -1
+                return held
             holder = None if locked else _read(number)  # where locked it was removed meanwhile
         finally:
             if number >= 0:

@@ -1,4 +1,4 @@
-"""Says in words how a document differs from what a file holds now."""
+"""Describes how a document differs from what a file holds now."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class ProjectFiles:
         self._ui.show_status(f"{text}. {result.warning}" if result.warning else text)
 
     def _offer_save_as(self, reason: str, then: Callable[[], None]) -> None:
-        """Say why the project was not saved, which it still is not, and where else it could go."""
+        """Show why the project was not saved, and offer to save it under another name."""
         answer = self._ui.dialogs.ask(
             _("The maze was not saved"),
             reason,
@@ -157,8 +157,8 @@ class ProjectFiles:
 
 def file_name_of(title: str) -> str:
     """Return a title as a name that every system can have, without a suffix; "" for none."""
-    words = "".join(letter if letter.isprintable() else " " for letter in title)
-    name = " ".join(words.translate(FORBIDDEN).split()).strip(". ")
+    text = "".join(letter if letter.isprintable() else " " for letter in title)
+    name = " ".join(text.translate(FORBIDDEN).split()).strip(". ")
     while len(os.fsencode(name)) > LONGEST_NAME:
         name = name[:-1].rstrip(". ")
     return name

@@ -55,7 +55,7 @@ def choose_generator(workspace: Workspace) -> None:
     draft = workspace.draft
     able = [generator for generator in GENERATORS if not draft.why_not(generator.name)]
     offered = [GeneratorPicture(generator, draft.shape) for generator in able]
-    here = [generator.name for generator in able].index(draft.generator)
-    if chosen := workspace.ui.dialogs.ask_picture(_("Choose Generator"), offered, here):
+    current = [generator.name for generator in able].index(draft.generator)
+    if chosen := workspace.ui.dialogs.ask_picture(_("Choose Generator"), offered, current):
         draft.choose_generator(chosen.generator.name)
         start_generating(workspace)

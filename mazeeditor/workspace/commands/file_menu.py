@@ -132,10 +132,10 @@ def open_chosen(workspace: Workspace, *paths: Path) -> None:
     if ui.several_windows and document.dirty and closed[0] != own:
         _open_beside(workspace, closed, ignore)
     else:
-        first, *others = closed
-        rest = others if ui.several_windows else []
+        first, *further = closed
+        beside = further if ui.several_windows else []
         _open_beside(
-            workspace, rest, lambda: workspace.gate.leave(lambda: open_path(workspace, first))
+            workspace, beside, lambda: workspace.gate.leave(lambda: open_path(workspace, first))
         )
 
 

@@ -63,8 +63,8 @@ def _ask(workspace: Workspace, offered: list[UnsavedWork]) -> None:
     if answer is None:
         return
     action, chosen = answer
-    rest = [work for work in offered if work is not chosen]
-    again = partial(_ask, workspace, rest) if rest else ignore
+    remaining = [work for work in offered if work is not chosen]
+    again = partial(_ask, workspace, remaining) if remaining else ignore
     if action is Recover.OPEN:
         _open(workspace, chosen, again)
     elif action is Recover.SAVE_AS:
