@@ -44,6 +44,7 @@ class Settings:
         self.film = ""  # the one of the film saved last
         self.recent: list[str] = []
         self.colours: list[str] = []  # those chosen last
+        self.papers: list[str] = []  # sizes of the user's own, see ``OwnPapers``
         self.watched = list(WATCHED)  # solvers side by side
         self.watched_generators = list(GENERATORS_WATCHED)
         self.tab = ""  # the one of the panel that is shown

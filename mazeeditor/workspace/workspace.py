@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from mazeeditor.recipe import Recipe
     from mazeeditor.workspace.document_fields import OpeningFields, PageFields
     from mazeeditor.workspace.draft import Draft, SolverChoice
+    from mazeeditor.workspace.own_papers import OwnPapers
 
 T = TypeVar("T")
 COMMANDS_KEPT = 20
@@ -151,7 +152,16 @@ class Workspace:
         """The page of the document, to be edited; made at the first access, as that takes time."""
         from mazeeditor.workspace.document_fields import PageFields
 
-        return PageFields(self.document)
+        fields = PageFields(self.document)
+        fields.edited.subscribe(self.own_papers.note)
+        return fields
+
+    @cached_property
+    def own_papers(self) -> OwnPapers:
+        """The sizes of paper that the user has typed."""
+        from mazeeditor.workspace.own_papers import OwnPapers
+
+        return OwnPapers(self.settings)
 
     @cached_property
     def opening_fields(self) -> OpeningFields:

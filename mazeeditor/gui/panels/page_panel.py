@@ -20,6 +20,7 @@ from mazeeditor.job import Job
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.document_fields import LOGO
+from mazeeditor.workspace.own_papers import PAGE
 from mazeeditor.workspace.printing import PrintPreview
 
 LABELS = {
@@ -35,6 +36,9 @@ LABELS = {
         "page": _("On a second page"),
     },
 }
+
+
+ROWS = 16  # of the list of papers: all that have a name, and some more
 
 
 @section("page", _("Page"), order=4, tab="page")
@@ -58,17 +62,48 @@ class PagePanel(SectionContent):
         self.fields = self.workspace.page_fields
         self.form = Form(self, self.fields, labels=LABELS)
         self.form.offer_typefaces(self.workspace, lambda: str(self.fields["title"]))
+        self._add_papers()
         self.logo = LogoField(self, lambda text: self.fields.apply(LOGO, text))
         self.preview.pack(fill="x")
         self.summary.pack(fill="x", pady=(px(2), px(6)))
         self.form.pack(fill="x")
         self.logo.pack(fill="x")
 
+    def _add_papers(self) -> None:
+        """Offer the user's own sizes too, and a button that removes one from the list."""
+        papers, box = self.workspace.own_papers, self.form.boxes[PAGE].widget
+        assert isinstance(box, ttk.Combobox)
+        box.configure(postcommand=lambda: box.configure(values=papers.offers), height=ROWS)
+        self.remove = ttk.Button(
+            self.form,
+            image=self.context.icons.get("cross", 16),
+            style="Flat.TButton",
+            command=self._remove_paper,
+        )
+        Tooltip(self.remove, self._about_removing)
+        self.form.put_beside(PAGE, self.remove)
+
+    def _about_removing(self) -> str:
+        size = self.fields[PAGE]
+        if size in self.workspace.own_papers.sizes:
+            return _("Remove {size} from the list").format(size=size)
+        return _("Sizes that you have typed can be removed from the list")
+
+    def _remove_paper(self) -> None:
+        self.workspace.own_papers.remove(self.fields[PAGE])
+        self.workspace.update()
+
+    def refresh(self) -> None:
+        """Show whether the size can be removed from the list."""
+        own = self.fields[PAGE] in self.workspace.own_papers.sizes
+        self.remove.state(["!disabled" if own else "disabled"])
+
     def follow(self, change: Change) -> None:
         """Show the logo of the document, and soon a new preview of the page."""
         document = self.workspace.document
         if change.page or change.file:
             self.logo.show(document.page.logo)
+            self.refresh()
         routed = document.page.solution != "none"
         if change.page or change.passages or change.file or (change.solution and routed):
             self.preview.renew()
