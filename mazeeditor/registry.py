@@ -63,6 +63,22 @@ class Entry(Generic[R]):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Algorithm(Entry[R]):
+    """An entry that films show at work.
+
+    ``code`` is its pseudo-code, at most 10 lines in plain English. Comments in its source specify
+    which line runs, see ``films/code_lines.py``.
+    """
+
+    code: str
+
+    @property
+    def code_lines(self) -> tuple[str, ...]:
+        """The lines of its pseudo-code."""
+        return tuple(self.code.splitlines())
+
+
+@dataclass(frozen=True, kw_only=True)
 class FileFormat(Entry[R]):
     """An entry that writes files whose names end with ``suffix``: ``.svg``."""
 

@@ -84,14 +84,14 @@ class _CallInserter(ast.NodeTransformer):
         """Report an argument."""
         self.generic_visit(node)
         if any(argument.arg == CELL for argument in node.args.args):
-            node.body.insert(0, _call(STANDS))
+            node.body.insert(0, _call(STANDS, node))
         return node
 
     def visit_For(self, node: ast.For) -> ast.AST:
         """Report each iteration of a loop."""
         self.generic_visit(node)
         if _binds(node.target):
-            node.body.insert(0, _call(STANDS))
+            node.body.insert(0, _call(STANDS, node))
         return node
 
     def visit_Assign(self, node: ast.Assign) -> list[ast.stmt]:
@@ -99,11 +99,11 @@ class _CallInserter(ast.NodeTransformer):
         if not any(map(_binds, node.targets)):
             return [node]
         to_neighbour = isinstance(node.value, ast.Name) and node.value.id == NEIGHBOUR
-        return [node, _call(MOVES if to_neighbour else STANDS)]
+        return [node, _call(MOVES if to_neighbour else STANDS, node)]
 
     def visit_AugAssign(self, node: ast.AugAssign) -> list[ast.stmt]:
         """Report a step along a passage."""
-        return [node, _call(MOVES)] if _binds(node.target) else [node]
+        return [node, _call(MOVES, node)] if _binds(node.target) else [node]
 
 
 def _binds(target: ast.expr) -> bool:
@@ -111,5 +111,9 @@ def _binds(target: ast.expr) -> bool:
     return any(isinstance(name, ast.Name) and name.id == CELL for name in inner)
 
 
-def _call(name: str) -> ast.stmt:
-    return ast.Expr(ast.Call(ast.Name(name, ast.Load()), [ast.Name(CELL, ast.Load())], []))
+def _call(name: str, place: ast.stmt) -> ast.stmt:
+    """Return the call, in the line of a statement: films read off it which one runs."""
+    call = ast.Expr(ast.Call(ast.Name(name, ast.Load()), [ast.Name(CELL, ast.Load())], []))
+    call.lineno = call.end_lineno = place.lineno
+    call.col_offset = call.end_col_offset = place.col_offset
+    return call

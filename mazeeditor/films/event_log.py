@@ -27,6 +27,7 @@ from mazeeditor.films.events import (
     CELL,
     CLEAR,
     JUMP,
+    LINE,
     MOVE,
     PAINT,
     PATH,
@@ -182,6 +183,8 @@ class EventLog:
     def __init__(self, film: Film, job: Job) -> None:
         self.film, self._job, self._lattice = film, job, film.lattice
         self._events = array("q")
+        self._line = 0
+        self._lines = [(0, 0)]  # from which event on, and which line
         self._last = LastEvent()
         self.base = film.snapshot(0).walls
         self.walls = bytearray(self.base)
@@ -192,6 +195,12 @@ class EventLog:
         self._areas = AreaColours(self._lattice, self._colour) if film.areas else None
         if film.solves and film.entrance:
             self.set_paint(film.entrance.cell, VISITED)
+
+    def set_line(self, line: int) -> None:
+        """Let the events from now on belong to a line of the code; 0: to none."""
+        if line != self._line:
+            self._line = line
+            self._lines.append((len(self._events), line))
 
     def set_paint(self, cell: int, after: int) -> None:
         """Log that the paint of a cell is ``after`` now."""
@@ -239,10 +248,11 @@ class EventLog:
         self.walls[:] = after.tobytes()
         return toggles(self._lattice, changed, WALL)
 
-    def add_step(self, events: Ids) -> None:
-        """Add events that are one step."""
+    def add_step(self, events: Ids, line: int = 0) -> None:
+        """Add events that are one step, by a line of the code."""
         if len(events):
             self._pass_on()
+            events |= line << LINE
             events[0] |= BEGIN
             self.film.add(events)
             self._last = LastEvent(PAINT, -1, self.path.head)
@@ -262,7 +272,11 @@ class EventLog:
 
     def _pass_on(self) -> None:
         film = self.film
-        events, self._last = mark_steps(np.array(self._events, np.int64), self._last)
+        events = np.array(self._events, np.int64)
+        starts, lines = np.array(self._lines).T
+        events |= np.repeat(lines << LINE, np.diff(starts, append=len(events)))
+        self._lines = [(0, self._line)]
+        events, self._last = mark_steps(events, self._last)
         del self._events[:]
         film.add(events)
         if film.since_snapshot >= max(APART, self._lattice.size // 4):

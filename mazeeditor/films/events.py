@@ -1,6 +1,7 @@
 """The events of a film, each packed into one integer, and where a step begins.
 
-An event is ``cell << 24 | value << 8 | BEGIN? | channel``. Paths and walls are toggled, so playing
+An event is ``cell << 24 | value << 8 | line << 4 | BEGIN? | channel``: ``line`` is that of the
+pseudo-code by which it happened, counted from 1. Paths and walls are toggled, so playing
 them backwards is playing them again. ``value`` is a slot, or ``before << 4 | after`` for paint.
 """
 
@@ -23,7 +24,8 @@ PAINT = 5  # the paint of ``cell`` changes
 CLEAR = 6  # so it does, because the path through it was cut off
 AREA_PAINT = 7  # so it does, because its area joined another one
 CHANNEL, BEGIN = 7, 8  # bits of an event: its channel; whether a step begins with it
-CELL, VALUE = 24, 8  # how far cell and value are shifted
+CELL, VALUE, LINE = 24, 8, 4  # how far cell, value and line are shifted
+MOST_LINES = 15
 
 NOWHERE = 0  # the outside cell of a JUMP after which the algorithm is at no cell
 

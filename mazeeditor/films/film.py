@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.films.events import CHANNEL, PAINT, VALUE, is_begin
+from mazeeditor.films.events import CHANNEL, LINE, MOST_LINES, PAINT, VALUE, is_begin
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
@@ -55,9 +55,10 @@ class Film:
     ``result`` is the ``Solution`` or the generated ``Maze``, and ``note`` a message to the user
     where steps are missing because the film was full. ``gaps`` uint8[n] are the wall bits that the
     openings cut; the events describe walls without them. ``channels`` and ``paints`` are those that
-    occur in its events. ``areas`` is whether the areas of a maze that is generated have colours.
-    ``size`` is in bytes. ``limit(steps)`` is called whenever there are more steps: it may raise to
-    end the recording.
+    occur in its events. ``code`` are the lines of the pseudo-code of the ``algorithm``, by its
+    name; none where another one runs in its place. ``areas`` is whether the areas of a maze that is
+    generated have colours. ``size`` is in bytes. ``limit(steps)`` is called whenever there are more
+    steps: it may raise to end the recording.
     """
 
     def __init__(
@@ -66,12 +67,13 @@ class Film:
         title: str,
         *,
         solves: bool,
-        areas: bool = False,
+        algorithm: str = "",
         budget: int = BUDGET,
         limit: Callable[[int], None] = lambda _steps: None,
     ) -> None:
         self.start, self.title, self.solves, self.budget = start, title, solves, budget
-        self.areas = areas
+        self.algorithm, self.areas = algorithm, False
+        self.code: tuple[str, ...] = ()
         self._limit = limit
         self.steps = 0
         self.finished = False
@@ -162,6 +164,16 @@ class Film:
             parts.append(self._blocks[block][first - start : end - start])
             first, block = end, block + 1
         return np.concatenate(parts)
+
+    def lines_of(self, step: int) -> tuple[int, ...]:
+        """Return the lines of the code that ran in a step, counted from 1; the last one last."""
+        if step < 1:
+            return ()
+        events = self.events(self.events_until(step - 1), self.events_until(step))
+        lines = (events >> LINE & MOST_LINES)[::-1]
+        distinct, first = np.unique(lines, return_index=True)
+        order = distinct[np.argsort(-first)].tolist()
+        return tuple(line for line in order if line)
 
     def snapshot(self, count: int) -> Snapshot:
         """Return the last snapshot that is not after ``count`` events."""

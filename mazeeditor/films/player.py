@@ -56,7 +56,8 @@ class Player:
     VISITED, FILLED, LEFT, ROUTE or HEAD, where the algorithm is. While a maze is generated, PLAIN
     cells are in it, VISITED ones looked at, FILLED ones not touched yet; those of areas are AREA +
     the number of their colour. ``path`` uint8[n] has a bit for each slot crossed by the path to the
-    head, or in the end by the route.
+    head, or in the end by the route. ``lines`` are those of the pseudo-code that ran in the
+    step, counted from 1, the last one last; none where others made it.
     """
 
     def __init__(self, film: Film) -> None:
@@ -67,6 +68,7 @@ class Player:
         )
         self._walls, self._untouched = film.start.walls.copy(), film.start.walls.copy()
         self.step, self._count, self._head = 0, 0, -1
+        self.lines: tuple[int, ...] = ()
         self._fresh = True
 
     def seek(self, step: int) -> FrameChange:
@@ -89,6 +91,7 @@ class Player:
             cells = self._apply(events, backwards=count < self._count)
             changed = _unique_inside([*cells, np.array([head, self._head])], self._lattice)
         self.step, self._count, self._fresh = step, count, False
+        self.lines = self.film.lines_of(step)
         return self._update(changed)
 
     def _apply(self, events: Ids, *, backwards: bool) -> list[Ids]:

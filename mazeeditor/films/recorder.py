@@ -16,12 +16,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from sys import _getframe as frame_above
+from types import FrameType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.compiled import U8, Kernel, as_view
+from mazeeditor.films.code_lines import CodeLines
 from mazeeditor.films.event_log import EventLog
 from mazeeditor.films.events import CELL
 from mazeeditor.films.film import WALLED, Film
@@ -36,6 +39,7 @@ OBSERVED = 4  # arrays whose changes by numpy are found: those used last
 HIGHEST = 128
 
 Bytes = NDArray[np.uint8]
+NO_EVENTS: Ids = np.empty(0, np.int64)
 
 
 class Observer:
@@ -44,8 +48,9 @@ class Observer:
     def on_write(self, cell: int, value: int) -> None:
         """Log a byte that a kernel writes."""
 
-    def compare(self, current: Bytes, before: Bytes | None) -> None:
-        """Log what changed between two kernels, uint8[n], or what a new array contains."""
+    def compare(self, current: Bytes, before: Bytes | None) -> Ids:  # noqa: ARG002 - others do
+        """Return as events what changed between two kernels, or what a new array contains."""
+        return NO_EVENTS
 
 
 class WallObserver(Observer):
@@ -61,9 +66,9 @@ class WallObserver(Observer):
             self._log.toggle_wall(cell, (changed & -changed).bit_length() - 1)
             changed &= changed - 1
 
-    def compare(self, current: Bytes, before: Bytes | None) -> None:  # noqa: ARG002 - the log has it
-        """Log walls opened or closed by numpy."""
-        self._log.add_step(self._log.wall_events(current))
+    def compare(self, current: Bytes, before: Bytes | None) -> Ids:  # noqa: ARG002 - the log has it
+        """Return the walls opened or closed by numpy."""
+        return self._log.wall_events(current)
 
 
 class FillObserver(Observer):
@@ -82,11 +87,11 @@ class FillObserver(Observer):
         paint = self._paint[cell]
         self._log.set_paint(cell, paint | WALLED if walled else paint & ~WALLED)
 
-    def compare(self, current: Bytes, before: Bytes | None) -> None:  # noqa: ARG002 - the log has it
-        """Log cells filled by numpy."""
+    def compare(self, current: Bytes, before: Bytes | None) -> Ids:  # noqa: ARG002 - the log has it
+        """Return the cells filled by numpy."""
         after = np.frombuffer(self._paint, np.uint8) & np.uint8(255 - WALLED)
         after[self._fillable & (current == self._closed)] |= WALLED
-        self._log.add_step(self._log.paint_events(after))
+        return self._log.paint_events(after)
 
 
 class StateObserver(Observer):
@@ -111,8 +116,8 @@ class StateObserver(Observer):
         elif self._walls[cell] == self._closed:
             self._log.set_paint(cell, self._paint_of[value])
 
-    def compare(self, current: Bytes, before: Bytes | None) -> None:
-        """Log cells that numpy changed; of a new array, those where an algorithm begins.
+    def compare(self, current: Bytes, before: Bytes | None) -> Ids:
+        """Return cells that numpy changed; of a new array, those where an algorithm begins.
 
         A solver may have marked its goals in a new array: that does not make them VISITED.
         """
@@ -123,7 +128,7 @@ class StateObserver(Observer):
             changed &= np.frombuffer(self._walls, np.uint8) == self._closed
         after = np.frombuffer(self._paint, np.uint8).copy()
         after[changed] = after[changed] & WALLED | self._table[current[changed]]
-        self._log.add_step(self._log.paint_events(after))
+        return self._log.paint_events(after)
 
 
 class ObservedBytes(bytearray):
@@ -135,13 +140,16 @@ class ObservedBytes(bytearray):
         raise NotImplementedError
 
 
-def observed(data: bytes, observer: Observer) -> ObservedBytes:
-    """Return a copy of the bytes that is observed."""
+def observed(
+    data: bytes, observer: Observer, on_frame: Callable[[FrameType], None]
+) -> ObservedBytes:
+    """Return a copy of the bytes that is observed; ``on_frame`` gets the frame that writes."""
     write, on_write = bytearray.__setitem__, observer.on_write
 
     class Bound(ObservedBytes):  # its own class, so that no write has to look the observer up
         def __setitem__(self, cell: Any, value: Any) -> None:
             write(self, cell, value)
+            on_frame(frame_above(1))
             on_write(cell, value)
 
     copy = Bound(data)
@@ -154,9 +162,24 @@ class Recorder:
 
     def __init__(self, film: Film, job: Job) -> None:
         self.film, self.log, self._job = film, EventLog(film, job), job
-        self._calls = {STANDS: self.log.path.look_at, MOVES: self.log.path.move_to}
+        self._code = CodeLines(film.algorithm)
+        path = self.log.path
+        self._calls = {STANDS: self._placed(path.look_at), MOVES: self._placed(path.move_to)}
         self._functions: dict[Kernel[Any, Any], Callable[..., Any]] = {}
         self._arrays: dict[int, tuple[Bytes, ObservedBytes]] = {}
+
+    def _note(self, frame: FrameType) -> None:
+        """Note which line of the code runs."""
+        self.log.set_line(self._code.at(frame))
+
+    def _placed(self, follow: Callable[[int], None]) -> Callable[[int], None]:
+        """Return a function that follows the head after it has noted the line."""
+
+        def placed(cell: int) -> None:
+            self._note(frame_above(1))
+            follow(cell)
+
+        return placed
 
     @contextmanager
     def watching(self) -> Iterator[None]:
@@ -193,16 +216,21 @@ class Recorder:
         if address in self._arrays:
             _array, copy = self._arrays[address]
             mirror = np.frombuffer(copy, np.uint8)
-            copy.observer.compare(current, mirror)
+            self._add(copy.observer.compare(current, mirror))
             mirror[:] = current
             return copy
         if len(self._arrays) == OBSERVED:
             del self._arrays[next(iter(self._arrays))]
         observer = self._observer(name, current)
-        observer.compare(current, None)
+        self._add(observer.compare(current, None))
         # the array is kept too, so that no other can get its address
-        self._arrays[address] = current, observed(current.tobytes(), observer)
+        self._arrays[address] = current, observed(current.tobytes(), observer, self._note)
         return self._arrays[address][1]
+
+    def _add(self, events: Ids) -> None:
+        """Log changes between two kernels: the line before this one made them."""
+        if len(events):
+            self.log.add_step(events, self._code.before(frame_above(1)))
 
     def _observer(self, name: str, current: Bytes) -> Observer:
         if name == "walls":
@@ -245,9 +273,8 @@ class PieceFilm(Film):
 
     def __init__(self, film: Film, part: Part) -> None:
         start = Maze(part, None, None, ())
-        super().__init__(
-            start, film.title, solves=film.solves, areas=film.areas, budget=film.budget
-        )
+        super().__init__(start, film.title, solves=film.solves, budget=film.budget)
+        self.areas, self.algorithm = film.areas, film.algorithm
         self._low, self._film, self.size = part.low, film, film.size
 
     @property

@@ -45,18 +45,25 @@ def new_generation(
 ) -> Film:
     """Return an empty film of a maze to generate; raises ``MazeError``, for size too."""
     _check(lattice, budget)
-    title = GENERATORS[name].label
+    chosen = GENERATORS[name]
+    title, code = chosen.label, chosen.code_lines
     if name == "kruskal" and lattice.cells >= LARGE:
-        title = _("Kruskal, by Borůvka's rounds")
+        title, code = _("Kruskal, by Borůvka's rounds"), ()
     start = Maze(lattice, None, lattice.first, (lattice.last,))
-    areas = GENERATORS[name].areas
-    return Film(start, title, solves=False, areas=areas, budget=budget, limit=limit)
+    film = Film(start, title, solves=False, algorithm=name, budget=budget, limit=limit)
+    film.areas, film.code = chosen.areas, code
+    return film
 
 
 def new_solving(solver: str, maze: Maze, *, budget: int = BUDGET, limit: Limit = _no_limit) -> Film:
     """Return an empty film of a maze to solve, as it is now; raises ``MazeError``."""
     _check(maze.lattice, budget)
-    return Film(maze.copy(), SOLVERS[solver].label, solves=True, budget=budget, limit=limit)
+    chosen = SOLVERS[solver]
+    film = Film(
+        maze.copy(), chosen.label, solves=True, algorithm=solver, budget=budget, limit=limit
+    )
+    film.code = chosen.code_lines
+    return film
 
 
 def _check(lattice: Lattice, budget: int) -> None:

@@ -18,13 +18,13 @@ from mazeeditor.maze.pieces import parts_of, pieces_of
 from mazeeditor.maze.random import seeded
 from mazeeditor.memory import check_free
 from mazeeditor.options import Option, check_all
-from mazeeditor.registry import Entry, Registry
+from mazeeditor.registry import Algorithm, Registry
 from mazeeditor.translation import _
 from mazeeditor.watching import within
 
 
 @dataclass(frozen=True, kw_only=True)
-class Generator(Entry[Callable[..., None]]):
+class Generator(Algorithm[Callable[..., None]]):
     """A registered algorithm.
 
     ``run(lattice, walls, random, job, **options)`` opens passages in ``walls`` uint8[n], where

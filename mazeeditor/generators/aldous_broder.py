@@ -22,6 +22,13 @@ OUTSIDE, NEW, DONE = range(3)  # values of ``state`` for a cell
     _("Aldous-Broder"),
     order=11,
     texture=_("even: every maze as likely as any other"),
+    code=_(
+        "Begin in a cell\n"
+        "Until all cells are in the maze:\n"
+        "    Choose a random neighbour\n"
+        "    If it is new, open the wall to it\n"
+        "    Go there"
+    ),
 )
 def aldous_broder(
     lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job, *, start: Start = "random"
@@ -36,7 +43,7 @@ def aldous_broder(
     """
     state = lattice.inside.astype(np.uint8)  # OUTSIDE or NEW
     cell = start_cell(lattice, start, random)
-    state[cell] = DONE
+    state[cell] = DONE  # line 1
     _carve[lattice.degree](
         walls, state, lattice.tables, cell, lattice.cells - 1, random, job.signal
     )
@@ -45,11 +52,11 @@ def aldous_broder(
 @kernel
 def _carve(
     walls: U8, state: U8, tables: Tables, cell: int, left: int, random: I64, signal: I64
-) -> None:
+) -> None:  # line 1
     offsets, opposite = tables.offsets, tables.opposite
     total, steps = left, 0
     bits = 2 if DEGREE <= 4 else 3
-    while left > 0:
+    while left > 0:  # line 2
         steps += 1
         if steps & TICK == 0:
             signal[0] = total - left
@@ -57,6 +64,7 @@ def _carve(
                 return
         drawn = draw(random)
         for _step in range(32 // bits):
+            # line 3
             slot = drawn & ((1 << bits) - 1)
             drawn >>= bits
             if slot >= DEGREE:
@@ -65,9 +73,9 @@ def _carve(
             other = cell + offsets[row, slot]
             if state[other] == OUTSIDE:
                 continue
-            if state[other] == NEW:
+            if state[other] == NEW:  # line 4
                 state[other] = DONE
                 walls[cell] &= 255 ^ (1 << slot)
                 walls[other] &= 255 ^ (1 << opposite[row, slot])
                 left -= 1
-            cell = other
+            cell = other  # line 5

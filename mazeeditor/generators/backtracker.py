@@ -20,7 +20,18 @@ NEW, OUTSIDE, START = 8, 9, 10
 
 
 @generator(
-    "backtracker", _("Recursive backtracker"), order=1, texture=_("long and winding, few dead ends")
+    "backtracker",
+    _("Recursive backtracker"),
+    order=1,
+    texture=_("long and winding, few dead ends"),
+    code=_(
+        "Begin in a cell\n"
+        "Repeat:\n"
+        "    If a neighbour is new:\n"
+        "        Open the wall to a random one of these, and go there\n"
+        "    Else go back to the cell before\n"
+        "    Back at the first cell, stop"
+    ),
 )
 def backtracker(
     lattice: Lattice,
@@ -45,29 +56,30 @@ def backtracker(
 @kernel
 def _carve(
     walls: U8, parents: U8, tables: Tables, cell: int, straight: int, random: I64, signal: I64
-) -> None:
+) -> None:  # line 1
     offsets, opposite = tables.offsets, tables.opposite
     first, second = random[0], random[1]
     bits = scrambled(first)
     start = cell
     parents[cell] = START
     steps = 0  # forward and back: each cell is left once for each time that it is entered
-    while True:
+    while True:  # line 2
         steps += 1
         if steps & TICK == 0:
             signal[0] = steps >> 1
             if signal[1] != 0:
                 return
         row = row_of(tables, cell)
-        new = 0
+        new = 0  # line 3
         for slot in range(DEGREE):
             new |= int(parents[cell + offsets[row, slot]] == NEW) << slot
         if new == 0:
-            if cell == start:
+            if cell == start:  # line 6
                 random[0], random[1] = first, second
                 return
-            cell += offsets[row, parents[cell]]
+            cell += offsets[row, parents[cell]]  # line 5
             continue
+        # line 4
         slot = choose(new, bits)
         if straight > 0 and cell != start and scrambled(second) < straight:
             ahead = int(opposite[row, parents[cell]])  # the slot by which the cell was entered

@@ -26,6 +26,11 @@ Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
     shapes=RECTANGULAR,
     texture=_("slanting towards one corner"),
     areas=True,
+    code=_(
+        "For each cell:\n"
+        "    Choose one of the two sides towards the corner, or the only one there is\n"
+        "    Open it"
+    ),
 )
 def binary_tree(
     lattice: Lattice,
@@ -50,15 +55,16 @@ def binary_tree(
 def _carve(
     walls: U8, inside: InBool, up: Side, along: Side, level: int, random: I64, signal: I64
 ) -> None:
-    for cell in range(len(inside)):
+    for cell in range(len(inside)):  # line 1
         if cell & TICK == 0:
             signal[0] = cell
             if signal[1] != 0:
                 return
         if not inside[cell]:
             continue
+        # line 2
         can_go_up, can_go_along = inside[cell + up.step], inside[cell + along.step]
         if can_go_along and (not can_go_up or draw(random) < level):
-            open_side(walls, cell, along)
+            open_side(walls, cell, along)  # line 3
         elif can_go_up:
-            open_side(walls, cell, up)
+            open_side(walls, cell, up)  # line 3

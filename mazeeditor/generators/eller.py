@@ -31,6 +31,13 @@ class JoinedColumns(NamedTuple):
     shapes=RECTANGULAR,
     texture=_("even, with longer runs down"),
     areas=True,
+    code=_(
+        "For each row:\n"
+        "    For each wall between two cells that are not connected yet:\n"
+        "        Open it at random; in the last row, always\n"
+        "    For each cell, but not in the last row:\n"
+        "        Open it downwards, at random or as the last of those connected with it"
+    ),
 )
 def eller(
     lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job, *, bias: Bias = 0.0
@@ -62,14 +69,15 @@ def _carve(
 ) -> None:
     after = rings.after
     steps = 0
-    for row in range(rows.number):
+    for row in range(rows.number):  # line 1
         start = rows.first + row * stride
         last = row == rows.number - 1
-        for column in range(rows.length - 1):
+        for column in range(rows.length - 1):  # line 2
             if after[column] != column + 1 and (last or draw(random) < across):
+                # line 3
                 open_right(walls, start + column)
                 _join(rings, column)
-        for column in range(rows.length):
+        for column in range(rows.length):  # line 4
             steps += 1
             if steps & TICK == 0:
                 signal[0] = steps
@@ -78,6 +86,7 @@ def _carve(
             if last:
                 continue
             if after[column] == column or draw(random) < down:  # the last of a ring must go down
+                # line 5
                 open_below(walls, start + column, stride)
             else:
                 _leave(rings, column)

@@ -73,7 +73,18 @@ Pick = Annotated[
 
 
 @generator(
-    "growing-tree", _("Growing tree"), order=7, texture=_("between winding and branching, as mixed")
+    "growing-tree",
+    _("Growing tree"),
+    order=7,
+    texture=_("between winding and branching, as mixed"),
+    code=_(
+        "Begin a list with one cell\n"
+        "Until the list is empty:\n"
+        "    Choose the newest, the oldest or a random cell of the list\n"
+        "    If a neighbour is new:\n"
+        "        Open the wall to a random one of these, and add it to the list\n"
+        "    Else remove the cell from the list"
+    ),
 )
 def growing_tree(
     lattice: Lattice,
@@ -102,8 +113,8 @@ def _grow(
     """Keep the active cells by age in ``active[first:end]``; each enters it only once."""
     offsets, opposite = tables.offsets, tables.opposite
     first, end, living, steps = 0, 1, 1, 0
-    state[active[0]] = SEEN
-    while living > 0:
+    state[active[0]] = SEEN  # line 1
+    while living > 0:  # line 2
         steps += 1
         if steps & TICK == 0:
             signal[0] = steps // 2  # each cell is entered once and left once
@@ -115,20 +126,22 @@ def _grow(
             end -= 1
         if 2 * living < end - first:
             end = _close_ranks(active, first, end, signal)
+        # line 3
         kind = _kind(mix, random)
         place = end - 1 if kind == 0 else first
         if kind == 1:
             place = _living(active, first, end, random)
         cell = int(active[place])
         row = row_of(tables, cell)
-        new = 0
+        new = 0  # line 4
         for slot in range(DEGREE):
             if state[cell + offsets[row, slot]] == NEW:
                 new |= 1 << slot
-        if new == 0:
+        if new == 0:  # line 6
             active[place] = GONE
             living -= 1
             continue
+        # line 5
         slot = int(NTH[new * 8 + below(random, int(COUNT[new]))])
         other = cell + offsets[row, slot]
         walls[cell] &= 255 ^ (1 << slot)

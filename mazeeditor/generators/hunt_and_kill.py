@@ -23,6 +23,13 @@ OUTSIDE, NEW, DONE = range(3)  # values of ``state`` for a cell
     _("Hunt-and-kill"),
     order=8,
     texture=_("winding, few dead ends, a shorter route"),
+    code=_(
+        "Begin in a cell\n"
+        "Until all cells are in the maze:\n"
+        "    If no neighbour is new, hunt for a new cell beside the maze\n"
+        "    Open the wall to a random new neighbour, or after a hunt to one in the maze\n"
+        "    The new one of both is in the maze: go on there"
+    ),
 )
 def hunt_and_kill(
     lattice: Lattice,
@@ -55,14 +62,14 @@ def _carve(
     straight: int,
     random: I64,
     signal: I64,
-) -> None:
+) -> None:  # line 1
     offsets, opposite = tables.offsets, tables.opposite
     total, steps = left, 0
     state[cell] = DONE
     target, heading = 0, 1  # where the last hunt ended, and its direction
     sought = NEW  # DONE while hunting
     slot = 0
-    while left > 0:
+    while left > 0:  # line 2
         steps += 1
         if steps & TICK == 0:
             signal[0] = total - left
@@ -73,7 +80,7 @@ def _carve(
         for side in range(DEGREE):
             if state[cell + offsets[row, side]] == sought:
                 candidates |= 1 << side
-        if candidates == 0:
+        if candidates == 0:  # line 3
             target += heading
             while state[target] != NEW:
                 if target & TICK == 0 and signal[1] != 0:
@@ -84,6 +91,7 @@ def _carve(
             cell = target
             sought = DONE
             continue
+        # line 4
         ahead = straight > 0 and sought == NEW and (candidates >> slot) & 1 == 1
         if not ahead or draw(random) >= straight:
             slot = int(NTH[candidates * 8 + below(random, int(COUNT[candidates]))])
@@ -91,7 +99,7 @@ def _carve(
         walls[cell] &= 255 ^ (1 << slot)
         walls[other] &= 255 ^ (1 << opposite[row, slot])
         if sought == NEW:
-            cell = other
-        state[cell] = DONE
+            cell = other  # line 5
+        state[cell] = DONE  # line 5
         sought = NEW
         left -= 1

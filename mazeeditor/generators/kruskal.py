@@ -34,6 +34,12 @@ LARGE = 1 << 23  # cells: from here on Borůvka's algorithm makes the same maze 
     memory=40,
     texture=_("branching evenly, many short dead ends"),
     areas=True,
+    code=_(
+        "Put all walls in random order\n"
+        "For each wall in this order:\n"
+        "    If there are two areas on its sides:\n"
+        "        Open it, so that they are one area"
+    ),
 )
 def kruskal(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) -> None:
     """Go through all walls in random order and open each that separates two areas.
@@ -52,7 +58,7 @@ def _tree_by_sorting(
     lattice: Lattice, walls: NDArray[np.uint8], first: int, second: int, job: Job
 ) -> None:
     """Do what ``lightest_tree`` does; faster in mazes that are not large."""
-    keys = _sorted_walls(lattice, first, second, job)
+    keys = _sorted_walls(lattice, first, second, job)  # line 1
     job.phase(len(keys))
     areas = np.arange(lattice.size, dtype=np.int32)
     _join[lattice.degree](walls, areas, keys, lattice.tables, lattice.cells - 1, job.signal)
@@ -128,7 +134,7 @@ def _deal(
 def _join(walls: U8, areas: I32, keys: InI64, tables: Tables, left: int, signal: I64) -> None:
     """Open each wall whose sides are in separate areas (union-find with path halving)."""
     offsets, opposite = tables.offsets, tables.opposite
-    for step in range(len(keys)):
+    for step in range(len(keys)):  # line 2
         if step & TICK == 0:
             signal[0] = step
             if signal[1] != 0:
@@ -138,9 +144,10 @@ def _join(walls: U8, areas: I32, keys: InI64, tables: Tables, left: int, signal:
         slot = wall % DEGREE
         row = row_of(tables, cell)
         other = cell + offsets[row, slot]
+        # line 3
         one = find(areas, cell)
         two = find(areas, other)
-        if one != two:
+        if one != two:  # line 4
             areas[max(one, two)] = min(one, two)
             walls[cell] &= 255 ^ (1 << slot)
             walls[other] &= 255 ^ (1 << opposite[row, slot])

@@ -25,7 +25,17 @@ ROOM = 1024  # cells or walls that fit the frontier at first; its edge is short 
 
 
 @generator(
-    "prim", _("Prim (frontier cells)"), order=2, texture=_("many short dead ends, a short route")
+    "prim",
+    _("Prim (frontier cells)"),
+    order=2,
+    texture=_("many short dead ends, a short route"),
+    code=_(
+        "Put a cell into the frontier\n"
+        "Until the frontier is empty:\n"
+        "    Take a random cell out of the frontier\n"
+        "    Put its new neighbours into the frontier\n"
+        "    Open a random wall between it and the maze: it is in the maze now"
+    ),
 )
 def prim(
     lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job, *, start: Start = "random"
@@ -43,7 +53,7 @@ def prim(
         walls[:] = state
         state = walls
     cell = start_cell(lattice, start, random)
-    state[cell] |= WAITS << low
+    state[cell] |= WAITS << low  # line 1
     frontier = np.empty(ROOM, np.int32)
     frontier[0] = cell
     count = np.array([1, 0, cell], np.int64)
@@ -72,14 +82,17 @@ def _grow_cells(
     length, steps = count[LENGTH], count[STEPS]
     first, second = random[0], random[1]
     room = len(frontier) - DEGREE
-    while 0 < length <= room:
+    while 0 < length <= room:  # line 2
+        # line 3
         drawn, first, second = drawn_below(length, first, second)
         bits = scrambled(second)
         first, second = advanced(first, second)
         cell = int(frontier[drawn])
         length -= 1
         frontier[drawn] = frontier[length]
+        # line 4
         joined, length = _look_around(state, frontier, length, tables, cell)
+        # line 5
         if joined != 0:
             _open(walls, tables, cell, choose(joined, bits))
         state[cell] ^= OUT << low  # from WAITS to IN
@@ -130,6 +143,13 @@ def _open(walls: U8, tables: Tables, cell: int, slot: int) -> None:
     _("Prim (frontier walls)"),
     order=3,
     texture=_("many short dead ends, a little longer"),
+    code=_(
+        "Begin in a cell\n"
+        "Repeat:\n"
+        "    The cell is in the maze: put its walls to new cells into the frontier\n"
+        "    Take random walls out of the frontier, until one leads to a new cell\n"
+        "    Open it, and go on with that cell"
+    ),
 )
 def prim_walls(
     lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job, *, start: Start = "random"
@@ -153,11 +173,12 @@ def _grow_walls(
     first is no longer NEW. Returns whether the frontier needs more room before all cells are in.
     """
     offsets, opposite = tables.offsets, tables.opposite
-    length, steps, cell = count[LENGTH], count[STEPS], count[CELL]
-    while True:
+    length, steps, cell = count[LENGTH], count[STEPS], count[CELL]  # line 1
+    while True:  # line 2
         if length + DEGREE > len(frontier):
             count[LENGTH], count[STEPS], count[CELL] = length, steps, cell
             return True
+        # line 3
         state[cell] = DONE
         row = row_of(tables, cell)
         for slot in range(DEGREE):
@@ -165,6 +186,7 @@ def _grow_walls(
             if state[beyond] == NEW:
                 frontier[length] = beyond * DEGREE + opposite[row, slot]
                 length += 1
+        # line 4
         wall = 0
         joined = False
         while not joined:
@@ -181,4 +203,4 @@ def _grow_walls(
             frontier[drawn] = frontier[length]
             cell = wall // DEGREE
             joined = state[cell] == NEW
-        _open(walls, tables, cell, wall % DEGREE)
+        _open(walls, tables, cell, wall % DEGREE)  # line 5

@@ -37,6 +37,14 @@ class Frontier(NamedTuple):
     order=5,
     memory=80,
     texture=_("branching evenly, many short dead ends"),
+    code=_(
+        "Give each wall a random weight\n"
+        "Begin in a cell\n"
+        "Repeat:\n"
+        "    The cell is in the maze: put its walls to new cells into the frontier\n"
+        "    Take the lightest wall out of the frontier, until one leads to a new cell\n"
+        "    Open it, and go on with that cell"
+    ),
 )
 def prim_weights(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) -> None:
     """Give each wall a random weight; open the lightest between the maze and a new cell each time.
@@ -47,7 +55,7 @@ def prim_weights(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: J
     the heavier ones, most of which are never opened, wait in a list without order.
     """
     draw(random), draw(random)  # the keys of Kruskal's weights
-    keys = draw(random), draw(random)
+    keys = draw(random), draw(random)  # line 1
     state = lattice.inside.astype(np.uint8)  # OUTSIDE or NEW
     frontier = Frontier(np.empty(ROOM, np.int64), np.empty(ROOM, np.int32), np.zeros(6, np.int64))
     frontier.counts[CELL] = random_cell(lattice.inside, random)
@@ -79,11 +87,12 @@ def _grow(
     """Go on until all cells are in; return whether the heap must grow before that."""
     heap, waiting, counts = frontier.heap, frontier.waiting, frontier.counts
     offsets, opposite = tables.offsets, tables.opposite
-    done, steps, cell = counts[DONE_CELLS], counts[STEPS], counts[CELL]
-    while True:
+    done, steps, cell = counts[DONE_CELLS], counts[STEPS], counts[CELL]  # line 2
+    while True:  # line 3
         if counts[LENGTH] + counts[WAITING] + DEGREE > len(heap):
             counts[DONE_CELLS], counts[STEPS], counts[CELL] = done, steps, cell
             return True
+        # line 4
         state[cell] = DONE
         done += 1
         row = row_of(tables, cell)
@@ -99,6 +108,7 @@ def _grow(
                 else:
                     waiting[counts[WAITING]] = wall
                     counts[WAITING] += 1
+        # line 5
         while state[cell] != NEW:
             while counts[LENGTH] == 0:
                 if counts[WAITING] == 0 or signal[1] != 0:
@@ -113,6 +123,7 @@ def _grow(
             near, slot = wall // DEGREE, wall % DEGREE
             row = row_of(tables, near)
             cell = near if state[near] == NEW else near + offsets[row, slot]
+        # line 6
         walls[near] &= 255 ^ (1 << slot)
         walls[near + offsets[row, slot]] &= 255 ^ (1 << opposite[row, slot])
 

@@ -27,6 +27,13 @@ FINE = 1 << 20  # steps from no bias to full bias
     order=10,
     shapes=RECTANGULAR,
     texture=_("long straight walls"),
+    code=_(
+        "Open all walls: one area waits\n"
+        "Until no area waits:\n"
+        "    Take one; if it is one cell wide or high, leave it as it is\n"
+        "    Else build a wall across it at a random place, with one gap\n"
+        "    Its two parts wait"
+    ),
 )
 def recursive_division(
     lattice: Lattice,
@@ -51,7 +58,7 @@ def recursive_division(
         |               |       |               |
         +---+---+---+---+       +---+---+---+---+
     """
-    _open_all(lattice, walls)
+    _open_all(lattice, walls)  # line 1
     waiting = np.empty(4 * WAITING, np.int64)
     waiting[:4] = lattice.row_starts[0], lattice.rows, lattice.columns, 0
     stride = int(lattice.offsets[0, BOTTOM])
@@ -72,15 +79,17 @@ def _divide(
 ) -> None:
     """Go on until no area is ``waiting``: first cell, rows and columns of each, four places."""
     left, steps = 1, 0
-    while left > 0:
+    while left > 0:  # line 2
         steps += 1
         if steps & TICK == 0 and signal[1] != 0:
             return
+        # line 3
         left -= 1
         first, rows, columns = waiting[4 * left], waiting[4 * left + 1], waiting[4 * left + 2]
         if rows == 1 or columns == 1 or max(rows, columns) <= rooms:
             signal[0] += rows * columns
             continue
+        # line 4
         high, wide = rows * level, columns * upright
         if high > wide or (high == wide and below(random, 2) == 0):
             upper = 1 + below(random, rows - 1)
@@ -96,6 +105,7 @@ def _divide(
             for place in range(rows):
                 if place != gap:
                     _close_right(walls, second - 1 + place * stride)
+        # line 5
         smaller_first = sizes[0] * sizes[1] <= sizes[2] * sizes[3]
         for part in range(2):
             is_first = (part == 0) != smaller_first

@@ -33,6 +33,13 @@ SideName = Literal["top", "right", "bottom", "left"]
     shapes=RECTANGULAR,
     texture=_("running towards one side"),
     areas=True,
+    code=_(
+        "For each row, from the side of the open corridor:\n"
+        "    For each cell of it:\n"
+        "        At random, and always in the first row:\n"
+        "            Open it to the next one: the run goes on\n"
+        "        Else open a random cell of the run to the row before, and end the run"
+    ),
 )
 def sidewinder(
     lattice: Lattice,
@@ -74,19 +81,21 @@ def _carve(
     walls: U8, strips: Strips, along: Side, up: Side, longer: int, random: I64, signal: I64
 ) -> None:
     steps = 0
-    for line in range(strips.number):
+    for line in range(strips.number):  # line 1
         start = strips.first - line * up.step
         run = 1
-        for place in range(strips.length):
+        for place in range(strips.length):  # line 2
             cell = start + place * along.step
             steps += 1
             if steps & TICK == 0:
                 signal[0] = steps
                 if signal[1] != 0:
                     return
+            # line 3
             if place + 1 < strips.length and (line == 0 or draw(random) < longer):
+                # line 4
                 open_side(walls, cell, along)
                 run += 1
             elif line > 0:
-                open_side(walls, cell - below(random, run) * along.step, up)
+                open_side(walls, cell - below(random, run) * along.step, up)  # line 5
                 run = 1

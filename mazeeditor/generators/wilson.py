@@ -18,7 +18,18 @@ from mazeeditor.translation import _
 NEW, OUTSIDE, IN_MAZE = 8, 9, 10
 
 
-@generator("wilson", _("Wilson"), order=6, texture=_("even: every maze as likely as any other"))
+@generator(
+    "wilson",
+    _("Wilson"),
+    order=6,
+    texture=_("even: every maze as likely as any other"),
+    code=_(
+        "Put one cell into the maze\n"
+        "For each cell that is not in the maze:\n"
+        "    Walk at random from there to the maze, and forget each loop of the walk\n"
+        "    Open the walls along the walk: its cells are in the maze"
+    ),
+)
 def wilson(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) -> None:
     """Walk at random from each cell to the maze, then open the walk without its loops.
 
@@ -27,7 +38,7 @@ def wilson(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) ->
     is the quickest to find.
     """
     choices = np.where(lattice.inside, np.uint8(NEW), np.uint8(OUTSIDE))
-    choices[middle_cell(lattice)] = IN_MAZE
+    choices[middle_cell(lattice)] = IN_MAZE  # line 1
     _carve[lattice.degree](walls, choices, lattice.tables, random, job.signal)
 
 
@@ -35,11 +46,10 @@ def wilson(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) ->
 def _carve(walls: U8, choices: U8, tables: Tables, random: I64, signal: I64) -> None:
     offsets, opposite = tables.offsets, tables.opposite
     steps, done = 0, 0
-    for start in range(len(choices)):
+    for start in range(len(choices)):  # line 2
         cell = start
-        while (
-            choices[cell] <= NEW
-        ):  # the walk; a cell passed again overwrites its choice, which removes the loop
+        # the walk; a cell passed again overwrites its choice, which removes the loop
+        while choices[cell] <= NEW:  # line 3
             steps += 1
             if steps & TICK == 0:
                 signal[0] = done
@@ -50,6 +60,7 @@ def _carve(walls: U8, choices: U8, tables: Tables, random: I64, signal: I64) -> 
             if choices[other] != OUTSIDE:
                 choices[cell] = slot
                 cell = other
+        # line 4
         cell = start
         while choices[cell] <= NEW:
             slot = int(choices[cell])

@@ -198,17 +198,20 @@ def keep(
     """
     tables = lattice.tables
     first = np.array(sorted(set(roots)), np.int64)
+    # line 1 of blind-alley-filling, cul-de-sac-filling
     parents = fresh(lattice)
     parents[first] = START
     job.phase(lattice.cells, 0.35)
     for root in first.tolist():
         explore(walls, parents, tables, root, np.zeros(1, np.int64), job.signal)
         job.check()
+    # line 2 of blind-alley-filling, cul-de-sac-filling
     needed = np.array([cell for cell in kept if parents[cell] < NEW], np.int64)
     parents[needed] |= NEEDED
     job.phase(lattice.cells, 0.75)
     chain_all[lattice.degree](walls, parents, tables, first, loops, job.signal)
     job.phase(lattice.cells)
+    # line 3 of blind-alley-filling, cul-de-sac-filling
     keep_all[lattice.degree](walls, parents, tables, first, job.signal)
     job.check()
     return (parents & (CHAINED | ENTERED)) == CHAINED

@@ -116,7 +116,7 @@ def breadth_first(
     """
     step = spread[lattice.degree]
     nearest = start if parents[start] == GOAL else NONE
-    parents[start] = START
+    parents[start] = START  # line 1 of breadth-first
     ring = np.empty(FRONTIER, np.int32)
     ring[0] = start
     ends = np.array([0, 1], np.int64)
@@ -158,13 +158,15 @@ def spread(walls: InU8, parents: U8, tables: Tables, ring: I32, ends: I64, signa
     head = ends[0]
     tail = ends[1]
     result = NONE
-    while head != tail and result == NONE:
+    while head != tail and result == NONE:  # line 2 of breadth-first
         if tail - head + DEGREE > len(ring):
             result = FULL
             break
+        # line 3 of breadth-first
         cell = int(ring[head & wrap])
         head += 1
         row = row_of(tables, cell)
+        # line 4 of breadth-first
         slots = (walls[cell] ^ shut) & ~(1 << int(parents[cell]))  # without the slot back
         while slots != 0:
             slot = int(NTH[slots * 8])
@@ -173,7 +175,8 @@ def spread(walls: InU8, parents: U8, tables: Tables, ring: I32, ends: I64, signa
             seen = parents[other]
             if seen >= NEW:
                 if seen == GOAL and result == NONE:
-                    result = other
+                    result = other  # line 6 of breadth-first
+                # line 5 of breadth-first
                 parents[other] = opposite[row, slot]
                 ring[tail & wrap] = other
                 tail += 1
@@ -194,7 +197,7 @@ def depth_first(
     Raises ``CancelledError``.
     """
     goal = start if parents[start] == GOAL else NONE
-    parents[start] = START
+    parents[start] = START  # line 1 of backtracking
     if goal == NONE:
         goal = explore(walls, parents, lattice.tables, start, np.zeros(1, np.int64), job.signal)
         job.check()
@@ -211,10 +214,10 @@ def explore(walls: InU8, parents: U8, tables: Tables, start: int, tally: I64, si
     offsets, opposite = tables.offsets, tables.opposite
     degree = offsets.shape[1]
     shut = (1 << degree) - 1
-    cell = start
+    cell = start  # line 1 of backtracking
     slots = walls[cell] ^ shut  # the open slots of the cell that have not been visited
     steps = 0
-    while True:
+    while True:  # line 2 of backtracking
         steps += 1
         if steps & TICK == 0:
             signal[0] = tally[0]
@@ -227,6 +230,7 @@ def explore(walls: InU8, parents: U8, tables: Tables, start: int, tally: I64, si
             other = cell + offsets[row, slot]
             if parents[other] < NEW:
                 continue
+            # line 3 of backtracking
             at_goal = parents[other] == GOAL
             parents[other] = opposite[row, slot]
             cell = other
@@ -235,8 +239,9 @@ def explore(walls: InU8, parents: U8, tables: Tables, start: int, tally: I64, si
                 return cell
             slots = walls[cell] ^ shut
         else:
+            # line 4 of backtracking
             back = int(parents[cell])
-            if back == START:
+            if back == START:  # line 5 of backtracking
                 return NONE
             slot = int(opposite[row, back])
             cell += offsets[row, back]

@@ -17,7 +17,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.memory import check_free
 from mazeeditor.options import check_all
-from mazeeditor.registry import Entry, Registry
+from mazeeditor.registry import Algorithm, Registry
 from mazeeditor.translation import _
 
 
@@ -33,7 +33,7 @@ class SearchResult(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Solver(Entry[Callable[..., SearchResult]]):
+class Solver(Algorithm[Callable[..., SearchResult]]):
     """A registered algorithm.
 
     ``run(maze, job, **options)`` returns its result without changing the maze, which has an

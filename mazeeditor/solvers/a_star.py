@@ -36,7 +36,20 @@ LENGTH = 4  # the length of the routes now tested
 WAITING = 5  # the entries in all buckets
 
 
-@solver("a-star", _("A*"), order=5, shortest=True)
+@solver(
+    "a-star",
+    _("A*"),
+    order=5,
+    shortest=True,
+    code=_(
+        "Put the entrance into the frontier\n"
+        "Until the frontier is empty:\n"
+        "    Take out the cell through which the route could be shortest\n"
+        "    At an exit, stop: the passages noted lead back along the route\n"
+        "    For each passage from it to a cell that is new, or reached by a longer path:\n"
+        "        Note the passage, and put that cell into the frontier"
+    ),
+)
 def a_star(maze: Maze, job: Job) -> SearchResult:
     """Expand first the cells through which the route could be shortest.
 
@@ -67,7 +80,7 @@ def _search(
 ) -> int:
     """Return the goal reached or ``NONE``; ``parents`` lead back from it by a shortest path."""
     goal = start if parents[start] == GOAL else FULL
-    parents[start] = START
+    parents[start] = START  # line 1
     lattice = maze.lattice
     buckets = np.empty(4 * CAPACITY, np.int64)
     buckets[0] = lattice.place(start)[0] << 32 | start
@@ -94,7 +107,7 @@ def _expand(
 ) -> int:
     """Return the goal, ``NONE`` where no cell is left, or ``FULL`` where a bucket may be."""
     offsets, opposite = tables.offsets, tables.opposite
-    while state[WAITING] != 0 and signal[1] == 0:
+    while state[WAITING] != 0 and signal[1] == 0:  # line 2
         if 4 * (state[WAITING] + offsets.shape[1]) > len(buckets):
             return FULL
         while state[state[LENGTH] & 3] == 0:
@@ -103,18 +116,18 @@ def _expand(
         state[length & 3] -= 1
         state[WAITING] -= 1
         entry = buckets[4 * state[length & 3] + (length & 3)]
-        cell = entry & 0xFFFFFFFF
+        cell = entry & 0xFFFFFFFF  # line 3
         seen = int(parents[cell])
         if seen >= OPEN:
-            parents[cell] &= 7
+            parents[cell] &= 7  # line 3
         elif seen != START:
             continue  # expanded before
-        if seen >= OPEN_GOAL:
+        if seen >= OPEN_GOAL:  # line 4
             return cell
         signal[0] += 1
         ahead = 1 - _bound(cell, entry >> 32, bounds)
         slots = walls[cell] ^ ((1 << offsets.shape[1]) - 1)
-        while slots != 0:
+        while slots != 0:  # line 5
             slot = int(NTH[slots * 8])
             slots &= slots - 1
             other = cell + offsets[row_of(tables, cell), slot]
@@ -125,6 +138,7 @@ def _expand(
             longer = ahead + _bound(other, row, bounds)
             if seen >= OPEN and ((seen >> 3) - length & 3) <= longer:
                 continue  # in a bucket already, by a path as short
+            # line 6
             bucket = length + longer & 3
             kind = OPEN_GOAL if seen == GOAL or seen >= OPEN_GOAL else OPEN
             parents[other] = kind + 8 * bucket + opposite[row_of(tables, cell), slot]

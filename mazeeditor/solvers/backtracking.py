@@ -10,7 +10,18 @@ from mazeeditor.solvers import SearchResult, ends_of, solver
 from mazeeditor.translation import _
 
 
-@solver("backtracking", _("Backtracking"), order=3)
+@solver(
+    "backtracking",
+    _("Backtracking"),
+    order=3,
+    code=_(
+        "Begin at the entrance\n"
+        "Until it is at an exit:\n"
+        "    If a passage leads to a new cell, go there\n"
+        "    Else go back to the cell before\n"
+        "    Back at the entrance with none left, there is no route"
+    ),
+)
 def backtracking(maze: Maze, job: Job) -> SearchResult:
     """Go ahead to new cells; where there are none, go back to the last choice.
 

@@ -28,7 +28,20 @@ ENTRANCE_CELL = 7  # where the floods met: the cell reached from the entrance
 EXIT_CELL = 8  # and its neighbour, reached from the exits
 
 
-@solver("bidirectional", _("Bidirectional"), order=6, shortest=True)
+@solver(
+    "bidirectional",
+    _("Bidirectional"),
+    order=6,
+    shortest=True,
+    code=_(
+        "Begin a flood at the entrance, another one at the exits\n"
+        "Repeat:\n"
+        "    Choose the flood with the smaller frontier\n"
+        "    For each cell of its frontier:\n"
+        "        Put the new neighbours into the next frontier\n"
+        "        At a cell of the other flood, stop: the route is complete"
+    ),
+)
 def bidirectional(maze: Maze, job: Job) -> SearchResult:
     """Flood the maze from entrance and exits at once, until both floods meet.
 
@@ -42,10 +55,10 @@ def bidirectional(maze: Maze, job: Job) -> SearchResult:
     start, goals = ends_of(maze)
     parents = search.fresh(lattice)
     route: Ids = np.array([start] if start in goals else [], np.int64)
-    parents[start] = START
+    parents[start] = START  # line 1
     job.phase(lattice.cells)
     if start not in goals:
-        parents[goals] = FROM_EXIT + START
+        parents[goals] = FROM_EXIT + START  # line 1
         from_entrance, from_exit = _meet(maze, parents, start, list(dict.fromkeys(goals)), job)
         if from_entrance != NONE:
             route = _joined(maze, parents, from_entrance, from_exit, job)
@@ -87,14 +100,14 @@ def _flood(walls: InU8, parents: U8, tables: Tables, rings: I32, state: I64, sig
     offsets, opposite = tables.offsets, tables.opposite
     size = len(rings) // 2
     wrap = size - 1
-    while True:
+    while True:  # line 2
         side = state[LEVEL]
         half = size if side != 0 else 0
         mark = FROM_EXIT if side != 0 else 0
         head = state[side]
         tail = state[side + 1]
         last = state[side + 2]
-        while head != last:
+        while head != last:  # line 4
             if tail - head + DEGREE > size:
                 state[side] = head
                 state[side + 1] = tail
@@ -107,11 +120,11 @@ def _flood(walls: InU8, parents: U8, tables: Tables, rings: I32, state: I64, sig
                 if wall >> slot & 1 == 0:
                     other = cell + offsets[row, slot]
                     seen = int(parents[other])
-                    if seen == NEW:
+                    if seen == NEW:  # line 5
                         parents[other] = mark | opposite[row, slot]
                         rings[half + (tail & wrap)] = other
                         tail += 1
-                    elif (seen >= FROM_EXIT) != (side != 0):
+                    elif (seen >= FROM_EXIT) != (side != 0):  # line 6
                         state[ENTRANCE_CELL] = cell if side == 0 else other
                         state[EXIT_CELL] = other if side == 0 else cell
                         return 0
@@ -124,4 +137,5 @@ def _flood(walls: InU8, parents: U8, tables: Tables, rings: I32, state: I64, sig
         state[side + 2] = tail
         if state[0] == state[1] or state[3] == state[4]:
             return NONE
+        # line 3
         state[LEVEL] = 0 if state[1] - state[0] <= state[4] - state[3] else 3

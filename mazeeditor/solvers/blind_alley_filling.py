@@ -19,7 +19,19 @@ from mazeeditor.translation import _
 Walls = NDArray[np.uint8]
 
 
-@solver("cul-de-sac-filling", _("Cul-de-sac filling"), order=8, shortest=True)
+@solver(
+    "cul-de-sac-filling",
+    _("Cul-de-sac filling"),
+    order=8,
+    shortest=True,
+    code=_(
+        "Search the maze depth first, from entrance and exits\n"
+        "Join the cells of each loop to a block\n"
+        "Keep the blocks that are not single loops hanging on one cell\n"
+        "Fill all other cells\n"
+        "Search a shortest route among the cells that are left"
+    ),
+)
 def cul_de_sac_filling(maze: Maze, job: Job) -> SearchResult:
     """Fill dead ends and single loops that hang on one cell, until none is left.
 
@@ -43,7 +55,19 @@ def cul_de_sac_filling(maze: Maze, job: Job) -> SearchResult:
     return _fill(maze, job, left)
 
 
-@solver("blind-alley-filling", _("Blind-alley filling"), order=9, shortest=True)
+@solver(
+    "blind-alley-filling",
+    _("Blind-alley filling"),
+    order=9,
+    shortest=True,
+    code=_(
+        "Search the maze depth first, from the exits\n"
+        "Join the cells of each loop to a block\n"
+        "Keep the blocks between the entrance and the exits\n"
+        "Fill all other cells\n"
+        "Search a shortest route among the cells that are left"
+    ),
+)
 def blind_alley_filling(maze: Maze, job: Job) -> SearchResult:
     """Fill every blind alley; what is left is exactly the cells on some route.
 
@@ -69,10 +93,11 @@ def _fill(
     walls = search.without_gaps(maze)
     left = left_of(walls, start, goals)
     parents = search.fresh(lattice, goals)
+    # line 4
     parents[~left] = search.OUTSIDE
     parents[start] = search.GOAL if start in goals else search.NEW
     job.phase(lattice.cells)
-    goal, _reached = flood(lattice, walls, parents, start, job)
+    goal, _reached = flood(lattice, walls, parents, start, job)  # line 5
     marks = np.where(lattice.inside, np.uint8(Mark.FILLED), np.uint8(Mark.UNSEEN))
     marks[left] = Mark.LEFT
     return SearchResult(search.route_to(lattice, parents, goal, job), marks)

@@ -10,7 +10,20 @@ from mazeeditor.solvers import SearchResult, ends_of, solver
 from mazeeditor.translation import _
 
 
-@solver("breadth-first", _("Breadth first"), order=4, shortest=True)
+@solver(
+    "breadth-first",
+    _("Breadth first"),
+    order=4,
+    shortest=True,
+    code=_(
+        "Put the entrance into a queue\n"
+        "Until the queue is empty:\n"
+        "    Take the first cell out of the queue\n"
+        "    For each passage from it to a new cell:\n"
+        "        Note the passage, and put the new cell into the queue\n"
+        "        At an exit, stop: the passages noted lead back along the route"
+    ),
+)
 def breadth_first(maze: Maze, job: Job) -> SearchResult:
     """Flood the maze from the entrance until an exit is reached.
 

@@ -28,7 +28,20 @@ GOAL_CELL = 2
 GOAL_LEVEL = 3
 
 
-@solver("collision", _("Collision"), order=7, shortest=True)
+@solver(
+    "collision",
+    _("Collision"),
+    order=7,
+    shortest=True,
+    code=_(
+        "Flood the maze from the entrance:\n"
+        "    Take the next cell reached; no farther than the nearest exit\n"
+        "    Note how far its new neighbours are\n"
+        "Go back from the nearest exits:\n"
+        "    Take the next cell kept\n"
+        "    Keep its neighbours that are one step nearer to the entrance"
+    ),
+)
 def collision(maze: Maze, job: Job) -> SearchResult:
     """Flood the maze and keep the cells on every shortest route to an exit.
 
@@ -41,12 +54,12 @@ def collision(maze: Maze, job: Job) -> SearchResult:
     start, goals = ends_of(maze)
     parents = search.fresh(lattice, goals)
     goal = start if parents[start] == GOAL else NONE
-    parents[start] = START | 32
+    parents[start] = START | 32  # line 1
     job.phase(lattice.cells, 0.8)
     if goal == NONE:
         goal = _flood_and_return(maze, parents, start, goals, job)
     else:
-        parents[start] |= ON_ROUTE
+        parents[start] |= ON_ROUTE  # line 4
     marks = np.where(parents >= 32, np.uint8(Mark.VISITED), np.uint8(Mark.UNSEEN))
     marks[parents >= ON_ROUTE] = Mark.LEFT
     parents &= BACK
@@ -75,7 +88,7 @@ def _flood_and_return(
             goal for goal in dict.fromkeys(goals) if parents[goal] & LEVEL == state[GOAL_LEVEL]
         ]
         ring[: len(nearest)] = nearest
-        parents[nearest] |= ON_ROUTE
+        parents[nearest] |= ON_ROUTE  # line 4
         back = _return[lattice.degree]
         back(walls, parents, lattice.tables, ring, len(nearest), job.signal)
         job.check()
@@ -89,11 +102,12 @@ def _flood(walls: InU8, parents: U8, tables: Tables, ring: I32, state: I64, sign
     wrap = len(ring) - 1
     head = state[0]
     tail = state[1]
-    while head != tail:
+    while head != tail:  # line 1
         if tail - head + DEGREE > len(ring):
             state[0] = head
             state[1] = tail
             return FULL
+        # line 2
         cell = int(ring[head & wrap])
         level = parents[cell] & LEVEL
         if state[GOAL_CELL] != NONE and level == state[GOAL_LEVEL]:
@@ -105,7 +119,7 @@ def _flood(walls: InU8, parents: U8, tables: Tables, ring: I32, state: I64, sign
             if walls[cell] >> slot & 1 == 0:
                 other = cell + offsets[row, slot]
                 seen = int(parents[other])
-                if seen < 32 and seen != OUTSIDE:
+                if seen < 32 and seen != OUTSIDE:  # line 3
                     if seen == GOAL and state[GOAL_CELL] == NONE:
                         state[GOAL_CELL] = other
                         state[GOAL_LEVEL] = ahead
@@ -126,7 +140,8 @@ def _return(walls: InU8, parents: U8, tables: Tables, ring: I32, count: int, sig
     wrap = len(ring) - 1
     head = 0
     tail = count
-    while head != tail:
+    while head != tail:  # line 4
+        # line 5
         cell = int(ring[head & wrap])
         level = parents[cell] & LEVEL
         before = LEVEL if level == 32 else level - 32
@@ -138,7 +153,7 @@ def _return(walls: InU8, parents: U8, tables: Tables, ring: I32, count: int, sig
             if walls[cell] >> slot & 1 == 0:
                 other = cell + offsets[row, slot]
                 if parents[other] & (LEVEL | ON_ROUTE) == before:
-                    parents[other] |= ON_ROUTE
+                    parents[other] |= ON_ROUTE  # line 6
                     ring[tail & wrap] = other
                     tail += 1
         if head & TICK == 0:

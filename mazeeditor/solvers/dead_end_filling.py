@@ -21,7 +21,18 @@ LEFT = int(Mark.LEFT)
 KEPT = 4  # the entrance and the exits: left, however many passages they have
 
 
-@solver("dead-end-filling", _("Dead-end filling"), order=1, shortest=True)
+@solver(
+    "dead-end-filling",
+    _("Dead-end filling"),
+    order=1,
+    shortest=True,
+    code=_(
+        "For each cell:\n"
+        "    While it is a dead end, neither entrance nor exit:\n"
+        "        Fill it, and go on to the cell beside it\n"
+        "Search a shortest route among the cells that are left"
+    ),
+)
 def dead_end_filling(maze: Maze, job: Job) -> SearchResult:
     """Fill dead ends until none is left; the route leads through what remains.
 
@@ -41,7 +52,7 @@ def dead_end_filling(maze: Maze, job: Job) -> SearchResult:
     marks[[start, *goals]] = LEFT
     job.phase(lattice.cells)
     parents = search.fresh(lattice, goals)
-    goal, _reached = flood(lattice, walls, parents, start, job)
+    goal, _reached = flood(lattice, walls, parents, start, job)  # line 4
     return SearchResult(search.route_to(lattice, parents, goal, job), marks)
 
 
@@ -52,9 +63,10 @@ def _fill(walls: U8, marks: U8, tables: Tables, signal: I64) -> int:
     degree = offsets.shape[1]
     shut = (1 << degree) - 1
     filled = 0
-    for first in range(len(walls)):
+    for first in range(len(walls)):  # line 1
         cell = first
-        while marks[cell] == LEFT and COUNT[walls[cell]] >= degree - 1:
+        while marks[cell] == LEFT and COUNT[walls[cell]] >= degree - 1:  # line 2
+            # line 3
             slots = walls[cell] ^ shut
             walls[cell] = shut
             marks[cell] = FILLED

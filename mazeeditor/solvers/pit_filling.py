@@ -23,7 +23,20 @@ from mazeeditor.translation import _
 PIT = 10  # a ``parents`` byte: walled up
 
 
-@solver("pit-filling", _("Pit filling"), order=2)
+@solver(
+    "pit-filling",
+    _("Pit filling"),
+    order=2,
+    code=_(
+        "Begin at the entrance\n"
+        "Until it is at an exit:\n"
+        "    In a cell with one passage left, go back and wall the cell up\n"
+        "    Else choose a passage, one not used yet if possible\n"
+        "        If it leads to a new cell, note the passage\n"
+        "        Else wall it up, if it was not used yet\n"
+        "        Go to the cell to which it leads"
+    ),
+)
 def pit_filling(
     maze: Maze,
     job: Job,
@@ -60,7 +73,7 @@ def walk(
     ``parents`` uint8[n] (see ``search``) holds from where each cell was first entered, or ``PIT``.
     """
     goal = start if parents[start] == GOAL else NONE
-    parents[start] = START
+    parents[start] = START  # line 1
     steps = np.zeros(1, np.int64)
     if goal == NONE:
         walls = search.without_gaps(maze)
@@ -83,33 +96,34 @@ def _walk(
     offsets, opposite = tables.offsets, tables.opposite
     degree = offsets.shape[1]
     shut = (1 << degree) - 1
-    cell = start
+    cell = start  # line 1
     steps = 0
     goal = NONE
-    while goal == NONE:
+    while goal == NONE:  # line 2
         row = row_of(tables, cell)
         slots = walls[cell] ^ shut
         if slots == 0:
             break  # the entrance is walled in
-        if slots & (slots - 1) == 0 and cell != start:
+        if slots & (slots - 1) == 0 and cell != start:  # line 3
             slot = int(NTH[slots * 8])
             walls[cell] = shut
             parents[cell] = PIT
             cell += offsets[row, slot]
             walls[cell] |= 1 << opposite[row, slot]
         else:
+            # line 4
             slots &= ~(1 << int(parents[cell]))
             unused = _unused_slots(slots, cell, parents, tables, row)
             slot = _one_of(unused if unused != 0 else slots, random)
             other = cell + offsets[row, slot]
-            if parents[other] >= NEW:
+            if parents[other] >= NEW:  # line 5
                 if parents[other] == GOAL:
                     goal = other
                 parents[other] = opposite[row, slot]
-            elif unused != 0:
+            elif unused != 0:  # line 6
                 walls[cell] |= 1 << slot
                 walls[other] |= 1 << opposite[row, slot]
-            cell = other
+            cell = other  # line 7
         steps += 1
         if steps & TICK == 0:
             signal[0] = steps

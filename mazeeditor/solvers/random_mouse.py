@@ -17,7 +17,19 @@ from mazeeditor.solvers import SearchResult, ends_of, solver
 from mazeeditor.translation import _
 
 
-@solver("random-mouse", _("Random mouse"), order=14, sure=False)
+@solver(
+    "random-mouse",
+    _("Random mouse"),
+    order=14,
+    sure=False,
+    code=_(
+        "Begin at the entrance\n"
+        "Repeat:\n"
+        "    Choose a random passage; in a dead end alone the one it came by\n"
+        "    Go through it\n"
+        "    In a new cell, note the passage; at an exit, stop"
+    ),
+)
 def random_mouse(
     maze: Maze,
     job: Job,
@@ -37,7 +49,7 @@ def random_mouse(
     start, goals = ends_of(maze)
     parents = search.fresh(lattice, goals)
     goal = start if parents[start] == GOAL else NONE
-    parents[start] = START
+    parents[start] = START  # line 1
     limit = patience * lattice.cells
     job.phase(limit)
     if goal == NONE:
@@ -58,9 +70,10 @@ def _walk(
     shut = (1 << DEGREE) - 1
     if walls[start] == shut:
         return NONE
-    cell = start
+    cell = start  # line 1
     came_by = 0  # the bit of the slot back
-    for step in range(limit):
+    for step in range(limit):  # line 2
+        # line 3
         slots = walls[cell] ^ shut
         ahead = slots & ~came_by
         if ahead == 0:
@@ -71,7 +84,9 @@ def _walk(
         row = row_of(tables, cell)
         back = int(opposite[row, slot])
         came_by = 1 << back
+        # line 4
         cell += offsets[row, slot]
+        # line 5
         if parents[cell] >= NEW:
             is_goal = parents[cell] == GOAL
             parents[cell] = back

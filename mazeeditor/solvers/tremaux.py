@@ -13,7 +13,19 @@ from mazeeditor.solvers import SearchResult, ends_of, solver
 from mazeeditor.translation import _
 
 
-@solver("tremaux", _("Trémaux"), order=13)
+@solver(
+    "tremaux",
+    _("Trémaux"),
+    order=13,
+    code=_(
+        "Begin at the entrance\n"
+        "Until it is at an exit:\n"
+        "    If a passage has no mark, mark it at both ends\n"
+        "        If it leads to a new cell, go there\n"
+        "    Else go back by the passage through which it first came\n"
+        "    Back at the entrance with none left, there is no route"
+    ),
+)
 def tremaux(maze: Maze, job: Job) -> SearchResult:
     """Mark each passage walked with chalk; walk none twice in the same direction.
 
@@ -29,7 +41,7 @@ def tremaux(maze: Maze, job: Job) -> SearchResult:
     start, goals = ends_of(maze)
     parents = search.fresh(lattice, goals)
     goal = start if parents[start] == GOAL else NONE
-    parents[start] = START
+    parents[start] = START  # line 1
     job.phase(2 * lattice.cells)
     if goal == NONE:
         marked = search.without_gaps(maze)
@@ -42,26 +54,26 @@ def tremaux(maze: Maze, job: Job) -> SearchResult:
 def _walk(marked: U8, parents: U8, tables: Tables, start: int, signal: I64) -> int:
     """Return the goal that the walk comes to, or ``NONE``; ``marked`` are walls and chalk."""
     offsets, opposite = tables.offsets, tables.opposite
-    cell = start
+    cell = start  # line 1
     steps = 0
-    while True:
+    while True:  # line 2
         row = row_of(tables, cell)
         unused = marked[cell] ^ ((1 << DEGREE) - 1)
-        if unused != 0:
+        if unused != 0:  # line 3
             slot = int(NTH[unused * 8])
             back = opposite[row, slot]
             other = cell + offsets[row, slot]
             marked[cell] |= 1 << slot
             marked[other] |= 1 << back
-            if parents[other] >= NEW:
+            if parents[other] >= NEW:  # line 4
                 is_goal = parents[other] == GOAL
                 parents[other] = back
                 cell = other
                 if is_goal:
                     return cell
-        elif parents[cell] == START:
+        elif parents[cell] == START:  # line 6
             return NONE
-        else:
+        else:  # line 5
             cell += offsets[row, parents[cell]]
         steps += 1
         if steps & TICK == 0:

@@ -31,7 +31,20 @@ NEVER = 1 << 62
 FIRST_CHECK = 64  # steps until a first position is saved, to detect that the walk repeats
 
 
-@solver("wall-follower", _("Wall follower"), order=11, sure=False)
+@solver(
+    "wall-follower",
+    _("Wall follower"),
+    order=11,
+    sure=False,
+    code=_(
+        "Begin at the entrance, with one hand on the wall\n"
+        "Until it is at an exit:\n"
+        "    Turn to the first passage, beginning at the hand\n"
+        "    If it stands and turns as before, stop: it walks in a circle\n"
+        "    Go through the passage\n"
+        "    In a new cell, note the passage"
+    ),
+)
 def wall_follower(
     maze: Maze, job: Job, *, hand: Annotated[Hand, _("the hand that is on the wall")] = "left"
 ) -> SearchResult:
@@ -54,6 +67,14 @@ def wall_follower(
     sure=False,
     shapes=REGULAR,
     elsewhere=_("Pledge counts turns, which do not add up in {shape} mazes."),
+    code=_(
+        "Begin at the entrance, with one hand on the wall\n"
+        "Until it is at an exit:\n"
+        "    Turn to the first passage, beginning at the hand, but never to a sum below 0\n"
+        "    If it stands and turns as before, stop: it walks in a circle\n"
+        "    Go through the passage\n"
+        "    In a new cell, note the passage"
+    ),
 )
 def pledge(
     maze: Maze, job: Job, *, hand: Annotated[Hand, _("the hand that is on the wall")] = "left"
@@ -77,7 +98,7 @@ def _walk_out(maze: Maze, job: Job, hand: Hand, counting: int) -> SearchResult:
     start, goals = ends_of(maze)
     parents = search.fresh(lattice, goals)
     goal = start if parents[start] == GOAL else NONE
-    parents[start] = START
+    parents[start] = START  # line 1
     job.phase(2 * lattice.cells)
     if goal == NONE:
         assert maze.entrance
@@ -121,7 +142,7 @@ def _walk(
     offsets, opposite = tables.offsets, tables.opposite
     if walls[start] == (1 << DEGREE) - 1:
         return NONE
-    cell = start
+    cell = start  # line 1
     total = DEGREE * (1 - counting)
     saved_cell = NONE
     saved_slot = 0
@@ -129,14 +150,14 @@ def _walk(
     free = False
     save_at = 0
     steps = 0
-    while True:
-        change = _first_turn(walls[cell], back, turn, -total)
+    while True:  # line 2
+        change = _first_turn(walls[cell], back, turn, -total)  # line 3
         if total < DEGREE and change != _first_turn(walls[cell], back, turn, -DEGREE):
             free = True
         slot = (back + turn * ((change + DEGREE) // 2)) % DEGREE
         total += change * counting
         again = total == saved_total or (total > saved_total and not free)
-        if again and cell == saved_cell and slot == saved_slot:
+        if again and cell == saved_cell and slot == saved_slot:  # line 4
             return NONE
         if steps == save_at:
             saved_cell = cell
@@ -144,10 +165,11 @@ def _walk(
             saved_total = total
             free = False
             save_at = max(2 * steps, FIRST_CHECK) if counting == PLEDGE else NEVER
+        # line 5
         row = row_of(tables, cell)
         back = int(opposite[row, slot])
         cell += offsets[row, slot]
-        if parents[cell] >= NEW:
+        if parents[cell] >= NEW:  # line 6
             is_goal = parents[cell] == GOAL
             parents[cell] = back
             if is_goal:

@@ -34,11 +34,13 @@ from mazeeditor.screen.pixel_colours import (
     rgb_of,
 )
 from mazeeditor.shapes import SHAPES, build, sizes_about
+from tests.breadth import stress
 from tests.films.samples import lattice_of, made
 from tests.graphs import graph_of
 from tests.lattices import LATTICES
 
 JOINING = [generator.name for generator in GENERATORS if generator.areas]
+SLACK = 300_000  # bytes that do not grow with the maze
 NAMES = {AREA + number for number in range(AREAS)}
 
 
@@ -167,9 +169,10 @@ def test_a_film_file_shows_them(tmp_path: Path) -> None:
     assert set(COLOURS[AREA : AREA + AREAS]) <= used
 
 
-@pytest.mark.parametrize("name", JOINING)
+@pytest.mark.parametrize("name", JOINING if stress() else ["kruskal"])
 def test_recording_takes_no_more_memory_than_estimated(name: str) -> None:
-    lattice, recipe = lattice_of(150, 150), Recipe(name, seed=1)
+    side = 150 if stress() else 90
+    lattice, recipe = lattice_of(side, side), Recipe(name, seed=1)
     films: list[Film] = []
 
     def run() -> None:
@@ -177,7 +180,7 @@ def test_recording_takes_no_more_memory_than_estimated(name: str) -> None:
 
     run()
     peak = peak_of(run)[1] - films[0].size
-    assert lattice.size * A_CELL / 10 < peak < lattice.size * A_CELL
+    assert lattice.size * A_CELL / 10 < peak < lattice.size * A_CELL + SLACK
 
 
 # The matrices of G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A physiologically-based model

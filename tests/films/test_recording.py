@@ -20,7 +20,7 @@ from mazeeditor.films.recording import (
     new_generation,
     new_solving,
 )
-from mazeeditor.generators import generate
+from mazeeditor.generators import GENERATORS, generate
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
@@ -227,8 +227,11 @@ def test_every_lattice(kind: str, name: str) -> None:
 
 
 def test_titles_name_the_algorithm_that_runs() -> None:
-    assert new_generation("kruskal", lattice_of(5, 5)).title == "Kruskal"
-    assert "Borůvka" in new_generation("kruskal", lattice_of(2900, 2900)).title
+    small = new_generation("kruskal", lattice_of(5, 5))
+    assert (small.title, small.code) == ("Kruskal", GENERATORS["kruskal"].code_lines)
+    large = new_generation("kruskal", lattice_of(2900, 2900))
+    assert "Borůvka" in large.title
+    assert large.code == (), "it is not what runs"
 
 
 def test_mazes_too_large_for_a_film_are_refused() -> None:

@@ -24,6 +24,7 @@ from mazeeditor.films.film import Film
 from mazeeditor.films.player import Player
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.look import Theme, current
+from mazeeditor.gui.watching.code_pane import CodePane, CodePlace
 from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Mark, Solution
@@ -55,6 +56,11 @@ class FilmPane(ttk.Frame):
         self.view.grid(row=1, column=0, columnspan=2, sticky="nsew")
         self.rowconfigure(1, weight=1)
         self.columnconfigure(1, weight=1)
+        self.code = CodePane(self, film.code)
+        self.code_place = CodePlace()
+        self._code_shown = False
+        self._size = (1, 1)  # px
+        self.bind("<Configure>", self._resized)
         self.note = ttk.Label(self, style="Soft.TLabel", padding=(gap, theme.px(4)))
         self._stride = STRIDE if film.lattice.size > LARGE else sys.maxsize
         self._text = ""
@@ -69,7 +75,36 @@ class FilmPane(ttk.Frame):
             self.view.changed(change.walls)
         if len(change.cells):
             self.view.paint(change.cells, player.marks[change.cells], player.path[change.cells])
+        self.code.mark(player.lines)
         return goal == step
+
+    def show_code(self, shown: bool) -> None:
+        """Show the pseudo-code where there is room, or hide it."""
+        self._code_shown = shown and bool(self.film.code)
+        self._place_code()
+
+    def _resized(self, event: tk.Event[tk.Misc]) -> None:
+        if (event.width, event.height) != self._size:
+            self._size = event.width, event.height
+            self._place_code()
+
+    def _place_code(self) -> None:
+        """Put the code beside or below the maze, whichever leaves that larger."""
+        view, place = self.view.viewport, CodePlace()
+        if self._code_shown:
+            area = self._size[0], self._size[1] - self.heading.winfo_reqheight()
+            place = self.code.place_for(area, (view.columns, view.rows))
+        if place == self.code_place:
+            return
+        self.code_place = place
+        self.columnconfigure(2, minsize=place.width)
+        self.rowconfigure(2, minsize=place.height if place.side == "below" else 0)
+        if place.side == "right":
+            self.code.grid(row=1, column=2, sticky="nsew")
+        elif place.side == "below":
+            self.code.grid(row=2, column=0, columnspan=2, sticky="nsew")
+        else:
+            self.code.grid_forget()
 
     def show_figures(self) -> None:
         """Show the figures of the step, and the note of a finished film."""
@@ -88,7 +123,7 @@ class FilmPane(ttk.Frame):
         text = " ".join(filter(None, notes))
         if text:
             self.note.configure(text=text)
-            self.note.grid(row=2, column=0, columnspan=2, sticky="ew")
+            self.note.grid(row=3, column=0, columnspan=3, sticky="ew")
             self.note.bind("<Configure>", self._wrap)
 
     def _wrap(self, event: tk.Event[tk.Misc]) -> None:
@@ -195,3 +230,14 @@ class PaneGrid(ttk.Frame):
         """Show all films in other colours."""
         for pane in self.panes:
             pane.view.set_theme(theme)
+            pane.code.set_theme(theme)
+
+    def show_code(self, shown: bool) -> None:
+        """Show the pseudo-code of all films, as far as there is room, or of none."""
+        for pane in self.panes:
+            pane.show_code(shown)
+
+    @property
+    def has_room_for_code(self) -> bool:
+        """Whether no pane is too small for its code."""
+        return all(pane.code_place.side or not pane.film.code for pane in self.panes)

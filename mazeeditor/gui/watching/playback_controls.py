@@ -93,19 +93,32 @@ class PlaybackControls(ttk.Frame):
         return command
 
     def _add_repeat(self) -> None:
-        get = self._icons.get
         self._repeats = tk.BooleanVar(self, self.playback.repeat)
+        self.repeat = self.add_toggle(
+            "film-loop", _("Repeat"), "L", self._repeats, self._set_repeat
+        )
+
+    def add_toggle(
+        self,
+        icon: str,
+        text: str | Callable[[], str],
+        key: str,
+        variable: tk.BooleanVar,
+        command: Callable[[], object],
+    ) -> ttk.Checkbutton:
+        """Add a button that stays pressed, with its key; ``text`` is that of its tooltip."""
+        get = self._icons.get
         button = ttk.Checkbutton(
             self.row,
-            image=(get("film-loop"), "selected", get("film-loop", role="accent_text")),  # type: ignore[arg-type]
+            image=(get(icon), "selected", get(icon, role="accent_text")),  # type: ignore[arg-type]
             style="Tool.Toolbutton",
-            variable=self._repeats,
-            command=self._set_repeat,
+            variable=variable,
+            command=command,
         )
         button.pack(side="left", padx=(current(self).px(6), 0))
-        Tooltip(button, _("Repeat"), "L")
-        self.repeat = button
-        self._keys["L"] = button.invoke
+        Tooltip(button, text, key)
+        self._keys[key] = button.invoke
+        return button
 
     def _set_repeat(self) -> None:
         self.playback.repeat = self._repeats.get()

@@ -22,6 +22,7 @@ from mazeeditor.films.round_robin import RoundRobin, RoundRobinJob
 from mazeeditor.gui import keys
 from mazeeditor.gui.blocking import guard
 from mazeeditor.gui.look import current
+from mazeeditor.gui.watching.code_pane import NO_ROOM, SUMMARY
 from mazeeditor.gui.watching.film_panes import FilmPane, PaneGrid
 from mazeeditor.gui.watching.legend_bar import LegendBar
 from mazeeditor.gui.watching.playback_controls import PlaybackControls
@@ -179,6 +180,7 @@ class WatchWindow(tk.Toplevel):
         self.saver.progress.grid(row=4, column=0, sticky="ew")
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
+        self._add_code()
         if len(self.panes) > 1:
             self._add_same_end()
         text = _("Put this maze into the main window")
@@ -197,6 +199,20 @@ class WatchWindow(tk.Toplevel):
         press_by_enter(button)
         button.pack(side="left", padx=(self.theme.px(8), 0))
         return button
+
+    def _add_code(self) -> None:
+        panes, settings = self.grid_of_panes, self.context.workspace.settings
+        shown = self._code = tk.BooleanVar(self, settings.code)
+
+        def toggle() -> None:
+            settings.code = shown.get()
+            panes.show_code(shown.get())
+
+        def text() -> str:
+            return NO_ROOM if shown.get() and not panes.has_room_for_code else SUMMARY
+
+        self.code = self.controls.add_toggle("film-code", text, "C", shown, toggle)
+        panes.show_code(shown.get())
 
     def _add_same_end(self) -> None:
         self._same_end = tk.BooleanVar(self, self.playback.same_end)

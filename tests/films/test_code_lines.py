@@ -1,0 +1,223 @@
+"""The pseudo-code of every algorithm, and the lines of it that run: those that made each step."""
+
+from __future__ import annotations
+
+import inspect
+import linecache
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mazeeditor
+from mazeeditor.films import code_lines
+from mazeeditor.films.code_lines import EVERY, CodeLines, FileLines, markers_of
+from mazeeditor.films.events import MOST_LINES
+from mazeeditor.films.film import Film
+from mazeeditor.films.player import Player
+from mazeeditor.films.recording import film_of_generation, film_of_solving
+from mazeeditor.generators import GENERATORS
+from mazeeditor.recipe import Recipe, maze_of
+from mazeeditor.registry import Algorithm
+from mazeeditor.screen.pixel_colours import FILLED
+from mazeeditor.shapes import SHAPES, sizes_about
+from mazeeditor.solvers import SOLVERS
+from tests.films.samples import lattice_of, made, solved
+
+ALGORITHMS: list[Algorithm[Any]] = [*GENERATORS, *SOLVERS]
+FILES = [str(path) for path in Path(mazeeditor.__file__).parent.rglob("*.py")]
+
+
+def film_named(name: str) -> Film:
+    return made(name) if name in GENERATORS else solved(name)
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS, ids=lambda algorithm: algorithm.name)
+def test_every_algorithm_has_a_code_whose_lines_are_all_in_its_source(
+    algorithm: Algorithm[Any],
+) -> None:
+    lines = algorithm.code_lines
+    assert 3 <= len(lines) <= 10 <= MOST_LINES
+    for line in lines:
+        text = line.lstrip(" ")
+        assert text[0].isupper()
+        assert (len(line) - len(text)) % 4 == 0
+        assert len(line) <= 80
+    own = inspect.getsourcefile(algorithm.run)
+    numbers = {
+        marker.number
+        for path in FILES
+        for marker in markers_of(path)
+        if algorithm.name in marker.algorithms or (path == own and EVERY in marker.algorithms)
+    }
+    assert numbers == {*range(1, len(lines) + 1)}
+
+
+def test_every_marker_belongs_to_a_statement_and_to_an_algorithm() -> None:
+    names = {algorithm.name for algorithm in ALGORITHMS}
+    owners = {str(inspect.getsourcefile(algorithm.run)) for algorithm in ALGORITHMS}
+    marked = [path for path in FILES if markers_of(path) and not path.endswith("code_lines.py")]
+    assert len(marked) > 20
+    for path in marked:
+        for marker in markers_of(path):
+            assert {*marker.algorithms} <= (names | {EVERY} if path in owners else names)
+        for name in names:
+            assert not FileLines(path, name).unused, f"{path}: {name}"
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS, ids=lambda algorithm: algorithm.name)
+def test_every_step_has_its_lines(algorithm: Algorithm[Any]) -> None:
+    film = film_named(algorithm.name)
+    first = 2 if film.solves else 1  # a solver begins in the entrance, which is seen at once
+    numbers = {*range(1, len(film.code) + 1)}
+    shown: set[int] = set()
+    for step in range(first, film.steps):
+        lines = film.lines_of(step)
+        assert lines
+        assert {*lines} <= numbers
+        shown |= {*lines}
+    assert film.lines_of(0) == film.lines_of(film.steps) == (), "nothing runs"
+    assert len(shown) >= 2
+
+
+CHANGES_WALLS = re.compile(r"\b([Oo]pen|[Bb]uild)\b")
+
+
+@pytest.mark.parametrize("name", GENERATORS.names())
+def test_walls_change_where_the_line_says_so(name: str) -> None:
+    film = made(name)
+    player = Player(film)
+    for step in range(film.steps):
+        changed = len(player.seek(step).walls) > 0
+        last = film.code[player.lines[-1] - 1] if player.lines else ""
+        says = [line for line in player.lines if CHANGES_WALLS.search(film.code[line - 1])]
+        assert changed <= bool(says), f"step {step}: {last}"
+        if name != "wilson":  # which returns to the start of its walk to open that
+            assert changed == bool(says), f"step {step}: {last}"
+
+
+FILLS = re.compile(r"\b[Ff]ill|wall the cell up")
+FILLING = [name for name in SOLVERS.names() if FILLS.search(SOLVERS[name].code)]
+
+
+@pytest.mark.parametrize("name", FILLING)
+def test_cells_are_filled_where_the_line_says_so(name: str) -> None:
+    film = solved(name)
+    player, filled = Player(film), 0
+    for step in range(film.steps):
+        player.seek(step)
+        before, filled = filled, int(np.count_nonzero(player.marks == FILLED))
+        if filled > before + 1:  # the head, which covers a cell, may have left it
+            assert any(FILLS.search(film.code[line - 1]) for line in player.lines)
+    assert filled
+
+
+def test_kruskal_opens_a_wall_by_its_fourth_line() -> None:
+    film = made("kruskal")
+    player = Player(film)
+    lines = set()
+    for step in range(1, film.steps):
+        lines.add((len(player.seek(step).walls), player.lines))
+    assert lines == {(0, (2,)), (1, (2, 4))}
+
+
+def test_the_backtracker_goes_ahead_by_one_line_and_back_by_another() -> None:
+    film = made("backtracker")
+    player = Player(film)
+    for step in range(2, film.steps):
+        forward = len(player.seek(step).walls) == 1
+        assert player.lines == ((4,) if forward else (5,))
+
+
+def test_code_of_others_counts_for_the_algorithm_that_calls_it() -> None:
+    """The flood of dead-end filling is that of breadth first, but one line of its own."""
+    film = solved("dead-end-filling")
+    lines = [film.lines_of(step) for step in range(2, film.steps)]
+    start = lines.index((4,))
+    assert {*lines[start:]} == {(4,)}
+    assert all(4 not in line for line in lines[:start])
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_on_every_shape(shape: str) -> None:
+    sizes = sizes_about(shape, 7, {})
+    maze = maze_of(Recipe("prim", shape=shape, sizes=sizes, seed=2, braid=0.3))
+    for generator in GENERATORS:
+        if not generator.why_not(shape):
+            film = film_of_generation(Recipe(generator.name, shape=shape, seed=4), maze.lattice)
+            assert all(film.lines_of(step) for step in range(1, film.steps)), generator.name
+    for solver in SOLVERS:
+        if not solver.why_not(shape):
+            film = film_of_solving(solver.name, maze)
+            last = min(film.steps, 2000)
+            assert all(film.lines_of(step) for step in range(2, last)), solver.name
+
+
+def test_in_the_pieces_of_a_mask() -> None:
+    lattice = lattice_of(7, 9)
+    inside = lattice.inside.copy()
+    inside[[lattice.cell(row, 4) for row in range(7)]] = False
+    halves = replace(lattice, inside=inside, geometry=lattice.geometry.masked(inside))
+    film = film_of_generation(Recipe("wilson", seed=3), halves)
+    assert all(film.lines_of(step) for step in range(1, film.steps))
+
+
+def test_braiding_is_no_line_of_the_generator() -> None:
+    recipe, lattice = Recipe("backtracker", seed=5, braid=0.5), lattice_of(9, 12)
+    film = film_of_generation(recipe, lattice)
+    plain = film_of_generation(replace(recipe, braid=0.0), lattice)
+    later = {film.lines_of(step) for step in range(plain.steps, film.steps + 1)}
+    assert later == {()}
+
+
+SAMPLE = """\
+def work(cells):
+    begin = 0  # line 1
+    for cell in cells:  # line 2
+        cell += (
+            1
+        )
+        # line 3
+        if cell:
+            cell = 3
+            # line 4 of a, b
+            cell = 4
+            cell = 5
+        else:  # line 5
+            cell = 6
+        cell = 7  # line 6 of b
+        cell = 8
+    end = 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "expected"),
+    [
+        ("a", [0, 1, 2, 2, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 3, 3, 0]),
+        ("b", [0, 1, 2, 2, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 6, 3, 0]),
+        ("c", [0, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 5, 3, 3, 0]),
+    ],
+)
+def test_what_a_marker_covers(algorithm: str, expected: list[int], tmp_path: Path) -> None:
+    path = tmp_path / "sample.py"
+    path.write_text(SAMPLE)
+    linecache.checkcache()
+    file = FileLines(str(path), algorithm)
+    statements = [place for place in range(1, 18) if place not in (7, 10, 13)]
+    expected = [expected[place - 1] for place in statements]
+    assert [file.lines[place] for place in statements] == expected
+    assert file.starts[5] == 4
+    assert not file.unused
+
+
+def test_a_program_without_its_source_marks_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(code_lines, "markers_of", lambda _path: ())
+    monkeypatch.setattr(code_lines, "lines_of", FileLines)
+    film = film_of_generation(Recipe("prim", seed=5), lattice_of(9, 12))
+    assert {film.lines_of(step) for step in range(film.steps + 1)} == {()}
+    assert film.steps == made("prim").steps
+    assert CodeLines("prim").at(inspect.currentframe()) == 0

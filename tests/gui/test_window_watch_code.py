@@ -1,0 +1,159 @@
+"""The pseudo-code beside a film: shown and hidden, the lines of each step marked, over no cell."""
+
+from __future__ import annotations
+
+import pytest
+
+from mazeeditor.generators import GENERATORS
+from mazeeditor.gui.watching.code_pane import RAN, CodePlace
+from mazeeditor.gui.watching.film_panes import FilmPane
+from mazeeditor.gui.watching.start_watching import show_generators
+from mazeeditor.recipe import Recipe
+from mazeeditor.solvers import SOLVERS
+from tests.events import click, key, screenshot, settle
+from tests.gui.watching.films import Screening, screening_of, windows
+
+pytestmark = pytest.mark.usefixtures("display")
+SIGN = "▸"
+
+
+@pytest.fixture
+def shown() -> Screening:
+    screening = screening_of("shift+F7")
+    screening.wait_for_record()
+    key(screening.window, "space")
+    return screening
+
+
+def texts(pane: FilmPane) -> list[str]:
+    return str(pane.code.get("1.0", "end-1c")).split("\n")
+
+
+def marked(pane: FilmPane) -> tuple[int, ...]:
+    """Return the lines with a sign; they must be those with the colour."""
+    signs = [number for number, text in enumerate(texts(pane), 1) if text.startswith(SIGN)]
+    ranges = pane.code.tag_ranges(RAN)
+    numbers = {str(index).partition(".")[0] for index in ranges[::2]}
+    coloured = [line for line in signs if RAN in pane.code.tag_names(f"{line}.3")]
+    assert coloured == signs
+    assert bool(numbers) == bool(signs)
+    return tuple(signs)
+
+
+def check_place(pane: FilmPane) -> None:
+    """All lines are in view, and cover neither the maze nor anything else of the pane."""
+    code, canvas = pane.code, pane.view.canvas
+    assert code.winfo_viewable()
+    last = code.bbox("end-1c") or code.bbox("end-2c")
+    assert last, "the last line is in view"
+    assert last[1] + last[3] <= code.winfo_height()
+    if pane.code_place.side == "right":
+        assert code.winfo_rootx() >= canvas.winfo_rootx() + canvas.winfo_width()
+    else:
+        assert code.winfo_rooty() >= canvas.winfo_rooty() + canvas.winfo_height()
+    assert code.winfo_rootx() + code.winfo_width() <= pane.winfo_rootx() + pane.winfo_width()
+    assert code.winfo_rooty() + code.winfo_height() <= pane.winfo_rooty() + pane.winfo_height()
+
+
+def test_the_lines_of_each_step_are_marked_in_both_directions(shown: Screening) -> None:
+    pane, window = shown.pane, shown.window
+    assert not pane.code.winfo_ismapped()
+    key(window, "c")
+    settle(window)
+    check_place(pane)
+    assert [text.strip(f"{SIGN}\t") for text in texts(pane)] == [
+        line.strip() for line in GENERATORS["backtracker"].code_lines
+    ]
+    key(window, "Home")
+    assert marked(pane) == ()
+    for keys in ["Right"] * 25 + ["Left"] * 20 + ["shift+Right"] * 4 + ["Left"] * 3:
+        key(window, keys)
+        step = pane.player.step
+        assert marked(pane) == tuple(sorted(pane.film.lines_of(step))), f"step {step}"
+    key(window, "End")
+    assert marked(pane) == (), "nothing runs"
+
+
+def test_the_key_and_the_button_are_remembered(shown: Screening) -> None:
+    settings = shown.desk.workspace.settings
+    key(shown.window, "c")
+    assert settings.code
+    key(shown.window, "Escape")
+    key(shown.desk.root, "F7")
+    shown.desk.wait(lambda: bool(windows(shown.desk)), "the Watch window")
+    again = Screening(shown.desk)
+    again.wait_for_record()
+    settle(again.window)
+    check_place(again.pane)
+    assert len(texts(again.pane)) == len(SOLVERS[shown.desk.workspace.solver.name].code_lines)
+    click(again.window.code)
+    settle(again.window)
+    assert not settings.code
+    assert not again.pane.code.winfo_ismapped()
+
+
+def test_every_code_has_room_in_a_window_of_the_usual_size(shown: Screening) -> None:
+    key(shown.window, "Escape")
+    desk = shown.desk
+    desk.workspace.settings.code = True
+    lattice, recipe = desk.document.maze.lattice, Recipe("prim", seed=7)
+    names = GENERATORS.names()
+    for group in (names[:4], names[4:8], names[8:12], names[12:13]):
+        show_generators(desk.window, lattice, recipe, group)
+        films = Screening(desk)
+        films.wait_for_record()
+        settle(films.window)
+        for pane in films.window.panes:
+            check_place(pane)
+            assert pane.code.master is pane
+        key(films.window, "Escape")
+
+
+def test_a_maze_keeps_its_size_where_there_is_no_room(shown: Screening) -> None:
+    window, px = shown.window, shown.window.theme.px
+    key(window, "c")
+    window.minsize(1, 1)
+    window.geometry(f"{px(400)}x{px(230)}")
+    shown.desk.wait(lambda: window.winfo_width() == px(400), "the size")
+    settle(window)
+    assert not shown.pane.code.winfo_ismapped()
+    assert not window.grid_of_panes.has_room_for_code
+    window.geometry(f"{px(900)}x{px(700)}")
+    shown.desk.wait(lambda: window.winfo_width() == px(900), "the size")
+    settle(window)
+    check_place(shown.pane)
+
+
+def test_it_stands_where_the_maze_stays_largest(shown: Screening) -> None:
+    code, px = shown.pane.code, shown.window.theme.px
+    area = px(900), px(600)
+    assert code.place_for(area, (40, 10)).side == "below"
+    assert code.place_for(area, (10, 10)).side == "right"
+    assert code.place_for(area, (10, 40)).side == "right"
+    assert code.place_for((px(150), px(150)), (10, 10)) == CodePlace()
+    for width in (px(200), px(290), px(700)):
+        assert code.height_for(width) >= code.height_for(2 * width)
+
+
+def test_it_follows_the_theme_and_takes_no_key(shown: Screening) -> None:
+    key(shown.window, "c")
+    settle(shown.window)
+    before = screenshot(shown.pane.code)
+    shown.desk.window.set_theme("dark")
+    settle(shown.window)
+    assert screenshot(shown.pane.code) != before
+    assert str(shown.pane.code.cget("background")) == shown.window.theme.window
+    click(shown.pane.code)
+    step = shown.pane.player.step
+    key(shown.window, "Left")
+    assert shown.pane.player.step == step - 1
+    assert str(shown.window.tk.call("focus")) != str(shown.pane.code)
+
+
+@pytest.mark.dpi(192)
+def test_at_192_dpi() -> None:
+    shown = screening_of("F7")
+    shown.wait_for_record()
+    key(shown.window, "c")
+    settle(shown.window)
+    check_place(shown.pane)
