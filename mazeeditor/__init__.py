@@ -14,7 +14,17 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.errors import MazeError, UsageError
 
 if TYPE_CHECKING:
-    from mazeeditor.api import export, facts, film, generate, load, save, solve, transform
+    from mazeeditor.api import (
+        export,
+        facts,
+        film,
+        generate,
+        load,
+        preflight,
+        save,
+        solve,
+        transform,
+    )
 
 __all__ = [
     "MazeError",
@@ -24,6 +34,7 @@ __all__ = [
     "film",
     "generate",
     "load",
+    "preflight",
     "save",
     "solve",
     "transform",

@@ -27,6 +27,9 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.openings import DEFAULT, Place, openings
 from mazeeditor.maze.solution import Solution
 from mazeeditor.options import Option, check_names, options_of
+from mazeeditor.printing.preflight import Report
+from mazeeditor.printing.preflight import mend as mend_pdf
+from mazeeditor.printing.preflight import preflight as check_pdf
 from mazeeditor.recipe import Recipe, maze_of, outline_of
 from mazeeditor.shapes import SHAPES
 from mazeeditor.solvers import solve as search
@@ -191,3 +194,24 @@ def film(
             new = new_generation(what, lattice, limit=limit)
             films = [film_of_generation(recipe, lattice, film=new, job=job)]
     return write_film(films, Path(path), film_options, job)
+
+
+def preflight(
+    path: str | PathLike[str],
+    *,
+    rules: str = "kdp",
+    trim: str | None = None,
+    bleed: bool | None = None,
+    mend: str | PathLike[str] | None = None,
+    job: Job | None = None,
+) -> Report:
+    """Check any PDF by the rules of a print shop: ``report.passed``, ``report.findings``.
+
+    ``rules`` is a name (``mazeeditor list rules``) or the path of a file of rules. ``trim`` is the
+    size that pages are cut to, ``"8.5x11in"``; ``bleed`` whether more is printed around it. With
+    ``mend`` a file that looks the same and breaks fewer rules is written there, and the report is
+    on that. Raises ``MazeError`` where the file cannot be read, and ``UsageError``.
+    """
+    if mend is None:
+        return check_pdf(path, rules=rules, trim=trim, bleed=bleed, job=job)
+    return mend_pdf(path, mend, rules=rules, trim=trim, bleed=bleed, job=job)

@@ -54,7 +54,7 @@ FLOORS: tuple[frozenset[str], ...] = (
             "recipe",
         }
     ),
-    frozenset({"editing", "exporters", "films", "playing", "comparing"}),
+    frozenset({"editing", "exporters", "films", "playing", "comparing", "printing"}),
     frozenset({"api", "bench"}),
     frozenset({"workspace"}),
     frozenset({"gui", "cli"}),
@@ -110,6 +110,7 @@ HOMES = {  # of libraries that take their time: imported by the functions that n
     "fpdf": {"exporters", "drawing"},
     "svgwrite": {"exporters"},
     "psutil": {"memory"},
+    "pikepdf": {"printing"},
 }
 LINES_OF_A_FILE, LINES_OF_A_TEST_FILE, LINES_OF_A_FUNCTION = 400, 500, 50
 PARAMETERS_OF_A_FUNCTION = 8

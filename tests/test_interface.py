@@ -35,6 +35,9 @@ transform a.maze rotate --by 90 -o b.maze
 film a.maze --solver a-star -o a.gif
 film --generator prim --rows 5 -o a.gif
 compare kruskal prim --seeds 3 --plot a.svg
+preflight a.pdf --trim 8.5x11in --bleed --rules kdp --json
+preflight a.pdf --mend -o b.pdf
+list rules --json
 """
 NAMES = (
     "backtracker prim prim-walls prim-weights kruskal wilson aldous-broder eller hunt-and-kill "
@@ -56,6 +59,7 @@ FUNCTIONS = {
     "export": "maze path solution options",
     "transform": "maze name options",
     "film": "what path options",
+    "preflight": "path rules trim bleed mend",
 }
 
 

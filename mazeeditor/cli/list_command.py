@@ -27,18 +27,18 @@ KINDS: dict[str, Registry[Any]] = {
     "exporters": EXPORTERS,
     "transforms": TRANSFORMS,
 }
-PRESETS = "presets"  # files, to which users add
+PRESETS, RULES = "presets", "rules"  # files, to which users add
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the kind."""
-    parser.add_argument("kind", choices=[*KINDS, PRESETS])
+    parser.add_argument("kind", choices=[*KINDS, PRESETS, RULES])
     parser.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
 
 
 @subcommand(
     "list",
-    _("List generators, solvers, shapes, masks, exporters, transforms or presets."),
+    _("List generators, solvers, shapes, masks, exporters, transforms, presets or rules."),
     order=5,
     example="mazeeditor list generators --json",
     configure=configure,
@@ -47,6 +47,8 @@ def run(parsed: argparse.Namespace) -> int:
     """Print one entry a line, its options below it."""
     if parsed.kind == PRESETS:
         return _list_presets(json_lines=parsed.json)
+    if parsed.kind == RULES:
+        return _list_rules(json_lines=parsed.json)
     for entry in KINDS[parsed.kind]:
         print(json.dumps(as_json(entry)) if parsed.json else as_text(entry))
     return DONE
@@ -60,6 +62,29 @@ def _list_presets(*, json_lines: bool) -> int:
     for preset in known:
         values = {"name": preset.name, "label": preset.label, "about": preset.about}
         print(json.dumps(values) if json_lines else f"{preset.name:20}{preset.about}")
+    for problem in problems:
+        print(f"mazeeditor: {problem}", file=sys.stderr)
+    return DONE
+
+
+def _list_rules(*, json_lines: bool) -> int:
+    """Print the rules of print shops, of the program and of the user, as presets are printed."""
+    from mazeeditor.printing.rule_sets import rule_sets
+    from mazeeditor.workspace.user_folders import rules_folder
+
+    folder = rules_folder()
+    known, problems = rule_sets([folder] if folder else [])
+    for rules in known:
+        values = {
+            "name": rules.name,
+            "label": rules.label,
+            "about": rules.about,
+            "rules": {
+                rule.name: {"severity": rule.severity, "source": rule.source, **rule.values}
+                for rule in rules.rules.values()
+            },
+        }
+        print(json.dumps(values) if json_lines else f"{rules.name:20}{rules.about}")
     for problem in problems:
         print(f"mazeeditor: {problem}", file=sys.stderr)
     return DONE

@@ -30,6 +30,12 @@ def presets_folder() -> Path | None:
     return settings and settings.parent / "presets"
 
 
+def rules_folder() -> Path | None:
+    """Return the folder for rules of print shops, beside the settings; it may not exist yet."""
+    settings = settings_path()
+    return settings and settings.parent / "rules"
+
+
 def _config_folder() -> Path:
     """Return where this system keeps the settings of a user."""
     if sys.platform in ("win32", "darwin"):

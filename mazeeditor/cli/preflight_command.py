@@ -1,0 +1,74 @@
+"""``mazeeditor preflight``: checks any PDF by the rules of a print shop, and mends it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from mazeeditor.cli.maze_files import check_folder, check_other
+from mazeeditor.cli.subcommands import DONE, FAILED, subcommand
+from mazeeditor.cli.terminal import follow
+from mazeeditor.errors import UsageError
+from mazeeditor.translation import _
+
+USUAL = "kdp"
+EXAMPLE = "mazeeditor preflight maze.pdf --rules general"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the file, what it is checked by, and where it is mended."""
+    parser.add_argument("file", metavar=_("FILE.pdf"), help=_("the file for the print shop"))
+    text = _("the size of a page after it was cut: 8.5x11in, A5; default: as the file has it")
+    parser.add_argument("--trim", metavar=_("SIZE"), help=text)
+    text = _("more is printed around the page, and cut off (--no-bleed: no); default: as the file")
+    parser.add_argument("--bleed", action=argparse.BooleanOptionalAction, help=text)
+    text = _("a name of `mazeeditor list rules`, or a file of rules; default {usual}")
+    parser.add_argument("--rules", metavar=_("NAME"), default=USUAL, help=text.format(usual=USUAL))
+    text = _("write a file that looks the same and breaks fewer rules, and check that")
+    parser.add_argument("--mend", action="store_true", help=text)
+    parser.add_argument("-o", "--output", metavar=_("OUT.pdf"), help=_("the mended file"))
+    text = _("print one JSON object a line: the findings, then a summary")
+    parser.add_argument("--json", action="store_true", help=text)
+
+
+@subcommand(
+    "preflight",
+    _("Check a PDF by the rules of a print shop; say what is wrong, and mend it."),
+    order=4,
+    example=EXAMPLE,
+    configure=configure,
+)
+def run(parsed: argparse.Namespace) -> int:
+    """Print what is wrong; the exit status is 1 where the print shop would refuse the file."""
+    from mazeeditor.printing.preflight import as_text, mend, preflight
+    from mazeeditor.printing.rule_sets import rule_set
+    from mazeeditor.workspace.user_folders import rules_folder
+
+    if parsed.mend != (parsed.output is not None):
+        raise UsageError(_("--mend and -o OUT.pdf go together."))
+    folder = rules_folder()
+    rules = rule_set(parsed.rules, [folder] if folder else [])
+    options = {"rules": rules, "trim": parsed.trim, "bleed": parsed.bleed}
+    if parsed.mend:
+        output = _target(parsed.output, parsed.file)
+        report = follow(lambda job: mend(parsed.file, output, **options, job=job))
+    else:
+        report = follow(lambda job: preflight(parsed.file, **options, job=job))
+    if parsed.json:
+        for finding in report.findings:
+            print(json.dumps(finding.to_dict()))
+        print(json.dumps(report.summary()))
+    else:
+        print(as_text(report))
+    return DONE if report.passed else FAILED
+
+
+def _target(output: str, source: str) -> Path:
+    """Return where the mended file is written; raises ``UsageError`` and ``MazeError``."""
+    path = Path(output)
+    check_folder(path)
+    check_other(path, source)
+    if path.suffix.lower() != ".pdf":
+        raise UsageError(_("{path} does not end with .pdf.").format(path=path))
+    return path

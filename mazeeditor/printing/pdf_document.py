@@ -1,0 +1,284 @@
+"""Opens a PDF of unknown origin for checking, with bounds to the memory and work it may take."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mazeeditor.errors import MazeError
+from mazeeditor.job import Job
+from mazeeditor.printing.pdf_colours import Space, space_of
+from mazeeditor.printing.pdf_fonts import FontFacts, font_facts
+from mazeeditor.printing.pdf_values import (
+    DEEPEST,
+    IDENTITY,
+    Box,
+    Matrix,
+    box,
+    common,
+    entry,
+    identity,
+    is_empty,
+    items,
+    moved,
+    name,
+    number,
+    times,
+)
+from mazeeditor.translation import _, printable
+
+if TYPE_CHECKING:
+    from pikepdf import Pdf
+
+MOST_PAGES = 20_000
+MOST_CONTENT = 100_000_000  # bytes of operators of a page
+MOST_FONTS = 2_000  # kept
+HEADER = 1024  # bytes in which a PDF begins
+BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
+LETTER: Box = (0.0, 0.0, 612.0, 792.0)  # of a page that names no size
+# With less than this qpdf refuses pages; a file of 1 MB could otherwise take a GB of memory.
+LIMITS = {
+    "flate_max_memory": MOST_CONTENT,
+    "run_length_max_memory": MOST_CONTENT,
+    "png_max_memory": MOST_CONTENT,
+    "tiff_max_memory": MOST_CONTENT,
+    "dct_max_memory": MOST_CONTENT,
+    "max_stream_filters": 5,
+    "parser_max_container_size": 2_000_000,
+    "doc_max_warnings": 1_000,
+}
+
+
+@dataclass(frozen=True)
+class PdfPage:
+    """A page: its number from 1, its boxes in points as they are seen, and what it refers to.
+
+    ``upright`` is the matrix that turns and scales user space as /Rotate and /UserUnit ask for.
+    """
+
+    number: int
+    page: Any
+    resources: Any
+    boxes: dict[str, Box]
+    upright: Matrix
+
+    @property
+    def visible(self) -> Box:
+        """What viewers and print shops see of the page."""
+        return self.boxes.get("CropBox", self.boxes["MediaBox"])
+
+
+@contextmanager
+def opened(path: Path, job: Job) -> Iterator[PdfDocument]:
+    """Open a PDF for a ``with`` block; ``MazeError`` raised within it names the file."""
+    try:
+        _check_file(path)
+        with _open(path) as pdf:
+            yield PdfDocument(pdf, path, job)
+    except OSError as error:
+        reason = f"{error.strerror or error}."
+    except MazeError as error:
+        reason = str(error)
+    else:
+        return
+    raise MazeError(
+        _("{file} cannot be checked: {reason}").format(file=printable(path), reason=reason)
+    )
+
+
+def _check_file(path: Path) -> None:
+    try:
+        regular = stat.S_ISREG(path.stat().st_mode)
+    except ValueError as error:  # a name that no file can have
+        raise MazeError(f"{error}.") from None
+    if path.is_dir():
+        raise MazeError(_("it is a folder."))
+    if not regular:
+        raise MazeError(_("it is no ordinary file."))
+    with path.open("rb") as file:
+        if b"%PDF-" not in file.read(HEADER):
+            raise MazeError(_("it is no PDF."))
+
+
+def _open(path: Path) -> Pdf:
+    import pikepdf
+
+    set_limits = getattr(pikepdf.settings, "set_qpdf_limits", None)
+    if set_limits is not None:  # pikepdf 10.17
+        set_limits(**LIMITS)
+    try:
+        return pikepdf.open(path, suppress_warnings=True)
+    except pikepdf.PasswordError:
+        message = _("it is locked with a password: save it without one.")
+        raise MazeError(message) from None
+    except (pikepdf.PikepdfError, ValueError, RuntimeError, RecursionError) as error:
+        raise MazeError(_("it is damaged ({reason}).").format(reason=_short(error, path))) from None
+
+
+def _short(error: Exception, path: Path) -> str:
+    """Return what qpdf says without the name of the file, which it repeats."""
+    return str(error).replace(str(path), "").strip(" :.")[:200]
+
+
+class PdfDocument:
+    """An open PDF; typefaces, colour spaces and layers are looked up once."""
+
+    def __init__(self, pdf: Pdf, path: Path, job: Job) -> None:
+        self.pdf, self.path, self.job = pdf, path, job
+        self.size = path.stat().st_size
+        self._fonts: dict[tuple[int, int], FontFacts] = {}
+        self._spaces: dict[tuple[int, int], Space] = {}
+
+    @cached_property
+    def pages(self) -> list[PdfPage]:
+        """All pages; raises ``MazeError`` where there are none, or too many."""
+        self._check_tree()
+        try:
+            pages = [page.obj for page in self.pdf.pages]
+        except Exception as error:  # qpdf raises several kinds
+            reason = _short(error, self.path)
+            raise MazeError(_("it is damaged ({reason}).").format(reason=reason)) from None
+        if not pages:
+            raise MazeError(_("it has no pages."))
+        return [_page(number, page) for number, page in enumerate(pages, 1)]
+
+    def _check_tree(self) -> None:
+        """Count the pages without making a list of them, which takes a kilobyte for each."""
+        waiting, pages = [entry(self.pdf.Root, "Pages")], 0
+        seen: set[tuple[int, int] | None] = set()
+        while waiting:
+            node = waiting.pop()
+            kids = entry(node, "Kids")
+            if kids is None or identity(node) in seen:
+                pages += 1
+            else:
+                seen.add(identity(node))
+                waiting += items(kids, MOST_PAGES) or [None] * len(kids)
+            if pages + len(waiting) > MOST_PAGES:
+                raise MazeError(_("it has more than {most:,} pages.").format(most=MOST_PAGES))
+
+    def content_of_page(self, page: PdfPage) -> bytes:
+        """Return the operators of a page."""
+        contents = entry(page.page, "Contents")
+        streams = items(contents, 10_000) or [contents]
+        parts, total = [], 0
+        for stream in streams:
+            parts.append(self.content(stream))
+            total += len(parts[-1])
+            if total > MOST_CONTENT:
+                raise MazeError(self._too_large(page.number))
+            self.job.check()
+        return b"\n".join(parts)
+
+    def _too_large(self, number: int) -> str:
+        return _("page {number} has more than {most} MB of drawing operators.").format(
+            number=number, most=MOST_CONTENT // 10**6
+        )
+
+    def content(self, stream: Any) -> bytes:
+        """Return the operators of a stream, b"" where they are damaged."""
+        import pikepdf
+
+        if getattr(stream, "_type_name", "") != "stream":
+            return b""
+        try:
+            data = stream.read_bytes()
+        except (pikepdf.PikepdfError, ValueError, RuntimeError) as error:
+            if "limit exceeded" in str(error):
+                number, _generation = identity(stream) or (0, 0)
+                raise MazeError(
+                    _("its object {number} takes more than {most} MB when it is unpacked.").format(
+                        number=number, most=MOST_CONTENT // 10**6
+                    )
+                ) from None
+            return b""
+        return bytes(data)
+
+    def font(self, font: Any) -> FontFacts:
+        """Return what is known of a typeface."""
+        which = identity(font)
+        if which is None:
+            return font_facts(font)
+        if which not in self._fonts and len(self._fonts) < MOST_FONTS:
+            self._fonts[which] = font_facts(font)
+        return self._fonts.get(which) or font_facts(font)
+
+    def space(self, value: Any, resources: Any) -> Space:
+        """Return the colour space of an object or a name."""
+        if isinstance(value, str):
+            value = entry(entry(resources, "ColorSpace"), value) or value
+        which = identity(value)
+        if which is None:
+            return space_of(value, resources)
+        if which not in self._spaces:
+            self._spaces[which] = space_of(value, resources)
+        return self._spaces[which]
+
+    @cached_property
+    def layers(self) -> Any:
+        """The dictionary of layers, None where there are none."""
+        return entry(self.pdf.Root, "OCProperties")
+
+    @cached_property
+    def hidden_layers(self) -> set[tuple[int, int] | None]:
+        """The layers that are switched off."""
+        usual = entry(self.layers, "D")
+        every = {identity(layer) for layer in items(entry(self.layers, "OCGs"))}
+        on, off = ({identity(one) for one in items(entry(usual, key))} for key in ("ON", "OFF"))
+        start = every if name(entry(usual, "BaseState")) == "OFF" else set()
+        return (start - on) | off
+
+    def is_hidden(self, layer: Any) -> bool:
+        """Whether a layer, or all layers of a membership dictionary, are switched off."""
+        if layer is None:
+            return False
+        if name(entry(layer, "Type")) != "OCMD":
+            return identity(layer) in self.hidden_layers
+        members = entry(layer, "OCGs")
+        off = [identity(one) in self.hidden_layers for one in items(members) or [members]]
+        policy = name(entry(layer, "P")) or "AnyOn"
+        if entry(layer, "VE") is not None or members is None:
+            return False
+        shown = {
+            "AllOn": not any(off),
+            "AnyOff": any(off),
+            "AllOff": all(off),
+        }.get(policy, not all(off))
+        return not shown
+
+
+def _page(number_of_page: int, page: Any) -> PdfPage:
+    unit = number(entry(page, "UserUnit"), 1.0) or 1.0
+    upright = _upright(number(_inherited(page, "Rotate")), unit)
+    found = {called: box(_inherited(page, called)) for called in BOXES}
+    boxes = {called: moved(area, upright) for called, area in found.items() if area is not None}
+    media = boxes.setdefault("MediaBox", LETTER)
+    crop = common(boxes.get("CropBox", media), media)
+    if "CropBox" in boxes and not is_empty(crop):
+        boxes["CropBox"] = crop
+    return PdfPage(number_of_page, page, _inherited(page, "Resources"), boxes, upright)
+
+
+def _upright(degrees: float, unit: float) -> Matrix:
+    """Return the matrix that turns a page as /Rotate asks for, clockwise."""
+    turn: Matrix = {
+        90: (0.0, -1.0, 1.0, 0.0, 0.0, 0.0),
+        180: (-1.0, 0.0, 0.0, -1.0, 0.0, 0.0),
+        270: (0.0, 1.0, -1.0, 0.0, 0.0, 0.0),
+    }.get(int(degrees) % 360, IDENTITY)
+    return times(turn, (unit, 0.0, 0.0, unit, 0.0, 0.0))
+
+
+def _inherited(page: Any, key: str) -> Any:
+    """Return what a page or the nearest of its parents has under a key."""
+    for _level in range(DEEPEST):
+        value = entry(page, key)
+        if value is not None or page is None:
+            return value
+        page = entry(page, "Parent")
+    return None

@@ -1,0 +1,120 @@
+"""Typefaces of a PDF: whether they are embedded, and how wide a text in them is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from mazeeditor.printing.pdf_values import Box, box, entry, items, matrix, name, number
+
+_SUBSET = re.compile(r"[A-Z]{6}\+")
+_FILES = ("FontFile", "FontFile2", "FontFile3")
+_USUAL = 600.0  # thousandths of an em: of a glyph in a typeface without widths, about
+_ASCENT, _DESCENT = 750.0, -250.0  # of a typeface that names none
+_MOST_WIDTHS = 70_000
+
+
+@dataclass(frozen=True)
+class FontFacts:
+    """What is known of a typeface; widths, ascent and descent in thousandths of an em."""
+
+    name: str = ""
+    embedded: bool = False
+    subset: bool = False
+    drawn: bool = False  # its glyphs are pages of their own (Type 3)
+    double: bool = False  # two bytes a glyph
+    widths: Mapping[int, float] = field(default_factory=dict)
+    usual: float = _USUAL
+    ascent: float = _ASCENT
+    descent: float = _DESCENT
+    scale: float = 0.001  # of widths and heights to an em
+
+    def advance(self, codes: bytes) -> tuple[float, int, int]:
+        """Return the width of a text in em, and how many glyphs and spaces of one byte it has."""
+        if self.double:
+            glyphs = [codes[at] << 8 | codes[at + 1] for at in range(0, len(codes) - 1, 2)]
+            return self.scale * self._sum(glyphs), len(glyphs), 0
+        return self.scale * self._sum(codes), len(codes), codes.count(32)
+
+    def _sum(self, glyphs: bytes | list[int]) -> float:
+        widths, usual = self.widths, self.usual
+        return sum([widths.get(glyph, usual) for glyph in glyphs])
+
+
+def font_facts(font: Any) -> FontFacts:
+    """Return what is known of a font dictionary."""
+    kind = name(entry(font, "Subtype"))
+    if kind == "Type3":
+        return _drawn(font)
+    outer = name(entry(font, "BaseFont"))
+    inner = next(iter(items(entry(font, "DescendantFonts"), 10)), None) if kind == "Type0" else font
+    descriptor = entry(inner, "FontDescriptor")
+    ascent, descent = _heights(descriptor)
+    return FontFacts(
+        _SUBSET.sub("", outer) or "?",
+        any(entry(descriptor, key) is not None for key in _FILES),
+        bool(_SUBSET.match(outer)),
+        double=kind == "Type0",
+        widths=_widths_of_glyphs(inner) if kind == "Type0" else _widths(font),
+        usual=_usual(inner, descriptor, kind),
+        ascent=ascent,
+        descent=descent,
+    )
+
+
+def _usual(inner: Any, descriptor: Any, kind: str) -> float:
+    if kind == "Type0":
+        return number(entry(inner, "DW"), 1000.0)
+    return number(entry(descriptor, "MissingWidth"), _USUAL) or _USUAL
+
+
+def _heights(descriptor: Any) -> tuple[float, float]:
+    """Return ascent and descent; of a descriptor that has 0 for both, the usual ones."""
+    ascent = number(entry(descriptor, "Ascent"))
+    descent = number(entry(descriptor, "Descent"))
+    if ascent <= 0 or ascent > 3000 or abs(descent) > 3000:
+        return _ASCENT, _DESCENT
+    return ascent, -abs(descent)
+
+
+def _drawn(font: Any) -> FontFacts:
+    scale = abs(matrix(entry(font, "FontMatrix"))[0]) or 0.001
+    area: Box = box(entry(font, "FontBBox")) or (0, 0, 0, 0)
+    top, bottom = (area[3], area[1]) if area[3] > area[1] else (0.75 / scale, 0.0)
+    return FontFacts(
+        name(entry(font, "Name")) or "Type 3",
+        embedded=True,
+        drawn=True,
+        widths=_widths(font),
+        usual=0.6 / scale,
+        ascent=top,
+        descent=bottom,
+        scale=scale,
+    )
+
+
+def _widths(font: Any) -> dict[int, float]:
+    first = int(number(entry(font, "FirstChar")))
+    values = items(entry(font, "Widths"), 256)
+    return {first + at: number(value, _USUAL) for at, value in enumerate(values)}
+
+
+def _widths_of_glyphs(inner: Any) -> dict[int, float]:
+    """Return the widths of ``[c [w w ...] first last w ...]``."""
+    values = items(entry(inner, "W"))
+    result: dict[int, float] = {}
+    at = 0
+    while at + 1 < len(values) and len(result) < _MOST_WIDTHS:
+        first, listed = int(number(values[at])), items(values[at + 1])
+        if listed:
+            result |= {first + more: number(value) for more, value in enumerate(listed)}
+            at += 2
+        elif at + 2 < len(values):
+            last = min(int(number(values[at + 1])), first + _MOST_WIDTHS)
+            result |= dict.fromkeys(range(first, last + 1), number(values[at + 2]))
+            at += 3
+        else:
+            break
+    return result

@@ -1,0 +1,137 @@
+"""The operators of text: where it stands, how large it is, in which typeface."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import Any
+
+from mazeeditor.printing.paths import numbers_of, stretches
+from mazeeditor.printing.pdf_fonts import FontFacts
+from mazeeditor.printing.pdf_painter import Action, PagePainter
+from mazeeditor.printing.pdf_values import IDENTITY, Box, Matrix, moved, times
+
+INVISIBLE, CLIP = 3, 7  # rendering modes
+_FILLED, _STROKED = (0, 2, 4, 6), (1, 2, 5, 6)
+
+
+def _begin(painter: PagePainter, _operands: list[Any]) -> None:
+    painter.text = painter.line = IDENTITY
+
+
+def _choose_font(painter: PagePainter, operands: list[Any]) -> None:
+    painter.state.size = numbers_of(operands, 1)[0]
+    painter.state.font = painter.document.font(painter.resource("Font", operands[-2]))
+
+
+def _setting(field: str, scale: float = 1.0) -> Action:
+    def set_field(painter: PagePainter, operands: list[Any]) -> None:
+        setattr(painter.state, field, numbers_of(operands, 1)[0] * scale)
+
+    return set_field
+
+
+def _move(painter: PagePainter, operands: list[Any]) -> None:
+    x, y = numbers_of(operands, 2)
+    painter.text = painter.line = times((1, 0, 0, 1, x, y), painter.line)
+
+
+def _move_with_leading(painter: PagePainter, operands: list[Any]) -> None:
+    painter.state.leading = -numbers_of(operands, 1)[0]
+    _move(painter, operands)
+
+
+def _set_matrix(painter: PagePainter, operands: list[Any]) -> None:
+    a, b, c, d, e, f = numbers_of(operands, 6)
+    painter.text = painter.line = (a, b, c, d, e, f)
+
+
+def _next_line(painter: PagePainter, _operands: list[Any]) -> None:
+    _move(painter, [0.0, -painter.state.leading])
+
+
+def _show(painter: PagePainter, operands: list[Any]) -> None:
+    _write(painter, [operands[-1]])
+
+
+def _show_all(painter: PagePainter, operands: list[Any]) -> None:
+    _write(painter, operands[-1])
+
+
+def _show_next(painter: PagePainter, operands: list[Any]) -> None:
+    _next_line(painter, [])
+    _write(painter, [operands[-1]])
+
+
+def _show_spaced(painter: PagePainter, operands: list[Any]) -> None:
+    painter.state.word_space, painter.state.glyph_space = numbers_of(operands[:-1], 2)
+    _show_next(painter, operands)
+
+
+def _write(painter: PagePainter, parts: list[Any]) -> None:
+    """Write a text: its width moves the next one, its box is what it covers."""
+    state = painter.state
+    font = state.font or FontFacts()
+    advance, seen = 0.0, False
+    for part in parts:
+        if isinstance(part, float):
+            advance -= part / 1000 * state.size * state.stretch
+        elif isinstance(part, bytes):
+            width, glyphs, spaces = font.advance(part)
+            spacing = glyphs * state.glyph_space + spaces * state.word_space
+            advance += (width * state.size + spacing) * state.stretch
+            seen = seen or bool(part if font.double else part.strip())
+    by = times((1, 0, 0, 1, 0, state.rise), times(painter.text, state.ctm))
+    painter.text = times((1, 0, 0, 1, advance, 0), painter.text)
+    if seen:
+        heights = sorted(part * font.scale * state.size for part in (font.ascent, font.descent))
+        across = sorted((0.0, advance))
+        _record(painter, font, moved((across[0], heights[0], across[1], heights[1]), by), by)
+
+
+def _record(painter: PagePainter, font: FontFacts, area: Box, by: Matrix) -> None:
+    state, ink = painter.state, painter.ink
+    where = painter.visible(area)
+    if where is None or state.mode == CLIP:
+        return
+    if state.mode == INVISIBLE:
+        ink.features.add("invisible text")
+        return
+    if not font.embedded:
+        ink.foreign_fonts.add(font.name)
+    elif font.subset:
+        ink.subsets.add(font.name)
+    size = _size(state.size, by)
+    if state.mode in _FILLED:
+        ink.text(size, where, painter.used(state.fill, state.fill_alpha))
+        painter.paint_pattern(state.fill, where)
+    if state.mode in _STROKED:
+        tint = painter.used(state.stroke, state.stroke_alpha)
+        ink.text(size, where, tint)
+        ink.line(state.line_width * stretches(state.ctm)[0], where, tint)
+
+
+def _size(size: float, by: Matrix) -> float:
+    """Return how high an em is on paper, at right angles to the line that the text stands on."""
+    a, b, c, d, _e, _f = by
+    along = hypot(a, b)
+    return abs(size) * abs(a * d - b * c) / along if along else 0.0
+
+
+TEXT_ACTIONS: dict[bytes, Action] = {
+    b"BT": _begin,
+    b"Tf": _choose_font,
+    b"Tz": _setting("stretch", 0.01),
+    b"Tr": _setting("mode"),
+    b"Tc": _setting("glyph_space"),
+    b"Tw": _setting("word_space"),
+    b"TL": _setting("leading"),
+    b"Ts": _setting("rise"),
+    b"Td": _move,
+    b"TD": _move_with_leading,
+    b"Tm": _set_matrix,
+    b"T*": _next_line,
+    b"Tj": _show,
+    b"TJ": _show_all,
+    b"'": _show_next,
+    b'"': _show_spaced,
+}

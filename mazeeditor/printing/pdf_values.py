@@ -1,0 +1,134 @@
+"""Reads values of PDF objects of unknown origin: what has another type counts as missing."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+Matrix = tuple[float, float, float, float, float, float]
+Box = tuple[float, float, float, float]  # left, bottom, right, top; points
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+NOWHERE: Box = (math.inf, math.inf, -math.inf, -math.inf)
+DEEPEST = 50  # parents of a page, or objects in objects
+_LARGEST = 1e9  # points: larger numbers are damage
+
+
+def entry(holder: Any, key: str) -> Any:
+    """Return what a dictionary or stream has under a key, None where it has nothing."""
+    try:
+        return holder.get("/" + key)
+    except Exception:  # pikepdf raises several kinds for objects of other types and damaged ones
+        return None
+
+
+def entries(holder: Any) -> list[tuple[str, Any]]:
+    """Return names and values of a dictionary, none for other objects."""
+    try:
+        return [(str(key)[1:], value) for key, value in holder.items()]
+    except Exception:  # as above
+        return []
+
+
+def items(array: Any, most: int = 100_000) -> list[Any]:
+    """Return the items of an array, none for other objects and for arrays that are too long."""
+    if isinstance(array, list):
+        return array[:most]
+    try:
+        return list(array) if array._type_name == "array" and len(array) <= most else []
+    except Exception:  # as above
+        return []
+
+
+def number(value: Any, default: float = 0.0) -> float:
+    """Return a finite number."""
+    if isinstance(value, bool):
+        return default
+    try:
+        result = float(value)
+    except (TypeError, ValueError, ArithmeticError):
+        return default
+    return result if abs(result) < _LARGEST else default
+
+
+def name(value: Any) -> str:
+    """Return a name without its slash, "" for other objects; ``pdf_tokens`` reads names as str."""
+    if isinstance(value, str):
+        return value
+    return str(value)[1:] if getattr(value, "_type_name", "") == "name" else ""
+
+
+def text(value: Any) -> str:
+    """Return a text, "" for other objects."""
+    return str(value) if getattr(value, "_type_name", "") == "string" else ""
+
+
+def identity(value: Any) -> tuple[int, int] | None:
+    """Return number and generation of an indirect object, None for a direct one."""
+    pair = getattr(value, "objgen", (0, 0))
+    return pair if pair != (0, 0) else None
+
+
+def matrix(value: Any) -> Matrix:
+    """Return a matrix, the identity where there is none."""
+    parts = items(value, 6)
+    if len(parts) != 6:
+        return IDENTITY
+    a, b, c, d, e, f = map(number, parts)
+    return (a, b, c, d, e, f)
+
+
+def box(value: Any) -> Box | None:
+    """Return a rectangle with its corners in order, None where there is none."""
+    parts = items(value, 4)
+    if len(parts) != 4:
+        return None
+    x, y, other_x, other_y = map(number, parts)
+    return (min(x, other_x), min(y, other_y), max(x, other_x), max(y, other_y))
+
+
+def times(first: Matrix, second: Matrix) -> Matrix:
+    """Return the matrix that does ``first``, then ``second``."""
+    a, b, c, d, e, f = first
+    g, h, i, j, k, m = second
+    return (
+        a * g + b * i,
+        a * h + b * j,
+        c * g + d * i,
+        c * h + d * j,
+        e * g + f * i + k,
+        e * h + f * j + m,
+    )
+
+
+def moved(area: Box, by: Matrix) -> Box:
+    """Return the box around a box after a matrix."""
+    a, b, c, d, e, f = by
+    left, bottom, right, top = area
+    xs = [a * x + c * y + e for x in (left, right) for y in (bottom, top)]
+    ys = [b * x + d * y + f for x in (left, right) for y in (bottom, top)]
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
+def common(first: Box, second: Box) -> Box:
+    """Return what two boxes share; its sides are in disorder where they share nothing."""
+    return (
+        max(first[0], second[0]),
+        max(first[1], second[1]),
+        min(first[2], second[2]),
+        min(first[3], second[3]),
+    )
+
+
+def around(first: Box, second: Box) -> Box:
+    """Return the box around two."""
+    return (
+        min(first[0], second[0]),
+        min(first[1], second[1]),
+        max(first[2], second[2]),
+        max(first[3], second[3]),
+    )
+
+
+def is_empty(area: Box) -> bool:
+    """Whether two boxes share nothing; lines and points are something."""
+    return area[0] > area[2] or area[1] > area[3]

@@ -1,0 +1,235 @@
+"""Checks a PDF by the rules of a print shop before it is sent there, and mends what can be mended.
+
+::
+
+    file ── pdf_document ──> pages ── pdf_interpreter ──> ink ── checks ──> findings
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from io import BytesIO
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from mazeeditor.errors import MazeError
+from mazeeditor.job import Job
+from mazeeditor.printing.checks import CHECKS, Problem, Setting, pages_text
+from mazeeditor.printing.checks.page_checks import size_in_points
+from mazeeditor.printing.pdf_document import opened
+from mazeeditor.printing.print_file import POINT, Frame, PrintFile, Size, read_pages
+from mazeeditor.printing.rule_sets import ERROR, Rule, RuleSet, rule_set
+from mazeeditor.translation import _, count, printable
+
+USUAL = "kdp"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A rule that is broken: ``message`` says by what, ``advice`` what mends it.
+
+    ``pages`` begins with the worst one and is empty for the whole file; ``value`` is the worst
+    figure, ``limit`` what is asked for, both in ``unit``. ``where`` is left, top, width and height
+    of the worst on its page in mm. ``setting`` is what of a sheet or book would mend it.
+    ``mendable`` is whether ``mend`` can do so.
+    """
+
+    rule: str
+    severity: str
+    message: str
+    advice: str
+    pages: tuple[int, ...] = ()
+    value: float | None = None
+    limit: float | None = None
+    unit: str = ""
+    where: tuple[float, float, float, float] | None = None
+    setting: Setting | None = None
+    mendable: bool = False
+    source: str = ""
+
+    @property
+    def is_error(self) -> bool:
+        """Whether the print shop would refuse the file."""
+        return self.severity == ERROR
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what ``--json`` prints, the pages in order."""
+        values = asdict(self)
+        return {
+            **values,
+            "pages": sorted(self.pages),
+            "worst": self.pages[0] if self.pages else None,
+        }
+
+    def __str__(self) -> str:
+        """Return it as the command prints it."""
+        pages = f"{_('page') if len(self.pages) == 1 else _('pages')} {pages_text(self.pages)}: "
+        severity = _("error") if self.is_error else _("warning")
+        return f"{severity}: {pages if self.pages else ''}{self.message} {self.advice}"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a preflight found in a file; sizes in mm, ``colours`` the pages of each colour space."""
+
+    file: str
+    rules: str
+    pages: int
+    trim: Size
+    bleed: bool
+    colours: dict[str, int]
+    findings: tuple[Finding, ...]
+    mended: tuple[str, ...] = ()  # a sentence for each thing that was done
+
+    @property
+    def errors(self) -> tuple[Finding, ...]:
+        """The findings for which the print shop would refuse the file."""
+        return tuple(finding for finding in self.findings if finding.is_error)
+
+    @property
+    def passed(self) -> bool:
+        """Whether there are no errors."""
+        return not self.errors
+
+    def summary(self) -> dict[str, Any]:
+        """Return the last line of ``--json``."""
+        values = {key: value for key, value in asdict(self).items() if key != "findings"}
+        errors = len(self.errors)
+        return {**values, "errors": errors, "warnings": len(self.findings) - errors}
+
+
+def preflight(
+    path: str | PathLike[str],
+    *,
+    rules: str | RuleSet = USUAL,
+    trim: str | None = None,
+    bleed: bool | None = None,
+    job: Job | None = None,
+) -> Report:
+    """Check a PDF; raises ``MazeError`` where it cannot be read, and ``UsageError``.
+
+    ``rules`` is the name of a rule set, the path of its file, or the rules themselves. ``trim``
+    is the size after cutting (``8.5x11in``, ``A5``), ``bleed`` whether pages are larger than that
+    by what is cut off; without them the file itself says so.
+    """
+    chosen = rules if isinstance(rules, RuleSet) else rule_set(rules)
+    frame = frame_of(chosen, trim, bleed)
+    job = job or Job()
+    with opened(Path(path), job) as document:
+        return _report(read_pages(document, frame, job), chosen, Path(path))
+
+
+def frame_of(rules: RuleSet, trim: str | None = None, bleed: bool | None = None) -> Frame:
+    """Return where pages are to be cut; raises ``UsageError``."""
+    added = [rules.value("page-size", name) for name in ("bleed_width", "bleed_height")]
+    return Frame(
+        size_in_points(trim) if trim else None,
+        bleed,
+        (added[0] * POINT, added[1] * POINT),
+        tuple(size_in_points(one) for one in rules.value("page-size", "trims").split()),
+    )
+
+
+def _report(file: PrintFile, rules: RuleSet, path: Path) -> Report:
+    findings = [finding for rule in rules.rules.values() for finding in _findings(file, rule)]
+    findings.sort(key=lambda finding: not finding.is_error)
+    spaces = sorted({space for page in file.pages for space in page.ink.colours})
+    return Report(
+        str(path),
+        rules.name,
+        len(file.pages),
+        (round(file.trim[0] / POINT, 2), round(file.trim[1] / POINT, 2)),
+        file.bleeds,
+        {space: sum(space in page.ink.colours for page in file.pages) for space in spaces},
+        tuple(findings),
+    )
+
+
+def _findings(file: PrintFile, rule: Rule) -> Iterator[Finding]:
+    check = CHECKS[rule.name]
+    for problem in check.run(file, **rule.values):
+        yield _finding(problem, rule, mendable=check.mend is not None)
+
+
+def _finding(problem: Problem, rule: Rule, *, mendable: bool) -> Finding:
+    values = {name: getattr(problem, name) for name in Problem.__dataclass_fields__}
+    return Finding(
+        rule=rule.name, severity=rule.severity, source=rule.source, mendable=mendable, **values
+    )
+
+
+def mend(
+    path: str | PathLike[str],
+    output: str | PathLike[str],
+    *,
+    rules: str | RuleSet = USUAL,
+    trim: str | None = None,
+    bleed: bool | None = None,
+    job: Job | None = None,
+) -> Report:
+    """Write a file that looks the same and breaks fewer rules, whole or not at all.
+
+    Return the report on the new file. Raises ``MazeError`` and ``UsageError``.
+    """
+    from mazeeditor.files.atomic import write_whole
+
+    chosen = rules if isinstance(rules, RuleSet) else rule_set(rules)
+    frame = frame_of(chosen, trim, bleed)
+    job = job or Job()
+    with job.part(0.5), opened(Path(path), job) as document:
+        file = read_pages(document, frame, job)
+        done = [text for rule in chosen.rules.values() if (text := _mended(file, rule))]
+        data = _saved(file)
+    write_whole(Path(output), data)
+    report = preflight(output, rules=chosen, trim=trim, bleed=bleed, job=job)
+    return replace(report, mended=tuple(done))
+
+
+def _mended(file: PrintFile, rule: Rule) -> str:
+    check = CHECKS[rule.name]
+    broken = check.mend is not None and next(check.run(file, **rule.values), None) is not None
+    return check.mend(file) if broken and check.mend else ""
+
+
+def _saved(file: PrintFile) -> bytes:
+    import pikepdf
+
+    buffer = BytesIO()
+    try:
+        file.document.pdf.save(buffer, deterministic_id=True, encryption=False)
+    except (pikepdf.PikepdfError, ValueError, RuntimeError) as error:
+        raise MazeError(
+            _("it is too damaged to be saved ({reason}).").format(reason=error)
+        ) from None
+    return buffer.getvalue()
+
+
+def as_text(report: Report) -> str:
+    """Return a report as lines for people."""
+    size = " × ".join(f"{side:g}" for side in report.trim)
+    colours = ", ".join(
+        f"{space} ({count(pages, _('page'), _('pages'))})"
+        for space, pages in report.colours.items()
+    )
+    lines = [
+        _("{file}: {pages}, cut to {size} mm, {bleed}; colours: {colours}").format(
+            file=printable(Path(report.file)),
+            pages=count(report.pages, _("page"), _("pages")),
+            size=size,
+            bleed=_("with bleed") if report.bleed else _("without bleed"),
+            colours=colours or _("none"),
+        )
+    ]
+    lines += report.mended
+    lines += [str(finding) for finding in report.findings]
+    errors = len(report.errors)
+    amounts = [
+        count(errors, _("error"), _("errors")),
+        count(len(report.findings) - errors, _("warning"), _("warnings")),
+    ]
+    lines.append(
+        _("{amounts} by the rules {rules}.").format(amounts=", ".join(amounts), rules=report.rules)
+    )
+    return "\n".join(lines)
