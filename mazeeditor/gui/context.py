@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mazeeditor.gui.distance_map import DistanceMap
     from mazeeditor.gui.icons import Icons
     from mazeeditor.gui.navigation import Navigation
-    from mazeeditor.gui.statusbar import StatusBar
+    from mazeeditor.gui.statusbar import Offer, StatusBar
     from mazeeditor.gui.tool_controller import ToolController
     from mazeeditor.playing.walk import Walk
     from mazeeditor.workspace.commands import Command
@@ -104,6 +104,9 @@ class Context(Protocol):
 
     def press(self, chord: str) -> bool:
         """Run the command of a chord; returns whether there is one."""
+
+    def offer(self, name: str, label: str) -> Offer:
+        """Return the button for a command, with its key."""
 
     def show_solution(self) -> None:
         """Draw the answer of the solver as the settings have it."""

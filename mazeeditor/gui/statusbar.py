@@ -15,7 +15,7 @@ from tkinter import font, ttk
 from typing import Any, NamedTuple
 
 from mazeeditor.gui.icons import Icons
-from mazeeditor.gui.look import Theme
+from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.widgets.buttons import keep_focus
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.zoom_field import ZoomField
@@ -38,6 +38,19 @@ class Offer(NamedTuple):
     summary: str
     key: str
     run: Callable[[], object]
+
+
+class Offers(ttk.Frame):
+    """The buttons beside a message."""
+
+    def show(self, offers: Sequence[Offer]) -> None:
+        """Show buttons for these, in the place of others."""
+        for child in self.winfo_children():
+            child.destroy()
+        for offer in offers:
+            button = ttk.Button(self, text=offer.label, command=offer.run, style="Flat.TButton")
+            Tooltip(button, offer.summary, offer.key)
+            button.pack(side="left", padx=(current(self).px(6), 0))
 
 
 class Chip(ttk.Label):
@@ -91,7 +104,7 @@ class StatusBar(ttk.Frame):
         Tooltip(self.figures, self._hidden_figures)
         self.work = JobProgress(self, theme, jobs)
         self.hint = ttk.Label(self, style="Soft.TLabel")
-        self.offers = ttk.Frame(self)
+        self.offers = Offers(self)
         self.pointed = ttk.Frame(self)
         self.cell, self.note = ttk.Label(self.pointed), ttk.Label(self.pointed)
         self.zoom = ZoomField(self)
@@ -155,23 +168,13 @@ class StatusBar(ttk.Frame):
         self._stop_timer("message")
         time = OFFER_TIME if offers else MESSAGE_TIME
         self._timers["message"] = self.after(time, self._message_expired)
-        self._set_offers(offers)
+        self.offers.show(offers)
         self._show(text)
 
     def _message_expired(self) -> None:
         del self._timers["message"]
-        self._set_offers(())
+        self.offers.show(())
         self._show(self._hint)
-
-    def _set_offers(self, offers: Sequence[Offer]) -> None:
-        for child in self.offers.winfo_children():
-            child.destroy()
-        for offer in offers:
-            button = ttk.Button(
-                self.offers, text=offer.label, command=offer.run, style="Flat.TButton"
-            )
-            Tooltip(button, offer.summary, offer.key)
-            button.pack(side="left", padx=(self._gap // 4, 0))
 
     def show_cell(self, place: str) -> None:
         """Show where a cell is, or nothing."""

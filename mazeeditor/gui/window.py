@@ -344,9 +344,10 @@ class Window:
 
     def show_status(self, text: str, offers: Mapping[str, str] = NO_OFFERS) -> None:
         """Show a message for a while in the status bar, with buttons for some commands."""
-        self.status.show_message(text, [self._offer(*offer) for offer in offers.items()])
+        self.status.show_message(text, [self.offer(*offer) for offer in offers.items()])
 
-    def _offer(self, name: str, label: str) -> Offer:
+    def offer(self, name: str, label: str) -> Offer:
+        """Return the button for a command, with its key."""
         command = COMMANDS[name]
         key = keys.chord_label(command.keys[0]) if command.keys else ""
         return Offer(label, command.summary, key, lambda: self.run(command))

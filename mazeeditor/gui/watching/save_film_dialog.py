@@ -18,11 +18,12 @@ from mazeeditor.films.frames import FrameLayout, check_size, layout_of
 from mazeeditor.films.playback import Playback
 from mazeeditor.gui.forms import Form
 from mazeeditor.gui.look import current
-from mazeeditor.gui.statusbar import MESSAGE_TIME, PROGRESS, JobProgress
+from mazeeditor.gui.statusbar import OFFER_TIME, PROGRESS, JobProgress, Offer, Offers
 from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.options import Option, options_of
 from mazeeditor.translation import _, count
+from mazeeditor.workspace.commands.file_menu import OFFERED
 from mazeeditor.workspace.field_values import FieldValues
 from mazeeditor.workspace.jobs import Jobs, Threads
 
@@ -177,8 +178,18 @@ class FilmSaver:
     def _saved(self, files: list[Path]) -> None:
         if not self._parent.winfo_exists():
             return
+        self._context.workspace.exported = files
         text = _("Saved {name}") if len(files) == 1 else _("Saved {first} to {name}")
-        self.progress.report(text.format(first=files[0].name, name=files[-1].name))
+        offers = [self._context.offer(*offered) for offered in OFFERED.items()]
+        self.progress.report(text.format(first=files[0].name, name=files[-1].name), offers)
+
+    def press(self, chord: str) -> bool:
+        """Run the command of a key that opens or shows what was saved; returns whether there is."""
+        command = self._context.chords.get(chord)
+        if command is None or command.name not in OFFERED:
+            return False
+        self._context.run(command)
+        return True
 
     def close(self) -> None:
         """End all subscriptions: a result may be delivered after the window is closed."""
@@ -198,15 +209,19 @@ class SaveProgress(ttk.Frame):
         self._pad = theme.px(10), (0, theme.px(8))
         self._timer: str | None = None
         self.work = JobProgress(self, theme, jobs)
-        self.message = ttk.Label(self)
+        self.saved = ttk.Frame(self)
+        self.message, self.offers = ttk.Label(self.saved), Offers(self.saved)
+        self.message.pack(side="left")
+        self.offers.pack(side="left")
         jobs.changed.subscribe(self._changed)
         on_destroy(self, self._stop)
 
-    def report(self, text: str) -> None:
-        """Show a message for a while."""
-        self._show(self.message)
+    def report(self, text: str, offers: Sequence[Offer]) -> None:
+        """Show a message for a while, with buttons for what is offered."""
+        self._show(self.saved)
         self.message.configure(text=text)
-        self._timer = self.after(MESSAGE_TIME, lambda: self._show(None))
+        self.offers.show(offers)
+        self._timer = self.after(OFFER_TIME, lambda: self._show(None))
 
     def _changed(self) -> None:
         if self._jobs.busy:
@@ -221,7 +236,7 @@ class SaveProgress(ttk.Frame):
 
     def _show(self, part: tk.Widget | None) -> None:
         self._stop()
-        for widget in (self.work, self.message):
+        for widget in (self.work, self.saved):
             widget.pack_forget()
         if part:
             part.pack(side="left", padx=self._pad[0], pady=self._pad[1])

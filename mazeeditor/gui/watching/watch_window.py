@@ -257,7 +257,7 @@ class WatchWindow(tk.Toplevel):
         command = own.get(chord)
         if command:
             command()
-        return bool(command) or self.controls.press(chord)
+        return bool(command) or self.controls.press(chord) or self.saver.press(chord)
 
     # Recording
 

@@ -226,6 +226,10 @@ def _may_replace(workspace: Workspace, path: Path) -> bool:
     )
 
 
+# After a file is written: commands, and the labels of their buttons
+OFFERED = {"open-exported": _("Open"), "show-exported": _("Show in Folder")}
+
+
 def start_export(workspace: Workspace, path: Path, options: dict[str, Any]) -> None:
     """Write the maze as it is now, in the background."""
     from mazeeditor.workspace.printing import Print
@@ -239,8 +243,7 @@ def start_export(workspace: Workspace, path: Path, options: dict[str, Any]) -> N
         names = ", ".join(file.name for file in files)
         workspace.exported = files
         text = _("Exported {names}").format(names=names)
-        offers = {"open-exported": _("Open"), "show-exported": _("Show in Folder")}
-        workspace.ui.show_status(text, offers)
+        workspace.ui.show_status(text, OFFERED)
 
     workspace.jobs.start(_("Exporting {name}").format(name=path.name), run, done)
 
