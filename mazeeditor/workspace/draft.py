@@ -24,6 +24,7 @@ from mazeeditor.shapes import SHAPES
 from mazeeditor.solvers import SOLVERS
 from mazeeditor.translation import _
 from mazeeditor.workspace.field_values import FieldValues, OptionsOf
+from mazeeditor.workspace.maze_scale import MazeScale
 
 KEEP = Option("keep_seed", bool, False, _("Generate uses this seed; otherwise it draws a new one"))
 KINDS = (
@@ -41,7 +42,8 @@ KINDS = (
 class Draft:
     """A recipe in the making; ``changed`` is notified of every change.
 
-    ``kinds`` are shape and generator, ``rest`` braid, seed and whether the seed is kept. Where the
+    ``kinds`` are shape and generator, ``rest`` braid, seed and whether the seed is kept; ``scale``
+    changes the sizes together. Where the
     chosen generator cannot make the shape or the masks, another one is taken, and ``reason`` is
     why.
     """
@@ -52,6 +54,7 @@ class Draft:
         self.rest = FieldValues((BRAID, SEED, KEEP))
         self.masks = MaskList()
         self.reason = ""
+        self.scale = MazeScale(lambda: self.shape, lambda: self.sizes)
         self._sizes, self._options = OptionsOf(SHAPES), OptionsOf(GENERATORS)
         self._able = self.generator  # the generator chosen last that can make what is chosen
         self.kinds.edited.subscribe(self._kind_edited)

@@ -12,6 +12,7 @@ from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms import Form, replaced
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.panels.mask_choice import MaskChoice
+from mazeeditor.gui.panels.size_slider import SizeSlider
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.shapes import SHAPES
@@ -32,6 +33,7 @@ class GeneratePanel(SectionContent):
         }
         self.choice = Form(self, draft.kinds, self.run, labels)
         self.summary = ttk.Label(self, style="Small.TLabel", wraplength=self.wrap)
+        self.slider = SizeSlider(self, draft)
         self.sizes = Form(self, draft.sizes, self.run)
         self.mask = MaskChoice(self, self.workspace, draft.masks, self._size)
         self.options = Form(self, draft.options, self.run)
@@ -67,7 +69,7 @@ class GeneratePanel(SectionContent):
     def _lay_out(self) -> None:
         self.choice.pack(fill="x")
         self.summary.pack(fill="x", padx=(self.theme.label_width, 0), pady=(0, self.theme.px(4)))
-        for form in (self.sizes, self.mask, self.options, self.recipe):
+        for form in (self.slider, self.sizes, self.mask, self.options, self.recipe):
             form.pack(fill="x")
         gap = self.theme.px(6)
         self.foot.columnconfigure((0, 1), weight=1, uniform="buttons")
@@ -89,6 +91,7 @@ class GeneratePanel(SectionContent):
         """Show the options of the chosen shape and generator, and what the generator does."""
         draft = self.draft
         self.sizes = replaced(self.sizes, draft.sizes)
+        self.slider.follow(draft.sizes)
         self.options = replaced(self.options, draft.options)
         style = "Error.TLabel" if draft.reason else "Small.TLabel"
         text = draft.reason or _described(GENERATORS[draft.generator])
