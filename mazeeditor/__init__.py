@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         load,
         preflight,
         save,
+        sheet,
         solve,
         transform,
     )
@@ -36,6 +37,7 @@ __all__ = [
     "load",
     "preflight",
     "save",
+    "sheet",
     "solve",
     "transform",
 ]

@@ -27,9 +27,13 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.openings import DEFAULT, Place, openings
 from mazeeditor.maze.solution import Solution
 from mazeeditor.options import Option, check_names, options_of
+from mazeeditor.printing.names_file import read_names
+from mazeeditor.printing.page_files import PageFormat
 from mazeeditor.printing.preflight import Report
 from mazeeditor.printing.preflight import mend as mend_pdf
 from mazeeditor.printing.preflight import preflight as check_pdf
+from mazeeditor.printing.sheet import Sheet
+from mazeeditor.printing.sheet_files import Printing, SheetOrder
 from mazeeditor.recipe import Recipe, maze_of, outline_of
 from mazeeditor.shapes import SHAPES
 from mazeeditor.solvers import solve as search
@@ -159,6 +163,53 @@ def export(
     page = Page.chosen({**style, "solution": where})
     shown = solution if isinstance(solution, Solution) else None
     return export_maze(maze, Path(path), page, shown, job, **options)
+
+
+def sheet(
+    path: str | PathLike[str],
+    mazes: Sequence[Maze] = (),
+    *,
+    generator: str = "backtracker",
+    shape: str = "rectangular",
+    mask: Masks | None = None,
+    names: Sequence[Mapping[str, str]] | str | PathLike[str] = (),
+    workers: int = 1,
+    job: Job | None = None,
+    **options: Any,
+) -> list[Path]:
+    """Write many mazes on the pages of a PDF, or an SVG or PNG of each page, also in a ZIP.
+
+    They are ``mazes``, else ``count`` new ones with successive seeds. ``options`` are those of
+    ``Sheet`` (``per_page="4"``, ``answers="end"``, ``title="For {name}"``), of ``Page``, of the
+    format, of shape, mask and generator, and ``seed`` and ``braid``. ``names`` is the path of a
+    CSV or its rows: each has a sheet of its own. More than one of ``workers`` starts other
+    processes, which import the main module, so that must not begin anew there. Returns the files
+    written; raises ``UsageError`` and ``MazeError``.
+    """
+    path, known = Path(path), options_of(Sheet)
+    chosen = Sheet(**_pop(options, known))
+    own = {option.name for option in known} | {"solution"}
+    page = Page.chosen(_pop(options, [each for each in page_options() if each.name not in own]))
+    inner = options.pop("pages", None)
+    format_ = PageFormat.of(path, inner)
+    format_ = PageFormat.of(path, inner, **_pop(options, format_.exporter.options))
+    rows = names if not isinstance(names, str | PathLike) else read_names(Path(names))
+    if mazes:
+        check_names((), options)
+        projects = [Project(maze) for maze in mazes]
+        order = SheetOrder(chosen, page, projects=projects, rows=rows)
+    else:
+        seed, braid = options.pop("seed", None), options.pop("braid", None)
+        recipe = recipe_of(generator, options, seed, braid, shape, mask).kept()
+        order = SheetOrder(chosen, page, recipe, rows=rows)
+    job = job or Job()
+    return Printing.of(order, path, format_, job).write(job, workers=workers)
+
+
+def _pop(options: dict[str, Any], known: Iterable[Option]) -> dict[str, Any]:
+    """Remove from ``options`` those that are known, and return them."""
+    names = [option.name for option in known if option.name in options]
+    return {name: options.pop(name) for name in names}
 
 
 def film(

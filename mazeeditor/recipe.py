@@ -57,6 +57,15 @@ class Recipe:
         for name in ("options", "sizes", "source"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is pickled, for other processes: ``MappingProxyType`` cannot be."""
+        plain = {name: dict(getattr(self, name)) for name in ("options", "sizes", "source")}
+        return {**vars(self), **plain}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self.__post_init__()
+
     # Reading and writing
 
     @classmethod

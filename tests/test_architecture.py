@@ -70,6 +70,7 @@ NEIGHBOURS = {
     ("recipe", "shapes"): "a recipe names a shape, and builds its lattice",
     ("files", "shapes"): "a file names its shape, and reading it builds one",
     ("generators", "shapes"): "what goes row by row knows the sides of a square",
+    ("printing", "exporters"): "a sheet or book becomes files in the formats of single mazes",
     ("cli", "gui"): "the command without a sub-command opens the window",
     ("transforms", "shapes"): "turning, cutting and widening build a lattice of another size",
 }

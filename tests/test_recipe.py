@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
 from typing import Any
@@ -97,6 +98,13 @@ def test_a_recipe_never_changes() -> None:
     recipe = Recipe(sizes=sizes)
     sizes["rows"] = 5
     assert recipe.sizes == {"rows": 4}
+
+
+def test_a_recipe_reaches_other_processes() -> None:
+    copy = pickle.loads(pickle.dumps(FULL))
+    assert copy == FULL
+    with pytest.raises(TypeError):
+        copy.sizes["rows"] = 3
 
 
 def test_a_recipe_follows_the_lattice_of_its_maze() -> None:

@@ -13,17 +13,21 @@ from dataclasses import replace
 from typing import Any
 
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
+from mazeeditor.drawing.page import Page
 from mazeeditor.errors import UsageError
 from mazeeditor.generators import BRAID, GENERATORS
 from mazeeditor.masks import MASKS, PIECES, Mask
 from mazeeditor.masks.cutting import Cut, MaskStep
+from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.openings import DEFAULT, Place, openings
 from mazeeditor.maze.random import SEED
 from mazeeditor.options import Option
 from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import SHAPES
-from mazeeditor.translation import _
+from mazeeditor.translation import _, quoted
 
 USUAL = Recipe("backtracker")
+Openings = tuple[Opening | None, tuple[Opening, ...]]
 MASKING = "masking"  # the flags of masks, in the order in which they were given
 
 
@@ -107,6 +111,60 @@ def read_recipe(
     recipe = replace(recipe, generator=generator.name, options=options, seed=seed, braid=braid)
     check_generator(recipe)
     return recipe.seeded()
+
+
+def generator_options() -> list[Option]:
+    """Return the options of all generators."""
+    return [option for generator in GENERATORS for option in generator.options]
+
+
+def add_recipe(parser: argparse.ArgumentParser) -> None:
+    """Add the flags of every shape, mask and generator, and those of the openings."""
+    add_outline(parser)
+    names = ", ".join(GENERATORS.names())
+    parser.add_argument("--generator", help=names + _(" (default backtracker)"))
+    text = _("begin with a preset, which 'mazeeditor list presets' shows; other flags change it")
+    parser.add_argument("--preset", metavar=_("NAME"), help=text)
+    add_flags(parser, [SEED, BRAID, *generator_options()])
+    place = _("ROW,COL[,SIDE]")
+    text = _("a cell, counted from 0, or with a side a gap in the outer wall, or none")
+    parser.add_argument("--entrance", metavar=place, help=text)
+    parser.add_argument("--exit", metavar=place, action="append", help=text + _("; repeatable"))
+
+
+def preset_of(parsed: argparse.Namespace) -> tuple[Recipe, Page]:
+    """Return recipe and page of the preset, else what is usual; raises ``UsageError``."""
+    if parsed.preset is None:
+        return USUAL, Page()
+    from mazeeditor.workspace.presets import preset_named
+
+    preset = preset_named(parsed.preset)
+    return preset.recipe, preset.page
+
+
+def read_openings(parsed: argparse.Namespace, lattice: Lattice) -> Openings:
+    """Return entrance and exits of the flags; raises ``UsageError``."""
+    entrance: Place | None = place(parsed.entrance) if parsed.entrance else DEFAULT
+    exits: Place | list[Place] = DEFAULT
+    if parsed.exit:
+        exits = [exit_ for exit_ in map(place, parsed.exit) if exit_ is not None]
+    return openings(lattice, entrance, exits)
+
+
+def place(text: str) -> Place | None:
+    """Read ``ROW,COL`` or ``ROW,COL,SIDE``, or ``none``; raises ``UsageError``."""
+    if text.strip().lower() == "none":
+        return None
+    try:
+        row, column, *side = (part.strip() for part in text.split(","))
+        if not side:
+            return int(row), int(column)
+        (name,) = side
+        return int(row), int(column), name
+    except ValueError:
+        raise UsageError(
+            _("An opening is ROW,COL or ROW,COL,SIDE, not {text}.").format(text=quoted(text))
+        ) from None
 
 
 def refuse_outline(parsed: argparse.Namespace, file: str) -> None:

@@ -48,17 +48,13 @@ def compose(
     that suggests what would fit if the page is too small, ``MazeError`` where it takes more memory
     than is free, and ``CancelledError``.
     """
-    _check_size(maze, page)
+    check_cells(maze, page)
     job = job or Job()
     layout = plan_page(maze, page)
     shown = solution if solution is not None and solution.solved else None
     drawn = shown is not None and page.solution != "none"
-    route_item = route_of(maze, shown, page, layout) if drawn and shown is not None else None
-    walls = Layer("walls", _("Walls"), _walls(maze, page, layout, job))
-    marks = marks_of(maze, page, layout.scale, layout.x, layout.y)
-    logo = Layer("logo", _("Logo"), _logo(maze, page, layout, marks))
-    above = [logo, walls, Layer("marks", _("Marks"), tuple(mark.item for mark in marks))]
-    route = [Layer("solution", _("Solution"), (route_item,))] if route_item else []
+    route = [route_layer(maze, shown, page, layout)] if drawn and shown is not None else []
+    above = maze_layers(maze, page, layout, job)
     titles = _title_layer(page, layout, layout.title)
     under = route if page.solution == "drawn" else []
     first = _scene(maze, page, layout, [*under, *above, *titles])
@@ -68,12 +64,26 @@ def compose(
     return [first, _scene(maze, page, layout, [*route, *above, *second], "solution")]
 
 
+def maze_layers(maze: Maze, page: Page, layout: PageLayout, job: Job) -> list[Layer]:
+    """Return logo, walls and marks of a maze where a layout puts it; raises ``CancelledError``."""
+    walls = Layer("walls", _("Walls"), _walls(maze, page, layout, job))
+    marks = marks_of(maze, page, layout.scale, layout.x, layout.y)
+    logo = Layer("logo", _("Logo"), _logo(maze, page, layout, marks))
+    return [logo, walls, Layer("marks", _("Marks"), tuple(mark.item for mark in marks))]
+
+
+def route_layer(maze: Maze, solution: Solution, page: Page, layout: PageLayout) -> Layer:
+    """Return the route of a solution that has one; raises ``UsageError`` where it is invalid."""
+    return Layer("solution", _("Solution"), (route_of(maze, solution, page, layout),))
+
+
 def composing_bytes(maze: Maze, page: Page) -> int:
     """Return how many bytes composing a page takes, at most."""
     return BYTES[page.walls] * count_closed(maze.lattice, maze.walls)
 
 
-def _check_size(maze: Maze, page: Page) -> None:
+def check_cells(maze: Maze, page: Page) -> None:
+    """Raise ``UsageError`` or ``MazeError`` for a maze too large to be drawn on a page."""
     if maze.lattice.cells > LARGEST:
         raise UsageError(
             _("Pages hold {largest:,} cells at the most; this maze has {cells:,}.").format(

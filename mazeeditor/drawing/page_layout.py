@@ -130,6 +130,26 @@ def plan_page(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
     return _place(plan, page.cell or most, paper)
 
 
+def plan_area(maze: Maze, page: Page, area: Box) -> PageLayout:
+    """Return the layout of a maze without a title in the middle of ``area``.
+
+    The width and height of the layout are those of the area, and its margins do not count. Raises
+    ``UsageError`` as ``plan_page`` does.
+    """
+    left, top, right, bottom = area
+    room = TypeArea(right - left, bottom - top)
+    plan = Plan(maze, replace(page, margin=0.0), "", extent_of(maze.lattice), opening_places(maze))
+    most = _largest(plan, room, LARGEST_CELL if page.cell is None else 1000.0)
+    if most is None:
+        text = _("Nothing fits {width:.1f} × {height:.1f} mm.")
+        raise UsageError(text.format(width=room.width, height=room.height))
+    if page.cell is not None and not plan.fits(page.cell, room):
+        raise UsageError(_too_large_for(plan, page.cell, room, most))
+    layout = _place(plan, page.cell or most, room)
+    x, y = round(layout.x + left, 3), round(layout.y + top, 3)
+    return replace(layout, x=x, y=y, top=layout.top + top)
+
+
 def _between_margins(page: Page, paper: tuple[float, float]) -> TypeArea:
     return TypeArea(paper[0] - 2 * page.margin, paper[1] - 2 * page.margin)
 
@@ -201,6 +221,21 @@ def _too_small(plan: Plan, paper: tuple[float, float]) -> str:
         "Nothing fits a page of {width:g} × {height:g} mm with margins of {margin:g} mm: "
         "take a larger page or smaller margins."
     ).format(width=paper[0], height=paper[1], margin=plan.page.margin)
+
+
+def _too_large_for(plan: Plan, cell: float, room: TypeArea, most: float) -> str:
+    needs = plan.needed(cell, room)
+    return _(
+        "Cells of {cell:g} mm need {width:.1f} × {height:.1f} mm, there are {room_width:.1f} × "
+        "{room_height:.1f} mm: cells of {most:g} mm would fit."
+    ).format(
+        cell=cell,
+        width=needs[0],
+        height=needs[1],
+        room_width=room.width,
+        room_height=room.height,
+        most=most,
+    )
 
 
 def _too_large(plan: Plan, cell: float, room: TypeArea, most: float) -> str:

@@ -5,12 +5,13 @@ Strokes and areas become operators, a million walls in a second; arcs are Bezier
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime, timezone
 from io import BytesIO
 from math import pi
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
@@ -140,18 +141,54 @@ def pdf(
     ] = 600,
 ) -> bytes:
     """Pages to print, at true size."""
-    for scene in scenes:
-        _check(scene, dpi if picture else 0)
     warn_of_missing(item.text for scene in scenes for item in scene.items if isinstance(item, Text))
-    document = _document(clean(scenes[0].title))
+    pages = []
     for scene in scenes:
-        document.add_page(format=(scene.width, scene.height))
         with job.part(1 / len(scenes)):
-            if picture:
-                _draw_picture(document, scene, dpi, job)
-            else:
-                _draw(document, scene, job)
-        job.check()
+            pages.append(pdf_page(scene, job, dpi=dpi if picture else 0))
+    return joined_pages(pages, clean(scenes[0].title))
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnPage:
+    """A page ready to be put into a file, which other processes can send: what is drawn, in order.
+
+    ``parts`` are operators, texts and pictures. Where it is all one picture of pixels, ``pixels``
+    is what fpdf2 knows of that picture and ``size`` its width and height in mm.
+    """
+
+    width: float
+    height: float
+    parts: tuple[str | Text | Picture, ...] = ()
+    pixels: Mapping[str, Any] | None = None
+    size: tuple[float, float] = (0.0, 0.0)
+
+
+def pdf_page(scene: Scene, job: Job, *, dpi: int = 0) -> DrawnPage:
+    """Return a page as vectors, or as black and white pixels where ``dpi`` is not 0.
+
+    Raises ``UsageError`` where it is too large, and ``CancelledError``.
+    """
+    _check(scene, dpi)
+    if dpi:
+        return _page_of_pixels(scene, dpi, job)
+    parts: list[str | Text | Picture] = []
+    for item in scene.items:
+        parts += [item] if isinstance(item, Text | Picture) else operators_of(item, scene, job)
+    job.check()
+    return DrawnPage(scene.width, scene.height, tuple(parts))
+
+
+def joined_pages(pages: Iterable[DrawnPage], title: str, job: Job | None = None) -> bytes:
+    """Return the file of pages in their order; the same pages give the same bytes."""
+    document = _document(title)
+    for page in pages:
+        (job or Job()).check()
+        document.add_page(format=(page.width, page.height))
+        if page.pixels is not None:
+            _add_pixels(document, page)
+        for part in page.parts:
+            _add(document, part)
     return bytes(document.output())
 
 
@@ -180,18 +217,14 @@ def _document(title: str) -> FPDF:
     return document
 
 
-def _draw(document: FPDF, scene: Scene, job: Job) -> None:
-    """Draw a scene as lines, areas and text."""
-    for item in scene.items:
-        if isinstance(item, Text):
-            _write(document, item)
-            continue
-        if isinstance(item, Picture):
-            document.image(BytesIO(item.data), item.x, item.y, item.width, item.height)
-            continue
-        for operators in operators_of(item, scene, job):
-            # the polyline of fpdf2 takes 20 s for a million walls
-            document._out(operators)
+def _add(document: FPDF, part: str | Text | Picture) -> None:
+    if isinstance(part, Text):
+        _write(document, part)
+    elif isinstance(part, Picture):
+        document.image(BytesIO(part.data), part.x, part.y, part.width, part.height)
+    else:
+        # the polyline of fpdf2 takes 20 s for a million walls
+        document._out(part)
 
 
 def _write(document: FPDF, item: Text) -> None:
@@ -237,12 +270,25 @@ def _typeface(document: FPDF, face: Face) -> str:
     return name
 
 
-def _draw_picture(document: FPDF, scene: Scene, dpi: int, job: Job) -> None:
-    """Put a page on paper as pixels, compressed as fax is (CCITT group 4), without loss."""
+def _page_of_pixels(scene: Scene, dpi: int, job: Job) -> DrawnPage:
+    """Return a page as pixels, compressed as fax is (CCITT group 4), without loss."""
+    from fpdf.image_parsing import get_img_info
+
     image = draw_bits(scene, dpi, job=job)
     width, height = (pixels * INCH / dpi for pixels in image.size)
     with _large_pictures():
-        document.image(image, 0, 0, width, height)
+        info = get_img_info("", image, "AUTO")
+    return DrawnPage(scene.width, scene.height, pixels=dict(info), size=(width, height))
+
+
+def _add_pixels(document: FPDF, page: DrawnPage) -> None:
+    """Put a picture on the page that has been compressed already: fpdf2 finds it by its name."""
+    from fpdf.image_datastructures import RasterImageInfo
+
+    images = document.image_cache.images
+    name = f"pixels of page {document.page}"
+    images[name] = RasterImageInfo(page.pixels or {}, i=len(images) + 1, usages=0, iccp_i=None)
+    document.image(name, 0, 0, *page.size)
 
 
 @contextmanager

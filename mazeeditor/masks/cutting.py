@@ -49,6 +49,10 @@ class MaskStep:
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
 
+    def __reduce__(self) -> tuple[type[MaskStep], tuple[str, dict[str, Any]]]:
+        """Return what is pickled, for other processes: ``MappingProxyType`` cannot be."""
+        return MaskStep, (self.name, dict(self.options))
+
     @property
     def combine(self) -> str:
         """What is done with the cells that it covers: keep, cut-out or add."""

@@ -1,1 +1,1 @@
-"""Printing: what a print shop asks of a file, and files that keep to it."""
+"""Sheets: many mazes on the pages of one file; and what a print shop asks of a file."""

@@ -134,6 +134,7 @@ def test_sources(command: str, case: str, folder: Path) -> None:
         refused(words, folder)
 
 
+TAKE_FILES = {"sheet"}  # any number of them: a word is one that is missing
 WORDS = ["--frob", "\udcff", "a\nb", "x" * 100_000]
 
 
@@ -142,7 +143,8 @@ WORDS = ["--frob", "\udcff", "a\nb", "x" * 100_000]
     pairs(SUBCOMMANDS.names(), WORDS),
 )
 def test_what_no_command_takes(command: str, word: str, folder: Path) -> None:
-    assert "unrecognized arguments" in refused([*example(command), word], folder)
+    error = refused([*example(command), word], folder)
+    assert "unrecognized arguments" in error or (command in TAKE_FILES and word != "--frob")
 
 
 @posix

@@ -1,0 +1,153 @@
+"""``mazeeditor sheet``: many mazes on the pages of one file, with texts and answers."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
+from mazeeditor.cli.maze_files import check_folder, check_other, open_project
+from mazeeditor.cli.recipe_flags import (
+    add_recipe,
+    generator_options,
+    preset_of,
+    read_openings,
+    read_recipe,
+    refuse_outline,
+    report_pieces,
+)
+from mazeeditor.cli.subcommands import DONE, subcommand
+from mazeeditor.cli.terminal import follow
+from mazeeditor.drawing.page import Page, page_options
+from mazeeditor.errors import UsageError
+from mazeeditor.exporters import EXPORTERS, Exporter
+from mazeeditor.files import Project
+from mazeeditor.generators import BRAID
+from mazeeditor.job import Job
+from mazeeditor.maze.random import SEED
+from mazeeditor.options import Option, options_of
+from mazeeditor.printing.names_file import read_names
+from mazeeditor.printing.page_files import PageFormat
+from mazeeditor.printing.sheet import Sheet
+from mazeeditor.printing.sheet_files import Printing, SheetOrder
+from mazeeditor.recipe import outline_of
+from mazeeditor.translation import _
+
+PIXELS = "pixels"
+WORKERS = Option("workers", int, None, low=1, high=256, optional=True)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the flags of recipe, sheet, page and formats."""
+    text = _("projects or text files, one maze each; without any, mazes are generated")
+    parser.add_argument("files", nargs="*", metavar=_("FILE"), help=text)
+    add_recipe(parser)
+    add_flags(parser, options_of(Sheet))
+    add_flags(parser, _page_options())
+    add_flags(parser, _format_options())
+    text = _("a CSV with a name, or any columns, in each row: a sheet for each, with {name} in it")
+    parser.add_argument("--names", metavar=_("FILE"), help=text.replace("%", "%%"))
+    parser.add_argument("--pages", choices=("svg", "png"), help=_("the pictures in a ZIP"))
+    add_workers(parser)
+    text = _(".pdf, or .svg, .png or .zip for a picture of each page; {name}.pdf: a file a row")
+    parser.add_argument("-o", "--output", metavar=_("OUT"), required=True, help=text)
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Add the number of processes."""
+    text = _("processes that draw pages (default: one a core)")
+    parser.add_argument("--workers", dest="option_workers", metavar="INT", help=text)
+
+
+def _page_options() -> list[Option]:
+    """Return the options of the page, but for those that a sheet has itself."""
+    own = ("title", "typeface", "solution")
+    return [option for option in page_options() if option.name not in own]
+
+
+def _flags_of(exporter: Exporter) -> list[Option]:
+    """Return the options of a format by the names of their flags: a mask has one named picture."""
+    return [
+        replace(option, name=PIXELS) if option.name == "picture" else option
+        for option in exporter.options
+    ]
+
+
+def _format_options() -> list[Option]:
+    return [option for name in ("pdf", "png", "svg") for option in _flags_of(EXPORTERS[name])]
+
+
+@subcommand(
+    "sheet",
+    _("Print many mazes on the pages of one file, with texts and answers."),
+    order=5,
+    example="mazeeditor sheet --count 30 --per-page 2 --title Mazes --answers end -o mazes.pdf",
+    configure=configure,
+)
+def run(parsed: argparse.Namespace) -> int:
+    """Read all, plan all, then write."""
+    output = Path(parsed.output)
+    check_folder(output)
+    for file in parsed.files:
+        check_other(output, file)
+    format_ = _format(parsed, output)
+    order = _order(parsed)
+    printing = follow(lambda job: Printing.of(order, output, format_, job))
+    workers = read_flags(parsed, (WORKERS,)).get("workers")
+    written = follow(lambda job: printing.write(job, workers=workers))
+    print("\n".join(map(str, written)))
+    return DONE
+
+
+def _format(parsed: argparse.Namespace, output: Path) -> PageFormat:
+    exporter = PageFormat.of(output, parsed.pages).exporter
+    if parsed.pages and output.suffix.lower() != ".zip":
+        raise UsageError(_("Only a ZIP has {flag}.").format(flag="--pages"))
+    flags = _flags_of(exporter)
+    refuse_others(parsed, flags, exporter.label, _format_options())
+    options = read_flags(parsed, flags)
+    if PIXELS in options:
+        options["picture"] = options.pop(PIXELS)
+    return PageFormat.of(output, parsed.pages, **options)
+
+
+def _order(parsed: argparse.Namespace) -> SheetOrder:
+    """Return what is to be printed; raises ``UsageError`` and ``MazeError``."""
+    sheet = Sheet(**read_flags(parsed, options_of(Sheet)))
+    style = read_flags(parsed, _page_options())
+    rows = read_names(Path(parsed.names), _placeholders(sheet)) if parsed.names else []
+    if parsed.files:
+        projects = follow(lambda job: _projects(parsed.files, job))
+        _refuse_recipe(parsed)
+        return SheetOrder(sheet, Page.chosen(style), projects=projects, rows=rows)
+    usual, page = preset_of(parsed)
+    recipe = read_recipe(parsed, generator_options(), usual).kept()
+    lattice = report_pieces(follow(lambda job: outline_of(recipe, job=job))).lattice
+    page = Page.chosen(style, page.to_dict())
+    return SheetOrder(sheet, page, recipe, read_openings(parsed, lattice), rows=rows)
+
+
+def _placeholders(sheet: Sheet) -> list[str]:
+    """Return the names in braces in the texts of a sheet."""
+    texts: list[Any] = [sheet.title, sheet.subtitle, sheet.instructions, sheet.footer]
+    return [name.strip() for text in texts for name in re.findall(r"\{([^{}]*)\}", text)]
+
+
+def _projects(files: list[str], job: Job) -> list[Project]:
+    return [open_project(file, job) for file in files]
+
+
+def _refuse_recipe(parsed: argparse.Namespace) -> None:
+    """Raise ``UsageError`` where files are given, and what to generate as well."""
+    refuse_outline(parsed, parsed.files[0])
+    refuse_others(parsed, (), _("A maze of a file"), [SEED, BRAID, *generator_options()])
+    given = {"--generator": parsed.generator, "--preset": parsed.preset}
+    given |= {"--entrance": parsed.entrance, "--exit": parsed.exit}
+    given |= {"--count": parsed.option_count}
+    for flag, value in given.items():
+        if value is not None:
+            text = _("{file} is a maze already: leave out {flag}.")
+            raise UsageError(text.format(file=parsed.files[0], flag=flag))

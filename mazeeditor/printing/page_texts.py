@@ -1,0 +1,226 @@
+r"""The texts around the mazes of a page: rows at its top and bottom, and the area between them.
+
+::
+
+    +-------------------------------+
+    | Name ____________  Date _____ |   elements of one row are aligned differently
+    |             Title       ***   |
+    |        How it is done         |
+    | +---------------------------+ |
+    | |           area            | |
+    | +---------------------------+ |
+    | Footer                      3 |
+    +-------------------------------+
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from typing import Literal
+
+import numpy as np
+
+from mazeeditor.drawing.lettering import Block, clean, fitted
+from mazeeditor.drawing.marks import Box
+from mazeeditor.drawing.scene import Item, Points, Polygons, Strokes, Text
+from mazeeditor.drawing.shaping import width_of
+from mazeeditor.drawing.typefaces import ASCENT, CAPITAL
+from mazeeditor.errors import UsageError
+from mazeeditor.lengths import UNITS
+from mazeeditor.printing.sheet import Sheet
+from mazeeditor.printing.text_style import TextStyle, style_of
+from mazeeditor.translation import _, quoted
+
+SMALLEST = 7 * UNITS["pt"]  # mm: print shops take no smaller letters
+GAP = 0.5  # em between two rows
+ROOM = 1.2  # em between texts and mazes
+LINE = 0.3  # mm: how thick the lines to write on are
+STARS = 5
+STAR_STEP = 1.15  # em from star to star
+INNER = 0.4  # of a star: the inner radius, of the outer
+Kind = Literal["text", "rule", "stars"]
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+
+
+def filled(text: str, fields: Mapping[str, str]) -> str:
+    """Return a text with what its names in braces stand for; raises ``UsageError``."""
+
+    def value(match: re.Match[str]) -> str:
+        name = match[1].strip()
+        if name not in fields:
+            known = ", ".join("{" + field + "}" for field in fields)
+            message = _("Nothing is known for {name} in {text}. Known are: {known}.")
+            raise UsageError(message.format(name=match[0], text=quoted(text), known=known))
+        return fields[name]
+
+    return clean(_PLACEHOLDER.sub(value, text))
+
+
+@dataclass(frozen=True)
+class Element:
+    """A text, a line to write on, or stars; ``size`` is the em in mm.
+
+    ``typeface`` is a name as in ``Text``. One with ``joins`` stands in the row of the element
+    before it, where there is room.
+    """
+
+    kind: Kind
+    text: str
+    style: TextStyle
+    size: float
+    joins: bool = False
+    lines: int = 1
+    typeface: str = ""
+
+    def width_of(self, text: str) -> float:
+        """Return how wide a text is, in mm."""
+        return width_of(text, self.typeface) * self.size
+
+
+@dataclass(frozen=True)
+class Placed:
+    """What is drawn of some elements, and the area that they leave."""
+
+    items: tuple[Item, ...]
+    area: Box
+
+
+SHARES = {  # the em, of the shorter side between the margins
+    "title": 0.045,
+    "subtitle": 0.028,
+    "instructions": 0.022,
+    "name": 0.026,
+    "footer": 0.018,
+    "page": 0.02,
+}
+
+
+def elements_of(sheet: Sheet, fields: Mapping[str, str], side: float) -> list[Element]:
+    """Return the elements of a page whose shorter side between the margins is ``side`` mm."""
+
+    def element(
+        name: str, text: str, style: str, usual: str, *, kind: Kind = "text", joins: bool = False
+    ) -> Element:
+        chosen = style_of(style, style_of(usual, TextStyle("top", "middle")))
+        size = chosen.size or max(SHARES[name] * side, SMALLEST)
+        lines = {"title": 2, "subtitle": 2, "instructions": 6}.get(name, 1)
+        text = filled(text, fields)
+        return Element(kind, text, chosen, size, joins, lines, sheet.text_typeface)
+
+    name = element("name", _("Name"), "", "top left", kind="rule")
+    date = element("name", _("Date"), "", "top right", kind="rule", joins=True)
+    stars = element("subtitle", "*" * sheet.stars, "", "top center", kind="stars")
+    texts = [
+        element("title", sheet.title, sheet.title_style, "top center"),
+        element("subtitle", sheet.subtitle, sheet.subtitle_style, "top center"),
+        stars,
+        element("instructions", sheet.instructions, sheet.instructions_style, "top center"),
+        element("footer", sheet.footer, sheet.footer_style, "bottom left"),
+    ]
+    lines = [name] * sheet.name_line + [date] * sheet.date_line
+    numbers = "{page}" if sheet.page_numbers else ""
+    usual = "bottom right" if sheet.footer else "bottom center"
+    page = element("page", numbers, sheet.page_numbers_style, usual, joins=True)
+    return [*lines, *(part for part in (*texts, page) if part.text)]
+
+
+def placed(elements: Iterable[Element], box: Box, colour: str) -> Placed:
+    """Return the elements within ``box``, and the area between those at its top and bottom."""
+    elements = list(elements)
+    left, top, right, bottom = box
+    items: list[Item] = []
+    for row in _rows([part for part in elements if part.style.edge == "top"], right - left):
+        height = max(_block(part, right - left).height for part in row)
+        items += _row(row, (left, top, right, top + height), colour)
+        top += height + GAP * max(part.size for part in row)
+    if top > box[1]:
+        top += (ROOM - GAP) * row[-1].size
+    below = _rows([part for part in elements if part.style.edge == "bottom"], right - left)
+    for row in reversed(below):
+        height = max(_block(part, right - left).height for part in row)
+        items += _row(row, (left, bottom - height, right, bottom), colour)
+        bottom -= height + ROOM * max(part.size for part in row)
+    return Placed(tuple(items), (left, top, right, bottom))
+
+
+def _rows(elements: list[Element], width: float) -> list[list[Element]]:
+    rows: list[list[Element]] = []
+    for part in elements:
+        row = rows[-1] if rows and part.joins else []
+        anchors = {other.style.anchor for other in row}
+        taken = sum(_taken(other, width) for other in row) + _taken(part, width)
+        if row and part.style.anchor not in anchors and taken <= width:
+            row.append(part)
+        else:
+            rows.append([part])
+    return rows
+
+
+def _taken(part: Element, width: float) -> float:
+    if part.kind == "rule":
+        return width * (0.3 if part.joins else 0.6)
+    return max(map(part.width_of, _block(part, width).lines), default=0.0)
+
+
+def _block(part: Element, width: float) -> Block:
+    if part.kind == "text":
+        return fitted(part.text, width, part.size, part.lines, part.typeface)
+    return Block((part.text,), part.size)
+
+
+def _row(row: list[Element], box: Box, colour: str) -> Iterable[Item]:
+    return chain.from_iterable(_drawn(part, box, colour) for part in row)
+
+
+def _drawn(part: Element, box: Box, colour: str) -> list[Item]:
+    left, top, right, _bottom = box
+    if part.kind == "rule":
+        return _rule(part, box, colour)
+    if part.kind == "stars":
+        return [_stars(part, box, colour)]
+    block = _block(part, right - left)
+    x = {"start": left, "middle": (left + right) / 2, "end": right}[part.style.anchor]
+    return [
+        Text(x, y, block.size, line, part.style.anchor, colour, typeface=part.typeface)
+        for line, y in zip(block.lines, block.baselines(top), strict=True)
+    ]
+
+
+def _rule(part: Element, box: Box, colour: str) -> list[Item]:
+    """Return a word with a line behind it to write on."""
+    left, top, right, _bottom = box
+    width = _taken(part, right - left)
+    begin = left if part.style.anchor == "start" else right - width
+    y = top + ASCENT * part.size
+    word = Text(begin, y, part.size, part.text, "start", colour, typeface=part.typeface)
+    points: Points = np.array(
+        [(begin + part.width_of(part.text) + 0.4 * part.size, y), (begin + width, y)]
+    )
+    line = Strokes(points, np.array([0, 2]), np.array([False]), LINE, colour)
+    return [word, line]
+
+
+def _stars(part: Element, box: Box, colour: str) -> Item:
+    """Return five stars, of which as many are filled as the text has letters."""
+    left, top, right, _bottom = box
+    step, radius = STAR_STEP * part.size, part.size / 2
+    width = step * (STARS - 1) + 2 * radius
+    begin = {"start": left, "middle": (left + right - width) / 2, "end": right - width}
+    middle = top + (ASCENT - CAPITAL / 2) * part.size
+    rings: list[Points] = []
+    for number in range(STARS):
+        at = np.array([begin[part.style.anchor] + radius + step * number, middle])
+        rings.append(_star(radius) + at)
+        if number >= len(part.text):  # an outline: a hole that runs against the ring around it
+            rings.append((_star(radius) * 0.78)[::-1] + at)
+    starts = np.cumsum([0, *map(len, rings)])
+    return Polygons(np.concatenate(rings), starts, colour)
+
+
+def _star(radius: float) -> Points:
+    angles = np.pi * (np.arange(10) / 5 - 0.5)
+    radii = np.where(np.arange(10) % 2 == 0, radius, radius * INNER)
+    return np.column_stack([np.cos(angles) * radii, np.sin(angles) * radii])

@@ -1,0 +1,106 @@
+"""What a sheet looks like: how many mazes, how many on a page, which texts, where answers go."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal
+
+from mazeeditor.drawing.chosen_typeface import CHOSEN
+from mazeeditor.drawing.page import Page
+from mazeeditor.errors import UsageError
+from mazeeditor.options import Between, OnlyWhere, Written, check_all, options_of
+from mazeeditor.printing.text_style import read_style
+from mazeeditor.translation import _, quoted
+
+MOST = 10_000  # mazes of a sheet
+MOST_ROWS = 20  # of mazes on a page, and columns
+GRIDS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 6: (3, 2), 8: (4, 2), 9: (3, 3), 12: (4, 3)}
+_OWN = re.compile(r"(\d{1,3})\s*[x×*]\s*(\d{1,3})", re.IGNORECASE)
+STYLES = ("top center", "top left", "bottom center", "bottom right")
+Style = Annotated[str, Written(read_style, STYLES)]
+
+
+def read_grid(text: str) -> str:
+    """Return the usual spelling of how many mazes a page holds: ``4``, ``3x5``."""
+    word = text.strip()[:20]
+    if word.isdecimal() and int(word) in GRIDS:
+        return str(int(word))
+    own = _OWN.fullmatch(word)
+    if not own or not all(1 <= int(number) <= MOST_ROWS for number in own.groups()):
+        message = _(
+            "A page holds {known} mazes, or rows × columns such as 3x5, up to {most} each, "
+            "not {text}."
+        )
+        known = ", ".join(map(str, GRIDS))
+        raise UsageError(message.format(known=known, most=MOST_ROWS, text=quoted(text)))
+    return f"{int(own[1])}x{int(own[2])}"
+
+
+def grid_of(text: str, *, wide: bool) -> tuple[int, int]:
+    """Return rows and columns of ``read_grid``'s spelling, turned with the page unless own."""
+    if "x" in text:
+        rows, columns = text.split("x")
+        return int(rows), int(columns)
+    rows_, columns_ = GRIDS[int(text)]
+    return (columns_, rows_) if wide else (rows_, columns_)
+
+
+Grid = Annotated[str, Written(read_grid, ("1", "2", "4", "6", "9", "12"))]
+_drawn = OnlyWhere(lambda values: values["answers"] != "none", _("Only where answers are printed."))
+_collected = OnlyWhere(
+    lambda values: values["answers"] in ("end", "file"), _("Only for answers at the end.")
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """A sheet; raises ``UsageError`` for an invalid value.
+
+    Its fields are the options of the command line and of the window. In texts ``{number}``,
+    ``{count}``, ``{seed}``, ``{id}``, ``{rows}``, ``{columns}`` and ``{cells}`` stand for those of
+    the maze (of the first on the page), ``{page}`` and ``{pages}`` for the page, and names of
+    columns for those of a list. Styles are read by ``text_style.style_of``.
+    """
+
+    count: Annotated[int, Between(1, MOST), _("mazes with successive seeds")] = 1
+    per_page: Annotated[Grid, _("mazes on a page")] = "1"
+    answers: Annotated[
+        Literal["none", "back", "next", "end", "file"],
+        _("on the back of each page, on the next one, small at the end, or in another file"),
+    ] = "none"
+    answers_per_page: Annotated[Grid, _("answers on a page"), _collected] = "6"
+    answer_style: Annotated[
+        Literal["line", "dashes", "dots", "shading", "pale"],
+        _("how the route is drawn; pale: over pale walls"),
+        _drawn,
+    ] = "line"
+    title: Annotated[str, _("at the top of each page")] = ""
+    title_style: Annotated[Style, _("its place and size, such as top left 24pt")] = ""
+    subtitle: Annotated[str, _("below the title")] = ""
+    subtitle_style: Annotated[Style, _("its place and size")] = ""
+    instructions: Annotated[str, _("what to do, above the mazes")] = ""
+    instructions_style: Annotated[Style, _("its place and size")] = ""
+    name_line: Annotated[bool, _("a line for the name")] = False
+    date_line: Annotated[bool, _("a line for the date")] = False
+    stars: Annotated[int, Between(0, 5), _("how hard it is, of five stars; 0: none are drawn")] = 0
+    numbers: Annotated[
+        Literal["automatic", "none", "number", "id"],
+        _("above each maze: its number, or also its id and seed; automatic: where there are two"),
+    ] = "automatic"
+    footer: Annotated[str, _("at the bottom of each page")] = ""
+    footer_style: Annotated[Style, _("its place and size")] = ""
+    text_typeface: Annotated[str, CHOSEN, _("the typeface of all texts")] = ""
+    page_numbers: Annotated[bool, _("at the bottom of each page")] = False
+    page_numbers_style: Annotated[Style, _("their place and size")] = ""
+
+    def __post_init__(self) -> None:
+        options = options_of(Sheet)
+        values = {option.name: getattr(self, option.name) for option in options}
+        for name, value in check_all(options, values).items():
+            object.__setattr__(self, name, value)
+
+
+def page_of(page: Page) -> Page:
+    """Return the page as single mazes are drawn on sheets: without title and route."""
+    return replace(page, title="", solution="none")

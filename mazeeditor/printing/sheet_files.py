@@ -1,0 +1,177 @@
+"""Makes the files of a sheet: puzzles from a recipe, files and a list of names, then pages."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.errors import UsageError
+from mazeeditor.files import Project
+from mazeeditor.files.atomic import write_together
+from mazeeditor.job import Job
+from mazeeditor.maze.random import SEED
+from mazeeditor.printing.page_files import PageFormat, files_of
+from mazeeditor.printing.page_texts import filled
+from mazeeditor.printing.puzzles import Openings, Puzzle
+from mazeeditor.printing.sheet import Sheet
+from mazeeditor.printing.sheet_pages import SheetPages, plan_sheet
+from mazeeditor.recipe import Recipe
+from mazeeditor.translation import _
+
+ANSWERS = "answers"  # ends the name of the file that holds them
+LONGEST_NAME = 100  # characters of a file name that come from a list
+_FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f]')  # in the names of files, on some systems
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+Row = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class SheetOrder:
+    """What is to be printed: the mazes of ``projects``, else ``sheet.count`` of ``recipe``.
+
+    With ``rows`` of a list there are as many mazes for each row. Mazes of a recipe have successive
+    seeds, the first one its own.
+    """
+
+    sheet: Sheet
+    page: Page
+    recipe: Recipe | None = None
+    openings: Openings | None = None
+    projects: Sequence[Project] = ()
+    rows: Sequence[Row] = field(default_factory=list)
+
+    def puzzles(self) -> list[Puzzle]:
+        """Return all puzzles in their order; raises ``UsageError``."""
+        once = self._once()
+        if not self.rows:
+            return once
+        puzzles: list[Puzzle] = []
+        for number, row in enumerate(self.rows):
+            for puzzle in once:
+                source, at = puzzle.source, len(puzzles)
+                if isinstance(source, Recipe):
+                    source = self._seeded(source, at)
+                fields = {**puzzle.fields, **row}
+                puzzles.append(replace(puzzle, source=source, fields=fields, row=number))
+        return puzzles
+
+    def _once(self) -> list[Puzzle]:
+        if self.projects:
+            count = {"count": str(len(self.projects))}
+            return [
+                replace(Puzzle.of_file(number, project), fields=count)
+                for number, project in enumerate(self.projects, 1)
+            ]
+        assert self.recipe
+        recipe, count = self.recipe.seeded(), {"count": str(self.sheet.count)}
+        return [
+            Puzzle(number + 1, self._seeded(recipe, number), self.openings, count)
+            for number in range(self.sheet.count)
+        ]
+
+    def _seeded(self, recipe: Recipe, number: int) -> Recipe:
+        first = self.recipe.seed if self.recipe and self.recipe.seed is not None else recipe.seed
+        assert first is not None
+        return replace(recipe, seed=(first + number) % (int(SEED.high) + 1))
+
+
+@dataclass(frozen=True)
+class Printing:
+    """The pages of each file of a sheet, and its format."""
+
+    files: Mapping[Path, tuple[SheetPages, str]]
+    format: PageFormat
+
+    @classmethod
+    def of(cls, order: SheetOrder, path: Path, format_: PageFormat, job: Job) -> Printing:
+        """Plan the pages; raises ``UsageError``.
+
+        Where the name of ``path`` has names in braces, each row of the list becomes a file.
+        """
+        puzzles = order.puzzles()
+        groups: dict[Path, list[Puzzle]] = {}
+        for puzzle in puzzles:
+            groups.setdefault(_named(path, puzzle), []).append(puzzle)
+        if "{" in path.name:
+            _check_rows(groups)
+        files = {
+            name: (plan_sheet(order.sheet, order.page, part, job), _title(order.sheet, part[0]))
+            for name, part in groups.items()
+        }
+        return cls(files, format_)
+
+    def targets(self) -> list[Path]:
+        """Return the files that will be written, but for one a page."""
+        result = []
+        for path in self.files:
+            pages = self.files[path][0]
+            result += [path, answers_path(path)] if pages.answers else [path]
+        return result
+
+    def write(
+        self,
+        job: Job,
+        *,
+        workers: int | None = None,
+        start: Callable[[], Executor] | None = None,
+    ) -> list[Path]:
+        """Compose and write all, or nothing; return the files.
+
+        Raises ``UsageError``, ``MazeError`` and ``CancelledError``.
+        """
+        contents: dict[Path, bytes] = {}
+        for path, (pages, title) in self.files.items():
+            with job.part(1 / len(self.files)):
+                for target, plans in ((path, pages.pages), (answers_path(path), pages.answers)):
+                    if plans:
+                        share = len(plans) / (len(pages.pages) + len(pages.answers))
+                        with job.part(share):
+                            contents |= files_of(
+                                plans,
+                                target,
+                                self.format,
+                                title,
+                                job,
+                                workers=workers,
+                                start=start,
+                            )
+        return write_together(contents.items(), job)
+
+
+def answers_path(path: Path) -> Path:
+    """Return the file of the answers: ``sheet-answers.pdf``."""
+    return path.with_stem(f"{path.stem}-{ANSWERS}")
+
+
+def _title(sheet: Sheet, puzzle: Puzzle) -> str:
+    """Return the title of a file; what only a page knows is left out."""
+    known = {"number": "", "id": "", "seed": "", "rows": "", "columns": "", "cells": ""}
+    return filled(sheet.title, {**known, "page": "", "pages": "", **puzzle.fields})
+
+
+def _named(path: Path, puzzle: Puzzle) -> Path:
+    """Return the file of a puzzle, with what the list has for the names in braces."""
+    if "{" not in path.name:
+        return path
+    plain = {name: _plain(text) for name, text in puzzle.fields.items()}
+    return path.with_name(filled(path.name, {"row": str(puzzle.row + 1), **plain}))
+
+
+def _plain(text: str) -> str:
+    """Return a text as part of a file name that every system takes."""
+    plain = _FORBIDDEN.sub("-", unicodedata.normalize("NFC", text))[:LONGEST_NAME].strip(" .")
+    return f"{plain}-" if _RESERVED.fullmatch(plain) else plain
+
+
+def _check_rows(groups: Mapping[Path, Sequence[Puzzle]]) -> None:
+    """Raise ``UsageError`` where two rows of a list have the same file name in braces."""
+    for path, part in groups.items():
+        rows = {puzzle.row for puzzle in part}
+        if len(rows) > 1:
+            text = _("{file} is the name of two rows: add {row} to the name of the file.")
+            raise UsageError(text.format(file=path.name, row="{row}"))

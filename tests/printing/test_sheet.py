@@ -1,0 +1,237 @@
+"""Sheets: each maze and each answer on its page, read back from what another program draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mazeeditor
+from mazeeditor.drawing.page import Page
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.job import Job
+from mazeeditor.maze.maze import Maze
+from mazeeditor.printing.page_files import PageFormat
+from mazeeditor.printing.puzzle_page import compose_page
+from mazeeditor.printing.sheet import Sheet, read_grid
+from mazeeditor.printing.sheet_files import Printing, SheetOrder
+from mazeeditor.printing.sheet_pages import plan_sheet
+from mazeeditor.recipe import Recipe
+from tests.cli.run import failure
+from tests.cli.run import mazeeditor as run
+from tests.printing.sampled import boxes, coloured, drawn, passages
+
+ROWS, COLUMNS, SEED = 6, 5, 40
+PLAIN = Page(marks="none", solution_colour="#a0a0ff")
+RECIPE = Recipe("backtracker", seed=SEED, sizes={"rows": ROWS, "columns": COLUMNS})
+
+
+def maze_of(number: int) -> Maze:
+    return mazeeditor.generate("backtracker", rows=ROWS, columns=COLUMNS, seed=SEED + number)
+
+
+def passages_of(maze: Maze) -> set[tuple[int, int, str]]:
+    steps = {"right": (0, 1), "down": (1, 0)}
+    return {
+        (row, column, name)
+        for row in range(ROWS)
+        for column in range(COLUMNS)
+        for name, (down, right) in steps.items()
+        if row + down < ROWS and column + right < COLUMNS
+        if maze.is_open((row, column), (row + down, column + right))
+    }
+
+
+def printed(folder: Path, name: str = "sheet.pdf", **options: Any) -> list[Path]:
+    order = SheetOrder(Sheet(numbers="none", **options), PLAIN, RECIPE)
+    path = folder / name
+    return Printing.of(order, path, PageFormat.of(path), Job()).write(Job())
+
+
+def check_puzzles(page: Any, numbers: Sequence[int]) -> None:
+    assert len(boxes(page)) == len(numbers)
+    for box, number in zip(boxes(page), numbers, strict=True):
+        assert passages(page, box, ROWS, COLUMNS) == passages_of(maze_of(number)), number
+        assert not coloured(page, box, ROWS, COLUMNS)
+
+
+def check_answers(page: Any, numbers: Sequence[int]) -> None:
+    assert len(boxes(page)) == len(numbers)
+    for box, number in zip(boxes(page), numbers, strict=True):
+        maze = maze_of(number)
+        assert passages(page, box, ROWS, COLUMNS) == passages_of(maze), number
+        assert coloured(page, box, ROWS, COLUMNS) == {*mazeeditor.solve(maze).path}, number
+
+
+def test_each_maze_and_each_answer_at_the_end(tmp_path: Path) -> None:
+    (file,) = printed(tmp_path, count=7, per_page="4", answers="end", answers_per_page="6")
+    pages = drawn(file, tmp_path)
+    assert len(pages) == 4
+    check_puzzles(pages[0], [0, 1, 2, 3])
+    check_puzzles(pages[1], [4, 5, 6])
+    check_answers(pages[2], [0, 1, 2, 3, 4, 5])
+    check_answers(pages[3], [6])
+
+
+@pytest.mark.parametrize(("answers", "behind"), [("back", [1, 0, 3, 2]), ("next", [0, 1, 2, 3])])
+def test_answers_behind_each_page(answers: str, behind: list[int], tmp_path: Path) -> None:
+    """On the back the columns are mirrored, so that each answer lies behind its puzzle."""
+    texts: dict[str, Any] = {"title": "Four", "instructions": "Find the way.", "stars": 2}
+    (file,) = printed(tmp_path, count=4, per_page="2x2", answers=answers, **texts)
+    puzzles, behind_them = drawn(file, tmp_path)
+    check_puzzles(puzzles, [0, 1, 2, 3])
+    check_answers(behind_them, behind)
+    width = puzzles.shape[1]
+    for (left, top, right, bottom), box in zip(
+        boxes(puzzles), [boxes(behind_them)[at] for at in behind], strict=True
+    ):
+        if answers == "back":
+            box = (width - box[2], box[1], width - box[0], box[3])
+        assert np.abs(np.subtract(box, (left, top, right, bottom))).max() <= 2
+
+
+@pytest.mark.parametrize("style", ["line", "dashes", "shading", "pale"])
+def test_the_route_in_each_style(style: str, tmp_path: Path) -> None:
+    (file,) = printed(tmp_path, answers="file", answer_style=style)[1:]
+    (page,) = drawn(file, tmp_path)
+    (box,) = boxes(np.where(page < 250, 0, 255).astype(np.uint8))
+    cells, path = coloured(page, box, ROWS, COLUMNS), mazeeditor.solve(maze_of(0)).path
+    assert cells <= {*path}
+    assert len(cells) >= len(path) * (0.3 if style == "dashes" else 1)
+
+
+def test_answers_in_a_file_of_their_own(tmp_path: Path) -> None:
+    files = printed(tmp_path, count=3, answers="file", answers_per_page="4")
+    assert [file.name for file in files] == ["sheet.pdf", "sheet-answers.pdf"]
+    check_answers(drawn(files[1], tmp_path)[0], [0, 1, 2])
+
+
+def texts_of(sheet: Sheet, page: int = 0, **more: Any) -> list[str]:
+    order = SheetOrder(sheet, PLAIN, RECIPE, **more)
+    scene = compose_page(plan_sheet(sheet, PLAIN, order.puzzles()).pages[page], Job())
+    return [item.text for item in scene.items if hasattr(item, "text")]
+
+
+def test_texts_name_the_maze_the_page_and_the_person() -> None:
+    sheet = Sheet(
+        title="{name}: maze {number} of {count}",
+        footer="seed {seed}, {rows} × {columns}",
+        page_numbers=True,
+    )
+    rows = [{"name": "Anna"}, {"name": "Zoë {x}"}]
+    assert texts_of(sheet, 1, rows=rows) == ["Zoë {x}: maze 1 of 1", "seed 41, 6 × 5", "2"]
+
+
+def test_each_row_of_a_list_has_mazes_of_its_own() -> None:
+    sheet = Sheet(count=3, per_page="2")
+    puzzles = SheetOrder(sheet, PLAIN, RECIPE, rows=[{"name": "A"}, {"name": "A"}]).puzzles()
+    seeds = [puzzle.seed for puzzle in puzzles]
+    assert seeds == [SEED + number for number in range(6)]
+    pages = plan_sheet(sheet, PLAIN, puzzles).pages
+    assert [len(page.puzzles) for page in pages] == [2, 1, 2, 1]
+
+
+def test_a_puzzle_and_its_answer_carry_the_same_id() -> None:
+    sheet = Sheet(count=2, per_page="2", answers="end", numbers="id")
+    puzzles, answers = texts_of(sheet), texts_of(sheet, 1)
+    assert puzzles[0].startswith("1 ")
+    assert puzzles[0].endswith(f"seed {SEED}")
+    assert answers == ["Answers", *puzzles]
+
+
+def test_one_file_for_each_row(tmp_path: Path) -> None:
+    rows = [{"name": "Anna"}, {"name": "a/b: <c>"}, {"name": "con"}]
+    order = SheetOrder(Sheet(title="{name}"), PLAIN, RECIPE, rows=rows)
+    path = tmp_path / "{name}.pdf"
+    files = Printing.of(order, path, PageFormat.of(path), Job()).write(Job())
+    assert [file.name for file in files] == ["Anna.pdf", "a-b- -c-.pdf", "con-.pdf"]
+    assert all(file.read_bytes().startswith(b"%PDF") for file in files)
+
+
+def test_two_rows_of_one_name_are_refused(tmp_path: Path) -> None:
+    order = SheetOrder(Sheet(), PLAIN, RECIPE, rows=[{"name": "A"}, {"name": "A"}])
+    path = tmp_path / "{name}.pdf"
+    with pytest.raises(UsageError, match=r"A\.pdf is the name of two rows: add \{row\}"):
+        Printing.of(order, path, PageFormat.of(path), Job())
+
+
+def test_the_same_sheet_has_the_same_bytes(tmp_path: Path) -> None:
+    first, second = (
+        printed(tmp_path, name, count=3, answers="end", title="Same") for name in ("a.pdf", "b.pdf")
+    )
+    assert first[0].read_bytes() == second[0].read_bytes()
+
+
+@pytest.mark.parametrize("name", ["a.svg", "a.png"])
+def test_a_picture_of_each_page(name: str, tmp_path: Path) -> None:
+    files = printed(tmp_path, name, count=2)
+    assert [file.name for file in files] == [name.replace(".", f"-{page}.") for page in (1, 2)]
+
+
+@pytest.mark.parametrize("text", ["0", "5", "0x3", "21x1", "x", "1x", "", "３x3é"])
+def test_no_grid(text: str) -> None:
+    with pytest.raises(UsageError, match="A page holds 1, 2, 3, 4, 6"):
+        read_grid(text)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "page", "message"),
+    [
+        (Sheet(title="{nam}"), PLAIN, r"Nothing is known for \{nam\} in '\{nam\}'"),
+        (Sheet(per_page="4"), Page(cell=30), "Maze 1: Cells of 30 mm need 168"),
+        (Sheet(), Page(margin=105), "Margins of 105 mm leave nothing of a page of 210 × 297 mm"),
+        (Sheet(), Page(page="fit"), "A sheet needs a paper such as A4"),
+    ],
+)
+def test_what_cannot_be_printed(sheet: Sheet, page: Page, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    with pytest.raises(UsageError, match=message):
+        Printing.of(SheetOrder(sheet, page, RECIPE), path, PageFormat.of(path), Job()).write(Job())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_answer_without_a_route(tmp_path: Path) -> None:
+    maze = maze_of(0)
+    for row in range(ROWS):
+        if maze.is_open((row, 1), (row, 2)):
+            maze.toggle_wall((row, 1), (row, 2))
+    project = mazeeditor.files.Project(maze)
+    order = SheetOrder(Sheet(answers="end"), PLAIN, projects=[project])
+    path = tmp_path / "a.pdf"
+    with pytest.raises(MazeError, match="Maze 1 has no route: print it without answers"):
+        Printing.of(order, path, PageFormat.of(path), Job()).write(Job())
+
+
+def test_paper_is_turned_where_cells_become_larger() -> None:
+    wide = Recipe("backtracker", seed=1, sizes={"rows": 5, "columns": 20})
+    for recipe, sideways in ((RECIPE, False), (wide, True)):
+        puzzles = SheetOrder(Sheet(), PLAIN, recipe).puzzles()
+        width, height = plan_sheet(Sheet(), PLAIN, puzzles).pages[0].paper
+        assert (width > height) == sideways
+
+
+def test_python_and_the_command_line_make_the_same_sheet(tmp_path: Path) -> None:
+    flags = ["--count", 3, "--rows", 7, "--columns", 7, "--seed", 3, "--title", "Maze {number}"]
+    flags += ["--answers", "file", "--page", "A5", "-o", "a.pdf"]
+    (tmp_path / "names.csv").write_text("name\nAnna\nBob\n")
+    assert run("sheet", *flags, "--names", "names.csv", cwd=tmp_path).status == 0
+    options: dict[str, Any] = {"count": 3, "rows": 7, "columns": 7, "seed": 3, "page": "A5"}
+    options |= {"title": "Maze {number}", "answers": "file"}
+    files = mazeeditor.sheet(tmp_path / "b.pdf", names=tmp_path / "names.csv", **options)
+    for file in files:
+        assert file.read_bytes() == file.with_name(file.name.replace("b", "a")).read_bytes()
+
+
+def test_flags_that_do_nothing_are_refused(tmp_path: Path) -> None:
+    mazeeditor.save(maze_of(0), tmp_path / "m.maze")
+    for flags, message in (
+        (["m.maze", "--rows", 3], "m.maze has its own shape"),
+        (["m.maze", "--seed", 3], "has no option --seed"),
+        (["m.maze", "--count", 3], "is a maze already: leave out --count"),
+        (["--pages", "png"], "Only a ZIP has --pages"),
+        (["--transparent"], "PDF has no option --transparent"),
+    ):
+        assert message in failure("sheet", *flags, "-o", "a.pdf", cwd=tmp_path, status=2)

@@ -1,0 +1,92 @@
+"""Pages by several processes: in order, whatever worker makes them, and whatever happens to it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from mazeeditor.errors import CancelledError, UsageError
+from mazeeditor.job import Job
+from mazeeditor.printing.workers import do_all, processes, usual_workers
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills by signals")
+
+
+def squared(number: int, _job: Job) -> int:
+    time.sleep(0.01 * (number % 3))
+    return number**2
+
+
+def dying(number: int, _job: Job, *, folder: Path) -> int:
+    """Kill the worker the first time that it has number 5 or 9."""
+    mark = folder / str(number)
+    if number in (5, 9) and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number**2
+
+
+def dying_always(number: int, _job: Job, *, owner: int) -> int:
+    if number == 3 and os.getpid() != owner:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number**2
+
+
+def failing(number: int, _job: Job) -> int:
+    if number == 4:
+        raise UsageError("Number four.")
+    return number**2
+
+
+def test_results_are_in_order() -> None:
+    numbers = list(range(30))
+    for workers in (1, 2):
+        job = Job()
+        assert list(do_all(squared, numbers, job, workers=workers)) == [n**2 for n in numbers]
+        assert job.progress == pytest.approx(1)
+
+
+def test_any_executor() -> None:
+    start = partial(ThreadPoolExecutor, 3)
+    numbers = list(range(30))
+    assert list(do_all(squared, numbers, Job(), start=start)) == [n**2 for n in numbers]
+
+
+def test_a_worker_that_is_killed_costs_nothing(tmp_path: Path) -> None:
+    work, numbers = partial(dying, folder=tmp_path), list(range(20))
+    assert list(do_all(work, numbers, Job(), workers=2)) == [n**2 for n in numbers]
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_task_that_kills_every_worker_is_done_here() -> None:
+    work, numbers = partial(dying_always, owner=os.getpid()), list(range(8))
+    assert list(do_all(work, numbers, Job(), start=partial(processes, 1))) == [
+        n**2 for n in numbers
+    ]
+
+
+def test_an_error_of_a_task_arrives() -> None:
+    for workers in (1, 2):
+        with pytest.raises(UsageError, match="Number four"):
+            list(do_all(failing, list(range(9)), Job(), workers=workers))
+
+
+def test_cancel_ends_the_workers() -> None:
+    job = Job()
+    results = do_all(squared, list(range(1000)), job, workers=2)
+    assert list(islice(results, 3)) == [0, 1, 4]
+    job.cancel()
+    with pytest.raises(CancelledError):
+        list(results)
+
+
+def test_few_pages_start_no_process() -> None:
+    assert usual_workers(3) == 1
+    assert 1 <= usual_workers(1000) <= (os.cpu_count() or 1)
