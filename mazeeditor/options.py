@@ -20,6 +20,8 @@ from mazeeditor.errors import UsageError
 from mazeeditor.lengths import in_mm
 from mazeeditor.translation import _, quoted
 
+LABELS = {"dpi": _("Resolution")}  # of options whose names are no words
+
 
 @dataclass(frozen=True)
 class Between:
@@ -104,7 +106,7 @@ class Option:
     @property
     def label(self) -> str:
         """The label of the form field: ``wall_width`` is shown as "Wall width"."""
-        return _(self.name.replace("_", " ").capitalize())
+        return LABELS.get(self.name) or _(self.name.replace("_", " ").capitalize())
 
     @property
     def flag(self) -> str:

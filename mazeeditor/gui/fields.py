@@ -41,6 +41,9 @@ class FieldText:
     def __init__(self, option: Option, labels: Mapping[str, str]) -> None:
         self.option = option
         self._labels = {name: labels.get(name) or label_of(name) for name in option.choices}
+        if option.written and not option.written.colour:  # words like "random", and "A4" as it is
+            for name in option.written.offers:
+                self._labels[name] = label_of(name) if name.islower() and name.isalpha() else name
         self._names = {label: name for name, label in self._labels.items()}
 
     @property
@@ -110,7 +113,7 @@ def editor(
     if option.typeface:
         return TypefaceField(parent, variable)
     if option.written and option.written.offers:
-        return ttk.Combobox(parent, textvariable=variable, values=option.written.offers, width=8)
+        return ttk.Combobox(parent, textvariable=variable, values=text.choices, width=8)
     if option.kind is float and option.high - option.low <= SLIDES and not option.optional:
         return Slider(parent, option, variable)
     if steps and option.kind in (int, float) and option.high - option.low < MANY:

@@ -64,7 +64,7 @@ class Form(ttk.Frame):
         gap = self._theme.px(3)
         wrap = self._theme.panel_width - self._theme.label_width - self._theme.px(40)
         label = self._labels[option.name] = ttk.Label(self, text=option.label)
-        label.grid(row=row, column=0, sticky="w")
+        label.grid(row=row, column=0, sticky="w", padx=(0, 2 * gap))
         error = ttk.Label(self, style="Error.TLabel", wraplength=wrap)
 
         def show_problem(problem: str) -> None:

@@ -199,6 +199,8 @@ class Welcome(ttk.Frame):
                 pady=px(5),
             )
         self._columns = columns
+        self._grid.columnconfigure((0, 1, 2), uniform="")
+        self._grid.columnconfigure(tuple(range(columns)), uniform="cards")
         if self._side != px(side):
             self._side = px(side)
             self._show_pictures()

@@ -216,3 +216,24 @@ def test_what_stands_in_a_field_that_does_nothing_does_not_matter() -> None:
     fields.edit("picture", True)
     with pytest.raises(UsageError):
         fields.read()
+
+
+def test_words_to_choose_from_begin_with_a_capital() -> None:
+    """Other offers, such as papers, are shown as they are written; both can be typed."""
+    (start,) = (option for option in GENERATORS["backtracker"].options if option.name == "start")
+    text = FieldText(start, {})
+    assert text.choices == ["Random", "Middle", "First"]
+    assert text.of("random") == "Random"
+    assert text.read("Middle") == text.read("middle") == "middle"
+    assert text.read("3, 4") == "3,4"
+    (paper,) = (option for option in page_options() if option.name == "page")
+    assert {"A4", "8.5x11in", "Fit"} <= {*FieldText(paper, {}).choices}
+    (colour,) = (option for option in page_options() if option.name == "colour")
+    assert FieldText(colour, {}).of("black") == "black"
+
+
+def test_a_long_label_does_not_touch_its_field(root: tk.Tk) -> None:
+    option = Option("a_name_that_is_longer_than_the_column", int, 1, low=0, high=9)
+    probe = FormProbe(root, option)
+    label = probe.form._labels[option.name]
+    assert label.winfo_x() + label.winfo_width() < probe.form.boxes[option.name].widget.winfo_x()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import tkinter as tk
 from collections.abc import Callable
 
@@ -249,6 +250,34 @@ def test_a_tooltip_of_the_keyboard_goes_with_it(desk: Desk) -> None:
             break
     assert shown(desk.root) == []
     settle(desk.root)
+
+
+@pytest.mark.parametrize("name", ["size", "tab-page"])
+def test_none_is_shown_of_what_the_program_focuses(
+    desk: Desk, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only of what the user has gone to: it would hide the title of the dialog."""
+    monkeypatch.setattr(Tooltip.__init__, "__defaults__", ("", 1))
+
+    def act(window: tk.Misc) -> None:
+        desk.wait(lambda: "spinbox" in focus() or "combobox" in focus(), "the field")
+        until = time.monotonic() + 0.2
+        desk.wait(lambda: time.monotonic() > until)
+        assert not shown(desk.root)
+        key(window, "Tab")
+        key(window, "shift+Tab")
+        desk.wait(lambda: bool(shown(desk.root)), "the tooltip")
+        key(window, "Escape")
+
+    def focus() -> str:
+        return str(desk.root.tk.call("focus"))
+
+    if name == "tab-page":
+        desk.window.run(COMMANDS[name])
+        act(desk.root)
+    else:
+        with dialog(desk.root, act):
+            desk.window.run(COMMANDS[name])
 
 
 def test_a_window_keeps_tab_tooltips_and_colours_when_the_first_is_closed(

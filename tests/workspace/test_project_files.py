@@ -12,6 +12,7 @@ import pytest
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.exporters import EXPORTERS
 from mazeeditor.files import read
+from mazeeditor.workspace.commands import SUBMENUS
 from mazeeditor.workspace.commands.file_menu import open_recent
 from tests.workspace.scripted import Program, opened
 
@@ -109,6 +110,14 @@ def test_a_known_suffix_chooses_the_format(
     magic = {"svg": b"<?xml", "pdf": b"%PDF", "png": b"\x89PNG", "text": b"o---"}[typed]
     assert file.read_bytes().startswith(magic)
     assert program.settings.format == typed
+
+
+def test_a_long_name_of_a_recent_file_is_cut_in_the_middle(program: Program) -> None:
+    program.settings.recent = [f"/home/{'folder' * 30}/{'x' * 100}end.maze", "/home/short.maze"]
+    (label, _open), (short, _open) = SUBMENUS["recent"].run(program.workspace)
+    assert len(label) < 130
+    assert "end.maze" in label
+    assert short == "short.maze   (/home)"
 
 
 @pytest.mark.parametrize(("walls", "proposed"), [("lines", "pdf"), ("hairlines", "svg")])

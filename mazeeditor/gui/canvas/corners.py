@@ -34,7 +34,11 @@ class CornerPanel(Protocol):
 
 
 class Corners:
-    """Places each panel in a corner of its own: where it hides the least of the maze."""
+    """Places each panel in a corner of its own: where it hides the least of the maze.
+
+    Where there is no room beside those before it, a panel is not seen at all: they lie in the order
+    of their importance.
+    """
 
     def __init__(self, panels: Sequence[CornerPanel]) -> None:
         self._panels = panels
@@ -46,32 +50,35 @@ class Corners:
         Panels lie ``gap`` px from the borders, at the right and below ``bars`` px more: there are
         the scroll bars.
         """
-        shown = [panel for panel in self._panels if panel.shown]
-        for panel in self._placed.keys() - {*shown}:
-            panel.widget.place_forget()
-            del self._placed[panel]
-        taken: set[int] = set()
-        for panel in shown:
-            place = self._place_for(panel, view, gap, bars, taken)
-            taken.add(panel.corner)
-            if self._placed.get(panel) != place:
-                self._placed[panel] = place
-                panel.widget.place(x=place[0], y=place[1])
+        taken: list[Area] = []
+        for panel in self._panels:
+            area = self._area_for(panel, view, gap, bars, taken) if panel.shown else None
+            if area:
+                taken.append(area)
+                if self._placed.get(panel) != area[:2]:
+                    self._placed[panel] = area[:2]
+                    panel.widget.place(x=area.left, y=area.top)
+            elif panel in self._placed:
+                panel.widget.place_forget()
+                del self._placed[panel]
 
     @staticmethod
-    def _place_for(
-        panel: CornerPanel, view: Viewport, gap: int, bars: int, taken: set[int]
-    ) -> tuple[int, int]:
-        """Choose the corner of a panel, and return where its upper left corner lies."""
+    def _area_for(
+        panel: CornerPanel, view: Viewport, gap: int, bars: int, taken: Sequence[Area]
+    ) -> Area | None:
+        """Choose the corner of a panel; None where it would lie over another in each of them."""
         width, height = panel.fit(view.width - 2 * gap - bars)
         right = max(gap, view.width - gap - bars - width)
         bottom = max(gap, view.height - gap - bars - height)
         places = [(right, bottom), (right, gap), (gap, bottom), (gap, gap)]
+        areas = [Area(x, y, x + width, y + height) for x, y in places]
         hidden = {}
-        for corner in {*range(4)} - taken:
-            x, y = places[corner]
-            area = Area(x, y, x + width, y + height).moved(view.left, view.top)
-            hidden[corner] = area.cut(view.maze).size, area.cut(view.paper).size
+        for corner, area in enumerate(areas):
+            if not any(area.cut(other).size for other in taken):
+                below = area.moved(view.left, view.top)
+                hidden[corner] = below.cut(view.maze).size, below.cut(view.paper).size
+        if not hidden:
+            return None
         if panel.corner not in hidden or hidden[panel.corner] != min(hidden.values()):
             panel.corner = min(hidden, key=lambda corner: hidden[corner])
-        return places[panel.corner]
+        return areas[panel.corner]

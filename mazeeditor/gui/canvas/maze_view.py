@@ -79,7 +79,7 @@ class MazeView(tk.Frame):
         self.note = HighlightNote(self.canvas, theme)
         self.minimap = Minimap(self.canvas, theme, self._picture, self._go_to)
         self.scroll_bars = ScrollBars(self.canvas, theme, self.pan)
-        self._corners = Corners((self.minimap, self.note, self.legend))
+        self._corners = Corners((self.note, self.legend, self.minimap))
         self._frame = RulerFrame(self, self.canvas, theme)
         self.show_rulers = self._frame.show_rulers
         self.pointer, self.cursor = PointedCell(self), CellCursor(self)

@@ -19,6 +19,8 @@ def buttons(theme: Theme, image: Image) -> Settings:
             "configure": {"padding": [px(p) for p in padding], "anchor": "center"} | extra,
         }
 
+    pictured = {"justify": "center", "wraplength": px(150), "anchor": "n"}
+
     on_accent = {
         "foreground": [("disabled", theme.text_off), ("!disabled", theme.accent_text)],
     }
@@ -30,7 +32,7 @@ def buttons(theme: Theme, image: Image) -> Settings:
         "TButton": button("Button.face", (12, 6)),
         "Accent.TButton": button("Accent.face", (12, 6)) | {"map": on_accent},
         "Flat.TButton": button("Flat.face", (8, 6)),
-        "Picture.TButton": button("Flat.face", (8, 6), justify="center", wraplength=px(150)),
+        "Picture.TButton": button("Flat.face", (8, 6), **pictured),
         "Swatch.TButton": button("Flat.face", (5, 5)) | {"map": {"foreground": warned}},
         "Primary.TButton": button("Accent.face", (8, 6)) | {"map": on_accent},
         "Tool.Toolbutton": button("Toggle.face", (6, 5), **hint) | {"map": picked},

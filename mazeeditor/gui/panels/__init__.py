@@ -16,7 +16,7 @@ from mazeeditor.gui.widgets import follow, on_destroy, trace
 from mazeeditor.gui.widgets.buttons import TabButton
 from mazeeditor.gui.widgets.focus_order import tab_stops
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
-from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.gui.widgets.tooltip import Tooltip, wait_for_tab
 from mazeeditor.registry import Entry, Registry
 from mazeeditor.workspace.commands import COMMANDS
 
@@ -150,6 +150,7 @@ class SidePanel(ttk.Frame):
         if stops:
             self._entered = ""
             self.tk.call("tk::TabToWindow", stops[0])
+            wait_for_tab(self)
         elif looks:  # no stops at all while all fields are disabled
             self._timer = self.after(LOOK, self._focus_first, name, looks - 1)
 

@@ -17,6 +17,7 @@ from mazeeditor.gui.blocking import (
 from mazeeditor.gui.keys import LEAVE
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.widgets import child_of
+from mazeeditor.gui.widgets.tooltip import wait_for_tab
 
 W = TypeVar("W", bound=tk.Toplevel)
 BESIDE, ABOVE = 16, 64  # px at 96 dpi of the screen that a window leaves free
@@ -97,6 +98,7 @@ class Modal(tk.Toplevel):
         else:
             widget.focus_set()
         widget.event_generate("<<TraverseIn>>")  # as Tab does: the text of a field is selected
+        wait_for_tab(widget)
 
     def _place(self) -> None:
         self.transient(self.parent)

@@ -61,6 +61,11 @@ class Tooltip:
             self._tips.hide()
 
 
+def wait_for_tab(widget: tk.Misc) -> None:
+    """Show no tooltip of a widget that the program has given the keyboard: nobody went there."""
+    _tips_of(widget).hide()
+
+
 def _tips_of(widget: tk.Misc) -> Tips:
     """Return the tooltips of the application of a widget; they are kept with the root window."""
     root = widget.nametowidget(".")

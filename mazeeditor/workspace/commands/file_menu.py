@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.job import Job
-from mazeeditor.translation import _
+from mazeeditor.translation import _, one_line
 from mazeeditor.workspace.commands import command, idle, submenu
 from mazeeditor.workspace.jobs import ignore
 from mazeeditor.workspace.project_files import SUFFIX
@@ -18,6 +18,8 @@ from mazeeditor.workspace.workspace import Workspace
 if TYPE_CHECKING:
     from mazeeditor.files import Project
     from mazeeditor.workspace.examples import Example
+
+LONGEST_NAME = 60  # letters of a name in a menu
 
 
 @command(
@@ -38,8 +40,13 @@ def recent(workspace: Workspace) -> list[tuple[str, Callable[[], None]]]:
         return lambda: open_recent(workspace, path)
 
     paths = [Path(path_text) for path_text in workspace.settings.recent]
-    items = [(f"{path.name}   ({with_tilde(path.parent)})", opening(path)) for path in paths]
+    items = [(_recent_label(path), opening(path)) for path in paths]
     return items or [(_("No files yet"), lambda: None)]
+
+
+def _recent_label(path: Path) -> str:
+    name, folder = path.name, with_tilde(path.parent)
+    return f"{one_line(name, LONGEST_NAME)}   ({one_line(folder, LONGEST_NAME)})"
 
 
 def open_recent(workspace: Workspace, path: Path) -> None:
