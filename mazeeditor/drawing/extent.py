@@ -1,32 +1,57 @@
-"""The geometry of a maze that a page needs: its extent, its narrowest gap, its openings."""
+r"""The geometry of a maze that a page needs: its extent, its narrow places, its openings.
+
+What is left of a gap between two posts, whatever walls end or meet at them::
+
+        . . . . |  |             the corners of a band's square end lie 45 degrees aside of it, half
+        :   ____|  |             a wall times the root of 2 from the post; the point of a mitre lies
+     ---+--+ gap  /              half a wall / sin(angle / 2) from the post, opposite to the angle.
+     ______|     /               Around a post one of them reaches farthest along the gap: to
+        :       /                ``_reach_into_gap`` times half a wall
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from math import cos, pi, sin
+from typing import NamedTuple
 
 import numpy as np
 
 from mazeeditor.drawing.curves import flattened
-from mazeeditor.drawing.scene import Ids, Points, Strokes
+from mazeeditor.drawing.scene import Ids, Numbers, Points, Strokes
+from mazeeditor.maze.geometry import centres as arc_centres
 from mazeeditor.maze.geometry import distances, middles
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import beside_outside
 
 SLACK = 1e-9
+CORNER = 2**0.5  # of the square end of a band: its distance from the post in half a wall
+SHARPEST = pi / 3  # sharper corners of bands are cut square
 Vector = tuple[float, float]
+
+
+class Narrow(NamedTuple):
+    """A narrow place: how wide it is without walls, and how thick walls fill it; in cells.
+
+    Between these it narrows at least as a straight line does. The route leads through its middle.
+    """
+
+    width: float
+    filled: float
 
 
 @dataclass(frozen=True)
 class Extent:
     """The place of a maze and the kind of its cells, in cells.
 
-    ``clear`` is the width of the narrowest cell or gap: walls as thick as that fill it. ``square``
-    indicates that walls are straight and meet at right angles. ``reach`` is how far the corners of
-    bands may lie from a post, at the most, in half a wall; they stay as near as that to the sides
-    of the maze where it is square, and to its posts elsewhere.
+    ``clear`` is the width of the narrowest cell or gap. ``square`` indicates that walls are
+    straight and meet at right angles. ``reach`` is how far the corners of bands may lie from a
+    post, at the most, in half a wall; they stay as near as that to the sides of the maze where it
+    is square, and to its posts elsewhere. ``lines`` and ``bands`` are the narrow places between
+    such walls.
     """
 
     left: float
@@ -36,15 +61,20 @@ class Extent:
     clear: float
     square: bool
     reach: float
+    lines: tuple[Narrow, ...]
+    bands: tuple[Narrow, ...]
 
     def thickest(self, walls: str) -> float:
-        """Return the thickness of walls in cells that fills the narrowest gap.
+        """Return the thickness of walls in cells that fills the narrowest place."""
+        return min(place.filled for place in self._narrow(walls))
 
-        The corner of a band's square end is half a wall times the root of 2 from its post, and
-        half a wall is left for the band on the other side, which may be aslant.
-        """
-        ends = 2 / (1 + 2**0.5) if walls == "bands" and not self.square else 1.0
-        return self.clear * ends
+    def passage(self, walls: str, wall: float) -> float:
+        """Return how wide walls of that thickness leave the narrowest place, in cells."""
+        places = self._narrow(walls)
+        return min(place.width * (1 - wall / place.filled) for place in places)
+
+    def _narrow(self, walls: str) -> tuple[Narrow, ...]:
+        return self.bands if walls == "bands" else self.lines
 
     @property
     def width(self) -> float:
@@ -64,17 +94,69 @@ def extent_of(lattice: Lattice) -> Extent:
     cells, walls = lattice.walls_of(kinds)
     geometry = lattice.geometry
     posts, bulges = geometry.posts(walls), geometry.bulges(walls)
-    angle = 90.0 if bulges.any() else _sharpest(posts, geometry.post_positions(posts))
+    ends = geometry.post_positions(posts)
+    angle = 90.0 if bulges.any() else _sharpest(posts, ends)
     square = not bulges.any() and lattice.degree == 4 and abs(angle - 90) < SLACK
     # the corner of a square end, and the point of the sharpest mitre
-    reach = 1.0 if square else max(2**0.5, 1 / float(np.sin(np.radians(angle / 2))))
-    clear = min(_clear(lattice, cells, walls), _narrowest(geometry.post_positions(posts)))
-    return Extent(*_extent(lattice), clear, square, reach)
+    reach = 1.0 if square else max(CORNER, 1 / float(np.sin(np.radians(angle / 2))))
+    gaps = np.hypot(*np.diff(ends, axis=1)[:, 0].T)
+    clear = min(_clear(lattice, cells, walls), round(float(gaps.min()), 9))
+    turn = min(clear, _beside_turns(lattice, cells, walls))
+    lines = (Narrow(turn, turn),)
+    bands = (*lines, *_band_gaps(gaps, bulges, angle))
+    if not square:
+        # the corner of a square end on one side, and half a wall on the other, perhaps aslant
+        bands = (*bands, Narrow(clear, clear * 2 / (1 + CORNER)))
+    return Extent(*_extent(lattice), clear, square, reach, lines, bands)
 
 
-def _narrowest(ends: Points) -> float:
-    """Return in cells how far apart the posts of the shortest wall are: its gap is as wide."""
-    return round(float(np.hypot(*np.diff(ends, axis=1)[:, 0].T).min()), 9)
+def _band_gaps(gaps: Numbers, bulges: Numbers, angle: float) -> tuple[Narrow, ...]:
+    """Return what bands leave of gaps as wide as ``gaps`` in a wall with ``bulges``.
+
+    The other walls at a post are multiples of ``angle`` degrees apart. Beside the gap of an arc
+    the point of a mitre lies on a smaller circle: the sine of half the arc's angle is added.
+    """
+    along = _reach_into_gap(angle) + 2 * np.abs(bulges) / (1 + bulges**2)
+    kinds = np.unique(np.round(np.stack([gaps, gaps / along], axis=-1), 9), axis=0)
+    return tuple(Narrow(*kind) for kind in kinds.tolist())
+
+
+def _reach_into_gap(angle: float) -> float:
+    """Return how far corners of bands reach along a gap from its post, at most, in half a wall."""
+    directions = round(360 / angle)
+    turns = [2 * pi / directions * number for number in range(1, directions)]
+    ends = [sin(turn) - cos(turn) for turn in turns if turn <= pi]
+    mitres = [
+        -cos((one + other) / 2) / sin((other - one) / 2)
+        for one, other in combinations(turns, 2)
+        if other - one >= SHARPEST - SLACK
+    ]
+    return max(ends + mitres)
+
+
+def _beside_turns(lattice: Lattice, cells: Ids, walls: Ids) -> float:
+    r"""Return twice the least distance of walls from a route that turns in a ring, in cells.
+
+    ::
+
+         \     |  :      where a cell is left outward through a half of its arc, the route turns
+          \    |--.      nearer to its side than the middle of the cell is, and than the middle
+           \___|         of the gap
+    """
+    geometry = lattice.geometry
+    ends, bulges = geometry.post_positions(geometry.posts(walls)), geometry.bulges(walls)
+    arcs = np.flatnonzero(bulges)
+    hubs = arc_centres(ends[arcs], bulges[arcs])
+    rings = np.hypot(*(geometry.centres(cells[arcs]) - hubs).T)
+    out = middles(ends[arcs], bulges[arcs]) - hubs
+    turns = hubs + rings[:, None] * out / np.hypot(*out.T)[:, None]
+    nearest = np.inf
+    for step in range(1 - lattice.degree, lattice.degree):
+        other = (arcs + step).clip(0, len(walls) - 1)
+        beside = cells[other] == cells[arcs]
+        apart = distances(turns[beside], ends[other[beside]], bulges[other[beside]])
+        nearest = min(nearest, float(apart.min(initial=np.inf)))
+    return round(2 * nearest, 9)
 
 
 def clear_of(lattice: Lattice, cell: int) -> float:

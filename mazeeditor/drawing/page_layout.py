@@ -26,6 +26,7 @@ HAIRLINE = 0.01  # mm
 LARGEST_CELL = 20.0  # mm, where the page has more space
 USUAL_CELL = 6.0  # mm, where the page fits the maze
 SMALLEST_CELL = 0.01  # mm
+LEAST_PASSAGE = 0.005  # mm: files round to a micrometre
 USUAL_WALL, THICKEST_WALL = 0.1, 1.0  # of a cell; mm
 TITLE_SHARE = 0.04  # the largest letters of a title, of the shorter side between the margins
 SMALLEST_TITLE = 1.0  # mm
@@ -177,12 +178,13 @@ def _place(
 ) -> PageLayout:
     """Return a layout with the title right above the maze, and both in the middle of the page."""
     extent, scale = plan.extent, plan.scale(cell)
-    if scale.wall >= extent.thickest(plan.page.walls) * cell:
+    if extent.passage(plan.page.walls, scale.wall / cell) * cell < LEAST_PASSAGE:
+        most = max(extent.thickest(plan.page.walls) * cell - 2 * LEAST_PASSAGE, 0.001)
         raise UsageError(
             _(
                 "Walls of {wall:g} mm leave nothing of cells of {cell:g} mm: "
-                "make the walls thinner or the cells larger."
-            ).format(wall=scale.wall, cell=cell)
+                "make the walls thinner, {most:g} mm at the most, or the cells larger."
+            ).format(wall=scale.wall, cell=cell, most=rounded_down(most))
         )
     room = room or _between_margins(plan.page, paper)
     block, height = plan.block(room), plan.needed(cell, room)[1]

@@ -138,7 +138,8 @@ def _width(page: Page, layout: PageLayout) -> float:
     """Return how wide the line is in mm: paper is left on both sides of it."""
     if page.walls == "hairlines":
         return HAIRLINE
-    cell, passage = layout.scale.cell, layout.extent.clear * layout.scale.cell - layout.scale.wall
+    cell, wall = layout.scale.cell, layout.scale.wall
+    passage = layout.extent.passage(page.walls, wall / cell) * cell
     return min(SHARE * cell, WIDEST, LEFT * passage)
 
 

@@ -119,7 +119,7 @@ class ShapeExtents:
             raise UsageError(
                 _("This outline has no size in millimetres: choose its rows and columns.")
             ) from None
-        self.clear = few.clear
+        self.clear, self.thickest = few.clear, few.thickest("lines")
         self._lines = {side: _line(getattr(few, side), getattr(many, side)) for side in self.names}
 
     def _measured(self, count: int) -> Extent:
@@ -157,7 +157,7 @@ def overall_size(
     rooms = {side: room for side, room in rooms.items() if room is not None}
     cell = _cell(request, extents, options, rooms)
     wall = request.wall or usual_wall(cell)
-    if wall >= extents.clear * cell:
+    if wall >= extents.thickest * cell:
         raise UsageError(
             _("Walls of {wall:g} mm leave nothing of cells of {cell:g} mm.").format(
                 wall=round(wall, 3), cell=round(cell, 3)
