@@ -26,6 +26,7 @@ GROWN = 10_000  # of these still in use, until all that are not frozen are looke
 LONGEST = 10.0  # s until that is done in any case: a closed window may hold few, but large objects
 SPARE = 32_000_000  # bytes that are freed but kept, and were taken since, until all go back
 MANY = 20_000  # objects in use that are frozen: looking through them takes 15 ms each time
+MOST = 60_000  # of them while further windows or dialogs are open, which would be frozen too
 CLOSED = 100  # frozen widgets destroyed since, until everything is looked through: 50 to 100 ms
 IDLE = 2_000  # ms without a key or the pointer, until that may be done
 
@@ -34,8 +35,8 @@ class Collector:
     """Python's garbage collector, run by the timer of ``root`` until that is destroyed.
 
     What is there when it begins is not looked through again, nor are ``MANY`` objects that
-    stayed: as a rule these are modules and compiled kernels, where a window with films is 2,000
-    objects. Windows and dialogs that were open at that moment are frozen too; once they are
+    stayed: these are modules and compiled kernels as a rule, where a window is 3,000 objects.
+    Where further windows and dialogs were frozen with them (``MOST``), or the first window is
     closed, everything is looked through while the user does nothing.
     """
 
@@ -78,7 +79,8 @@ class Collector:
     def _collect_all(self) -> None:
         gc.collect()
         self._thaw()
-        if len(gc.get_objects()) > MANY:
+        others = any(isinstance(widget, tk.Toplevel) for widget in _widgets(self._root))
+        if len(gc.get_objects()) > (MOST if others else MANY):
             self._freeze()
         if resident_bytes() > self._resident + SPARE and kept_bytes() > SPARE:
             Thread(target=self._give_back, daemon=True).start()

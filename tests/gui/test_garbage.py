@@ -134,11 +134,26 @@ def test_what_stays_is_looked_through_a_few_times_only(desk: Desk) -> None:
     assert kept.cycle is kept
 
 
+def test_other_windows_are_not_frozen(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else each that is closed later would stay in memory."""
+    window: Any = tk.Toplevel(desk.root)
+    window.cycle = Node(garbage.MANY + 1)
+    Node()
+    monkeypatch.setattr(garbage, "LONGEST", 0.0)
+    before = gc.get_freeze_count()
+    desk.wait(lambda: len(Node.alive) == 1, "the collector", 5)
+    assert gc.get_freeze_count() < before + garbage.MANY
+    window.destroy()
+    del window
+    desk.wait(lambda: not Node.alive, "the window", 5)
+
+
 def test_a_window_that_was_frozen_is_freed_once_it_is_closed(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Compiled kernels are frozen with all that is open at that moment."""
     window: Any = tk.Toplevel(desk.root)
+    monkeypatch.setattr(garbage, "MOST", garbage.MANY)
     window.cycle = Node(garbage.MANY + 1)
     window.parts = [tk.Label(window) for _ in range(garbage.CLOSED)]
     before = gc.get_freeze_count()
