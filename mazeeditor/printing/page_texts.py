@@ -36,6 +36,7 @@ from mazeeditor.translation import _, quoted
 
 SMALLEST = 7 * UNITS["pt"]  # mm: print shops take no smaller letters
 GAP = 0.5  # em between two rows
+RULE_GAP = 1.4  # em below a line to write on
 ROOM = 1.2  # em between texts and mazes
 LINE = 0.3  # mm: how thick the lines to write on are
 STARS = 5
@@ -135,9 +136,10 @@ def placed(elements: Iterable[Element], box: Box, colour: str) -> Placed:
     for row in _rows([part for part in elements if part.style.edge == "top"], right - left):
         height = max(_block(part, right - left).height for part in row)
         items += _row(row, (left, top, right, top + height), colour)
-        top += height + GAP * max(part.size for part in row)
+        gap = RULE_GAP if row[0].kind == "rule" else GAP
+        top += height + gap * max(part.size for part in row)
     if top > box[1]:
-        top += (ROOM - GAP) * row[-1].size
+        top += max(ROOM - gap, 0.0) * row[-1].size
     below = _rows([part for part in elements if part.style.edge == "bottom"], right - left)
     for row in reversed(below):
         height = max(_block(part, right - left).height for part in row)

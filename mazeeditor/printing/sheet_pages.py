@@ -121,7 +121,8 @@ def _pages(puzzles: Sequence[Puzzle], most: int) -> list[tuple[Puzzle, ...]]:
 
 def _behind(page: PagePlan) -> PagePlan:
     """Return the page with the answers of a page of puzzles, each in its place."""
-    title = _("{title} – Answers").format(title=page.sheet.title) if page.sheet.title else ""
+    text = _("{title} – Answer") if len(page.puzzles) == 1 else _("{title} – Answers")
+    title = text.format(title=page.sheet.title) if page.sheet.title else ""
     sheet = replace(page.sheet, title=title, **PLAIN)
     return replace(
         page, kind="answers", sheet=sheet, front=page.sheet, mirrored=sheet.answers == "back"
