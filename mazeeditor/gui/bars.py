@@ -15,6 +15,7 @@ from mazeeditor.gui.look import current
 from mazeeditor.gui.look.classic import BAR
 from mazeeditor.gui.widgets.buttons import IconButton, ToolButton
 from mazeeditor.gui.widgets.flat_menu import FlatMenu
+from mazeeditor.gui.widgets.roving_focus import RovingFocus
 from mazeeditor.workspace.commands import (
     COMMANDS,
     SUBMENUS,
@@ -142,6 +143,7 @@ class CommandBar(ttk.Frame):
                     line.pack(side="left", fill="y", padx=px(6), pady=px(5))
                 for command in group:
                     self._add(side, command)
+        self._focus = RovingFocus(self.buttons.values())
 
     def _add(self, side: ttk.Frame, command: Command) -> None:
         context = self._context
@@ -164,6 +166,7 @@ class CommandBar(ttk.Frame):
         for name, button in self.buttons.items():
             enabled = COMMANDS[name].ready(self._context.workspace)
             button.state(["!disabled" if enabled else "disabled"])
+        self._focus.refresh()
 
 
 class ToolStrip(ttk.Frame):
@@ -192,6 +195,10 @@ class ToolStrip(ttk.Frame):
                 )
                 button.pack(fill="x", pady=px(1))
                 self.buttons[tool.name] = button
+        self._focus = RovingFocus(
+            self.buttons.values(), lambda: self.buttons.get(self._chosen.get())
+        )
+        self._in_use = ""  # the name of the tool that was shown last
         self._full_height = 0  # px, with the letters
         self.bind("<Configure>", self._fit)
 
@@ -204,3 +211,6 @@ class ToolStrip(ttk.Frame):
     def refresh(self) -> None:
         """Show which tool is in use."""
         self._chosen.set(self._toolbox.tool.name)
+        if self._in_use != self._toolbox.tool.name:
+            self._in_use = self._toolbox.tool.name
+            self._focus.forget()

@@ -1,0 +1,92 @@
+"""The command bar and the strip of tools are one Tab stop each; arrow keys move within."""
+
+from __future__ import annotations
+
+import pytest
+
+from mazeeditor.gui.widgets.focus_order import tab_stops
+from tests.events import click, key, settle
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def focused(desk: Desk) -> str:
+    return str(desk.root.tk.call("focus"))
+
+
+def names(desk: Desk) -> list[str]:
+    """Return the names of the buttons where Tab stops, in the bar and in the strip."""
+    window = desk.window
+    buttons = {str(button): name for name, button in window.bar.buttons.items()}
+    buttons |= {str(button): name for name, button in window.strip.buttons.items()}
+    return [buttons[stop] for stop in tab_stops(desk.root, ".") if stop in buttons]
+
+
+def test_each_bar_is_one_stop(desk: Desk) -> None:
+    assert names(desk) == ["new", "wall"]
+    bar, strip = desk.window.bar.buttons, desk.window.strip.buttons
+    bar["new"].focus_set()
+    key(desk.root, "Tab")
+    assert focused(desk) == str(strip["wall"]), "one Tab from bar to bar"
+    key(desk.root, "shift+Tab")
+    assert focused(desk) == str(bar["new"])
+
+
+def test_arrows_move_past_what_cannot_be_pressed(desk: Desk) -> None:
+    bar = desk.window.bar.buttons
+    bar["new"].focus_set()
+    visited = []
+    for _press in bar:
+        visited.append(focused(desk))
+        key(desk.root, "Right")
+    usable = [str(button) for button in bar.values() if not button.instate(["disabled"])]
+    assert 3 < len(usable) < len(bar), "there is nothing to undo"
+    assert visited[: len(usable)] == usable
+    assert visited[len(usable)] == usable[0], "round"
+    bar["new"].focus_set()
+    key(desk.root, "Left")
+    assert focused(desk) == usable[-1]
+    key(desk.root, "Home")
+    assert focused(desk) == usable[0]
+    key(desk.root, "End")
+    assert focused(desk) == usable[-1]
+    assert names(desk)[0] == next(name for name in bar if str(bar[name]) == usable[-1])
+
+
+def test_a_tool_is_chosen_by_arrows_and_space(desk: Desk) -> None:
+    strip = desk.window.strip.buttons
+    tools = list(strip)
+    strip["wall"].focus_set()
+    key(desk.root, "Down", 2)
+    assert focused(desk) == str(strip[tools[2]])
+    assert desk.workspace.toolbox.tool.name == "wall", "arrows only move"
+    key(desk.root, "space")
+    assert desk.workspace.toolbox.tool.name == tools[2]
+    key(desk.root, "Up")
+    assert names(desk)[1] == tools[1], "Tab comes back to where it was"
+    desk.view.canvas.focus_set()
+    key(desk.root, "x")
+    assert desk.workspace.toolbox.tool.name == "exit"
+    assert names(desk)[1] == "exit", "the tool in use"
+    click(strip["room"])
+    assert names(desk)[1] == "room"
+
+
+def test_the_stop_moves_on_where_its_button_is_disabled(desk: Desk) -> None:
+    bar = desk.window.bar.buttons
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    desk.wait(lambda: not bar["undo"].instate(["disabled"]), "something to undo")
+    bar["undo"].focus_set()
+    settle(desk.root)
+    assert names(desk)[0] == "undo"
+    key(desk.root, "space")
+    desk.wait(lambda: bar["undo"].instate(["disabled"]), "nothing to undo")
+    assert names(desk)[0] == "new"
+    key(desk.root, "Right")
+    assert focused(desk) == str(bar["new"])
