@@ -73,6 +73,7 @@ class VerdictButton(ttk.Button):
     def __init__(self, parent: tk.Misc, icons: Icons) -> None:
         super().__init__(parent, compound="left", command=self._run)
         self._icons = icons
+        self._text = ""
         self.on_press: Callable[[], object] = lambda: None
         self.tip = Tooltip(self, "")
         keep_focus(self)
@@ -84,7 +85,21 @@ class VerdictButton(ttk.Button):
     def show(self, kind: Kind, text: str) -> None:
         """Show ``text`` with the sign and colour of ``kind``."""
         sign = self._icons.get(SIGNS[kind], 14, f"{kind}_text")
-        self.configure(text=f" {text}", image=sign, style=f"{kind.capitalize()}.Chip.TButton")
+        self._text = f" {text}"
+        self.configure(text=self._text, image=sign, style=f"{kind.capitalize()}.Chip.TButton")
+
+    def fit(self, room: int) -> int:
+        """Cut the text where ``room`` px are too few for it; return the width."""
+        measure = self._measure()
+        around = self.winfo_reqwidth() - measure(str(self.cget("text")))
+        text = _cut(self._text, room - around, measure)
+        if text != str(self.cget("text")):
+            self.configure(text=text)
+        return around + measure(text)
+
+    def _measure(self) -> Callable[[str], int]:
+        face = str(ttk.Style(self).lookup(str(self.cget("style")), "font")) or "TkDefaultFont"
+        return font.nametofont(face, self).measure
 
 
 class StatusBar(ttk.Frame):
@@ -98,12 +113,14 @@ class StatusBar(ttk.Frame):
         self._jobs, self._verdict = jobs, verdict
         self.result_seen: Callable[[], bool] = lambda: True
         self._timers: dict[str, str] = {}
-        self._hint = self._figures = ""
+        self.text = ""  # the message, or the hint, as a whole
+        self._hint = self._figures = self._noted = ""
         self.chip = VerdictButton(self, icons)
         self.figures = ttk.Label(self)
         Tooltip(self.figures, self._hidden_figures)
         self.work = JobProgress(self, theme, jobs)
         self.hint = ttk.Label(self, style="Soft.TLabel")
+        Tooltip(self.hint, lambda: self.text if str(self.hint.cget("text")) != self.text else "")
         self.offers = Offers(self)
         self.pointed = ttk.Frame(self)
         self.cell, self.note = ttk.Label(self.pointed), ttk.Label(self.pointed)
@@ -113,10 +130,10 @@ class StatusBar(ttk.Frame):
         ttk.Frame(self, width=0, height=self.work.cancel.winfo_reqheight()).pack(side="left")
         self.chip.pack(side="left", padx=(0, px(8)))
         self.zoom.pack(side="right")
-        self.pointed.pack(side="right", padx=px(12))
         self.cell.pack(side="left")
         self.figures.pack(side="left")
         self._gap, self._font = px(24), font.nametofont("TkDefaultFont", self)
+        self._edges = 3 * px(8) + 1  # of the bar, right of the verdict, and what keeps it high
         self.bind("<Configure>", lambda _event: self._make_room())
         jobs.changed.subscribe(self._follow_job)
         verdict.changed.subscribe(self._show_verdict)
@@ -141,9 +158,9 @@ class StatusBar(ttk.Frame):
         self._make_room()
 
     def _fitting(self, room: int) -> str:
-        """Return as many of the figures as fit into ``room`` px, but at least one."""
+        """Return as many of the figures as fit into ``room`` px."""
         text = self._figures
-        while SEPARATOR in text and self._font.measure(text) > room:
+        while text and self._font.measure(text) > room:
             text = text.rpartition(SEPARATOR)[0]
         return text
 
@@ -160,6 +177,7 @@ class StatusBar(ttk.Frame):
             self._show(hint)
 
     def _show(self, text: str) -> None:
+        self.text = text
         self.hint.configure(text=text)
         self._make_room()
 
@@ -186,8 +204,8 @@ class StatusBar(ttk.Frame):
 
     def show_note(self, text: str, longest: str) -> None:
         """Show what else is known of that cell; space is reserved for the ``longest`` text."""
+        self._noted = longest
         self.note.configure(text=text and f"· {text}", width=len(longest) + 2)
-        _show(self.note, bool(longest), side="left")
         self._make_room()
 
     def show_zoom(self, percent: float) -> None:
@@ -195,21 +213,51 @@ class StatusBar(ttk.Frame):
         self.zoom.show(percent)
 
     def _make_room(self) -> None:
-        """Show the hint only where all of it fits; for a message the figures are hidden."""
-        working = bool(self.work.winfo_manager())
-        fixed = sum(part.winfo_reqwidth() for part in (self.chip, self.pointed, self.zoom))
-        room = self.winfo_width() - fixed - 4 * self._gap
-        figures = self._fitting(room + 2 * self._gap)
+        """Show what there is room for: verdict, job or message, cell, figures, hint."""
+        if self.winfo_width() <= 1:  # not laid out yet
+            return
+        working, urgent = bool(self.work.winfo_manager()), "message" in self._timers
+        room = self.winfo_width() - self._edges - self.zoom.winfo_reqwidth()
+        room -= self.chip.fit(room)
+        if working:
+            room -= self.work.fit(room)
+        elif urgent:
+            room -= self._fit_message(room)
+        room -= self._fit_pointed(room)
+        figures = "" if working else self._fitting(room)
+        alone = urgent and figures != self._figures  # some of them would be misread beside it
         if figures != str(self.figures.cget("text")):  # hints come with every motion
             self.figures.configure(text=figures)
-        offers = self.offers.winfo_children()
-        hint = sum(part.winfo_reqwidth() + self._gap // 4 for part in (self.hint, *offers))
-        fits = room - self.figures.winfo_reqwidth() >= hint
-        alone = "message" in self._timers and not fits
-        shown = (fits or alone) and not working
+        room -= self.figures.winfo_reqwidth() if figures and not alone else 0
+        shown = not working and (urgent or room >= self.hint.winfo_reqwidth() + self._gap)
         _show(self.hint, shown, side="right", padx=self._gap // 2)
-        _show(self.offers, shown and bool(offers), side="right", before=self.hint)
+        offered = shown and bool(self.offers.winfo_children())
+        _show(self.offers, offered, side="right", before=self.hint)
         _show(self.figures, not (alone or working), side="left")
+
+    def _fit_message(self, room: int) -> int:
+        """Show the message, cut where it is too long, and return the width of it and its offers."""
+        offers = self.offers.winfo_children()
+        beside = sum(part.winfo_reqwidth() + self._gap // 4 for part in offers) + self._gap
+        text = _cut(self.text, room - beside, self._font.measure)
+        if text != str(self.hint.cget("text")):
+            self.hint.configure(text=text)
+        return beside + self.hint.winfo_reqwidth()
+
+    def _fit_pointed(self, room: int) -> int:
+        """Show of the cell what there is room for, and return its width.
+
+        The rulers show which cell it is; how far it is stands only here.
+        """
+        width = self._gap  # on both sides of what is shown
+        noted = bool(self._noted) and room >= width + self.note.winfo_reqwidth()
+        width += self.note.winfo_reqwidth() if noted else 0
+        celled = room >= width + self.cell.winfo_reqwidth()
+        width += self.cell.winfo_reqwidth() if celled else 0
+        _show(self.pointed, noted or celled, side="right", padx=self._gap // 2, after=self.zoom)
+        _show(self.note, noted, side="right")
+        _show(self.cell, celled, side="left")
+        return width if noted or celled else 0
 
     # The job
 
@@ -229,14 +277,25 @@ class StatusBar(ttk.Frame):
             self._make_room()
 
     def _show_progress(self) -> None:
+        self.work.refresh()
         _show(self.work, True, side="left")
         self._make_room()
-        self.work.refresh()
         self._timers["work"] = self.after(PROGRESS, self._show_progress)
 
     def _stop_timer(self, timer: str) -> None:
         if timer in self._timers:
             self.after_cancel(self._timers.pop(timer))
+
+
+def _cut(text: str, room: int, measure: Callable[[str], int]) -> str:
+    """Return a text, cut with an ellipsis where it is wider than ``room`` px."""
+    low, high = 0, len(text)
+    if measure(text) <= room:
+        return text
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if measure(text[:middle] + "…") <= room else (low, middle - 1)
+    return text[:low].rstrip() + "…"
 
 
 def _show(widget: tk.Widget, shown: bool, **place: Any) -> None:
@@ -252,10 +311,12 @@ class JobProgress(ttk.Frame):
 
     def __init__(self, parent: tk.Misc, theme: Theme, jobs: Jobs) -> None:
         super().__init__(parent)
-        self._jobs = jobs
-        gap = theme.px(8)
+        self._jobs, self._text = jobs, ""
+        self._gap = gap = theme.px(8)
+        self._bars = theme.px(40), theme.px(160)  # px: the shortest and the longest bar
+        self._font = font.nametofont("TkDefaultFont", self)
         self.title = ttk.Label(self)
-        self.bar = ttk.Progressbar(self, length=theme.px(160), maximum=1.0)
+        self.bar = ttk.Progressbar(self, length=self._bars[1], maximum=1.0)
         self.share = ttk.Label(self, width=6, anchor="e")
         self.cancel = ttk.Button(self, text=_("Cancel"), command=jobs.cancel, style="Flat.TButton")
         for widget in (self.title, self.bar, self.share, self.cancel):
@@ -264,9 +325,20 @@ class JobProgress(ttk.Frame):
     def refresh(self) -> None:
         """Show title and progress as they are."""
         title = _("{title}: preparing the algorithm") if self._jobs.compiling else "{title}"
-        self.title.configure(text=title.format(title=self._jobs.title))
+        self._text = title.format(title=self._jobs.title)
         self._show_share(self._jobs.progress)
         self.cancel.state(["!disabled"])
+
+    def fit(self, room: int) -> int:
+        """Shorten the bar, then cut the title, where ``room`` px are too few; return the width."""
+        rest = self.share.winfo_reqwidth() + self.cancel.winfo_reqwidth() + 4 * self._gap
+        needed = self._font.measure(self._text)
+        bar = min(max(room - rest - needed, self._bars[0]), self._bars[1])
+        text = _cut(self._text, room - rest - bar, self._font.measure)
+        if (bar, text) != (int(str(self.bar.cget("length"))), str(self.title.cget("text"))):
+            self.bar.configure(length=bar)
+            self.title.configure(text=text)
+        return rest + bar + self.title.winfo_reqwidth()
 
     def show_end(self) -> None:
         """Show that all is done, but for the result to be drawn."""

@@ -201,7 +201,7 @@ def test_the_status_bar_reports_broken_settings(display: Display, tmp_path: Path
     path = tmp_path / "settings.json"
     path.write_text("{")
     desk = open_desk(Settings.load(path))
-    assert desk.window.status.hint.cget("text") == (
+    assert desk.window.status.text == (
         f"The settings were damaged and all have their defaults; the old ones are in {path}.broken."
     )
     assert display
