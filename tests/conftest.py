@@ -13,6 +13,8 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from mazeeditor.drawing import installed_fonts
+from mazeeditor.drawing.missing_glyphs import look_again
 from mazeeditor.workspace import desktop_programs
 from tests.breadth import VARIABLE
 from tests.desktop import Desktop
@@ -74,6 +76,23 @@ def private_folders(
     for name in ("CONFIG", "CACHE", "DATA", "STATE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
     monkeypatch.delenv("MAZEEDITOR_STATE", raising=False)
+
+
+@pytest.fixture
+def own_fonts(tmp_path: Path) -> Iterator[Path]:
+    """A folder that holds the only typefaces of a computer without fontconfig, none at first.
+
+    ``look_again`` finds what a test puts there.
+    """
+    folder = tmp_path / "fonts"
+    folder.mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(installed_fonts, "folders", lambda: [folder])
+        patch.setattr(shutil, "which", lambda _name: None)
+        patch.setenv("MAZEEDITOR_CACHE", str(tmp_path / "cache of typefaces"))
+        look_again()
+        yield folder
+    look_again()
 
 
 @pytest.fixture

@@ -51,6 +51,8 @@ class Machine:
         self.install("python3", PYTHON)
         for name in ("Xvfb", "openbox", "dbus-daemon", "pdftoppm", "rsvg-convert"):
             self.install(name, NOTE)
+        self.install("fc-match", NOTE)
+        self.install("fc-list", "#!/bin/sh\necho typeface.ttf\n")
         self.install("id", "#!/bin/sh\necho 0\n")
         self.install("uname", "#!/bin/sh\necho Linux\n")
         commands = ("run", "test", "Makefile", ".ci/setup", ".ci/packages")

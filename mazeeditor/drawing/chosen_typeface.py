@@ -13,7 +13,14 @@ from functools import lru_cache
 from pathlib import Path
 
 from mazeeditor.drawing.installed_fonts import SUFFIXES, read_names
-from mazeeditor.drawing.typefaces import Face, Typeface, bundled, face, families, typeface_named
+from mazeeditor.drawing.typefaces import (
+    Face,
+    Typeface,
+    bundled,
+    face_from,
+    families,
+    typeface_named,
+)
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.options import TypefaceOf
 from mazeeditor.translation import _, quoted
@@ -94,7 +101,8 @@ def chosen_face(name: str) -> Face | None:
     """Return the letters of the typeface of a name, ``None`` where it is "", missing or damaged."""
     typeface = typeface_of(name) if name else None
     with suppress(Exception):
-        return face(Path(typeface.path), typeface.index) if typeface else None
+        chosen = face_from(typeface) if typeface else None
+        return chosen if chosen and chosen.advances else None
     return None
 
 

@@ -10,7 +10,12 @@ from mazeeditor.drawing.band_outlines import outlines_of
 from mazeeditor.drawing.lettering import Block, clean, fitted
 from mazeeditor.drawing.marks import Sign, marks_of
 from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.page_layout import PageLayout, place_in_hole, plan_page
+from mazeeditor.drawing.page_layout import (
+    PageLayout,
+    place_in_hole,
+    plan_page,
+    title_lettering,
+)
 from mazeeditor.drawing.pen_strokes import chains_of
 from mazeeditor.drawing.pictures import logo_of
 from mazeeditor.drawing.route import route_of
@@ -140,16 +145,25 @@ def _second_title(page: Page, layout: PageLayout) -> Block:
     if not layout.title.lines:
         return layout.title
     title = _("{title} – Solution").format(title=clean(page.title))
-    width = layout.width - 2 * page.margin
-    block = fitted(title, width, layout.title.size, typeface=page.typeface)
+    lettering = title_lettering(page, title)
+    block = fitted(title, layout.width - 2 * page.margin, layout.title.size, lettering)
     return replace(block, size=block.size * min(1.0, layout.title.height / block.height))
 
 
 def _title_layer(page: Page, layout: PageLayout, block: Block) -> list[Layer]:
     """Return the lines of a title, each in the middle of the page."""
-    ink = page.colour, layout.scale.outline, page.typeface
+    outline = layout.scale.outline
     lines = tuple(
-        Text(layout.width / 2, base, block.size, line, "middle", *ink)
+        Text(
+            layout.width / 2,
+            base,
+            block.size,
+            line,
+            "middle",
+            page.colour,
+            outline,
+            block.lettering,
+        )
         for line, base in zip(block.lines, block.baselines(layout.top), strict=True)
     )
     return [Layer("title", _("Title"), lines)] if lines else []

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import logging
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
-from mazeeditor.drawing.shaping import UNKNOWN, width_of
-from mazeeditor.drawing.typefaces import ASCENT, DESCENT, face_of
-from mazeeditor.translation import _
+from mazeeditor.drawing.chosen_typeface import chosen_face
+from mazeeditor.drawing.scene import Lettering
+from mazeeditor.drawing.shaping import PLAIN, is_leftwards, width_of
+from mazeeditor.drawing.text_clusters import clusters, language_of, pieces
+from mazeeditor.drawing.typefaces import ASCENT, BUNDLED, DESCENT, face
 
 LEADING = 1.25  # em from line to line
+EVEN = 0.2  # em: how much longer than need be the longest of several lines is, at the most
 LONGEST = 2000  # characters: more are cut before they are measured
 
 
@@ -24,29 +27,13 @@ def clean(text: str) -> str:
     return " ".join("".join(c for c in kept if c not in "\ufffe\uffff").split())
 
 
-def missing(text: str) -> str:
-    """Return the characters of ``text`` that no typeface of this computer has, each once."""
-    kept = (c for c in text if unicodedata.category(c) != "Cf")
-    return "".join(dict.fromkeys(c for c in kept if face_of(c) is None))
-
-
-def warn_of_missing(texts: Iterable[str]) -> None:
-    """Log a warning that names the characters that will be drawn as a sign for unknown."""
-    lacking = missing("".join(texts))
-    if lacking:
-        logging.getLogger(__name__).warning(
-            _("No font on this computer has the characters %s: %s stands for them."),
-            lacking[:40],
-            UNKNOWN,
-        )
-
-
 @dataclass(frozen=True)
 class Block:
     """Lines of text of one size, in mm."""
 
     lines: tuple[str, ...]
     size: float
+    lettering: Lettering = PLAIN
 
     @property
     def height(self) -> float:
@@ -60,61 +47,125 @@ class Block:
         return [top + self.size * (ASCENT + LEADING * line) for line in range(len(self.lines))]
 
 
-def fitted(text: str, width: float, largest: float, most: int = 3, typeface: str = "") -> Block:
+def lettering_of(text: str, typeface: str = "", *, outlines: bool = False) -> Lettering:
+    """Return how a text is set, in a typeface by its name unless that is missing.
+
+    Its lines, however they are broken, have its direction.
+    """
+    chosen = chosen_face(typeface) not in (None, face(BUNDLED))
+    return Lettering(typeface * chosen, language_of(text), is_leftwards(text), outlines)
+
+
+@lru_cache(64)  # a layout tries many sizes of cells with one title
+def fitted(
+    text: str, width: float, largest: float, lettering: Lettering | None = None, most: int = 3
+) -> Block:
     """Return ``text`` in lines of ``width`` mm at most: one, where that needs no small letters.
 
-    Sizes go down from ``largest`` to 0.4 of it; text too long for ``most`` lines even then is cut,
-    which an ellipsis shows.
+    Several are about as long. Sizes go down from ``largest`` to 0.4 of it; text too long for
+    ``most`` lines even then is cut, which an ellipsis shows.
     """
+    lettering = lettering or lettering_of(text[:LONGEST])
     text = text if len(text) <= LONGEST else text[:LONGEST] + "…"
     if not text:
-        return Block((), largest)
-    one_line = width / max(width_of(text, typeface), 0.01)  # some characters have no width
+        return Block((), largest, lettering)
+    one_line = width / max(width_of(text, lettering), 0.01)  # some characters have no width
     if one_line >= 0.6 * largest:
-        return Block((text,), min(largest, one_line))
+        return Block((text,), min(largest, one_line), lettering)
     for share in (0.7, 0.6, 0.5, 0.4):
         size = share * largest
-        lines = wrapped(text, width / size, most + 1, typeface)
+        lines = wrapped(text, width / size, most + 1, lettering)
         if len(lines) <= (2 if share >= 0.6 else most):
-            return Block(tuple(lines), size)
+            lines = _balanced(text, width / size, len(lines), lettering)
+            return Block(tuple(lines), size, lettering)
     kept = lines[:most]
-    kept[-1] = _cut(kept[-1] + "…", width / size, typeface)
-    return Block(tuple(kept), size)
+    kept[-1] = _cut(kept[-1] + "…", width / size, lettering)
+    return Block(tuple(kept), size, lettering)
 
 
-def wrapped(text: str, width: float, most: int, typeface: str = "") -> list[str]:
-    """Return ``most`` lines at most of ``width`` em at most; long words are broken."""
-    lines: list[str] = []
-    line = ""
-    for word in text.split(" "):
-        longer = f"{line} {word}" if line else word
-        if width_of(longer, typeface) <= width:
-            line = longer
-            continue
-        if line:
-            lines.append(line)
-        while width_of(word, typeface) > width and len(lines) < most:
-            head = _head(word, width, typeface)
-            lines.append(head)
-            word = word[len(head) :]
-        if len(lines) >= most:
-            return lines[:most]
-        line = word
-    return [*lines, line] if line else lines
+def wrapped(text: str, width: float, most: int, lettering: Lettering = PLAIN) -> list[str]:
+    """Return ``most`` lines at most of ``width`` em at most, in the order in which they are read.
+
+    They end between words, and between Chinese characters; longer words are broken.
+    """
+    return _filled(list(_units(text, width, lettering)), width, most, lettering)
 
 
-def _head(word: str, width: float, typeface: str) -> str:
-    """Return the longest beginning that fits, one character at the least."""
-    low, high = 1, len(word)
+def _balanced(text: str, width: float, lines: int, lettering: Lettering) -> list[str]:
+    """Return that many lines, the longest as short as can be."""
+    units = list(_units(text, width, lettering))
+    low, high = max((unit.width for unit in units), default=0.0), width
+    while high - low > EVEN:
+        middle = (low + high) / 2
+        fits = len(_lines(units, middle)) <= lines
+        low, high = (low, middle) if fits else (middle, high)
+    return _filled(units, high, lines, lettering)
+
+
+class Unit(NamedTuple):
+    """What stays on one line, its width in em, and that of the space before it."""
+
+    text: str
+    width: float
+    space: float
+
+
+def _units(text: str, width: float, lettering: Lettering) -> Iterator[Unit]:
+    space = width_of(" ", lettering)
+    for place, word in enumerate(text.split(" ")):
+        gap = space if place else 0.0
+        for piece in pieces(word):
+            rest = piece
+            while rest:
+                wide = width_of(rest, lettering)
+                head = rest if wide <= width else _head(rest, width, lettering)
+                yield Unit(head, wide if head is rest else width_of(head, lettering), gap)
+                rest, gap = rest[len(head) :], 0.0
+
+
+def _filled(units: list[Unit], width: float, most: int, lettering: Lettering) -> list[str]:
+    """Return lines that are no wider when drawn: letters of two units may stand closer or not."""
+    narrow, fewest = width, max((unit.width for unit in units), default=0.0)
+    while True:
+        lines = [_joined(line) for line in _lines(units, narrow)[:most]]
+        over = max((width_of(line, lettering) for line in lines), default=0.0) - width
+        if over <= 0 or narrow <= fewest:
+            return lines
+        narrow = max(narrow - max(over, EVEN / 4), fewest)
+
+
+def _lines(units: list[Unit], width: float) -> list[list[Unit]]:
+    """Return units in lines, each of as many as it holds."""
+    lines: list[list[Unit]] = []
+    length = 0.0
+    for unit in units:
+        longer = length + unit.space + unit.width
+        if lines and longer <= width:
+            lines[-1].append(unit)
+            length = longer
+        else:
+            lines.append([unit])
+            length = unit.width
+    return lines
+
+
+def _joined(line: list[Unit]) -> str:
+    return "".join(" " * (unit.space > 0) + unit.text for unit in line).lstrip(" ")
+
+
+def _head(word: str, width: float, lettering: Lettering) -> str:
+    """Return the longest beginning that fits, one cluster at the least."""
+    parts = clusters(word)
+    low, high = 1, len(parts)
     while low < high:
         middle = (low + high + 1) // 2
-        fits = width_of(word[:middle], typeface) <= width
+        fits = width_of("".join(parts[:middle]), lettering) <= width
         low, high = (middle, high) if fits else (low, middle - 1)
-    return word[:low]
+    return "".join(parts[:low])
 
 
-def _cut(line: str, width: float, typeface: str) -> str:
+def _cut(line: str, width: float, lettering: Lettering) -> str:
     """Return a line that ends in an ellipsis and fits."""
-    while width_of(line, typeface) > width and len(line) > 1:
-        line = line[:-2].rstrip() + "…"
+    while width_of(line, lettering) > width and len(line) > 1:
+        line = "".join(clusters(line[:-1])[:-1]).rstrip() + "…"
     return line

@@ -11,11 +11,11 @@ import numpy as np
 
 from mazeeditor.drawing.curves import flattened
 from mazeeditor.drawing.extent import Extent, OpeningPlace, extent_of, opening_places, rim_of
-from mazeeditor.drawing.lettering import Block, clean, fitted
+from mazeeditor.drawing.lettering import Block, clean, fitted, lettering_of
 from mazeeditor.drawing.marks import Box, Ground, Scale, marks_at
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.paper import SIZES, larger_papers, paper_sizes
-from mazeeditor.drawing.scene import Numbers, Points
+from mazeeditor.drawing.scene import Lettering, Numbers, Points
 from mazeeditor.drawing.shaping import width_of
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import Lattice
@@ -87,7 +87,7 @@ class Plan:
     def block(self, room: TypeArea) -> Block:
         """Return the title for a page with that much room."""
         size = max(TITLE_SHARE * min(room.width, room.height), SMALLEST_TITLE)
-        return fitted(self.title, room.width, size, typeface=self.page.typeface)
+        return fitted(self.title, room.width, size, title_lettering(self.page, self.title))
 
     def needed(self, cell: float, room: TypeArea) -> tuple[float, float]:
         """Return the size that all within the margins takes, the title as it is set there."""
@@ -105,6 +105,11 @@ class Plan:
 def usual_wall(cell: float) -> float:
     """Return how thick walls are where nothing else is asked for, in mm like ``cell``."""
     return min(USUAL_WALL * cell, THICKEST_WALL)
+
+
+def title_lettering(page: Page, title: str) -> Lettering:
+    """Return how a title is set on a page; lasers cut no pictures in colours."""
+    return lettering_of(title, page.typeface, outlines=page.walls == "hairlines")
 
 
 def _title_height(block: Block) -> float:
@@ -166,8 +171,8 @@ def _around(plan: Plan) -> PageLayout:
     page, cell = plan.page, plan.page.cell or USUAL_CELL
     width, _height = plan.maze_size(plan.scale(cell))
     if plan.title:
-        title = width_of(plan.title, page.typeface)
-        width = max(width, min(NARROW, title * TITLE_SHARE * NARROW))
+        lettering = title_lettering(page, plan.title)
+        width = max(width, min(NARROW, width_of(plan.title, lettering) * TITLE_SHARE * NARROW))
     room = TypeArea(width, math.inf)
     height = plan.needed(cell, room)[1]
     return _place(plan, cell, (width + 2 * page.margin, height + 2 * page.margin), room)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -10,16 +11,18 @@ from numpy.typing import NDArray
 
 from mazeeditor.drawing.colours import rgb
 from mazeeditor.drawing.curves import flattened
-from mazeeditor.drawing.filling import Areas, Coverage, fill, fill_areas
+from mazeeditor.drawing.filling import Areas, Coverage, fill_areas
 from mazeeditor.drawing.pictures import paste
-from mazeeditor.drawing.scene import Ink, Picture, Scene, Strokes, Text
-from mazeeditor.drawing.shaping import Run, polygons_of, runs
+from mazeeditor.drawing.scene import Ink, Item, Picture, Scene, Strokes, Text
+from mazeeditor.drawing.shaping import is_plain
+from mazeeditor.drawing.text_items import parts_of
+from mazeeditor.drawing.typefaces import BUNDLED
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.translation import _
 
 if TYPE_CHECKING:
-    from PIL import Image, ImageFont
+    from PIL import Image
 
 INCH = 25.4  # mm
 SAMPLES = 4  # of a pixel, across and down
@@ -81,8 +84,19 @@ def is_grey(scene: Scene) -> bool:
     """Whether a page has no colours."""
     return all(
         item.grey if isinstance(item, Picture) else len(set(rgb(item.colour))) == 1
-        for item in scene.items
+        for item, _share in _parts(scene.items, scene)
     )
+
+
+def _parts(items: Iterable[Item], scene: Scene) -> Iterator[tuple[Item, float]]:
+    """Yield items and the share of the work that each is; text that is not plain in its parts."""
+    for item in items:
+        share = scene.share(item)
+        if isinstance(item, Text) and not is_plain(item.text, item.lettering):
+            parts = parts_of(item)
+            yield from ((part, share / len(parts)) for part in parts)
+        else:
+            yield item, share
 
 
 def _draw(screen: Screen, transparent: bool) -> Image.Image:
@@ -93,11 +107,11 @@ def _draw(screen: Screen, transparent: bool) -> Image.Image:
         image = Image.new("RGBA", screen.size, (255, 255, 255, 0))
     else:
         image = Image.new("L" if is_grey(scene) else "RGB", screen.size, "white")
-    for item in scene.items:
+    for item, share in _parts(scene.items, scene):
         if isinstance(item, Picture):
             paste(image, item, screen.scale)
             continue
-        mask = _mask(item, screen)
+        mask = _mask(item, screen, share)
         if not mask.grey.size:
             continue
         grey, place = Image.fromarray(mask.grey), (mask.left, mask.top)
@@ -121,11 +135,11 @@ def draw_bits(scene: Scene, dpi: float, *, job: Job | None = None) -> Image.Imag
     screen = Screen(scene, dpi / INCH, pixels(scene, dpi), 1, job or Job())
     image = Image.new("1", screen.size, 1)
     for layer in scene.layers:
-        for item in layer.items:
+        for item, share in _parts(layer.items, scene):
             if isinstance(item, Picture):
                 paste(image, item, screen.scale)
                 continue
-            mask = _mask(item, screen)
+            mask = _mask(item, screen, share)
             if layer.name == "solution":
                 mask = _screened(mask, item.colour, dpi)
             if mask.grey.size:
@@ -147,11 +161,11 @@ def _screened(mask: Coverage, colour: str, dpi: float) -> Coverage:
     return replace(mask, grey=mask.grey * dots[np.ix_(rows, columns)])
 
 
-def _mask(item: Ink, screen: Screen) -> Coverage:
+def _mask(item: Ink, screen: Screen, share: float) -> Coverage:
     """Return which pixels an item covers; a line is a pixel wide at the least."""
     if isinstance(item, Text):
         return _letters(item, screen)
-    pixel, share = 1 / screen.scale, screen.scene.share(item)
+    pixel = 1 / screen.scale
     item = flattened(item, ROUGH * pixel)
     if isinstance(item, Strokes):
         width = _visible(item.width, screen)
@@ -168,42 +182,20 @@ def _visible(width: float, screen: Screen) -> float:
 
 
 def _letters(item: Text, screen: Screen) -> Coverage:
-    """Return a line of text, each part in its typeface."""
-    from PIL import Image, ImageChops, ImageDraw
+    """Return a line of text in the bundled typeface."""
+    from PIL import Image, ImageDraw, ImageFont
 
     size = max(item.size * screen.scale, 1.0)
-    parts = [(run, _length(run, size)) for run in runs(item.text, item.typeface)]
-    width = sum(length for _run, length in parts)
+    font = ImageFont.truetype(str(BUNDLED), size, layout_engine=ImageFont.Layout.BASIC)
+    width = float(font.getlength(item.text))
     x, y = item.x * screen.scale, item.y * screen.scale
     x -= {"start": 0.0, "middle": width / 2, "end": width}[item.anchor]
     left, top = int(x - size), int(y - 2 * size)
     image = Image.new("L", (int(width + 2 * size) + 2, int(3 * size) + 2))
     pen = ImageDraw.Draw(image)
     pen.fontmode = "1" if screen.samples == 1 else "L"
-    for run, length in parts:
-        if run.shaped:
-            glyphs = Areas(polygons_of(run, size, x - left, y - top), 0.0).edges()
-            mask = fill(glyphs, image.size, screen.samples, Job(), 1.0)
-            box = (mask.left, mask.top, mask.left + mask.grey.shape[1], mask.top + len(mask.grey))
-            both = ImageChops.lighter(image.crop(box), Image.fromarray(mask.grey))
-            image.paste(both, box)
-        else:
-            pen.text((x - left, y - top), run.text, 255, _font(run, size), anchor="ls")
-        x += length
+    pen.text((x - left, y - top), item.text, 255, font, anchor="ls")
     return _cropped(np.asarray(image), left, top, screen.size)
-
-
-def _length(run: Run, size: float) -> float:
-    """Return how wide a run is in px; hinting widens what is not shaped."""
-    return run.width * size if run.shaped else float(_font(run, size).getlength(run.text))
-
-
-def _font(run: Run, size: float) -> ImageFont.FreeTypeFont:
-    from PIL import ImageFont
-
-    path = str(run.face.path)
-    basic = ImageFont.Layout.BASIC
-    return ImageFont.truetype(path, size, run.face.index, layout_engine=basic)
 
 
 def _cropped(grey: NDArray[np.uint8], left: int, top: int, size: tuple[int, int]) -> Coverage:

@@ -58,11 +58,27 @@ class Polygons:
 
 
 @dataclass(frozen=True)
+class Lettering:
+    """How a text is set, all its lines alike.
+
+    ``typeface`` is the name of an installed one, "" the bundled one; what it lacks is set in
+    others. ``language`` chooses between the forms of one character in several languages, and ""
+    is the user's. ``leftwards`` indicates that it is read from right to left; where it is ``None``
+    the first letter decides. With ``outlines`` no character is a picture in colours.
+    """
+
+    typeface: str = ""
+    language: str = ""
+    leftwards: bool | None = None
+    outlines: bool = False
+
+
+@dataclass(frozen=True)
 class Text:
     """One line of text; ``x`` and ``y`` in mm are its anchor on the baseline.
 
     ``size`` is the height of the em in mm. ``outline`` in mm, where not 0, is the width of the
-    line that draws the letters instead of filling them. ``typeface`` is the name of the chosen one.
+    line that draws the letters instead of filling them.
     """
 
     x: float
@@ -72,7 +88,7 @@ class Text:
     anchor: Anchor
     colour: str
     outline: float = 0.0
-    typeface: str = ""
+    lettering: Lettering = Lettering()
 
 
 @dataclass(frozen=True, eq=False)

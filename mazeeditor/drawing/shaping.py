@@ -1,8 +1,8 @@
 """Lines of any script as runs of glyphs: in order, joined, each run in a typeface that has it.
 
 The order is that of the Unicode bidirectional algorithm (UAX #9, from fpdf2), the glyphs and their
-places are HarfBuzz's. What needs neither, as Latin, Greek, Cyrillic and Chinese, has one glyph a
-character; most titles thus load neither library::
+places are HarfBuzz's. What needs neither, as most Latin, Greek and Cyrillic, has one glyph a
+character of the bundled typeface; most titles thus load neither library::
 
     read     a b c  א ב ג  1 2          runs, from left to right on paper:
     levels   0 0 0  1 1 1  2 2          "abc" | "12" | "גבא"
@@ -12,37 +12,43 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
-from itertools import pairwise
-from pathlib import Path
+from itertools import groupby
 from typing import Any
 
-import numpy as np
-
 from mazeeditor.drawing.chosen_typeface import chosen_face
-from mazeeditor.drawing.scene import Points, Polygons
-from mazeeditor.drawing.typefaces import BUNDLED, WIDE, Face, face, face_of
+from mazeeditor.drawing.harfbuzz import Glyph, is_drawn, shaped
+from mazeeditor.drawing.scene import Lettering
+from mazeeditor.drawing.text_clusters import MARKS, PRESENTED, clusters, is_emoji
+from mazeeditor.drawing.typefaces import BUNDLED, Face, face, face_from, installed
 
-UNKNOWN = "\ufffd"  # drawn for what no typeface has
 RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
-JOINED = frozenset({"Mn", "Mc", "Me", "Cf"})  # categories of what changes the letter before it
 CURSIVE = (range(0x1100, 0x1200), range(0x1800, 0x18B0), range(0xA840, 0xA880))  # and not leftwards
-STEPS = 12  # lines of a curve: nowhere off by a thousandth of an em
+WEAK = frozenset({"Zs", "Nd", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po"})  # as the letters beside
+PLAIN = Lettering()
 
 
 @dataclass(frozen=True)
 class Run:
     """A part of a line in one typeface; ``text`` in the order in which it is read.
 
-    Where ``shaped``, its glyphs are HarfBuzz's, from right to left where ``leftwards``.
+    Where ``shaped``, its glyphs are HarfBuzz's; else they are those of its characters, in the
+    bundled typeface. ``level`` is that of UAX #9.
     """
 
     face: Face
     text: str
     shaped: bool = False
-    leftwards: bool = False
+    level: int = 0
+    script: str = ""
+    language: str = ""
+
+    @property
+    def leftwards(self) -> bool:
+        """Whether it is read from right to left."""
+        return self.level % 2 == 1
 
     @property
     def width(self) -> float:
@@ -52,82 +58,146 @@ class Run:
         return sum(glyph.advance for glyph in glyphs_of(self))
 
 
-@dataclass(frozen=True)
-class Glyph:
-    """A glyph by its number; how far on it leads and how far aside it stands, in em, y up."""
-
-    number: int
-    advance: float
-    x: float
-    y: float
-
-
 def must_be_shaped(text: str) -> bool:
-    """Whether letters of a text join, carry marks of their own or run from right to left."""
+    """Whether letters of a text join, carry marks of their own, run from right to left or glow."""
     return any(
-        unicodedata.category(character) in JOINED
+        unicodedata.category(character) in MARKS
         or unicodedata.bidirectional(character) in RIGHT_TO_LEFT
         or any(ord(character) in codes for codes in CURSIVE)
+        or is_emoji(character)
         for character in text
     )
 
 
-def runs(text: str, typeface: str = "") -> tuple[Run, ...]:
-    """Return ``text`` as it stands on paper from left to right, each part with its typeface.
-
-    That is the one of the name ``typeface`` for what it has.
-    """
-    return _runs(text, chosen_face(typeface))
-
-
-@lru_cache(1024)
-def _runs(text: str, preferred: Face | None) -> tuple[Run, ...]:
-    if not must_be_shaped(text):
-        return tuple(_in_faces(text, preferred))
-    parts = [
-        (level, run)
-        for level, part in _in_levels(text)
-        for run in _in_faces(part, preferred)
-        if any(_is_seen(character) for character in run.text)
-    ]
-    return tuple(
-        replace(run, shaped=level % 2 == 1 or must_be_shaped(run.text), leftwards=level % 2 == 1)
-        for level, run in _reordered(parts)
+def is_plain(text: str, lettering: Lettering = PLAIN) -> bool:
+    """Whether the bundled typeface has a text, with a glyph for each character, in their order."""
+    return (
+        not lettering.typeface
+        and not lettering.leftwards
+        and not must_be_shaped(text)
+        and all(character in face(BUNDLED).advances for character in text)
     )
 
 
-def _in_faces(text: str, preferred: Face | None) -> Iterator[Run]:
-    """Yield the parts of a text that one typeface has; marks stay with their letters."""
-    held: Face | None = None
-    part = ""
-    for character in text:
-        if held and unicodedata.category(character) in JOINED and _has(held, character):
-            part += character
-            continue
-        chosen = face_of(character, preferred)
-        if chosen is None:
-            chosen, character = face(BUNDLED), UNKNOWN
-        if held is not None and chosen is not held:
-            yield Run(held, part)
-            part = ""
-        held, part = chosen, part + character
-    if held is not None:
-        yield Run(held, part)
+@lru_cache(1024)
+def runs(text: str, lettering: Lettering = PLAIN) -> tuple[Run, ...]:
+    """Return ``text`` as it stands on paper from left to right, each part with its typeface.
+
+    What no typeface has is left out.
+    """
+    if is_plain(text, lettering):
+        return (Run(face(BUNDLED), text),) if text else ()
+    parts = [
+        (level, run)
+        for level, part in _in_levels(text, lettering.leftwards)
+        for run in _in_faces(part, level, lettering)
+        if any(map(_is_seen, run.text))
+    ]
+    return tuple(run for _level, run in _reordered(parts))
 
 
-def _has(held: Face, character: str) -> bool:
-    return character in held.advances or not _is_seen(character)
+def _in_faces(text: str, level: int, lettering: Lettering) -> Iterator[Run]:
+    """Yield the parts of a text that are of one typeface and one script."""
+    # fontTools comes with fpdf2 and publishes no types
+    scripts: Any = import_module("fontTools.unicodedata")
+    found = [(cluster, face_for(cluster, lettering)) for cluster in clusters(text)]
+    chosen = [(cluster, other) for cluster, other in _harmonised(found) if other]
+    for held, group in groupby(chosen, lambda pair: pair[1]):
+        script, part = "", ""
+        for cluster, _held in group:
+            drawn = "".join(c for c in cluster if not _is_seen(c) or held.has(c))
+            other = scripts.script(drawn[0])
+            if script and other != script and other not in ("Zyyy", "Zinh"):
+                yield Run(held, part, True, level, script, lettering.language)
+                script = part = ""
+            part += drawn
+            script = script if other in ("Zyyy", "Zinh") else other
+        yield Run(held, part, True, level, script, lettering.language)
+
+
+def _harmonised(found: list[tuple[str, Face | None]]) -> list[tuple[str, Face | None]]:
+    """Return clusters with spaces, digits and signs in the typeface of the letters beside them."""
+    result = []
+    held = next((chosen for cluster, chosen in found if _is_strong(cluster)), None)
+    for cluster, chosen in found:
+        if _is_strong(cluster):
+            held = chosen
+        elif _is_weak(cluster) and held and all(map(held.has, filter(_is_seen, cluster))):
+            chosen = held
+        result.append((cluster, chosen))
+    return result
+
+
+def _is_strong(cluster: str) -> bool:
+    return not _is_weak(cluster) and not is_emoji(cluster)
+
+
+def _is_weak(cluster: str) -> bool:
+    return unicodedata.category(cluster[0]) in WEAK and PRESENTED not in cluster
 
 
 def _is_seen(character: str) -> bool:
-    return unicodedata.category(character) != "Cf"
+    """Whether a character needs a glyph: marks that direct or vary others do not."""
+    code = ord(character)
+    varies = 0xFE00 <= code <= 0xFE0F or 0xE0100 <= code <= 0xE01EF
+    return not varies and unicodedata.category(character) != "Cf"
 
 
-def _in_levels(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the parts of a text of one embedding level, in the order in which it is read."""
+@lru_cache(4096)
+def face_for(cluster: str, lettering: Lettering = PLAIN) -> Face | None:
+    """Return the typeface for what a reader takes as one character, ``None`` where none has it.
+
+    One that lacks some of its marks is the last choice.
+    """
+    seen = "".join(filter(_is_seen, cluster))
+    if not seen:
+        return face(BUNDLED)
+    for text in (seen, seen[0]):
+        for candidate in _candidates(cluster, lettering):
+            if _has(candidate, text, lettering):
+                return candidate
+    return None
+
+
+def missing_in(text: str, lettering: Lettering = PLAIN) -> Iterator[str]:
+    """Yield the characters of a text that are not drawn."""
+    if is_plain(text, lettering):
+        return
+    for cluster in clusters(text):
+        held = face_for(cluster, lettering)
+        yield from (c for c in cluster if _is_seen(c) and not (held and held.has(c)))
+
+
+def _candidates(cluster: str, lettering: Lettering) -> Iterator[Face]:
+    """Yield the typefaces for a cluster, the one to prefer first."""
+    if chosen := chosen_face(lettering.typeface):
+        yield chosen
+    others = installed(lettering.language)
+    if is_emoji(cluster) and not lettering.outlines:
+        coloured = (other for other in others if other.coloured)
+        yield from (face_from(other) for other in coloured if other.has(cluster[0]))
+    yield face(BUNDLED)
+    yield from (face_from(other) for other in others if other.has(cluster[0]))
+
+
+def _has(candidate: Face, text: str, lettering: Lettering) -> bool:
+    """Whether a typeface draws all of a text, with outlines where only these will do."""
+    if not all(map(candidate.has, text)):
+        return False
+    return not candidate.coloured or is_drawn(candidate, text[0], outlines=lettering.outlines)
+
+
+def _in_levels(text: str, leftwards: bool | None) -> Iterator[tuple[int, str]]:
+    """Yield the parts of a text of one embedding level, in the order in which it is read.
+
+    ``leftwards`` is the direction of the paragraph, by its first letter where it is ``None``.
+    """
     from fpdf.bidi import BidiParagraph, auto_detect_base_direction
+    from fpdf.enums import TextDirection
 
-    paragraph = BidiParagraph(text, base_direction=auto_detect_base_direction(text))
+    given = TextDirection.RTL if leftwards else TextDirection.LTR
+    base = auto_detect_base_direction(text) if leftwards is None else given
+    paragraph = BidiParagraph(text, base_direction=base)
     known = [(item.character, item.embedding_level) for item in paragraph.get_characters()]
     place, level, part = 0, paragraph.base_embedding_level, ""
     for character in text:
@@ -143,6 +213,15 @@ def _in_levels(text: str) -> Iterator[tuple[int, str]]:
         yield level, part
 
 
+def is_leftwards(text: str) -> bool:
+    """Whether a text is read from right to left: its first letter decides."""
+    for character in text:
+        kind = unicodedata.bidirectional(character)
+        if kind in ("L", "R", "AL"):
+            return kind != "L"
+    return False
+
+
 def _reordered(parts: list[tuple[int, Run]]) -> list[tuple[int, Run]]:
     """Return parts as they stand from left to right (rule L2 of UAX #9)."""
     for least in range(max((level for level, _run in parts), default=0), 0, -1):
@@ -156,91 +235,15 @@ def _reordered(parts: list[tuple[int, Run]]) -> list[tuple[int, Run]]:
     return parts
 
 
-def width_of(text: str, typeface: str = "") -> float:
-    """Return the width of a line of text in em, never less than it takes when drawn.
-
-    A character that no typeface has counts as a wide one: another program may show it.
-    """
-    if must_be_shaped(text):
-        return sum(run.width for run in runs(text, typeface))
-    preferred = chosen_face(typeface)
-    return sum(_advance(character, preferred) for character in text)
-
-
-@lru_cache(4096)
-def _advance(character: str, preferred: Face | None) -> float:
-    chosen = face_of(character, preferred)
-    return WIDE if chosen is None else chosen.advances[character]
+def width_of(text: str, lettering: Lettering = PLAIN) -> float:
+    """Return the width of a line of text in em."""
+    if is_plain(text, lettering):
+        advances = face(BUNDLED).advances
+        return sum(advances[character] for character in text)
+    return sum(run.width for run in runs(text, lettering))
 
 
 @lru_cache(1024)
 def glyphs_of(run: Run) -> tuple[Glyph, ...]:
     """Return the glyphs of a shaped run, from left to right."""
-    font = _font(run.face.path)
-    buffer = _harfbuzz().Buffer()
-    buffer.add_str(run.text)
-    buffer.guess_segment_properties()
-    buffer.direction = "rtl" if run.leftwards else "ltr"
-    _harfbuzz().shape(font, buffer, {})
-    em = font.face.upem
-    return tuple(
-        Glyph(info.codepoint, place.x_advance / em, place.x_offset / em, place.y_offset / em)
-        for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
-    )
-
-
-def _harfbuzz() -> Any:
-    """Return the library, which publishes no types."""
-    return import_module("uharfbuzz")
-
-
-@cache
-def _font(path: Path) -> Any:
-    library = _harfbuzz()
-    return library.Font(library.Face(library.Blob.from_file_path(str(path))))
-
-
-def polygons_of(run: Run, size: float, x: float, y: float) -> Polygons:
-    """Return a shaped run as polygons, its em ``size`` high, from ``x`` on the baseline ``y``.
-
-    Curves are lines already; y goes down.
-    """
-    font = _font(run.face.path)
-    rings: list[Points] = []
-    for glyph in glyphs_of(run):
-        origin = np.array([x + glyph.x * size, y - glyph.y * size])
-        scale = np.array([size, -size]) / font.face.upem
-        rings += [ring * scale + origin for ring in _rings(run.face.path, glyph.number)]
-        x += glyph.advance * size
-    starts = np.cumsum([0, *map(len, rings)])
-    return Polygons(np.concatenate([np.zeros((0, 2)), *rings]), starts, "")
-
-
-@lru_cache(4096)
-def _rings(path: Path, glyph: int) -> tuple[Points, ...]:
-    """Return the rings of a glyph in units of its typeface, y up."""
-    rings: list[list[complex]] = []
-
-    def to(*controls: float) -> None:
-        """Go on to the last of the points along the Bezier curve that they control."""
-        ring = rings[-1]
-        points = [ring[-1], *map(complex, controls[::2], controls[1::2])]
-        steps = STEPS if len(points) > 2 else 1
-        ring += [_on_curve(points, (step + 1) / steps) for step in range(steps)]
-
-    draw = _harfbuzz().DrawFuncs()
-    draw.set_move_to_func(lambda x, y, _data: rings.append([complex(x, y)]))
-    draw.set_line_to_func(lambda x, y, _data: to(x, y))
-    draw.set_quadratic_to_func(lambda a, b, x, y, _data: to(a, b, x, y))
-    draw.set_cubic_to_func(lambda a, b, c, d, x, y, _data: to(a, b, c, d, x, y))
-    draw.set_close_path_func(lambda _data: None)
-    _font(path).draw_glyph(glyph, draw, None)
-    arrays = [np.array(ring).view(np.float64).reshape(-1, 2) for ring in rings if len(ring) > 2]
-    return tuple(arrays)
-
-
-def _on_curve(points: list[complex], share: float) -> complex:
-    """Return the point of a Bezier curve at a share of it (de Casteljau)."""
-    while len(points) > 1:
-        points = [a + (b - a) * share for a, b in pairwise(points)]
-    return points[0]
+    return tuple(shaped(run.face, run.text, run.leftwards, run.script, run.language))

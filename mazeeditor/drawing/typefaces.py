@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -22,48 +22,60 @@ __all__ = ["Typeface", "covering", "families", "folders", "installed", "typeface
 BUNDLED = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
 CAPITAL = 0.729  # em: the height of its capitals
 ASCENT, DESCENT = 0.93, 0.24  # em: how far its letters reach above and below the line
-WIDE = 1.3  # em: assumed for a character that no typeface has, as other programs may show it
 
 
 @dataclass(frozen=True, eq=False)
 class Face:
-    """A typeface: ``advances`` are the widths in em of the characters that it has."""
+    """A typeface in a file, by its number in a collection; ``typeface`` where it is installed."""
 
     path: Path
-    advances: Mapping[str, float]
     index: int = 0
+    typeface: Typeface | None = None
+
+    @cached_property
+    def advances(self) -> Mapping[str, float]:
+        """The widths in em of the characters that it has; raises what a damaged file raises."""
+        # fontTools comes with fpdf2 and publishes no types
+        library: Any = import_module("fontTools.ttLib")
+        with (
+            self.path.open("rb") as file,
+            library.TTFont(file, fontNumber=self.index, lazy=True) as font,
+        ):
+            em = font["head"].unitsPerEm
+            widths = font["hmtx"].metrics
+            return {
+                chr(code): widths[glyph][0] / em
+                for code, glyph in font.getBestCmap().items()
+                if glyph in widths
+            }
+
+    @property
+    def coloured(self) -> bool:
+        """Whether it may have pictures in place of outlines."""
+        return self.typeface is not None and self.typeface.coloured
+
+    def has(self, character: str) -> bool:
+        """Whether it has a glyph for a character."""
+        return self.typeface.has(character) if self.typeface else character in self.advances
 
 
 @cache
 def face(path: Path, index: int = 0) -> Face:
-    """Return a typeface, by its number in a collection."""
-    # fontTools comes with fpdf2 and publishes no types
-    library: Any = import_module("fontTools.ttLib")
-    with path.open("rb") as file, library.TTFont(file, fontNumber=index, lazy=True) as font:
-        em = font["head"].unitsPerEm
-        widths = font["hmtx"].metrics
-        advances = {
-            chr(code): widths[glyph][0] / em
-            for code, glyph in font.getBestCmap().items()
-            if glyph in widths
-        }
-    return Face(path, advances, index)
+    """Return a typeface, always the same one for a file."""
+    return Face(path, index)
 
 
-def face_of(character: str, preferred: Face | None = None) -> Face | None:
+@cache
+def face_from(typeface: Typeface) -> Face:
+    """Return an installed typeface, always the same one."""
+    path = Path(typeface.path)
+    return face(path) if path == BUNDLED else Face(path, typeface.index, typeface)
+
+
+def face_of(character: str) -> Face | None:
     """Return the first typeface that has a character, ``None`` where this computer has none."""
-    if preferred and character in preferred.advances:
-        return preferred
-    bundled_face = face(BUNDLED)
-    if character in bundled_face.advances:
-        return bundled_face
-    for typeface in installed():
-        if typeface.has(character):
-            try:
-                return face(Path(typeface.path), typeface.index)
-            except Exception:
-                continue
-    return None
+    typeface = covering(character)
+    return face_from(typeface) if typeface else None
 
 
 @cache

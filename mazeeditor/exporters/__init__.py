@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mazeeditor.drawing.compose import compose, composing_bytes
+from mazeeditor.drawing.missing_glyphs import warn_of_missing
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.scene import Scene
 from mazeeditor.errors import MazeError
@@ -110,6 +111,7 @@ def export(
             raise MazeError(_("This maze has no route to draw: export it without a solution."))
         with job.part(COMPOSING):
             scenes = compose(maze, page, route, job)
+        warn_of_missing(scenes)
         with job.part(ENCODING):
             files = encode_scenes(scenes, path, job, **chosen)
     else:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from io import BytesIO
 from math import pi
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
@@ -25,14 +27,15 @@ from mazeeditor.drawing.curves import (
     radii_of,
     with_last_arcs,
 )
-from mazeeditor.drawing.lettering import clean, warn_of_missing
+from mazeeditor.drawing.lettering import clean
 from mazeeditor.drawing.raster import INCH, check_size, draw_bits
 from mazeeditor.drawing.scene import Ids, Numbers, Picture, Points, Polygons, Scene, Strokes, Text
-from mazeeditor.drawing.shaping import Run, runs
-from mazeeditor.drawing.typefaces import Face
+from mazeeditor.drawing.shaping import is_plain
+from mazeeditor.drawing.typefaces import BUNDLED
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import exporter
 from mazeeditor.exporters.numbers import Words, chunks, decimals_of, ends_of, whole, words_of
+from mazeeditor.exporters.shaped_text import POINT, PageLine, ShapedText
 from mazeeditor.job import Job
 from mazeeditor.options import Between, OnlyWhere
 from mazeeditor.translation import _
@@ -40,7 +43,6 @@ from mazeeditor.translation import _
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-POINT = 72 / 25.4  # points in a mm
 CAPS = {"square": "2 J 0 j 4 M", "round": "1 J 1 j"}
 OFF = 0.0003  # mm: the largest distance of a curve from the circle
 PAINTED = 1000  # strokes at a time: printers have little memory
@@ -141,7 +143,6 @@ def pdf(
     ] = 600,
 ) -> bytes:
     """Pages to print, at true size."""
-    warn_of_missing(item.text for scene in scenes for item in scene.items if isinstance(item, Text))
     pages = []
     for scene in scenes:
         with job.part(1 / len(scenes)):
@@ -180,16 +181,29 @@ def pdf_page(scene: Scene, job: Job, *, dpi: int = 0) -> DrawnPage:
 
 
 def joined_pages(pages: Iterable[DrawnPage], title: str, job: Job | None = None) -> bytes:
-    """Return the file of pages in their order; the same pages give the same bytes."""
+    """Return the file of pages in their order; the same pages give the same bytes.
+
+    Lines that are not plain come last, over all else on their pages: only then it is known which
+    glyphs the typefaces need.
+    """
     document = _document(title)
+    lines: list[PageLine] = []
     for page in pages:
         (job or Job()).check()
         document.add_page(format=(page.width, page.height))
         if page.pixels is not None:
             _add_pixels(document, page)
         for part in page.parts:
-            _add(document, part)
-    return bytes(document.output())
+            if isinstance(part, Text) and not is_plain(part.text, part.lettering):
+                lines.append(PageLine(document.page, page.height, part, _ink_of_letters(part)))
+            else:
+                _add(document, part)
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        shaped_text = ShapedText(document, lines, Path(folder))
+        shaped_text.write()
+        data = bytes(document.output())
+        shaped_text.close()
+    return data
 
 
 def _check(scene: Scene, dpi: int) -> None:
@@ -228,46 +242,26 @@ def _add(document: FPDF, part: str | Text | Picture) -> None:
 
 
 def _write(document: FPDF, item: Text) -> None:
-    """Write a line of text, each part in its typeface, of which the file gets what is used."""
-    parts = [(_typeface(document, run.face), run) for run in runs(item.text, item.typeface)]
-    widths = []
-    for family, run in parts:
-        document.set_font(family, size=item.size * POINT)
-        plain = 0.0 if run.shaped else document.get_string_width(run.text)
-        widths.append(run.width * item.size if run.shaped else plain)
-    x = item.x - {"start": 0.0, "middle": sum(widths) / 2, "end": sum(widths)}[item.anchor]
+    """Write a line in the bundled typeface, of which the file gets what is used."""
+    family = BUNDLED.stem.lower()
+    if family not in document.fonts:
+        document.add_font(family, fname=BUNDLED)
+    document.set_font(family, size=item.size * POINT)
+    width = document.get_string_width(item.text)
+    x = item.x - {"start": 0.0, "middle": width / 2, "end": width}[item.anchor]
     document.set_text_color(*rgb(item.colour))
     if item.outline:
         document._out(f"{ink_of(item.colour, 'RG')} {item.outline * POINT:.4f} w 1 Tr")
-    for (family, run), width in zip(parts, widths, strict=True):
-        document.set_font(family, size=item.size * POINT)
-        if run.shaped:
-            _write_shaped(document, run, x, item)
-        else:
-            document.text(x, item.y, run.text)
-        x += width
+    document.text(x, item.y, item.text)
     if item.outline:
         document._out("0 Tr")
 
 
-def _write_shaped(document: FPDF, run: Run, x: float, item: Text) -> None:
-    """Write a run whose letters join; only the cells of fpdf2 can do that.
-
-    The letters of a cell without height stand on a baseline 0.3 em below it.
-    """
-    document.set_text_shaping(True, direction="rtl" if run.leftwards else "ltr")
-    document.c_margin = 0
-    document.set_xy(x, item.y - 0.3 * item.size)
-    document.cell(w=None, h=0, text=run.text)
-    document.set_text_shaping(False)
-
-
-def _typeface(document: FPDF, face: Face) -> str:
-    """Return the name under which the document has a typeface, adding it where it is new."""
-    name = face.path.stem.lower()
-    if name not in document.fonts:
-        document.add_font(name, fname=face.path)
-    return name
+def _ink_of_letters(item: Text) -> str:
+    """Return the operators that choose whether letters are filled or outlined, and the colour."""
+    if item.outline:
+        return f"{ink_of(item.colour, 'RG')} {item.outline * POINT:.4f} w 1 Tr"
+    return ink_of(item.colour, "rg")
 
 
 def _page_of_pixels(scene: Scene, dpi: int, job: Job) -> DrawnPage:

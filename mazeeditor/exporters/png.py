@@ -5,9 +5,8 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Annotated, Any
 
-from mazeeditor.drawing.lettering import warn_of_missing
 from mazeeditor.drawing.raster import check_size, draw_at, is_grey
-from mazeeditor.drawing.scene import Scene, Text
+from mazeeditor.drawing.scene import Scene
 from mazeeditor.exporters import exporter
 from mazeeditor.job import Job
 from mazeeditor.options import Between
@@ -25,7 +24,6 @@ def png(
     """Picture for the web and for documents."""
     (scene,) = scenes
     check_size(scene, dpi, 4 if transparent else 1 if is_grey(scene) else 3)
-    warn_of_missing(item.text for item in scene.items if isinstance(item, Text))
     image = draw_at(scene, dpi, transparent=transparent, job=job)
     file = _Cancellable(job)
     image.save(file, "PNG", dpi=(dpi, dpi))

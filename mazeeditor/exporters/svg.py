@@ -5,15 +5,17 @@ from __future__ import annotations
 from base64 import b64encode
 from io import StringIO
 from math import pi
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import numpy as np
 
-from mazeeditor.drawing.chosen_typeface import USUAL, typeface_of
+from mazeeditor.drawing.chosen_typeface import typeface_of
 from mazeeditor.drawing.colours import hexadecimal
 from mazeeditor.drawing.curves import FLAT, closed_of, in_pieces, radii_of, with_last_arcs
 from mazeeditor.drawing.lettering import clean
 from mazeeditor.drawing.scene import Ids, Item, Numbers, Picture, Polygons, Scene, Strokes, Text
+from mazeeditor.drawing.shaping import is_plain
+from mazeeditor.drawing.text_items import parts_of
 from mazeeditor.exporters import exporter
 from mazeeditor.exporters.numbers import (
     Words,
@@ -34,7 +36,15 @@ FONTS = "DejaVu Sans, Verdana, Noto Sans, Arial, sans-serif"
 
 
 @exporter("svg", "SVG", suffix=".svg", order=1)
-def svg(scenes: list[Scene], job: Job) -> bytes:
+def svg(
+    scenes: list[Scene],
+    job: Job,
+    *,
+    letters: Annotated[
+        Literal["automatic", "text", "outlines"],
+        _("text to edit, or outlines; automatic: text where any computer has the letters"),
+    ] = "automatic",
+) -> bytes:
     """Drawing for Inkscape, laser cutters and the web, in millimetres and layers."""
     import svgwrite
     from svgwrite.extensions import Inkscape
@@ -52,7 +62,10 @@ def svg(scenes: list[Scene], job: Job) -> bytes:
         for item in layer.items:
             if not isinstance(item, Text | Picture):
                 job.phase(len(item.starts) - 1, scene.share(item))
-            group.add(_element(drawing, item, decimals_of(scene), job))
+            if isinstance(item, Text) and _is_text(item, letters):
+                group.add(_text(drawing, item))
+            else:
+                group.add(_element(drawing, item, decimals_of(scene), job))
     file = StringIO()
     drawing.write(file)
     return file.getvalue().encode()
@@ -68,14 +81,7 @@ def _element(drawing: Any, item: Item, decimals: int, job: Job) -> Any:
             preserveAspectRatio="none",  # they are the picture's own, but for a micrometre
         )
     if isinstance(item, Text):
-        return drawing.text(
-            clean(item.text),
-            insert=(millimetres(item.x), millimetres(item.y)),
-            font_family=_fonts(item),
-            font_size=millimetres(item.size),
-            text_anchor=item.anchor,
-            **_ink(item.colour, item.outline),
-        )
+        return _outlines(drawing, item, decimals)
     path = path_data(item, decimals, job)
     if isinstance(item, Strokes):
         join = "miter" if item.cap == "square" else "round"
@@ -84,11 +90,49 @@ def _element(drawing: Any, item: Item, decimals: int, job: Job) -> Any:
     return drawing.path(path, fill_rule="evenodd", **_ink(item.colour))
 
 
+def _is_text(item: Text, letters: str) -> bool:
+    """Whether a line is written as text: cutters take outlines alone."""
+    if letters == "automatic":
+        return not item.outline and is_plain(item.text, item.lettering)
+    return letters == "text"
+
+
+def _text(drawing: Any, item: Text) -> Any:
+    """Return a line as text, in the direction in which it is read."""
+    extra = {}
+    if item.lettering.leftwards:
+        extra = {"direction": "rtl", "unicode_bidi": "embed"}
+    # the anchor says where a line begins, which is on the right there
+    turned = {"start": "end", "end": "start"} if extra else {}
+    return drawing.text(
+        clean(item.text),
+        insert=(millimetres(item.x), millimetres(item.y)),
+        font_family=_fonts(item),
+        font_size=millimetres(item.size),
+        text_anchor=turned.get(item.anchor, item.anchor),
+        **extra,
+        **_ink(item.colour, item.outline),
+    )
+
+
 def _fonts(item: Text) -> str:
     """Return the names of the typeface and of those that look like it, quoted where needed."""
-    chosen = typeface_of(item.typeface) if item.typeface not in ("", USUAL) else None
+    chosen = typeface_of(item.lettering.typeface) if item.lettering.typeface else None
     family = clean(chosen.family).replace("'", "").replace("\\", "") if chosen else ""
     return f"'{family}', {FONTS}" if family else FONTS
+
+
+def _outlines(drawing: Any, item: Text, decimals: int) -> Any:
+    """Return the outlines of a line, and what it says, as Inkscape keeps that."""
+    group = drawing.g()
+    group["aria-label"] = clean(item.text)
+    for part in parts_of(item):
+        if isinstance(part, Polygons):
+            # the usual rule, non-zero: the outlines of letters that join overlap
+            group.add(drawing.path(path_data(part, decimals, Job()), **_ink(part.colour)))
+        else:
+            group.add(_element(drawing, part, decimals, Job()))
+    return group
 
 
 def _ink(colour: str, line: float = 0.0) -> dict[str, str]:

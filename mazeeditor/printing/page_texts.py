@@ -23,7 +23,7 @@ from typing import Literal
 
 import numpy as np
 
-from mazeeditor.drawing.lettering import Block, clean, fitted
+from mazeeditor.drawing.lettering import Block, clean, fitted, lettering_of
 from mazeeditor.drawing.marks import Box
 from mazeeditor.drawing.scene import Item, Points, Polygons, Strokes, Text
 from mazeeditor.drawing.shaping import width_of
@@ -78,7 +78,7 @@ class Element:
 
     def width_of(self, text: str) -> float:
         """Return how wide a text is, in mm."""
-        return width_of(text, self.typeface) * self.size
+        return width_of(text, lettering_of(text, self.typeface)) * self.size
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,8 @@ def _taken(part: Element, width: float) -> float:
 
 def _block(part: Element, width: float) -> Block:
     if part.kind == "text":
-        return fitted(part.text, width, part.size, part.lines, part.typeface)
+        lettering = lettering_of(part.text, part.typeface)
+        return fitted(part.text, width, part.size, lettering, part.lines)
     return Block((part.text,), part.size)
 
 
@@ -186,7 +187,7 @@ def _drawn(part: Element, box: Box, colour: str) -> list[Item]:
     block = _block(part, right - left)
     x = {"start": left, "middle": (left + right) / 2, "end": right}[part.style.anchor]
     return [
-        Text(x, y, block.size, line, part.style.anchor, colour, typeface=part.typeface)
+        Text(x, y, block.size, line, part.style.anchor, colour, lettering=block.lettering)
         for line, y in zip(block.lines, block.baselines(top), strict=True)
     ]
 
@@ -197,7 +198,8 @@ def _rule(part: Element, box: Box, colour: str) -> list[Item]:
     width = _taken(part, right - left)
     begin = left if part.style.anchor == "start" else right - width
     y = top + ASCENT * part.size
-    word = Text(begin, y, part.size, part.text, "start", colour, typeface=part.typeface)
+    lettering = lettering_of(part.text, part.typeface)
+    word = Text(begin, y, part.size, part.text, "start", colour, lettering=lettering)
     points: Points = np.array(
         [(begin + part.width_of(part.text) + 0.4 * part.size, y), (begin + width, y)]
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from mazeeditor.drawing.compose import check_cells, maze_layers, route_layer
-from mazeeditor.drawing.lettering import clean
+from mazeeditor.drawing.lettering import clean, lettering_of
 from mazeeditor.drawing.marks import Box
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import PageLayout, plan_area, usual_wall
@@ -195,7 +195,8 @@ def _lines(
             extent, cell = layout.extent, layout.scale.cell
             x = layout.x + (extent.left + extent.width / 2) * cell
             y = layout.top - _room(text, size) + ASCENT * size
-            lines.append(Text(x, y, size, text, "middle", colour, typeface=typeface))
+            lettering = lettering_of(text, typeface)
+            lines.append(Text(x, y, size, text, "middle", colour, lettering=lettering))
     return lines
 
 

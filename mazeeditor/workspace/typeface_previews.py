@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.drawing.chosen_typeface import add_own, available_typefaces
 from mazeeditor.drawing.installed_fonts import SUFFIXES, Typeface
+from mazeeditor.drawing.lettering import lettering_of
 from mazeeditor.drawing.scene import Layer, Scene, Text
 from mazeeditor.drawing.shaping import must_be_shaped
 from mazeeditor.job import Job
@@ -152,6 +153,7 @@ def _shaped(typeface: Typeface, word: str, request: PreviewRequest) -> NDArray[n
 
     width, height = request.width, request.height
     size = LETTERS * height
-    text = Text(0, BASELINE * height, size, word, "start", "black", typeface=typeface.family)
+    lettering = lettering_of(word, typeface.family)
+    text = Text(0, BASELINE * height, size, word, "start", "black", lettering=lettering)
     scene = Scene(width, height, (Layer("word", "", (text,)),), word, "", size, 0.0)
     return 255 - np.asarray(raster.draw(scene, width).convert("L"))

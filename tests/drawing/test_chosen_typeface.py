@@ -20,8 +20,10 @@ from mazeeditor.drawing.chosen_typeface import (
     own_folder,
     replaced_typeface,
 )
+from mazeeditor.drawing.lettering import lettering_of
 from mazeeditor.drawing.page import Page, page_options
 from mazeeditor.drawing.page_layout import plan_page
+from mazeeditor.drawing.scene import Lettering
 from mazeeditor.drawing.shaping import runs, width_of
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.exporters import EXPORTERS, encode_scenes, pages_of
@@ -34,6 +36,7 @@ from tests.drawing.small_fonts import small_font
 
 MAZE = maze_of(Recipe("prim", seed=1, sizes={"rows": 4, "columns": 12}))
 SQUARES = "My Squares"
+CHOSEN = Lettering(SQUARES)
 DRAWN = [entry for entry in EXPORTERS if entry.drawn]
 
 
@@ -63,13 +66,13 @@ def test_the_bundled_typeface_comes_first_and_stands_for_no_choice(squares: Path
 
 @pytest.mark.usefixtures("squares")
 def test_what_the_typeface_lacks_comes_from_others() -> None:
-    assert [(run.text, run.face.path.name) for run in runs("ABcA", SQUARES)] == [
+    assert [(run.text, run.face.path.name) for run in runs("ABcA", CHOSEN)] == [
         ("AB", "squares.ttf"),
         ("c", "DejaVuSans.ttf"),
         ("A", "squares.ttf"),
     ]
-    assert width_of("ABBA", SQUARES) == pytest.approx(4 * 0.7)
-    assert width_of("ABBA") == pytest.approx(width_of("ABBA", USUAL))
+    assert width_of("ABBA", CHOSEN) == pytest.approx(4 * 0.7)
+    assert lettering_of("ABBA", USUAL) == lettering_of("ABBA", "Nowhere") == lettering_of("ABBA")
     one_line = plan_page(MAZE, Page(title="A" * 60, typeface=SQUARES)).title
     assert one_line.size == pytest.approx((297 - 30) / (60 * 0.7))
 
@@ -82,11 +85,14 @@ def test_a_title_is_in_its_typeface_in_every_format(suffix: str, squares: Path) 
     assert written(Page(title="ABBA", typeface=USUAL), suffix) == written(plain, suffix)
     assert written(Page(title="ABBA", typeface="Nowhere"), suffix) == written(plain, suffix)
     check: dict[str, Callable[[bytes], bool]] = {
-        ".svg": lambda data: b"font-family=\"'My Squares', DejaVu Sans" in data,
+        ".svg": lambda data: b'aria-label="ABBA"' in data,  # outlines, the same everywhere
         ".pdf": lambda data: b"MySquares" in data.replace(b" ", b"") or b"squares" in data.lower(),
         ".png": _has_four_squares,
     }
     assert check[suffix](written(chosen, suffix))
+    if suffix == ".svg":
+        as_text = written(chosen, suffix, letters="text")
+        assert b"font-family=\"'My Squares', DejaVu Sans" in as_text
 
 
 def _has_four_squares(data: bytes) -> bool:
@@ -131,7 +137,7 @@ def test_the_command_line(squares: Path, tmp_path: Path) -> None:
     save(Project(MAZE), maze)
     for name in (SQUARES, str(squares)):
         flags = ("--title", "ABBA", "--typeface", name)
-        done = mazeeditor("export", maze, "-o", tmp_path / "a.svg", *flags)
+        done = mazeeditor("export", maze, "-o", tmp_path / "a.svg", "--letters", "text", *flags)
         assert done.status == 0, done.error
         assert "'My Squares'" in (tmp_path / "a.svg").read_text()
         done = mazeeditor("export", maze, "-o", tmp_path / "b.maze", *flags)

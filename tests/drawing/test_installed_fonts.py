@@ -5,33 +5,22 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from mazeeditor.drawing import installed_fonts, typefaces
 from mazeeditor.drawing.installed_fonts import installed
+from mazeeditor.drawing.missing_glyphs import look_again
 from mazeeditor.drawing.typefaces import covering, face_of, families, typeface_named
 from tests.drawing.small_fonts import small_collection, small_font
 
-CACHED = (installed, families)
-
-
-@pytest.fixture(autouse=True)
-def listed_anew() -> Iterator[None]:
-    for function in CACHED:
-        function.cache_clear()
-    yield
-    for function in CACHED:
-        function.cache_clear()
-
 
 @pytest.fixture
-def fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def fonts(own_fonts: Path) -> Path:
     """Return a folder with typefaces, the only ones of a computer without fontconfig."""
-    folder = tmp_path / "fonts" / "deep"
-    folder.mkdir(parents=True)
+    folder = own_fonts / "deep"
+    folder.mkdir()
     small_font(folder / "zulu.ttf", "Zulu", "aб𓀀")
     small_font(folder / "zulu-bold.ttf", "Zulu", "aб", "Bold")
     small_font(folder / "alpha-italic.ttf", "Alpha", "a𓀀", "Italic")
@@ -39,11 +28,7 @@ def fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "damaged.otf").write_bytes(b"OTTO and no more")
     (folder / "empty.ttf").write_bytes(b"")
     (folder / "read me.txt").write_bytes(b"no typeface")
-    monkeypatch.setattr(
-        installed_fonts, "folders", lambda: [tmp_path / "fonts", tmp_path / "absent"]
-    )
-    monkeypatch.setattr(shutil, "which", lambda _name: None)
-    monkeypatch.setenv("MAZEEDITOR_CACHE", str(tmp_path / "cache"))
+    assert look_again()
     return folder
 
 
@@ -112,7 +97,7 @@ def test_files_are_read_once(fonts: Path, monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("text", ["", "[1]", '{"%s": 1}', '{"%s": {"stamp": [], "typefaces": 3}}'])
 def test_a_cache_that_is_damaged_is_made_again(text: str, tmp_path: Path, fonts: Path) -> None:
     before = [typeface.name for typeface in installed()]
-    cache = tmp_path / "cache" / "typefaces.json"
+    cache = tmp_path / "cache of typefaces" / "typefaces.json"
     assert cache.is_file()
     cache.write_text(text.replace("%s", str(fonts / "zulu.ttf").replace("\\", "\\\\")))
     installed.cache_clear()
@@ -135,13 +120,14 @@ a warning
 
 @pytest.mark.skipif(os.name == "nt", reason="fontconfig is not asked there")
 def test_fontconfig_lists_them_as_the_user_prefers(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, own_fonts: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert not list(own_fonts.iterdir())
     program = tmp_path / "fc-match"
     (tmp_path / "listed").write_text(LISTED)
     program.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/asked\ncat {tmp_path}/listed\n')
     program.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setattr(shutil, "which", lambda _name: str(program))
     names = [(one.name, one.index, one.weight, one.coloured) for one in installed("ja")]
     assert names == [
         ("Beta", 0, 400, False),
@@ -155,7 +141,6 @@ def test_fontconfig_lists_them_as_the_user_prefers(
     for failing in ("#!/bin/sh\nexit 1\n", "#!/bin/sh\n", "no program"):
         program.write_text(failing)
         installed.cache_clear()
-        monkeypatch.setattr(installed_fonts, "folders", list)
         assert installed() == ()
 
 

@@ -151,7 +151,7 @@ class _Reader:
                 self.sheet.letters.append(Letters(*self.text, state.font, "?", stroke))
             case (("m" | "l" | "c" | "h" | "S" | "f" | "f*"), _):
                 self.path(operator, values)
-            case (("j" | "M" | "BT" | "ET" | "Do"), _):
+            case (("j" | "M" | "BT" | "ET" | "Do" | "BDC" | "EMC"), _):
                 pass
             case other:
                 raise AssertionError(f"unknown operator {other}")

@@ -11,6 +11,7 @@ from tests.exporters.drawn import Letters, Point, Shape, Sheet
 
 SVG = "{http://www.w3.org/2000/svg}"
 INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
+LINK = "{http://www.w3.org/1999/xlink}href"
 FINE = 0.03  # radians that a line of an arc turns
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 
@@ -30,10 +31,26 @@ def read_svg(data: bytes) -> Sheet:
         for element in group:
             if element.tag == SVG + "path":
                 shapes.append(_shape(element))
+            elif element.tag == SVG + "g":
+                shapes += _outlines(element, sheet)
             else:
                 assert element.tag == SVG + "text"
                 sheet.letters.append(_letters(element))
     return sheet
+
+
+def _outlines(group: ElementTree.Element, sheet: Sheet) -> list[Shape]:
+    """Return the outlines of a line of text; the sheet gets the text that is kept with them."""
+    assert set(group.attrib) == {"aria-label"}
+    shapes = [_shape(element) for element in group if element.tag == SVG + "path"]
+    points = [point for shape in shapes for line in shape.strokes for point in line]
+    x, y = min(points, default=(0.0, 0.0))[0], max((y for _x, y in points), default=0.0)
+    stroke = shapes[0].stroke if shapes else None
+    sheet.letters.append(Letters(x, y, 0.0, group.attrib["aria-label"], stroke))
+    for element in group:
+        if element.tag == SVG + "image":
+            assert element.attrib[LINK].startswith("data:image/png;base64,")
+    return shapes
 
 
 def _colour(element: ElementTree.Element, name: str) -> str | None:
