@@ -96,6 +96,7 @@ class CellPaint:
     def __init__(self, lattice: Lattice, samples: SampleGrid, paint: Paint | None = None) -> None:
         self._lattice, self._samples = lattice, samples
         self.paint = np.zeros(lattice.size, np.uint16) if paint is None else paint
+        self._routed = paint is not None  # whether a route may have passed any cell
         read = samples.read(self.paint)
 
         def kinds_at(rows: Any, columns: Any) -> Values:
@@ -112,7 +113,9 @@ class CellPaint:
     def change(self, cells: Ids, paint: Paint) -> None:
         """Paint ``cells`` int64[k] of the inside with uint16[k]."""
         self.paint[cells] = paint
-        extend_outside(self.paint, self._lattice, cells)
+        self._routed = self._routed or bool((paint >> ROUTE_BIT).any())
+        if self._routed:
+            extend_outside(self.paint, self._lattice, cells)
         if self.kinds.are_many(len(cells)):
             self.kinds.build()
         else:

@@ -131,8 +131,11 @@ class MazeRaster(ABC):
             self._late_walls = []
             self.overview = replace(self.overview, walls=self.new_wall_pyramid())
             return True
-        if self.overview.walls.ready:
-            self.overview.walls.update(*self.samples.of(self.cells_of(walls)))
+        pyramid = self.overview.walls
+        if pyramid.ready and pyramid.are_many(len(walls)):
+            pyramid.build()  # to look up the samples would take longer
+        elif pyramid.ready:
+            pyramid.update(*self.samples.of(self.cells_of(walls)))
         else:
             self._late_walls.append(walls)
         return False

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from mazeeditor.gui.comparing.solvers_window import SolversWindow
+from mazeeditor.gui.watching import watch_window
+from mazeeditor.gui.watching.film_panes import FilmPane
 from mazeeditor.gui.watching.start_watching import MOST, WatchSolversDialog, show_solvers
 from mazeeditor.maze.solution import Solution
 from mazeeditor.solvers import SOLVERS, solve
@@ -73,6 +75,38 @@ def test_with_same_end_all_end_together(desk: Desk) -> None:
         for pane in shown.window.panes:
             assert pane.player.step == pytest.approx(share * pane.film.steps, abs=1)
             check_shows(pane, pane.player.step)
+
+
+def test_films_that_take_long_to_draw_take_turns(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = watching(desk, "breadth-first", "a-star", "pledge")
+    shown.wait_for_record()
+    key(shown.window, "space")
+    monkeypatch.setattr(watch_window, "TURN", 0.0)
+    drawn: list[list[FilmPane]] = []
+    show, frames = FilmPane.show, shown.window.frames
+
+    def count(pane: FilmPane, step: int) -> None:
+        drawn[-1].append(pane)
+        show(pane, step)
+
+    def in_turn() -> bool:
+        drawn.append([])
+        return take_turns()
+
+    take_turns = frames._draw_panes
+    monkeypatch.setattr(FilmPane, "show", count)
+    monkeypatch.setattr(frames, "_draw_panes", in_turn)
+    key(shown.window, "Home")
+    desk.wait(lambda: frames.idle, "the first step")
+    for pane in shown.window.panes:
+        check_shows(pane, 0)
+    key(shown.window, "End")
+    desk.wait(lambda: frames.idle, "the last step")
+    for pane in shown.window.panes:
+        check_shows(pane, pane.film.steps)
+    assert {len(panes) for panes in drawn} == {1}
 
 
 def test_views_are_linked(desk: Desk) -> None:

@@ -66,8 +66,8 @@ class FilmPane(ttk.Frame):
         self._text = ""
         self._noted = False
 
-    def show(self, step: int) -> bool:
-        """Show the maze at a step; returns False where it is not there yet."""
+    def show(self, step: int) -> None:
+        """Show the maze at a step, or where that is far in a large maze, on the way there."""
         player = self.player
         goal = min(max(step, player.step - self._stride), player.step + self._stride)
         change = player.seek(goal)
@@ -76,7 +76,6 @@ class FilmPane(ttk.Frame):
         if len(change.cells):
             self.view.paint(change.cells, player.marks[change.cells], player.path[change.cells])
         self.code.mark(player.lines)
-        return goal == step
 
     def show_code(self, shown: bool) -> None:
         """Show the pseudo-code where there is room, or hide it."""

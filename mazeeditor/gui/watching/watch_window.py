@@ -12,7 +12,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from time import monotonic
+from time import monotonic, thread_time
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
@@ -46,6 +46,7 @@ FRAME = 1000 / 60  # ms
 WHILE_RECORDING = 2  # frames that one lasts then: the recording waits for each
 LATEST = 0.25  # s that a frame counts at most: the computer may have slept
 READABLE = 0.1  # s: figures that change faster cannot be read
+TURN = 0.02  # s of computing after which other films wait for the next frame: keys come first
 
 
 @dataclass
@@ -75,6 +76,7 @@ class FrameLoop:
         self._timer: str | None = None
         self._closed = False
         self._last = self._read = 0.0  # s: the times of the last frame and of the last figures
+        self._turn = 0  # the pane that is drawn first
 
     @property
     def idle(self) -> bool:
@@ -120,14 +122,25 @@ class FrameLoop:
 
     def _draw(self, now: float) -> bool:
         """Draw a frame; returns whether all films have reached their steps."""
-        arrived = [pane.show(self._playback.step_of(pane.film)) for pane in self._panes]
+        arrived = self._draw_panes()
         if now - self._read > READABLE or not self._playback.playing:
             self._read = now
             for pane in self._panes:
                 pane.show_figures()
         self._on_frame()
         self._widget.update_idletasks()  # draw while the recordings pause
-        return all(arrived)
+        return arrived
+
+    def _draw_panes(self) -> bool:
+        """Draw the panes in turns, as many as there is time for; whether all are at their steps."""
+        number, began = len(self._panes), thread_time()
+        for drawn in range(1, number + 1):
+            pane = self._panes[self._turn]
+            self._turn = (self._turn + 1) % number
+            pane.show(self._playback.step_of(pane.film))
+            if thread_time() - began > TURN and drawn < number:
+                break
+        return all(pane.player.step == self._playback.step_of(pane.film) for pane in self._panes)
 
 
 class WatchWindow(tk.Toplevel):
@@ -165,9 +178,8 @@ class WatchWindow(tk.Toplevel):
         self._add_bindings()
         self.deiconify()
         self.focus_set()
-        self.frames.show()  # before the recordings compete for time
-        for recording in recordings:
-            self._record(recording)
+        # after what was built is laid out: a turn of the event loop each
+        self._begins = self.after(1, lambda: self._begin(recordings))
 
     # The parts
 
@@ -261,6 +273,12 @@ class WatchWindow(tk.Toplevel):
 
     # Recording
 
+    def _begin(self, recordings: Sequence[Recording]) -> None:
+        self._begins = ""
+        self.frames.show()  # before the recordings compete for time
+        for recording in recordings:
+            self._record(recording)
+
     def _record(self, recording: Recording) -> None:
         def work(job: Job) -> None:
             with RoundRobinJob(self.robin, job.signal) as turn:
@@ -308,6 +326,8 @@ class WatchWindow(tk.Toplevel):
     # Closing
 
     def _end(self) -> None:
+        if self._begins:
+            self.after_cancel(self._begins)
         self.saver.close()
         self.frames.close()
         self.threads.close()
