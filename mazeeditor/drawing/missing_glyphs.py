@@ -10,6 +10,8 @@ from typing import Any
 
 from mazeeditor.drawing.chosen_typeface import chosen_face
 from mazeeditor.drawing.lettering import LONGEST, clean, fitted
+from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page_layout import title_lettering
 from mazeeditor.drawing.scene import Lettering, Scene, Text
 from mazeeditor.drawing.shaping import PLAIN, face_for, glyphs_of, missing_in, runs
 from mazeeditor.drawing.text_clusters import is_emoji
@@ -78,6 +80,18 @@ def typeface_with(character: str) -> str:
         )
     name = SPELLED.get(script) or scripts.script_name(script).replace("_", " ")
     return f"Noto Serif {name}" if script in SERIF_ONLY else f"Noto Sans {name}"
+
+
+def warning_about(page: Page) -> str:
+    """Return what ``warning_of`` says of the title of a page, "" for nothing.
+
+    Typefaces that were installed meanwhile are used from now on. As slow as ``installed``.
+    """
+    title = clean(page.title)
+    lacking = missing(title, title_lettering(page, title))
+    if lacking and look_again():
+        lacking = missing(title, title_lettering(page, title))
+    return warning_of(lacking)
 
 
 def look_again() -> bool:

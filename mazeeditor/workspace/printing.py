@@ -35,6 +35,12 @@ class Print:
         shown = solution if solution and solution.solved else None
         return cls(document.maze.copy(), document.page, shown)
 
+    def warning(self) -> str:
+        """Return which characters of the title no typeface has, "" for none; slow."""
+        from mazeeditor.drawing.missing_glyphs import warning_about
+
+        return "" if self.page.title.isascii() else warning_about(self.page)
+
     def scenes(self, job: Job) -> list[Scene]:
         """Return the pages; raises what ``pages_of`` does."""
         from mazeeditor.exporters import pages_of
@@ -57,6 +63,7 @@ class PrintPreview:
     cell: float = 0.0  # mm
     problem: str = ""
     better: Page | None = None
+    warning: str = ""  # which characters of the title are left out
 
 
 def plan(print_: Print) -> PrintPreview:
@@ -72,7 +79,8 @@ def draw(print_: Print, box: tuple[int, int], job: Job) -> PrintPreview:
     """Draw the pages as large as they fit into ``box`` (width, height in px)."""
     from mazeeditor.drawing import raster
 
-    planned = plan(print_)
+    warning = print_.warning()
+    planned = replace(plan(print_), warning=warning)
     if planned.problem:
         return planned
     try:

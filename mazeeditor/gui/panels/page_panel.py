@@ -57,6 +57,9 @@ class PagePanel(SectionContent):
         wrap = self.preview.box[0] - px(60)
         self.error = ttk.Label(self.problem, style="Error.TLabel", wraplength=wrap)
         self.offer = ttk.Button(self.problem, command=self.take_offer)
+        self.warning = ttk.Label(  # over the page: no field moves while the title is typed
+            self.preview, style="Error.TLabel", wraplength=wrap, padding=px(6)
+        )
         self.error.pack(fill="x")
         self._better = self.workspace.document.page
         self.fields = self.workspace.page_fields
@@ -115,6 +118,10 @@ class PagePanel(SectionContent):
     def _show(self, shown: PrintPreview) -> None:
         """Show a summary of the page, or why there is none, and a page that fits."""
         self._show_problem(shown.problem, shown.better)
+        self.warning.place_forget()
+        if shown.warning and not shown.problem:
+            self.warning.configure(text=shown.warning)
+            self.warning.place(relx=0.5, rely=1.0, anchor="s")
         if shown.size:
             width, height = shown.size
             self.summary.configure(

@@ -217,7 +217,7 @@ def export(workspace: Workspace) -> None:
         settings.format = typed.name
         options = {option.name: option.default for option in typed.options}
     if _may_replace(workspace, path):
-        start_export(workspace, path, options)
+        _check_title(workspace, path, options)
 
 
 def _may_replace(workspace: Workspace, path: Path) -> bool:
@@ -235,6 +235,29 @@ def _may_replace(workspace: Workspace, path: Path) -> bool:
 
 # After a file is written: commands, and the labels of their buttons
 OFFERED = {"open-exported": _("Open"), "show-exported": _("Show in Folder")}
+
+
+def _check_title(workspace: Workspace, path: Path, options: dict[str, Any]) -> None:
+    """Ask whether to go on where no typeface has some characters of the title, then export."""
+    from mazeeditor.exporters import exporter_for
+    from mazeeditor.workspace.printing import Print
+
+    print_ = Print.of(workspace.document)
+    if print_.page.title.isascii() or not exporter_for(path).drawn:
+        start_export(workspace, path, options)
+        return
+
+    def decide(warning: str) -> None:
+        if not warning or _leaves_out(workspace, warning):
+            start_export(workspace, path, options)
+
+    workspace.threads.start(lambda _job: print_.warning(), decide, workspace.report)
+
+
+def _leaves_out(workspace: Workspace, warning: str) -> bool:
+    actions = {"export": _("Export Without Them")}
+    title = _("Export without some characters of the title?")
+    return workspace.ui.dialogs.ask(title, warning, actions, _("Cancel")) == "export"
 
 
 def start_export(workspace: Workspace, path: Path, options: dict[str, Any]) -> None:

@@ -1,0 +1,71 @@
+"""Characters of a title that no typeface has are named on the page, and asked about at export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mazeeditor.gui.panels.page_panel import PagePanel
+from tests.dialogs import dialog
+from tests.drawing.small_fonts import small_font
+from tests.events import key
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk(own_fonts: Path) -> Desk:
+    assert not list(own_fonts.iterdir())
+    desk = open_desk()
+    desk.window.show_section("page")
+    return desk
+
+
+def entitle(desk: Desk, title: str) -> PagePanel:
+    """Give the page a title; return the section when its preview is drawn."""
+    section = desk.section(PagePanel)
+    section.form.fields.edit("title", title)
+    desk.wait(lambda: desk.document.page.title == title, "the title")
+    desk.wait(lambda: section.preview.settled, "the preview")
+    return section
+
+
+def test_the_page_names_them_until_there_is_a_typeface(desk: Desk, own_fonts: Path) -> None:
+    section = entitle(desk, "Лабиринт")
+    assert not section.warning.winfo_ismapped()
+    boxes = section.form.boxes.values()
+    before = [box.widget.winfo_rooty() for box in boxes]
+    entitle(desk, "Maze ไ")
+    desk.wait(lambda: bool(section.warning.winfo_viewable()), "the warning")
+    text = str(section.warning["text"])
+    assert "ไ (U+0E44): left out. Install Noto Sans Thai." in text
+    assert [box.widget.winfo_rooty() for box in boxes] == before
+    assert section.warning.winfo_width() <= section.preview.winfo_width()
+    small_font(own_fonts / "thai.ttf", "Thai", "ไ")
+    entitle(desk, "Mazes ไ")
+    desk.wait(lambda: not section.warning.winfo_ismapped(), "no warning")
+
+
+@pytest.mark.parametrize("answer", [None, "export"])
+def test_export_asks_first(desk: Desk, tmp_path: Path, answer: str | None) -> None:
+    entitle(desk, "Maze ไ")
+    desk.workspace.settings.format = "svg"
+    desk.answers.paths, desk.answers.chosen = [tmp_path / "out.svg"], [answer]
+    with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
+        key(desk.root, "ctrl+e")
+    desk.wait(lambda: bool(desk.answers.texts), "the question")
+    desk.wait_for_work()
+    assert "Noto Sans Thai" in desk.answers.texts[0]
+    assert (tmp_path / "out.svg").exists() == (answer == "export")
+
+
+def test_export_asks_nothing_about_letters_that_are_there(desk: Desk, tmp_path: Path) -> None:
+    entitle(desk, "Лабиринт")
+    desk.workspace.settings.format = "svg"
+    desk.answers.paths = [tmp_path / "out.svg"]
+    with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
+        key(desk.root, "ctrl+e")
+    desk.wait(lambda: (tmp_path / "out.svg").exists(), "the file")
+    assert not desk.answers.texts
