@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.errors import MazeError
 from mazeeditor.gui.look import current
+from mazeeditor.job import Job
 from mazeeditor.translation import _
 from mazeeditor.workspace.latest import Latest
 from mazeeditor.workspace.printing import Print, PrintPreview, draw, plan
@@ -50,7 +51,7 @@ class PagePreview(tk.Canvas):
             workspace.threads,
             workspace.timer,
             self._take,
-            lambda taken, job: draw(*taken, job),
+            lambda taken, job: _drawn(*taken, job),
             self._show,
             self._fail,
             delay=PAUSE,
@@ -84,14 +85,13 @@ class PagePreview(tk.Canvas):
         if self._outdated and self._drawing.settled:
             self.renew()
 
-    def _take(self) -> tuple[Print, tuple[int, int]] | None:
-        """Return the page to draw: None while it is hidden or the maze too large."""
+    def _take(self) -> tuple[Print, tuple[int, int] | None] | None:
+        """Return the page to draw, None while hidden; and its space, None for a maze too large."""
         document = self._workspace.document
         if not self.winfo_viewable():
             return None
         if document.maze.lattice.cells > AT_ONCE and not self._requested:
-            self._show(plan(Print(document.maze, document.page, None)))
-            return None
+            return Print.of(document), None
         self.ask.state(["disabled"])
         return Print.of(document), self._box_of_a_page()
 
@@ -135,3 +135,8 @@ class PagePreview(tk.Canvas):
             self.create_rectangle(x - 1, y - 1, right, bottom, outline=theme.paper_edge)
             self.create_image(x, y, image=photo, anchor="nw")
             x += image.width + gap
+
+
+def _drawn(print_: Print, box: tuple[int, int] | None, job: Job) -> PrintPreview:
+    """Return the pages, or only their size where there is no space for them."""
+    return draw(print_, box, job) if box else plan(print_)

@@ -67,20 +67,21 @@ class PrintPreview:
 
 
 def plan(print_: Print) -> PrintPreview:
-    """Return the size of the page and its cells, without drawing it, which takes no time."""
+    """Return the size of the page and its cells without drawing it; slow for some titles."""
+    warning = print_.warning()
     try:
         layout = plan_page(print_.maze, print_.page)
     except UsageError as problem:
         return PrintPreview(problem=str(problem), better=fitting(print_))
-    return PrintPreview(size=(layout.width, layout.height), cell=layout.scale.cell)
+    size = layout.width, layout.height
+    return PrintPreview(size=size, cell=layout.scale.cell, warning=warning)
 
 
 def draw(print_: Print, box: tuple[int, int], job: Job) -> PrintPreview:
     """Draw the pages as large as they fit into ``box`` (width, height in px)."""
     from mazeeditor.drawing import raster
 
-    warning = print_.warning()
-    planned = replace(plan(print_), warning=warning)
+    planned = plan(print_)
     if planned.problem:
         return planned
     try:

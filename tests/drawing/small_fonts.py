@@ -45,3 +45,21 @@ def font_of(family: str, characters: str, style: str = "Regular") -> Any:
     )
     builder.setupPost()
     return builder.font
+
+
+def layered_font(path: Path, character: str) -> Path:
+    """Write a typeface with a square of two colours: red, and its left half blue (COLR)."""
+    font = font_of("Layers", character)
+    square = font.getGlyphOrder()[1]
+    builder = import_module("fontTools.fontBuilder").FontBuilder(font=font)
+    pen = import_module("fontTools.pens.ttGlyphPen").TTGlyphPen(None)
+    for move, point in enumerate([(100, 0), (100, 500), (350, 500), (350, 0)]):
+        (pen.lineTo if move else pen.moveTo)(point)
+    pen.closePath()
+    font.setGlyphOrder([*font.getGlyphOrder(), "left"])
+    font["glyf"]["left"] = pen.glyph()
+    font["hmtx"]["left"] = (700, 100)
+    builder.setupCPAL([[(1, 0, 0, 1), (0, 0, 1, 1)]])
+    builder.setupCOLR({square: [(square, 0), ("left", 1)]})
+    font.save(str(path))
+    return path

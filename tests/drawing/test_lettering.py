@@ -14,6 +14,7 @@ from mazeeditor.drawing.lettering import (
     wrapped,
 )
 from mazeeditor.drawing.shaping import width_of
+from mazeeditor.drawing.text_clusters import clusters, pieces
 from mazeeditor.drawing.typefaces import BUNDLED
 
 ANY = st.text() | st.text("Wi mäß,迷宫🐭אבג(متاهة)", max_size=400)
@@ -62,3 +63,39 @@ def test_widths_are_those_of_the_face() -> None:
     font = ImageFont.truetype(str(BUNDLED), 1000, layout_engine=ImageFont.Layout.BASIC)
     for text in ("Otto’s Labyrinth", "Ängström", "…", "Ω"):
         assert width_of(text) == pytest.approx(font.getlength(text) / 1000, rel=0.01)
+
+
+def test_lines_of_a_long_title_are_about_as_long() -> None:
+    title = "The quick brown fox jumps over the lazy dog, then it sleeps under an old oak tree"
+    block = fitted(title, 150, 7)
+    widths = [width_of(line) for line in block.lines]
+    assert len(widths) == 2
+    assert min(widths) > 0.8 * max(widths)
+    assert " ".join(block.lines) == title
+
+
+def test_chinese_and_japanese_break_anywhere_but_before_a_stop() -> None:
+    text = "「迷宮」を探検しよう、ネズミはチーズを見つけるかな。ゃ"
+    for width in range(3, 30):
+        lines = wrapped(text, width, 99)
+        assert "".join(lines) == text
+        for line in lines[1:]:
+            if all(width_of(before) <= width for before in pieces(text)):
+                assert line[0] not in "」、。ー"
+    assert list(pieces("「迷宮」を、探")) == ["「迷", "宮」", "を、", "探"]
+    assert list(pieces("쥐를찾아라")) == ["쥐를찾아라"], "Korean has words"
+    assert list(pieces("Maze迷Maze")) == ["Maze", "迷", "Maze"]
+
+
+@pytest.mark.parametrize(
+    "text", ["👩\u200d👩\u200d👧", "🇩🇪", "e\u0301", "क्षि", "น้ำ", "👍🏽", "\u1112\u1161\u11ab"]
+)
+def test_what_is_one_for_a_reader_is_never_broken(text: str) -> None:
+    assert clusters(text * 3) == [text] * 3
+    assert set(wrapped(text * 6, 0.01, 99)) == {text}
+
+
+def test_the_ellipsis_of_a_cut_title_leaves_clusters_whole() -> None:
+    block = fitted("e\u0301" * 1500, 40, 7)
+    assert len(block.lines) == 3
+    assert block.lines[-1].endswith("e\u0301…")

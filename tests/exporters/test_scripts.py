@@ -16,13 +16,15 @@ import numpy as np
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont, features
 
-from mazeeditor.drawing.missing_glyphs import missing
+from mazeeditor.drawing.harfbuzz import library
+from mazeeditor.drawing.lettering import fitted
+from mazeeditor.drawing.missing_glyphs import look_again, missing
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.shaping import runs
 from mazeeditor.drawing.typefaces import BUNDLED
 from mazeeditor.exporters import export
 from tests.drawing.mazes import made
-from tests.drawing.small_fonts import small_font
+from tests.drawing.small_fonts import layered_font, small_font
 
 BUNDLED_TITLES = {
     "greek": "Λαβύρινθος",
@@ -143,8 +145,6 @@ def test_fonts_in_a_pdf_are_small_and_hold_all_glyphs(tmp_path: Path) -> None:
 
 def test_a_line_goes_on_in_the_direction_of_the_title() -> None:
     """A second line that begins with Latin letters is read from the right, too."""
-    from mazeeditor.drawing.lettering import fitted
-
     block = fitted("מבוך Maze 12", 18, 5)
     assert block.lettering.leftwards
     for line in block.lines:
@@ -161,12 +161,53 @@ def test_svg_keeps_the_text_of_outlines(tmp_path: Path) -> None:
     assert ">Лабиринт</text>" in plain
 
 
-def test_the_largest_collection_is_read_where_it_must_be(own_fonts: Path, tmp_path: Path) -> None:
-    """A typeface of another kind and name is found by what it has, and embedded."""
-    from mazeeditor.drawing.missing_glyphs import look_again
-
+def test_a_typeface_of_any_name_is_embedded(own_fonts: Path, tmp_path: Path) -> None:
     small_font(own_fonts / "odd name.ttf", "Odd (Name) /Type", "𓀀𓂀")
     assert look_again()
     data = written("𓀀 𓂀", tmp_path / "a.pdf").read_bytes()
     assert b"OddNameType" in data
     assert b"/Type /Type" not in data
+
+
+@pytest.mark.skipif(not hasattr(library(), "RasterPaint"), reason="this HarfBuzz paints no layers")
+def test_an_emoji_of_layers_has_its_colours(own_fonts: Path, tmp_path: Path) -> None:
+    layered_font(own_fonts / "layers.ttf", "🐳")
+    assert look_again()
+    title = "a 🐳🐳"
+    with Image.open(written(title, tmp_path / "a.png")) as image:
+        pixels = np.asarray(image.convert("RGB")).astype(int)
+    red = (pixels[..., 0] - pixels[..., 2] > 200).sum()
+    blue = (pixels[..., 2] - pixels[..., 0] > 200).sum()
+    assert blue > 100
+    assert blue == pytest.approx(red, rel=0.1)
+    svg = written(title, tmp_path / "a.svg").read_text("utf-8")
+    assert svg.count("data:image/png;base64,") == 2
+    pdf = written(title, tmp_path / "a.pdf")
+    assert pdf.read_bytes().count(b"/Subtype /Image") >= 1
+    if shutil.which("pdftotext"):
+        done = subprocess.run(["pdftotext", pdf, "-"], capture_output=True, check=True)
+        assert done.stdout.decode().strip() == title
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".pdf"])
+def test_a_laser_gets_outlines_of_emoji_too(suffix: str, own_fonts: Path, tmp_path: Path) -> None:
+    layered_font(own_fonts / "layers.ttf", "🐳")
+    assert look_again()
+    page = Page(page="60x60mm", margin=2, title="🐳", marks="none", walls="hairlines", colour="red")
+    (file,) = export(made(2, 2), tmp_path / f"a{suffix}", page)
+    data = file.read_bytes()
+    assert b"image/png" not in data
+    assert b"/Subtype /Image" not in data
+    if suffix == ".svg":
+        assert b"<text" not in data
+        assert data.count(b'stroke="#ff0000"') == 2, "the walls, and the outline of the emoji"
+
+
+def test_svg_as_text_is_read_in_its_direction(tmp_path: Path) -> None:
+    (file,) = export(made(1, 30), tmp_path / "a.svg", title_page("מבוך 12"), letters="text")
+    assert 'direction="rtl"' in file.read_text("utf-8")
+    (file,) = export(made(1, 30), tmp_path / "a.svg", title_page("Maze"), letters="text")
+    assert "direction" not in file.read_text("utf-8")
+    (file,) = export(made(1, 30), tmp_path / "a.svg", title_page("Maze"), letters="outlines")
+    assert "<text" not in file.read_text("utf-8")
+    assert 'aria-label="Maze"' in file.read_text("utf-8")
