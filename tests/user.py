@@ -129,6 +129,15 @@ class User:
 
         self.wait(has_keyboard, f"the window {title!r} with the keyboard")
 
+    def wait_for_ring(self, text: str) -> None:
+        """Wait until the widget with a text has the keyboard."""
+
+        def has_keyboard() -> bool:
+            path = str(self._root.tk.call("focus"))
+            return any(item.path == path and item.text == text for item in seen(self._root))
+
+        self.wait(has_keyboard, f"{text!r} with the keyboard")
+
     def wait_for_file_dialog(self) -> None:
         """Wait until the name of a file can be typed into Tk's dialog."""
 
@@ -165,7 +174,7 @@ class User:
         keys = self.ask(lambda: keys_shown(self._root, items))
         assert is_readable(combination, keys), f"{combination} can be read nowhere"
         self.steps.append(combination)
-        self._press(combination)
+        self.press(combination)
 
     def choose(self, label: str) -> None:
         """Press the letter that is underlined in an entry of an open menu."""
@@ -181,9 +190,10 @@ class User:
         self.wait(lambda: kind() in FIELDS, "a field with the keyboard")
         self.steps.append(f'type "{text}"')
         for character in text:
-            self._press(SPELLED.get(character, character))
+            self.press(SPELLED.get(character, character))
 
-    def _press(self, combination: str) -> None:
+    def press(self, combination: str) -> None:
+        """Press a key that is no step of a task."""
         codes = keyboard.codes(self._screen, combination)
         keyboard.press(self._screen, codes)
         keyboard.release(self._screen, codes)

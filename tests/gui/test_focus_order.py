@@ -31,6 +31,8 @@ STOPS = {
 WINDOWS = (
     *("help", "shortcuts", "about", "report-problem", "export", "compare", "compare-generators"),
     *("watch-solving", "watch-generating", "watch-solvers", "watch-generators"),
+    *("size", "go-cell", "choose-generator"),
+    *(["examples"] if stress() else []),
 )
 RING = 12  # px of the colour of the focus that a visit adds at the least
 Area = tuple[int, int, int, int]

@@ -11,7 +11,9 @@ import pytest
 from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.look import apply
 from mazeeditor.gui.widgets.flat_menu import FlatMenu, letters_of
+from mazeeditor.gui.window import Window
 from mazeeditor.screen.palette import PALETTES
+from mazeeditor.workspace.commands import COMMANDS
 from tests.display import Display
 from tests.events import click, key, move, screenshot, settle
 from tests.gui.desk import Desk, open_desk
@@ -238,6 +240,26 @@ def test_a_letter_chooses(desk: Desk) -> None:
     key(desk.root, "c")
     desk.wait_for_work()
     assert desk.document.maze.lattice.rows == 7, "Children"
+
+
+def test_every_command_is_reached_by_letters(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that can be done now: Alt and the letter of the menu, then that of the entry."""
+    run: list[str] = []
+    monkeypatch.setattr(Window, "run", lambda _window, command: run.append(command.name))
+    desk.window.menus.refresh()
+    bar = {name: label.strip()[0].lower() for name, label in MENUS.items()}
+    ready = [
+        entry
+        for entry in desk.window.menus.entries
+        if entry.menu.entrycget(entry.index, "state") != "disabled"
+    ]
+    for entry in ready:
+        place = int(entry.menu.entrycget(entry.index, "underline"))
+        label = str(entry.menu.entrycget(entry.index, "label"))
+        key(desk.root, f"alt+{bar[entry.command.menu]}")
+        key(desk.root, label[place].lower())
+    assert run == [entry.command.name for entry in ready]
+    assert len(run) > 0.7 * len(COMMANDS)
 
 
 @pytest.mark.parametrize(

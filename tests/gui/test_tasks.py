@@ -113,6 +113,7 @@ def wall_by_keys(user: User, window: Window) -> None:
     user.key(f"shift+{opened}")
     user.find("No route")
     user.key("F4")
+    user.wait_for_ring("Highlight What Cannot Be Reached")
     user.key("Return")
 
 

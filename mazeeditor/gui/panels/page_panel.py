@@ -11,6 +11,7 @@ from mazeeditor.drawing.pictures import load_logo, logo_of
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.context import Context
+from mazeeditor.gui.fields import FieldText
 from mazeeditor.gui.forms import Form
 from mazeeditor.gui.keys import chord_label
 from mazeeditor.gui.page_preview import ENLARGE, PagePreview
@@ -75,8 +76,13 @@ class PagePanel(SectionContent):
     def _add_papers(self) -> None:
         """Offer the user's own sizes too, and a button that removes one from the list."""
         papers, box = self.workspace.own_papers, self.form.boxes[PAGE].widget
+        text = FieldText(self.form.boxes[PAGE].option, {})
         assert isinstance(box, ttk.Combobox)
-        box.configure(postcommand=lambda: box.configure(values=papers.offers), height=ROWS)
+
+        def fill() -> None:
+            box.configure(values=[text.of(offer) for offer in papers.offers])
+
+        box.configure(postcommand=fill, height=ROWS)
         self.remove = ttk.Button(
             self.form,
             image=self.context.icons.get("cross", 16),
