@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.printing.pdf_values import Box, Matrix
+from mazeeditor.printing.pdf_values import NOWHERE, Box, Matrix, around
 
 Points = NDArray[np.float64]
 _EVEN = 1.001  # how much more a matrix may stretch in one direction and still count as even
@@ -17,76 +17,77 @@ _OBLONG = 4  # a rectangle so many times as long as it is wide is a line
 
 
 class PagePath:
-    """A path in user space: rows of x, y and whether a line leads there from the row before."""
+    """A path, of which only its box on the page and what its lines need are kept.
+
+    ``by`` is the matrix from user space to the page, the same for all parts of a path.
+    """
 
     def __init__(self) -> None:
-        self._rows: list[Points] = []
-        self._thin: float | None = None  # of the rectangles that are lines, in user space
+        self.box: Box = NOWHERE
+        self.last: tuple[float, float] | None = None  # in user space
+        self.thinnest: float | None = None  # of the rectangles that are lines, on the page
+        self._stretch = 0.0  # the most that one of its lines is stretched
         self._curved = False
 
     def __bool__(self) -> bool:
-        return bool(self._rows)
+        return self.last is not None
 
-    def lines(self, rows: Points) -> None:
-        """Add the points of a run of lines."""
-        if len(rows):
-            self._rows.append(rows)
+    def lines(self, rows: Points, by: Matrix) -> None:
+        """Add the points of a run of lines: x, y, and whether a line leads there."""
+        if not len(rows):
+            return
+        self._include(rows, by)
+        small, large = stretches(by)
+        if large > small * _EVEN:
+            first = [[*self.last, 0]] if self.last else rows[:1] * (1, 1, 0)
+            self._measure(np.concatenate([first, rows]), by)
+        self.last = (float(rows[-1, 0]), float(rows[-1, 1]))
 
-    def curves(self, rows: Points) -> None:
+    def _measure(self, rows: Points, by: Matrix) -> None:
+        """Find how much the lines of a run are stretched."""
+        steps = np.diff(rows[:, :2], axis=0)[rows[1:, 2] > 0]
+        lengths = np.hypot(steps[:, 0], steps[:, 1])
+        steps, lengths = steps[lengths > 0], lengths[lengths > 0]
+        if len(steps):
+            a, b, c, d, _e, _f = by
+            after = np.hypot(a * steps[:, 0] + c * steps[:, 1], b * steps[:, 0] + d * steps[:, 1])
+            self._stretch = max(self._stretch, float((after / lengths).max()))
+
+    def curves(self, rows: Points, by: Matrix) -> None:
         """Add curves, each two handles and the end: float64[n, 6]."""
         ends = rows[:, 4:]
-        starts = np.concatenate([[self.last()] if self else rows[:1, :2], ends[:-1]])
-        stops = _extremes(starts, rows[:, :2], rows[:, 2:4], ends)
-        self._rows.append(np.column_stack([stops, np.ones(len(stops))]))
+        starts = np.concatenate([[self.last] if self.last else rows[:1, :2], ends[:-1]])
+        self._include(_extremes(starts, rows[:, :2], rows[:, 2:4], ends, by), by)
+        self.last = (float(ends[-1, 0]), float(ends[-1, 1]))
         self._curved = True
 
-    def rectangle(self, x: float, y: float, width: float, height: float) -> None:
+    def rectangle(self, x: float, y: float, width: float, height: float, by: Matrix) -> None:
         """Add a rectangle."""
-        corners = ((x, y, 0), (x + width, y, 1), (x + width, y + height, 1), (x, y + height, 1))
-        self._rows.append(np.array([*corners, (x, y, 1)], np.float64))
-        short, long = sorted((abs(width), abs(height)))
-        if 0 < short * _OBLONG <= long:
-            self._thin = short if self._thin is None else min(self._thin, short)
+        corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)]
+        self.last = None
+        self.lines(np.array([(*corner, at > 0) for at, corner in enumerate(corners)], float), by)
+        a, b, c, d, _e, _f = by
+        sides = (abs(width) * hypot(a, b), abs(height) * hypot(c, d))
+        if 0 < min(sides) * _OBLONG <= max(sides):
+            thin = abs(width * height * (a * d - b * c)) / max(sides)
+            self.thinnest = thin if self.thinnest is None else min(self.thinnest, thin)
 
-    def last(self) -> tuple[float, float]:
-        """Return where the path is now; raises ``IndexError`` where it has not begun."""
-        x, y, _joined = self._rows[-1][-1]
-        return float(x), float(y)
-
-    def box(self, by: Matrix) -> Box:
-        """Return the box around the path after a matrix."""
+    def _include(self, rows: Points, by: Matrix) -> None:
         a, b, c, d, e, f = by
-        rows = self._all()
         xs = a * rows[:, 0] + c * rows[:, 1] + e
         ys = b * rows[:, 0] + d * rows[:, 1] + f
-        return (float(xs.min()), float(ys.min()), float(xs.max()), float(ys.max()))
-
-    def _all(self) -> Points:
-        if len(self._rows) > 1:
-            self._rows = [np.concatenate(self._rows)]
-        return self._rows[0]
+        area = (float(xs.min()), float(ys.min()), float(xs.max()), float(ys.max()))
+        self.box = around(self.box, area)
 
     def line_width(self, width: float, by: Matrix) -> float:
-        """Return how wide the thinnest part of a line of ``width`` is after a matrix.
+        """Return how wide the thinnest part of a line of ``width`` is on the page.
 
         A line along a direction that is stretched by s becomes width * determinant / s wide.
         """
         small, large = stretches(by)
-        if large <= small * _EVEN or self._curved:
+        if self._curved or not self._stretch:
             return width * small
-        rows = self._all()
-        steps = np.diff(rows[:, :2], axis=0)[rows[1:, 2] > 0]
-        lengths = np.hypot(steps[:, 0], steps[:, 1])
-        steps, lengths = steps[lengths > 0], lengths[lengths > 0]
-        if not len(steps):
-            return width * small
-        a, b, c, d, _e, _f = by
-        after = np.hypot(a * steps[:, 0] + c * steps[:, 1], b * steps[:, 0] + d * steps[:, 1])
-        return width * small * large / float((after / lengths).max())
-
-    def thin_rectangle(self, by: Matrix) -> float | None:
-        """Return the width of the thinnest rectangle that is as good as a line, None for none."""
-        return None if self._thin is None else self._thin * stretches(by)[0]
+        return width * small * large / self._stretch
 
 
 def stretches(by: Matrix) -> tuple[float, float]:
@@ -105,18 +106,22 @@ def widened(area: Box, width: float, by: Matrix) -> Box:
     return (area[0] - x, area[1] - y, area[2] + x, area[3] + y)
 
 
-def _extremes(starts: Points, first: Points, second: Points, ends: Points) -> Points:
-    """Return points of curves that have the same box: their ends, and where they turn back."""
-    found: list[Points] = []
-    # the derivative of a Bezier curve, divided by 3, is u t^2 + 2 v t + w
-    u, v, w = ends - starts + 3 * (first - second), starts - 2 * first + second, first - starts
-    with np.errstate(divide="ignore", invalid="ignore"):
-        root = np.sqrt(v * v - u * w)
-        q = -(v + np.copysign(root, v))
+def _extremes(starts: Points, first: Points, second: Points, ends: Points, by: Matrix) -> Points:
+    """Return points of curves that have the same box on the page: ends, and where they turn back.
+
+    The derivative of a Bezier curve, divided by 3, is u t^2 + 2 v t + w.
+    """
+    turn = np.array([[by[0], by[1]], [by[2], by[3]]])
+    u = (ends - starts + 3 * (first - second)) @ turn
+    v, w = (starts - 2 * first + second) @ turn, (first - starts) @ turn
+    found = [starts, ends]
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        q = -(v + np.copysign(np.sqrt(v * v - u * w), v))
         for t in (q / u, w / q):
-            found += [_at(t[:, axis], starts, first, second, ends) for axis in (0, 1)]
-    result = np.concatenate(found)
-    return np.concatenate([starts, result[np.isfinite(result).all(axis=1)], ends])
+            for axis in (0, 1):
+                points = _at(t[:, axis], starts, first, second, ends)
+                found.append(points[np.isfinite(points).all(axis=1)])
+    return np.concatenate(found)
 
 
 def _at(t: Points, starts: Points, first: Points, second: Points, ends: Points) -> Points:

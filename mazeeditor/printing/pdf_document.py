@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 MOST_PAGES = 20_000
 MOST_CONTENT = 100_000_000  # bytes of operators of a page
+MOST_OPERATIONS_OF_ALL = 100_000_000  # of all pages: a few minutes
 MOST_FONTS = 2_000  # kept
 HEADER = 1024  # bytes in which a PDF begins
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
@@ -50,7 +51,7 @@ LIMITS = {
     "dct_max_memory": MOST_CONTENT,
     "max_stream_filters": 5,
     "parser_max_container_size": 2_000_000,
-    "doc_max_warnings": 1_000,
+    "doc_max_warnings": 30_000,
 }
 
 
@@ -131,6 +132,7 @@ class PdfDocument:
     def __init__(self, pdf: Pdf, path: Path, job: Job) -> None:
         self.pdf, self.path, self.job = pdf, path, job
         self.size = path.stat().st_size
+        self._left = MOST_OPERATIONS_OF_ALL
         self._fonts: dict[tuple[int, int], FontFacts] = {}
         self._spaces: dict[tuple[int, int], Space] = {}
 
@@ -161,6 +163,13 @@ class PdfDocument:
                 waiting += items(kids, MOST_PAGES) or [None] * len(kids)
             if pages + len(waiting) > MOST_PAGES:
                 raise MazeError(_("it has more than {most:,} pages.").format(most=MOST_PAGES))
+
+    def work(self, steps: int) -> None:
+        """Count operators; raises ``MazeError`` where they are too many, ``CancelledError``."""
+        self.job.check()
+        self._left -= steps
+        if self._left <= 0:
+            raise MazeError(_("its pages have more drawing operators than can be checked."))
 
     def content_of_page(self, page: PdfPage) -> bytes:
         """Return the operators of a page."""
@@ -218,6 +227,12 @@ class PdfDocument:
         if which not in self._spaces:
             self._spaces[which] = space_of(value, resources)
         return self._spaces[which]
+
+    @cached_property
+    def warnings(self) -> list[str]:
+        """What qpdf has repaired so far, without the name of the file."""
+        texts = [str(warning) for warning in self.pdf.get_warnings()]  # which forgets them
+        return [text.replace(str(self.path), "").strip(" :.") for text in texts]
 
     @cached_property
     def layers(self) -> Any:

@@ -105,15 +105,17 @@ def _widths_of_glyphs(inner: Any) -> dict[int, float]:
     """Return the widths of ``[c [w w ...] first last w ...]``."""
     values = items(entry(inner, "W"))
     result: dict[int, float] = {}
-    at = 0
-    while at + 1 < len(values) and len(result) < _MOST_WIDTHS:
+    at = amount = 0
+    while at + 1 < len(values) and amount < _MOST_WIDTHS:
         first, listed = int(number(values[at])), items(values[at + 1])
         if listed:
             result |= {first + more: number(value) for more, value in enumerate(listed)}
+            amount += len(listed)
             at += 2
         elif at + 2 < len(values):
             last = min(int(number(values[at + 1])), first + _MOST_WIDTHS)
             result |= dict.fromkeys(range(first, last + 1), number(values[at + 2]))
+            amount += max(1, last - first)
             at += 3
         else:
             break

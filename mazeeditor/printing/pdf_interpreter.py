@@ -21,7 +21,6 @@ from mazeeditor.printing.pdf_painter import Action, Colour, PagePainter
 from mazeeditor.printing.pdf_text import TEXT_ACTIONS
 from mazeeditor.printing.pdf_tokens import CURVES, LINES
 from mazeeditor.printing.pdf_values import (
-    Box,
     box,
     common,
     entries,
@@ -33,6 +32,7 @@ from mazeeditor.printing.pdf_values import (
     times,
 )
 
+RUN = 8  # points of a run take as long as an operator
 _EFFECTS = {"TR": "transfer functions", "TR2": "transfer functions", "HTP": "halftones"}
 
 
@@ -103,30 +103,31 @@ def _choose(painter: PagePainter, colour: Colour, stroke: bool) -> None:
 
 
 def _lines(painter: PagePainter, operands: list[Any]) -> None:
-    painter.path.lines(operands[0])
-    painter.work(len(operands[0]))
+    painter.path.lines(operands[0], painter.state.ctm)
+    painter.work(len(operands[0]) // RUN)
 
 
 def _curves(painter: PagePainter, operands: list[Any]) -> None:
-    painter.path.curves(operands[0])
-    painter.work(len(operands[0]))
+    painter.path.curves(operands[0], painter.state.ctm)
+    painter.work(len(operands[0]) // RUN)
 
 
 def _first_curve(painter: PagePainter, operands: list[Any]) -> None:
     """``v``: a curve whose first handle is where it begins."""
     x, y, end_x, end_y = numbers_of(operands, 4)
-    begin_x, begin_y = painter.path.last()
-    painter.path.curves(np.array([[begin_x, begin_y, x, y, end_x, end_y]]))
+    begin = painter.path.last or (x, y)
+    painter.path.curves(np.array([[*begin, x, y, end_x, end_y]]), painter.state.ctm)
 
 
 def _last_curve(painter: PagePainter, operands: list[Any]) -> None:
     """``y``: a curve whose second handle is where it ends."""
     x, y, end_x, end_y = numbers_of(operands, 4)
-    painter.path.curves(np.array([[x, y, end_x, end_y, end_x, end_y]]))
+    painter.path.curves(np.array([[x, y, end_x, end_y, end_x, end_y]]), painter.state.ctm)
 
 
 def _rectangle(painter: PagePainter, operands: list[Any]) -> None:
-    painter.path.rectangle(*numbers_of(operands, 4))
+    x, y, width, height = numbers_of(operands, 4)
+    painter.path.rectangle(x, y, width, height, painter.state.ctm)
 
 
 def _clip(painter: PagePainter, _operands: list[Any]) -> None:
@@ -138,31 +139,29 @@ def _draw(fill: bool, stroke: bool, painter: PagePainter, _operands: list[Any]) 
     clipping, painter.path, painter.clipping = painter.clipping, PagePath(), False
     if not path:
         return
-    area = path.box(state.ctm)
     if fill:
-        _fill(painter, area, path)
+        _fill(painter, path)
     if stroke:
-        _stroke(painter, area, path)
+        _stroke(painter, path)
     if clipping:
-        state.clip = common(state.clip, area)
+        state.clip = common(state.clip, path.box)
 
 
-def _fill(painter: PagePainter, area: Box, path: PagePath) -> None:
-    where = painter.visible(area)
+def _fill(painter: PagePainter, path: PagePath) -> None:
+    where = painter.visible(path.box)
     if where is None:
         return
     colour = painter.state.fill
     tint = painter.used(colour, painter.state.fill_alpha)
-    thin = path.thin_rectangle(painter.state.ctm)
-    if thin is not None and colour.pattern is None:
-        painter.ink.line(thin, where, tint)
+    if path.thinnest is not None and colour.pattern is None:
+        painter.ink.line(path.thinnest, where, tint)
     painter.ink.area(where, tint)
     painter.paint_pattern(colour, where)
 
 
-def _stroke(painter: PagePainter, area: Box, path: PagePath) -> None:
+def _stroke(painter: PagePainter, path: PagePath) -> None:
     state = painter.state
-    where = painter.visible(widened(area, state.line_width, state.ctm))
+    where = painter.visible(widened(path.box, state.line_width, state.ctm))
     if where is not None:
         tint = painter.used(state.stroke, state.stroke_alpha)
         painter.ink.line(path.line_width(state.line_width, state.ctm), where, tint)
@@ -182,7 +181,7 @@ def _shading(painter: PagePainter, operands: list[Any]) -> None:
 def _object(painter: PagePainter, operands: list[Any]) -> None:
     what = painter.resource("XObject", operands[-1])
     kind = name(entry(what, "Subtype"))
-    if any(painter.hidden) or painter.document.is_hidden(entry(what, "OC")):
+    if painter.concealed or painter.document.is_hidden(entry(what, "OC")):
         return
     if kind == "Image":
         if name(entry(entry(what, "SMask"), "Subtype")) == "Image":
@@ -232,12 +231,11 @@ def _begin_marked(painter: PagePainter, operands: list[Any]) -> None:
     hidden = False
     if len(operands) > 1 and operands[-2] == "OC":
         hidden = painter.document.is_hidden(painter.resource("Properties", operands[-1]))
-    painter.hidden.append(hidden)
+    painter.mark(hidden)
 
 
 def _end_marked(painter: PagePainter, _operands: list[Any]) -> None:
-    if painter.hidden:
-        painter.hidden.pop()
+    painter.unmark()
 
 
 def _colour_actions() -> dict[bytes, Action]:

@@ -30,7 +30,9 @@ from mazeeditor.translation import _
 
 DEEPEST_FORM = 20
 MOST_SAVED = 5_000  # graphics states
-MOST_OPERATIONS = 20_000_000  # of a page, those of its forms included
+MOST_MARKS = 100_000  # marked contents in each other
+MOST_OPERATIONS = 5_000_000  # of a page, those of its forms included
+FORM = 50  # operators that take as long as it takes to begin a form
 
 
 class Colour:
@@ -65,7 +67,8 @@ class PagePainter:
         self.resources: Any = None
         self.path = PagePath()
         self.clipping = False  # whether the path becomes the clip when it is painted
-        self.hidden: list[bool] = []  # of the marked contents around
+        self.concealed = 0  # how many of the marked contents around are hidden layers
+        self._marks: list[bool] = []
         self.text = self.line = IDENTITY
         self.state = GraphicsState(IDENTITY, (0, 0, 0, 0))
         self.saved: list[GraphicsState] = []
@@ -81,12 +84,12 @@ class PagePainter:
         self._run(data, resources, GraphicsState(ctm, clip))
 
     def _run(self, data: bytes, resources: Any, state: GraphicsState) -> None:
-        outer = self.resources, self.saved, self.path, self.hidden, self.text, self.line
-        self.resources, self.saved, self.path, self.hidden = resources, [], PagePath(), []
-        self.state = state
+        outer = self.resources, self.saved, self.path, self._marks, self.text, self.line
+        self.resources, self.saved, self.path, self._marks = resources, [], PagePath(), []
+        self.state, self.concealed = state, 0  # nothing is entered that is concealed
         actions = self._actions
         for operator, operands in operations(data):
-            self.work(1)
+            self.work(1 if operator else len(operands))
             action = actions.get(operator)
             if action is None:
                 continue
@@ -94,13 +97,14 @@ class PagePainter:
                 action(self, operands)
             except (ValueError, IndexError, TypeError, OverflowError, ArithmeticError):
                 continue  # printers skip operators whose operands are damaged
-        self.resources, self.saved, self.path, self.hidden, self.text, self.line = outer
+        self.resources, self.saved, self.path, self._marks, self.text, self.line = outer
+        self.concealed = 0
 
     def work(self, steps: int) -> None:
         """Count the work done; raises ``MazeError`` where it is too much, ``CancelledError``."""
         before, self._left = self._left, self._left - steps
         if before >> 12 != self._left >> 12:
-            self.document.job.check()
+            self.document.work(1 << 12)
             if self._left <= 0:
                 message = _("it has a page with more drawing operators than can be checked.")
                 raise MazeError(message)
@@ -111,7 +115,7 @@ class PagePainter:
 
     def visible(self, area: Box) -> Box | None:
         """Return the part of a box that is printed; of a tile, where its pattern is painted."""
-        if any(self.hidden):
+        if self.concealed:
             return None
         if self._tile is not None:
             return self._tile
@@ -157,11 +161,23 @@ class PagePainter:
             return
         if name(entry(entry(form, "Group"), "S")) == "Transparency":
             self.ink.features.add("transparency")
+        self.work(FORM)
         outer, own = self.state, entry(form, "Resources")
         self._forms.append(which)
         self._run(self.document.content(form), self.resources if own is None else own, state)
         self._forms.pop()
         self.state = outer
+
+    def mark(self, hidden: bool) -> None:
+        """Begin a marked content, which may be a hidden layer."""
+        if len(self._marks) < MOST_MARKS:
+            self._marks.append(hidden)
+            self.concealed += hidden
+
+    def unmark(self) -> None:
+        """End the marked content that began last."""
+        if self._marks:
+            self.concealed -= self._marks.pop()
 
     def save(self) -> None:
         """Save the graphics state."""

@@ -23,12 +23,12 @@ _PLACE = rb"(?:%b%b+){2}" % (_NUMBER, _SPACE)
 _END = rb"(?=[\x00\t\n\f\r ()<>\[\]{}/%]|\Z)"
 _TOKEN = re.compile(
     rb"%(space)b*(?:"
-    rb"((?:%(place)b[ml](?:%(space)b+|\Z)|h(?:%(space)b+|\Z))+)"  # 1: lines
-    rb"|((?:%(place)b%(place)b%(place)bc(?:%(space)b+|\Z))+)"  # 2: curves
+    rb"((?:%(place)b[ml](?:%(space)b+|\Z)|h(?:%(space)b+|\Z)){1,4000})"  # 1: lines
+    rb"|((?:%(place)b%(place)b%(place)bc(?:%(space)b+|\Z)){1,2000})"  # 2: curves
     rb"|(%(number)b)%(end)b"  # 3
     rb"|([^\x00\t\n\f\r ()<>\[\]{}/%%]+)"  # 4: an operator, or a number of any form
     rb"|/([^\x00\t\n\f\r ()<>\[\]{}/%%]*)"  # 5: a name
-    rb"|\(((?:[^()\\]|\\.)*)\)"  # 6: a text without brackets
+    rb"|\(([^()\\]*(?:\\.[^()\\]*){0,500})\)"  # 6: a text without brackets
     rb"|<([0-9A-Fa-f\x00\t\n\f\r ]*)>"  # 7: a text in hexadecimal digits
     rb"|(<<|>>|[\[\](){}<>])"  # 8
     rb"|(%%[^\r\n]*)"  # 9: a comment
@@ -40,7 +40,7 @@ _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
 _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 _IMAGE_END = re.compile(rb"%b?EI%b" % (_SPACE, _END))
 _CONSTANTS: dict[bytes, bool | None] = {b"true": True, b"false": False, b"null": None}
-_MOST_OPERANDS = 100_000  # of one operator; a text of that many parts is none
+_MOST_OPERANDS = 20_000  # of one operator; more are damage
 
 
 class Name(str):
@@ -58,14 +58,17 @@ class Operator(bytes):
 def operations(data: bytes) -> Iterator[Operation]:
     """Yield each operator with its operands; what cannot be read is skipped, as by printers.
 
-    Operands are floats, ``Name``, bytes, lists and dictionaries. ``INLINE`` images come as ``BI``
-    with their dictionary. Arrays of runs are float64[n, 3], where the last column is 0 for a
-    point that begins a path, and float64[n, 6].
+    Operands are floats, ``Name``, bytes, lists and dictionaries; operands without an operator come
+    with ``b""``. Inline images come as ``BI`` with their dictionary. Arrays of runs are
+    float64[n, 3], where the last column is 0 for a point that begins a path, and float64[n, 6].
     """
     operands: list[Any] = []
     position, end = 0, len(data)
     match = _TOKEN.match
     while position < end:
+        if len(operands) > _MOST_OPERANDS:
+            yield b"", operands
+            operands = []
         token = match(data, position)
         if token is None:  # only spaces are left
             return
@@ -95,7 +98,6 @@ def operations(data: bytes) -> Iterator[Operation]:
             operands.append(text)
         else:
             _take(token, operands)
-            del operands[_MOST_OPERANDS:]
 
 
 def _take(token: re.Match[bytes], operands: list[Any]) -> None:

@@ -249,11 +249,12 @@ def attachments(file: PrintFile) -> Iterator[Problem]:
 @check("damage", _("Damage"), order=38)
 def damage(file: PrintFile) -> Iterator[Problem]:
     """The file is built as the standard says."""
-    warnings = file.document.pdf.get_warnings()
+    warnings = file.document.warnings
     if warnings:
-        first = str(warnings[0]).replace(str(file.document.path), "").strip(" :")
         yield Problem(
-            _("it is damaged, and was read with repairs ({first}).").format(first=first[:200]),
+            _("it is damaged, and was read with repairs ({first}).").format(
+                first=warnings[0][:200]
+            ),
             _("Save it again with the program that made it."),
             (),
             len(warnings),
