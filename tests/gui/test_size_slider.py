@@ -8,6 +8,7 @@ from mazeeditor.gui.panels.size_slider import SizeSlider
 from mazeeditor.shapes import SHAPES
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.maze_scale import WORDS
+from tests.breadth import stress
 from tests.events import click, drag, key, move, press, release, settle
 from tests.gui.desk import Desk, open_desk
 
@@ -33,7 +34,7 @@ def knob(slider: SizeSlider) -> tuple[float, float]:
     return x, y
 
 
-@pytest.mark.parametrize("shape", SHAPES.names())
+@pytest.mark.parametrize("shape", SHAPES.names() if stress() else ["rectangular", "polar"])
 def test_one_drag_goes_from_tiny_to_huge(desk: Desk, shape: str) -> None:
     desk.workspace.draft.choose_shape(shape)
     settle(desk.root)

@@ -12,6 +12,7 @@ from mazeeditor.gui.window import SMALLEST
 from mazeeditor.job import Job
 from mazeeditor.workspace.jobs import ignore
 from mazeeditor.workspace.verdict import SEPARATOR
+from tests.breadth import stress
 from tests.events import move, settle
 from tests.gui.desk import Desk, open_desk
 
@@ -107,8 +108,12 @@ def wait_for_cancel(job: Job) -> None:
         sleep(0.01)
 
 
-@pytest.mark.parametrize("long", [False, True])
-@pytest.mark.parametrize("dpi", [pytest.param(192, marks=pytest.mark.dpi(192)), 96])
+FINE = pytest.mark.dpi(192)
+CASES = [pytest.param(192, True, marks=FINE), (96, False)]
+CASES += [pytest.param(192, False, marks=FINE), (96, True)] if stress() else []
+
+
+@pytest.mark.parametrize(("dpi", "long"), CASES)
 def test_nothing_overlaps(dpi: int, long: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = open_desk()
     assert desk.theme.scale == dpi / 96
