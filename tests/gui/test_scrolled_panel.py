@@ -8,8 +8,12 @@ from tkinter import ttk
 import pytest
 
 from mazeeditor.gui.look import Theme, apply
+from mazeeditor.gui.panel_tabs import TABS
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
+from mazeeditor.workspace.examples import examples
+from tests.display import Display
 from tests.events import key, settle, wheel
+from tests.gui.desk import open_desk
 
 
 @pytest.fixture
@@ -100,7 +104,7 @@ def test_a_panel_that_fits_has_no_bar_and_does_not_scroll(
 ) -> None:
     assert crowd
     narrow = panel.body.winfo_width()
-    root.geometry("360x900")
+    root.geometry("360x1000")
     settle(root)
     wheel(panel.canvas, -3)
     assert top(panel) == 0
@@ -121,3 +125,39 @@ def test_what_has_the_keyboard_stays_in_view_where_the_panel_becomes_lower(
     settle(root)
     above = field.winfo_rooty() - panel.canvas.winfo_rooty()
     assert 0 <= above <= panel.canvas.winfo_height() - field.winfo_height()
+
+
+def test_what_scrolls_is_as_wide_as_the_panel_when_the_bar_goes(
+    root: tk.Tk, panel: ScrolledPanel
+) -> None:
+    frame = ttk.Frame(panel.body, height=1000, width=10)
+    frame.pack()
+    root.geometry("304x300")
+    settle(root)
+    assert panel.bar.winfo_viewable()
+
+    def widen(_event: tk.Event[tk.Misc]) -> None:
+        panel.bar.grid_remove()  # as a scroll command does while the panel is laid out
+        panel.canvas.unbind("<Configure>")
+
+    panel.bind("<Configure>", widen)
+    root.geometry("348x300")
+    settle(root)
+    assert panel.canvas.winfo_width() == 348 - panel.bar.winfo_reqwidth()
+
+
+def test_the_panel_of_a_window_with_a_file_is_as_wide_as_it_should_be(
+    display: Display,
+) -> None:
+    assert display
+    panel = open_desk(path=examples()[0].path).window.build_panel()
+    for name in TABS:
+        panel.show_tab(name)
+        settle(panel)
+        (page,) = (
+            child
+            for child in panel.winfo_children()
+            if isinstance(child, ScrolledPanel) and child.winfo_viewable()
+        )
+        assert page.canvas.winfo_width() == page.canvas.winfo_reqwidth(), name
+        assert page.body.winfo_width() == page.canvas.winfo_width()

@@ -22,7 +22,8 @@ class ScrolledPanel(ttk.Frame):
     def __init__(self, parent: tk.Misc, width: int) -> None:
         super().__init__(parent)
         theme = current(self)
-        self.canvas = tk.Canvas(self, width=width, height=1, yscrollincrement=1)
+        # not 1 px high: when the bar goes, Tk's grid leaves all as it is in a frame that needs 1 px
+        self.canvas = tk.Canvas(self, width=width, height=2, yscrollincrement=1)
         self.bar = ttk.Scrollbar(self, orient="vertical", command=self.canvas.yview)
         self.canvas.configure(yscrollcommand=self._show_bar)
         self.canvas.grid(row=0, column=0, sticky="nsew")
