@@ -22,7 +22,7 @@ from importlib import metadata
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from time import monotonic
-from traceback import walk_tb
+from traceback import format_exception, walk_tb
 
 from mazeeditor import __version__
 from mazeeditor.files.file_lock import lock
@@ -153,11 +153,12 @@ class ErrorLog:
                 return False
             self._logged[kind] = now
         title = "Internal error" if number == 1 else f"Internal error, occurrence {number:,}"
-        text = f"{title}\n{in_lines(self._known())}"
-        traceback = (type(error), error, error.__traceback__)
-        self._logger.error(text, exc_info=traceback)
+        # as a text: a handler that kept the error would keep all windows of its frames
+        traceback = "".join(format_exception(error)).rstrip()
+        text = f"{title}\n{in_lines(self._known())}\n{traceback}"
+        self._logger.error("%s", text)
         if self._file is None or self._file.failed:
-            self._unwritten.append(f"{text}\n{logging.Formatter().formatException(traceback)}\n")
+            self._unwritten.append(f"{text}\n")
         return True
 
     def _known(self) -> Mapping[str, object]:

@@ -73,8 +73,11 @@ class ErrorReports:
         from mazeeditor.workspace.error_log import kind_of
 
         text = _("Internal error: {name}: {text}.").format(name=type(error).__name__, text=error)
-        if any(workspace.harmless is error for workspace in self._workspaces()):
+        harmless = [each for each in self._workspaces() if each.harmless is error]
+        if harmless:
             text = _("{error} The maze has not changed.").format(error=text)
+        for workspace in harmless:
+            workspace.harmless = None  # it holds the frames that it went through
         kind = kind_of(error)
         again = self._came_within(QUIET, kind)
         if self.log.add(error):

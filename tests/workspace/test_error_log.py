@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import subprocess
 import sys
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,6 +42,27 @@ def test_an_entry(log: ErrorLog, tmp_path: Path) -> None:
     assert "ERROR Internal error\nDocument: 3 cells\nTraceback" in text
     assert "in _fail" in text
     assert text.endswith("ValueError: lost\n\n")
+
+
+class Marker:
+    """A local variable of a function that fails."""
+
+
+def fail_with(marker: Marker) -> None:
+    raise ValueError(marker)
+
+
+@pytest.mark.usefixtures("caplog")  # which keeps what is logged
+def test_an_entry_keeps_nothing_of_the_frames(log: ErrorLog) -> None:
+    marker = Marker()
+    kept = weakref.ref(marker)
+    try:
+        fail_with(marker)
+    except ValueError as error:
+        log.add(error)
+    del marker
+    gc.collect()
+    assert kept() is None
 
 
 def test_an_error_that_comes_again_and_again(
