@@ -9,8 +9,9 @@ from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.films import playback
 from mazeeditor.films.playback import SPANS, SPEEDS
 from mazeeditor.generators import GENERATORS
+from mazeeditor.gui.dialogs.help_dialogs import WATCHING
 from mazeeditor.gui.watching import watch_window
-from mazeeditor.gui.watching.watch_window import Recording, WatchWindow
+from mazeeditor.gui.watching.watch_window import SAVE, USE, Recording, WatchWindow
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.recipe import maze_of
@@ -40,6 +41,18 @@ def paused(made: Screening) -> Screening:
     key(made.window, "space")
     assert not made.playback.playing
     return made
+
+
+def test_the_page_of_shortcuts_has_all_keys(made: Screening) -> None:
+    listed = {chord for _label, chords in WATCHING for chord in chords}
+    assert listed == {*made.controls._keys, SAVE, USE, "Escape", "Mod+W"}
+
+
+def test_ctrl_return_uses_the_maze(made: Screening) -> None:
+    made.wait_for_record()
+    before = made.desk.document.state
+    key(made.window, "ctrl+Return")
+    assert made.desk.document.state != before
 
 
 def test_the_maze_of_generate_is_generated_again(made: Screening) -> None:

@@ -111,15 +111,34 @@ ON_CANVAS = (
     (_("Add or remove the wall on that side"), _("Shift+arrow")),
 )
 
+# What the Watch window does with keys: label and chords.
+WATCHING = (
+    (_("Play or Pause"), ("Space",)),
+    (_("Step Back, Step Forward"), ("Left", "Right")),
+    (_("A tenth back, a tenth forward"), ("Shift+Left", "Shift+Right")),
+    (_("First Step, Last Step"), ("Home", "End")),
+    (_("Slower, Faster"), ("Minus", "Plus")),
+    (_("Repeat"), ("L",)),
+    (_("Show the Pseudo-code"), ("C",)),
+    (_("Save Film"), ("Mod+S",)),
+    (_("Use This Maze"), ("Mod+Return",)),
+    (_("Close"), ("Escape", "Mod+W")),
+)
+
 
 def groups() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return (heading, [(what, keys), ...]) for the canvas, every menu with shortcuts, and play."""
+    """Return (heading, [(what, keys), ...]) for the canvas, the menus, playing, watching."""
     listed = [(_("On the maze"), list(ON_CANVAS))]
     for name, label in MENUS.items():
         lines = _lines(command for command in COMMANDS if command.menu == name and command.keys)
         if lines:
             listed.append((label, lines))
-    return [*listed, (_("While playing"), [*WALKING, *_lines(MOVES)])]
+    watching = [(label, ", ".join(map(chord_label, chords))) for label, chords in WATCHING]
+    return [
+        *listed,
+        (_("While playing"), [*WALKING, *_lines(MOVES)]),
+        (_("While watching"), watching),
+    ]
 
 
 def _lines(commands: Iterable[Command]) -> list[tuple[str, str]]:
