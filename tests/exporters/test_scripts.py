@@ -108,7 +108,7 @@ def test_the_same_in_each_format(title: str, tmp_path: Path) -> None:
         height = min(ours.height, theirs.height)
         boxes = [(0, one.height - height, ours.width, one.height) for one in (ours, theirs)]
         both = ImageChops.difference(ours.crop(boxes[0]), theirs.crop(boxes[1]))
-        assert (np.asarray(both) > 110).mean() < 0.0004, other.name
+        assert (np.asarray(both) > 110).sum() < 20, other.name  # a mark has fifty pixels and more
 
 
 @pytest.mark.skipif(not features.check("raqm"), reason="this Pillow orders and joins no letters")
