@@ -220,7 +220,18 @@ def _plain(image: Image.Image) -> Image.Image:
     grey = image.mode in ("1", "L", "LA", "La")
     image = image.convert(("LA" if grey else "RGBA") if clear else "L" if grey else "RGB")
     image.info = {}
-    return image
+    return _without_colours(image)
+
+
+def _without_colours(image: Image.Image) -> Image.Image:
+    """Return a picture in grey if no pixel that can be seen has a colour, else as it is."""
+    if image.mode not in ("RGB", "RGBA"):
+        return image
+    parts = np.asarray(image)
+    coloured = (parts[..., :1] != parts[..., 1:3]).any(axis=-1)
+    if (coloured & (parts[..., 3] > 0) if image.mode == "RGBA" else coloured).any():
+        return image
+    return image.convert("LA" if image.mode == "RGBA" else "L")
 
 
 def check_logo(text: str) -> str:
@@ -247,8 +258,13 @@ def logo_of(text: str) -> Logo:
             raise UsageError(_("it moves."))
     except (ValueError, UsageError) as error:
         raise UsageError(_("Cannot read the logo: {reason}").format(reason=error)) from None
-    grey = image.mode in ("1", "L", "LA")
-    return Logo(match[1], unquote(match[2]), data, image.width, image.height, grey)
+    kind, plain = match[1], _without_colours(image)
+    if plain is not image:  # a printer would mix its greys of four inks
+        file = BytesIO()
+        plain.save(file, "PNG")
+        kind, data = "png", file.getvalue()
+    grey = plain.mode in ("1", "L", "LA")
+    return Logo(kind, unquote(match[2]), data, image.width, image.height, grey)
 
 
 def _moves(data: bytes) -> bool:

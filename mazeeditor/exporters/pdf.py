@@ -49,8 +49,18 @@ PAINTED = 1000  # strokes at a time: printers have little memory
 
 
 def ink_of(colour: str, operator: str) -> str:
-    """Return the operator (``RG`` for lines, ``rg`` for areas) that chooses a colour."""
-    return " ".join([f"{part / 255:.4g}" for part in rgb(colour)] + [operator])
+    """Return the operator (``RG`` for lines, ``rg`` for areas) that chooses a colour.
+
+    Black and greys are DeviceGray: offset printers would mix RGB of all four inks.
+    """
+    parts = parts_of(colour)
+    return " ".join([f"{part / 255:.4g}" for part in parts] + [operator[len(parts) == 1 :]])
+
+
+def parts_of(colour: str) -> tuple[int, ...]:
+    """Return a colour as PDF needs it, 0 to 255: one grey, or red, green and blue."""
+    parts = rgb(colour)
+    return parts[:1] if len(set(parts)) == 1 else parts
 
 
 def operators_of(item: Strokes | Polygons, scene: Scene, job: Job) -> Iterator[str]:
@@ -201,9 +211,26 @@ def joined_pages(pages: Iterable[DrawnPage], title: str, job: Job | None = None)
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         shaped_text = ShapedText(document, lines, Path(folder))
         shaped_text.write()
-        data = bytes(document.output())
+        data = _written(document)
         shaped_text.close()
     return data
+
+
+def _written(document: FPDF) -> bytes:
+    """Return the file, whose pages blend pictures in the colours of the printer.
+
+    For pictures with alpha fpdf2 makes pages blend all in RGB: black would become four inks.
+    """
+    from fpdf.output import OutputProducer, PDFPage
+
+    class Producer(OutputProducer):
+        def _add_pages(self, _slice: slice = slice(0, None)) -> list[PDFPage]:
+            pages = super()._add_pages(_slice)
+            for page in pages:
+                page.group = None
+            return pages
+
+    return bytes(document.output(output_producer_class=Producer))
 
 
 def _check(scene: Scene, dpi: int) -> None:
@@ -249,7 +276,7 @@ def _write(document: FPDF, item: Text) -> None:
     document.set_font(family, size=item.size * POINT)
     width = document.get_string_width(item.text)
     x = item.x - {"start": 0.0, "middle": width / 2, "end": width}[item.anchor]
-    document.set_text_color(*rgb(item.colour))
+    document.set_text_color(*parts_of(item.colour))
     if item.outline:
         document._out(f"{ink_of(item.colour, 'RG')} {item.outline * POINT:.4f} w 1 Tr")
     document.text(x, item.y, item.text)

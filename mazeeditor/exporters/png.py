@@ -25,6 +25,8 @@ def png(
     (scene,) = scenes
     check_size(scene, dpi, 4 if transparent else 1 if is_grey(scene) else 3)
     image = draw_at(scene, dpi, transparent=transparent, job=job)
+    if transparent and is_grey(scene):
+        image = image.convert("LA")
     file = _Cancellable(job)
     image.save(file, "PNG", dpi=(dpi, dpi))
     return file.getvalue()

@@ -138,6 +138,8 @@ class _Reader:
                 state.stroke = bytes(round(part * 255) for part in colour).hex()
             case "rg", [*colour]:
                 state.fill = bytes(round(part * 255) for part in colour).hex()
+            case "G", [grey]:
+                state.stroke = bytes([round(grey * 255)] * 3).hex()
             case "g", [grey]:
                 state.fill = bytes([round(grey * 255)] * 3).hex()
             case "Tr", [render]:

@@ -16,7 +16,7 @@ from mazeeditor import api
 from mazeeditor.cli import main
 from mazeeditor.drawing.compose import compose
 from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.pictures import load_logo, logo_of
+from mazeeditor.drawing.pictures import as_text, load_logo, logo_of
 from mazeeditor.drawing.scene import Picture
 from mazeeditor.exporters import EXPORTERS, export
 from mazeeditor.files import Project
@@ -101,6 +101,39 @@ def unfiltered(data: bytes, width: int, channels: int) -> np.ndarray:
         assert (rows[:, 0] == 0).all()
         rows = rows[:, 1:]
     return rows.reshape(-1, width, channels)
+
+
+@pytest.mark.parametrize("suffix", [".png", ".jpg"])
+@pytest.mark.parametrize("mode", ["L", "LA", "RGB", "RGBA", "P"])
+def test_a_picture_without_colours_is_grey(
+    maze: Maze, tmp_path: Path, mode: str, suffix: str
+) -> None:
+    """Also where its file has three parts a pixel, and in projects that keep it so."""
+    ramp = np.linspace(0, 255, 60 * 40).reshape(40, 60).astype(np.uint8)
+    grey = Image.fromarray(ramp)
+    clear = mode in ("LA", "RGBA")
+    image = grey.convert(mode.replace("P", "RGB"))
+    if clear:
+        image.putalpha(grey.transpose(Image.Transpose.FLIP_LEFT_RIGHT))
+    if suffix == ".jpg" and (clear or mode == "P"):
+        pytest.skip("JPEG has neither alpha nor palettes")
+    (image.quantize() if mode == "P" else image).save(tmp_path / f"ramp{suffix}")
+    text = load_logo(tmp_path / f"ramp{suffix}")
+    data = (tmp_path / f"ramp{suffix}").read_bytes()
+    kept = as_text(data, "jpeg" if suffix == ".jpg" else "png", "ramp")
+    for logo in (text, kept)[: 1 if mode == "P" else 2]:  # palettes are never kept
+        assert logo_of(logo).grey
+        with Image.open(BytesIO(logo_of(logo).data)) as drawn, Image.open(BytesIO(data)) as asked:
+            assert drawn.mode == ("LA" if clear else "L")
+            if suffix == ".png":
+                pixels = np.asarray(drawn.convert("RGBA"))
+                assert np.array_equal(pixels, np.asarray(asked.convert("RGBA")))
+        page = Page(logo=logo, page="A5")
+        (file,) = export(maze, tmp_path / "maze.pdf", page)
+        assert b"DeviceRGB" not in file.read_bytes()
+        (file,) = export(maze, tmp_path / "maze.png", page, dpi=72)
+        with Image.open(file) as picture:
+            assert picture.mode == "L"
 
 
 @pytest.mark.parametrize("transparent", [False, True])

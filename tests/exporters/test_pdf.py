@@ -19,9 +19,12 @@ from mazeeditor.drawing.raster import draw_bits
 from mazeeditor.drawing.shaping import runs
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import export
+from mazeeditor.shapes import SHAPES
 from mazeeditor.solvers import solve
 from tests.drawing.mazes import made
-from tests.exporters.read_pdf import objects_of, read_pdf, read_pictures, stream_of
+from tests.drawing.test_shapes import opened
+from tests.exporters.read_pdf import objects_of, pages_of, read_pdf, read_pictures, stream_of
+from tests.shapes.cases import largest
 
 
 def letters_in(data: bytes) -> set[str]:
@@ -50,8 +53,38 @@ def test_any_title_on_the_page(tmp_path: Path, title: str) -> None:
     assert all(15 <= letter.y < sheet.height / 2 and letter.x >= 14.9 for letter in sheet.letters)
 
 
+COLOURED = re.compile(rb"[\d.]+ [\d.]+ [\d.]+ (?:rg|RG)\b|DeviceRGB")
+
+
+def coloured(data: bytes) -> set[bytes]:
+    """Return the operators and colour spaces of a file that need red, green and blue."""
+    bodies = list(objects_of(data).values())
+    content = [content for _page, content in pages_of(data)]
+    return {found for body in bodies + content for found in COLOURED.findall(body)}
+
+
+@pytest.mark.parametrize("name", SHAPES.names())
+@pytest.mark.parametrize("walls", ["lines", "bands", "hairlines"])
+def test_black_and_greys_are_one_ink(tmp_path: Path, name: str, walls: str) -> None:
+    """They were RGB, which an offset printer mixes of four inks; colours still are."""
+    maze = opened(largest(name), seed=1)
+    for colour in ("black", "#777777"):
+        grey = {"colour": colour, "solution_colour": "#999999", "walls": walls, "marks": "word"}
+        page = Page.from_dict({**grey, "solution": "page", "title": "Maze מבוך"})
+        (file,) = export(maze, tmp_path / "maze.pdf", page)
+        assert not coloured(file.read_bytes())
+        (one, two) = read_pdf(file.read_bytes())
+        inks = {shape.stroke or shape.fill for shape in (*one.shapes[""], *two.shapes[""])}
+        assert inks == {"777777" if colour == "#777777" else "000000", "999999"}
+    (file,) = export(maze, tmp_path / "maze.pdf", Page(colour="#0a5fb4", title="Maze"))
+    assert coloured(file.read_bytes())
+    (file,) = export(maze, tmp_path / "maze.pdf", Page(title="Maze"), picture=True, dpi=150)
+    assert not coloured(file.read_bytes())
+
+
 def test_private_names_of_fpdf2_are_there_and_its_version_is_limited() -> None:
     from fpdf import FPDF
+    from fpdf.output import OutputProducer
 
     root = Path(exporters.__file__).parents[2]
     sources = [path.read_text("utf-8") for path in (root / "mazeeditor").rglob("*.py")]
@@ -59,6 +92,7 @@ def test_private_names_of_fpdf2_are_there_and_its_version_is_limited() -> None:
     assert used == {"_out", "_resource_catalog"}
     assert callable(FPDF._out)
     assert callable(FPDF()._resource_catalog.add)
+    assert callable(OutputProducer._add_pages)
     (limits,) = re.findall(r"^ *fpdf2(.*)$", (root / "setup.cfg").read_text("utf-8"), re.MULTILINE)
     assert "<" in limits
 

@@ -19,8 +19,8 @@ def test_without_paper(tmp_path: Path) -> None:
     page = Page(page="50x40mm", margin=2)
     (file,) = export(made(5, 6), tmp_path / "maze.png", page, dpi=100, transparent=True)
     with Image.open(file) as image:
-        assert (image.mode, image.size) == ("RGBA", (197, 157))
-        assert image.getpixel((0, 0)) == (255, 255, 255, 0)
+        assert (image.mode, image.size) == ("LA", (197, 157))
+        assert image.getpixel((0, 0)) == (255, 0)
         assert image.getchannel("A").getextrema() == (0, 255)
 
 
@@ -30,6 +30,9 @@ def test_grey_where_there_is_no_colour(tmp_path: Path) -> None:
         (file,) = export(made(5, 6), tmp_path / "maze.png", page, dpi=100)
         with Image.open(file) as image:
             assert image.mode == mode
+        export(made(5, 6), file, page, dpi=100, transparent=True)
+        with Image.open(file) as image:
+            assert image.mode == mode.replace("L", "LA").replace("RGB", "RGBA")
 
 
 @pytest.mark.parametrize(
