@@ -9,7 +9,7 @@ A row of a form::
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from tkinter import ttk
 from typing import Any
 
@@ -30,7 +30,8 @@ Labels = Mapping[str, Mapping[str, str]]  # option -> choice -> text
 class Form(ttk.Frame):
     """Boxes below each other, one for each of ``fields``, which keep the values.
 
-    ``submit`` is called when the user presses Enter in one.
+    With ``names`` only those of these names, in the order of ``fields``. ``submit`` is called when
+    the user presses Enter in one.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class Form(ttk.Frame):
         fields: FieldValues,
         submit: Callable[[], None] = ignore,
         labels: Labels | None = None,
+        names: Collection[str] | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme = current(self)
@@ -47,14 +49,16 @@ class Form(ttk.Frame):
         self.columnconfigure(1, weight=1)
         self.boxes: dict[str, Box] = {}
         self._labels: dict[str, ttk.Label] = {}
-        for row, option in enumerate(fields.options.values()):
+        shown = [fields.options[name] for name in fields.options if names is None or name in names]
+        for row, option in enumerate(shown):
             self._add(2 * row, option, (labels or {}).get(option.name, {}))
         follow(self, fields.changed, self._grey)
         self._grey()
 
     def _grey(self) -> None:
         """Grey the options that do nothing beside the others."""
-        for name, option in self.fields.options.items():
+        for name in self.boxes:
+            option = self.fields.options[name]
             if option.only:
                 used = not option.why_unused(self.fields.values)
                 self.boxes[name].set_enabled(used)

@@ -51,6 +51,7 @@ class Settings:
         self.tab = ""  # the one of the panel that is shown
         self.sections: dict[str, bool] = {}  # which sections of the panel are open
         self.best_times: dict[str, Any] = {}  # of Play, checked by ``BestTimes``
+        self.sheet: dict[str, Any] = {}  # options of the last one, checked by ``SheetDraft``
         self.new_maze: dict[str, Any] = {}  # what ``NewMaze`` begins with, checked there
         unknown = values.keys() - vars(self).keys()
         if unknown:

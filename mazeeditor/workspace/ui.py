@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from mazeeditor.transforms import Transform
     from mazeeditor.workspace.left_behind import UnsavedWork
     from mazeeditor.workspace.overall_size import OverallSize, SizeRequest
+    from mazeeditor.workspace.sheet_draft import SheetDraft, SheetRequest
 
 
 class Timer(Protocol):
@@ -114,6 +115,11 @@ class Questions(Protocol):
         self, shape: str, sizes: Mapping[str, Any], request: SizeRequest
     ) -> tuple[SizeRequest, OverallSize] | None:
         """Ask how large a maze of a shape is to be, in mm; ``request`` is shown at first."""
+
+    def ask_sheet(
+        self, draft: SheetDraft, request: Callable[[], SheetRequest]
+    ) -> SheetRequest | None:
+        """Ask what is to be printed on a sheet; ``request`` makes it of the fields of ``draft``."""
 
     def ask_export(self, proposed: str, page: Page) -> tuple[Exporter, dict[str, Any]] | None:
         """Ask for a format, ``proposed`` at first, and its options."""

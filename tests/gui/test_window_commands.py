@@ -32,6 +32,7 @@ OPEN_A_WINDOW |= {
     "size": "Size in Millimetres",
     "choose-generator": "Choose Generator",
     "export": "Export",
+    "sheet": "Sheet",
     "go-cell": "Go to Cell",
     "watch-solvers": "Watch Solvers Side by Side",
     "watch-generators": "Watch Generators Side by Side",
@@ -114,6 +115,7 @@ def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk, name: str
         "?": "question",
         "Shift+F6": "shift+F6",
         "Mod+F7": "ctrl+F7",
+        "Mod+Alt+S": "ctrl+alt+s",
     }
     keys = COMMANDS[name].keys
     with dialog(desk.root, lambda window: key(window, "Escape"), OPEN_A_WINDOW[name]):
@@ -124,7 +126,7 @@ def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk, name: str
     assert alive(desk.root)
 
 
-WITH_FIELDS = ("export", "compare", "compare-generators", "watch-solving")
+WITH_FIELDS = ("export", "sheet", "compare", "compare-generators", "watch-solving")
 
 
 @pytest.mark.parametrize("name", WITH_FIELDS)

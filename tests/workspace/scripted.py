@@ -19,6 +19,7 @@ from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.left_behind import UnsavedWork
 from mazeeditor.workspace.overall_size import OverallSize, SizeRequest, overall_size
 from mazeeditor.workspace.settings import Settings
+from mazeeditor.workspace.sheet_draft import SheetDraft, SheetRequest
 from mazeeditor.workspace.ui import NO_OFFERS, Kinds, P, Recover, Unsaved
 from mazeeditor.workspace.workspace import Workspace
 from tests.timers import ManualTimer
@@ -45,6 +46,7 @@ class ScriptedDialogs:
         self.options: dict[str, Any] | None = None
         self.requests: list[SizeRequest] = []  # as they were shown at first
         self.sizes: list[SizeRequest | None] = []
+        self.sheet: dict[str, Any] = {}  # values of the fields
 
     def show_error(self, text: str) -> None:
         self.errors.append(text)
@@ -106,6 +108,11 @@ class ScriptedDialogs:
         self.requests.append(request)
         answer = self.sizes.pop(0)
         return None if answer is None else (answer, overall_size(answer, shape, sizes))
+
+    def ask_sheet(self, draft: SheetDraft, request: Callable[[], SheetRequest]) -> SheetRequest:
+        self.asked.append("Sheet")
+        draft.fields.update_valid(self.sheet)
+        return request()
 
     def ask_export(self, proposed: str, page: Page) -> tuple[Exporter, dict[str, Any]] | None:  # noqa: ARG002
         self.asked.append("Export")

@@ -63,13 +63,15 @@ def test_every_command(program: Program, tmp_path: Path) -> None:
             program.edit()
             program.answers.unsaved, program.answers.confirmed = [Unsaved.DISCARD] * 2, [True]
             program.answers.sizes = [SizeRequest(cell=5)]
-            target = tmp_path / ("a.svg" if command.name == "export" else "a.maze")
-            writes = command.name.startswith(("save", "export"))
+            names = {"export": "a.svg", "sheet": "a.pdf"}
+            target = tmp_path / names.get(command.name, "a.maze")
+            writes = command.name.startswith(("save", "export", "sheet"))
             program.answers.paths = [target if writes else None]
             assert command.label_in(program.workspace)
             program.run(command.name)
         assert program.answers.errors == [], command.name
     assert (tmp_path / "a.svg").exists()
+    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
     assert program.ui.closed
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mazeeditor.transforms import Transform
     from mazeeditor.workspace.left_behind import UnsavedWork
     from mazeeditor.workspace.overall_size import OverallSize, SizeRequest
+    from mazeeditor.workspace.sheet_draft import SheetDraft, SheetRequest
 
 WIDTH = 420  # px at 96 dpi in which a text is wrapped
 
@@ -149,6 +150,15 @@ class Dialogs:
 
         chosen: tuple[SizeRequest, OverallSize] | None
         chosen = SizeDialog(self._over, shape, sizes, request).show()
+        return chosen
+
+    def ask_sheet(
+        self, draft: SheetDraft, request: Callable[[], SheetRequest]
+    ) -> SheetRequest | None:
+        """Ask what is to be printed on a sheet."""
+        from mazeeditor.gui.dialogs.sheet_dialog import SheetDialog
+
+        chosen: SheetRequest | None = SheetDialog(self._over, draft, request).show()
         return chosen
 
     def ask_export(self, proposed: str, page: Page) -> tuple[Exporter, dict[str, Any]] | None:

@@ -1,0 +1,67 @@
+"""Sheets: many mazes on the pages of one file, with texts and answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mazeeditor.errors import UsageError
+from mazeeditor.job import Job
+from mazeeditor.recipe import Recipe
+from mazeeditor.translation import _
+from mazeeditor.workspace.commands import command, idle
+from mazeeditor.workspace.commands.file_menu import OFFERED
+from mazeeditor.workspace.project_files import file_name_of
+from mazeeditor.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from mazeeditor.workspace.sheet_draft import SheetRequest
+
+
+@command("sheet", _("Sheet…"), menu="file", order=34, keys=("Mod+Alt+S",), enabled=idle)
+def sheet(workspace: Workspace) -> None:
+    """Print many mazes on the pages of one file, with texts and answers."""
+    from mazeeditor.workspace.sheet_draft import SheetDraft
+
+    draft = SheetDraft(workspace.settings)
+
+    def requested() -> SheetRequest:
+        document = workspace.document
+        return draft.request(document.page, _recipe(workspace), document.project())
+
+    request = workspace.ui.dialogs.ask_sheet(draft, requested)
+    if request is None:
+        return
+    draft.keep()
+    _ask_and_print(workspace, request)
+
+
+def _ask_and_print(workspace: Workspace, request: SheetRequest) -> None:
+    from mazeeditor.printing.page_files import PDF, PICTURES, ZIP, PageFormat
+
+    proposal = workspace.files.proposal(PDF)
+    stem = file_name_of(request.sheet.title) or _("{name}-sheet").format(name=proposal.stem)
+    path = workspace.files.ask_file(
+        _("Save the Sheet"), _("PDF"), PDF, proposal.with_stem(stem), further=(*PICTURES, ZIP)
+    )
+    if path is None:
+        return
+    format_ = PageFormat.of(path)
+
+    def run(job: Job) -> list[Path]:
+        return request.printing(path, format_, job).write(job)
+
+    def done(files: list[Path]) -> None:
+        workspace.exported = files
+        names = files[0].name if len(files) == 1 else _("{count} files").format(count=len(files))
+        workspace.ui.show_status(_("Saved {names}").format(names=names), OFFERED)
+
+    workspace.jobs.start(_("Printing {name}").format(name=path.name), run, done)
+
+
+def _recipe(workspace: Workspace) -> Recipe | None:
+    """Return the recipe that Generate would use, None where one of its fields is invalid."""
+    try:
+        return workspace.draft.recipe(shown=True)
+    except UsageError:
+        return None

@@ -1,0 +1,137 @@
+"""The sheet that the user is putting together: its options, its pages, and a picture of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.paper import FIT
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.files import Project
+from mazeeditor.job import Job
+from mazeeditor.options import FileOf, Option, options_of
+from mazeeditor.printing.sheet import Sheet
+from mazeeditor.recipe import Recipe
+from mazeeditor.translation import _
+from mazeeditor.workspace.field_values import FieldValues
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from mazeeditor.printing.page_files import PageFormat
+    from mazeeditor.printing.sheet_files import Printing, SheetOrder
+    from mazeeditor.workspace.settings import Settings
+
+SOURCE, NAMES = "mazes", "names"
+NEW, THIS = "new", "this"
+DEFAULTS = {"count": 4, "per_page": "4", "answers": "end", "page_numbers": True}
+SOURCE_OPTION = Option(
+    SOURCE,
+    str,
+    NEW,
+    _("new ones, as Generate makes them, or the one in the window"),
+    choices=(NEW, THIS),
+)
+NAMES_OPTION = Option(
+    NAMES,
+    str,
+    "",
+    _("a CSV: a sheet is made for each row, with {name} in its texts"),
+    file=FileOf(_("Lists"), (".csv", ".tsv", ".txt")),
+)
+
+
+def sheet_options() -> tuple[Option, ...]:
+    """Return the options of a sheet as the window offers them."""
+    return (SOURCE_OPTION, *options_of(Sheet), NAMES_OPTION)
+
+
+class SheetDraft:
+    """The fields of the dialog, kept in the settings from one time to the next."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self.fields = FieldValues(sheet_options(), DEFAULTS)
+        self.fields.update_valid(settings.sheet)
+
+    def keep(self) -> None:
+        """Let the settings keep what differs from the defaults, but for the list of one class."""
+        defaults = {option.name: option.default for option in sheet_options()} | DEFAULTS
+        values = self.fields.values
+        self._settings.sheet = {
+            name: value
+            for name, value in values.items()
+            if name != NAMES and value != defaults[name]
+        }
+
+    def request(self, page: Page, recipe: Recipe | None, project: Project) -> SheetRequest:
+        """Return what is to be printed: copies, for a worker; raises ``UsageError``.
+
+        ``recipe`` None stands for fields of Generate that are invalid.
+        """
+        values = self.fields.read()
+        names, source = values.pop(NAMES), values.pop(SOURCE)
+        if source == NEW and recipe is None:
+            raise UsageError(_("A field of Generate is invalid."))
+        page = replace(page, page="A4") if page.page == FIT else page
+        page = replace(page, cell=None, wall=page.wall if page.cell is None else None)
+        made = recipe if source == NEW else None
+        return SheetRequest(Sheet(**values), page, names, made, None if made else project)
+
+
+@dataclass(frozen=True)
+class SheetRequest:
+    """A sheet whose list of names, the path ``names``, has not been read yet."""
+
+    sheet: Sheet
+    page: Page
+    names: str
+    recipe: Recipe | None
+    project: Project | None
+
+    def order(self) -> SheetOrder:
+        """Read the list; raises ``UsageError`` and ``MazeError``. Called by a worker."""
+        from mazeeditor.printing.names_file import read_names
+        from mazeeditor.printing.sheet_files import SheetOrder
+
+        rows = read_names(Path(self.names)) if self.names else []
+        projects = [self.project] if self.project else []
+        recipe = self.recipe.kept() if self.recipe else None
+        return SheetOrder(self.sheet, self.page, recipe, projects=projects, rows=rows)
+
+    def printing(self, path: Path, format_: PageFormat, job: Job) -> Printing:
+        """Plan the pages of a file; raises ``UsageError``, ``MazeError``, ``CancelledError``."""
+        from mazeeditor.printing.sheet_files import Printing
+
+        return Printing.of(self.order(), path, format_, job)
+
+
+@dataclass(frozen=True, eq=False)
+class SheetPreview:
+    """One of ``pages`` pages as it will be printed, counted from 1; or what is wrong."""
+
+    image: Image | None = None
+    number: int = 1
+    pages: int = 0
+    problem: str = ""
+
+
+def draw_sheet(request: SheetRequest, number: int, box: tuple[int, int], job: Job) -> SheetPreview:
+    """Draw a page, or the last where there are fewer, as large as it fits ``box`` (px)."""
+    from mazeeditor.drawing import raster
+    from mazeeditor.printing.puzzle_page import compose_page
+    from mazeeditor.printing.sheet_pages import plan_sheet
+
+    try:
+        order = request.order()
+        planned = plan_sheet(order.sheet, order.page, order.puzzles(), job)
+        pages = [*planned.pages, *planned.answers]
+        number = min(number, len(pages))
+        scene = compose_page(pages[number - 1], job)
+    except MazeError as problem:
+        return SheetPreview(problem=str(problem))
+    scale = min(box[0] / scene.width, box[1] / scene.height)
+    image = raster.draw(scene, max(1, int(scene.width * scale)), job=job)
+    return SheetPreview(image, number, len(pages))

@@ -1,0 +1,113 @@
+"""The dialog of a sheet: the page beside its fields, pages that turn, and the file that comes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mazeeditor.gui.dialogs.sheet_dialog import LABELS, SECTIONS, SheetDialog
+from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.sheet_draft import SheetDraft, sheet_options
+from tests.dialogs import TclWindow, dialog
+from tests.events import key, type_text, wait_until
+from tests.exporters.read_pdf import pages_of
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = open_desk()
+    desk.workspace.draft.sizes.update({"rows": 8, "columns": 8})
+    return desk
+
+
+def sheet_of(desk: Desk, window: TclWindow) -> SheetDialog:
+    widget = desk.root.nametowidget(str(window))
+    assert isinstance(widget, SheetDialog)
+    return widget
+
+
+def settled(sheet: SheetDialog, pages: int) -> None:
+    wait_until(sheet, lambda: sheet.shown.pages == pages and sheet._drawing.settled, 20)
+
+
+def test_every_option_has_a_field_and_every_choice_a_label() -> None:
+    names = [name for section in SECTIONS.values() for name in section]
+    assert sorted(names) == sorted(option.name for option in sheet_options())
+    choices = {option.name: option.choices for option in sheet_options() if option.choices}
+    assert {name: tuple(labels) for name, labels in LABELS.items()} == choices
+
+
+def test_a_sheet_by_keys(desk: Desk, tmp_path: Path) -> None:
+    places = []
+
+    def answer(window: TclWindow) -> None:
+        sheet = sheet_of(desk, window)
+        settled(sheet, 2)
+        type_text(window, "3")  # the keyboard is in the first field, its text selected
+        key(window, "Tab")
+        type_text(window, "2")
+        key(window, "Tab")
+        settled(sheet, 3)
+        places.append(sheet.place.cget("text"))
+        key(window, "Next")
+        key(window, "Next")
+        key(window, "Next")  # there is no fourth page
+        wait_until(sheet, lambda: sheet.shown.number == 3, 20)
+        places.append(sheet.place.cget("text"))
+        key(window, "Return")
+
+    desk.answers.paths = [tmp_path / "class.pdf"]
+    with dialog(desk.root, answer, "Sheet"):
+        desk.window.run(COMMANDS["sheet"])
+    desk.wait_for_work()
+    assert places == ["Page 1 of 3", "Page 3 of 3"]
+    assert len(pages_of((tmp_path / "class.pdf").read_bytes())) == 3
+    assert desk.workspace.settings.sheet == {"count": 3, "per_page": "2"}
+    assert desk.workspace.exported == [tmp_path / "class.pdf"]
+
+
+def test_what_is_wrong_stands_in_the_place_of_the_page(desk: Desk) -> None:
+    def answer(window: TclWindow) -> None:
+        sheet = sheet_of(desk, window)
+        settled(sheet, 2)
+        sheet._draft.fields.edit("title", "For {nobody}")
+        wait_until(sheet, lambda: "{nobody}" in sheet.shown.problem, 20)
+        assert sheet.problem.winfo_viewable()
+        sheet._draft.fields.edit("title", "For {number}")
+        settled(sheet, 2)
+        assert not sheet.problem.winfo_viewable()
+        key(window, "Escape")
+
+    with dialog(desk.root, answer, "Sheet"):
+        desk.window.run(COMMANDS["sheet"])
+    assert not desk.workspace.settings.sheet
+
+
+def test_the_maze_in_the_window(desk: Desk, tmp_path: Path) -> None:
+    def answer(window: TclWindow) -> None:
+        sheet = sheet_of(desk, window)
+        sheet._draft.fields.edit("mazes", "this")
+        settled(sheet, 2)
+        key(window, "Return")
+
+    desk.answers.paths = [tmp_path / "one.pdf"]
+    with dialog(desk.root, answer, "Sheet"):
+        desk.window.run(COMMANDS["sheet"])
+    desk.wait_for_work()
+    assert len(pages_of((tmp_path / "one.pdf").read_bytes())) == 2
+
+
+def test_damaged_settings_of_a_sheet(desk: Desk) -> None:
+    desk.workspace.settings.sheet = {
+        "count": "x",
+        "title": 3,
+        "per_page": "2x9",
+        "names": 7,
+        "z": 1,
+    }
+    values = SheetDraft(desk.workspace.settings).fields.values
+    assert (values["count"], values["title"], values["per_page"]) == (4, "", "2x9")
