@@ -151,6 +151,9 @@ def test_each_is_drawn_in_its_own_face(desk: Desk, typefaces: dict[str, Typeface
     assert named is not None
     assert named.any(), "the name of the typeface where there is no word"
     assert preview_of(typefaces["Cyrillic"], replace_word(request, "бa")).ink is not None
+    joined = preview_of(typefaces[USUAL], replace_word(request, "שלום")).ink
+    assert joined is not None
+    assert joined.any(), "from right to left, as a page has it"
     damaged = replace(typefaces[SQUARES], path="/no/such/file.ttf")
     assert preview_of(damaged, replace_word(request, WORD)).ink is None
 

@@ -83,9 +83,11 @@ class PagePanel(SectionContent):
             box.configure(values=[text.of(offer) for offer in papers.offers])
 
         box.configure(postcommand=fill, height=ROWS)
+        icon = self.context.icons.get
+        images = icon("cross", 16), "disabled", icon("cross", 16, "text_off")
         self.remove = ttk.Button(
             self.form,
-            image=self.context.icons.get("cross", 16),
+            image=images,  # type: ignore[arg-type]
             style="Flat.TButton",
             command=self._remove_paper,
         )
