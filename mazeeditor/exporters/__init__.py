@@ -10,6 +10,7 @@ from typing import Any
 from mazeeditor.drawing.compose import compose, composing_bytes
 from mazeeditor.drawing.missing_glyphs import warn_of_missing
 from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.print_quality import log_warnings
 from mazeeditor.drawing.scene import Scene
 from mazeeditor.errors import MazeError
 from mazeeditor.files.atomic import write_together
@@ -112,6 +113,7 @@ def export(
         with job.part(COMPOSING):
             scenes = compose(maze, page, route, job)
         warn_of_missing(scenes)
+        log_warnings(page, scenes)
         with job.part(ENCODING):
             files = encode_scenes(scenes, path, job, **chosen)
     else:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import plan_page
+from mazeeditor.drawing.print_quality import warning_about_lines, warnings_about
 from mazeeditor.drawing.scene import Scene
 from mazeeditor.editing.document import Document
 from mazeeditor.errors import MazeError, UsageError
@@ -63,7 +64,7 @@ class PrintPreview:
     cell: float = 0.0  # mm
     problem: str = ""
     better: Page | None = None
-    warning: str = ""  # which characters of the title are left out
+    warning: str = ""  # which characters of the title are left out, what is too fine to print
 
 
 def plan(print_: Print) -> PrintPreview:
@@ -74,6 +75,8 @@ def plan(print_: Print) -> PrintPreview:
     except UsageError as problem:
         return PrintPreview(problem=str(problem), better=fitting(print_))
     size = layout.width, layout.height
+    thin = warning_about_lines(print_.page, layout.scale.wall)
+    warning = "\n".join(filter(None, (warning, thin)))
     return PrintPreview(size=size, cell=layout.scale.cell, warning=warning)
 
 
@@ -90,10 +93,11 @@ def draw(print_: Print, box: tuple[int, int], job: Job) -> PrintPreview:
         return PrintPreview(problem=str(problem))
     scales = [min(box[0] / scene.width, box[1] / scene.height) for scene in scenes]
     widths = [max(1, int(scene.width * scale)) for scene, scale in zip(scenes, scales, strict=True)]
+    warnings = dict.fromkeys((*planned.warning.splitlines(), *warnings_about(print_.page, scenes)))
     images = [
         raster.draw(scene, width, job=job) for scene, width in zip(scenes, widths, strict=True)
     ]
-    return replace(planned, images=tuple(images))
+    return replace(planned, images=tuple(images), warning="\n".join(warnings))
 
 
 def picture_of(recipe: Recipe, side: int, margin: float, job: Job | None = None) -> Image:
