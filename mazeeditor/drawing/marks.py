@@ -113,6 +113,7 @@ def overlap(one: Box, other: Box) -> bool:
 
 LEVEL = 0.4  # how far aside the direction out leads at the most from walls that count as level
 SIZES = (1.0, 0.8, 0.65, 0.5)  # where a word does not fit it becomes smaller
+SPACE = 0.3  # em between two words beside each other; closer they would read as one
 FAR = 12  # steps of a quarter of its size that a word moves away from the maze, at the most
 
 
@@ -178,7 +179,8 @@ def _added(
     point, away = mouth + np.array(label.out) * label.reach(mouth), 0
     while away <= FAR:
         x, base, box = label.place(point)
-        taken = [mark for mark in marks if overlap(mark.box, box)]
+        around = (box[0] - SPACE * label.size, box[1], box[2] + SPACE * label.size, box[3])
+        taken = [mark for mark in marks if overlap(mark.box, around)]
         if any(isinstance(mark.item, Text) and mark.item.text == label.word for mark in taken):
             return True
         free = ground.has_room(label.letters(point))

@@ -127,3 +127,21 @@ def test_nothing_is_filled_for_a_laser() -> None:
 
 def test_none() -> None:
     assert marks_of(made(3, 3), Page(marks="none"), SCALE) == []
+
+
+@pytest.mark.parametrize("cell", [3.0, 5.0, 7.3, 9.0, 12.0])
+@pytest.mark.parametrize("columns", range(1, 6))
+def test_two_exits_never_read_as_one_word(columns: int, cell: float) -> None:
+    """Words of gaps two cells apart stood beside each other as FinishFinish."""
+    lattice = made(5, 9).lattice
+    maze = made(5, 9)
+    exits = [Opening(lattice.cell(0, column), TOP) for column in (1, 1 + columns)]
+    maze.set_openings(Opening(lattice.cell(4, 0), BOTTOM), tuple(exits))
+    marks = marks_of(maze, Page(marks="word"), Scale(cell, cell / 10, 0))
+    for one, other in combinations(marks, 2):
+        assert isinstance(one.item, Text)
+        assert isinstance(other.item, Text)
+        size = max(one.item.size, other.item.size)
+        beside = one.box[1] < other.box[3] and other.box[1] < one.box[3]
+        gap = max(one.box[0], other.box[0]) - min(one.box[2], other.box[2])
+        assert not beside or gap >= 0.3 * size - 1e-6
