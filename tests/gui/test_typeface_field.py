@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import time
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from Xlib import X
+from Xlib.display import Display
+from Xlib.ext import xtest
 
 from mazeeditor.drawing.chosen_typeface import USUAL, add_own, own_folder
 from mazeeditor.drawing.installed_fonts import Typeface, read_names
@@ -248,6 +252,26 @@ def test_a_file_of_ones_own(desk: Desk, tmp_path: Path) -> None:
     click(field)
     click(shown(field).file)
     assert desk.document.page.typeface == "Mine"
+
+
+def test_it_stays_closed_while_another_program_has_the_pointer(desk: Desk) -> None:
+    """As the window manager has it while it moves a window."""
+    field = field_of(desk)
+    other = Display(os.environ["DISPLAY"])
+    other.screen().root.grab_pointer(
+        False, X.ButtonPressMask, X.GrabModeAsync, X.GrabModeAsync, X.NONE, X.NONE, X.CurrentTime
+    )
+    xtest.fake_input(other, X.ButtonPress, 1)
+    other.sync()
+    field.open("d")
+    settle(desk.root)
+    assert popup_of(field) is None
+    xtest.fake_input(other, X.ButtonRelease, 1)
+    other.ungrab_pointer(X.CurrentTime)
+    other.sync()
+    field.open("d")
+    assert shown(field).text.get() == "d"
+    other.close()
 
 
 def test_without_a_title_there_is_nothing_to_choose(desk: Desk) -> None:

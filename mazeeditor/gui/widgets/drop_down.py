@@ -36,12 +36,19 @@ class DropDown(tk.Toplevel):
         on_destroy(self, self._stop_looking)
 
     def post(self, focus: tk.Misc) -> None:
-        """Show the window and give the keyboard to a part of it."""
+        """Show the window and give the keyboard to a part of it.
+
+        Where a menu, or another program, has the pointer, it closes again.
+        """
         self.place_at_field()
         self.deiconify()
         self.lift()
         self.wait_visibility()
-        self.tk.call("ttk::grabWindow", self)
+        try:
+            self.tk.call("ttk::grabWindow", self)
+        except tk.TclError:
+            self.close()
+            return
         focus.focus_force()
 
     def place_at_field(self) -> None:

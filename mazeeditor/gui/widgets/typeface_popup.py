@@ -90,7 +90,7 @@ class TypefacePopup(DropDown):
 
     def search(self, typed: str) -> None:
         """Begin with a text in the search field."""
-        if typed:
+        if typed and self.winfo_exists():
             self.text.set(typed)
             self.entry.icursor("end")
 
