@@ -15,6 +15,7 @@ from mazeeditor.errors import MazeError, UsageError
 
 if TYPE_CHECKING:
     from mazeeditor.api import (
+        book,
         export,
         facts,
         film,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = [
     "MazeError",
     "UsageError",
+    "book",
     "export",
     "facts",
     "film",

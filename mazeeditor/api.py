@@ -13,6 +13,7 @@ from mazeeditor.exporters import export as export_maze
 from mazeeditor.exporters import exporter_for
 from mazeeditor.files import Project, read
 from mazeeditor.files.project import save as save_project
+from mazeeditor.files.strict_json import to_json
 from mazeeditor.films.film_options import FilmOptions
 from mazeeditor.films.formats import film_limit, write_film
 from mazeeditor.films.recording import film_of_generation, films_of_solving, new_generation
@@ -27,6 +28,9 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.openings import DEFAULT, Place, openings
 from mazeeditor.maze.solution import Solution
 from mazeeditor.options import Option, check_names, options_of
+from mazeeditor.printing.book_file import book_of, read_book
+from mazeeditor.printing.book_files import BookPrinting
+from mazeeditor.printing.cluster import connected
 from mazeeditor.printing.names_file import read_names
 from mazeeditor.printing.page_files import PageFormat
 from mazeeditor.printing.preflight import Report
@@ -204,6 +208,33 @@ def sheet(
         order = SheetOrder(chosen, page, recipe, rows=rows)
     job = job or Job()
     return Printing.of(order, path, format_, job).write(job, workers=workers)
+
+
+def book(
+    source: str | PathLike[str] | Mapping[str, Any],
+    path: str | PathLike[str],
+    *,
+    workers: int = 1,
+    cluster: str | None = None,
+    job: Job | None = None,
+    **options: Any,
+) -> list[Path]:
+    """Write the book in a file, or with the keys of one, as a PDF or a picture of each page.
+
+    Files that keys name are looked for in the current folder. ``options`` are those of the format
+    (``picture=True``, ``dpi=600``). ``workers`` is as in ``sheet``; ``cluster`` the address of a
+    Dask scheduler whose workers draw the pages. Returns the files written; raises ``UsageError``
+    and ``MazeError``.
+    """
+    path, job = Path(path), job or Job()
+    format_ = PageFormat.of(path, options.pop("pages", None), **options)
+    if isinstance(source, Mapping):
+        chosen = book_of(to_json(dict(source)), Path(), job)
+    else:
+        chosen = read_book(Path(source), job)
+    with connected(cluster) as start:
+        printing = BookPrinting.of(chosen, job, workers=workers, start=start)
+        return printing.write(path, format_, job, workers=workers, start=start)
 
 
 def _pop(options: dict[str, Any], known: Iterable[Option]) -> dict[str, Any]:

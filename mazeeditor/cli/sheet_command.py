@@ -47,13 +47,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_recipe(parser)
     add_flags(parser, options_of(Sheet))
     add_flags(parser, _page_options())
-    add_flags(parser, _format_options())
+    add_flags(parser, format_options())
     text = _("a CSV with a name, or any columns, in each row: a sheet for each, with {name} in it")
     parser.add_argument("--names", metavar=_("FILE"), help=text.replace("%", "%%"))
-    parser.add_argument("--pages", choices=("svg", "png"), help=_("the pictures in a ZIP"))
+    add_pictures(parser)
     add_workers(parser)
     text = _(".pdf, or .svg, .png or .zip for a picture of each page; {name}.pdf: a file a row")
     parser.add_argument("-o", "--output", metavar=_("OUT"), required=True, help=text)
+
+
+def add_pictures(parser: argparse.ArgumentParser) -> None:
+    """Add the format of the pictures in a ZIP."""
+    parser.add_argument("--pages", choices=("svg", "png"), help=_("the pictures in a ZIP"))
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
@@ -76,7 +81,8 @@ def _flags_of(exporter: Exporter) -> list[Option]:
     ]
 
 
-def _format_options() -> list[Option]:
+def format_options() -> list[Option]:
+    """Return the options of the formats that pages can have."""
     return [option for name in ("pdf", "png", "svg") for option in _flags_of(EXPORTERS[name])]
 
 
@@ -93,7 +99,7 @@ def run(parsed: argparse.Namespace) -> int:
     check_folder(output)
     for file in parsed.files:
         check_other(output, file)
-    format_ = _format(parsed, output)
+    format_ = read_format(parsed, output)
     order = _order(parsed)
     printing = follow(lambda job: Printing.of(order, output, format_, job))
     workers = read_flags(parsed, (WORKERS,)).get("workers")
@@ -102,12 +108,13 @@ def run(parsed: argparse.Namespace) -> int:
     return DONE
 
 
-def _format(parsed: argparse.Namespace, output: Path) -> PageFormat:
+def read_format(parsed: argparse.Namespace, output: Path) -> PageFormat:
+    """Return the format of the flags and of the name of the file; raises ``UsageError``."""
     exporter = PageFormat.of(output, parsed.pages).exporter
     if parsed.pages and output.suffix.lower() != ".zip":
         raise UsageError(_("Only a ZIP has {flag}.").format(flag="--pages"))
     flags = _flags_of(exporter)
-    refuse_others(parsed, flags, exporter.label, _format_options())
+    refuse_others(parsed, flags, exporter.label, format_options())
     options = read_flags(parsed, flags)
     if PIXELS in options:
         options["picture"] = options.pop(PIXELS)

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from mazeeditor.compiled import I64, TICK, U8, InSlots, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
+from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.longest import Longest, longest_path
@@ -255,7 +256,14 @@ def _route(
     route = shortest_route(lattice, walls, maze.entrance.cell, exits, job)
     if not len(route):
         return None, None
-    # a walker does not go back, and the search ends with the route
+    return len(route), decisions_on(lattice, walls, route)
+
+
+def decisions_on(lattice: Lattice, walls: NDArray[np.uint8], route: Ids) -> int:
+    """Return how many cells of a route have a choice of direction; its last cell has none.
+
+    ``walls`` have no gaps to the outside. A walker does not go back.
+    """
     onward = lattice.degree - COUNT[walls[route[:-1]]].astype(np.int64) - 1
     onward[:1] += 1
-    return len(route), int(np.count_nonzero(onward >= 2))
+    return int(np.count_nonzero(onward >= 2))

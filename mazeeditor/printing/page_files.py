@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
+from mazeeditor.drawing.scene import Scene
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import EXPORTERS, Exporter, target_of
 from mazeeditor.exporters.pdf import DrawnPage, joined_pages, pdf_page
 from mazeeditor.job import Job
 from mazeeditor.options import check_all
-from mazeeditor.printing.puzzle_page import PagePlan, compose_page
 from mazeeditor.printing.workers import do_all
 from mazeeditor.translation import _
 
@@ -57,9 +57,20 @@ class PageFormat:
         return EXPORTERS[name]
 
 
-def encoded(plan: PagePlan, job: Job, *, format_: PageFormat) -> DrawnPage | bytes:
+class PrintablePage(Protocol):
+    """A page to be drawn, which can be pickled."""
+
+    @property
+    def name(self) -> str:
+        """The name of its file, without a suffix."""
+
+    def composed(self, job: Job) -> Scene:
+        """Draw the page; raises ``UsageError``, ``MazeError`` and ``CancelledError``."""
+
+
+def encoded(plan: PrintablePage, job: Job, *, format_: PageFormat) -> DrawnPage | bytes:
     """Compose a page and return it as its file needs it; raises what composing raises."""
-    scene = compose_page(plan, job)
+    scene = plan.composed(job)
     if format_.suffix == PDF:
         options = format_.options
         return pdf_page(scene, job, dpi=options["dpi"] if options["picture"] else 0)
@@ -68,7 +79,7 @@ def encoded(plan: PagePlan, job: Job, *, format_: PageFormat) -> DrawnPage | byt
 
 
 def files_of(
-    plans: Sequence[PagePlan],
+    plans: Sequence[PrintablePage],
     path: Path,
     format_: PageFormat,
     title: str,

@@ -38,7 +38,8 @@ class PagePlan:
     ``grid`` is how many rows and columns of mazes it has; where ``mirrored``, the columns begin at
     the right, as seen through the paper. ``number`` is printed, ``name`` is that of its file.
     Without a ``cell`` of the page the mazes are as large as possible, all with the same cell.
-    ``front`` is the sheet of the page of puzzles to which these are the answers, in their places.
+    Where not ``alike``, each is as large as its place allows. ``front`` is the sheet of the page of
+    puzzles to which these are the answers, in their places.
     """
 
     kind: Kind
@@ -53,6 +54,11 @@ class PagePlan:
     fields: Mapping[str, str] = field(default_factory=dict)
     mirrored: bool = False
     front: Sheet | None = None
+    alike: bool = True
+
+    def composed(self, job: Job) -> Scene:
+        """Draw the page; raises what ``compose_page`` raises."""
+        return compose_page(self, job)
 
 
 def compose_page(plan: PagePlan, job: Job) -> Scene:
@@ -73,7 +79,7 @@ def compose_page(plan: PagePlan, job: Job) -> Scene:
     places = _places(around.area, plan)
     captions = _captions(plan, made, places)
     inner = [_below(place, words) for place, words in zip(places, captions, strict=True)]
-    layouts = _layouts(page, made, inner)
+    layouts = _layouts(page, made, inner, alike=plan.alike)
     layers: dict[str, Layer] = {}
     for one, layout in zip(made, layouts, strict=True):
         for layer in _drawn(one, plan, layout, job):
@@ -134,9 +140,13 @@ def _room(text: str, size: float) -> float:
     return (ASCENT + DESCENT + CAPTION_ROOM) * size if text else 0.0
 
 
-def _layouts(page: Page, made: Sequence[MadePuzzle], places: Sequence[Box]) -> list[PageLayout]:
-    """Return the layout of each maze in its place, all with the smallest of their cells."""
+def _layouts(
+    page: Page, made: Sequence[MadePuzzle], places: Sequence[Box], *, alike: bool
+) -> list[PageLayout]:
+    """Return the layout of each maze in its place, where ``alike`` all with the same cell."""
     layouts = [_layout(page, one, place) for one, place in zip(made, places, strict=True)]
+    if not alike:
+        return layouts
     cell = min(layout.scale.cell for layout in layouts)
     same = replace(page, cell=cell, wall=_wall(page, cell))
     return [

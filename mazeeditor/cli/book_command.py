@@ -1,0 +1,85 @@
+"""``mazeeditor book``: a book of mazes, as its file describes it."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from mazeeditor.cli.flags import add_flags, read_flags
+from mazeeditor.cli.maze_files import check_folder, check_other
+from mazeeditor.cli.sheet_command import (
+    WORKERS,
+    add_pictures,
+    add_workers,
+    format_options,
+    read_format,
+)
+from mazeeditor.cli.subcommands import DONE, subcommand
+from mazeeditor.cli.terminal import follow
+from mazeeditor.errors import UsageError
+from mazeeditor.files.atomic import write_whole
+from mazeeditor.job import Job
+from mazeeditor.maze.random import SEED, new_seed
+from mazeeditor.printing.book_file import SUFFIX, new_book, read_book, templates
+from mazeeditor.printing.book_files import BookPrinting
+from mazeeditor.printing.cluster import connected
+from mazeeditor.translation import _
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the file, what a new one begins with, and the flags of formats and workers."""
+    parser.add_argument("file", nargs="?", metavar=_("FILE.mazebook"), help=_("the book"))
+    text = _("write the file of a new book: {names}").format(names=", ".join(templates()))
+    parser.add_argument("--new", metavar=_("NAME"), help=text)
+    add_flags(parser, (SEED,))
+    add_flags(parser, format_options())
+    add_pictures(parser)
+    add_workers(parser)
+    text = _("draw pages on the workers of a Dask cluster: tcp://host:8786")
+    parser.add_argument("--cluster", metavar=_("ADDRESS"), help=text)
+    text = _(".pdf, or .svg, .png or .zip for a picture of each page; .mazebook with --new")
+    parser.add_argument("-o", "--output", metavar=_("OUT"), required=True, help=text)
+
+
+@subcommand(
+    "book",
+    _("Print a book of mazes from one file, or write such a file to begin with."),
+    order=6,
+    example="mazeeditor book --new children -o mazes.mazebook",
+    configure=configure,
+)
+def run(parsed: argparse.Namespace) -> int:
+    """Read and plan all, then write."""
+    output = Path(parsed.output)
+    check_folder(output)
+    if (parsed.file is None) == (parsed.new is None):
+        raise UsageError(_("Name a book, or begin a new one with --new."))
+    if parsed.new is not None:
+        return _begin(parsed, output)
+    check_other(output, parsed.file)
+    if parsed.option_seed is not None:
+        raise UsageError(_("{file} has its own seed.").format(file=parsed.file))
+    format_ = read_format(parsed, output)
+    workers = read_flags(parsed, (WORKERS,)).get("workers")
+    book = follow(lambda job: read_book(Path(parsed.file), job))
+
+    def written(job: Job) -> list[Path]:
+        with connected(parsed.cluster) as start:
+            printing = BookPrinting.of(book, job, workers=workers, start=start)
+            return printing.write(output, format_, job, workers=workers, start=start)
+
+    print("\n".join(map(str, follow(written))))
+    return DONE
+
+
+def _begin(parsed: argparse.Namespace, output: Path) -> int:
+    """Write the file of a new book, but over no other one."""
+    if output.suffix.lower() != SUFFIX:
+        text = _("{file} does not end with {suffix}.")
+        raise UsageError(text.format(file=output.name, suffix=SUFFIX))
+    if output.exists():
+        raise UsageError(_("{file} is there already.").format(file=output.name))
+    seed = read_flags(parsed, (SEED,)).get("seed")
+    write_whole(output, new_book(parsed.new, new_seed() if seed is None else seed))
+    print(output)
+    return DONE

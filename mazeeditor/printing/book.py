@@ -1,0 +1,183 @@
+"""What a book looks like: the size of its pages, its chapters, the ramp from easy to hard, answers.
+
+::
+
+    left page (even)        right page (odd)
+    +------------------+    +------------------+
+    | outer   gutter   |    |   gutter   outer |
+    |   +---------+    |    |    +---------+   |
+    |   |   box   |    |    |    |   box   |   |
+    |   +---------+    |    |    +---------+   |
+    | 12               |    |               13 |
+    +------------------+    +------------------+
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Annotated, Any, Literal
+
+from mazeeditor.drawing.chosen_typeface import CHOSEN
+from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.paper import AUTOMATIC, BOOKS, FIT, paper_sizes, read_paper
+from mazeeditor.errors import UsageError
+from mazeeditor.maze.random import LARGEST_SEED
+from mazeeditor.options import Between, OnlyWhere, Option, Written, check_all, options_of
+from mazeeditor.printing.sheet import MOST, Grid
+from mazeeditor.recipe import Recipe
+from mazeeditor.translation import _
+
+GREY = "#808080"  # routes and all else that is not black: half of the ink
+OF_CHAPTER = ("cell", "wall", "walls", "colour", "marks", "solution_colour", "logo")  # of ``Page``
+SEEDS = 100_000  # from the first seed of a chapter to that of the next
+TRIMS = (*BOOKS, "A4", "A5")
+HOW_TO = _(
+    "Begin at the arrow that points into the maze, and find the way to the arrow that points out "
+    "of it. Do not cross a line. Every maze has an answer."
+)
+
+
+def read_trim(text: str) -> str:
+    """Return the usual spelling of the size of a page; raises ``UsageError``."""
+    spelled = read_paper(text)
+    if spelled == FIT:
+        known = ", ".join(TRIMS)
+        raise UsageError(_("Pages of a book have one size, such as {known}.").format(known=known))
+    return spelled
+
+
+_answered = OnlyWhere(
+    lambda values: values["answers"] != "none", _("Only where answers are printed.")
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BookStyle:
+    """All of a book but its mazes; raises ``UsageError`` for an invalid value.
+
+    Its fields are keys of the file. ``gutter`` None is that of the ``rules`` for so many pages,
+    and at least the margin.
+    """
+
+    title: Annotated[str, _("of the book")] = ""
+    subtitle: Annotated[str, _("below the title")] = ""
+    author: Annotated[str, _("at the bottom of the first page")] = ""
+    trim: Annotated[str, Written(read_trim, TRIMS), _("the size of a page after it was cut")] = (
+        "8.5x11in"
+    )
+    bleed: Annotated[bool, _("pages go on beyond the cut, and chapter pages are grey")] = False
+    facing: Annotated[bool, _("left and right pages; no: all are right pages")] = True
+    margin: Annotated[float, Between(0, 1000, "mm"), _("at the top, bottom and outer side")] = 12.7
+    gutter: Annotated[float | None, Between(0, 1000, "mm"), _("the margin at the binding")] = None
+    rules: Annotated[str, _("of the print shop, which the gutter follows")] = "kdp"
+    typeface: Annotated[str, CHOSEN, _("the typeface of all texts")] = ""
+    seed: Annotated[int, Between(0, LARGEST_SEED), _("the same seed makes the same book")] = 1
+    cover: Annotated[bool, _("a first page with title, author and a maze")] = True
+    how_to: Annotated[bool, _("a page that shows how a maze is solved")] = True
+    how_to_text: Annotated[str, _("its text")] = HOW_TO
+    chapter_pages: Annotated[bool, _("each chapter begins with a page of its own")] = True
+    chapters_start: Annotated[
+        Literal["right", "next"], _("on a right page, after a blank one if need be, or the next")
+    ] = "right"
+    page_numbers: Annotated[
+        Literal["outside", "center", "none"], _("where they stand, at the bottom")
+    ] = "outside"
+    ramp: Annotated[
+        Literal["none", "cells", "decisions", "route", "walk"],
+        _("what grows from maze to maze: cells, decisions on the route, its length, random steps"),
+    ] = "none"
+    ramp_over: Annotated[
+        Literal["chapter", "book"], _("whether it begins anew in each chapter")
+    ] = "chapter"
+    figures: Annotated[bool, _("a table of all mazes with their figures, at the end")] = False
+    answers: Annotated[
+        Literal["none", "chapter", "end"], _("behind each chapter, or all at the end")
+    ] = "end"
+    answers_per_page: Annotated[Grid, _("answers on a page"), _answered] = "6"
+    answer_style: Annotated[
+        Literal["line", "dashes", "dots", "shading", "pale"], _("how the route is drawn"), _answered
+    ] = "line"
+
+    def __post_init__(self) -> None:
+        _check(self, options_of(BookStyle))
+
+    @property
+    def trim_size(self) -> tuple[float, float]:
+        """Width and height of a page after it was cut, in mm."""
+        return paper_sizes(self.trim, AUTOMATIC)[0]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChapterStyle:
+    """All of a chapter but what its mazes are made from; raises ``UsageError``.
+
+    In texts stand the names in braces that sheets have, and ``{chapter}``, ``{chapter_title}`` and
+    ``{answer}``, the page of the answer to the first maze of a page.
+    """
+
+    title: Annotated[str, _("of the chapter")] = ""
+    text: Annotated[str, _("on the page of the chapter")] = ""
+    count: Annotated[int, Between(1, MOST), _("mazes")] = 10
+    per_page: Annotated[Grid, _("mazes on a page")] = "1"
+    numbers: Annotated[
+        Literal["number", "id", "none"],
+        _("above mazes and answers: its number, also its id and seed"),
+    ] = "number"
+    stars: Annotated[int, Between(0, 5), _("how hard it is, of five stars; 0: none")] = 0
+    heading: Annotated[str, _("at the top of each page")] = ""
+    instructions: Annotated[str, _("what to do, above the mazes")] = ""
+    footer: Annotated[str, _("at the bottom of each page, at the inner side")] = ""
+    seed: Annotated[
+        int | None, Between(0, LARGEST_SEED), _("of the first maze; the next ones count on")
+    ] = None
+
+    def __post_init__(self) -> None:
+        _check(self, options_of(ChapterStyle))
+
+
+def _check(style: BookStyle | ChapterStyle, options: tuple[Option, ...]) -> None:
+    values = {each.name: getattr(style, each.name) for each in fields(style)}
+    for name, value in check_all(options, values).items():
+        object.__setattr__(style, name, value)
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Mazes of one recipe: the first has the sizes of the recipe, the last those of ``to``."""
+
+    style: ChapterStyle
+    recipe: Recipe
+    page: Page
+    to: Mapping[str, Any] = field(default_factory=dict)
+
+    def sizes_at(self, place: int) -> dict[str, Any]:
+        """Return the sizes of a maze; ``place`` counts from 0 in the order of the seeds."""
+        sizes = dict(self.recipe.sizes)
+        share = place / max(1, self.style.count - 1)
+        return sizes | {
+            name: round(sizes[name] + (last - sizes[name]) * share)
+            for name, last in self.to.items()
+        }
+
+
+@dataclass(frozen=True)
+class Replaced:
+    """What is printed in the place of one maze: that of another seed, or the bytes of a project."""
+
+    seed: int | None = None
+    project: bytes = b""
+
+
+@dataclass(frozen=True)
+class Book:
+    """A book; ``replaced`` has what stands for mazes, by their numbers or ids."""
+
+    style: BookStyle
+    chapters: tuple[Chapter, ...]
+    replaced: Mapping[str, Replaced] = field(default_factory=dict)
+
+    @property
+    def count(self) -> int:
+        """The number of all mazes."""
+        return sum(chapter.style.count for chapter in self.chapters)

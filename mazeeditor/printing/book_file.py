@@ -1,0 +1,300 @@
+"""Reads a book from its file, as strictly as a project: what is unknown or invalid is refused.
+
+::
+
+    {"format": "mazeeditor book", "version": 1,
+     "title": "Mazes", "trim": "6x9in", "ramp": "decisions", "answers": "end",
+     "chapters": [
+       {"title": "Warm up", "count": 20, "shape": "rectangular",
+        "sizes": {"rows": 12, "columns": 8}, "to": {"rows": 20, "columns": 14},
+        "recipe": {"generator": "backtracker", "braid": 0.1, "mask": [{"name": "heart"}]},
+        "page": {"wall": "0.5mm"}}],
+     "replaced": {"7": {"seed": 12}, "MZ4K2A": {"file": "own.maze"}}}
+
+Keys of the book are the fields of ``BookStyle``, those of a chapter of ``ChapterStyle``. Files are
+looked for beside the book. Nothing is made from it before all of it was checked.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import Any
+
+from mazeeditor.drawing.page import Page, page_options
+from mazeeditor.drawing.pictures import DATA_URI, load_logo
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.files import read
+from mazeeditor.files.project import as_bytes
+from mazeeditor.files.strict_json import parse_json
+from mazeeditor.generators import BRAID, GENERATORS
+from mazeeditor.job import Job
+from mazeeditor.masks import PIECES
+from mazeeditor.masks.cutting import PAINTED, MaskStep, mask_steps
+from mazeeditor.maze.random import SEED
+from mazeeditor.options import Option, check_all, options_of
+from mazeeditor.printing.book import (
+    GREY,
+    OF_CHAPTER,
+    Book,
+    BookStyle,
+    Chapter,
+    ChapterStyle,
+    Replaced,
+)
+from mazeeditor.printing.puzzles import ID_LENGTH
+from mazeeditor.printing.sheet import MOST
+from mazeeditor.recipe import Recipe
+from mazeeditor.shapes import SHAPES
+from mazeeditor.translation import _, printable, quoted
+
+SUFFIX = ".mazebook"
+FORMAT, VERSION = "mazeeditor book", 1
+TEMPLATES = Path(__file__).parent.parent / "books"
+LARGEST = 50_000_000  # bytes: pictures of masks and logos are in it
+MOST_CELLS = 1_000_000  # of a maze: on a page they are 0.3 mm large
+LONGEST = 10_000  # characters of a text
+Json = Mapping[str, Any]
+_OF_BOOK = {"format", "version", "about", "chapters", "replaced"}
+_OF_CHAPTER = {"shape", "sizes", "to", "recipe", "page"}
+
+
+def read_book(path: Path, job: Job | None = None) -> Book:
+    """Return the book in a file; raises ``MazeError`` that names it, and ``CancelledError``."""
+    try:
+        return book_of(_bytes_of(path), path.parent, job or Job())
+    except MazeError as error:
+        text = _("Cannot read {file}: {reason}")
+        raise MazeError(text.format(file=printable(path), reason=error)) from None
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        raise MazeError(f"{getattr(error, 'strerror', None) or error}.") from None
+    if len(data) > LARGEST:
+        text = _("it has more than {most:,} bytes, the most that a book may have.")
+        raise MazeError(text.format(most=LARGEST))
+    return data
+
+
+def book_of(data: bytes, folder: Path, job: Job) -> Book:
+    """Return the book in the bytes of a file in ``folder``; raises ``MazeError``."""
+    values = _object(parse_json(data), _("a book"))
+    if values.get("format") != FORMAT:
+        raise MazeError(_("it is no book of this program."))
+    version = values.get("version")
+    if type(version) is not int or version < 1:
+        raise MazeError(_('"version" must be a whole number of at least 1.'))
+    if version > VERSION:
+        text = _("it was made by a newer mazeeditor (version {version}): install that one.")
+        raise MazeError(text.format(version=version))
+    style = BookStyle(**_read_options(options_of(BookStyle), values, _OF_BOOK))
+    chapters = _list(values.get("chapters"), "chapters")
+    if not chapters:
+        raise MazeError(_("a book needs a chapter."))
+    result = []
+    for number, chapter in enumerate(chapters, 1):
+        with _naming(_("chapter {number}").format(number=number)):
+            result.append(_chapter(_object(chapter, _("a chapter")), folder))
+    book = Book(style, tuple(result), {})
+    if book.count > MOST:
+        text = _("it has {count:,} mazes; a book may have {most:,}.")
+        raise MazeError(text.format(count=book.count, most=MOST))
+    replaced = _object(values.get("replaced", {}), quoted("replaced"))
+    return Book(style, book.chapters, _replaced(replaced, book.count, folder, job))
+
+
+@contextmanager
+def _naming(what: str) -> Iterator[None]:
+    """Let errors begin with what they are about."""
+    try:
+        yield
+    except MazeError as error:
+        raise MazeError(_("{what}: {reason}").format(what=what, reason=error)) from None
+
+
+def _object(value: object, what: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        text = _("{what} must be an object, not {value}.")
+        raise MazeError(text.format(what=what, value=quoted(value)))
+    return value
+
+
+def _list(value: object, key: str) -> Sequence[Any]:
+    if not isinstance(value, list):
+        text = _("{key} must be a list, not {value}.")
+        raise MazeError(text.format(key=quoted(key), value=quoted(value)))
+    return value
+
+
+def _check_keys(values: Json, known: Sequence[str]) -> None:
+    for key in values:
+        if key not in known:
+            text = _("there is no key {key}. Known are: {known}.")
+            raise MazeError(text.format(key=quoted(key), known=", ".join(known)))
+
+
+def _read_options(options: Sequence[Option], values: Json, others: set[str]) -> dict[str, Any]:
+    """Return those of ``values`` that are options, lengths also with units, checked."""
+    known = {option.name: option for option in options}
+    _check_keys(values, [*known, *sorted(others)])
+    return {name: _read(known[name], values[name]) for name in values if name in known}
+
+
+def _read(option: Option, value: object) -> Any:
+    if isinstance(value, str) and len(value) > LONGEST and not option.file:
+        text = _("{key} must not have more than {most:,} characters.")
+        raise MazeError(text.format(key=quoted(option.name), most=LONGEST))
+    if isinstance(value, str) and option.unit == "mm":
+        return option.parse(value)
+    return option.check(value)
+
+
+def _chapter(values: Json, folder: Path) -> Chapter:
+    style = ChapterStyle(**_read_options(options_of(ChapterStyle), values, _OF_CHAPTER))
+    recipe = _recipe(values, folder)
+    with _naming(quoted("to")):
+        given = _object(values.get("to", {}), quoted("to"))
+        to = _sizes(recipe.shape, given, recipe.sizes)
+        for name in given:
+            if type(to[name]) is not int:
+                raise MazeError(_("only whole numbers can grow, not {key}.").format(key=name))
+    known = [option for option in page_options() if option.name in OF_CHAPTER]
+    with _naming(quoted("page")):
+        look = _with_logo(_object(values.get("page", {}), quoted("page")), folder)
+        page = Page(**{"solution_colour": GREY, **_read_options(known, look, set())})
+    return Chapter(style, recipe, page, {name: to[name] for name in given})
+
+
+def _with_logo(look: Json, folder: Path) -> Json:
+    """Return the look of a page with the picture of its logo in it."""
+    logo = look.get("logo")
+    if not isinstance(logo, str) or not logo or logo.startswith(DATA_URI):
+        return look
+    return {**look, "logo": load_logo(_beside(folder, logo))}
+
+
+def _sizes(shape: str, values: object, before: Json) -> dict[str, Any]:
+    """Return the sizes of a shape, checked before memory is taken."""
+    options = SHAPES[shape].options
+    given = _object(values, quoted("sizes"))
+    _check_keys(given, [option.name for option in options])
+    sizes = check_all(options, {**before, **given})
+    lengths = [sizes[option.name] for option in options if option.kind is int and option.default]
+    cells = lengths[0] * (lengths[1] if len(lengths) > 1 else 4 * lengths[0])
+    if cells > MOST_CELLS:
+        text = _("a maze of a book may have {most:,} cells, not about {cells:,}.")
+        raise MazeError(text.format(most=MOST_CELLS, cells=cells))
+    return sizes
+
+
+def _recipe(values: Json, folder: Path) -> Recipe:
+    """Return what the mazes of a chapter are made from; raises ``MazeError``."""
+    shape = values.get("shape", "rectangular")
+    with _naming(quoted("shape")):
+        entry = SHAPES[_word(shape)]
+    with _naming(quoted("sizes")):
+        sizes = _sizes(entry.name, values.get("sizes", {}), {})
+    given = dict(_object(values.get("recipe", {}), quoted("recipe")))
+    with _naming(quoted("recipe")):
+        generator = GENERATORS[_word(given.pop("generator", "backtracker"))]
+        braid = BRAID.check(given.pop(BRAID.name, 0.0))
+        masks = _masks(given.pop("mask", []), folder)
+        pieces = given.pop(PIECES.name, None)
+        if pieces is not None:
+            pieces = PIECES.check(pieces)
+        _check_keys(
+            given,
+            ["generator", "braid", "mask", "pieces", *(one.name for one in generator.options)],
+        )
+        options = check_all(generator.options, given)
+        recipe = Recipe(generator.name, options, None, braid, entry.name, sizes, masks, pieces)
+        if reason := recipe.why_not():
+            raise MazeError(reason)
+    return recipe
+
+
+def _word(value: object) -> str:
+    if not isinstance(value, str):
+        raise MazeError(_("it must be a name, not {value}.").format(value=quoted(value)))
+    return value
+
+
+def _masks(values: object, folder: Path) -> tuple[MaskStep, ...]:
+    """Return the masks with the pictures that they name in them."""
+    steps = []
+    for step in mask_steps(values):
+        if step.name == PAINTED:
+            raise MazeError(_("a book has no painted outline: name a mask."))
+        options = dict(step.options)
+        for option in step.known_options:
+            value = options.get(option.name)
+            if option.file and isinstance(value, str) and value and DATA_URI not in value[:40]:
+                options[option.name] = str(_beside(folder, value))
+        steps.append(MaskStep(step.name, options).kept().checked())
+    return tuple(steps)
+
+
+def _replaced(values: Json, count: int, folder: Path, job: Job) -> dict[str, Replaced]:
+    """Return what stands for mazes; their ids are looked up when they are known."""
+    result = {}
+    for name, value in values.items():
+        with _naming(_('"replaced", maze {name}').format(name=quoted(name))):
+            key = name.strip().upper()
+            if not _is_id(key) and not (key.isdecimal() and 1 <= int(key[:6]) <= count):
+                text = _("it must be a number from 1 to {count:,}, or the id of a maze.")
+                raise MazeError(text.format(count=count))
+            key = key if _is_id(key) else str(int(key))
+            if key in result:
+                raise MazeError(_("it is there twice."))
+            result[key] = _replacement(_object(value, _("what replaces it")), folder, job)
+    return result
+
+
+def _is_id(key: str) -> bool:
+    return len(key) == ID_LENGTH and set(key) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
+
+
+def _replacement(value: Json, folder: Path, job: Job) -> Replaced:
+    _check_keys(value, ["seed", "file"])
+    if len(value) != 1:
+        raise MazeError(_('it needs a "seed" or a "file".'))
+    if "seed" in value:
+        seed = SEED.check(value["seed"])
+        if seed is None:
+            raise MazeError(_('"seed" must be a whole number.'))
+        return Replaced(seed=seed)
+    project = read(_beside(folder, _word(value["file"])), job)
+    if project.maze.lattice.cells > MOST_CELLS:
+        text = _("a maze of a book may have {most:,} cells, not {cells:,}.")
+        raise MazeError(text.format(most=MOST_CELLS, cells=project.maze.lattice.cells))
+    return Replaced(project=as_bytes(project))
+
+
+def _beside(folder: Path, name: str) -> Path:
+    """Return a file that is named relative to the book; raises ``MazeError``."""
+    if PurePosixPath(name).is_absolute() or PureWindowsPath(name).drive or "\0" in name:
+        text = _("{file} must be named as seen from the folder of the book.")
+        raise MazeError(text.format(file=quoted(name)))
+    return folder / name
+
+
+def templates() -> dict[str, Path]:
+    """Return the books to begin with, by name."""
+    return {path.stem: path for path in sorted(TEMPLATES.glob(f"*{SUFFIX}"))}
+
+
+def new_book(name: str, seed: int) -> bytes:
+    """Return the file of a new book with its own seed; raises ``UsageError``."""
+    known = templates()
+    if name not in known:
+        text = _("There is no book {name} to begin with. Known are: {known}.")
+        raise UsageError(text.format(name=quoted(name), known=", ".join(known)))
+    values = parse_json(known[name].read_bytes())
+    values["seed"] = seed
+    return (json.dumps(values, indent=2, ensure_ascii=False) + "\n").encode()

@@ -1,0 +1,183 @@
+"""Makes the file of a book: figures of its mazes, their order, what replaces some, then pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.files.atomic import write_together
+from mazeeditor.job import Job
+from mazeeditor.maze.random import LARGEST_SEED
+from mazeeditor.printing.book import SEEDS, Book, Chapter, Replaced
+from mazeeditor.printing.book_pages import BookMaze, BookPage, plan_book
+from mazeeditor.printing.page_files import PageFormat, files_of
+from mazeeditor.printing.puzzles import ID_LENGTH, Puzzle
+from mazeeditor.printing.ramp import RULES, Figures, figures_of, in_order, value_of
+from mazeeditor.printing.rule_sets import rule_set
+from mazeeditor.printing.workers import do_all
+from mazeeditor.translation import _, quoted
+
+COUNTING = 0.2  # of the work, about
+MANY = 2_000_000  # cells of all mazes: fewer are counted sooner than processes have started
+Start = Callable[[], Executor]
+
+
+@dataclass(frozen=True)
+class BookPrinting:
+    """The pages of a book, ready to be drawn."""
+
+    book: Book
+    mazes: tuple[BookMaze, ...]
+    pages: tuple[BookPage, ...]
+
+    @classmethod
+    def of(
+        cls,
+        book: Book,
+        job: Job,
+        *,
+        workers: int | None = None,
+        start: Start | None = None,
+    ) -> BookPrinting:
+        """Count what is needed and plan the pages; raises ``UsageError`` and ``MazeError``."""
+        rules = rule_set(book.style.rules)
+        mazes = _mazes(book, partial(_counted, book, workers=workers, start=start, job=job))
+        return cls(book, tuple(mazes), tuple(plan_book(book, mazes, rules)))
+
+    def write(
+        self,
+        path: Path,
+        format_: PageFormat,
+        job: Job,
+        *,
+        workers: int | None = None,
+        start: Start | None = None,
+    ) -> list[Path]:
+        """Draw and write all pages, or nothing; return the files.
+
+        Raises ``UsageError``, ``MazeError`` and ``CancelledError``.
+        """
+        title = self.book.style.title
+        files = files_of(self.pages, path, format_, title, job, workers=workers, start=start)
+        return write_together(files.items(), job)
+
+
+Count = Callable[[Sequence[Puzzle]], list[Figures]]
+
+
+def _mazes(book: Book, count: Count) -> list[BookMaze]:
+    """Return all mazes in their places: in order by the figures of a rule, then replaced.
+
+    Their places do not depend on what replaces some of them, so nothing else moves.
+    """
+    style = book.style
+    puzzles = [_puzzles(chapter, book, number) for number, chapter in enumerate(book.chapters)]
+    flat = [puzzle for chapter in puzzles for puzzle in chapter]
+    by_id = any(len(key) == ID_LENGTH for key in book.replaced)
+    needed = style.ramp != "none" or style.figures or by_id
+    figures: list[Figures | None] = [*count(flat)] if needed else [None] * len(flat)
+    mazes: list[BookMaze] = []
+    for number, chapter in enumerate(puzzles):
+        first = len(mazes)
+        own = figures[first : first + len(chapter)]
+        counted = [each for each in own if each]
+        places = range(len(chapter))
+        order = in_order(style.ramp, counted, first + 1) if style.ramp != "none" else places
+        for place in order:
+            puzzle = replace(chapter[place], number=len(mazes) + 1)
+            mazes.append(BookMaze(puzzle, number, own[place]))
+    if style.ramp != "none" and style.ramp_over == "book":
+        _check_ramp(mazes, style.ramp)
+    return _with_replaced(book, mazes, count, counted=style.figures)
+
+
+def _puzzles(chapter: Chapter, book: Book, number: int) -> list[Puzzle]:
+    """Return the mazes of a chapter in the order of their seeds."""
+    first = chapter.style.seed
+    first = book.style.seed + number * SEEDS if first is None else first
+    return [
+        Puzzle(
+            place + 1,
+            replace(
+                chapter.recipe,
+                sizes=chapter.sizes_at(place),
+                seed=(first + place) % (LARGEST_SEED + 1),
+            ),
+            fields={"count": str(book.count)},
+        )
+        for place in range(chapter.style.count)
+    ]
+
+
+def _counted(
+    book: Book, puzzles: Sequence[Puzzle], *, workers: int | None, start: Start | None, job: Job
+) -> list[Figures]:
+    """Return the figures of mazes, counted by several processes where that is sooner."""
+    style = book.style
+    work = partial(figures_of, walk=style.figures or style.ramp == "walk")
+    sizes = [puzzle.source.sizes for puzzle in puzzles if not isinstance(puzzle.source, bytes)]
+    cells = sum(_about(dict(each)) for each in sizes)
+    if cells < MANY:
+        workers, start = 1, None
+    with job.part(COUNTING):
+        return list(do_all(work, puzzles, job, workers=workers, start=start))
+
+
+def _about(sizes: dict[str, object]) -> int:
+    """Return about how many cells a maze has."""
+    lengths = [size for size in sizes.values() if type(size) is int]
+    return lengths[0] * (lengths[1] if len(lengths) > 1 else 4 * lengths[0]) if lengths else 1
+
+
+def _check_ramp(mazes: Sequence[BookMaze], rule: str) -> None:
+    """Raise ``MazeError`` where a chapter begins with an easier maze than the last one ended."""
+    for before, after in pairwise(mazes):
+        assert before.figures
+        assert after.figures
+        low = value_of(rule, before.figures, before.puzzle.number)
+        high = value_of(rule, after.figures, after.puzzle.number)
+        if high < low:
+            text = _(
+                "Maze {number}, the first of chapter {chapter}, has {high:,.0f} {rule}, and the "
+                "one before it {low:,.0f}: make the mazes of chapter {chapter} larger, or let "
+                "the ramp begin anew in each chapter (ramp_over: chapter)."
+            )
+            known = {"number": after.puzzle.number, "chapter": after.chapter + 1}
+            values = {"high": high, "low": low, "rule": RULES[rule].label}
+            raise MazeError(text.format(**known, **values))
+
+
+def _with_replaced(
+    book: Book, mazes: list[BookMaze], count: Count, *, counted: bool
+) -> list[BookMaze]:
+    """Return the mazes with what stands for some of them, all others as they are."""
+    ids = {maze.figures.id: maze.puzzle.number for maze in mazes if maze.figures}
+    chosen: dict[int, Replaced] = {}
+    for key, value in book.replaced.items():
+        number = ids.get(key) if len(key) == ID_LENGTH else int(key)
+        if number is None:
+            text = _("The book has no maze with the id {key}, which is to be replaced.")
+            raise UsageError(text.format(key=quoted(key)))
+        if number in chosen:
+            text = _("Maze {number} is replaced twice, by its number and by its id.")
+            raise UsageError(text.format(number=number))
+        chosen[number] = value
+    result = list(mazes)
+    for number, value in chosen.items():
+        puzzle = _replaced(mazes[number - 1].puzzle, value)
+        figures = count([puzzle])[0] if counted else None
+        result[number - 1] = replace(mazes[number - 1], puzzle=puzzle, figures=figures)
+    return result
+
+
+def _replaced(puzzle: Puzzle, value: Replaced) -> Puzzle:
+    if value.project:
+        return replace(puzzle, source=value.project)
+    if isinstance(puzzle.source, bytes):
+        raise MazeError(_("Maze {number} has no seed.").format(number=puzzle.number))
+    return replace(puzzle, source=replace(puzzle.source, seed=value.seed))

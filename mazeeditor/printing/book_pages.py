@@ -1,0 +1,320 @@
+"""The pages of a book in their order, each in its place: left or right, with its number.
+
+::
+
+    cover, how to, chapter 1, mazes, chapter 2, mazes, answers, figures
+                                    `- after a blank page where it would be a left one
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import ceil
+from typing import Any
+
+from mazeeditor.drawing.lettering import clean, fitted, lettering_of
+from mazeeditor.drawing.marks import Box
+from mazeeditor.drawing.page import Page
+from mazeeditor.errors import UsageError
+from mazeeditor.lengths import UNITS
+from mazeeditor.printing.book import Book, BookStyle, Chapter
+from mazeeditor.printing.checks.margin_checks import gutters
+from mazeeditor.printing.page_texts import ROOM, SHARES, SMALLEST
+from mazeeditor.printing.puzzle_page import PagePlan
+from mazeeditor.printing.puzzles import Puzzle
+from mazeeditor.printing.ramp import Figures
+from mazeeditor.printing.rule_sets import RuleSet
+from mazeeditor.printing.sheet import Sheet, grid_of
+from mazeeditor.printing.text_pages import Paragraph, Table, TextPlan, rows_of
+from mazeeditor.recipe import Recipe
+from mazeeditor.translation import _
+
+BookPage = PagePlan | TextPlan
+NOWHERE: Any = {"paper": (0.0, 0.0), "box": (0.0, 0.0, 0.0, 0.0), "number": 0, "name": ""}
+COVER_TITLE, COVER_TEXT = 0.11, 0.045  # em, of the shorter side between the margins
+CHAPTER_TITLE, CHAPTER_TEXT = 0.085, 0.032
+HOW_TO_TEXT = 0.034
+EXAMPLE = {"rows": 9, "columns": 9}  # the maze of the page that shows how one is solved
+HEAD_ROOM = 2.0  # lines: the most that the title of a table takes
+
+
+@dataclass(frozen=True)
+class PageFrame:
+    """The paper of all pages and their margins in mm; ``bleed`` is beyond the sides and above."""
+
+    trim: tuple[float, float]
+    bleed: tuple[float, float]
+    margin: float
+    gutter: float
+    facing: bool
+
+    @property
+    def paper(self) -> tuple[float, float]:
+        """Width and height of the pages in the file."""
+        return self.trim[0] + self.bleed[0], self.trim[1] + 2 * self.bleed[1]
+
+    def is_left(self, number: int) -> bool:
+        """Whether the binding is at the right of a page."""
+        return self.facing and number % 2 == 0
+
+    def box(self, number: int) -> Box:
+        """Return what lies between the margins of a page; raises ``UsageError``."""
+        across, down = self.trim[0] - self.margin - self.gutter, self.trim[1] - 2 * self.margin
+        if min(across, down) <= 0:
+            text = _("Margins of {margin:g} and {gutter:g} mm leave nothing of the pages.")
+            raise UsageError(text.format(margin=self.margin, gutter=self.gutter))
+        left = self.bleed[0] + self.margin if self.is_left(number) else self.gutter
+        top = self.bleed[1] + self.margin
+        return left, top, left + across, top + down
+
+
+def frame_of(style: BookStyle, rules: RuleSet, pages: int) -> PageFrame:
+    """Return the frame of a book of so many pages."""
+    bleed = (0.0, 0.0)
+    if style.bleed:
+        wide, high = (rules.value("page-size", f"bleed_{side}") for side in ("width", "height"))
+        bleed = (wide, high / 2)
+    gutter = style.gutter
+    if gutter is None:
+        steps = gutters(rules.value("gutter", "steps"))
+        needed = next((mm for most, mm in steps if pages <= most), steps[-1][1] if steps else 0.0)
+        gutter = max(style.margin, needed)
+    return PageFrame(style.trim_size, bleed, style.margin, gutter, style.facing)
+
+
+@dataclass(frozen=True)
+class BookMaze:
+    """A maze in its place in the book; ``figures`` where they were counted."""
+
+    puzzle: Puzzle
+    chapter: int
+    figures: Figures | None = None
+
+
+@dataclass
+class _Pages:
+    """The pages so far, without their places, and on which one each answer is."""
+
+    book: Book
+    facing: bool
+    pages: list[BookPage] = field(default_factory=list)
+    answers: dict[int, int] = field(default_factory=dict)
+    puzzles: dict[int, int] = field(default_factory=dict)
+    unnumbered: set[int] = field(default_factory=set)
+
+    def add(self, page: BookPage, *, numbered: bool = True) -> None:
+        self.pages.append(page)
+        if not numbered:
+            self.unnumbered.add(len(self.pages))
+        if isinstance(page, PagePlan):
+            found = self.answers if page.kind == "answers" else self.puzzles
+            found |= {puzzle.number: len(self.pages) for puzzle in page.puzzles}
+
+    def to_right(self) -> None:
+        """Let the next page be a right one, after a blank one if need be."""
+        if self.facing and len(self.pages) % 2:
+            self.add(TextPlan("blank", Sheet(), Page(), **NOWHERE), numbered=False)
+
+
+def plan_book(book: Book, mazes: Sequence[BookMaze], rules: RuleSet) -> list[BookPage]:
+    """Return all pages; raises ``UsageError`` where a page cannot hold its texts or mazes."""
+    style = book.style
+    pages = _Pages(book, style.facing)
+    frame = frame_of(style, rules, 1)
+    if style.cover:
+        pages.add(_cover(book, frame), numbered=False)
+    if style.how_to:
+        pages.add(_how_to(book, frame), numbered=False)
+    for number, chapter in enumerate(book.chapters):
+        here = [maze.puzzle for maze in mazes if maze.chapter == number]
+        _add_chapter(pages, chapter, number, here, frame)
+        if style.answers == "chapter":
+            _add_answers(pages, chapter, here, frame)
+    if style.answers == "end":
+        pages.to_right()
+        for number, chapter in enumerate(book.chapters):
+            here = [maze.puzzle for maze in mazes if maze.chapter == number]
+            _add_answers(pages, chapter, here, frame)
+    if style.figures:
+        for table in _tables(mazes, pages.puzzles, frame):
+            sheet = Sheet(title=_("The mazes in figures"), text_typeface=style.typeface)
+            pages.add(TextPlan("figures", sheet, Page(), **NOWHERE, table=table))
+    frame = frame_of(style, rules, len(pages.pages))
+    return [_in_place(page, frame, pages, at) for at, page in enumerate(pages.pages, 1)]
+
+
+def _in_place(page: BookPage, frame: PageFrame, pages: _Pages, number: int) -> BookPage:
+    """Return a page with its number, its margins and what its texts can name."""
+    total, style = len(pages.pages), pages.book.style
+    fields = {**page.fields, "page": str(number), "pages": str(total)}
+    sheet, left = page.sheet, frame.is_left(number)
+    if isinstance(page, PagePlan) and page.kind == "puzzles" and page.puzzles:
+        answer = pages.answers.get(page.puzzles[0].number)
+        fields["answer"] = "" if answer is None else str(answer)
+    if style.page_numbers != "none" and number not in pages.unnumbered:
+        outer, inner = ("left", "right") if left else ("right", "left")
+        at = "center" if style.page_numbers == "center" else outer
+        sheet = replace(
+            sheet,
+            page_numbers=True,
+            page_numbers_style=f"bottom {at}",
+            footer_style=sheet.footer_style or f"bottom {inner}",
+        )
+    name = f"{number:0{len(str(total))}}"
+    place: Any = {"paper": frame.paper, "box": frame.box(number), "number": number, "name": name}
+    return replace(page, sheet=sheet, fields=fields, **place)
+
+
+def _whole(text: str, width: float, size: float, lines: int, typeface: str, key: str) -> None:
+    """Raise ``UsageError`` where a text would be cut."""
+    text = clean(text)
+    kept = "".join(fitted(text, width, size, lettering_of(text, typeface), lines).lines)
+    if kept.replace(" ", "") != text.replace(" ", ""):
+        message = _("{key} of the book is too long for its page: shorten it.")
+        raise UsageError(message.format(key=key))
+
+
+def _side(frame: PageFrame) -> tuple[float, float]:
+    """Return the width and the shorter side between the margins."""
+    left, top, right, bottom = frame.box(1)
+    return right - left, min(right - left, bottom - top)
+
+
+def _points(mm: float) -> str:
+    return f"{max(mm, SMALLEST) / UNITS['pt']:.3g}pt"
+
+
+def _cover(book: Book, frame: PageFrame) -> PagePlan:
+    """Return the first page: title, subtitle, a maze of the first chapter, the author."""
+    style, chapter = book.style, book.chapters[0]
+    width, side = _side(frame)
+    title, text = COVER_TITLE * side, COVER_TEXT * side
+    _whole(style.title, width, title, 2, style.typeface, _("The title"))
+    _whole(style.subtitle, width, text, 2, style.typeface, _("The subtitle"))
+    _whole(style.author, width, text, 1, style.typeface, _("The author"))
+    sheet = Sheet(
+        title=_plain(style.title),
+        title_style=f"top center {_points(title)}",
+        subtitle=_plain(style.subtitle),
+        subtitle_style=f"top center {_points(text)}",
+        footer=_plain(style.author),
+        footer_style=f"bottom center {_points(text)}",
+        numbers="none",
+        text_typeface=style.typeface,
+    )
+    recipe = replace(chapter.recipe, seed=style.seed)
+    page = replace(chapter.page, cell=None, wall=None)
+    return PagePlan("puzzles", (Puzzle(0, recipe),), (1, 1), sheet, page, **NOWHERE)
+
+
+def _plain(text: str) -> str:
+    """Return a text without names in braces: nothing is known for them there."""
+    return text.replace("{", "(").replace("}", ")")
+
+
+def _how_to(book: Book, frame: PageFrame) -> PagePlan:
+    """Return the page that shows a maze with its route and says what to do."""
+    style = book.style
+    width, side = _side(frame)
+    _whole(style.how_to_text, width, HOW_TO_TEXT * side, 6, style.typeface, _("The how-to text"))
+    sheet = Sheet(
+        title=_("How to solve a maze"),
+        instructions=_plain(style.how_to_text),
+        instructions_style=f"top center {_points(HOW_TO_TEXT * side)}",
+        numbers="none",
+        answers="end",
+        answer_style=style.answer_style,
+        text_typeface=style.typeface,
+    )
+    recipe = Recipe("backtracker", seed=style.seed, sizes=EXAMPLE)
+    page = Page(solution_colour=book.chapters[0].page.solution_colour)
+    return PagePlan("answers", (Puzzle(0, recipe),), (1, 1), sheet, page, **NOWHERE)
+
+
+def _add_chapter(
+    pages: _Pages, chapter: Chapter, number: int, puzzles: Sequence[Puzzle], frame: PageFrame
+) -> None:
+    """Add the page of a chapter, where it has one, and those of its mazes."""
+    style, own = pages.book.style, chapter.style
+    if style.chapters_start == "right":
+        pages.to_right()
+    sheet = Sheet(text_typeface=style.typeface)
+    if style.chapter_pages:
+        side = _side(frame)[1]
+        mazes = _("Mazes {first} to {last}") if len(puzzles) > 1 else _("Maze {first}")
+        range_ = mazes.format(first=puzzles[0].number, last=puzzles[-1].number)
+        texts = [
+            Paragraph(own.title, CHAPTER_TITLE * side, 0.6),
+            Paragraph(range_, CHAPTER_TEXT * side, 3.0),
+            Paragraph(own.text, CHAPTER_TEXT * side),
+        ]
+        kept = tuple(text for text in texts if text.text.strip())
+        opening = TextPlan("chapter", sheet, Page(), **NOWHERE, paragraphs=kept)
+        pages.add(replace(opening, tinted=style.bleed), numbered=False)
+    grid = grid_of(own.per_page, wide=frame.paper[0] > frame.paper[1])
+    texts_of = replace(
+        sheet,
+        per_page=own.per_page,
+        title=own.heading,
+        stars=own.stars,
+        instructions=own.instructions,
+        footer=own.footer,
+        numbers=own.numbers,
+    )
+    fields = {"chapter": str(number + 1), "chapter_title": own.title, "answer": ""}
+    for part in _parts(puzzles, grid[0] * grid[1]):
+        plan = PagePlan("puzzles", part, grid, texts_of, chapter.page, **NOWHERE)
+        pages.add(replace(plan, fields=fields))
+
+
+def _add_answers(
+    pages: _Pages, chapter: Chapter, puzzles: Sequence[Puzzle], frame: PageFrame
+) -> None:
+    """Add the pages with the answers of a chapter, each as large as its place allows."""
+    style = pages.book.style
+    grid = grid_of(style.answers_per_page, wide=frame.paper[0] > frame.paper[1])
+    several = len(pages.book.chapters) > 1
+    sheet = Sheet(
+        title=_("Answers"),
+        subtitle=_plain(chapter.style.title) if several else "",
+        numbers=chapter.style.numbers,
+        answers="end",
+        answer_style=style.answer_style,
+        text_typeface=style.typeface,
+    )
+    page = replace(chapter.page, cell=None, wall=None, logo="")
+    for part in _parts(puzzles, grid[0] * grid[1]):
+        plan = PagePlan("answers", part, grid, sheet, page, **NOWHERE)
+        pages.add(replace(plan, alike=False))
+
+
+def _parts(puzzles: Sequence[Puzzle], most: int) -> list[tuple[Puzzle, ...]]:
+    return [tuple(puzzles[first : first + most]) for first in range(0, len(puzzles), most)]
+
+
+def _tables(mazes: Iterable[BookMaze], page_of: Mapping[int, int], frame: PageFrame) -> list[Table]:
+    """Return the table of all mazes in parts that pages hold."""
+    heads: tuple[str, ...] = (_("Maze"), _("Page"), _("Id"), _("Seed"), _("Size"), _("Cells"))
+    heads = (*heads, _("Route"), _("Decisions"), _("Random walk"))
+    rows = [_row(maze, page_of) for maze in mazes]
+    side = _side(frame)[1]
+    box = frame.box(1)
+    texts = SHARES["title"] + SHARES["page"]
+    height = box[3] - box[1] - max(texts * side, 2 * SMALLEST) * (HEAD_ROOM + ROOM)
+    most = rows_of(height)
+    if most < 1:
+        raise UsageError(_("The table of figures needs larger pages: print the book without it."))
+    parts = ceil(len(rows) / most)
+    return [Table(heads, tuple(rows[part * most : (part + 1) * most])) for part in range(parts)]
+
+
+def _row(maze: BookMaze, page_of: Mapping[int, int]) -> tuple[str, ...]:
+    figures, puzzle = maze.figures, maze.puzzle
+    assert figures
+    counts = (figures.cells, figures.route, figures.decisions, figures.walk)
+    shown = ("–" if value is None else f"{value:,.0f}" for value in counts)
+    seed = "–" if puzzle.seed is None else str(puzzle.seed)
+    number = puzzle.number
+    head = (str(number), str(page_of[number]), figures.id, seed, figures.size)
+    return (*head, *shown)
