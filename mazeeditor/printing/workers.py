@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any, Generic, TypeVar
 
 from mazeeditor.jit import compiling
@@ -50,8 +51,17 @@ def processes(workers: int) -> ProcessPoolExecutor:
 
 
 def _begin() -> None:
-    """Leave Ctrl+C to the process that waits for the results."""
+    """Leave Ctrl+C to the process that waits for the results, and end when that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End once the process that has started this one is no more: else it would wait for ever."""
+    parent = parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)
 
 
 def _do(work: Work[T, R], task: T) -> R:

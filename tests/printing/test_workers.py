@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import islice
 from pathlib import Path
 
+import psutil
 import pytest
 
 from mazeeditor.errors import CancelledError, UsageError
@@ -85,6 +88,42 @@ def test_cancel_ends_the_workers() -> None:
     job.cancel()
     with pytest.raises(CancelledError):
         list(results)
+
+
+FOREVER = """
+import sys, time
+from pathlib import Path
+from mazeeditor.job import Job
+from mazeeditor.printing.workers import do_all
+from tests.printing.test_workers import slow
+
+if __name__ == "__main__":
+    list(do_all(slow, [*range(9)], Job(), workers=2))
+"""
+
+
+def slow(_number: int, _job: Job) -> None:
+    print(os.getpid(), flush=True)
+    time.sleep(60)
+
+
+def test_workers_end_with_the_process_that_has_started_them(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(FOREVER)
+    root = Path(__file__).parents[2]
+    with subprocess.Popen(
+        [sys.executable, program],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(root)},
+    ) as process:
+        assert process.stdout
+        workers = [int(process.stdout.readline()) for _worker in range(2)]
+        process.kill()
+    until = time.monotonic() + 10
+    while any(psutil.pid_exists(worker) for worker in workers) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not any(psutil.pid_exists(worker) for worker in workers)
 
 
 def test_few_pages_start_no_process() -> None:
