@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import logging
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
+from mazeeditor.drawing.missing_glyphs import missing_of, warning_of
+from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page_layout import HAIRLINE
+from mazeeditor.drawing.print_quality import warning_about_lines
 from mazeeditor.drawing.scene import Scene
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import EXPORTERS, Exporter, target_of
@@ -68,14 +74,50 @@ class PrintablePage(Protocol):
         """Draw the page; raises ``UsageError``, ``MazeError`` and ``CancelledError``."""
 
 
-def encoded(plan: PrintablePage, job: Job, *, format_: PageFormat) -> DrawnPage | bytes:
+class EncodedPage(NamedTuple):
+    """A page as its file needs it, and what the user is warned of.
+
+    ``lacking`` are the characters that no typeface has, ``wall`` how thick walls are in mm, 0
+    where there are none or hairlines.
+    """
+
+    page: DrawnPage | bytes
+    lacking: str
+    wall: float
+
+
+def encoded(plan: PrintablePage, job: Job, *, format_: PageFormat) -> EncodedPage:
     """Compose a page and return it as its file needs it; raises what composing raises."""
     scene = plan.composed(job)
+    wall = scene.wall if scene.wall > HAIRLINE else 0.0
+    warned = "".join(missing_of([scene])), wall
     if format_.suffix == PDF:
         options = format_.options
-        return pdf_page(scene, job, dpi=options["dpi"] if options["picture"] else 0)
-    result: bytes = format_.exporter.run([scene], job, **format_.options)
-    return result
+        page = pdf_page(scene, job, dpi=options["dpi"] if options["picture"] else 0)
+        return EncodedPage(page, *warned)
+    return EncodedPage(format_.exporter.run([scene], job, **format_.options), *warned)
+
+
+class Warnings:
+    """What the user is warned of, once for all pages."""
+
+    def __init__(self) -> None:
+        self._lacking: set[str] = set()
+        self._thinnest = math.inf
+
+    def collecting(self, pages: Iterable[EncodedPage]) -> Iterator[Any]:
+        """Yield what goes into the file."""
+        for page, lacking, wall in pages:
+            self._lacking.update(lacking)
+            self._thinnest = min(self._thinnest, wall or math.inf)
+            yield page
+
+    def log(self) -> None:
+        """Log each: a line on stderr where nothing else is set up."""
+        texts = [warning_about_lines(Page(), self._thinnest)]
+        texts += [warning_of("".join(sorted(self._lacking)))] if self._lacking else []
+        for text in filter(None, texts):
+            logging.getLogger(__name__).warning("%s", text)
 
 
 def files_of(
@@ -88,20 +130,36 @@ def files_of(
     workers: int | None = None,
     start: Callable[[], Executor] | None = None,
 ) -> dict[Path, bytes]:
-    """Return the bytes of each file; ``workers`` and ``start`` are those of ``do_all``.
+    """Return the bytes of each file, and log what the user is warned of.
+
+    ``workers`` and ``start`` are those of ``do_all``.
 
     Raises ``UsageError``, ``MazeError`` and ``CancelledError``.
     """
     work = partial(encoded, format_=format_)
     with job.part(COMPOSING):
-        pages: Any = do_all(work, plans, job, workers=workers, start=start)
-        if format_.suffix == PDF:
-            return {path: joined_pages(pages, title, job)}
-        suffix = f".{format_.exporter.name}"
-        name = path.with_suffix(suffix)
-        names = [target_of(name, plan.name) if len(plans) > 1 else name for plan in plans]
-        files = zip(names, pages, strict=True)
-        return {path: _zipped(files)} if format_.suffix == ZIP else dict(files)
+        warnings = Warnings()
+        pages = warnings.collecting(do_all(work, plans, job, workers=workers, start=start))
+        files = _files(plans, pages, path, format_, title, job)
+        warnings.log()
+        return files
+
+
+def _files(
+    plans: Sequence[PrintablePage],
+    pages: Iterable[Any],
+    path: Path,
+    format_: PageFormat,
+    title: str,
+    job: Job,
+) -> dict[Path, bytes]:
+    if format_.suffix == PDF:
+        return {path: joined_pages(pages, title, job)}
+    suffix = f".{format_.exporter.name}"
+    name = path.with_suffix(suffix)
+    names = [target_of(name, plan.name) if len(plans) > 1 else name for plan in plans]
+    files = zip(names, pages, strict=True)
+    return {path: _zipped(files)} if format_.suffix == ZIP else dict(files)
 
 
 def _zipped(files: Iterable[tuple[Path, bytes]]) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -235,3 +236,16 @@ def test_flags_that_do_nothing_are_refused(tmp_path: Path) -> None:
         (["--transparent"], "PDF has no option --transparent"),
     ):
         assert message in failure("sheet", *flags, "-o", "a.pdf", cwd=tmp_path, status=2)
+
+
+def test_what_a_print_shop_refuses_is_named_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("WARNING", "mazeeditor")
+    large = replace(RECIPE, sizes={"rows": 80, "columns": 80})
+    order = SheetOrder(Sheet(count=3, title="\ue000 {number}"), Page(page="A6"), large)
+    path = tmp_path / "a.pdf"
+    Printing.of(order, path, PageFormat.of(path), Job()).write(Job())
+    assert len(caplog.messages) == 2
+    assert "pt are thinner than the 0.75 pt" in caplog.messages[0]
+    assert "U+E000" in caplog.messages[1]
