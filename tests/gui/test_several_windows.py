@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from time import process_time
 
+import numpy as np
 import pytest
 
 from mazeeditor import api
+from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.gui.window import Window
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.ui import Unsaved
@@ -220,6 +222,24 @@ def test_what_cannot_be_read_opens_no_window(desk: Desk, tmp_path: Path) -> None
     key(desk.root, "ctrl+o")
     desk.wait(lambda: bool(desk.answers.errors), "the sentence")
     assert len(desk.windows) == 1
+
+
+def test_a_question_whose_window_is_closed(desk: Desk, desktop: Desktop) -> None:
+    """The window goes while it asks whether a result may replace what was edited meanwhile."""
+    other = another(desk)
+    asked = []
+
+    def close_instead(name: str) -> Unsaved:
+        asked.append(name)
+        other.window.close()
+        return Unsaved.KEEP
+
+    other.answers.ask_unsaved = close_instead  # type: ignore[method-assign]
+    other.workspace.gate.start("Working", lambda _job: None, lambda _result: None)
+    other.document.apply(ToggleWalls(np.array([other.wall(3, 3, "right")])))
+    desk.wait(lambda: bool(asked), "the question")
+    settle(desk.root)
+    use(desktop, desk)
 
 
 def test_windows_that_were_closed_leave_nothing(desk: Desk, desktop: Desktop) -> None:
