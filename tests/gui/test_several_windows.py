@@ -236,7 +236,7 @@ def test_a_question_whose_window_is_closed(desk: Desk, desktop: Desktop) -> None
 
     other.answers.ask_unsaved = close_instead  # type: ignore[method-assign]
     other.workspace.gate.start("Working", lambda _job: None, lambda _result: None)
-    other.document.apply(ToggleWalls(np.array([other.wall(3, 3, "right")])))
+    other.document.apply(ToggleWalls(np.array([other.wall(3, 3, "right")]), "Edit"))
     desk.wait(lambda: bool(asked), "the question")
     settle(desk.root)
     use(desktop, desk)
