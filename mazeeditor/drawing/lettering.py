@@ -16,7 +16,7 @@ from mazeeditor.drawing.typefaces import ASCENT, BUNDLED, DESCENT, face
 
 LEADING = 1.25  # em from line to line
 EVEN = 0.2  # em: how much longer than need be the longest of several lines is, at the most
-LONGEST = 2000  # characters: more are cut before they are measured
+LONGEST = 800  # characters: more, which never fit, are cut before they are measured
 
 
 @lru_cache(maxsize=4)  # a title of megabytes takes a second, and an export asks for it again
@@ -52,6 +52,7 @@ def lettering_of(text: str, typeface: str = "", *, outlines: bool = False) -> Le
 
     Its lines, however they are broken, have its direction.
     """
+    text = text[:LONGEST]
     chosen = chosen_face(typeface) not in (None, face(BUNDLED))
     return Lettering(typeface * chosen, language_of(text), is_leftwards(text), outlines)
 

@@ -51,14 +51,18 @@ class Outline(NamedTuple):
     drawn: bool
 
 
+FARTHEST = 6.0  # em
+
+
 def outline_of(placed: PlacedGlyph) -> Outline:
     """Return a glyph as the document needs it: one without width where the line does not go on."""
     font, glyph = font_of(placed.run.face), placed.glyph
     em = font.face.upem
     width = max(0, font.get_glyph_h_advance(glyph.number)) if glyph.advance else 0
-    return Outline(
-        glyph.number, round(glyph.x * em), round(glyph.y * em), width, placed.image is None
-    )
+    # a file of a typeface holds no place farther away than 32,767 units: hundreds of marks on one
+    # letter stand no higher
+    x, y = (round(min(max(place, -FARTHEST), FARTHEST) * em) for place in (glyph.x, glyph.y))
+    return Outline(glyph.number, x, y, width, placed.image is None)
 
 
 @dataclass

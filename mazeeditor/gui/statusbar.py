@@ -307,11 +307,15 @@ def _show(widget: tk.Widget, shown: bool, **place: Any) -> None:
 
 
 class JobProgress(ttk.Frame):
-    """The title of a job, its progress, and the button that cancels it."""
+    """The title of a job, its progress, and the button that cancels it.
+
+    Where ``fit`` is never called there is room for all of it.
+    """
 
     def __init__(self, parent: tk.Misc, theme: Theme, jobs: Jobs) -> None:
         super().__init__(parent)
         self._jobs, self._text = jobs, ""
+        self._fitted = False
         self._gap = gap = theme.px(8)
         self._bars = theme.px(40), theme.px(160)  # px: the shortest and the longest bar
         self._font = font.nametofont("TkDefaultFont", self)
@@ -326,11 +330,14 @@ class JobProgress(ttk.Frame):
         """Show title and progress as they are."""
         title = _("{title}: preparing the algorithm") if self._jobs.compiling else "{title}"
         self._text = title.format(title=self._jobs.title)
+        if not self._fitted:
+            self.title.configure(text=self._text)
         self._show_share(self._jobs.progress)
         self.cancel.state(["!disabled"])
 
     def fit(self, room: int) -> int:
         """Shorten the bar, then cut the title, where ``room`` px are too few; return the width."""
+        self._fitted = True
         rest = self.share.winfo_reqwidth() + self.cancel.winfo_reqwidth() + 4 * self._gap
         needed = self._font.measure(self._text)
         bar = min(max(room - rest - needed, self._bars[0]), self._bars[1])

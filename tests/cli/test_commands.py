@@ -24,11 +24,12 @@ NEW = {each.name for each in MEASURES} - {"dead_ends", "shortest"}  # older keys
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with ``maze.maze`` in it."""
+    """Return a folder with ``maze.maze`` and ``maze.pdf`` in it."""
     folder = tmp_path_factory.mktemp("commands")
     options = ["--rows", 12, "--columns", 15, "--seed", 7, "--braid", 0.1]
     ran = mazeeditor("generate", *options, "-o", "maze.maze", cwd=folder)
     assert (ran.status, ran.out, ran.error) == (0, "maze.maze: seed 7\n", "")
+    assert mazeeditor("export", "maze.maze", "-o", "maze.pdf", cwd=folder).status == 0
     return folder
 
 
@@ -39,7 +40,8 @@ def test_help_and_its_example(command: str, folder: Path, tmp_path: Path) -> Non
     example = SUBCOMMANDS[command].example
     assert " ".join(example.split()) in " ".join(output.out.split())
     if command != "bench":
-        shutil.copy(folder / "maze.maze", tmp_path)
+        for name in ("maze.maze", "maze.pdf"):
+            shutil.copy(folder / name, tmp_path)
         ran = mazeeditor(*shlex.split(example)[1:], cwd=tmp_path)
         assert (ran.status, ran.error) == (0, "")
 

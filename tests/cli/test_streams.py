@@ -48,7 +48,9 @@ def shell(command: str, folder: Path, **environment: str) -> tuple[int, str]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    assert shell(f"{PROGRAM} generate --rows 5 --seed 1 -o maze.maze > /dev/null", tmp_path)[0] == 0
+    for name in ("maze.maze", "maze.pdf"):
+        made = f"{PROGRAM} generate --rows 5 --seed 1 -o {name} > /dev/null"
+        assert shell(made, tmp_path)[0] == 0
     return tmp_path
 
 

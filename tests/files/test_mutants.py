@@ -128,7 +128,7 @@ def judge_maze(data: bytes, path: Path) -> bool:
     save(document.project(), again)
     reread = read(again)
     assert_same(reread.maze, project.maze)
-    assert reread.warnings == []
+    assert {*reread.warnings} <= {*project.warnings}  # of a typeface that is still missing
     assert Page.from_dict(reread.page) == document.page
     assert reread.extra == project.extra
     check_recipe(project, document)

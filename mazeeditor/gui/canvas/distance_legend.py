@@ -80,7 +80,9 @@ class DistanceLegend:
     def _write(self, x: float, y: float, text: str, anchor: str, colour: str) -> int:
         """Write a line, or more where it is long; return where it ends below."""
         item = self.canvas.create_text(x, y, text=text, fill=colour, font=self._theme.small)
-        self.canvas.itemconfigure(item, anchor=anchor, width=self._width)
+        start = self._theme.px(PADDING) + self._theme.px(1)
+        width = self._width - (x - start if anchor == "nw" else 0)
+        self.canvas.itemconfigure(item, anchor=anchor, width=width)
         return self.canvas.bbox(item)[3]
 
     def _draw_bar(self, x: int, y: int) -> int:
