@@ -144,6 +144,7 @@ def test_it_follows_the_theme_and_takes_no_key(shown: Screening) -> None:
     assert screenshot(shown.pane.code) != before
     assert str(shown.pane.code.cget("background")) == shown.window.theme.window
     click(shown.pane.code)
+    key(shown.window, "Right")  # there is a step before it
     step = shown.pane.player.step
     key(shown.window, "Left")
     assert shown.pane.player.step == step - 1
