@@ -79,19 +79,20 @@ def private_folders(
 
 
 @pytest.fixture
-def own_fonts(tmp_path: Path) -> Iterator[Path]:
+def own_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder that holds the only typefaces of a computer without fontconfig, none at first.
 
     ``look_again`` finds what a test puts there.
     """
     folder = tmp_path / "fonts"
     folder.mkdir()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(installed_fonts, "folders", lambda: [folder])
-        patch.setattr(shutil, "which", lambda _name: None)
-        patch.setenv("MAZEEDITOR_CACHE", str(tmp_path / "cache of typefaces"))
-        look_again()
-        yield folder
+    # those of the test itself: two that replace the same thing must be undone in their order
+    monkeypatch.setattr(installed_fonts, "folders", lambda: [folder])
+    monkeypatch.setattr(shutil, "which", lambda _name: None)
+    monkeypatch.setenv("MAZEEDITOR_CACHE", str(tmp_path / "cache of typefaces"))
+    look_again()
+    yield folder
+    monkeypatch.undo()
     look_again()
 
 
