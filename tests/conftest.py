@@ -86,12 +86,14 @@ def own_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     """
     folder = tmp_path / "fonts"
     folder.mkdir()
+    installed_fonts.installed()  # else what is found below would count as known before
     # those of the test itself: two that replace the same thing must be undone in their order
     monkeypatch.setattr(installed_fonts, "folders", lambda: [folder])
     monkeypatch.setattr(shutil, "which", lambda _name: None)
     monkeypatch.setenv("MAZEEDITOR_CACHE", str(tmp_path / "cache of typefaces"))
     look_again()
     yield folder
+    installed_fonts.installed()
     monkeypatch.undo()
     look_again()
 

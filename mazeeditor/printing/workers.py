@@ -100,7 +100,7 @@ class Workers(Generic[T, R]):
         while tasks or self._waiting:
             try:
                 result = self._next(tasks, job)
-            except BrokenExecutor:
+            except (BrokenExecutor, OSError):  # the latter where it breaks at this very moment
                 breaks += 1
                 self._begin_again(tasks)
                 if breaks < ATTEMPTS:
