@@ -196,24 +196,27 @@ def joined_pages(pages: Iterable[DrawnPage], title: str, job: Job | None = None)
     Lines that are not plain come last, over all else on their pages: only then it is known which
     glyphs the typefaces need.
     """
-    document = _document(title)
     lines: list[PageLine] = []
-    for page in pages:
-        (job or Job()).check()
-        document.add_page(format=(page.width, page.height))
-        if page.pixels is not None:
-            _add_pixels(document, page)
-        for part in page.parts:
-            if isinstance(part, Text) and not is_plain(part.text, part.lettering):
-                lines.append(PageLine(document.page, page.height, part, _ink_of_letters(part)))
-            else:
-                _add(document, part)
-    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        shaped_text = ShapedText(document, lines, Path(folder))
-        shaped_text.write()
-        data = _written(document)
-        shaped_text.close()
-    return data
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder, _document(title) as document:
+        for page in pages:
+            (job or Job()).check()
+            lines += _add_page(document, page)
+        ShapedText(document, lines, Path(folder)).write()
+        return _written(document)
+
+
+def _add_page(document: FPDF, page: DrawnPage) -> list[PageLine]:
+    """Add a page with all but the lines that are not plain, and return these."""
+    lines: list[PageLine] = []
+    document.add_page(format=(page.width, page.height))
+    if page.pixels is not None:
+        _add_pixels(document, page)
+    for part in page.parts:
+        if isinstance(part, Text) and not is_plain(part.text, part.lettering):
+            lines.append(PageLine(document.page, page.height, part, _ink_of_letters(part)))
+        else:
+            _add(document, part)
+    return lines
 
 
 def _written(document: FPDF) -> bytes:
@@ -245,7 +248,9 @@ def _check(scene: Scene, dpi: int) -> None:
         check_size(scene, dpi, 1)
 
 
-def _document(title: str) -> FPDF:
+@contextmanager
+def _document(title: str) -> Iterator[FPDF]:
+    """Make an empty document; in the end the files of its fonts are closed, also after Cancel."""
     from fpdf import FPDF
 
     document = FPDF(unit="mm")
@@ -255,7 +260,12 @@ def _document(title: str) -> FPDF:
     document.set_producer("mazeeditor")
     if title:
         document.set_title(title)
-    return document
+    try:
+        yield document
+    finally:
+        fonts: Any = document.fonts
+        for font in fonts.values():
+            font.close()
 
 
 def _add(document: FPDF, part: str | Text | Picture) -> None:

@@ -163,12 +163,6 @@ class ShapedText:
             self.document.add_font(subset.name, fname=file)
         return subsets
 
-    def close(self) -> None:
-        """Close the files of the fonts, so that their folder can be removed."""
-        for subset in self._subsets.values():
-            font: Any = self.document.fonts[subset.name]
-            font.close()
-
     def write(self) -> None:
         """Write all lines, each on its page."""
         for line in self.lines:

@@ -7,6 +7,7 @@ import unicodedata
 from pathlib import Path
 
 import numpy as np
+import psutil
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -17,8 +18,10 @@ from mazeeditor.drawing.lettering import clean
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.raster import draw_bits
 from mazeeditor.drawing.shaping import runs
-from mazeeditor.errors import UsageError
+from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.exporters import export
+from mazeeditor.exporters.pdf import joined_pages, pdf_page
+from mazeeditor.job import Job
 from mazeeditor.shapes import SHAPES
 from mazeeditor.solvers import solve
 from tests.drawing.mazes import made
@@ -159,6 +162,38 @@ def test_the_largest_paper_at_the_finest(tmp_path: Path) -> None:
     data = file.read_bytes()
     assert b"/Width 14031" in data
     assert b"/Height 19843" in data
+
+
+def test_a_cancelled_file_leaves_no_typeface_open() -> None:
+    """Whatever page Cancel comes at, and whichever fonts the document has by then."""
+    titles = ("Maze", "متاهة", "Maze")
+    scenes = [scene for title in titles for scene in compose(made(4, 4), Page(title=title))]
+    drawn = [pdf_page(scene, Job()) for scene in scenes]
+    before = open_typefaces()
+    for most in range(1, 4):
+        with pytest.raises(CancelledError):
+            joined_pages(drawn, "", CancelsAt(most))
+        assert open_typefaces() <= before
+
+
+def open_typefaces() -> int:
+    """Return how many files of typefaces this process has open."""
+    return sum(file.path.endswith(".ttf") for file in psutil.Process().open_files())
+
+
+class CancelsAt(Job):
+    """A job that is cancelled where it is looked at for the ``most``-th time."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+
+    def check(self) -> None:
+        """Count, cancel."""
+        self.most -= 1
+        if self.most == 0:
+            self.cancel()
+        super().check()
 
 
 def test_refuses_what_is_too_large(tmp_path: Path) -> None:
