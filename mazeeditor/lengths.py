@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}  # mm
+INCH, POINT = 25.4, 25.4 / 72  # mm
+POINTS = 72 / 25.4  # in a mm
+UNITS = {"mm": 1.0, "cm": 10.0, "in": INCH, "pt": POINT}  # mm
 _SIGNS = {'"': "in", "″": "in", "inch": "in", "inches": "in"}
 NUMBER = r"\d+(?:\.\d+)?"
 UNIT = "|".join(re.escape(name) for name in sorted({*UNITS, *_SIGNS}, key=len, reverse=True))

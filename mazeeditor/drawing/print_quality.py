@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.pictures import decoded
 from mazeeditor.drawing.scene import Picture, Scene
+from mazeeditor.lengths import INCH, POINT
 from mazeeditor.translation import _
 
-INCH, POINT = 25.4, 25.4 / 72  # mm
 THINNEST = 0.75  # pt, as Amazon KDP and most print shops ask for
 COARSEST = 300  # dpi, as above
 ROUNDING = 0.005  # pt: a wall of 0.264 mm is 0.748 pt

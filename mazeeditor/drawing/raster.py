@@ -19,12 +19,12 @@ from mazeeditor.drawing.text_items import parts_of
 from mazeeditor.drawing.typefaces import BUNDLED
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
+from mazeeditor.lengths import INCH
 from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from PIL import Image
 
-INCH = 25.4  # mm
 SAMPLES = 4  # of a pixel, across and down
 ROUGH = 0.05  # px: the largest error of flattened arcs
 LONGEST = 20_000  # px

@@ -28,15 +28,16 @@ from mazeeditor.drawing.curves import (
     with_last_arcs,
 )
 from mazeeditor.drawing.lettering import clean
-from mazeeditor.drawing.raster import INCH, check_size, draw_bits
+from mazeeditor.drawing.raster import check_size, draw_bits
 from mazeeditor.drawing.scene import Ids, Numbers, Picture, Points, Polygons, Scene, Strokes, Text
 from mazeeditor.drawing.shaping import is_plain
 from mazeeditor.drawing.typefaces import BUNDLED
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import exporter
 from mazeeditor.exporters.numbers import Words, chunks, decimals_of, ends_of, whole, words_of
-from mazeeditor.exporters.shaped_text import POINT, PageLine, ShapedText
+from mazeeditor.exporters.shaped_text import PageLine, ShapedText
 from mazeeditor.job import Job
+from mazeeditor.lengths import INCH, POINTS
 from mazeeditor.options import Between, OnlyWhere
 from mazeeditor.translation import _
 
@@ -70,8 +71,8 @@ def operators_of(item: Strokes | Polygons, scene: Scene, job: Job) -> Iterator[s
     that; a matrix turns them into points, y up.
     """
     decimals = decimals_of(scene) + (item.bulges is not None)
-    step = POINT / 10**decimals
-    yield f"q {step:.10f} 0 0 {-step:.10f} 0 {scene.height * POINT:.4f} cm"
+    step = POINTS / 10**decimals
+    yield f"q {step:.10f} 0 0 {-step:.10f} 0 {scene.height * POINTS:.4f} cm"
     job.phase(len(item.starts) - 1, scene.share(item))
     if isinstance(item, Strokes):
         width = item.width * 10**decimals
@@ -283,12 +284,12 @@ def _write(document: FPDF, item: Text) -> None:
     family = BUNDLED.stem.lower()
     if family not in document.fonts:
         document.add_font(family, fname=BUNDLED)
-    document.set_font(family, size=item.size * POINT)
+    document.set_font(family, size=item.size * POINTS)
     width = document.get_string_width(item.text)
     x = item.x - {"start": 0.0, "middle": width / 2, "end": width}[item.anchor]
     document.set_text_color(*parts_of(item.colour))
     if item.outline:
-        document._out(f"{ink_of(item.colour, 'RG')} {item.outline * POINT:.4f} w 1 Tr")
+        document._out(f"{ink_of(item.colour, 'RG')} {item.outline * POINTS:.4f} w 1 Tr")
     document.text(x, item.y, item.text)
     if item.outline:
         document._out("0 Tr")
@@ -297,7 +298,7 @@ def _write(document: FPDF, item: Text) -> None:
 def _ink_of_letters(item: Text) -> str:
     """Return the operators that choose whether letters are filled or outlined, and the colour."""
     if item.outline:
-        return f"{ink_of(item.colour, 'RG')} {item.outline * POINT:.4f} w 1 Tr"
+        return f"{ink_of(item.colour, 'RG')} {item.outline * POINTS:.4f} w 1 Tr"
     return ink_of(item.colour, "rg")
 
 

@@ -28,11 +28,11 @@ from mazeeditor.drawing.scene import Text
 from mazeeditor.drawing.shaping import Run
 from mazeeditor.drawing.text_items import PlacedGlyph, placed_glyphs
 from mazeeditor.drawing.typefaces import Face
+from mazeeditor.lengths import POINTS
 
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-POINT = 72 / 25.4  # points in a mm
 LEAST_ERROR = 1 / 2000  # em: of a curve that becomes quadratic
 ALWAYS = (".notdef", "space", "empty")  # glyphs that every font has first
 EMPTY = 2
@@ -189,10 +189,10 @@ class ShapedText:
         subset = self._subsets[run.face]
         font: Any = document.fonts[subset.name]
         document._resource_catalog.add(PDFResourceType.FONT, font.i, document.page)
-        operators = [f"BT /F{font.i} {line.item.size * POINT:.4f} Tf"]
-        y = (line.page_height - line.item.y) * POINT
+        operators = [f"BT /F{font.i} {line.item.size * POINTS:.4f} Tf"]
+        y = (line.page_height - line.item.y) * POINTS
         for glyph in spelled(run, drawn):
-            x, code = glyph.placed.pen * POINT, self._code(subset, font, glyph)
+            x, code = glyph.placed.pen * POINTS, self._code(subset, font, glyph)
             operators.append(f"1 0 0 1 {x:.3f} {y:.3f} Tm {code} Tj")
         text = "\n".join([*operators, "ET"])
         document._out(text if run.leftwards else _beside(run, text))

@@ -15,7 +15,7 @@ DASH, DASH_GAP = 2.5, 2.0  # in widths of the line
 DOT_GAP = 2.2
 BAND = 0.8  # of the free width of a passage
 ROUGH = 0.01  # mm: the largest error of flattened arcs
-POINT = 1e-3  # mm: the length of a dot, whose round ends make it one
+DOT = 1e-3  # mm: the length of a dot, whose round ends make it one
 
 
 def styled(route: Strokes, style: str, layout: PageLayout) -> Strokes:
@@ -28,7 +28,7 @@ def styled(route: Strokes, style: str, layout: PageLayout) -> Strokes:
         return dashed(route, DASH * route.width, DASH_GAP * route.width)
     if style == "dots":
         dotted = replace(route, width=min(1.5 * route.width, BAND * free))
-        return dashed(dotted, POINT, DOT_GAP * dotted.width)
+        return dashed(dotted, DOT, DOT_GAP * dotted.width)
     return route
 
 

@@ -17,7 +17,7 @@ from mazeeditor.drawing.lettering import clean, fitted, lettering_of
 from mazeeditor.drawing.marks import Box
 from mazeeditor.drawing.page import Page
 from mazeeditor.errors import UsageError
-from mazeeditor.lengths import UNITS
+from mazeeditor.lengths import POINT
 from mazeeditor.printing.book import Book, BookStyle, Chapter
 from mazeeditor.printing.checks.margin_checks import gutters
 from mazeeditor.printing.page_texts import ROOM, SHARES, SMALLEST
@@ -31,7 +31,6 @@ from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
 
 BookPage = PagePlan | TextPlan
-NOWHERE: Any = {"paper": (0.0, 0.0), "box": (0.0, 0.0, 0.0, 0.0), "number": 0, "name": ""}
 COVER_TITLE, COVER_TEXT = 0.11, 0.045  # em, of the shorter side between the margins
 CHAPTER_TITLE, CHAPTER_TEXT = 0.085, 0.032
 HOW_TO_TEXT = 0.034
@@ -114,7 +113,7 @@ class _Pages:
     def to_right(self) -> None:
         """Let the next page be a right one, after a blank one if need be."""
         if self.facing and len(self.pages) % 2:
-            self.add(TextPlan("blank", Sheet(), Page(), **NOWHERE), numbered=False)
+            self.add(TextPlan(kind="blank", sheet=Sheet(), page=Page()), numbered=False)
 
 
 def plan_book(book: Book, mazes: Sequence[BookMaze], rules: RuleSet) -> list[BookPage]:
@@ -139,7 +138,7 @@ def plan_book(book: Book, mazes: Sequence[BookMaze], rules: RuleSet) -> list[Boo
     if style.figures:
         for table in _tables(mazes, pages.puzzles, frame):
             sheet = Sheet(title=_("The mazes in figures"), text_typeface=style.typeface)
-            pages.add(TextPlan("figures", sheet, Page(), **NOWHERE, table=table))
+            pages.add(TextPlan(kind="figures", sheet=sheet, page=Page(), table=table))
     frame = frame_of(style, rules, len(pages.pages))
     return [_in_place(page, frame, pages, at) for at, page in enumerate(pages.pages, 1)]
 
@@ -182,7 +181,7 @@ def _side(frame: PageFrame) -> tuple[float, float]:
 
 
 def _points(mm: float) -> str:
-    return f"{max(mm, SMALLEST) / UNITS['pt']:.3g}pt"
+    return f"{max(mm, SMALLEST) / POINT:.3g}pt"
 
 
 def _cover(book: Book, frame: PageFrame) -> PagePlan:
@@ -205,7 +204,7 @@ def _cover(book: Book, frame: PageFrame) -> PagePlan:
     )
     recipe = replace(chapter.recipe, seed=style.seed)
     page = replace(chapter.page, cell=None, wall=None)
-    return PagePlan("puzzles", (Puzzle(0, recipe),), (1, 1), sheet, page, **NOWHERE)
+    return PagePlan(kind="puzzles", puzzles=(Puzzle(0, recipe),), sheet=sheet, page=page)
 
 
 def _plain(text: str) -> str:
@@ -229,7 +228,7 @@ def _how_to(book: Book, frame: PageFrame) -> PagePlan:
     )
     recipe = Recipe("backtracker", seed=style.seed, sizes=EXAMPLE)
     page = Page(solution_colour=book.chapters[0].page.solution_colour)
-    return PagePlan("answers", (Puzzle(0, recipe),), (1, 1), sheet, page, **NOWHERE)
+    return PagePlan(kind="answers", puzzles=(Puzzle(0, recipe),), sheet=sheet, page=page)
 
 
 def _add_chapter(
@@ -250,8 +249,10 @@ def _add_chapter(
             Paragraph(own.text, CHAPTER_TEXT * side),
         ]
         kept = tuple(text for text in texts if text.text.strip())
-        opening = TextPlan("chapter", sheet, Page(), **NOWHERE, paragraphs=kept)
-        pages.add(replace(opening, tinted=style.bleed), numbered=False)
+        opening = TextPlan(
+            kind="chapter", sheet=sheet, page=Page(), paragraphs=kept, tinted=style.bleed
+        )
+        pages.add(opening, numbered=False)
     grid = grid_of(own.per_page, wide=frame.paper[0] > frame.paper[1])
     texts_of = replace(
         sheet,
@@ -264,8 +265,15 @@ def _add_chapter(
     )
     fields = {"chapter": str(number + 1), "chapter_title": own.title, "answer": ""}
     for part in _parts(puzzles, grid[0] * grid[1]):
-        plan = PagePlan("puzzles", part, grid, texts_of, chapter.page, **NOWHERE)
-        pages.add(replace(plan, fields=fields))
+        plan = PagePlan(
+            kind="puzzles",
+            puzzles=part,
+            grid=grid,
+            sheet=texts_of,
+            page=chapter.page,
+            fields=fields,
+        )
+        pages.add(plan)
 
 
 def _add_answers(
@@ -285,8 +293,10 @@ def _add_answers(
     )
     page = replace(chapter.page, cell=None, wall=None, logo="")
     for part in _parts(puzzles, grid[0] * grid[1]):
-        plan = PagePlan("answers", part, grid, sheet, page, **NOWHERE)
-        pages.add(replace(plan, alike=False))
+        plan = PagePlan(
+            kind="answers", puzzles=part, grid=grid, sheet=sheet, page=page, alike=False
+        )
+        pages.add(plan)
 
 
 def _parts(puzzles: Sequence[Puzzle], most: int) -> list[tuple[Puzzle, ...]]:

@@ -29,12 +29,12 @@ from mazeeditor.drawing.scene import Item, Points, Polygons, Strokes, Text
 from mazeeditor.drawing.shaping import width_of
 from mazeeditor.drawing.typefaces import ASCENT, CAPITAL
 from mazeeditor.errors import UsageError
-from mazeeditor.lengths import UNITS
+from mazeeditor.lengths import POINT
 from mazeeditor.printing.sheet import Sheet
 from mazeeditor.printing.text_style import TextStyle, style_of
 from mazeeditor.translation import _, quoted
 
-SMALLEST = 7 * UNITS["pt"]  # mm: print shops take no smaller letters
+SMALLEST = 7 * POINT  # mm: print shops take no smaller letters
 GAP = 0.5  # em between two rows
 RULE_GAP = 1.4  # em below a line to write on
 ROOM = 1.2  # em between texts and mazes

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from io import BytesIO
 from os import PathLike
 from pathlib import Path
@@ -16,36 +16,26 @@ from typing import Any
 
 from mazeeditor.errors import MazeError
 from mazeeditor.job import Job
-from mazeeditor.printing.checks import CHECKS, Problem, Setting, pages_text
+from mazeeditor.lengths import POINTS
+from mazeeditor.printing.checks import CHECKS, Problem, pages_text
 from mazeeditor.printing.checks.page_checks import size_in_points
 from mazeeditor.printing.pdf_document import opened
-from mazeeditor.printing.print_file import POINT, Frame, PrintFile, Size, read_pages
+from mazeeditor.printing.print_file import Frame, PrintFile, Size, read_pages
 from mazeeditor.printing.rule_sets import ERROR, Rule, RuleSet, rule_set
 from mazeeditor.translation import _, count, printable
 
 USUAL = "kdp"
 
 
-@dataclass(frozen=True)
-class Finding:
-    """A rule that is broken: ``message`` says by what, ``advice`` what mends it.
+@dataclass(frozen=True, kw_only=True)
+class Finding(Problem):
+    """A rule that is broken, and by what; ``mendable`` is whether ``mend`` can mend that.
 
-    ``pages`` begins with the worst one and is empty for the whole file; ``value`` is the worst
-    figure, ``limit`` what is asked for, both in ``unit``. ``where`` is left, top, width and height
-    of the worst on its page in mm. ``setting`` is what of a sheet or book would mend it.
-    ``mendable`` is whether ``mend`` can do so.
+    ``source`` is where the rule stands.
     """
 
     rule: str
     severity: str
-    message: str
-    advice: str
-    pages: tuple[int, ...] = ()
-    value: float | None = None
-    limit: float | None = None
-    unit: str = ""
-    where: tuple[float, float, float, float] | None = None
-    setting: Setting | None = None
     mendable: bool = False
     source: str = ""
 
@@ -56,9 +46,10 @@ class Finding:
 
     def to_dict(self) -> dict[str, Any]:
         """Return what ``--json`` prints, the pages in order."""
-        values = asdict(self)
         return {
-            **values,
+            "rule": self.rule,
+            "severity": self.severity,
+            **asdict(self),
             "pages": sorted(self.pages),
             "worst": self.pages[0] if self.pages else None,
         }
@@ -114,11 +105,16 @@ def preflight(
     is the size after cutting (``8.5x11in``, ``A5``), ``bleed`` whether pages are larger than that
     by what is cut off; without them the file itself says so.
     """
-    chosen = rules if isinstance(rules, RuleSet) else rule_set(rules)
-    frame = frame_of(chosen, trim, bleed)
+    chosen, frame = _asked_for(rules, trim, bleed)
     job = job or Job()
     with opened(Path(path), job) as document:
         return _report(read_pages(document, frame, job), chosen, Path(path))
+
+
+def _asked_for(rules: str | RuleSet, trim: str | None, bleed: bool | None) -> tuple[RuleSet, Frame]:
+    """Return the rules, and where pages are to be cut; raises ``MazeError`` and ``UsageError``."""
+    chosen = rules if isinstance(rules, RuleSet) else rule_set(rules)
+    return chosen, frame_of(chosen, trim, bleed)
 
 
 def frame_of(rules: RuleSet, trim: str | None = None, bleed: bool | None = None) -> Frame:
@@ -127,7 +123,7 @@ def frame_of(rules: RuleSet, trim: str | None = None, bleed: bool | None = None)
     return Frame(
         size_in_points(trim) if trim else None,
         bleed,
-        (added[0] * POINT, added[1] * POINT),
+        (added[0] * POINTS, added[1] * POINTS),
         tuple(size_in_points(one) for one in rules.value("page-size", "trims").split()),
     )
 
@@ -140,7 +136,7 @@ def _report(file: PrintFile, rules: RuleSet, path: Path) -> Report:
         str(path),
         rules.name,
         len(file.pages),
-        (round(file.trim[0] / POINT, 2), round(file.trim[1] / POINT, 2)),
+        (round(file.trim[0] / POINTS, 2), round(file.trim[1] / POINTS, 2)),
         file.bleeds,
         {space: sum(space in page.ink.colours for page in file.pages) for space in spaces},
         tuple(findings),
@@ -150,14 +146,14 @@ def _report(file: PrintFile, rules: RuleSet, path: Path) -> Report:
 def _findings(file: PrintFile, rule: Rule) -> Iterator[Finding]:
     check = CHECKS[rule.name]
     for problem in check.run(file, **rule.values):
-        yield _finding(problem, rule, mendable=check.mend is not None)
-
-
-def _finding(problem: Problem, rule: Rule, *, mendable: bool) -> Finding:
-    values = {name: getattr(problem, name) for name in Problem.__dataclass_fields__}
-    return Finding(
-        rule=rule.name, severity=rule.severity, source=rule.source, mendable=mendable, **values
-    )
+        values = {known.name: getattr(problem, known.name) for known in fields(problem)}
+        yield Finding(
+            **values,
+            rule=rule.name,
+            severity=rule.severity,
+            mendable=check.mend is not None,
+            source=rule.source,
+        )
 
 
 def mend(
@@ -175,8 +171,7 @@ def mend(
     """
     from mazeeditor.files.atomic import write_whole
 
-    chosen = rules if isinstance(rules, RuleSet) else rule_set(rules)
-    frame = frame_of(chosen, trim, bleed)
+    chosen, frame = _asked_for(rules, trim, bleed)
     job = job or Job()
     with job.part(0.5), opened(Path(path), job) as document:
         file = read_pages(document, frame, job)

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from mazeeditor.job import Job
+from mazeeditor.lengths import POINTS
 from mazeeditor.printing.ink import LEFT, RIGHT, Ink
 from mazeeditor.printing.pdf_document import PdfDocument, PdfPage
 from mazeeditor.printing.pdf_interpreter import paint_page
 from mazeeditor.printing.pdf_values import Box
 
 Size = tuple[float, float]  # width and height in points
-POINT = 72 / 25.4  # points in a mm
-SAME = 0.5 * POINT  # sizes that differ by less are meant to be the same
+SAME = 0.5 * POINTS  # sizes that differ by less are meant to be the same
 
 
 @dataclass(frozen=True)

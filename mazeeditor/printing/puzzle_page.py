@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from mazeeditor.drawing.compose import check_cells, maze_layers, route_layer
@@ -11,18 +11,19 @@ from mazeeditor.drawing.lettering import clean, lettering_of
 from mazeeditor.drawing.marks import Box
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import PageLayout, plan_area, usual_wall
-from mazeeditor.drawing.scene import Item, Layer, Scene, Strokes, Text
+from mazeeditor.drawing.print_quality import THINNEST
+from mazeeditor.drawing.scene import Layer, Scene, Strokes, Text
 from mazeeditor.drawing.typefaces import ASCENT, DESCENT
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
-from mazeeditor.lengths import UNITS
+from mazeeditor.lengths import POINT
 from mazeeditor.printing.answer_routes import PALE, styled
-from mazeeditor.printing.page_texts import Placed, elements_of, filled, placed
+from mazeeditor.printing.page_texts import Placed, filled
+from mazeeditor.printing.planned_page import PlannedPage
 from mazeeditor.printing.puzzles import MadePuzzle, Puzzle
 from mazeeditor.printing.sheet import Sheet
 from mazeeditor.translation import _
 
-THINNEST = 0.75 * UNITS["pt"]  # mm: print shops take no thinner lines
 STOUT = 0.3  # of a cell: thicker walls are not chosen automatically
 BETWEEN = 0.05  # of the shorter side of the area: between two mazes
 CAPTION = 0.05  # the em above a maze, of the shorter side of its place
@@ -31,63 +32,57 @@ CAPTION_ROOM = 0.3  # em
 Kind = Literal["puzzles", "answers"]
 
 
-@dataclass(frozen=True)
-class PagePlan:
-    """One page: its paper and what lies between its margins in mm, and what is to be drawn there.
+@dataclass(frozen=True, kw_only=True)
+class PagePlan(PlannedPage):
+    """A page with mazes: ``grid`` is how many rows and columns it has.
 
-    ``grid`` is how many rows and columns of mazes it has; where ``mirrored``, the columns begin at
-    the right, as seen through the paper. ``number`` is printed, ``name`` is that of its file.
-    Without a ``cell`` of the page the mazes are as large as possible, all with the same cell.
-    Where not ``alike``, each is as large as its place allows. ``front`` is the sheet of the page of
-    puzzles to which these are the answers, in their places.
+    Where ``mirrored``, the columns begin at the right, as seen through the paper. Without a
+    ``cell`` of the page the mazes are as large as possible, all with the same cell. Where not
+    ``alike``, each is as large as its place allows. ``front`` is the sheet of the page of puzzles
+    to which these are the answers, in their places.
     """
 
     kind: Kind
-    puzzles: tuple[Puzzle, ...]
-    grid: tuple[int, int]
-    sheet: Sheet
-    page: Page
-    paper: tuple[float, float]
-    box: Box
-    number: int
-    name: str
-    fields: Mapping[str, str] = field(default_factory=dict)
+    puzzles: tuple[Puzzle, ...] = ()
+    grid: tuple[int, int] = (1, 1)
     mirrored: bool = False
     front: Sheet | None = None
     alike: bool = True
 
     def composed(self, job: Job) -> Scene:
-        """Draw the page; raises what ``compose_page`` raises."""
-        return compose_page(self, job)
+        """Make the mazes and draw the page.
+
+        Raises ``UsageError`` where they do not fit, ``MazeError`` where an answer has no route, and
+        ``CancelledError``.
+        """
+        made = [MadePuzzle.of(each, job, solved=self.kind == "answers") for each in self.puzzles]
+        fields = {**made[0].texts, **self.fields}
+        around = _around(self, fields)
+        places = _places(around.area, self)
+        captions = _captions(self.sheet, made, places[0])
+        inner = [caption.below(place) for caption, place in zip(captions, places, strict=True)]
+        layouts = _layouts(self.page, made, inner, alike=self.alike)
+        layers = _joined(
+            layer
+            for one, layout in zip(made, layouts, strict=True)
+            for layer in _drawn(one, self, layout, job)
+        )
+        lines = [
+            caption.line(layout, self.page.colour, self.sheet.text_typeface)
+            for caption, layout in zip(captions, layouts, strict=True)
+            if caption.text
+        ]
+        texts = Layer("title", _("Title"), (*around.items, *lines))
+        return _scene(self, [*layers, texts], layouts, fields)
 
 
-def compose_page(plan: PagePlan, job: Job) -> Scene:
-    """Make the mazes of a page and draw it.
-
-    Raises ``UsageError`` where they do not fit, ``MazeError`` where an answer has no route, and
-    ``CancelledError``.
-    """
-    made = [MadePuzzle.of(each, job, solved=plan.kind == "answers") for each in plan.puzzles]
-    fields = {**made[0].texts(), **plan.fields}
-    page = plan.page
-    left, top, right, bottom = plan.box
-    side = min(right - left, bottom - top)
-    around = placed(elements_of(plan.sheet, fields, side), plan.box, page.colour)
-    if plan.front:
-        before = placed(elements_of(plan.front, fields, side), plan.box, page.colour)
-        around = replace(around if _has_room(around, before) else before, area=before.area)
-    places = _places(around.area, plan)
-    captions = _captions(plan, made, places)
-    inner = [_below(place, words) for place, words in zip(places, captions, strict=True)]
-    layouts = _layouts(page, made, inner, alike=plan.alike)
-    layers: dict[str, Layer] = {}
-    for one, layout in zip(made, layouts, strict=True):
-        for layer in _drawn(one, plan, layout, job):
-            known = layers.get(layer.name)
-            layers[layer.name] = replace(layer, items=(known.items if known else ()) + layer.items)
-    texts = [*around.items, *_lines(captions, layouts, page.colour, plan.sheet.text_typeface)]
-    layers["title"] = Layer("title", _("Title"), tuple(texts))
-    return _scene(plan, layers, layouts, fields)
+def _around(plan: PagePlan, fields: Mapping[str, str]) -> Placed:
+    """Return the texts of a page; answers leave the same area as the page of their puzzles."""
+    around = plan.texts_around(plan.sheet, fields)
+    if plan.front is None:
+        return around
+    before = plan.texts_around(plan.front, fields)
+    return replace(around if _has_room(around, before) else before, area=before.area)
 
 
 def _has_room(texts: Placed, before: Placed) -> bool:
@@ -111,33 +106,45 @@ def _places(area: Box, plan: PagePlan) -> list[Box]:
     return places
 
 
-def _captions(
-    plan: PagePlan, made: Sequence[MadePuzzle], places: Sequence[Box]
-) -> list[tuple[str, float]]:
-    """Return the line above each maze and its em in mm."""
-    chosen = plan.sheet.numbers
-    texts = {"none": "", "number": "{number}", "id": _("{number}  ·  {id}  ·  seed {seed}")}
-    left, top, right, bottom = places[0]
+@dataclass(frozen=True)
+class Caption:
+    """The line right above a maze; ``size`` is its em in mm."""
+
+    text: str
+    size: float
+
+    @property
+    def room(self) -> float:
+        """How much of the place of the maze it takes, in mm."""
+        return (ASCENT + DESCENT + CAPTION_ROOM) * self.size if self.text else 0.0
+
+    def below(self, place: Box) -> Box:
+        """Return what it leaves of the place of the maze."""
+        left, top, right, bottom = place
+        return left, top + self.room, right, bottom
+
+    def line(self, layout: PageLayout, colour: str, typeface: str) -> Text:
+        """Return it as it stands above the maze."""
+        extent = layout.extent
+        x = layout.x + (extent.left + extent.width / 2) * layout.scale.cell
+        y = layout.top - self.room + ASCENT * self.size
+        lettering = lettering_of(self.text, typeface)
+        return Text(x, y, self.size, self.text, "middle", colour, lettering=lettering)
+
+
+def _captions(sheet: Sheet, made: Sequence[MadePuzzle], place: Box) -> list[Caption]:
+    """Return the line above each maze, as large as suits a place of that size."""
+    left, top, right, bottom = place
     low, high = CAPTION_SIZES
     size = min(max(CAPTION * min(right - left, bottom - top), low), high)
-    result = []
-    for one in made:
-        known = one.texts()
-        text = texts["id" if chosen == "id" and known["seed"] else chosen]
-        if chosen == "id" and not known["seed"]:
-            text = "{number}  ·  {id}"
-        result.append((filled(text, known), size))
-    return result
+    return [Caption(filled(_caption_of(sheet, one), one.texts), size) for one in made]
 
 
-def _below(place: Box, words: tuple[str, float]) -> Box:
-    text, size = words
-    left, top, right, bottom = place
-    return left, top + _room(text, size), right, bottom
-
-
-def _room(text: str, size: float) -> float:
-    return (ASCENT + DESCENT + CAPTION_ROOM) * size if text else 0.0
+def _caption_of(sheet: Sheet, made: MadePuzzle) -> str:
+    if sheet.numbers == "id":
+        text = _("{number}  ·  {id}  ·  seed {seed}")
+        return text if made.texts["seed"] else "{number}  ·  {id}"
+    return "{number}" if sheet.numbers == "number" else ""
 
 
 def _layouts(
@@ -172,7 +179,7 @@ def _wall(page: Page, cell: float) -> float | None:
     """Return how thick walls are: thick enough for print shops, where the cells allow that."""
     if page.wall is not None or page.walls == "hairlines":
         return page.wall
-    return max(usual_wall(cell), min(THINNEST, STOUT * cell))
+    return max(usual_wall(cell), min(THINNEST * POINT, STOUT * cell))
 
 
 def _drawn(made: MadePuzzle, plan: PagePlan, layout: PageLayout, job: Job) -> list[Layer]:
@@ -192,31 +199,22 @@ def _drawn(made: MadePuzzle, plan: PagePlan, layout: PageLayout, job: Job) -> li
     return [replace(route, items=(styled(line, style, layout),)), *layers]
 
 
-def _lines(
-    captions: Sequence[tuple[str, float]],
-    layouts: Sequence[PageLayout],
-    colour: str,
-    typeface: str,
-) -> list[Item]:
-    """Return the lines right above the mazes."""
-    lines: list[Item] = []
-    for (text, size), layout in zip(captions, layouts, strict=True):
-        if text:
-            extent, cell = layout.extent, layout.scale.cell
-            x = layout.x + (extent.left + extent.width / 2) * cell
-            y = layout.top - _room(text, size) + ASCENT * size
-            lettering = lettering_of(text, typeface)
-            lines.append(Text(x, y, size, text, "middle", colour, lettering=lettering))
-    return lines
+def _joined(layers: Iterable[Layer]) -> list[Layer]:
+    """Return layers, those of one name as one."""
+    joined: dict[str, Layer] = {}
+    for layer in layers:
+        known = joined.setdefault(layer.name, replace(layer, items=()))
+        joined[layer.name] = replace(known, items=known.items + layer.items)
+    return list(joined.values())
 
 
 def _scene(
     plan: PagePlan,
-    layers: Mapping[str, Layer],
+    layers: Iterable[Layer],
     layouts: Sequence[PageLayout],
     fields: Mapping[str, str],
 ) -> Scene:
-    kept = tuple(layer for layer in layers.values() if layer.items)
+    kept = tuple(layer for layer in layers if layer.items)
     scale = min((layout.scale for layout in layouts), key=lambda scale: scale.cell)
     title = filled(plan.sheet.title, fields)
     return Scene(

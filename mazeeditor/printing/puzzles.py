@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import b32encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import sha256
 
 from mazeeditor.drawing.page import Page
@@ -74,8 +75,9 @@ class MadePuzzle:
         maze = puzzle.maze(job)
         return cls(puzzle, maze, route_for(maze, WITH_ROUTE, job=job) if solved else None)
 
+    @cached_property
     def texts(self) -> dict[str, str]:
-        """Return what stands for ``{number}``, ``{seed}`` and so on."""
+        """What stands for ``{number}``, ``{seed}`` and so on."""
         lattice = self.maze.lattice
         seed = self.puzzle.seed
         return {

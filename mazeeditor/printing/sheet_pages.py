@@ -84,7 +84,7 @@ def _paper(sheet: Sheet, page: Page, first: Puzzle, job: Job) -> tuple[float, fl
 
 def _cell(sheet: Sheet, page: Page, made: MadePuzzle, paper: tuple[float, float]) -> float:
     """Return how large cells become on a paper, 0 where they do not fit."""
-    fields = {**made.texts(), "page": "1", "pages": "1"}
+    fields = {**made.texts, "page": "1", "pages": "1"}
     box = margins_of(paper, page.margin)
     side = min(box[2] - box[0], box[3] - box[1])
     left, top, right, bottom = placed(elements_of(sheet, fields, side), box, "black").area
@@ -107,7 +107,7 @@ def margins_of(paper: tuple[float, float], margin: float) -> Box:
 def _plan(sheet: Sheet, page: Page, paper: tuple[float, float]) -> PagePlan:
     """Return a page without puzzles, from which the others are made."""
     box = margins_of(paper, page.margin)
-    return PagePlan("puzzles", (), (1, 1), sheet, page, paper, box, 1, "")
+    return PagePlan(kind="puzzles", sheet=sheet, page=page, paper=paper, box=box)
 
 
 def _pages(puzzles: Sequence[Puzzle], most: int) -> list[tuple[Puzzle, ...]]:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
 from mazeeditor.drawing.lettering import LEADING, Block, clean, lettering_of, wrapped
 from mazeeditor.drawing.marks import Box
-from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.scene import Anchor, Item, Layer, Points, Polygons, Scene, Strokes, Text
 from mazeeditor.drawing.shaping import width_of
 from mazeeditor.drawing.typefaces import ASCENT
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
-from mazeeditor.lengths import UNITS
-from mazeeditor.printing.page_texts import LINE, SMALLEST, elements_of, filled, placed
-from mazeeditor.printing.sheet import Sheet
+from mazeeditor.lengths import POINT
+from mazeeditor.printing.page_texts import LINE, SMALLEST, filled
+from mazeeditor.printing.planned_page import PlannedPage
 from mazeeditor.translation import _, quoted
 
 TINT = "#e0e0e0"  # 12 % black: print shops show less than 10 % as white
@@ -26,7 +25,7 @@ HIGH = 0.22  # of the area: where the title of a chapter begins
 MOST_LINES = 200
 STEP = 0.9  # from one size of letters to the next smaller one
 ROW = 1.6  # em from row to row of a table
-CELLS = 8 * UNITS["pt"]  # mm: the em of a table
+CELLS = 8 * POINT  # mm: the em of a table
 BETWEEN = 1.5  # em between two columns, at least
 
 
@@ -47,21 +46,11 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True)
-class TextPlan:
-    """A page of texts; what it shares with ``PagePlan`` is as there.
-
-    A ``tinted`` page is grey to the edge of its paper.
-    """
+@dataclass(frozen=True, kw_only=True)
+class TextPlan(PlannedPage):
+    """A page of texts; a ``tinted`` one is grey to the edge of its paper."""
 
     kind: Literal["chapter", "blank", "figures"]
-    sheet: Sheet
-    page: Page
-    paper: tuple[float, float]
-    box: Box
-    number: int
-    name: str
-    fields: Mapping[str, str] = field(default_factory=dict)
     paragraphs: tuple[Paragraph, ...] = ()
     table: Table | None = None
     tinted: bool = False
@@ -69,9 +58,7 @@ class TextPlan:
     def composed(self, job: Job) -> Scene:
         """Draw the page; raises ``UsageError`` where it cannot hold its texts."""
         job.check()
-        left, top, right, bottom = self.box
-        side = min(right - left, bottom - top)
-        around = placed(elements_of(self.sheet, self.fields, side), self.box, self.page.colour)
+        around = self.texts_around(self.sheet, self.fields)
         texts = [*around.items, *self._middle(around.area)]
         layers = [Layer("title", _("Title"), tuple(texts))] if texts else []
         if self.tinted:

@@ -121,7 +121,6 @@ class SheetPreview:
 def draw_sheet(request: SheetRequest, number: int, box: tuple[int, int], job: Job) -> SheetPreview:
     """Draw a page, or the last where there are fewer, as large as it fits ``box`` (px)."""
     from mazeeditor.drawing import raster
-    from mazeeditor.printing.puzzle_page import compose_page
     from mazeeditor.printing.sheet_pages import plan_sheet
 
     try:
@@ -129,7 +128,7 @@ def draw_sheet(request: SheetRequest, number: int, box: tuple[int, int], job: Jo
         planned = plan_sheet(order.sheet, order.page, order.puzzles(), job)
         pages = [*planned.pages, *planned.answers]
         number = min(number, len(pages))
-        scene = compose_page(pages[number - 1], job)
+        scene = pages[number - 1].composed(job)
     except MazeError as problem:
         return SheetPreview(problem=str(problem))
     scale = min(box[0] / scene.width, box[1] / scene.height)

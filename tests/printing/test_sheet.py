@@ -16,7 +16,6 @@ from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.printing.page_files import PageFormat
-from mazeeditor.printing.puzzle_page import compose_page
 from mazeeditor.printing.sheet import Sheet, read_grid
 from mazeeditor.printing.sheet_files import Printing, SheetOrder
 from mazeeditor.printing.sheet_pages import plan_sheet
@@ -112,7 +111,7 @@ def test_answers_in_a_file_of_their_own(tmp_path: Path) -> None:
 
 def texts_of(sheet: Sheet, page: int = 0, **more: Any) -> list[str]:
     order = SheetOrder(sheet, PLAIN, RECIPE, **more)
-    scene = compose_page(plan_sheet(sheet, PLAIN, order.puzzles()).pages[page], Job())
+    scene = plan_sheet(sheet, PLAIN, order.puzzles()).pages[page].composed(Job())
     return [item.text for item in scene.items if hasattr(item, "text")]
 
 

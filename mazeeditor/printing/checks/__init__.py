@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
+from mazeeditor.lengths import POINTS
 from mazeeditor.printing.ink import Extreme
-from mazeeditor.printing.print_file import POINT, PrintFile, PrintPage
+from mazeeditor.printing.print_file import PrintFile, PrintPage
 from mazeeditor.registry import Entry, Registry
 from mazeeditor.translation import _
 
@@ -56,20 +58,36 @@ CHECKS: Registry[Check] = Registry("rule", __name__)
 check = CHECKS.decorator(Check)
 
 
+@dataclass(frozen=True)
+class Worst:
+    """The smallest figure that breaks a rule, on its page, and all such pages, that one first."""
+
+    extreme: Extreme
+    page: PrintPage
+    pages: tuple[int, ...]
+
+    @property
+    def value(self) -> float:
+        """The figure."""
+        return self.extreme.value
+
+    def problem(self, message: str, advice: str, **figures: Any) -> Problem:
+        """Return what breaks the rule, here; ``figures`` are further values of ``Problem``."""
+        where = place_of(self.extreme, self.page)
+        return Problem(message, advice, self.pages, where=where, **figures)
+
+
 def worst_of(
     file: PrintFile, figure: Callable[[PrintPage], Extreme | None], broken: Callable[[float], bool]
-) -> tuple[Extreme, PrintPage, tuple[int, ...]] | None:
-    """Return the smallest figure that breaks a rule, its page, and all such pages, that one first.
-
-    ``figure`` returns that of a page. None where no page breaks the rule.
-    """
-    found = [(value, page) for page in file.pages if (value := figure(page)) is not None]
-    bad = [(value, page) for value, page in found if broken(value.value)]
+) -> Worst | None:
+    """Return what breaks a rule most, None where no page does; ``figure`` is that of a page."""
+    known = [(value, page) for page in file.pages if (value := figure(page)) is not None]
+    bad = [(value, page) for value, page in known if broken(value.value)]
     if not bad:
         return None
     value, page = min(bad, key=lambda pair: pair[0].value)
     others = tuple(other.number for _value, other in bad if other is not page)
-    return value, page, (page.number, *others)
+    return Worst(value, page, (page.number, *others))
 
 
 def place_of(extreme: Extreme, page: PrintPage) -> tuple[float, float, float, float]:
@@ -77,7 +95,7 @@ def place_of(extreme: Extreme, page: PrintPage) -> tuple[float, float, float, fl
     area, where = page.source.visible, extreme.where
     left, top = where[0] - area[0], area[3] - where[3]
     numbers = (left, top, where[2] - where[0], where[3] - where[1])
-    a, b, c, d = (round(one / POINT, 2) for one in numbers)
+    a, b, c, d = (round(one / POINTS, 2) for one in numbers)
     return a, b, c, d
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
+from mazeeditor.lengths import POINTS
 from mazeeditor.options import Between
-from mazeeditor.printing.checks import Problem, Setting, check, place_of, worst_of
-from mazeeditor.printing.print_file import POINT, PrintFile
+from mazeeditor.printing.checks import Problem, Setting, check, worst_of
+from mazeeditor.printing.print_file import PrintFile
 from mazeeditor.translation import _
 
 ROUNDING = 0.002  # points: of numbers in PDF
@@ -23,22 +24,20 @@ def line_width(
 ) -> Iterator[Problem]:
     """Lines are thick enough to be printed."""
     worst = worst_of(file, lambda page: page.ink.thinnest, lambda width: width < least - ROUNDING)
-    if worst is None:
-        return
-    line, page, pages = worst
-    message = _("a line is {width:.2f} pt thick, and should be at least {least:g} pt.")
-    advice = _("Draw lines at least {mm:.3f} mm thick (walls: --wall {mm:.3f}), or larger cells.")
-    mm = least / POINT
-    yield Problem(
-        message.format(width=line.value, least=least),
-        advice.format(mm=mm),
-        pages,
-        round(line.value, 3),
-        least,
-        "pt",
-        place_of(line, page),
-        Setting("wall", round(mm + 0.0005, 3)),
-    )
+    if worst:
+        message = _("a line is {width:.2f} pt thick, and should be at least {least:g} pt.")
+        advice = _(
+            "Draw lines at least {mm:.3f} mm thick (walls: --wall {mm:.3f}), or larger cells."
+        )
+        mm = least / POINTS
+        yield worst.problem(
+            message.format(width=worst.value, least=least),
+            advice.format(mm=mm),
+            value=round(worst.value, 3),
+            limit=least,
+            unit="pt",
+            setting=Setting("wall", round(mm + 0.0005, 3)),
+        )
 
 
 @check("text-size", _("Text"), order=21)
@@ -49,20 +48,16 @@ def text_size(
 ) -> Iterator[Problem]:
     """Text is large enough to be read."""
     worst = worst_of(file, lambda page: page.ink.smallest, lambda size: size < least - ROUNDING)
-    if worst is None:
-        return
-    text, page, pages = worst
-    message = _("a text is {size:.2f} pt high, and should be at least {least:g} pt.")
-    yield Problem(
-        message.format(size=text.value, least=least),
-        _("Choose a larger size for this text."),
-        pages,
-        round(text.value, 3),
-        least,
-        "pt",
-        place_of(text, page),
-        Setting("text_size", round(least / POINT + 0.0005, 3)),
-    )
+    if worst:
+        message = _("a text is {size:.2f} pt high, and should be at least {least:g} pt.")
+        yield worst.problem(
+            message.format(size=worst.value, least=least),
+            _("Choose a larger size for this text."),
+            value=round(worst.value, 3),
+            limit=least,
+            unit="pt",
+            setting=Setting("text_size", round(least / POINTS + 0.0005, 3)),
+        )
 
 
 @check("grey-fill", _("Greys"), order=22)
@@ -75,20 +70,16 @@ def grey_fill(
     worst = worst_of(
         file, lambda page: page.ink.palest, lambda tint: 100 * tint < least - HALF_STEP
     )
-    if worst is None:
-        return
-    grey, page, pages = worst
-    message = _("a grey is {tint:.1f} % black, and should be at least {least:g} %.")
-    yield Problem(
-        message.format(tint=100 * grey.value, least=least),
-        _("Choose a darker grey, or white."),
-        pages,
-        round(100 * grey.value, 2),
-        least,
-        "%",
-        place_of(grey, page),
-        Setting("least_tint", least / 100),
-    )
+    if worst:
+        message = _("a grey is {tint:.1f} % black, and should be at least {least:g} %.")
+        yield worst.problem(
+            message.format(tint=100 * worst.value, least=least),
+            _("Choose a darker grey, or white."),
+            value=round(100 * worst.value, 2),
+            limit=least,
+            unit="%",
+            setting=Setting("least_tint", least / 100),
+        )
 
 
 @check("image-resolution", _("Pictures"), order=23)
@@ -101,20 +92,16 @@ def image_resolution(
 ) -> Iterator[Problem]:
     """Pictures have enough pixels."""
     worst = worst_of(file, lambda page: page.ink.coarsest, lambda dpi: dpi < least - WHOLE_DOT)
-    if worst is None:
-        return
-    image, page, pages = worst
-    message = _("a picture has {dpi:.0f} dpi where it is printed, and should have {least:g}.")
-    yield Problem(
-        message.format(dpi=image.value, least=least),
-        _("Take a picture with more pixels, or print it smaller."),
-        pages,
-        round(image.value, 1),
-        least,
-        "dpi",
-        place_of(image, page),
-        Setting("dpi", int(least)),
-    )
+    if worst:
+        message = _("a picture has {dpi:.0f} dpi where it is printed, and should have {least:g}.")
+        yield worst.problem(
+            message.format(dpi=worst.value, least=least),
+            _("Take a picture with more pixels, or print it smaller."),
+            value=round(worst.value, 1),
+            limit=least,
+            unit="dpi",
+            setting=Setting("dpi", int(least)),
+        )
 
 
 @check("fonts", _("Typefaces"), order=24)

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from mazeeditor.errors import UsageError
-from mazeeditor.lengths import in_mm
+from mazeeditor.lengths import INCH, POINTS, in_mm
 from mazeeditor.options import Between, Written
-from mazeeditor.printing.checks import Problem, Setting, check, place_of, worst_of
+from mazeeditor.printing.checks import Problem, Setting, Worst, check, worst_of
 from mazeeditor.printing.ink import TEXT, Extreme
-from mazeeditor.printing.print_file import POINT, PrintFile, PrintPage
+from mazeeditor.printing.print_file import PrintFile, PrintPage
 from mazeeditor.translation import _, quoted
 
-NEAR = 0.02 * POINT  # points: margins that lack less are kept
+NEAR = 0.02 * POINTS  # points: margins that lack less are kept
 
 
 def _read_steps(text: str) -> str:
@@ -61,26 +61,29 @@ def margins(
         ]
         return min(edges, key=lambda one: one.value, default=None)
 
-    worst = worst_of(file, nearest, lambda distance: distance < least * POINT - NEAR)
-    if worst is None:
-        return
-    edge, page, pages = worst
-    message = _(
-        "{what} is {mm:.2f} mm from the edge ({inches:.3f} in), and should be {least:g} mm."
-    )
-    advice = _("Make the margin at least {least:g} mm ({inches:g} in).")
-    if not file.bleeds and edge.value <= NEAR and edge.what != TEXT:
-        advice += " " + _("What shall go to the edge needs a bleed.")
-    mm = edge.value / POINT
-    yield Problem(
-        message.format(what=_name_of(edge.what), mm=mm, inches=mm / 25.4, least=least),
-        advice.format(least=least, inches=round(least / 25.4, 4)),
-        pages,
-        round(mm, 3),
-        least,
-        "mm",
-        place_of(edge, page),
-        Setting("margin", least),
+    worst = worst_of(file, nearest, lambda distance: distance < least * POINTS - NEAR)
+    if worst:
+        message = _(
+            "{what} is {mm:.2f} mm from the edge ({inches:.3f} in), and should be {least:g} mm."
+        )
+        advice = _("Make the margin at least {least:g} mm ({inches:g} in).")
+        if not file.bleeds and worst.value <= NEAR and worst.extreme.what != TEXT:
+            advice += " " + _("What shall go to the edge needs a bleed.")
+        yield _too_near(worst, least, message, advice, "margin")
+
+
+def _too_near(
+    worst: Worst, least: float, message: str, advice: str, setting: str, **known: int
+) -> Problem:
+    """Return that something is nearer than ``least`` mm; ``known`` are further names in texts."""
+    mm, what = worst.value / POINTS, _name_of(worst.extreme.what)
+    return worst.problem(
+        message.format(what=what, mm=mm, inches=mm / INCH, least=least, **known),
+        advice.format(least=least, inches=round(least / INCH, 4)),
+        value=round(mm, 3),
+        limit=least,
+        unit="mm",
+        setting=Setting(setting, least),
     )
 
 
@@ -101,27 +104,15 @@ def gutter(
     worst = worst_of(
         file,
         lambda page: page.ink.nearest.get(page.inner),
-        lambda distance: distance < least * POINT - NEAR,
+        lambda distance: distance < least * POINTS - NEAR,
     )
-    if worst is None:
-        return
-    edge, page, pages = worst
-    message = _(
-        "{what} is {mm:.2f} mm from the binding ({inches:.3f} in), and should be {least:g} mm in a "
-        "book of {count} pages."
-    )
-    advice = _("Make the gutter at least {least:g} mm ({inches:g} in): left on odd pages.")
-    mm = edge.value / POINT
-    yield Problem(
-        message.format(what=_name_of(edge.what), mm=mm, inches=mm / 25.4, least=least, count=count),
-        advice.format(least=least, inches=round(least / 25.4, 4)),
-        pages,
-        round(mm, 3),
-        least,
-        "mm",
-        place_of(edge, page),
-        Setting("gutter", least),
-    )
+    if worst:
+        message = _(
+            "{what} is {mm:.2f} mm from the binding ({inches:.3f} in), and should be {least:g} mm "
+            "in a book of {count} pages."
+        )
+        advice = _("Make the gutter at least {least:g} mm ({inches:g} in): left on odd pages.")
+        yield _too_near(worst, least, message, advice, "gutter", count=count)
 
 
 def _name_of(kind: str) -> str:
@@ -138,17 +129,12 @@ def _name_of(kind: str) -> str:
 def bleed(file: PrintFile) -> Iterator[Problem]:
     """What goes beyond the edge goes to the end of the bleed."""
     worst = worst_of(file, lambda page: page.ink.short, lambda _distance: True)
-    if worst is None:
-        return
-    short, page, pages = worst
-    yield Problem(
-        _("{what} goes to the edge, but ends before the bleed does.").format(
-            what=_name_of(short.what)
-        ),
-        _("Let it go on to the edge of the file's page, or end within the margins."),
-        pages,
-        where=place_of(short, page),
-    )
+    if worst:
+        message = _("{what} goes to the edge, but ends before the bleed does.")
+        yield worst.problem(
+            message.format(what=_name_of(worst.extreme.what)),
+            _("Let it go on to the edge of the file's page, or end within the margins."),
+        )
 
 
 @check("printers-marks", _("Printer's marks"), order=13)

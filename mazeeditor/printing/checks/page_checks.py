@@ -9,11 +9,11 @@ from typing import Annotated
 
 from mazeeditor.drawing.paper import FIT, paper_sizes, read_paper
 from mazeeditor.errors import UsageError
+from mazeeditor.lengths import POINTS
 from mazeeditor.options import Between, Written
 from mazeeditor.printing.checks import Problem, Setting, check
 from mazeeditor.printing.pdf_values import IDENTITY, Box, around, common, is_empty
 from mazeeditor.printing.print_file import (
-    POINT,
     PrintFile,
     PrintPage,
     Size,
@@ -22,8 +22,8 @@ from mazeeditor.printing.print_file import (
 )
 from mazeeditor.translation import _, quoted
 
-NEAR = 0.02 * POINT  # points: margins that lack less are kept
-NESTED = 0.05 * POINT  # points: boxes that go beyond another by less lie in it
+NEAR = 0.02 * POINTS  # points: margins that lack less are kept
+NESTED = 0.05 * POINTS  # points: boxes that go beyond another by less lie in it
 
 
 def size_in_points(text: str) -> Size:
@@ -32,7 +32,7 @@ def size_in_points(text: str) -> Size:
     if paper == FIT:
         raise UsageError(_("A page of a book needs a size, like 8.5x11in or A5."))
     width, height = paper_sizes(paper, "automatic")[0]
-    return width * POINT, height * POINT
+    return width * POINTS, height * POINTS
 
 
 def _read_sizes(text: str) -> str:
@@ -114,7 +114,7 @@ def page_size(
     largest: Annotated[str, Written(_read_sizes), _("the largest size: 8.5x11.69in")] = "",
 ) -> Iterator[Problem]:
     """All pages have one size, which is that of the book, and its bleed."""
-    near = tolerance * POINT
+    near = tolerance * POINTS
     first = file.pages[0].size
     others = [page.number for page in file.pages if not same_size(page.size, first, near)]
     if others:
@@ -123,7 +123,7 @@ def page_size(
             _("Save all pages with one size."),
             tuple(others),
         )
-    added = (bleed_width * POINT, bleed_height * POINT) if file.frame.bleeds else (0.0, 0.0)
+    added = (bleed_width * POINTS, bleed_height * POINTS) if file.frame.bleeds else (0.0, 0.0)
     if file.frame.trim is not None:
         yield from _as_asked(file, file.frame.trim, added, near)
     yield from _within(file.trim, smallest, largest, near)
@@ -166,7 +166,7 @@ def _as_asked(file: PrintFile, trim: Size, added: Size, near: float) -> Iterator
 
 def _size_text(size: Size) -> str:
     """Return a size in mm and inches: ``152.4 × 228.6 mm (6 × 9 in)``."""
-    mm = " × ".join(f"{side / POINT:.5g}" for side in size)
+    mm = " × ".join(f"{side / POINTS:.5g}" for side in size)
     inches = " × ".join(f"{round(side / 72, 3):g}" for side in size)
     return f"{mm} mm ({inches} in)"
 

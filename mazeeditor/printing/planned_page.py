@@ -1,0 +1,34 @@
+"""What all pages of a sheet or book have: their paper, margins, number and texts around them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from mazeeditor.drawing.marks import Box
+from mazeeditor.drawing.page import Page
+from mazeeditor.printing.page_texts import Placed, elements_of, placed
+from mazeeditor.printing.sheet import Sheet
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlannedPage:
+    """A page to be drawn: its paper and what lies between its margins, in mm, and its texts.
+
+    ``number`` is printed, ``name`` is that of its file, and ``fields`` are what the names in braces
+    stand for. A page gets its paper, margins, number and name once its place is known.
+    """
+
+    sheet: Sheet
+    page: Page
+    paper: tuple[float, float] = (0.0, 0.0)
+    box: Box = (0.0, 0.0, 0.0, 0.0)
+    number: int = 0
+    name: str = ""
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+    def texts_around(self, sheet: Sheet, fields: Mapping[str, str]) -> Placed:
+        """Return the texts of ``sheet``, and what they leave; raises ``UsageError``."""
+        left, top, right, bottom = self.box
+        side = min(right - left, bottom - top)
+        return placed(elements_of(sheet, fields, side), self.box, self.page.colour)
