@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 
 from mazeeditor.drawing.band_outlines import outlines_of
 from mazeeditor.drawing.lettering import Block, clean, fitted
+from mazeeditor.drawing.line_gaps import with_gaps
 from mazeeditor.drawing.marks import Sign, marks_of
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import (
@@ -77,9 +79,21 @@ def maze_layers(maze: Maze, page: Page, layout: PageLayout, job: Job) -> list[La
     return [logo, walls, Layer("marks", _("Marks"), tuple(mark.item for mark in marks))]
 
 
-def route_layer(maze: Maze, solution: Solution, page: Page, layout: PageLayout) -> Layer:
-    """Return the route of a solution that has one; raises ``UsageError`` where it is invalid."""
-    return Layer("solution", _("Solution"), (route_of(maze, solution, page, layout),))
+def route_layer(
+    maze: Maze,
+    solution: Solution,
+    page: Page,
+    layout: PageLayout,
+    styled: Callable[[Strokes], Strokes] = lambda line: line,
+) -> Layer:
+    """Return the route of a solution that has one; raises ``UsageError`` where it is invalid.
+
+    It leaves out what would run under words and pictures, drawn as ``styled`` makes it.
+    """
+    marks = marks_of(maze, page, layout.scale, layout.x, layout.y)
+    line = styled(route_of(maze, solution, page, layout))
+    kept = with_gaps(line, [mark.letters for mark in marks if mark.letters])
+    return Layer("solution", _("Solution"), (kept,) if kept else ())
 
 
 def composing_bytes(maze: Maze, page: Page) -> int:

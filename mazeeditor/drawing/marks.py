@@ -16,25 +16,20 @@ r"""The signs for entrance and exits: an arrow or a word outside the gap, or a s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import pi, tan
 
 import numpy as np
 
 from mazeeditor.drawing.extent import OpeningPlace, Vector, opening_places
+from mazeeditor.drawing.free_ground import Box, Ground, grown, overlap, touching
+from mazeeditor.drawing.lettering import lettering_of
 from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.scene import Anchor, Ink, Numbers, Points, Polygons, Strokes, Text
+from mazeeditor.drawing.scene import Ink, Numbers, Points, Polygons, Strokes, Text
 from mazeeditor.drawing.shaping import width_of
 from mazeeditor.drawing.typefaces import ASCENT, CAPITAL, DESCENT
-from mazeeditor.maze.geometry import Geometry
 from mazeeditor.maze.maze import Maze
 from mazeeditor.translation import _
-
-Box = tuple[float, float, float, float]  # left, top, right, bottom in mm
-
-GRAIN, FINE = 0.15, 0.2  # between points that are checked: of a cell, of the height of a box
-MOST = 60  # points on a side of a box
-ACROSS, DOWN = 30, 10  # points within a box, which is as wide as a word
 
 
 @dataclass(frozen=True)
@@ -61,136 +56,61 @@ class Scale:
 
 @dataclass(frozen=True)
 class Sign:
-    """One sign and the box it takes."""
+    """One sign and the box it takes; ``letters`` is that of a word without space for accents."""
 
     item: Ink
     box: Box
+    letters: Box | None = None
 
 
-@dataclass(frozen=True)
-class Ground:
-    """What is free around a maze with ``cell`` mm a cell, whose (0, 0) lies at ``x``, ``y``."""
-
-    geometry: Geometry
-    cell: float
-    x: float
-    y: float
-
-    def is_free(self, points: Points) -> bool:
-        """Whether none of ``points`` float64[k, 2] in mm lies in the maze."""
-        width, height = self.geometry.width, self.geometry.height
-        return not any(
-            0 <= x <= width and 0 <= y <= height and self.geometry.cell_at(x, y) is not None
-            for x, y in ((points - (self.x, self.y)) / self.cell).tolist()
-        )
-
-    def has_room(self, box: Box) -> bool:
-        """Whether no part of the maze lies in a box.
-
-        Points along its sides are checked, and the box is enlarged so far that no corner of the
-        maze, not even of a triangle, fits between two of them. Points within the box detect
-        pieces of the maze that it contains as a whole.
-        """
-        step = min(GRAIN * self.cell, FINE * (box[3] - box[1]))
-        left, top, right, bottom = box[0] - step, box[1] - step, box[2] + step, box[3] + step
-        across, down = _between(left, right, step), _between(top, bottom, step)
-        border = [np.column_stack([across, np.full(len(across), y)]) for y in (top, bottom)]
-        border += [np.column_stack([np.full(len(down), x), down]) for x in (left, right)]
-        within = np.meshgrid(np.linspace(left, right, ACROSS), np.linspace(top, bottom, DOWN))
-        border.append(np.stack(within, axis=-1).reshape(-1, 2))
-        return self.is_free(np.concatenate(border))
-
-
-def _between(low: float, high: float, step: float) -> Numbers:
-    """Return places from one to the other that are no more than a step apart."""
-    return np.linspace(low, high, min(int((high - low) / step) + 2, MOST))
-
-
-def overlap(one: Box, other: Box) -> bool:
-    """Whether two boxes cover the same place."""
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-LEVEL = 0.4  # how far aside the direction out leads at the most from walls that count as level
 SIZES = (1.0, 0.8, 0.65, 0.5)  # where a word does not fit it becomes smaller
 SPACE = 0.3  # em between two words beside each other; closer they would read as one
-FAR = 12  # steps of a quarter of its size that a word moves away from the maze, at the most
-
-
-@dataclass(frozen=True)
-class Label:
-    """A word of some size outside of a gap, ``out`` the unit vector that leads away from it."""
-
-    word: str
-    size: float
-    out: Vector
-
-    @property
-    def anchor(self) -> Anchor:
-        """Which part of the word is nearest to the gap."""
-        if abs(self.out[0]) <= LEVEL:
-            return "middle"
-        return "start" if self.out[0] > 0 else "end"
-
-    def place(self, point: Points) -> tuple[float, float, Box]:
-        """Return the anchor on the baseline and the box of the word before ``point``."""
-        x, y = point.tolist()
-        width = width_of(self.word) * self.size
-        left = x - {"start": 0.0, "middle": width / 2, "end": width}[self.anchor]
-        if self.anchor == "middle":
-            base = y - DESCENT * self.size if self.out[1] < 0 else y + CAPITAL * self.size
-        else:
-            base = y + CAPITAL / 2 * self.size
-        box = (left, base - ASCENT * self.size, left + width, base + DESCENT * self.size)
-        return x, base, box
-
-    def letters(self, point: Points) -> Box:
-        """Return the box of the letters alone, without the space for accents."""
-        left, _top, right, bottom = self.place(point)[2]
-        return left, bottom - (CAPITAL + DESCENT) * self.size, right, bottom
-
-    def reach(self, point: Points) -> float:
-        """Return how far the letters reach back behind ``point``."""
-        left, top, right, bottom = self.letters(point)
-        corners = np.array([(x, y) for x in (left, right) for y in (top, bottom)])
-        behind = -float(((corners - point) @ np.array(self.out)).min())
-        return behind if behind > 1e-9 else 0.0
+NEAR, FAR = 1.0, 3.0  # heights of a word from its gap: where it looks for space first, and last
 
 
 def add_word(
-    marks: list[Sign], ground: Ground, label: Label, mouth: Points, colour: str, outline: float
+    marks: list[Sign], ground: Ground, word: Text, mouth: Points, out: Vector, clear: float
 ) -> bool:
-    """Write a word outside a gap: further out if another is in its place, once for adjacent gaps.
+    """Write a word outside a gap: smaller or aside where need be, once for adjacent gaps.
 
-    Return False where the maze leaves no space for it.
+    The place of ``word`` does not matter; ``clear`` is how many mm it keeps off the mouth. Return
+    False where the maze leaves no space for it.
     """
-    for share in SIZES:
-        smaller = Label(label.word, label.size * share, label.out)
-        if _added(marks, ground, smaller, mouth, colour, outline):
-            return True
+    wide, high = width_of(word.text, word.lettering), sum(reach_of(word.text))
+    first = touching(mouth, out, (wide * word.size, high * word.size), clear, 0.0)
+    alike = [mark for mark in marks if isinstance(mark.item, Text) and mark.item.text == word.text]
+    if any(overlap(_around(mark.box, word.size), first) for mark in alike):
+        return True
+    for far in (NEAR, FAR):
+        for share in SIZES:
+            size = word.size * share
+            taken = [_around(mark.box, size) for mark in marks]
+            room = clear, clear + far * word.size
+            if box := ground.beside(mouth, out, (wide * size, high * size), room, taken):
+                marks.append(written(word, size, box))
+                return True
     return False
 
 
-def _added(
-    marks: list[Sign], ground: Ground, label: Label, mouth: Points, colour: str, outline: float
-) -> bool:
-    """Write a word of one size, if there is space."""
-    step = np.array(label.out) * label.size / 4
-    point, away = mouth + np.array(label.out) * label.reach(mouth), 0
-    while away <= FAR:
-        x, base, box = label.place(point)
-        around = (box[0] - SPACE * label.size, box[1], box[2] + SPACE * label.size, box[3])
-        taken = [mark for mark in marks if overlap(mark.box, around)]
-        if any(isinstance(mark.item, Text) and mark.item.text == label.word for mark in taken):
-            return True
-        free = ground.has_room(label.letters(point))
-        if free and not taken:
-            text = Text(x, base, label.size, label.word, label.anchor, colour, outline)
-            marks.append(Sign(text, box))
-            return True
-        away += not free
-        point = point + step
-    return False
+def reach_of(text: str) -> tuple[float, float]:
+    """Return how far a text reaches above and below its line, in em."""
+    if text.isascii() and not set(text) & set("gjpqyQ,;/()[]{}|@$_"):
+        return CAPITAL, 0.0
+    return ASCENT, DESCENT
+
+
+def written(word: Text, size: float, box: Box) -> Sign:
+    """Return a word in a box of its letters."""
+    left, _top, right, bottom = box
+    base = bottom - reach_of(word.text)[1] * size
+    text = replace(word, x=(left + right) / 2, y=base, size=size, anchor="middle")
+    return Sign(text, (left, base - ASCENT * size, right, base + DESCENT * size), box)
+
+
+def _around(box: Box, size: float) -> Box:
+    """Return where no letters of that size may begin, so that boxes with accents are apart."""
+    left, top, right, bottom = grown(box, SPACE * size, 0.0)
+    return left, top - DESCENT * size, right, bottom + (ASCENT - CAPITAL) * size
 
 
 QUARTER = tan(pi / 8)  # the bulge of a quarter of a circle
@@ -204,7 +124,7 @@ WIDEST = 1.5  # cells: the space that a mark takes in a large cell
 def marks_of(maze: Maze, page: Page, scale: Scale, x: float = 0.0, y: float = 0.0) -> list[Sign]:
     """Return the marks of a maze whose (0, 0) lies at ``x``, ``y`` in mm."""
     return marks_at(
-        opening_places(maze), Ground(maze.lattice.geometry, scale.cell, x, y), page, scale
+        opening_places(maze), Ground(maze.lattice, scale.cell, x, y, scale.wall), page, scale
     )
 
 
@@ -222,10 +142,9 @@ def marks_at(openings: list[OpeningPlace], ground: Ground, page: Page, scale: Sc
             continue
         out = np.array(opening.out)
         mouth = place + out * scale.wall / 2 + origin
-        before = mouth + out * (ROOM * scale.arrow)
-        label = Label(_word(enters, leaves), scale.letters, opening.out)
-        ink = (page.colour, scale.outline)
-        if page.marks == "arrow" or not add_word(signs, ground, label, before, *ink):
+        word = _text(_word(enters, leaves), scale.letters, page, scale)
+        clear = ROOM * scale.arrow
+        if page.marks == "arrow" or not add_word(signs, ground, word, mouth, opening.out, clear):
             signs.append(_arrow(page, scale, ground, mouth, opening.out, enters, leaves))
     return signs
 
@@ -292,16 +211,27 @@ def _discs(page: Page, scale: Scale, middle: Points, radii: list[float]) -> Ink:
     return _shape(page, scale, rings, np.repeat(bulges, len(corners)))
 
 
+def _text(word: str, size: float, page: Page, scale: Scale) -> Text:
+    """Return a word that has no place yet."""
+    lettering = lettering_of(word, outlines=scale.outline > 0)
+    return Text(0.0, 0.0, size, word, "middle", page.colour, scale.outline, lettering)
+
+
+def _centred(middle: Points, width: float, height: float) -> Box:
+    x, y = middle.tolist()
+    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
+
+
 def _inside(
     page: Page, scale: Scale, room: float, middle: Points, enters: bool, leaves: bool
 ) -> Sign:
     """Return a disc for a start, a ring round a disc for a goal, or their words."""
     box = (middle[0] - room / 2, middle[1] - room / 2, middle[0] + room / 2, middle[1] + room / 2)
     if page.marks == "word":
-        word = _word(enters, leaves)
-        size = min(0.8 * room / width_of(word), 0.6 * room, scale.letters)
-        x, y = float(middle[0]), float(middle[1] + CAPITAL / 2 * size)
-        return Sign(Text(x, y, size, word, "middle", page.colour, scale.outline), box)
+        word = _text(_word(enters, leaves), 1.0, page, scale)
+        wide = width_of(word.text, word.lettering)
+        size = min(0.8 * room / wide, 0.6 * room, scale.letters)
+        return written(word, size, _centred(middle, wide * size, CAPITAL * size))
     if not leaves:
         return Sign(_discs(page, scale, middle, [0.28 * room]), box)
     spot = 0.18 if enters else 0.11

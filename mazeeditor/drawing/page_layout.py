@@ -11,8 +11,9 @@ import numpy as np
 
 from mazeeditor.drawing.curves import flattened
 from mazeeditor.drawing.extent import Extent, OpeningPlace, extent_of, opening_places, rim_of
+from mazeeditor.drawing.free_ground import Box, Ground
 from mazeeditor.drawing.lettering import Block, clean, fitted, lettering_of
-from mazeeditor.drawing.marks import Box, Ground, Scale, marks_at
+from mazeeditor.drawing.marks import Scale, marks_at
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.paper import SIZES, larger_papers, paper_sizes
 from mazeeditor.drawing.scene import Lettering, Numbers, Points
@@ -75,7 +76,7 @@ class Plan:
     def maze_size(self, scale: Scale) -> tuple[float, float]:
         """Return what maze and marks take, the same on both sides, so the maze is centred."""
         extent, cell = self.extent, scale.cell
-        ground = Ground(self.maze.lattice.geometry, cell, 0.0, 0.0)
+        ground = Ground(self.maze.lattice, cell, 0.0, 0.0, scale.wall)
         boxes = [mark.box for mark in marks_at(self.openings, ground, self.page, scale)]
         edge = scale.wall / 2 * (extent.reach if self.page.walls == "bands" else 1.0)
         aside = above = edge

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from math import ceil
 from typing import Any
 
+from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.lettering import clean, fitted, lettering_of
-from mazeeditor.drawing.marks import Box
 from mazeeditor.drawing.page import Page
 from mazeeditor.errors import UsageError
 from mazeeditor.lengths import POINT

@@ -23,8 +23,8 @@ from typing import Literal
 
 import numpy as np
 
+from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.lettering import Block, clean, fitted, lettering_of
-from mazeeditor.drawing.marks import Box
 from mazeeditor.drawing.scene import Item, Points, Polygons, Strokes, Text
 from mazeeditor.drawing.shaping import width_of
 from mazeeditor.drawing.typefaces import ASCENT, CAPITAL

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from mazeeditor.drawing.marks import Box
+from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.page import Page
 from mazeeditor.printing.page_texts import Placed, elements_of, placed
 from mazeeditor.printing.sheet import Sheet

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
 from mazeeditor.drawing.compose import check_cells, maze_layers, route_layer
+from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.lettering import clean, lettering_of
-from mazeeditor.drawing.marks import Box
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import PageLayout, plan_area, usual_wall
 from mazeeditor.drawing.print_quality import THINNEST
-from mazeeditor.drawing.scene import Layer, Scene, Strokes, Text
+from mazeeditor.drawing.scene import Layer, Scene, Text
 from mazeeditor.drawing.typefaces import ASCENT, DESCENT
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
@@ -193,10 +194,8 @@ def _drawn(made: MadePuzzle, plan: PagePlan, layout: PageLayout, job: Job) -> li
     if made.solution is None or not made.solution.solved:
         text = _("Maze {number} has no route: print it without answers.")
         raise MazeError(text.format(number=made.puzzle.number))
-    route = route_layer(made.maze, made.solution, page, layout)
-    (line,) = route.items
-    assert isinstance(line, Strokes)
-    return [replace(route, items=(styled(line, style, layout),)), *layers]
+    drawn = partial(styled, style=style, layout=layout)
+    return [route_layer(made.maze, made.solution, page, layout, drawn), *layers]
 
 
 def _joined(layers: Iterable[Layer]) -> list[Layer]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from mazeeditor.drawing.marks import Box
+from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import plan_area
 from mazeeditor.drawing.paper import FIT, paper_sizes

@@ -8,8 +8,8 @@ from typing import Literal
 
 import numpy as np
 
+from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.lettering import LEADING, Block, clean, lettering_of, wrapped
-from mazeeditor.drawing.marks import Box
 from mazeeditor.drawing.scene import Anchor, Item, Layer, Points, Polygons, Scene, Strokes, Text
 from mazeeditor.drawing.shaping import width_of
 from mazeeditor.drawing.typefaces import ASCENT

@@ -17,7 +17,8 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from mazeeditor.drawing.compose import compose
-from mazeeditor.drawing.marks import marks_of, overlap
+from mazeeditor.drawing.free_ground import overlap
+from mazeeditor.drawing.marks import marks_of
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import plan_page
 from mazeeditor.drawing.pictures import LOGO_PIXELS, load_logo, logo_of

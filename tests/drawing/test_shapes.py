@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from mazeeditor.drawing.band_outlines import outlines_of
 from mazeeditor.drawing.compose import compose
-from mazeeditor.drawing.marks import Ground, Scale, marks_of, overlap
+from mazeeditor.drawing.free_ground import Ground, overlap
+from mazeeditor.drawing.marks import Scale, marks_of
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import plan_page
 from mazeeditor.drawing.pen_strokes import chains_of
@@ -137,8 +138,7 @@ def test_marks_keep_out_of_the_maze(name: str, seed: int, kind: str, cell: float
     assert len(words) <= len(marks) <= len(openings_of(maze))
     for mark in words:
         assert isinstance(mark.item, Text)
-        left, top, right, bottom = mark.box
-        top += 0.2 * mark.item.size  # what only accents take
+        left, top, right, bottom = mark.letters or mark.box
         x, y = np.meshgrid(np.linspace(left, right, 40), np.linspace(top, bottom, 20))
         for place in (np.stack([x.ravel(), y.ravel()], axis=-1) / cell).tolist():
             assert lattice.geometry.cell_at(*place) is None
@@ -154,7 +154,7 @@ def test_a_box_has_no_room_around_a_piece_of_the_maze() -> None:
     whole = build("rectangular", rows=5, columns=6)
     inside = whole.inside.copy()
     inside[[whole.cell(0, 1), whole.cell(1, 0), whole.cell(1, 1)]] = False
-    ground = Ground(masked(whole, inside).geometry, 1.5, 0.0, 0.0)
+    ground = Ground(masked(whole, inside), 1.5, 0.0, 0.0)
     assert ground.has_room((-4.0, 1.8, 1.2, 2.7))
     assert not ground.has_room((-4.0, -1.0, 1.7, 1.7))
 
@@ -164,7 +164,7 @@ def test_where_there_is_room_no_corner_reaches_in(name: str) -> None:
     """Boxes of many sizes near the outline, against points in the very corners of the cells."""
     lattice = largest(name)
     geometry, random = lattice.geometry, np.random.default_rng(3)
-    ground = Ground(geometry, 4.0, 0.0, 0.0)
+    ground = Ground(lattice, 4.0, 0.0, 0.0)
     size = np.array([geometry.width, geometry.height]) * 4
     inside = _in_corners(lattice) * 4
     free = 0
