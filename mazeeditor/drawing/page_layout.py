@@ -133,7 +133,13 @@ def plan_page(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
     if most is None:
         raise UsageError(_too_small(plan, paper))
     if page.cell is not None and not plan.fits(page.cell, room):
-        raise UsageError(_too_large(plan, page.cell, room, most))
+        text = _(
+            "Cells of {cell:g} mm need {width:.1f} × {height:.1f} mm, the page has "
+            "{room_width:.1f} × {room_height:.1f} mm between its margins: cells of {most:g} mm "
+            "would fit, or {paper}."
+        )
+        paper_that_fits = _paper_for(plan, page.cell)
+        raise UsageError(_too_large(text, plan, page.cell, room, most, paper=paper_that_fits))
     return _place(plan, page.cell or most, paper)
 
 
@@ -151,7 +157,11 @@ def plan_area(maze: Maze, page: Page, area: Box) -> PageLayout:
         text = _("Nothing fits {width:.1f} × {height:.1f} mm.")
         raise UsageError(text.format(width=room.width, height=room.height))
     if page.cell is not None and not plan.fits(page.cell, room):
-        raise UsageError(_too_large_for(plan, page.cell, room, most))
+        text = _(
+            "Cells of {cell:g} mm need {width:.1f} × {height:.1f} mm, there are "
+            "{room_width:.1f} × {room_height:.1f} mm: cells of {most:g} mm would fit."
+        )
+        raise UsageError(_too_large(text, plan, page.cell, room, most))
     layout = _place(plan, page.cell or most, room)
     x, y = round(layout.x + left, 3), round(layout.y + top, 3)
     return replace(layout, x=x, y=y, top=layout.top + top)
@@ -231,34 +241,19 @@ def _too_small(plan: Plan, paper: tuple[float, float]) -> str:
     ).format(width=paper[0], height=paper[1], margin=plan.page.margin)
 
 
-def _too_large_for(plan: Plan, cell: float, room: TypeArea, most: float) -> str:
+def _too_large(
+    text: str, plan: Plan, cell: float, room: TypeArea, most: float, **known: str
+) -> str:
+    """Return that cells are too large; ``known`` are further names in the text."""
     needs = plan.needed(cell, room)
-    return _(
-        "Cells of {cell:g} mm need {width:.1f} × {height:.1f} mm, there are {room_width:.1f} × "
-        "{room_height:.1f} mm: cells of {most:g} mm would fit."
-    ).format(
+    return text.format(
         cell=cell,
         width=needs[0],
         height=needs[1],
         room_width=room.width,
         room_height=room.height,
         most=most,
-    )
-
-
-def _too_large(plan: Plan, cell: float, room: TypeArea, most: float) -> str:
-    needs = plan.needed(cell, room)
-    return _(
-        "Cells of {cell:g} mm need {width:.1f} × {height:.1f} mm, the page has {room_width:.1f} × "
-        "{room_height:.1f} mm between its margins: cells of {most:g} mm would fit, or {paper}."
-    ).format(
-        cell=cell,
-        width=needs[0],
-        height=needs[1],
-        room_width=room.width,
-        room_height=room.height,
-        most=most,
-        paper=_paper_for(plan, cell),
+        **known,
     )
 
 

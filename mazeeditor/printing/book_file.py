@@ -27,6 +27,7 @@ from mazeeditor.drawing.page import Page, page_options
 from mazeeditor.drawing.pictures import DATA_URI, load_logo
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files import read
+from mazeeditor.files.json_files import JsonFormat, bytes_of, check_keys
 from mazeeditor.files.project import as_bytes
 from mazeeditor.files.strict_json import parse_json
 from mazeeditor.generators import BRAID, GENERATORS
@@ -51,9 +52,9 @@ from mazeeditor.shapes import SHAPES
 from mazeeditor.translation import _, printable, quoted
 
 SUFFIX = ".mazebook"
-FORMAT, VERSION = "mazeeditor book", 1
 TEMPLATES = Path(__file__).parent.parent / "books"
 LARGEST = 50_000_000  # bytes: pictures of masks and logos are in it
+FORMAT = JsonFormat("mazeeditor book", 1, _("it is no book of this program."), LARGEST)
 MOST_CELLS = 1_000_000  # of a maze: on a page they are 0.3 mm large
 LONGEST = 10_000  # characters of a text
 Json = Mapping[str, Any]
@@ -64,35 +65,15 @@ _OF_CHAPTER = {"shape", "sizes", "to", "recipe", "page"}
 def read_book(path: Path, job: Job | None = None) -> Book:
     """Return the book in a file; raises ``MazeError`` that names it, and ``CancelledError``."""
     try:
-        return book_of(_bytes_of(path), path.parent, job or Job())
+        return book_of(bytes_of(path, LARGEST), path.parent, job or Job())
     except MazeError as error:
         text = _("Cannot read {file}: {reason}")
         raise MazeError(text.format(file=printable(path), reason=error)) from None
 
 
-def _bytes_of(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-    except (OSError, ValueError) as error:
-        raise MazeError(f"{getattr(error, 'strerror', None) or error}.") from None
-    if len(data) > LARGEST:
-        text = _("it has more than {most:,} bytes, the most that a book may have.")
-        raise MazeError(text.format(most=LARGEST))
-    return data
-
-
 def book_of(data: bytes, folder: Path, job: Job) -> Book:
     """Return the book in the bytes of a file in ``folder``; raises ``MazeError``."""
-    values = _object(parse_json(data), _("a book"))
-    if values.get("format") != FORMAT:
-        raise MazeError(_("it is no book of this program."))
-    version = values.get("version")
-    if type(version) is not int or version < 1:
-        raise MazeError(_('"version" must be a whole number of at least 1.'))
-    if version > VERSION:
-        text = _("it was made by a newer mazeeditor (version {version}): install that one.")
-        raise MazeError(text.format(version=version))
+    values = FORMAT.values(data)
     style = BookStyle(**_read_options(options_of(BookStyle), values, _OF_BOOK))
     chapters = _list(values.get("chapters"), "chapters")
     if not chapters:
@@ -132,17 +113,10 @@ def _list(value: object, key: str) -> Sequence[Any]:
     return value
 
 
-def _check_keys(values: Json, known: Sequence[str]) -> None:
-    for key in values:
-        if key not in known:
-            text = _("there is no key {key}. Known are: {known}.")
-            raise MazeError(text.format(key=quoted(key), known=", ".join(known)))
-
-
 def _read_options(options: Sequence[Option], values: Json, others: set[str]) -> dict[str, Any]:
     """Return those of ``values`` that are options, lengths also with units, checked."""
     known = {option.name: option for option in options}
-    _check_keys(values, [*known, *sorted(others)])
+    check_keys(values, [*known, *sorted(others)])
     return {name: _read(known[name], values[name]) for name in values if name in known}
 
 
@@ -183,7 +157,7 @@ def _sizes(shape: str, values: object, before: Json) -> dict[str, Any]:
     """Return the sizes of a shape, checked before memory is taken."""
     options = SHAPES[shape].options
     given = _object(values, quoted("sizes"))
-    _check_keys(given, [option.name for option in options])
+    check_keys(given, [option.name for option in options])
     sizes = check_all(options, {**before, **given})
     lengths = [sizes[option.name] for option in options if option.kind is int and option.default]
     cells = lengths[0] * (lengths[1] if len(lengths) > 1 else 4 * lengths[0])
@@ -208,7 +182,7 @@ def _recipe(values: Json, folder: Path) -> Recipe:
         pieces = given.pop(PIECES.name, None)
         if pieces is not None:
             pieces = PIECES.check(pieces)
-        _check_keys(
+        check_keys(
             given,
             ["generator", "braid", "mask", "pieces", *(one.name for one in generator.options)],
         )
@@ -261,7 +235,7 @@ def _is_id(key: str) -> bool:
 
 
 def _replacement(value: Json, folder: Path, job: Job) -> Replaced:
-    _check_keys(value, ["seed", "file"])
+    check_keys(value, ["seed", "file"])
     if len(value) != 1:
         raise MazeError(_('it needs a "seed" or a "file".'))
     if "seed" in value:

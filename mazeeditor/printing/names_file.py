@@ -17,6 +17,7 @@ from pathlib import Path
 
 from mazeeditor.drawing.lettering import clean
 from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.files.json_files import bytes_of
 from mazeeditor.translation import _, printable, quoted
 
 LARGEST = 20_000_000  # bytes
@@ -50,15 +51,10 @@ def read_names(path: Path, used: Sequence[str] = ()) -> list[dict[str, str]]:
 def _text(path: Path) -> str:
     """Return the text of a file in UTF-8, UTF-16 or, as older programs write it, Windows-1252."""
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-    except OSError as error:
-        text = _("Cannot read {file}: {reason}.")
-        reason = error.strerror or error
-        raise MazeError(text.format(file=printable(path), reason=reason)) from None
-    if len(data) > LARGEST:
-        text = _("{file} has more than {most} MB.")
-        raise UsageError(text.format(file=printable(path), most=LARGEST // 10**6))
+        data = bytes_of(path, LARGEST)
+    except MazeError as error:
+        text = _("Cannot read {file}: {reason}")
+        raise MazeError(text.format(file=printable(path), reason=error)) from None
     marked = [name for mark, name in MARKS.items() if data.startswith(mark)]
     for encoding in marked or ("utf-8", "cp1252"):
         with suppress(UnicodeDecodeError):

@@ -98,7 +98,7 @@ def encoded(plan: PrintablePage, job: Job, *, format_: PageFormat) -> EncodedPag
     return EncodedPage(format_.exporter.run([scene], job, **format_.options), *warned)
 
 
-class Warnings:
+class PageWarnings:
     """What the user is warned of, once for all pages."""
 
     def __init__(self) -> None:
@@ -132,13 +132,12 @@ def files_of(
 ) -> dict[Path, bytes]:
     """Return the bytes of each file, and log what the user is warned of.
 
-    ``workers`` and ``start`` are those of ``do_all``.
-
-    Raises ``UsageError``, ``MazeError`` and ``CancelledError``.
+    ``workers`` and ``start`` are those of ``do_all``. Raises ``UsageError``,
+    ``MazeError`` and ``CancelledError``.
     """
     work = partial(encoded, format_=format_)
     with job.part(COMPOSING):
-        warnings = Warnings()
+        warnings = PageWarnings()
         pages = warnings.collecting(do_all(work, plans, job, workers=workers, start=start))
         files = _files(plans, pages, path, format_, title, job)
         warnings.log()

@@ -14,27 +14,26 @@ asked for, though the set that this one is based on may ask for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.files.json_files import JsonFormat, check_keys, files_by_name, short_text
 from mazeeditor.options import Option, check_all
 from mazeeditor.printing.checks import CHECKS
 from mazeeditor.translation import _, printable, quoted
 
 SUFFIX = ".json"
-FORMAT, VERSION = "mazeeditor rules", 1
+FORMAT = JsonFormat("mazeeditor rules", 1, _("they are no rules of this program."))
 OWN_FOLDER = Path(__file__).parent / "rules"
-LARGEST = 1_000_000  # bytes
 LONGEST_TEXT = 1_000  # characters
 DEEPEST = 10  # sets based on others
 ERROR, WARNING = "error", "warning"
 SEVERITIES = (ERROR, WARNING)
-_KEYS = {"format", "version", "name", "about", "based_on", "rules"}
-_OF_RULE = {"severity", "source", "quote"}
+_KEYS = ("format", "version", "name", "about", "based_on", "rules")
+_OF_RULE = ("severity", "source", "quote")
 
 
 @dataclass(frozen=True)
@@ -71,7 +70,8 @@ def read_rule_set(path: Path, folders: Iterable[Path] = ()) -> RuleSet:
 
 def _read(path: Path, files: Mapping[str, Path], depth: int) -> RuleSet:
     try:
-        values = _values(path)
+        values = FORMAT.read(path)
+        check_keys(values, _KEYS)
         base = values.get("based_on")
         known: dict[str, Rule] = {}
         if base is not None:
@@ -80,8 +80,8 @@ def _read(path: Path, files: Mapping[str, Path], depth: int) -> RuleSet:
             known = dict(_read(files[base], files, depth + 1).rules)
         return RuleSet(
             path.stem,
-            _text(values, "name") or path.stem,
-            _text(values, "about"),
+            short_text(values, "name", LONGEST_TEXT) or path.stem,
+            short_text(values, "about", LONGEST_TEXT),
             _rules(values.get("rules", {}), known),
         )
     except MazeError as error:
@@ -92,42 +92,6 @@ def _read(path: Path, files: Mapping[str, Path], depth: int) -> RuleSet:
                 file=printable(path), reason=error
             )
         ) from None
-
-
-def _values(path: Path) -> dict[str, Any]:
-    from mazeeditor.files.strict_json import parse_json
-
-    try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-    except (OSError, ValueError) as error:
-        raise MazeError(f"{getattr(error, 'strerror', None) or error}.") from None
-    if len(data) > LARGEST:
-        raise MazeError(_("it is too large."))
-    values = parse_json(data)
-    if not isinstance(values, dict) or values.get("format") != FORMAT:
-        raise MazeError(_("they are no rules of this program."))
-    if values.get("version") != VERSION:
-        raise MazeError(_("they were written by a newer version of the program."))
-    _check_keys(values, _KEYS)
-    return values
-
-
-def _check_keys(values: Mapping[str, Any], known: set[str]) -> None:
-    for key in values:
-        if key not in known:
-            raise MazeError(
-                _("there is no key {key}. Known are: {known}.").format(
-                    key=quoted(key), known=", ".join(sorted(known))
-                )
-            )
-
-
-def _text(values: Mapping[str, Any], key: str) -> str:
-    text = values.get(key, "")
-    if not isinstance(text, str) or len(text) > LONGEST_TEXT:
-        raise MazeError(_("{key} must be a short text.").format(key=quoted(key)))
-    return _(text) if text else ""
 
 
 def _rules(values: object, known: dict[str, Rule]) -> dict[str, Rule]:
@@ -153,7 +117,7 @@ def _rule(name: str, own: object, before: Rule | None) -> Rule:
     if not isinstance(own, dict):
         raise MazeError(_("the rule {name} must be an object.").format(name=quoted(name)))
     options = CHECKS[name].options
-    _check_keys(own, {option.name for option in options} | _OF_RULE)
+    check_keys(own, [*(option.name for option in options), *_OF_RULE])
     severity = own.get("severity", before.severity if before else ERROR)
     if severity not in SEVERITIES:
         raise MazeError(
@@ -163,13 +127,11 @@ def _rule(name: str, own: object, before: Rule | None) -> Rule:
         )
     values = dict(before.values) if before else {}
     values |= {one.name: _value(one, own[one.name], name) for one in options if one.name in own}
-    return Rule(
-        name,
-        check_all(options, values),
-        severity,
-        _text(own, "source") or (before.source if before else ""),
-        _text(own, "quote") or (before.quote if before and not own.keys() - _OF_RULE else ""),
-    )
+    source = short_text(own, "source", LONGEST_TEXT) or (before.source if before else "")
+    quote = short_text(own, "quote", LONGEST_TEXT)
+    if before and not own.keys() - set(_OF_RULE):
+        quote = quote or before.quote
+    return Rule(name, check_all(options, values), severity, source, quote)
 
 
 def _value(option: Option, value: object, rule: str) -> Any:
@@ -186,15 +148,7 @@ def _value(option: Option, value: object, rule: str) -> Any:
 
 def rule_set_files(folders: Iterable[Path] = ()) -> dict[str, Path]:
     """Return the files of all rule sets by name; those of later folders replace earlier ones."""
-    files: dict[str, Path] = {}
-    for folder in (OWN_FOLDER, *folders):
-        files |= {path.stem: path for path in _in_folder(folder)}
-    return files
-
-
-def _in_folder(folder: Path) -> Iterator[Path]:
-    with suppress(OSError, ValueError):  # it is not there, or may not be read
-        yield from sorted(folder.glob(f"*{SUFFIX}"))
+    return files_by_name((OWN_FOLDER, *folders), SUFFIX)
 
 
 def rule_set(name: str, folders: Iterable[Path] = ()) -> RuleSet:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
@@ -13,8 +11,9 @@ from mazeeditor.drawing.page import Page
 from mazeeditor.errors import UsageError
 from mazeeditor.files import Project
 from mazeeditor.files.atomic import write_together
+from mazeeditor.files.file_names import file_name_of
 from mazeeditor.job import Job
-from mazeeditor.maze.random import SEED
+from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.printing.page_files import PageFormat, files_of
 from mazeeditor.printing.page_texts import filled
 from mazeeditor.printing.puzzles import Openings, Puzzle
@@ -24,9 +23,6 @@ from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
 
 ANSWERS = "answers"  # ends the name of the file that holds them
-LONGEST_NAME = 100  # characters of a file name that come from a list
-_FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f]')  # in the names of files, on some systems
-_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 Row = Mapping[str, str]
 
 
@@ -77,7 +73,7 @@ class SheetOrder:
     def _seeded(self, recipe: Recipe, number: int) -> Recipe:
         first = self.recipe.seed if self.recipe and self.recipe.seed is not None else recipe.seed
         assert first is not None
-        return replace(recipe, seed=(first + number) % (int(SEED.high) + 1))
+        return replace(recipe, seed=(first + number) % (LARGEST_SEED + 1))
 
 
 @dataclass(frozen=True)
@@ -104,14 +100,6 @@ class Printing:
             for name, part in groups.items()
         }
         return cls(files, format_)
-
-    def targets(self) -> list[Path]:
-        """Return the files that will be written, but for one a page."""
-        result = []
-        for path in self.files:
-            pages = self.files[path][0]
-            result += [path, answers_path(path)] if pages.answers else [path]
-        return result
 
     def write(
         self,
@@ -158,14 +146,8 @@ def _named(path: Path, puzzle: Puzzle) -> Path:
     """Return the file of a puzzle, with what the list has for the names in braces."""
     if "{" not in path.name:
         return path
-    plain = {name: _plain(text) for name, text in puzzle.fields.items()}
+    plain = {name: file_name_of(text) for name, text in puzzle.fields.items()}
     return path.with_name(filled(path.name, {"row": str(puzzle.row + 1), **plain}))
-
-
-def _plain(text: str) -> str:
-    """Return a text as part of a file name that every system takes."""
-    plain = _FORBIDDEN.sub("-", unicodedata.normalize("NFC", text))[:LONGEST_NAME].strip(" .")
-    return f"{plain}-" if _RESERVED.fullmatch(plain) else plain
 
 
 def _check_rows(groups: Mapping[Path, Sequence[Puzzle]]) -> None:

@@ -13,22 +13,22 @@ settings; a file of the user replaces the program's file of the same name.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from mazeeditor.drawing.page import Page
 from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.files.json_files import JsonFormat, files_by_name, short_text
 from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _, printable, quoted
 from mazeeditor.workspace.new_maze import OF_ONE, recipe_in, values_of
-from mazeeditor.workspace.user_folders import holds, presets_folder
+from mazeeditor.workspace.user_folders import presets_folder
 
 SUFFIX = ".mazepreset"
-FORMAT, VERSION = "mazeeditor preset", 1
+FORMAT = JsonFormat("mazeeditor preset", 1, _("it is not a preset."))
 OWN_FOLDER = Path(__file__).parent.parent / "presets"
-LARGEST = 1_000_000  # bytes
+LONGEST_TEXT = 200  # characters
 LAST = 100  # where presets without an order come
 
 
@@ -47,11 +47,11 @@ class Preset:
 def read_preset(path: Path) -> Preset:
     """Return the preset in a file; raises ``MazeError`` that names it."""
     try:
-        values = _values(path)
+        values = FORMAT.read(path)
         return Preset(
             path.stem,
-            _text(values, "name") or path.stem,
-            _text(values, "about"),
+            short_text(values, "name", LONGEST_TEXT) or path.stem,
+            short_text(values, "about", LONGEST_TEXT),
             recipe_in(values),
             _page(values.get("page", {})),
             _order(values),
@@ -62,31 +62,6 @@ def read_preset(path: Path) -> Preset:
                 file=printable(path), reason=error
             )
         ) from None
-
-
-def _values(path: Path) -> dict[str, Any]:
-    from mazeeditor.files.strict_json import parse_json
-
-    try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-    except OSError as error:
-        raise MazeError(f"{error.strerror or error}.") from None
-    if len(data) > LARGEST:
-        raise MazeError(_("it is too large."))
-    values = parse_json(data)
-    if not isinstance(values, dict) or values.get("format") != FORMAT:
-        raise MazeError(_("it is not a preset."))
-    if values.get("version") != VERSION:
-        raise MazeError(_("it was written by a newer version of the program."))
-    return values
-
-
-def _text(values: dict[str, Any], key: str) -> str:
-    text = values.get(key, "")
-    if not isinstance(text, str) or len(text) > 200:
-        raise UsageError(_("{key} must be a short text.").format(key=quoted(key)))
-    return _(text) if text else ""
 
 
 def _order(values: dict[str, Any]) -> int:
@@ -102,18 +77,8 @@ def _page(values: object) -> Page:
 
 def preset_files() -> dict[str, Path]:
     """Return the files of all presets by name, damaged ones too."""
-    files: dict[str, Path] = {}
-    for folder in (OWN_FOLDER, presets_folder()):
-        files |= {path.stem: path for path in _in_folder(folder)}
-    return files
-
-
-def _in_folder(folder: Path | None) -> Iterator[Path]:
-    if folder and holds(folder.is_dir):
-        try:
-            yield from sorted(folder.glob(f"*{SUFFIX}"))
-        except OSError:  # it may not be read
-            return
+    own = presets_folder()
+    return files_by_name((OWN_FOLDER, *([own] if own else [])), SUFFIX)
 
 
 def presets() -> tuple[list[Preset], list[str]]:
@@ -148,8 +113,8 @@ def write_preset(path: Path, recipe: Recipe, page: Page) -> None:
     from mazeeditor.files.atomic import write_whole
 
     values = {
-        "format": FORMAT,
-        "version": VERSION,
+        "format": FORMAT.name,
+        "version": FORMAT.version,
         "name": path.stem,
         **values_of(replace(recipe, braid=recipe.braid or 0.0), page),
     }

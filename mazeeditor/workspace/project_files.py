@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.work import saving
 from mazeeditor.errors import MazeError
+from mazeeditor.files.file_names import file_name_of
 from mazeeditor.job import Job
 from mazeeditor.translation import _
 from mazeeditor.workspace.file_conflicts import SAVE_AS, FileConflicts
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from mazeeditor.files.file_state import FileState
 
 SUFFIX = ".maze"
-FORBIDDEN = str.maketrans(dict.fromkeys('\\/:*?"<>|', " "))  # on one system or another
-LONGEST_NAME = 100  # bytes of a proposed name
 DISCARDED = _("The maze has changed, so the result was discarded.")
 
 
@@ -153,12 +151,3 @@ class ProjectFiles:
         with suppress(RuntimeError):  # a user without a home folder
             folders.append(Path.home())
         return next((folder for folder in folders if holds(folder.is_dir)), Path())
-
-
-def file_name_of(title: str) -> str:
-    """Return a title as a name that every system can have, without a suffix; "" for none."""
-    text = "".join(letter if letter.isprintable() else " " for letter in title)
-    name = " ".join(text.translate(FORBIDDEN).split()).strip(". ")
-    while len(os.fsencode(name)) > LONGEST_NAME:
-        name = name[:-1].rstrip(". ")
-    return name

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import failure, mazeeditor
+from tests.signal_masks import wait_until_caught
 
 GOOD = "o---o---o\n| S   G |\no---o---o\n"
 
@@ -143,7 +144,8 @@ def test_interrupted(tmp_path: Path) -> None:
         # a shell that runs the tests in the background has its children ignore Ctrl+C
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
-    time.sleep(2)
+    wait_until_caught(process)
+    time.sleep(1)
     process.send_signal(signal.SIGINT)
     started = time.monotonic()
     _out, error = process.communicate(timeout=20)

@@ -22,6 +22,7 @@ from mazeeditor.generators import generate
 from mazeeditor.shapes import build
 from mazeeditor.workspace.user_folders import recovery_folder
 from tests.breadth import repeats, stress
+from tests.signal_masks import wait_until_caught
 
 PROGRAM = f"{shlex.quote(sys.executable)} -m mazeeditor"
 FULL = Path("/dev/full")
@@ -114,7 +115,8 @@ def test_a_signal_at_any_moment(name: str, seed: int, tmp_path: Path) -> None:
         env=os.environ | {"MAZEEDITOR_PURE": "1"},
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
-        time.sleep(0.7 + Random(seed).random() * (6 if stress() else 1))
+        wait_until_caught(process)
+        time.sleep(Random(seed).random() * (6 if stress() else 1))
         process.send_signal(number)
         time.sleep(0.01)
         process.send_signal(number)  # someone in a hurry

@@ -79,7 +79,7 @@ def test_what_is_no_list(data: bytes, message: str, tmp_path: Path) -> None:
 def test_what_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(MazeError, match="Cannot read"):
         read_names(tmp_path / "missing.csv")
-    with pytest.raises(UsageError, match="more than 20 MB"):
+    with pytest.raises(MazeError, match="more than 20,000,000 bytes"):
         listed(tmp_path, b"x" * (LARGEST + 1))
 
 

@@ -147,7 +147,7 @@ def test_one_file_for_each_row(tmp_path: Path) -> None:
     order = SheetOrder(Sheet(title="{name}"), PLAIN, RECIPE, rows=rows)
     path = tmp_path / "{name}.pdf"
     files = Printing.of(order, path, PageFormat.of(path), Job()).write(Job())
-    assert [file.name for file in files] == ["Anna.pdf", "a-b- -c-.pdf", "con-.pdf"]
+    assert [file.name for file in files] == ["Anna.pdf", "a b c.pdf", "con-.pdf"]
     assert all(file.read_bytes().startswith(b"%PDF") for file in files)
 
 

@@ -20,7 +20,7 @@ from mazeeditor.recipe import Recipe, maze_of
 from mazeeditor.workspace.commands import SUBMENUS, unable
 from mazeeditor.workspace.new_maze import values_of
 from mazeeditor.workspace.presets import (
-    LARGEST,
+    FORMAT,
     OWN_FOLDER,
     SUFFIX,
     preset_files,
@@ -98,7 +98,7 @@ def test_a_file_of_the_user_replaces_that_of_the_program(own: Path) -> None:
         ("", "not valid JSON"),
         ("[]", "it is not a preset"),
         ({**GOOD, "format": "mazeeditor project"}, "it is not a preset"),
-        ({**GOOD, "version": 2}, "newer version"),
+        ({**GOOD, "version": 2}, "newer mazeeditor"),
         ({**GOOD, "shape": "round"}, "no shape named 'round'"),
         ({**GOOD, "shape": 7}, "shape must be a name"),
         ({**GOOD, "sizes": {"rings": 0}}, "Rings must be"),
@@ -110,7 +110,7 @@ def test_a_file_of_the_user_replaces_that_of_the_program(own: Path) -> None:
         ({**GOOD, "page": []}, "page must be an object"),
         ({**GOOD, "name": ["x"]}, "'name' must be a short text"),
         ({**GOOD, "about": "x" * 201}, "'about' must be a short text"),
-        (" " * (LARGEST + 1), "too large"),
+        (" " * (FORMAT.largest + 1), "it has more than"),
     ],
 )
 def test_a_damaged_one_is_named_with_the_reason(own: Path, values: object, reason: str) -> None:

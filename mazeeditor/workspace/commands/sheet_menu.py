@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mazeeditor.errors import UsageError
+from mazeeditor.files.file_names import file_name_of
 from mazeeditor.job import Job
 from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command, idle
 from mazeeditor.workspace.commands.file_menu import OFFERED
-from mazeeditor.workspace.project_files import file_name_of
 from mazeeditor.workspace.workspace import Workspace
 
 if TYPE_CHECKING:

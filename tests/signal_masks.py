@@ -1,0 +1,29 @@
+"""When a process is ready for a signal: before, the signal would simply end it."""
+
+from __future__ import annotations
+
+import signal
+import time
+from pathlib import Path
+from subprocess import Popen
+
+LONGEST = 30  # s that a program may take to begin, on a busy machine
+USUAL = 2  # s, where the system does not say
+
+
+def wait_until_caught(process: Popen[str], number: int = signal.SIGTERM) -> None:
+    """Wait until a process handles a signal itself, or has ended."""
+    status = Path(f"/proc/{process.pid}/status")
+    if not status.exists():
+        time.sleep(USUAL)
+        return
+    end = time.monotonic() + LONGEST
+    while process.poll() is None and not _caught(status) >> (number - 1) & 1:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def _caught(status: Path) -> int:
+    """Return the signals that a process handles, a bit each."""
+    lines = status.read_text().splitlines()
+    return next((int(line.split()[1], 16) for line in lines if line.startswith("SigCgt")), 0)
