@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import Any
 
 import pytest
 
-from mazeeditor.compiled import Kernel, as_view, available
+import mazeeditor
+from mazeeditor.compiled import KERNELS, Kernel, as_view, available
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.shapes import SHAPES, build
-from tests.breadth import stress
+from tests.breadth import still_going, stress
 
 
 @contextmanager
@@ -28,6 +31,19 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with monkeypatch.context() as patch:
         patch.setattr(Kernel, "__call__", lambda kernel, *args: kernel.compile()(*args))
         yield
+
+
+def compile_all() -> None:
+    """Compile each kernel of the package, for each number of slots that a shape has."""
+    for module in walk_packages(mazeeditor.__path__, "mazeeditor."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
+    around_a_hole = build("polar", hole=1)
+    degrees = {build(shape).degree for shape in SHAPES.names()} | {around_a_hole.degree}
+    for kernel in KERNELS:
+        for degree in degrees if kernel.needs_degree else {0}:
+            still_going()
+            kernel[degree].compile()
 
 
 def is_compiled(lattice: Lattice) -> bool:

@@ -19,6 +19,7 @@ from mazeeditor.workspace.commands import COMMANDS
 from tests.breadth import stress
 from tests.desktop import Desktop
 from tests.gui.desk import Desk, open_desk
+from tests.kernels import compile_all
 from tests.long_use import Sessions
 from tests.monkey import Monkey
 from tests.windows import Watch
@@ -53,7 +54,7 @@ def play(desktop: Desktop, folder: Path, seed: int, events: int) -> tuple[Desk, 
 def use_everything(desk: Desk, folder: Path) -> None:
     """Load what a process loads once and keeps, whenever a monkey needs it: only leaks grow then.
 
-    A kernel alone takes several MB, and a monkey may come to the last one after hours.
+    A kernel alone takes a MB, there are 250, and a monkey may come to the last one after hours.
     """
     Sessions(desk, folder).play()
     for shape in SHAPES:
@@ -63,6 +64,7 @@ def use_everything(desk: Desk, folder: Path) -> None:
         export(desk.document.maze, folder / "all.pdf", Page())
     for work in all_work(12).values():
         work(Job())
+    compile_all()
     desk.wait(lambda: not desk.workspace.threads.busy, "the compiler", 120)
 
 
