@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from pathlib import Path
 from pkgutil import walk_packages
 from typing import Any
 
@@ -33,8 +37,23 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
+def load_all() -> None:
+    """Load each kernel of the package, compiled, for each number of slots that a shape has.
+
+    Another process compiles those that the cache lacks: one that has compiled a kernel keeps ten
+    times the memory of one that has loaded it.
+    """
+    call = [sys.executable, "-c", f"import {__name__} as kernels; kernels.compile_all()"]
+    with subprocess.Popen(call, cwd=Path(__file__).parents[1]) as process:
+        while process.poll() is None:
+            still_going()
+            time.sleep(0.1)
+    assert not process.returncode
+    compile_all()
+
+
 def compile_all() -> None:
-    """Compile each kernel of the package, for each number of slots that a shape has."""
+    """Compile each kernel of the package, or load it from the cache."""
     for module in walk_packages(mazeeditor.__path__, "mazeeditor."):
         if not module.name.endswith("__main__"):
             import_module(module.name)
@@ -42,7 +61,6 @@ def compile_all() -> None:
     degrees = {build(shape).degree for shape in SHAPES.names()} | {around_a_hole.degree}
     for kernel in KERNELS:
         for degree in degrees if kernel.needs_degree else {0}:
-            still_going()
             kernel[degree].compile()
 
 

@@ -19,7 +19,7 @@ from mazeeditor.workspace.commands import COMMANDS
 from tests.breadth import stress
 from tests.desktop import Desktop
 from tests.gui.desk import Desk, open_desk
-from tests.kernels import compile_all
+from tests.kernels import load_all
 from tests.long_use import Sessions
 from tests.monkey import Monkey
 from tests.windows import Watch
@@ -42,6 +42,8 @@ def monkey_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def play(desktop: Desktop, folder: Path, seed: int, events: int) -> tuple[Desk, Monkey]:
+    if stress():
+        load_all()
     desk = open_desk()
     desk.wait(lambda: not desk.workspace.threads.busy, "the compiler", 120)
     if stress():
@@ -54,7 +56,7 @@ def play(desktop: Desktop, folder: Path, seed: int, events: int) -> tuple[Desk, 
 def use_everything(desk: Desk, folder: Path) -> None:
     """Load what a process loads once and keeps, whenever a monkey needs it: only leaks grow then.
 
-    A kernel alone takes a MB, there are 250, and a monkey may come to the last one after hours.
+    A monkey may come to the last of them after hours.
     """
     Sessions(desk, folder).play()
     for shape in SHAPES:
@@ -64,7 +66,6 @@ def use_everything(desk: Desk, folder: Path) -> None:
         export(desk.document.maze, folder / "all.pdf", Page())
     for work in all_work(12).values():
         work(Job())
-    compile_all()
     desk.wait(lambda: not desk.workspace.threads.busy, "the compiler", 120)
 
 
