@@ -20,7 +20,15 @@ from mazeeditor.errors import UsageError
 from mazeeditor.lengths import in_mm
 from mazeeditor.translation import _, quoted
 
-LABELS = {"dpi": _("Resolution")}  # of options whose names are no words
+LABELS = {  # of options whose names are no words, or would not be understood
+    "dpi": _("Resolution"),
+    "facing": _("Facing pages"),
+    "how_to": _("How-to page"),
+    "how_to_text": _("How-to text"),
+    "ramp_over": _("Ramp begins"),
+    "chapters_start": _("Chapters begin"),
+    "figures": _("Table of figures"),
+}
 
 
 @dataclass(frozen=True)

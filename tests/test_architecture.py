@@ -102,6 +102,7 @@ ORDER = (
         "panels",
         "watching",
         "comparing",
+        "books",
     ),
     *("bars", "welcome", "view_commands", "window_commands", "window", "open_windows", "app"),
 )

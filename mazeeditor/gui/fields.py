@@ -54,7 +54,8 @@ class FieldText:
     def of(self, value: Any) -> str:
         """Return the text of a value."""
         if value is None:
-            return _("fit") if self.option.optional and self.option.kind is not str else ""
+            words = {float: _("fit"), int: _("auto")}
+            return words.get(self.option.kind, "") if self.option.optional else ""
         if self.option.kind is bool:
             return YES if value else NO
         if self.option.kind is float:
@@ -74,7 +75,7 @@ class FieldText:
             return self.option.check("" if text == self.option.typeface.usual else text)
         if self.option.kind in (int, float):
             text = text.removesuffix(self.option.unit).strip()
-            if self.option.optional and text == _("fit"):
+            if self.option.optional and text in (_("fit"), _("auto")):
                 text = ""
             if self.option.kind is float:
                 text = text.replace(",", ".")  # the comma of many countries

@@ -88,6 +88,12 @@ class Form(ttk.Frame):
             for widget in (label, box.typed_in):
                 Tooltip(widget, lambda: option.why_unused(self.fields.values) or tip)
 
+    @property
+    def widest_label(self) -> int:
+        """The width that the column of labels needs, px."""
+        room = 2 * self._theme.px(3)
+        return max(label.winfo_reqwidth() for label in self._labels.values()) + room
+
     def put_beside(self, name: str, widget: tk.Widget) -> None:
         """Put something to the right of a field: a unit, a button."""
         box = self.boxes[name].widget
@@ -116,6 +122,38 @@ class Form(ttk.Frame):
     def show(self, values: Mapping[str, Any]) -> None:
         """Show values from elsewhere."""
         self.fields.update(values)
+
+
+def add_sections(
+    parent: tk.Misc,
+    fields: FieldValues,
+    sections: Mapping[str, Collection[str]],
+    labels: Labels,
+    submit: Callable[[], None] = ignore,
+) -> list[Form]:
+    """Pack a form below each heading, with the fields of those names; return the forms."""
+    forms = []
+    for title, names in sections.items():
+        add_heading(parent, title, first=not parent.winfo_children())
+        form = Form(parent, fields, submit, labels, names)
+        form.pack(fill="x")
+        forms.append(form)
+    align(forms)
+    return forms
+
+
+def align(forms: Collection[Form]) -> None:
+    """Give the labels of several forms one column through all of them."""
+    widest = max(form.widest_label for form in forms)
+    for form in forms:
+        form.columnconfigure(0, minsize=widest)
+
+
+def add_heading(parent: tk.Misc, title: str, *, first: bool = False) -> None:
+    """Pack the heading of a section, with room above unless it is the ``first``."""
+    px = current(parent).px
+    heading = ttk.Label(parent, text=title, style="Bold.TLabel")
+    heading.pack(anchor="w", pady=(0 if first else px(10), px(4)))
 
 
 def replaced(form: Form, fields: FieldValues) -> Form:

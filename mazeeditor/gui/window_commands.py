@@ -261,3 +261,11 @@ def show_about(workspace: Workspace) -> None:
     from mazeeditor.gui.dialogs.help_dialogs import show_about
 
     show_about(context_of(workspace).root)
+
+
+@command("book", _("Book…"), menu="file", order=35, keys=("Mod+Alt+B",), enabled=idle)
+def book(workspace: Workspace) -> None:
+    """Print a book of mazes: chapters, answers, and what its print shop asks for."""
+    from mazeeditor.gui.books.book_dialog import show_book
+
+    show_book(context_of(workspace))

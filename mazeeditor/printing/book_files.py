@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
@@ -25,6 +26,7 @@ from mazeeditor.translation import _, quoted
 COUNTING = 0.2  # of the work, about
 MANY = 2_000_000  # cells of all mazes: fewer are counted sooner than processes have started
 Start = Callable[[], Executor]
+Known = dict[bytes, Figures]  # of mazes counted before, by what they are made from
 
 
 @dataclass(frozen=True)
@@ -43,10 +45,18 @@ class BookPrinting:
         *,
         workers: int | None = None,
         start: Start | None = None,
+        folders: Sequence[Path] = (),
+        known: Known | None = None,
     ) -> BookPrinting:
-        """Count what is needed and plan the pages; raises ``UsageError`` and ``MazeError``."""
-        rules = rule_set(book.style.rules)
-        mazes = _mazes(book, partial(_counted, book, workers=workers, start=start, job=job))
+        """Count what is needed and plan the pages; raises ``UsageError`` and ``MazeError``.
+
+        Rules are looked for in ``folders`` too. ``known`` has figures that need not be counted,
+        and gets those that are.
+        """
+        rules = rule_set(book.style.rules, folders)
+        known = {} if known is None else known
+        count = partial(_counted, book, workers=workers, start=start, job=job)
+        mazes = _mazes(book, partial(_known, book, count, known))
         return cls(book, tuple(mazes), tuple(plan_book(book, mazes, rules)))
 
     def write(
@@ -114,12 +124,25 @@ def _puzzles(chapter: Chapter, book: Book, number: int) -> list[Puzzle]:
     ]
 
 
+def _known(book: Book, count: Count, known: Known, puzzles: Sequence[Puzzle]) -> list[Figures]:
+    """Return the figures of mazes, counting only those that are not ``known`` yet."""
+    walk = _walks(book)
+    keys = [pickle.dumps((puzzle.source, walk)) for puzzle in puzzles]
+    new = {key: puzzle for key, puzzle in zip(keys, puzzles, strict=True) if key not in known}
+    known |= zip(new, count(list(new.values())), strict=True)
+    return [known[key] for key in keys]
+
+
+def _walks(book: Book) -> bool:
+    """Whether random walks are counted, which takes longest."""
+    return book.style.figures or book.style.ramp == "walk"
+
+
 def _counted(
     book: Book, puzzles: Sequence[Puzzle], *, workers: int | None, start: Start | None, job: Job
 ) -> list[Figures]:
     """Return the figures of mazes, counted by several processes where that is sooner."""
-    style = book.style
-    work = partial(figures_of, walk=style.figures or style.ramp == "walk")
+    work = partial(figures_of, walk=_walks(book))
     sizes = [puzzle.source.sizes for puzzle in puzzles if not isinstance(puzzle.source, bytes)]
     cells = sum(_about(dict(each)) for each in sizes)
     if cells < MANY:
@@ -157,7 +180,7 @@ def _with_replaced(
 ) -> list[BookMaze]:
     """Return the mazes with what stands for some of them, all others as they are."""
     ids = {maze.figures.id: maze.puzzle.number for maze in mazes if maze.figures}
-    chosen: dict[int, Replaced] = {}
+    chosen: dict[int, tuple[str, Replaced]] = {}
     for key, value in book.replaced.items():
         number = ids.get(key) if len(key) == ID_LENGTH else int(key)
         if number is None:
@@ -166,12 +189,13 @@ def _with_replaced(
         if number in chosen:
             text = _("Maze {number} is replaced twice, by its number and by its id.")
             raise UsageError(text.format(number=number))
-        chosen[number] = value
+        chosen[number] = key, value
     result = list(mazes)
-    for number, value in chosen.items():
+    for number, (key, value) in chosen.items():
         puzzle = _replaced(mazes[number - 1].puzzle, value)
         figures = count([puzzle])[0] if counted else None
-        result[number - 1] = replace(mazes[number - 1], puzzle=puzzle, figures=figures)
+        maze = replace(mazes[number - 1], puzzle=puzzle, figures=figures, replaced_by=key)
+        result[number - 1] = maze
     return result
 
 

@@ -84,11 +84,15 @@ def frame_of(style: BookStyle, rules: RuleSet, pages: int) -> PageFrame:
 
 @dataclass(frozen=True)
 class BookMaze:
-    """A maze in its place in the book; ``figures`` where they were counted."""
+    """A maze in its place in the book; ``figures`` where they were counted.
+
+    ``replaced_by`` is its key in what replaces mazes, "" where nothing does.
+    """
 
     puzzle: Puzzle
     chapter: int
     figures: Figures | None = None
+    replaced_by: str = ""
 
 
 @dataclass

@@ -148,11 +148,14 @@ class Draft:
 
     def follow(self, document: Document) -> None:
         """Take over how the maze of a document was made."""
-        recipe = document.recipe
+        self.take(document.recipe, whole=document.maze.lattice.whole)
+
+    def take(self, recipe: Recipe, *, whole: bool) -> None:
+        """Take over a recipe, of a ``whole`` lattice where no outline cuts it."""
         if recipe.shape in SHAPES:
             self.kinds.update({"shape": recipe.shape})
             self.sizes.update(recipe.sizes)
-        self.masks.follow(recipe, whole=document.maze.lattice.whole)
+        self.masks.follow(recipe, whole=whole)
         if recipe.generator in GENERATORS:
             self._take_generator(recipe.generator)
             self.options.reset(recipe.options)

@@ -52,12 +52,12 @@ def test_a_sheet_by_keys(desk: Desk, tmp_path: Path) -> None:
         type_text(window, "2")
         key(window, "Tab")
         settled(sheet, 3)
-        places.append(sheet.place.cget("text"))
+        places.append(sheet.pages.where.cget("text"))
         key(window, "Next")
         key(window, "Next")
         key(window, "Next")  # there is no fourth page
         wait_until(sheet, lambda: sheet.shown.number == 3, 20)
-        places.append(sheet.place.cget("text"))
+        places.append(sheet.pages.where.cget("text"))
         key(window, "Return")
 
     desk.answers.paths = [tmp_path / "class.pdf"]
@@ -76,10 +76,10 @@ def test_what_is_wrong_stands_in_the_place_of_the_page(desk: Desk) -> None:
         settled(sheet, 2)
         sheet._draft.fields.edit("title", "For {nobody}")
         wait_until(sheet, lambda: "{nobody}" in sheet.shown.problem, 20)
-        assert sheet.problem.winfo_viewable()
+        assert sheet.pages.problem.winfo_viewable()
         sheet._draft.fields.edit("title", "For {number}")
         settled(sheet, 2)
-        assert not sheet.problem.winfo_viewable()
+        assert not sheet.pages.problem.winfo_viewable()
         key(window, "Escape")
 
     with dialog(desk.root, answer, "Sheet"):

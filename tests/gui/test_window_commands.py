@@ -33,6 +33,7 @@ OPEN_A_WINDOW |= {
     "choose-generator": "Choose Generator",
     "export": "Export",
     "sheet": "Sheet",
+    "book": "New Book",
     "go-cell": "Go to Cell",
     "watch-solvers": "Watch Solvers Side by Side",
     "watch-generators": "Watch Generators Side by Side",
@@ -116,6 +117,7 @@ def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk, name: str
         "Shift+F6": "shift+F6",
         "Mod+F7": "ctrl+F7",
         "Mod+Alt+S": "ctrl+alt+s",
+        "Mod+Alt+B": "ctrl+alt+b",
     }
     keys = COMMANDS[name].keys
     with dialog(desk.root, lambda window: key(window, "Escape"), OPEN_A_WINDOW[name]):

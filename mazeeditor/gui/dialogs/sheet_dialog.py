@@ -14,22 +14,18 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from tkinter import ttk
-from typing import TYPE_CHECKING
 
 from mazeeditor.errors import UsageError
-from mazeeditor.gui.forms import Form
+from mazeeditor.gui.forms import add_sections
 from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.modal import Modal, room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
+from mazeeditor.gui.widgets.turning_pages import TurningPages
 from mazeeditor.job import Job
 from mazeeditor.translation import _
 from mazeeditor.workspace.jobs import Threads, ignore
 from mazeeditor.workspace.latest import Latest
 from mazeeditor.workspace.sheet_draft import SheetDraft, SheetPreview, SheetRequest, draw_sheet
-
-if TYPE_CHECKING:
-    from PIL.ImageTk import PhotoImage
 
 PAUSE = 200  # ms without a change after which the page is drawn again
 SIDE = 520  # px at 96 dpi: the height of the page, where the screen has room
@@ -91,51 +87,24 @@ class SheetDialog(Modal):
         height = min(px(SIDE), room_on_screen(self)[1] - px(AROUND))
         self._box = round(height * ASPECT), height
         self._add_fields(height)
-        self._add_page()
+        self._add_pages()
         self.add_button(_("Save…"), self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)
         self.first = self.forms[0].boxes["count"].typed_in
         on_destroy(self, self._threads.close)
         follow(self, draft.fields.changed, self._drawing.request)
-        self.bind("<Prior>", lambda _event: self.turn(-1))
-        self.bind("<Next>", lambda _event: self.turn(1))
         self._drawing.request(delay=0)
 
     def _add_fields(self, height: int) -> None:
         panel = ScrolledPanel(self.body, self.theme.panel_width)
         panel.canvas.configure(height=height)
         panel.pack(side="left", fill="both", expand=True)
-        px = self.theme.px
-        self.forms: list[Form] = []
-        for title, names in SECTIONS.items():
-            heading = ttk.Label(panel.body, text=title, style="Bold.TLabel")
-            heading.pack(anchor="w", pady=(px(10) if self.forms else 0, px(4)))
-            form = Form(panel.body, self._draft.fields, self.go, LABELS, names)
-            form.pack(fill="x")
-            self.forms.append(form)
-        self.update_idletasks()
-        labels = max((form.grid_bbox(0, 0) or (0, 0, 0))[2] for form in self.forms)
-        for form in self.forms:  # one column through all of them
-            form.columnconfigure(0, minsize=labels)
+        self.forms = add_sections(panel.body, self._draft.fields, SECTIONS, LABELS, self.go)
 
-    def _add_page(self) -> None:
-        px = self.theme.px
-        side = ttk.Frame(self.body)
-        side.pack(side="left", fill="y", padx=(px(16), 0))
+    def _add_pages(self) -> None:
         width, height = self._box
-        self.page = tk.Canvas(
-            side, width=width, height=height - px(40), background=self.theme.ground
-        )
-        self.page.pack()
-        self.problem = ttk.Label(self.page, style="Error.TLabel", wraplength=width - px(40))
-        self._photo: PhotoImage | None = None
-        row = ttk.Frame(side)
-        row.pack(pady=(px(8), 0))
-        self.back = ttk.Button(row, text="‹", width=3, command=lambda: self.turn(-1))
-        self.forth = ttk.Button(row, text="›", width=3, command=lambda: self.turn(1))
-        self.place = ttk.Label(row, width=18, anchor="center")
-        for widget in (self.back, self.place, self.forth):
-            widget.pack(side="left")
+        self.pages = TurningPages(self.body, self.turn, (width, height - self.theme.px(40)))
+        self.pages.pack(side="left", fill="y", padx=(self.theme.px(16), 0))
         self._show_place()
 
     # The page
@@ -158,30 +127,17 @@ class SheetDialog(Modal):
 
     def _show(self, shown: SheetPreview) -> None:
         """Show a page in the middle, or what is wrong in its place."""
-        from PIL import ImageTk
-
         self.shown = shown
-        theme, page = self.theme, self.page
-        page.delete("all")
-        width, height = int(page["width"]), int(page["height"])
         if shown.image:
             self._number = shown.number
-            self._photo = ImageTk.PhotoImage(shown.image, master=page)
-            x, y = (width - shown.image.width) // 2, (height - shown.image.height) // 2
-            right, bottom = x + shown.image.width, y + shown.image.height
-            page.create_rectangle(x - 1, y - 1, right, bottom, outline=theme.paper_edge)
-            page.create_image(x, y, image=self._photo, anchor="nw")
-        else:
-            self.problem.configure(text=shown.problem)
-            page.create_window(width // 2, height // 2, window=self.problem)
+        self.pages.show([shown.image] if shown.image else [], shown.problem)
         self._show_place()
 
     def _show_place(self) -> None:
         pages = self.shown.pages
         text = _("Page {number} of {pages}").format(number=self._number, pages=pages)
-        self.place.configure(text=text if pages else "")
-        self.back.state(["!disabled" if pages and self._number > 1 else "disabled"])
-        self.forth.state(["!disabled" if self._number < pages else "disabled"])
+        first, last = not pages or self._number <= 1, self._number >= pages
+        self.pages.show_place(text if pages else "", first=first, last=last)
 
     def go(self) -> None:
         """Take the sheet, unless something is wrong with it."""

@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from tkinter import ttk
 from typing import Any
 
@@ -35,7 +35,7 @@ class MaskChoice(ttk.Frame):
     """Fields to choose masks, and a line on the pieces that they left.
 
     ``size`` returns shape and sizes of the maze that they are for, ``None`` where a field of
-    these is invalid.
+    these is invalid. With ``painted`` an outline painted by hand may be chosen.
     """
 
     def __init__(
@@ -44,9 +44,12 @@ class MaskChoice(ttk.Frame):
         workspace: Workspace,
         masks: MaskList,
         size: Callable[[], Size | None],
+        *,
+        painted: bool = True,
     ) -> None:
         super().__init__(parent)
         self._workspace, self._masks, self._size = workspace, masks, size
+        self._offered = (*MASKS.names(), PAINTED) if painted else tuple(MASKS.names())
         theme = current(self)
         wrap = theme.panel_width - theme.label_width - theme.px(40)
         self.note = ttk.Label(self, style="Small.TLabel", wraplength=wrap)
@@ -63,7 +66,7 @@ class MaskChoice(ttk.Frame):
         del self.rows[len(names) :]
         while len(self.rows) < len(names):
             place = len(self.rows)
-            row = MaskRow(self, place, self._chosen, self._ask)
+            row = MaskRow(self, place, self._offered, self._chosen, self._ask)
             row.pack(fill="x")
             self.rows.append(row)
         for row, name in zip(self.rows, names, strict=True):
@@ -100,7 +103,7 @@ class MaskChoice(ttk.Frame):
 
 
 class MaskRow(ttk.Frame):
-    """A field to choose one mask, and a button that shows what it does.
+    """A field to choose one of the masks ``offered``, and a button that shows what it does.
 
     ``chosen(place, name)`` is called for another name, ``ask(place, name)`` for the button.
     """
@@ -109,13 +112,14 @@ class MaskRow(ttk.Frame):
         self,
         parent: tk.Misc,
         place: int,
+        offered: Sequence[str],
         chosen: Callable[[int, str], None],
         ask: Callable[[int, str], None],
     ) -> None:
         super().__init__(parent)
         self.name = NONE
         label = _("And") if place else _("Mask")
-        names = (NONE, *MASKS.names(), PAINTED)
+        names = (NONE, *offered)
         labels = {
             mask: MaskStep(mask).label + ("…" if _needs_text(mask) else "") for mask in names[1:]
         }

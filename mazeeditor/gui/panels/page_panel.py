@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
 from tkinter import ttk
@@ -14,6 +15,7 @@ from mazeeditor.gui.context import Context
 from mazeeditor.gui.fields import FieldText
 from mazeeditor.gui.forms import Form
 from mazeeditor.gui.keys import chord_label
+from mazeeditor.gui.look import current
 from mazeeditor.gui.page_preview import ENLARGE, PagePreview
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.widgets.tooltip import Tooltip
@@ -23,6 +25,7 @@ from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.document_fields import LOGO
 from mazeeditor.workspace.own_papers import PAGE
 from mazeeditor.workspace.printing import PrintPreview
+from mazeeditor.workspace.workspace import Workspace
 
 LABELS = {
     "walls": {
@@ -67,7 +70,7 @@ class PagePanel(SectionContent):
         self.form = Form(self, self.fields, labels=LABELS)
         self.form.offer_typefaces(self.workspace, lambda: str(self.fields["title"]))
         self._add_papers()
-        self.logo = LogoField(self, lambda text: self.fields.apply(LOGO, text))
+        self.logo = LogoField(self, self.workspace, lambda text: self.fields.apply(LOGO, text))
         self.preview.pack(fill="x")
         self.summary.pack(fill="x", pady=(px(2), px(6)))
         self.form.pack(fill="x")
@@ -172,18 +175,21 @@ class LogoField(ttk.Frame):
         | otto.png, 320 × 200 px                |
     """
 
-    def __init__(self, owner: SectionContent, changed: Callable[[str], None]) -> None:
-        super().__init__(owner)
-        theme = owner.theme
+    def __init__(
+        self, parent: tk.Misc, workspace: Workspace, changed: Callable[[str], None]
+    ) -> None:
+        super().__init__(parent)
+        theme = current(self)
         option = next(option for option in page_options() if option.name == LOGO)
-        self._workspace, self._option, self._changed = owner.workspace, option, changed
+        self._workspace, self._option, self._changed = workspace, option, changed
         self._shown = ""
+        wrap = theme.panel_width - theme.label_width - theme.px(40)
         self.columnconfigure(0, minsize=theme.label_width)
         self.columnconfigure((1, 2), weight=1, uniform="buttons")
         label = ttk.Label(self, text=option.label)
         self.choose = ttk.Button(self, text=_("Choose…"), command=self.ask)
         self.remove = ttk.Button(self, text=_("Remove"), command=lambda: changed(""))
-        self.file = ttk.Label(self, style="Small.TLabel", wraplength=owner.wrap)
+        self.file = ttk.Label(self, style="Small.TLabel", wraplength=wrap)
         label.grid(row=0, column=0, sticky="w")
         self.choose.grid(row=0, column=1, sticky="ew", pady=theme.px(3))
         self.remove.grid(row=0, column=2, sticky="ew", padx=(theme.px(6), 0))

@@ -1,0 +1,1 @@
+"""The window of books: options, chapters, pages that turn, single mazes, and the check."""

@@ -1,0 +1,288 @@
+"""A book: its options and chapters beside the pages as they will be printed, and the check.
+
+::
+
+    | [Book] [Chapters] [Print]  |  +-------+ +-------+   |
+    |  Title ....                |  |  4    | |   5   |   |
+    |  Trim ....                 |  +-------+ +-------+   |
+    |  ...                       |   < Pages 4-5 of 80 >  |
+    |                            |  [Maze 7] [Another]... |
+    | Saved mazes.pdf  [Open] [Show in Folder]            |
+    | [New] [Open]       [Close] [Save As] [Save] [Print] |
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from functools import partial
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from mazeeditor.gui.books.book_tab import BookTab
+from mazeeditor.gui.books.chapters_tab import ChaptersTab
+from mazeeditor.gui.books.check_tab import CheckTab
+from mazeeditor.gui.books.maze_row import MazeRow
+from mazeeditor.gui.keys import LEAVE, chord, chord_label
+from mazeeditor.gui.statusbar import PROGRESS, JobProgress, Offers
+from mazeeditor.gui.widgets import follow, on_destroy
+from mazeeditor.gui.widgets.buttons import TabButton
+from mazeeditor.gui.widgets.modal import Modal, place_over, room_on_screen
+from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.gui.widgets.turning_pages import TurningPages
+from mazeeditor.printing.puzzle_page import PagePlan
+from mazeeditor.translation import _
+from mazeeditor.workspace.commands.file_menu import OFFERED
+from mazeeditor.workspace.jobs import ignore
+
+if TYPE_CHECKING:
+    from mazeeditor.gui.context import Context
+    from mazeeditor.workspace.book_draft import BookDraft
+    from mazeeditor.workspace.book_editor import BookEditor
+
+WIDTH, HEIGHT = 1160, 760  # px at 96 dpi
+HIGH = 600  # px at 96 dpi: on lower screens one page is shown, and nothing that can be left out
+VIEW = 280, 120  # px at 96 dpi: the smallest view of the pages
+TABS = {"book": _("Book"), "chapters": _("Chapters"), "print": _("Print")}
+TIPS = {
+    "book": _("Texts, pages, ramp and answers of the book"),
+    "chapters": _("The chapters, and what their mazes are made from"),
+    "print": _("The PDF, and what the print shop would not take of it"),
+}
+
+
+class BookDialog(Modal):
+    """The book of an editor; it is closed with what is to be done then, None for nothing."""
+
+    def __init__(self, parent: tk.Misc, context: Context, editor: BookEditor) -> None:
+        super().__init__(parent, _("Book"))
+        self.context, self.editor = context, editor
+        self._timer: str | None = None
+        self._tab = tk.StringVar(self, "book")
+        self._roomy = room_on_screen(self)[1] > self.theme.px(HIGH)
+        editor.preview.facing &= self._roomy
+        self._add_foot()
+        self._add_sides()
+        self._add_bindings()
+        self.show_tab("book")
+        self.refresh()
+
+    def _add_sides(self) -> None:
+        px = self.theme.px
+        self._left = ttk.Frame(self.body)
+        self._left.pack(side="left", fill="y")
+        row = ttk.Frame(self._left)
+        row.pack(fill="x", pady=(0, px(8)))
+        self.tabs = {
+            name: TabButton(row, label, self._tab, name, partial(self.show_tab, name))
+            for name, label in TABS.items()
+        }
+        for number, (name, button) in enumerate(self.tabs.items(), 1):
+            button.pack(side="left", padx=(0, px(4)))
+            Tooltip(button, TIPS[name], chord_label(f"Alt+{number}"))
+        self._panels: dict[str, BookTab | ChaptersTab | CheckTab] = {}
+        right = ttk.Frame(self.body)
+        right.pack(side="left", fill="both", expand=True, padx=(px(12), 0))
+        self.mazes = MazeRow(right, self.editor, described=self._roomy)
+        self.mazes.pack(side="bottom", fill="x", pady=(px(6), 0))
+        view = px(VIEW[0]), px(VIEW[1])
+        self.pages = TurningPages(right, self._turn, view, self._resized)
+        self.pages.pack(fill="both", expand=True)
+        self.facing = tk.BooleanVar(self, self.editor.preview.facing)
+        self.two = ttk.Checkbutton(
+            self.pages.row, text=_("Two pages"), variable=self.facing, command=self._face
+        )
+        if self._roomy:
+            self.pages.row.add(self.two)
+        Tooltip(self.two, _("Show the pages that face each other side by side"))
+
+    def _add_foot(self) -> None:
+        editor, px = self.editor, self.theme.px
+        self.foot = ttk.Frame(self.body.master)
+        self.work = JobProgress(self.foot, self.theme, self.context.workspace.jobs)
+        self.done = ttk.Frame(self.foot)
+        self.message, self.offers = ttk.Label(self.done), Offers(self.done)
+        self.message.pack(side="left")
+        self.offers.pack(side="left")
+        self.print = self.add_button(_("Make PDF…"), editor.print)
+        self.print.configure(style="Accent.TButton")
+        self.save = self.add_button(_("Save"), editor.save)
+        self.save_as = self.add_button(_("Save As…"), editor.save_as)
+        self.add_button(_("Close"), self.leave)
+        self.new = self.add_button(_("New…"), editor.new, left=True)
+        self.open = self.add_button(_("Open…"), editor.open, left=True)
+        self.foot.pack(side="bottom", fill="x", pady=(px(8), 0), before=self.body)
+        if self._roomy:  # its line moves nothing when it comes
+            ttk.Frame(self.foot, height=self.work.winfo_reqheight()).pack(side="right")
+        tips = {
+            self.print: (_("Print the book into a file, and check that"), "Mod+E"),
+            self.save: (_("Write the book to its file"), "Mod+S"),
+            self.save_as: (_("Write the book to another file"), "Mod+Shift+S"),
+            self.new: (_("Begin a new book"), "Mod+N"),
+            self.open: (_("Open the file of a book"), "Mod+O"),
+        }
+        for button, (tip, keys) in tips.items():
+            Tooltip(button, tip, chord_label(keys))
+
+    def _add_bindings(self) -> None:
+        editor = self.editor
+        self._chords: dict[str, Callable[[], object]] = {
+            "Mod+E": editor.print,
+            "Mod+S": editor.save,
+            "Mod+Shift+S": editor.save_as,
+            "Mod+N": editor.new,
+            "Mod+O": editor.open,
+            "F5": editor.check,
+        }
+        for number, name in enumerate(TABS, 1):
+            self._chords[f"Alt+{number}"] = partial(self.show_tab, name)
+        self.bind("<KeyPress>", self._press)
+        for event in ("<Escape>", LEAVE):
+            self.bind(event, lambda _event: self._escape())
+        self.protocol("WM_DELETE_WINDOW", self.leave)
+        editor.leave_for = self.close_with
+        follow(self, editor.changed, self.refresh)
+        follow(self, editor.opened, self._show_book)
+        on_destroy(self, self._end)
+        self._show_pages()
+        self._subscription = editor.preview.changed.subscribe(self._show_pages)
+
+    def _end(self) -> None:
+        if self._timer:
+            self.after_cancel(self._timer)
+        self._subscription()
+        self.editor.close()
+
+    def _place(self) -> None:
+        self.transient(self.parent)
+        room, px = room_on_screen(self), self.theme.px
+        place_over(self, self.parent, (min(px(WIDTH), room[0]), min(px(HEIGHT), room[1])))
+
+    # Keys
+
+    def _press(self, event: tk.Event[tk.Misc]) -> str | None:
+        keys = chord(event)
+        if keys in self._chords and not self.editor.busy:
+            self._chords[keys]()
+            return "break"
+        command = self.context.chords.get(keys)
+        if command and command.name in OFFERED and self.editor.offers:
+            self.context.run(command)
+            return "break"
+        return None
+
+    def _escape(self) -> None:
+        """Cancel what runs, else close."""
+        if self.editor.busy:
+            self.context.workspace.jobs.cancel()
+        else:
+            self.leave()
+
+    def leave(self) -> None:
+        """Close, once the book is saved or its changes are discarded."""
+        self.editor.leave(lambda: self.close_with(ignore))
+
+    # What is shown
+
+    def show_tab(self, name: str) -> None:
+        """Show a tab and give the keyboard to its first field."""
+        self._tab.set(name)
+        for panel in self._panels.values():
+            panel.pack_forget()
+        if name not in self._panels:
+            self._panels[name] = self._made(name)
+        panel = self._panels[name]
+        panel.pack(fill="both", expand=True)
+        self.first = panel.first
+        panel.first.focus_set()
+
+    def _made(self, name: str) -> BookTab | ChaptersTab | CheckTab:
+        editor, workspace = self.editor, self.context.workspace
+        if name == "book":
+            return BookTab(self._left, editor.draft, workspace)
+        if name == "chapters":
+            return ChaptersTab(self._left, editor.draft, workspace, self._show_chapter)
+        return CheckTab(self._left, editor, lambda number: editor.preview.show(number))
+
+    def _show_book(self) -> None:
+        """Show another book."""
+        for panel in self._panels.values():
+            panel.destroy()
+        self._panels = {}
+        self._subscription()
+        self._subscription = self.editor.preview.changed.subscribe(self._show_pages)
+        self.editor.preview.facing = self.facing.get()
+        self.editor.preview.resize((self.pages.view.winfo_width(), self.pages.view.winfo_height()))
+        self.show_tab(self._tab.get())
+        self._show_pages()
+
+    def _show_chapter(self, place: int) -> None:
+        """Show the first page of a chapter."""
+        printing = self.editor.preview.planned.printing
+        if printing:
+            numbers = {maze.puzzle.number for maze in printing.mazes if maze.chapter == place}
+            pages = (
+                page.number
+                for page in printing.pages
+                if isinstance(page, PagePlan) and page.kind == "puzzles"
+                if any(puzzle.number in numbers for puzzle in page.puzzles)
+            )
+            self.editor.preview.show(next(pages, 1))
+
+    def _turn(self, step: int) -> None:
+        self.editor.preview.turn(step)
+
+    def _resized(self, size: tuple[int, int]) -> None:
+        self.editor.preview.resize(size)
+
+    def _face(self) -> None:
+        self.editor.preview.show_facing(self.facing.get())
+
+    def _show_pages(self) -> None:
+        preview = self.editor.preview
+        self.pages.show(preview.drawn.images, preview.drawn.problem)
+        first, last = preview.ends
+        self.pages.show_place(preview.place(), first=first, last=last)
+        self.two.state(["!disabled" if self.editor.draft.fields["facing"] else "disabled"])
+        self.mazes.refresh()
+
+    def refresh(self) -> None:
+        """Show the name, what runs and what was done."""
+        editor = self.editor
+        name, star = editor.draft.name, "*" if editor.draft.dirty else ""
+        self.title(_("Book: {name}").format(name=f"{star}{name}"))
+        for button in (self.print, self.save, self.save_as, self.new, self.open):
+            button.state(["disabled" if editor.busy else "!disabled"])
+        if editor.busy:
+            self.done.pack_forget()
+            self.work.pack(side="left")
+            if self._timer is None:
+                self._follow()
+            return
+        self.work.pack_forget()
+        self.message.configure(text=editor.message)
+        offered = OFFERED if editor.offers else {}
+        self.offers.show([self.context.offer(*offer) for offer in offered.items()])
+        if editor.message:
+            self.done.pack(side="left")
+
+    def _follow(self) -> None:
+        """Show the progress while a job runs."""
+        self._timer = None
+        if self.editor.busy:
+            self.work.refresh()
+            self._timer = self.after(PROGRESS, self._follow)
+
+
+def show_book(context: Context) -> None:
+    """Open the book that was open last, or ask for one to begin with, and show it."""
+    from mazeeditor.workspace.book_editor import BookEditor, open_last
+
+    workspace = context.workspace
+
+    def show(draft: BookDraft) -> None:
+        then = BookDialog(context.root, context, BookEditor(workspace, draft)).show()
+        if then:
+            then()
+
+    open_last(workspace, show)

@@ -1,0 +1,201 @@
+"""The tab of the chapters: their list, and the fields of the one that is selected.
+
+::
+
+    | 1  Easy      20  6 x 5 - 8 x 7   |
+    | 2  Hard      20  9 x 7 - 12 x 10 |
+    | [Add] [Duplicate] [Remove] [^][v] |
+    | Chapter                           |
+    |   Title ....                      |
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from functools import partial
+from tkinter import ttk
+from typing import TYPE_CHECKING, Any
+
+from mazeeditor.errors import UsageError
+from mazeeditor.gui.books.book_sections import CHAPTER, KINDS, OF_CHAPTERS, TEXTS
+from mazeeditor.gui.forms import Form, add_heading, add_sections, replaced
+from mazeeditor.gui.look import current
+from mazeeditor.gui.panels.mask_choice import MaskChoice
+from mazeeditor.gui.panels.page_panel import LogoField
+from mazeeditor.gui.widgets import follow
+from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
+from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.translation import _
+
+if TYPE_CHECKING:
+    from mazeeditor.workspace.book_draft import BookDraft
+    from mazeeditor.workspace.chapter_draft import ChapterDraft
+    from mazeeditor.workspace.workspace import Workspace
+
+ROWS = 5  # of the list
+COLUMNS = {"number": 26, "title": 120, "mazes": 50, "sizes": 120}  # px at 96 dpi
+
+
+class ChaptersTab(ScrolledPanel):
+    """The chapters of a draft; ``show_chapter(place)`` is called for the one that is selected."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        draft: BookDraft,
+        workspace: Workspace,
+        show_chapter: Callable[[int], object],
+    ) -> None:
+        super().__init__(parent, current(parent).panel_width)
+        self._draft, self._workspace, self._show_chapter = draft, workspace, show_chapter
+        px = current(self).px
+        self.list = ttk.Treeview(
+            self.body, columns=tuple(COLUMNS), show="headings", selectmode="browse", height=ROWS
+        )
+        heads = {"number": "", "title": _("Title"), "mazes": _("Mazes"), "sizes": _("Sizes")}
+        for name, width in COLUMNS.items():
+            self.list.heading(name, text=heads[name], anchor="w")
+            self.list.column(name, width=px(width), minwidth=px(20), stretch=name == "title")
+        self.list.pack(fill="x")
+        self._add_buttons()
+        self.fields: ChapterFields | None = None
+        self.list.bind("<<TreeviewSelect>>", self._selected)
+        self.list.bind("<Delete>", lambda _event: self._act(draft.remove))
+        self.list.bind("<Insert>", lambda _event: self._act(draft.add))
+        self.list.bind("<Alt-Up>", lambda _event: self._act(partial(draft.move, -1)))
+        self.list.bind("<Alt-Down>", lambda _event: self._act(partial(draft.move, 1)))
+        follow(self, draft.changed, self._refresh)
+        self._show()
+        self.first = self.list
+
+    def _add_buttons(self) -> None:
+        px, draft = current(self).px, self._draft
+        row = ttk.Frame(self.body)
+        row.pack(fill="x", pady=(px(6), 0))
+        actions: tuple[tuple[str, Callable[[], None], str, str], ...] = (
+            (_("Add"), draft.add, _("Add a chapter after this one"), _("Insert")),
+            (_("Copy"), draft.duplicate, _("Add a chapter like this one, with other mazes"), ""),
+            (_("Remove"), draft.remove, _("Remove this chapter"), _("Delete")),
+            ("↑", partial(draft.move, -1), _("Move this chapter up"), _("Alt+Up")),
+            ("↓", partial(draft.move, 1), _("Move this chapter down"), _("Alt+Down")),
+        )
+        self.buttons: dict[str, ttk.Button] = {}
+        for column, (label, action, tip, keys) in enumerate(actions):
+            width = 2 if len(label) == 1 else 6
+            button = ttk.Button(row, text=label, width=width, command=partial(self._act, action))
+            button.grid(row=0, column=column, sticky="ew", padx=(px(4) if column else 0, 0))
+            row.columnconfigure(column, weight=width)
+            Tooltip(button, tip, keys)
+            self.buttons[label] = button
+
+    # The list
+
+    def _rows(self) -> list[tuple[Any, ...]]:
+        return [
+            (number, chapter.style["title"], chapter.count, chapter.summary())
+            for number, chapter in enumerate(self._draft.chapters, 1)
+        ]
+
+    def _refresh(self) -> None:
+        """Show what has changed in the list."""
+        rows, places = self._rows(), self.list.get_children()
+        for place in places[len(rows) :]:
+            self.list.delete(place)
+        for number, row in enumerate(rows):
+            if number >= len(places):
+                self.list.insert("", "end", iid=str(number), values=row)
+            elif tuple(map(str, self.list.item(str(number), "values"))) != tuple(map(str, row)):
+                self.list.item(str(number), values=row)
+        last = len(rows) - 1
+        enabled = {
+            "↑": self._draft.selected > 0,
+            "↓": self._draft.selected < last,
+            _("Remove"): bool(last),
+        }
+        for label, possible in enabled.items():
+            self.buttons[label].state(["!disabled" if possible else "disabled"])
+
+    def _act(self, action: Callable[[], None]) -> str:
+        action()
+        self._show()
+        return "break"
+
+    def _selected(self, _event: tk.Event[tk.Misc]) -> None:
+        chosen = self.list.selection()
+        if chosen and int(chosen[0]) != self._draft.selected:
+            self._draft.select(int(chosen[0]))
+            self._show()
+            self._show_chapter(self._draft.selected)
+
+    def _show(self) -> None:
+        """Show the selected chapter in the list, and its fields."""
+        self._refresh()
+        place = str(self._draft.selected)
+        self.list.selection_set(place)
+        self.list.focus(place)
+        self.list.see(place)
+        if self.fields and self.fields.chapter is self._draft.chapter:
+            return
+        if self.fields:
+            self.fields.destroy()
+        self.fields = ChapterFields(self.body, self._draft.chapter, self._workspace)
+        self.fields.pack(fill="x", pady=(current(self).px(10), 0))
+
+
+class ChapterFields(ttk.Frame):
+    """All fields of a chapter."""
+
+    def __init__(self, parent: tk.Misc, chapter: ChapterDraft, workspace: Workspace) -> None:
+        super().__init__(parent)
+        self.chapter = chapter
+        mazes = chapter.mazes
+        self.style = add_sections(self, chapter.style, CHAPTER, OF_CHAPTERS)
+        add_heading(self, _("Mazes"))
+        self.kinds = Form(self, mazes.kinds, labels=KINDS)
+        self.kinds.pack(fill="x")
+        wrap = current(self).panel_width - current(self).label_width
+        self.reason = ttk.Label(self, style="Error.TLabel", wraplength=wrap)
+        self.options = Form(self, mazes.options)
+        self.options.pack(fill="x")
+        self.rest = Form(self, mazes.rest, names=("braid",))
+        self.rest.pack(fill="x")
+        self.masks = MaskChoice(self, workspace, mazes.masks, self._size, painted=False)
+        self.masks.pack(fill="x")
+        add_heading(self, _("First Maze"))
+        self.sizes = Form(self, mazes.sizes)
+        self.sizes.pack(fill="x")
+        add_heading(self, _("Last Maze"))
+        self.ends = Form(self, chapter.ends)
+        self.ends.pack(fill="x")
+        add_heading(self, _("Look"))
+        self.look = Form(self, chapter.look)
+        self.look.pack(fill="x")
+        self.logo = LogoField(self, workspace, chapter.set_logo)
+        self.logo.pack(fill="x")
+        self.texts = add_sections(self, chapter.style, TEXTS, OF_CHAPTERS)
+        follow(self, mazes.changed, self._follow)
+        follow(self, chapter.changed, self._show_logo)
+        self._follow()
+        self._show_logo()
+
+    def _show_logo(self) -> None:
+        self.logo.show(self.chapter.logo)
+
+    def _size(self) -> tuple[str, dict[str, Any]] | None:
+        try:
+            return self.chapter.mazes.shape, self.chapter.mazes.sizes.read()
+        except UsageError:  # the field shows what is invalid
+            return None
+
+    def _follow(self) -> None:
+        """Show the options of the chosen shape and generator, and why another one was taken."""
+        mazes = self.chapter.mazes
+        self.options = replaced(self.options, mazes.options)
+        self.sizes = replaced(self.sizes, mazes.sizes)
+        self.ends = replaced(self.ends, self.chapter.ends)
+        self.reason.configure(text=mazes.reason)
+        if mazes.reason:
+            self.reason.pack(after=self.kinds, anchor="w")
+        else:
+            self.reason.pack_forget()

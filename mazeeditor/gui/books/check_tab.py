@@ -1,0 +1,110 @@
+"""The tab of the check: what a print shop would not take of the book, and what mends it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from mazeeditor.gui.forms import Form, add_heading
+from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import follow
+from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
+from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.printing.checks import pages_text
+from mazeeditor.translation import _
+
+if TYPE_CHECKING:
+    from mazeeditor.printing.preflight import Finding
+    from mazeeditor.workspace.book_editor import BookEditor
+
+ROWS = 6  # of the list
+COLUMNS = {"pages": 60, "message": 240}  # px at 96 dpi
+
+
+class CheckTab(ScrolledPanel):
+    """What the last check has found; ``show_page(number)`` is called for what is selected."""
+
+    def __init__(
+        self, parent: tk.Misc, editor: BookEditor, show_page: Callable[[int], object]
+    ) -> None:
+        theme = current(parent)
+        super().__init__(parent, theme.panel_width)
+        self._editor, self._show_page = editor, show_page
+        px, wrap = theme.px, theme.panel_width - theme.px(24)
+        add_heading(self.body, _("PDF"), first=True)
+        self.form = Form(self.body, editor.options)
+        self.form.pack(fill="x")
+        add_heading(self.body, _("Check"))
+        self.outcome = ttk.Label(self.body, wraplength=wrap)
+        self.outcome.pack(anchor="w", pady=(0, px(8)))
+        self.list = ttk.Treeview(
+            self.body, columns=tuple(COLUMNS), show="headings", selectmode="browse", height=ROWS
+        )
+        heads = {"pages": _("Page"), "message": _("Problem")}
+        for name, width in COLUMNS.items():
+            self.list.heading(name, text=heads[name], anchor="w")
+            self.list.column(name, width=px(width), minwidth=px(20), stretch=name == "message")
+        self.list.pack(fill="x")
+        self.about = ttk.Label(self.body, wraplength=wrap)
+        self.about.pack(anchor="w", fill="x", pady=(px(8), 0))
+        self.source = ttk.Label(self.body, style="Small.TLabel", wraplength=wrap)
+        self.source.pack(anchor="w", fill="x", pady=(px(4), 0))
+        row = ttk.Frame(self.body)
+        row.pack(fill="x", pady=(px(10), 0))
+        self.mend = ttk.Button(row, text=_("Mend"), command=self._mend)
+        self.check = ttk.Button(row, text=_("Check"), command=editor.check)
+        self.mend.pack(side="left")
+        self.check.pack(side="left", padx=(px(8), 0))
+        Tooltip(self.mend, _("Change the setting that breaks the rule, and check again"))
+        Tooltip(self.check, _("Print the book into no file, and check it"), "F5")
+        self.list.bind("<<TreeviewSelect>>", lambda _event: self._selected())
+        follow(self, editor.changed, self.refresh)
+        self._shown: object = None
+        self.refresh()
+        self.first = self.form.boxes["picture"].typed_in
+
+    @property
+    def finding(self) -> Finding | None:
+        """The one that is selected."""
+        chosen = self.list.selection()
+        return self._editor.findings[int(chosen[0])] if chosen else None
+
+    def refresh(self) -> None:
+        """Show the outcome of the last check."""
+        editor = self._editor
+        self.check.state(["disabled" if editor.busy else "!disabled"])
+        if self._shown is not editor.checked:
+            self._shown = editor.checked
+            self.list.delete(*self.list.get_children())
+            for number, finding in enumerate(editor.findings):
+                pages = pages_text(finding.pages) or "–"
+                self.list.insert("", "end", iid=str(number), values=(pages, str(finding.message)))
+            if editor.findings:
+                self.list.selection_set("0")
+                self.list.focus("0")
+        self.outcome.configure(text=editor.outcome())
+        self._show_finding()
+
+    def _selected(self) -> None:
+        finding = self.finding
+        self._show_finding()
+        if finding and finding.pages:
+            self._show_page(finding.pages[0])
+
+    def _show_finding(self) -> None:
+        finding = self.finding
+        self.about.configure(text=_described(finding) if finding else "")
+        self.source.configure(text=finding.source if finding else "")
+        able = finding is not None and self._editor.can_mend(finding)
+        self.mend.state(["!disabled" if able else "disabled"])
+
+    def _mend(self) -> None:
+        if finding := self.finding:
+            self._editor.mend(finding)
+
+
+def _described(finding: Finding) -> str:
+    """Return what is wrong, and what mends it."""
+    return f"{finding.message[:1].upper()}{finding.message[1:]} {finding.advice}"

@@ -1,0 +1,60 @@
+"""Widgets side by side, in as many lines as the room needs."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from mazeeditor.gui.look import current
+
+LEAST = 100  # px at 96 dpi: the width without which nothing is laid out
+
+
+class FlowRow(ttk.Frame):
+    """Lays its children out like words of a text, each line in the middle; as high as it needs."""
+
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent)
+        self._gap = current(self).px(6)
+        self._flowing: list[tk.Widget] = []
+        self.bind("<Configure>", lambda _event: self._flow())
+
+    def add(self, *widgets: tk.Widget) -> None:
+        """Add widgets behind the others."""
+        self._flowing += widgets
+        for widget in widgets:
+            widget.bind("<Map>", lambda _event: self._flow(), add=True)
+        one_line = sum(widget.winfo_reqwidth() + self._gap for widget in self._flowing)
+        self.configure(width=one_line, height=max(w.winfo_reqheight() for w in self._flowing))
+        self._flow()
+
+    def _lines(self, room: int) -> list[list[tk.Widget]]:
+        lines: list[list[tk.Widget]] = []
+        used = room + 1
+        for widget in self._flowing:
+            width = widget.winfo_reqwidth()
+            if used + self._gap + width > room:
+                lines.append([])
+                used = -self._gap
+            lines[-1].append(widget)
+            used += self._gap + width
+        return lines
+
+    def _flow(self) -> None:
+        room = self.winfo_width()
+        if room < current(self).px(LEAST):  # not laid out yet
+            return
+        y = 0
+        for line in self._lines(room):
+            widths = [widget.winfo_reqwidth() for widget in line]
+            high = max(widget.winfo_reqheight() for widget in line)
+            x = max(0, (room - sum(widths) - self._gap * (len(line) - 1)) // 2)
+            for widget, width in zip(line, widths, strict=True):
+                down = y + (high - widget.winfo_reqheight()) // 2
+                if widget.place_info().get("x") != str(x) or widget.winfo_y() != down:
+                    widget.place(x=x, y=down)
+                x += width + self._gap
+            y += high + self._gap
+        height = max(1, y - self._gap)
+        if height != int(str(self.cget("height"))):
+            self.configure(height=height)

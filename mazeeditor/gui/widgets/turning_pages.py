@@ -1,0 +1,113 @@
+"""Pages as they will be printed, side by side in the middle of a view, with buttons that turn them.
+
+::
+
+    +-----------------------+
+    |   +-----+ +-----+     |
+    |   |     | |     |     |
+    |   +-----+ +-----+     |
+    +-----------------------+
+        < Pages 4-5 of 80 >
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets.flow_row import FlowRow
+from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.translation import _
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageTk import PhotoImage
+
+KEYS = {"<Prior>": -1, "<Next>": 1}
+SCROLL_BY_KEYS = ("Treeview", "Text", "Listbox")  # classes of Tk
+
+
+class TurningPages(ttk.Frame):
+    """A view of ``size`` px, more where there is room, that shows pages or what is wrong.
+
+    ``turn(step)`` is called for a button or key. ``resized(size)`` gets the size of the view.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        turn: Callable[[int], object],
+        size: tuple[int, int],
+        resized: Callable[[tuple[int, int]], object] | None = None,
+    ) -> None:
+        super().__init__(parent)
+        theme = current(self)
+        self._turn = turn
+        self._images: Sequence[Image | None] = ()
+        self._photos: list[PhotoImage] = []
+        width, height = size
+        self.view = tk.Canvas(
+            self, width=width, height=height, background=theme.ground, takefocus=False
+        )
+        self.problem = ttk.Label(self.view, style="Error.TLabel")
+        self.row = FlowRow(self)
+        self.back = ttk.Button(self.row, text="‹", width=3, command=lambda: turn(-1))
+        self.forth = ttk.Button(self.row, text="›", width=3, command=lambda: turn(1))
+        self.where = ttk.Label(self.row, width=20, anchor="center")
+        self.row.add(self.back, self.where, self.forth)
+        Tooltip(self.back, _("The page before"), _("Page Up"))
+        Tooltip(self.forth, _("The next page"), _("Page Down"))
+        self.row.pack(side="bottom", fill="x", pady=(theme.px(8), 0))
+        self.view.pack(fill="both", expand=True)
+        self._resized = resized
+        self.view.bind("<Configure>", self._laid_out)
+        for key, step in KEYS.items():
+            self.winfo_toplevel().bind(key, lambda event, step=step: self._press(event, step))  # type: ignore[misc]
+
+    def _press(self, event: tk.Event[tk.Misc], step: int) -> None:
+        if isinstance(event.widget, tk.Misc) and event.widget.winfo_class() not in SCROLL_BY_KEYS:
+            self._turn(step)
+
+    def _laid_out(self, event: tk.Event[tk.Misc]) -> None:
+        self._draw()
+        if self._resized:
+            self._resized((event.width, event.height))
+
+    def show(self, images: Sequence[Image | None], problem: str = "") -> None:
+        """Show pages side by side, a gap for each None; without any what is wrong."""
+        self._images = images
+        self.problem.configure(text=problem)
+        self._draw()
+
+    def _draw(self) -> None:
+        from PIL import ImageTk
+
+        theme, view, images = current(self), self.view, self._images
+        view.delete("all")
+        width, height = view.winfo_width(), view.winfo_height()
+        if width <= 1:  # not laid out yet
+            width, height = int(view["width"]), int(view["height"])
+        self.problem.configure(wraplength=width - theme.px(40))
+        self._photos = [ImageTk.PhotoImage(image, master=view) for image in images if image]
+        if not self._photos:
+            if self.problem.cget("text"):
+                view.create_window(width // 2, height // 2, window=self.problem)
+            return
+        photos = iter(self._photos)
+        across, down = self._photos[0].width(), self._photos[0].height()
+        x, y = (width - across * len(images)) // 2, (height - down) // 2
+        for image in images:
+            if image:
+                corners = x - 1, y - 1, x + image.width, y + image.height
+                view.create_rectangle(*corners, outline=theme.paper_edge)
+                view.create_image(x, y, image=next(photos), anchor="nw")
+            x += across
+
+    def show_place(self, text: str, *, first: bool, last: bool) -> None:
+        """Show which pages are in view, and whether there are others before and behind them."""
+        self.where.configure(text=text)
+        self.back.state(["disabled" if first else "!disabled"])
+        self.forth.state(["disabled" if last else "!disabled"])

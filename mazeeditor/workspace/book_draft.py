@@ -1,0 +1,240 @@
+"""A book while the user changes it: its options as fields, its chapters, what replaces mazes.
+
+::
+
+    .mazebook --- read ---> Book ---> BookDraft --- data() ---> .mazebook
+                                          |
+                                      request() --> worker: plan, draw, print, check
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from mazeeditor.errors import UsageError
+from mazeeditor.job import Job
+from mazeeditor.listeners import Listeners
+from mazeeditor.options import Option, options_of
+from mazeeditor.printing.book import Book, BookStyle
+from mazeeditor.printing.book_file import FORMAT, TEMPLATES, book_of, new_book, read_book
+from mazeeditor.printing.book_files import BookPrinting, Known
+from mazeeditor.printing.rule_sets import rule_sets
+from mazeeditor.translation import _, printable
+from mazeeditor.workspace.chapter_draft import ChapterDraft, Replacement, changed
+from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.workspace.user_folders import rules_folder
+
+RULES = "rules"
+WRITTEN = ("title", "trim", "seed", RULES)  # keys that are written also with their defaults
+
+
+def own_rules() -> tuple[Path, ...]:
+    """Return the folders of the user's own rules."""
+    folder = rules_folder()
+    return (folder,) if folder else ()
+
+
+@dataclass(frozen=True)
+class BookRequest:
+    """A book as it is now, for a worker: the bytes of its file, and the folder of that."""
+
+    data: bytes
+    folder: Path
+
+    def printing(self, job: Job, known: Known | None = None) -> BookPrinting:
+        """Read and plan the book; raises ``MazeError`` and ``CancelledError``."""
+        book = book_of(self.data, self.folder, job)
+        return BookPrinting.of(book, job, folders=own_rules(), known=known)
+
+
+class BookDraft:
+    """The fields of a book; ``changed`` is notified of every change.
+
+    ``fields`` are those of ``BookStyle``, ``labels`` the names of the rule sets for users.
+    ``selected`` is the place of the chapter that is being changed. ``path`` is None until the
+    book is saved. What replaces a maze is kept with its chapter, and moves with it; ``by_id`` has
+    what the file names by the ids of mazes.
+    """
+
+    def __init__(self, book: Book, about: str = "", path: Path | None = None) -> None:
+        self.changed: Listeners[[]] = Listeners()
+        self.path, self._about = path, about
+        known, self.problems = rule_sets(own_rules())
+        self.labels = {rules.name: rules.label for rules in known}
+        self.labels.setdefault(book.style.rules, book.style.rules)
+        self.fields = FieldValues(book_options(tuple(self.labels)), asdict(book.style))
+        self.fields.changed.subscribe(self.changed.notify)
+        self.chapters: list[ChapterDraft] = []
+        self.selected = 0
+        self.by_id: dict[str, Replacement] = {}
+        for chapter in book.chapters:
+            self._insert(len(self.chapters), ChapterDraft.of(chapter))
+        self._saved = self.data()
+
+    # Chapters
+
+    @property
+    def chapter(self) -> ChapterDraft:
+        """The chapter that is being changed."""
+        return self.chapters[self.selected]
+
+    def _insert(self, place: int, chapter: ChapterDraft) -> None:
+        self.chapters.insert(place, chapter)
+        chapter.changed.subscribe(self.changed.notify)
+
+    def select(self, place: int) -> None:
+        """Change another chapter from now on."""
+        self.selected = min(max(place, 0), len(self.chapters) - 1)
+
+    def add(self) -> None:
+        """Add a chapter after the selected one, and select it."""
+        self._add(ChapterDraft())
+
+    def duplicate(self) -> None:
+        """Add a copy of the selected chapter after it, and select that; its mazes are new ones."""
+        copy = self.chapter.copy()
+        copy.style.update({"seed": None})
+        self._add(copy)
+
+    def _add(self, chapter: ChapterDraft) -> None:
+        self._insert(self.selected + 1, chapter)
+        self.selected += 1
+        self.changed.notify()
+
+    def remove(self) -> None:
+        """Remove the selected chapter, unless it is the only one."""
+        if len(self.chapters) > 1:
+            del self.chapters[self.selected]
+            self.select(self.selected)
+            self.changed.notify()
+
+    def move(self, step: int) -> None:
+        """Move the selected chapter up (-1) or down (1)."""
+        place = self.selected + step
+        if 0 <= place < len(self.chapters):
+            self.chapters.insert(place, self.chapters.pop(self.selected))
+            self.selected = place
+            self.changed.notify()
+
+    # Single mazes
+
+    def place_of(self, number: int) -> tuple[ChapterDraft, int]:
+        """Return the chapter of a maze and its place there, from 0; raises ``IndexError``."""
+        place = number - 1
+        for chapter in self.chapters:
+            if place < chapter.count:
+                return chapter, place
+            place -= chapter.count
+        raise IndexError(number)
+
+    def replace(self, number: int, replacement: Replacement, key: str = "") -> None:
+        """Print another maze in the place of one; ``key`` is what replaces that by now."""
+        self._put_back(number, key)
+        chapter, place = self.place_of(number)
+        chapter.replaced[place] = replacement
+        self.changed.notify()
+
+    def put_back(self, number: int, key: str) -> None:
+        """Print the maze again that was replaced, by ``key``."""
+        self._put_back(number, key)
+        self.changed.notify()
+
+    def _put_back(self, number: int, key: str) -> None:
+        self.by_id.pop(key, None)
+        chapter, place = self.place_of(number)
+        chapter.replaced.pop(place, None)
+
+    # The file
+
+    @property
+    def name(self) -> str:
+        """The name for users."""
+        return self.path.name if self.path else _("Untitled book")
+
+    @property
+    def folder(self) -> Path:
+        """The folder as seen from which files are named."""
+        return self.path.absolute().parent if self.path else Path.cwd()
+
+    @property
+    def dirty(self) -> bool:
+        """Whether there are changes that no file has."""
+        return self.data() != self._saved
+
+    def data(self, folder: Path | None = None) -> bytes:
+        """Return the file of the book, to be written into a folder; raises ``UsageError``."""
+        folder = folder or self.folder
+        values: dict[str, Any] = {"format": FORMAT.name, "version": FORMAT.version}
+        values |= {"about": self._about} if self._about else {}
+        values |= changed(self.fields, keys=WRITTEN)
+        values["chapters"] = [chapter.values() for chapter in self.chapters]
+        if replaced := self._replaced(folder):
+            values["replaced"] = replaced
+        return (json.dumps(values, indent=2, ensure_ascii=False) + "\n").encode()
+
+    def _replaced(self, folder: Path) -> dict[str, Any]:
+        """Return what replaces mazes by their numbers and ids."""
+        result, first = dict(self.by_id), 1
+        for chapter in self.chapters:
+            own = {place: chapter.replaced[place] for place in sorted(chapter.replaced)}
+            result |= {str(first + place): own[place] for place in own if place < chapter.count}
+            first += chapter.count
+        return {key: _written(value, folder) for key, value in result.items()}
+
+    def note_saved(self, path: Path, data: bytes) -> None:
+        """Take over that ``data`` was written to a file."""
+        self.path, self._saved = path, data
+        self.changed.notify()
+
+    def request(self) -> BookRequest:
+        """Return the book as it is; raises ``UsageError`` where the text in a field is invalid."""
+        self.fields.read()
+        for chapter in self.chapters:
+            chapter.check()
+        return BookRequest(self.data(), self.folder)
+
+
+def book_options(rules: tuple[str, ...]) -> list[Option]:
+    """Return the options of a book as the window offers them: one of some rule sets."""
+    options = options_of(BookStyle)
+    return [replace(one, choices=rules) if one.name == RULES else one for one in options]
+
+
+def _written(value: Replacement, folder: Path) -> dict[str, Any]:
+    """Return what replaces a maze as a file holds it; raises ``UsageError``."""
+    if isinstance(value, int):
+        return {"seed": value}
+    try:
+        return {"file": Path(os.path.relpath(value, folder)).as_posix()}
+    except ValueError:  # Windows has no path from one drive to another
+        text = _("{file} is on another drive than the book: move it beside the book.")
+        raise UsageError(text.format(file=printable(value))) from None
+
+
+def open_book(path: Path, job: Job) -> BookDraft:
+    """Return the draft of a file; raises ``MazeError``, called by a worker."""
+    book = read_book(path, job)
+    values = FORMAT.read(path)
+    draft = BookDraft(book, values.get("about", ""), path.absolute())
+    by_number: dict[int, Replacement] = {}
+    for key, value in values.get("replaced", {}).items():
+        name = key.strip().upper()
+        replacement = value["seed"] if "seed" in value else draft.folder / value["file"]
+        if name.isdecimal():
+            by_number[int(name)] = replacement
+        else:
+            draft.by_id[name] = replacement
+    for number, replacement in by_number.items():
+        draft.replace(number, replacement)
+    draft.note_saved(draft.path or path, draft.data())
+    return draft
+
+
+def begin_book(name: str, seed: int, job: Job) -> BookDraft:
+    """Return the draft of a new book like one of the templates; called by a worker."""
+    data = new_book(name, seed)
+    return BookDraft(book_of(data, TEMPLATES, job), FORMAT.values(data).get("about", ""))

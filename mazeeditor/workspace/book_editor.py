@@ -1,0 +1,387 @@
+"""The book that is open, and what a person can ask for of it: save, print, check, mend, replace.
+
+::
+
+    draft ---> preview (plan, pages in view)
+      |  `---> print, check (jobs) ---> findings ---> mend ---+
+      +<------------------------------------------------------+
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.exporters import EXPORTERS
+from mazeeditor.files import IMPORTERS, Project
+from mazeeditor.files.atomic import write_whole
+from mazeeditor.files.file_names import file_name_of
+from mazeeditor.files.project import as_bytes
+from mazeeditor.job import Job
+from mazeeditor.listeners import Listeners
+from mazeeditor.maze.random import new_seed
+from mazeeditor.printing.book_file import SUFFIX, templates
+from mazeeditor.printing.book_pages import BookMaze
+from mazeeditor.printing.page_files import PDF, PICTURES, ZIP, PageFormat
+from mazeeditor.printing.preflight import Finding
+from mazeeditor.recipe import Recipe
+from mazeeditor.translation import _
+from mazeeditor.workspace.book_draft import BookDraft, BookRequest, begin_book, open_book
+from mazeeditor.workspace.book_making import (
+    CheckedBook,
+    can_mend,
+    check_book,
+    mend_book,
+    outcome_of,
+    print_book,
+)
+from mazeeditor.workspace.book_preview import BookPreview
+from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.workspace.jobs import ignore
+from mazeeditor.workspace.project_files import SUFFIX as MAZE_SUFFIX
+from mazeeditor.workspace.ui import Unsaved
+from mazeeditor.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+KIND = _("Book of mazes")
+NAMES = {  # of the templates, in their order for users
+    "children": _("Children"),
+    "mixed": _("Mixed"),
+    "adults": _("Adults"),
+    "kdp-8.5x11": _("Amazon KDP, 8.5 × 11 in"),
+}
+
+
+@dataclass(frozen=True)
+class BookTemplate:
+    """One of the books to begin with."""
+
+    file: str
+
+    @property
+    def name(self) -> str:
+        """The name for users."""
+        return NAMES.get(self.file, self.file)
+
+    def picture(self, side: int) -> Image:
+        """Return its first page, fitted into a square of ``side`` px."""
+        from mazeeditor.drawing import raster
+
+        draft = begin_book(self.file, 1, Job())
+        draft.fields.update({"ramp": "none", "figures": False})  # to count takes its time
+        scene = draft.request().printing(Job()).pages[0].composed(Job())
+        return raster.draw(scene, round(side * min(1.0, scene.width / scene.height)))
+
+
+class BookEditor:
+    """What is open; ``changed`` is notified of all that is shown of it, ``opened`` of another book.
+
+    ``message`` is what was done last, ``offers`` whether files were printed that can be opened.
+    ``options`` are those of the PDF. ``checked`` is the outcome of the last check.
+    """
+
+    def __init__(self, workspace: Workspace, draft: BookDraft) -> None:
+        self.workspace = workspace
+        self.changed: Listeners[[]] = Listeners()
+        self.opened: Listeners[[]] = Listeners()
+        self.options = FieldValues(EXPORTERS["pdf"].options)
+        self.leave_for: Callable[[Callable[[], None]], None] = lambda then: then()
+        self._subscriptions = [workspace.jobs.changed.subscribe(self.changed.notify)]
+        self._show(draft)
+
+    def _show(self, draft: BookDraft) -> None:
+        workspace = self.workspace
+        self.draft = draft
+        self.preview = BookPreview(draft, workspace.threads, workspace.timer, self._report)
+        self.checked: CheckedBook | None = None
+        self._checked_data = b""
+        self.message, self.offers = "", False
+        draft.changed.subscribe(self.changed.notify)
+        if draft.path:
+            workspace.settings.book = str(draft.path)
+
+    def _report(self, problem: Exception) -> None:
+        if isinstance(problem, MazeError):
+            self.workspace.report(problem)
+
+    def close(self) -> None:
+        """Follow nothing any more, and cancel what runs."""
+        self.preview.close()
+        for end in self._subscriptions:
+            end()
+        self.workspace.jobs.cancel()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a job runs."""
+        return self.workspace.jobs.busy
+
+    def _request(self) -> BookRequest | None:
+        """Return the book as it is, None where a field is invalid, which is shown."""
+        self.workspace.commit_typing.notify()
+        try:
+            return self.draft.request()
+        except UsageError as problem:
+            self.workspace.ui.dialogs.show_error(str(problem))
+            return None
+
+    def _done(self, message: str, *, offers: bool = False) -> None:
+        self.message, self.offers = message, offers
+        self.changed.notify()
+
+    # Other books
+
+    def leave(self, then: Callable[[], object]) -> None:
+        """Call ``then`` once there are no unsaved changes, or the user has discarded them."""
+        self.workspace.commit_typing.notify()
+        if not self.draft.dirty:
+            then()
+            return
+        answer = self.workspace.ui.dialogs.ask_unsaved(self.draft.name)
+        if answer is Unsaved.SAVE:
+            self.save(then)
+        elif answer is Unsaved.DISCARD:
+            then()
+
+    def new(self) -> None:
+        """Begin a new book like one of the templates."""
+
+        def ask() -> None:
+            begin(self.workspace, self._open)
+
+        self.leave(ask)
+
+    def open(self) -> None:
+        """Ask for the file of a book and open it."""
+
+        def ask() -> None:
+            folder = self.draft.folder if self.draft.path else self.workspace.files.folder()
+            kinds = [(KIND, (SUFFIX,))]
+            path = self.workspace.ui.dialogs.file_to_open(_("Open a Book"), kinds, folder)
+            if path:
+                read(self.workspace, path, self._open)
+
+        self.leave(ask)
+
+    def _open(self, draft: BookDraft) -> None:
+        self.preview.close()
+        self._show(draft)
+        self.opened.notify()
+        self.changed.notify()
+
+    # Files
+
+    def save(self, then: Callable[[], object] = ignore) -> None:
+        """Write the book to its file, asking for one where there is none, then call ``then``."""
+        if self.draft.path:
+            self._write(self.draft.path, then)
+        else:
+            self.save_as(then)
+
+    def save_as(self, then: Callable[[], object] = ignore) -> None:
+        """Ask for a file, write the book to it, then call ``then``."""
+        path = self.workspace.files.ask_file(
+            _("Save the Book"), KIND, SUFFIX, self.draft.path or self._proposal(SUFFIX)
+        )
+        if path:
+            self._write(path, then)
+
+    def _write(self, path: Path, then: Callable[[], object]) -> None:
+        if self._request() is None:
+            return
+        draft, path = self.draft, path.absolute()
+        try:
+            data = draft.data(path.parent)
+        except UsageError as problem:
+            self.workspace.ui.dialogs.show_error(str(problem))
+            return
+
+        def written(_result: object) -> None:
+            draft.note_saved(path, data)
+            self.workspace.settings.book = str(path)
+            self._done(_("Saved {name}").format(name=path.name))
+            then()
+
+        title = _("Saving {name}").format(name=path.name)
+        self.workspace.jobs.start(title, lambda job: write_whole(path, data, job=job), written)
+
+    def _proposal(self, suffix: str) -> Path:
+        """Return a name for a file of the book: that of the book, else its title."""
+        path, files = self.draft.path, self.workspace.files
+        stem = path.stem if path else file_name_of(self.draft.fields["title"]) or _("book")
+        return (path.parent if path else files.folder()) / f"{stem}{suffix}"
+
+    def print(self) -> None:
+        """Ask for a file, print the book into it, and check that."""
+        request = self._request()
+        if request is None:
+            return
+        path = self.workspace.files.ask_file(
+            _("Print the Book"), _("PDF"), PDF, self._proposal(PDF), further=(*PICTURES, ZIP)
+        )
+        if path is None:
+            return
+        options = self.options.read() if path.suffix.lower() == PDF else {}
+        run = partial(print_book, request, path, PageFormat.of(path, **options))
+
+        def done(checked: CheckedBook) -> None:
+            self._take(request, checked)
+            self.workspace.exported = list(checked.files)
+            names = checked.files[0].name
+            if len(checked.files) > 1:
+                names = _("{count} files").format(count=len(checked.files))
+            self._done(_("Saved {names}").format(names=names), offers=True)
+
+        self.workspace.jobs.start(_("Printing {name}").format(name=path.name), run, done)
+
+    # The check
+
+    def check(self) -> None:
+        """Print the book into no file, and check it."""
+        request = self._request()
+        if request is None or self.busy:
+            return
+
+        def done(checked: CheckedBook) -> None:
+            self._take(request, checked)
+            self._done(_("Checked all pages"))
+
+        self.workspace.jobs.start(
+            _("Checking the book"), lambda job: check_book(request, job), done
+        )
+
+    def _take(self, request: BookRequest, checked: CheckedBook) -> None:
+        if checked.report:
+            self.checked, self._checked_data = checked, request.data
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What the last check has found."""
+        return self.checked.report.findings if self.checked and self.checked.report else ()
+
+    def outcome(self) -> str:
+        """Return the outcome of the last check in one sentence."""
+        if not (self.checked and self.checked.report):
+            return _("The book has not been checked yet.")
+        text = outcome_of(self.checked.report)
+        if self.draft.data() != self._checked_data:
+            text += " " + _("The book has changed since: check it again.")
+        return text
+
+    def can_mend(self, finding: Finding) -> bool:
+        """Whether a setting of the book mends it."""
+        return not self.busy and can_mend(finding)
+
+    def mend(self, finding: Finding) -> None:
+        """Change the setting that breaks a rule, and check the book again."""
+        assert self.checked
+        if mend_book(self.draft, finding, self.checked.printing):
+            self.check()
+        else:
+            self.workspace.ui.dialogs.show_error(
+                _("The setting is as the rule asks already; {advice}").format(
+                    advice=finding.advice[:1].lower() + finding.advice[1:]
+                )
+            )
+
+    # Single mazes
+
+    def maze(self, number: int) -> BookMaze | None:
+        """Return a maze of the book as it is planned."""
+        printing = self.preview.planned.printing
+        return printing.mazes[number - 1] if printing and number <= len(printing.mazes) else None
+
+    def _key(self, number: int) -> str:
+        maze = self.maze(number)
+        return maze.replaced_by if maze else ""
+
+    def take_another(self, number: int) -> None:
+        """Print a maze of another seed in the place of one."""
+        self.draft.replace(number, new_seed(), self._key(number))
+
+    def put_back(self, number: int) -> None:
+        """Print the maze again that stood there at first."""
+        self.draft.put_back(number, self._key(number))
+
+    def take_own(self, number: int) -> None:
+        """Ask for the file of a maze, and print that in the place of one."""
+        formats = [(form.label, form.suffixes) for form in IMPORTERS]
+        suffixes = tuple(dict.fromkeys(suffix for _label, own in formats for suffix in own))
+        kinds = [(_("Mazes"), suffixes), *formats]
+        title = _("A Maze for Number {number}").format(number=number)
+        folder = self.draft.folder if self.draft.path else self.workspace.files.folder()
+        path = self.workspace.ui.dialogs.file_to_open(title, kinds, folder)
+        if path:
+            self.draft.replace(number, path.absolute(), self._key(number))
+
+    def edit(self, number: int) -> None:
+        """Save a maze as a project, print that in its place, and open it to be edited by hand.
+
+        The book is saved and closed then.
+        """
+        maze = self.maze(number)
+        if maze is None or self.busy:
+            return
+        proposal = self._proposal(MAZE_SUFFIX)
+        proposal = proposal.with_stem(f"{proposal.stem}-{number:03}")
+        label = _("mazeeditor project")
+        path = self.workspace.files.ask_file(
+            _("Save Maze {number}").format(number=number), label, MAZE_SUFFIX, proposal
+        )
+        if path is None:
+            return
+        path, puzzle = path.absolute(), maze.puzzle
+
+        def run(job: Job) -> None:
+            if isinstance(puzzle.source, Recipe):
+                data = as_bytes(Project(puzzle.maze(job), puzzle.source))
+            else:
+                data = puzzle.source
+            write_whole(path, data, job=job)
+
+        def written(_result: None) -> None:
+            self.draft.replace(number, path, maze.replaced_by)
+            self.save(lambda: self.leave_for(partial(_open_maze, self.workspace, path)))
+
+        self.workspace.jobs.start(_("Saving {name}").format(name=path.name), run, written)
+
+
+def _open_maze(workspace: Workspace, path: Path) -> None:
+    from mazeeditor.workspace.commands.file_menu import open_chosen
+
+    open_chosen(workspace, path)
+
+
+def begin(workspace: Workspace, then: Callable[[BookDraft], object]) -> None:
+    """Ask for a book to begin with, and call ``then`` with a new one like that."""
+    names = sorted(templates(), key=lambda name: [*NAMES, name].index(name))
+    offered = [BookTemplate(name) for name in names]
+    if template := workspace.ui.dialogs.ask_picture(_("New Book"), offered):
+        seed = new_seed()
+        title = _("Opening {name}").format(name=template.name)
+        workspace.jobs.start(title, lambda job: begin_book(template.file, seed, job), then)
+
+
+def read(workspace: Workspace, path: Path, then: Callable[[BookDraft], object]) -> None:
+    """Read a book in the background, then call ``then``."""
+    title = _("Opening {name}").format(name=path.name)
+    workspace.jobs.start(title, lambda job: open_book(path, job), then)
+
+
+def open_last(workspace: Workspace, then: Callable[[BookDraft], object]) -> None:
+    """Open the book that was open last, or ask for one to begin with."""
+    path = Path(workspace.settings.book)
+    exists = False
+    with suppress(OSError, ValueError):
+        exists = bool(workspace.settings.book) and path.is_file()
+    if exists:
+        read(workspace, path, then)
+    else:
+        begin(workspace, then)

@@ -1,0 +1,226 @@
+"""The pages of a book as they will be printed: planned and drawn in the background, turned.
+
+::
+
+    change ---> plan: read, count, put in order ---> draw the page in view, or two that face
+                                                       ^
+    turn ----------------------------------------------+
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.job import Job
+from mazeeditor.listeners import Listeners
+from mazeeditor.printing.book_files import BookPrinting, Known
+from mazeeditor.printing.book_pages import BookMaze
+from mazeeditor.printing.puzzle_page import PagePlan
+from mazeeditor.translation import _
+from mazeeditor.workspace.book_draft import BookDraft, BookRequest
+from mazeeditor.workspace.jobs import Threads
+from mazeeditor.workspace.latest import Latest
+from mazeeditor.workspace.ui import Timer
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+PAUSE = 250  # ms without a change after which the book is planned again
+RESIZED = 120  # ms without another size after which pages are drawn again
+GAP = 1 / 60  # of the width of the view: between two pages, and around them
+MOST_KNOWN = 50_000  # mazes whose figures are kept
+Size = tuple[int, int]  # width and height in px
+
+
+@dataclass(frozen=True, eq=False)
+class PlannedBook:
+    """The pages of a book, or what is wrong with it."""
+
+    printing: BookPrinting | None = None
+    problem: str = ""
+
+    @property
+    def count(self) -> int:
+        """The number of pages."""
+        return len(self.printing.pages) if self.printing else 0
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnPages:
+    """Pages by their numbers, 0 where there is none; or what is wrong with one of them."""
+
+    numbers: tuple[int, ...] = ()
+    images: tuple[Image | None, ...] = ()
+    problem: str = ""
+
+
+class BookPreview:
+    """The pages in view; ``changed`` is notified where others are shown or planned.
+
+    ``number`` is the page in view, with ``facing`` together with the one that faces it; ``box`` is
+    the room for them. ``report`` gets internal errors.
+    """
+
+    def __init__(
+        self,
+        draft: BookDraft,
+        threads: Threads,
+        timer: Timer,
+        report: Callable[[Exception], object],
+    ) -> None:
+        self._draft = draft
+        self.changed: Listeners[[]] = Listeners()
+        self.planned, self.drawn = PlannedBook(), DrawnPages()
+        self.number, self.facing = 1, True
+        self.box: Size = 1, 1
+        self._known: Known = {}
+        self._planning = Latest(
+            *(threads, timer, self._take, self._plan, self._show_plan, report), delay=PAUSE
+        )
+        self._drawing = Latest(
+            *(threads, timer, self._take_pages, _draw, self._show, report), delay=RESIZED
+        )
+        self._subscription = draft.changed.subscribe(self._planning.request)
+        self._planning.request(delay=0)
+
+    def close(self) -> None:
+        """Follow the draft no longer."""
+        self._subscription()
+        self._planning.stop()
+        self._drawing.stop()
+
+    @property
+    def settled(self) -> bool:
+        """Whether the pages in view are those of the book as it is."""
+        return self._planning.settled and self._drawing.settled
+
+    @property
+    def updating(self) -> bool:
+        """Whether another plan of the book is on its way."""
+        return not self._planning.settled
+
+    # Planning
+
+    def _take(self) -> BookRequest | None:
+        try:
+            return self._draft.request()
+        except UsageError as problem:
+            self._show_plan(PlannedBook(problem=str(problem)))
+            return None
+
+    def _plan(self, request: BookRequest, job: Job) -> PlannedBook:
+        if len(self._known) > MOST_KNOWN:
+            self._known = {}
+        try:
+            return PlannedBook(request.printing(job, self._known))
+        except MazeError as problem:
+            return PlannedBook(problem=str(problem))
+
+    def _show_plan(self, planned: PlannedBook) -> None:
+        self.planned = planned
+        self.number = min(self.number, max(planned.count, 1))
+        if planned.problem:
+            self._drawing.stop()
+            self.drawn = DrawnPages(problem=planned.problem)
+        else:
+            self._drawing.request(delay=0)
+        self.changed.notify()
+
+    # The pages in view
+
+    @property
+    def spread(self) -> tuple[int, ...]:
+        """The numbers of the pages in view, 0 where there is none: the first one is a right one."""
+        style = self.planned.printing.book.style if self.planned.printing else None
+        if not (self.facing and style and style.facing):
+            return (self.number,)
+        left = self.number - self.number % 2
+        return left, left + 1 if left < self.planned.count else 0
+
+    def turn(self, step: int) -> None:
+        """Show the next pages, or those before."""
+        pages = [number for number in self.spread if number]
+        self.show(pages[0] - 1 if step < 0 else pages[-1] + 1)
+
+    def show(self, number: int) -> None:
+        """Show a page."""
+        number = min(max(number, 1), max(self.planned.count, 1))
+        if number != self.number:
+            self.number = number
+            self._drawing.request(delay=0)
+            self.changed.notify()
+
+    def show_facing(self, facing: bool) -> None:
+        """Show two pages that face each other, or one."""
+        self.facing = facing
+        self._drawing.request(delay=0)
+        self.changed.notify()
+
+    def resize(self, box: Size) -> None:
+        """Draw the pages for another room."""
+        if box != self.box:
+            self.box = box
+            self._drawing.request()
+
+    def place(self) -> str:
+        """Return which pages are in view: ``Pages 4–5 of 80``."""
+        pages = [number for number in self.spread if number]
+        if not self.planned.count:
+            return _("Reading…") if self.updating else ""
+        text = _("Page {pages} of {count}") if len(pages) == 1 else _("Pages {pages} of {count}")
+        return text.format(pages="–".join(map(str, pages)), count=self.planned.count)
+
+    @property
+    def ends(self) -> tuple[bool, bool]:
+        """Whether the first, and the last page are in view."""
+        pages = [number for number in self.spread if number]
+        return pages[0] <= 1, pages[-1] >= self.planned.count
+
+    def mazes(self) -> list[BookMaze]:
+        """Return the numbered mazes on the pages in view, not their answers."""
+        printing = self.planned.printing
+        if not printing:
+            return []
+        plans = [printing.pages[number - 1] for number in self.spread if number]
+        numbers = [
+            puzzle.number
+            for plan in plans
+            if isinstance(plan, PagePlan) and plan.kind == "puzzles"
+            for puzzle in plan.puzzles
+            if puzzle.number
+        ]
+        return [printing.mazes[number - 1] for number in numbers]
+
+    def _take_pages(self) -> tuple[BookPrinting, tuple[int, ...], Size] | None:
+        printing = self.planned.printing
+        return (printing, self.spread, self.box) if printing else None
+
+    def _show(self, drawn: DrawnPages) -> None:
+        self.drawn = drawn
+        self.changed.notify()
+
+
+def _draw(taken: tuple[BookPrinting, tuple[int, ...], Size], job: Job) -> DrawnPages:
+    """Draw pages side by side, as large as they fit."""
+    from mazeeditor.drawing import raster
+
+    printing, numbers, box = taken
+    gap = GAP * box[0]
+    width, height = printing.pages[0].paper
+    room = (box[0] - gap * (len(numbers) + 1)) / len(numbers), box[1] - 2 * gap
+    scale = min(room[0] / width, room[1] / height)
+    images: list[Image | None] = []
+    for number in numbers:
+        if not number:
+            images.append(None)
+            continue
+        try:
+            scene = printing.pages[number - 1].composed(job)
+        except MazeError as problem:
+            text = _("Page {number}: {reason}").format(number=number, reason=problem)
+            return DrawnPages(problem=text)
+        images.append(raster.draw(scene, max(1, int(scene.width * scale)), job=job))
+    return DrawnPages(numbers, tuple(images))

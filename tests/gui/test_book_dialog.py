@@ -1,0 +1,461 @@
+"""The window of books: fields, chapters, pages that turn, single mazes, files, and the check."""
+
+from __future__ import annotations
+
+import json
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mazeeditor
+from mazeeditor.gui.books import book_sections
+from mazeeditor.gui.books.book_dialog import TABS, BookDialog
+from mazeeditor.gui.books.chapters_tab import ChaptersTab
+from mazeeditor.gui.books.check_tab import CheckTab
+from mazeeditor.options import Option, options_of
+from mazeeditor.printing.book import BookStyle, ChapterStyle
+from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.ui import Unsaved
+from tests.dialogs import TclWindow, dialog
+from tests.display import Display
+from tests.events import click, key, settle, type_text, wait_until
+from tests.exporters.read_pdf import pages_of
+from tests.gui.desk import Desk, open_desk
+from tests.gui.test_small_screens import check as check_on_screen
+
+pytestmark = pytest.mark.usefixtures("display")
+
+SMALL: dict[str, Any] = {"count": 2, "sizes": {"rows": 4, "columns": 4}, "page": {"wall": 0.9}}
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def book_in(desk: Desk, folder: Path, **values: Any) -> Path:
+    """Write a small book, which the window opens next."""
+    path = folder / "a.mazebook"
+    chapters = [{**SMALL, "title": "One"}, {**SMALL, "title": "Two"}]
+    known = {"format": "mazeeditor book", "version": 1, "title": "T", "rules": "general"}
+    path.write_text(json.dumps({**known, "chapters": chapters, **values}))
+    desk.workspace.settings.book = str(path)
+    return path
+
+
+def with_book(desk: Desk, act: Callable[[BookDialog, TclWindow], object], title: str = "") -> None:
+    """Open the window of books, act, and wait until it is closed."""
+
+    def acting(window: TclWindow) -> None:
+        book = desk.root.nametowidget(str(window))
+        assert isinstance(book, BookDialog)
+        settled(book)
+        act(book, window)
+
+    with dialog(desk.root, acting, title or "Book: a.mazebook", 30):
+        key(desk.root, "ctrl+alt+b")
+        desk.wait(lambda: not desk.workspace.jobs.busy, "the book")
+    desk.wait_for_work()
+
+
+def settled(book: BookDialog) -> None:
+    wait_until(book, lambda: book.editor.preview.settled and not book.editor.busy, 60, "the pages")
+
+
+def file_of(path: Path) -> dict[str, Any]:
+    values = json.loads(path.read_text())
+    assert isinstance(values, dict)
+    return values
+
+
+def chapters_of(book: BookDialog) -> ChaptersTab:
+    panel = book._panels["chapters"]
+    assert isinstance(panel, ChaptersTab)
+    return panel
+
+
+def test_every_option_has_a_field_and_every_choice_a_label() -> None:
+    def names(*sections: Mapping[str, tuple[str, ...]]) -> list[str]:
+        return sorted(name for part in sections for names in part.values() for name in names)
+
+    def choices(options: tuple[Option, ...]) -> dict[str, tuple[str, ...]]:
+        return {option.name: option.choices for option in options if option.choices}
+
+    def labelled(labels: dict[str, dict[str, str]]) -> dict[str, tuple[str, ...]]:
+        return {name: tuple(texts) for name, texts in labels.items()}
+
+    of_book, of_chapter = options_of(BookStyle), options_of(ChapterStyle)
+    assert names(book_sections.BOOK) == sorted(option.name for option in of_book)
+    assert names(book_sections.CHAPTER, book_sections.TEXTS) == (
+        sorted(option.name for option in of_chapter)
+    )
+    assert labelled(book_sections.OF_BOOKS) == choices(of_book)
+    assert labelled(book_sections.OF_CHAPTERS) == choices(of_chapter)
+
+
+def test_a_new_book(desk: Desk, tmp_path: Path) -> None:
+    """Begin like the first template, change the title, save."""
+    path = tmp_path / "mine.mazebook"
+    desk.answers.paths = [path]
+
+    def choose(window: TclWindow) -> None:
+        click(window.find("TButton", "Children"))
+
+    def act(window: TclWindow) -> None:
+        book = desk.root.nametowidget(str(window))
+        assert isinstance(book, BookDialog)
+        type_text(window, "Ours")  # the keyboard is in the title, its text selected
+        key(window, "ctrl+s")
+        wait_until(book, lambda: not book.editor.busy and path.exists(), 20)
+        assert book.title() == "Book: mine.mazebook"
+        assert book.message.cget("text") == "Saved mine.mazebook"
+        key(window, "Escape")
+
+    second = dialog(desk.root, act, "Book: Untitled book", 30)
+    with second, dialog(desk.root, choose, "New Book"):
+        key(desk.root, "ctrl+alt+b")
+    assert file_of(path)["title"] == "Ours"
+    assert len(file_of(path)["chapters"]) == 4
+    assert desk.workspace.settings.book == str(path)
+
+
+def test_pages_turn_one_by_one_and_as_spreads(desk: Desk, tmp_path: Path) -> None:
+    book_in(desk, tmp_path, figures=True)
+    seen: list[str] = []
+
+    def look(book: BookDialog) -> None:
+        settled(book)
+        settle(book)
+        numbers = book.editor.preview.drawn.numbers
+        assert numbers == book.editor.preview.spread
+        assert [bool(image) for image in book.editor.preview.drawn.images] == (
+            [bool(number) for number in numbers]
+        )
+        seen.append(str(book.pages.where.cget("text")))
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        look(book)
+        key(window, "Next")
+        look(book)
+        click(book.two)
+        look(book)
+        click(book.pages.forth)
+        look(book)
+        for _time in range(12):
+            key(window, "Next")
+        look(book)
+        assert book.pages.forth.instate(["disabled"])
+        key(window, "Prior")
+        look(book)
+        key(window, "Escape")
+
+    with_book(desk, act)
+    count = int(seen[0].rpartition(" ")[2])
+    assert seen == [
+        f"Page 1 of {count}",
+        f"Pages 2–3 of {count}",
+        f"Page 2 of {count}",
+        f"Page 3 of {count}",
+        f"Page {count} of {count}",
+        f"Page {count - 1} of {count}",
+    ]
+
+
+def test_what_is_wrong_stands_in_the_place_of_the_pages(desk: Desk, tmp_path: Path) -> None:
+    book_in(desk, tmp_path)
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        fields = book.editor.draft.fields
+        fields.edit("margin", 500.0)
+        settled(book)
+        assert "leave nothing of the pages" in book.pages.problem.cget("text")
+        assert book.pages.problem.winfo_viewable()
+        fields.edit("margin", 12.7)
+        settled(book)
+        assert not book.pages.problem.winfo_viewable()
+        key(window, "Escape")
+
+    with_book(desk, act)
+
+
+def test_chapters_by_keys_and_by_mouse(desk: Desk, tmp_path: Path) -> None:
+    path = book_in(desk, tmp_path)
+
+    def titles(book: BookDialog) -> list[str]:
+        tree = chapters_of(book).list
+        return [str(tree.set(place, "title")) for place in tree.get_children()]
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        key(window, "alt+2")
+        panel = chapters_of(book)
+        assert titles(book) == ["One", "Two"]
+        key(window, "Down")  # the keyboard is in the list
+        settled(book)
+        assert book.editor.preview.mazes()[0].puzzle.number == 3
+        key(window, "alt+Up")
+        assert titles(book) == ["Two", "One"]
+        click(panel.buttons["Copy"])
+        assert titles(book) == ["Two", "Two", "One"]
+        assert panel.fields
+        title = panel.fields.style[0].boxes["title"].typed_in
+        click(title)
+        key(title, "ctrl+a")
+        type_text(title, "Three\t")
+        assert titles(book) == ["Two", "Three", "One"]
+        panel.list.focus_force()
+        key(panel.list, "Down")
+        click(panel.buttons["Remove"])
+        panel.list.focus_force()
+        key(panel.list, "Insert")
+        assert titles(book) == ["Two", "Three", ""]
+        key(window, "ctrl+s")
+        wait_until(book, lambda: not book.editor.busy, 20)
+        key(window, "Escape")
+
+    with_book(desk, act)
+    assert [each["title"] for each in file_of(path)["chapters"]] == ["Two", "Three", ""]
+
+
+def test_the_mazes_of_a_chapter_follow_its_fields(desk: Desk, tmp_path: Path) -> None:
+    path = book_in(desk, tmp_path)
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        key(window, "alt+2")
+        fields = chapters_of(book).fields
+        assert fields
+        fields.kinds.boxes["shape"].write("polar")
+        fields.sizes.boxes["rings"].write("5")
+        fields.ends.boxes["rings"].write("7")
+        fields.look.boxes["wall"].write("1.2")
+        settled(book)
+        recipe = book.editor.preview.planned.printing
+        assert recipe
+        assert [maze.puzzle.source.shape for maze in recipe.mazes][:2] == ["polar"] * 2  # type: ignore[union-attr]
+        key(window, "ctrl+s")
+        wait_until(book, lambda: not book.editor.busy, 20)
+        key(window, "Escape")
+
+    with_book(desk, act)
+    first = file_of(path)["chapters"][0]
+    assert (first["shape"], first["sizes"]["rings"], first["to"]) == ("polar", 5, {"rings": 7})
+    assert first["page"]["wall"] == 1.2
+
+
+def test_one_maze_is_replaced_by_mouse_and_nothing_else_moves(desk: Desk, tmp_path: Path) -> None:
+    path = book_in(desk, tmp_path)
+    mazeeditor.save(mazeeditor.generate(rows=4, columns=4, seed=3), tmp_path / "own.maze")
+    desk.answers.paths = [tmp_path / "own.maze"]
+
+    def seeds(book: BookDialog) -> list[int | None]:
+        settled(book)
+        printing = book.editor.preview.planned.printing
+        assert printing
+        return [maze.puzzle.seed for maze in printing.mazes]
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        before = seeds(book)
+        key(window, "Next")
+        key(window, "Next")
+        settled(book)
+        another, own, _edit, back = book.mazes.buttons
+        chosen = book.mazes.choice.get()
+        number = int(chosen.split()[-1]) - 1
+        click(another)
+        after = seeds(book)
+        assert after[number] not in (None, before[number])
+        click(own)
+        assert seeds(book)[number] is None
+        assert "replaced" in book.mazes.about.cget("text")
+        others = [place for place in range(4) if place != number]
+        assert [after[place] for place in others] == [before[place] for place in others]
+        key(window, "ctrl+s")
+        wait_until(book, lambda: not book.editor.busy, 20)
+        assert file_of(path)["replaced"] == {str(number + 1): {"file": "own.maze"}}
+        click(back)
+        assert seeds(book) == before
+        desk.answers.unsaved = [Unsaved.DISCARD]
+        key(window, "Escape")
+
+    with_book(desk, act)
+    assert desk.answers.asked == ["A Maze for Number 1", "a.mazebook"]
+
+
+def test_a_maze_is_edited_by_hand(desk: Desk, tmp_path: Path) -> None:
+    """The maze is saved, the book prints that file, and the file is opened."""
+    path = book_in(desk, tmp_path)
+    maze = tmp_path / "a-001.maze"
+    desk.answers.paths = [maze]
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        key(window, "Next")
+        key(window, "Next")
+        settled(book)
+        click(book.mazes.buttons[2])
+        desk.wait(lambda: not book.winfo_exists(), "the end of the window", 30)
+
+    with_book(desk, act)
+    desk.wait(lambda: desk.document.path == maze, "the maze")
+    assert file_of(path)["replaced"] == {"1": {"file": "a-001.maze"}}
+    assert desk.document.maze.lattice.rows == 4
+
+
+def test_print_check_and_mend(desk: Desk, tmp_path: Path) -> None:
+    """A wall of 0.1 mm is found, shown on its page, and mended; the PDF is written."""
+    thin = {**SMALL, "title": "One", "page": {"wall": 0.1}}
+    book_in(desk, tmp_path, chapters=[thin], answers="none", how_to=False, cover=False)
+    pdf = tmp_path / "a.pdf"
+    desk.answers.paths = [pdf]
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        key(window, "alt+3")
+        panel = book._panels["print"]
+        assert isinstance(panel, CheckTab)
+        assert panel.outcome.cget("text") == "The book has not been checked yet."
+        key(window, "F5")
+        settled(book)
+        assert not book.offers.winfo_children()
+        messages = [panel.list.set(place, "message") for place in panel.list.get_children()]
+        lines = [message for message in messages if "pt thick" in message]
+        assert len(lines) == 1
+        panel.list.selection_set(str(messages.index(lines[0])))
+        settle(book)
+        finding = panel.finding
+        assert finding
+        assert finding.pages[0] in book.editor.preview.spread
+        assert "0.265 mm" in panel.about.cget("text")
+        click(panel.mend)
+        settled(book)
+        assert not [text for text in book.editor.findings if "pt thick" in text.message]
+        assert book.editor.draft.chapter.look["wall"] == 0.265
+        key(window, "ctrl+e")
+        settled(book)
+        assert book.message.cget("text") == "Saved a.pdf"
+        assert [button.cget("text") for button in book.offers.winfo_children()] == (
+            ["Open", "Show in Folder"]
+        )
+        desk.answers.unsaved = [Unsaved.DISCARD]
+        key(window, "Escape")
+
+    with_book(desk, act)
+    assert len(pages_of(pdf.read_bytes())) == 3
+    assert desk.workspace.exported == [pdf]
+    assert file_of(tmp_path / "a.mazebook")["chapters"][0]["page"] == {"wall": 0.1}
+
+
+def test_escape_cancels_a_job_first(desk: Desk, tmp_path: Path) -> None:
+    book_in(desk, tmp_path, chapters=[{**SMALL, "count": 400}])
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        key(window, "F5")
+        assert book.editor.busy
+        assert book.work.winfo_manager()
+        assert book.print.instate(["disabled"])
+        key(window, "Escape")
+        assert not book.editor.busy
+        settle(book)
+        assert book.winfo_exists()
+        assert book.editor.checked is None
+        key(window, "Escape")
+
+    with_book(desk, act)
+
+
+@pytest.mark.parametrize("answer", Unsaved)
+def test_unsaved_changes_are_asked_about(desk: Desk, tmp_path: Path, answer: Unsaved) -> None:
+    path = book_in(desk, tmp_path)
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        type_text(window, "New\t")
+        settle(book)
+        assert book.title() == "Book: *a.mazebook"
+        desk.answers.unsaved = [answer]
+        key(window, "Escape")
+        if answer is Unsaved.KEEP:
+            assert book.winfo_exists()
+            book.editor.draft.fields.edit("title", "T")
+            key(window, "Escape")
+        elif answer is Unsaved.SAVE:
+            desk.wait(lambda: not book.winfo_exists(), "the end of the window")
+
+    with_book(desk, act)
+    assert desk.answers.asked == ["a.mazebook"]
+    assert file_of(path)["title"] == ("New" if answer is Unsaved.SAVE else "T")
+
+
+def test_another_book_is_opened_in_the_window(desk: Desk, tmp_path: Path) -> None:
+    book_in(desk, tmp_path)
+    (tmp_path / "other").mkdir()
+    other = book_in(desk, tmp_path / "other", title="Other", trim="A5")
+    book_in(desk, tmp_path)
+    desk.answers.paths = [other]
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        key(window, "ctrl+o")
+        desk.wait(lambda: book.editor.draft.path == other, "the other book")
+        settled(book)
+        form = book._panels["book"].first
+        assert isinstance(form, tk.Entry)
+        assert form.get() == "Other"
+        key(window, "Escape")
+
+    with_book(desk, act)
+    assert desk.workspace.settings.book == str(other)
+
+
+def test_a_book_that_is_gone_or_damaged(desk: Desk, tmp_path: Path) -> None:
+    path = book_in(desk, tmp_path)
+    path.write_text("{}")
+    desk.window.run(COMMANDS["book"])
+    desk.wait_for_work()
+    (error,) = desk.answers.errors
+    assert "it is no book of this program" in error
+    path.unlink()
+    with dialog(desk.root, lambda window: key(window, "Escape"), "New Book"):
+        desk.window.run(COMMANDS["book"])
+
+
+def test_the_widgets_hold_nothing(desk: Desk, tmp_path: Path) -> None:
+    """All tabs may be destroyed and made again, also while something is typed."""
+    book_in(desk, tmp_path)
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        for name in TABS:
+            book.show_tab(name)
+        book.show_tab("book")
+        type_text(book, "New")
+        book._show_book()
+        settle(book)
+        entry = book._panels["book"].first
+        assert isinstance(entry, tk.Entry)
+        assert entry.get() == "New"
+        desk.answers.unsaved = [Unsaved.DISCARD] * 2
+        key(window, "Escape")
+
+    with_book(desk, act)
+
+
+SCREENS = {96: (1024, 700), 192: (1366, 768)}  # px
+
+
+@pytest.mark.parametrize("dpi", SCREENS)
+def test_all_of_the_window_is_on_a_small_screen(
+    dpi: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    display = Display(dpi, *SCREENS[dpi])
+    monkeypatch.setenv("DISPLAY", display.name)
+    monkeypatch.setenv("MAZEEDITOR_SCALE", str(dpi / 96))
+    desk = open_desk()
+    book_in(desk, tmp_path)
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        for number in range(1, len(TABS) + 1):
+            key(window, f"alt+{number}")
+            check_on_screen(window)
+            assert book.pages.view.winfo_height() > 100
+        key(window, "Escape")
+
+    with_book(desk, act)
+    display.screen.let_go()

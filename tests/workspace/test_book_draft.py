@@ -1,0 +1,221 @@
+"""The draft of a book: read and written without a change, its chapters, and what replaces mazes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mazeeditor
+from mazeeditor.errors import UsageError
+from mazeeditor.job import Job
+from mazeeditor.printing.book import Book, BookStyle, ChapterStyle
+from mazeeditor.printing.book_file import book_of, read_book, templates
+from mazeeditor.printing.checks import Setting
+from mazeeditor.printing.preflight import Finding
+from mazeeditor.printing.puzzles import id_of
+from mazeeditor.shapes import SHAPES
+from mazeeditor.workspace.book_draft import BookDraft, begin_book, open_book
+from mazeeditor.workspace.book_making import MENDS, can_mend, mend_book
+
+SMALL: dict[str, Any] = {"count": 3, "sizes": {"rows": 4, "columns": 4}}
+
+
+def book_in(folder: Path, **values: Any) -> Path:
+    path = folder / "a.mazebook"
+    chapters = [{**SMALL, "title": "One"}, {**SMALL, "title": "Two", "count": 2}]
+    known = {"format": "mazeeditor book", "version": 1, "chapters": chapters, **values}
+    path.write_text(json.dumps(known))
+    return path
+
+
+def opened(folder: Path, **values: Any) -> BookDraft:
+    return open_book(book_in(folder, **values), Job())
+
+
+def read_back(draft: BookDraft) -> Book:
+    return book_of(draft.data(), draft.folder, Job())
+
+
+def written(draft: BookDraft) -> dict[str, Any]:
+    values = json.loads(draft.data())
+    assert isinstance(values, dict)
+    return values
+
+
+def seeds(draft: BookDraft) -> list[int | None]:
+    return [maze.puzzle.seed for maze in draft.request().printing(Job()).mazes]
+
+
+@pytest.mark.parametrize("name", templates())
+def test_every_template_is_written_as_it_was_read(name: str) -> None:
+    draft = begin_book(name, 5, Job())
+    path = templates()[name]
+    before = read_book(path)
+    after = read_back(draft)
+    assert after.chapters == before.chapters
+    assert draft.fields["seed"] == 5
+    draft.fields.update({"seed": before.style.seed})
+    assert read_back(draft) == before
+    assert written(draft)["about"] == json.loads(path.read_text())["about"]
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_every_shape_mask_and_look_is_written_as_it_was_read(shape: str, tmp_path: Path) -> None:
+    size = next(option.name for option in SHAPES[shape].options)
+    chapter: dict[str, Any] = {
+        "count": 2,
+        "shape": shape,
+        "sizes": {size: 9},
+        "to": {size: 12},
+        "recipe": {
+            "generator": "growing-tree",
+            "pick": "oldest",
+            "braid": 0.25,
+            "mask": [{"name": "heart", "scale": 0.9}, {"name": "hole", "combine": "cut-out"}],
+            "pieces": "largest",
+        },
+        "page": {"wall": "0.5mm", "walls": "bands", "solution_colour": "#404040"},
+        "stars": 2,
+        "seed": 77,
+    }
+    if shape == "polar":
+        del chapter["recipe"]["mask"], chapter["recipe"]["pieces"]
+    values = {"trim": "A5", "gutter": "20mm", "facing": False, "chapters": [chapter]}
+    path = book_in(tmp_path, **values)
+    before = read_book(path)
+    assert read_back(open_book(path, Job())) == before
+
+
+def test_every_option_of_books_and_chapters_is_a_field(tmp_path: Path) -> None:
+    draft = opened(tmp_path)
+    assert list(draft.fields.options) == list(BookStyle.__dataclass_fields__)
+    assert list(draft.chapter.style.options) == list(ChapterStyle.__dataclass_fields__)
+
+
+def test_a_book_is_dirty_until_its_file_has_it(tmp_path: Path) -> None:
+    draft = opened(tmp_path)
+    assert not draft.dirty
+    draft.fields.edit("title", "Other")
+    assert draft.dirty
+    draft.fields.edit("title", "")
+    assert not draft.dirty
+    draft.chapter.look.edit("wall", 0.7)
+    assert draft.dirty
+    draft.note_saved(tmp_path / "b.mazebook", draft.data())
+    assert not draft.dirty
+
+
+def test_the_last_maze_grows_with_the_first_until_it_is_changed(tmp_path: Path) -> None:
+    chapter = opened(tmp_path).chapter
+    chapter.mazes.sizes.edit("rows", 7)
+    assert chapter.ends.values == {"rows": 7, "columns": 4}
+    chapter.ends.edit("rows", 9)
+    chapter.mazes.sizes.edit("rows", 5)
+    assert chapter.ends.values == {"rows": 9, "columns": 4}
+    assert chapter.values()["to"] == {"rows": 9}
+    assert chapter.summary() == "5 × 4 – 9 × 4"
+
+
+def test_chapters_are_added_copied_moved_and_removed(tmp_path: Path) -> None:
+    draft = opened(tmp_path)
+
+    def titles() -> list[str]:
+        return [chapter["title"] for chapter in written(draft)["chapters"]]
+
+    draft.move(1)
+    assert (titles(), draft.selected) == (["Two", "One"], 1)
+    draft.move(1)
+    assert titles() == ["Two", "One"]
+    draft.duplicate()
+    assert (titles(), draft.selected) == (["Two", "One", "One"], 2)
+    assert len(set(seeds(draft))) == 8
+    draft.add()
+    assert (len(titles()), draft.chapter.count) == (4, 10)
+    for _time in range(9):
+        draft.remove()
+    assert len(titles()) == 1
+    assert read_back(draft).count == draft.chapter.count
+
+
+def test_one_maze_is_replaced_and_no_other_moves(tmp_path: Path) -> None:
+    draft = opened(tmp_path)
+    before = seeds(draft)
+    draft.replace(2, 999)
+    assert seeds(draft) == [before[0], 999, *before[2:]]
+    draft.replace(2, 998, draft.request().printing(Job()).mazes[1].replaced_by)
+    assert seeds(draft)[1] == 998
+    draft.put_back(2, "2")
+    assert seeds(draft) == before
+    assert not draft.dirty
+
+
+def test_what_replaces_a_maze_moves_with_its_chapter(tmp_path: Path) -> None:
+    draft = opened(tmp_path, replaced={"4": {"seed": 999}})
+    draft.move(1)
+    assert written(draft)["replaced"] == {"1": {"seed": 999}}
+    draft.select(0)
+    draft.chapter.style.edit("count", 1)
+    draft.select(1)
+    draft.chapter.style.edit("count", 1)
+    assert written(draft)["replaced"] == {"1": {"seed": 999}}
+    draft.select(0)
+    draft.remove()
+    assert "replaced" not in written(draft)
+
+
+def test_a_maze_that_is_named_by_its_id(tmp_path: Path) -> None:
+    first = opened(tmp_path).request().printing(Job()).mazes[0].puzzle
+    name = id_of(first.maze(Job()))
+    draft = opened(tmp_path, replaced={name: {"seed": 999}})
+    maze = draft.request().printing(Job()).mazes[0]
+    assert (maze.puzzle.seed, maze.replaced_by) == (999, name)
+    draft.put_back(1, maze.replaced_by)
+    assert "replaced" not in written(draft)
+
+
+def test_files_are_named_as_seen_from_the_book(tmp_path: Path) -> None:
+    mazeeditor.save(mazeeditor.generate(rows=4, columns=4, seed=3), tmp_path / "own.maze")
+    draft = opened(tmp_path)
+    draft.replace(1, tmp_path / "own.maze")
+    assert written(draft)["replaced"] == {"1": {"file": "own.maze"}}
+    assert seeds(draft)[0] is None
+    (tmp_path / "deep").mkdir()
+    other = tmp_path / "deep" / "b.mazebook"
+    other.write_bytes(draft.data(other.parent))
+    assert json.loads(other.read_text())["replaced"] == {"1": {"file": "../own.maze"}}
+    assert seeds(open_book(other, Job()))[0] is None
+
+
+def test_an_invalid_text_in_a_field_is_named(tmp_path: Path) -> None:
+    draft = opened(tmp_path)
+    draft.chapters[1].mazes.sizes.keep_text("rows", "many")
+    with pytest.raises(UsageError, match="Rows must be"):
+        draft.request()
+
+
+def finding(name: str, value: float | str, pages: tuple[int, ...] = ()) -> Finding:
+    return Finding("", "", pages, setting=Setting(name, value), rule="any", severity="error")
+
+
+@pytest.mark.parametrize("name", MENDS)
+def test_every_mend_changes_the_book_once(name: str, tmp_path: Path) -> None:
+    draft = opened(tmp_path)
+    draft.chapter.look.edit("colour", "red")
+    printing = draft.request().printing(Job())
+    values: dict[str, float | str] = {"colour": "black", "blank_pages": 2, "wall": 0.9}
+    pages = [page.number for page in printing.pages if page.kind == "puzzles"]
+    found = finding(name, values.get(name, 21.0), tuple(pages[1:]))
+    assert can_mend(found)
+    before = draft.data()
+    assert mend_book(draft, found, printing)
+    assert draft.data() != before
+    assert not mend_book(draft, found, printing)
+
+
+def test_what_no_setting_mends(tmp_path: Path) -> None:
+    draft = opened(tmp_path)
+    assert not can_mend(finding("pages", 24))
+    assert not mend_book(draft, finding("pages", 24), draft.request().printing(Job()))
