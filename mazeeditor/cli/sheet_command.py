@@ -69,7 +69,7 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
 
 def _page_options() -> list[Option]:
     """Return the options of the page, but for those that a sheet has itself."""
-    own = ("title", "typeface", "solution")
+    own = ("title", "typeface", "solution", "poster", "overlap")
     return [option for option in page_options() if option.name not in own]
 
 

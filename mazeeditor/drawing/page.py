@@ -11,11 +11,14 @@ from mazeeditor.drawing.chosen_typeface import CHOSEN, kept_name
 from mazeeditor.drawing.colours import NAMED, read_colour
 from mazeeditor.drawing.paper import (
     FIT,
+    GRIDS,
     LANDSCAPE,
     OFFERS,
     PORTRAIT,
+    SINGLE,
     SIZES,
     Orientation,
+    read_grid,
     read_paper,
 )
 from mazeeditor.drawing.pictures import SUFFIXES, check_logo, load_logo
@@ -78,6 +81,18 @@ class Page:
         _("of the route"),
         OnlyWhere(lambda values: values["solution"] != "none", _("Only where the route is drawn.")),
     ] = "#0a5fb4"
+    poster: Annotated[
+        str,
+        Written(read_grid, GRIDS),
+        _("sheets of paper side by side and below each other, glued together"),
+        OnlyWhere(lambda values: values["page"] != FIT, _("A poster needs a paper such as A4.")),
+    ] = SINGLE
+    overlap: Annotated[
+        float,
+        Between(0, 100, "mm"),
+        _("of the sheets of a poster"),
+        OnlyWhere(lambda values: values["poster"] != SINGLE, _("Only a poster has sheets.")),
+    ] = 10.0
     logo: Annotated[
         str,
         FileOf(_("Pictures"), SUFFIXES, load_logo),

@@ -15,7 +15,7 @@ from mazeeditor.drawing.free_ground import Box, Ground
 from mazeeditor.drawing.lettering import Block, clean, fitted, lettering_of
 from mazeeditor.drawing.marks import Scale, marks_at
 from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.paper import SIZES, larger_papers, paper_sizes
+from mazeeditor.drawing.paper import FIT, SIZES, larger_papers, paper_sizes
 from mazeeditor.drawing.scene import Lettering, Numbers, Points
 from mazeeditor.drawing.shaping import width_of
 from mazeeditor.errors import UsageError
@@ -34,6 +34,7 @@ SMALLEST_TITLE = 1.0  # mm
 TITLE_ROOM = 0.8  # em between title and maze
 NARROW = 60.0  # mm: a page that fits the maze grows as wide as this for its title
 SLACK = 1e-6  # mm
+LEAST_POSTER_MARGIN = 5.0  # mm
 
 
 @dataclass(frozen=True)
@@ -67,11 +68,16 @@ class Plan:
     extent: Extent
     openings: list[OpeningPlace]
 
+    @property
+    def sheets(self) -> int:
+        """How many sheets of paper lie across or down, the larger one."""
+        return max(poster_grid(self.page))
+
     def scale(self, cell: float) -> Scale:
         """Return cell, wall and outline; raises ``UsageError`` where walls fill the cells."""
         if self.page.walls == "hairlines":
             return Scale(cell, HAIRLINE, HAIRLINE)
-        return Scale(cell, self.page.wall or usual_wall(cell), 0.0)
+        return Scale(cell, self.page.wall or usual_wall(cell, self.sheets), 0.0)
 
     def maze_size(self, scale: Scale) -> tuple[float, float]:
         """Return what maze and marks take, the same on both sides, so the maze is centred."""
@@ -103,9 +109,12 @@ class Plan:
         return width <= room.width + SLACK and height <= room.height + SLACK
 
 
-def usual_wall(cell: float) -> float:
-    """Return how thick walls are where nothing else is asked for, in mm like ``cell``."""
-    return min(USUAL_WALL * cell, THICKEST_WALL)
+def usual_wall(cell: float, sheets: int = 1) -> float:
+    """Return how thick walls are where nothing else is asked for, in mm like ``cell``.
+
+    Those of a poster that is ``sheets`` wide or high may be as many times thicker.
+    """
+    return min(USUAL_WALL * cell, THICKEST_WALL * sheets)
 
 
 def title_lettering(page: Page, title: str) -> Lettering:
@@ -127,9 +136,10 @@ def plan_page(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
     sizes = paper_sizes(page.page, page.orientation)
     if not sizes:
         return _around(plan)
-    paper = max(sizes, key=lambda size: _suits(plan, size))
+    posters = [poster_size(page, size) for size in sizes]
+    paper = max(posters, key=lambda size: _suits(plan, size))
     room = _between_margins(page, paper)
-    most = _largest(plan, room, LARGEST_CELL if page.cell is None else 1000.0)
+    most = _largest(plan, room, LARGEST_CELL * plan.sheets if page.cell is None else 1000.0)
     if most is None:
         raise UsageError(_too_small(plan, paper))
     if page.cell is not None and not plan.fits(page.cell, room):
@@ -141,6 +151,41 @@ def plan_page(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
         paper_that_fits = _paper_for(plan, page.cell)
         raise UsageError(_too_large(text, plan, page.cell, room, most, paper=paper_that_fits))
     return _place(plan, page.cell or most, paper)
+
+
+def poster_grid(page: Page) -> tuple[int, int]:
+    """Return how many sheets a page has across and down, 1 and 1 where it is no poster."""
+    if page.page == FIT:
+        return 1, 1
+    columns, rows = map(int, page.poster.split("x"))
+    return columns, rows
+
+
+def poster_size(page: Page, paper: tuple[float, float]) -> tuple[float, float]:
+    """Return the size of all sheets of a page together, with the margins around all of them.
+
+    Raises ``UsageError`` where nothing of a sheet is left.
+    """
+    grid = poster_grid(page)
+    if grid == (1, 1):
+        return paper
+    if page.margin < LEAST_POSTER_MARGIN:
+        text = _(
+            "Sheets of a poster need margins of {least:g} mm, where the marks to cut at stand."
+        )
+        raise UsageError(text.format(least=LEAST_POSTER_MARGIN))
+    shown = [side - 2 * page.margin for side in paper]
+    if min(shown) < 2 * page.overlap:
+        text = _(
+            "An overlap of {overlap:g} mm is too much for sheets of {width:g} × {height:g} mm."
+        )
+        known = {"width": paper[0], "height": paper[1], "overlap": page.overlap}
+        raise UsageError(text.format(**known))
+    width, height = (
+        count * side - (count - 1) * page.overlap + 2 * page.margin
+        for count, side in zip(grid, shown, strict=True)
+    )
+    return width, height
 
 
 def plan_area(maze: Maze, page: Page, area: Box) -> PageLayout:
@@ -262,7 +307,7 @@ def _paper_for(plan: Plan, cell: float) -> str:
     for name in larger_papers(plan.page.page):
         short, long = SIZES[name]
         for paper in ((short, long), (long, short)):
-            if plan.fits(cell, _between_margins(plan.page, paper)):
+            if plan.fits(cell, _between_margins(plan.page, poster_size(plan.page, paper))):
                 turned = paper[0] > paper[1]
                 return _("{paper} landscape").format(paper=name) if turned else name
     around = _around(replace(plan, page=replace(plan.page, cell=cell)))

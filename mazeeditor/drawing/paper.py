@@ -24,9 +24,13 @@ SIZES = {  # mm: width, height (ISO 216, ANSI Y14.1)
 }
 BOOKS = ("8.5x11in", "8x10in", "6x9in", "5.5x8.5in")  # usual trims of printed books
 OFFERS = (*SIZES, *BOOKS, FIT)
+SINGLE = "1x1"  # sheets of a page that is no poster
+GRIDS = (SINGLE, "2x1", "2x2", "2x3", "3x3", "3x4")
+MOST_SHEETS = 20  # of a poster, across and down
 SMALLEST, LARGEST = 5.0, 100_000.0  # mm
 AUTOMATIC, PORTRAIT, LANDSCAPE = "automatic", "portrait", "landscape"
 Orientation = Literal["automatic", "portrait", "landscape"]
+_GRID = re.compile(r"([0-9]{1,3})\s*[x×*]\s*([0-9]{1,3})", re.IGNORECASE)
 _OWN = re.compile(rf"({NUMBER})\s*({UNIT})?\s*[x×*]\s*({NUMBER})\s*({UNIT})?", re.IGNORECASE)
 
 
@@ -60,6 +64,15 @@ def _own_size(page: str) -> tuple[float, float]:
     unit = next(unit for unit in UNITS if page.endswith(unit))
     width, height = page.removesuffix(unit).split("x")
     return round(float(width) * UNITS[unit], 6), round(float(height) * UNITS[unit], 6)
+
+
+def read_grid(text: str) -> str:
+    """Return the usual spelling of how many sheets a poster has: ``2x3``; raises ``UsageError``."""
+    grid = _GRID.fullmatch(text.strip()[:100])
+    if not grid or not all(1 <= int(part) <= MOST_SHEETS for part in grid.groups()):
+        message = _("Write sheets of a poster as 2x3, {most} at the most each way, not {text}.")
+        raise UsageError(message.format(most=MOST_SHEETS, text=quoted(text)))
+    return "x".join(str(int(part)) for part in grid.groups())
 
 
 def larger_papers(page: str) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any
 from mazeeditor.drawing.compose import compose, composing_bytes
 from mazeeditor.drawing.missing_glyphs import warn_of_missing
 from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.poster import sheets_of
 from mazeeditor.drawing.print_quality import log_warnings
 from mazeeditor.drawing.scene import Scene
 from mazeeditor.errors import MazeError
@@ -111,7 +112,7 @@ def export(
         if route and not route.solved:
             raise MazeError(_("This maze has no route to draw: export it without a solution."))
         with job.part(COMPOSING):
-            scenes = compose(maze, page, route, job)
+            scenes = sheets_of(compose(maze, page, route, job), page, job)
         warn_of_missing(scenes)
         log_warnings(page, scenes)
         with job.part(ENCODING):

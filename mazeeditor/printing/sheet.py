@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from mazeeditor.drawing.chosen_typeface import CHOSEN
 from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.paper import SINGLE
 from mazeeditor.errors import UsageError
 from mazeeditor.options import Between, OnlyWhere, Written, check_all, options_of
 from mazeeditor.printing.text_style import read_style
@@ -103,4 +104,4 @@ class Sheet:
 
 def page_of(page: Page) -> Page:
     """Return the page as single mazes are drawn on sheets: without title and route."""
-    return replace(page, title="", solution="none")
+    return replace(page, title="", solution="none", poster=SINGLE)

@@ -43,10 +43,11 @@ class Print:
         return "" if self.page.title.isascii() else warning_about(self.page)
 
     def scenes(self, job: Job) -> list[Scene]:
-        """Return the pages; raises what ``pages_of`` does."""
+        """Return the pages, a poster as one page; raises what ``pages_of`` does."""
+        from mazeeditor.drawing.poster import with_seams
         from mazeeditor.exporters import pages_of
 
-        return pages_of(self.maze, self.page, self.shown, job)
+        return with_seams(pages_of(self.maze, self.page, self.shown, job), self.page)
 
     def write(self, path: Path, options: dict[str, Any], job: Job) -> list[Path]:
         """Write the pages, or the text, in the format of the name's suffix."""
