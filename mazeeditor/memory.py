@@ -87,11 +87,23 @@ def _left_of_group() -> int | None:
 
 def kept_bytes() -> int:
     """Return how many freed bytes the C library keeps; 0 where it does not report that."""
-    report = _glibc("mallinfo2")
-    if report is None:
-        return 0
-    report.restype = _info_type()
-    return int(report().fordblks)
+    report = _report()
+    return int(report.fordblks) if report else 0
+
+
+def used_bytes() -> int:
+    """Return how many bytes the C library has given out; 0 where it does not report that."""
+    report = _report()
+    return int(report.uordblks + report.hblkhd) if report else 0
+
+
+def _report() -> Any:
+    """Return what glibc counts of its memory, None with another C library."""
+    function = _glibc("mallinfo2")
+    if function is None:
+        return None
+    function.restype = _info_type()
+    return function()
 
 
 def _glibc(name: str) -> Any:

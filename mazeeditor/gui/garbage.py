@@ -18,13 +18,13 @@ from threading import Thread
 from time import monotonic
 from weakref import WeakSet
 
-from mazeeditor.memory import give_back, kept_bytes, resident_bytes
+from mazeeditor.memory import give_back, kept_bytes, resident_bytes, used_bytes
 
 TICK = 50  # ms between two looks at what was allocated: a worker allocates at most 50,000 objects
 YOUNG = 3_000  # objects allocated, until they are looked through: 2 ms
 GROWN = 10_000  # of these still in use, until all that are not frozen are looked through
 LONGEST = 10.0  # s until that is done in any case: a closed window may hold few, but large objects
-SPARE = 32_000_000  # bytes that are freed but kept, and were taken since, until all go back
+SPARE = 32_000_000  # bytes that were freed since memory was given back, until all go back
 MANY = 20_000  # objects in use that are frozen: looking through them takes 15 ms each time
 MOST = 60_000  # of them while further windows or dialogs are open, which would be frozen too
 CLOSED = 100  # frozen widgets destroyed since, until everything is looked through: 50 to 100 ms
@@ -44,7 +44,7 @@ class Collector:
         self._root = root
         self._grown = 0
         self._last = monotonic()
-        self._resident = 0  # bytes, when memory was given back last
+        self._unused = 0  # bytes, when memory was given back last
         self._frozen: WeakSet[tk.Misc] = WeakSet()  # the widgets
         self._freeze()
         root.after(TICK, self._tick)
@@ -59,8 +59,9 @@ class Collector:
 
     def _give_back(self) -> None:
         """Return freed memory to the system, in a thread of its own."""
+        used = used_bytes()  # before, as what is freed meanwhile does not go back now
         give_back()
-        self._resident = resident_bytes()
+        self._unused = resident_bytes() - used
 
     def _freeze(self) -> None:
         self._frozen.update(_widgets(self._root))
@@ -82,7 +83,9 @@ class Collector:
         others = any(isinstance(widget, tk.Toplevel) for widget in _widgets(self._root))
         if len(gc.get_objects()) > (MOST if others else MANY):
             self._freeze()
-        if resident_bytes() > self._resident + SPARE and kept_bytes() > SPARE:
+        # what was in use when memory was given back, and was freed since, is in pages of that time
+        unused = resident_bytes() - used_bytes()
+        if unused > self._unused + SPARE and kept_bytes() > SPARE:
             Thread(target=self._give_back, daemon=True).start()
         self._grown = 0
         self._last = monotonic()

@@ -174,3 +174,19 @@ def test_a_window_gives_back_memory(root: tk.Tk, monkeypatch: pytest.MonkeyPatch
     Collector(root)
     wait_until(root, lambda: resident_bytes() < before + SCATTERED * 0.2, 20, "the memory")
     assert held
+
+
+@GLIBC
+def test_what_was_in_use_when_memory_was_given_back_goes_back_later(
+    root: tk.Tk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(garbage, "LONGEST", 0.1)
+    give_back()
+    before = resident_bytes()
+    used = [bytearray(20_000) for _number in range(SCATTERED // 20_000)]
+    held = scattered()
+    Collector(root)
+    wait_until(root, lambda: resident_bytes() < before + SCATTERED * 1.2, 20, "the memory")
+    used[:] = used[::50]
+    wait_until(root, lambda: resident_bytes() < before + SCATTERED * 0.3, 20, "the rest")
+    assert held
