@@ -46,12 +46,14 @@ class Written:
 
     ``read`` returns the text in its usual spelling or raises ``UsageError`` with the reason;
     ``offers`` are shown to choose from, but others may be typed. With ``colour`` it is the colour
-    of something printed, as ``drawing/colours.py`` spells it, and is chosen from a palette.
+    of something printed, as ``drawing/colours.py`` spells it, and is chosen from a palette; with
+    ``area`` it is that of an area, not of lines.
     """
 
     read: Callable[[str], str]
     offers: tuple[str, ...] = ()
     colour: bool = False
+    area: bool = False
 
 
 @dataclass(frozen=True)

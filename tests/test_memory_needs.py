@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,12 @@ import pytest
 
 from mazeeditor import memory
 from mazeeditor.compiled import available
-from mazeeditor.drawing.compose import compose, composing_bytes
+from mazeeditor.drawing.compose import compose
 from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.wall_items import composing_bytes
+from mazeeditor.drawing.wall_styles import WALL_STYLES
 from mazeeditor.errors import MazeError
-from mazeeditor.exporters import EXPORTERS, encode_scenes, export
+from mazeeditor.exporters import EXPORTERS, encode_scenes, encoding_bytes, export
 from mazeeditor.films.film_options import FilmOptions
 from mazeeditor.films.formats import film_limit
 from mazeeditor.films.pixel_map import bytes_of, pixel_map_of
@@ -36,6 +39,7 @@ SLACK = 2_000_000  # bytes that do not grow with the maze
 BLOCKS = 6_000_000  # bytes of the points that a mask looks at together
 SIZE = 300 if stress() else 150
 SHAPES_HERE = SHAPES.names() if stress() else ["rectangular"]
+STYLES_HERE = ("lines", "bands", "dashed", "hand-drawn")  # the others take no more than these
 GB = re.compile(r"takes? about \d+\.\d GB of memory, and 0\.0 GB are free: close other programs")
 compiled_only = pytest.mark.skipif(not available(), reason="interpreted kernels take more")
 
@@ -136,14 +140,17 @@ def test_masks_take_no_more() -> None:
 
 @compiled_only
 @pytest.mark.parametrize("shape", SHAPES_HERE)
-@pytest.mark.parametrize("walls", ["lines", "bands", "hairlines"])
+@pytest.mark.parametrize("walls", WALL_STYLES.names() if stress() else STYLES_HERE)
 def test_pages_take_no_more(walls: str, shape: str) -> None:
     maze, page = on(shape, 0.1), Page.from_dict({"page": "400x400mm", "walls": walls})
+    if walls == "lines":
+        coloured = replace(page, far_colour="red", background="yellow")
+        check(lambda: compose(maze, coloured), composing_bytes(maze, coloured))
     check(lambda: compose(maze, page), composing_bytes(maze, page))
     scenes = compose(maze, page)
     for entry in EXPORTERS:
         if entry.name in (("svg", "pdf") if stress() else ("svg",)):  # pixels are limited
-            estimate = entry.memory * count_closed(maze.lattice, maze.walls)
+            estimate = encoding_bytes(entry, maze, page)
             path = Path(f"a{entry.suffix}")
             check(lambda path=path: encode_scenes(scenes, path), estimate)  # type: ignore[misc]
 

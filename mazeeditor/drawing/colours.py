@@ -28,6 +28,8 @@ PALETTE = (
     *("#6f6f6f", "#a0522d", "#c62828", "#c2410c", "#2e7d32", "#00798c", "#0a5fb4", "#ad1457"),
     *("#bdbdbd", "#f59e0b", "#ef5350", "#fdd835", "#66bb6a", "#4dd0e1", "#64b5f6", "#ba68c8"),
 )
+# Pale ones for what lies below lines: greys of at least 10 %, as print shops ask for, and tints
+TINTS = ("#e5e5e5", "#cccccc", "#fff3b0", "#ffe0c2", "#fbd5d5", "#dff0d0", "#cfeef0", "#d6e6fa")
 PAPER = "#ffffff"
 LEAST_CONTRAST = 3.0  # of lines, as the Web Content Accessibility Guidelines demand of graphics
 
@@ -75,3 +77,10 @@ def _luminance(colour: str) -> float:
 
     red, green, blue = map(linear, rgb(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """Return the colour that is ``share`` 0 to 1 of the way to another; greys stay grey."""
+    parts = zip(rgb(colour), rgb(other), strict=True)
+    red, green, blue = (round(one + (two - one) * share) for one, two in parts)
+    return f"#{red:02x}{green:02x}{blue:02x}"

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-import numpy as np
-
-from mazeeditor.drawing.band_outlines import outlines_of
 from mazeeditor.drawing.lettering import Block, clean, fitted
 from mazeeditor.drawing.line_gaps import with_gaps
 from mazeeditor.drawing.marks import Sign, marks_of
+from mazeeditor.drawing.maze_area import area_items
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import (
     PageLayout,
@@ -18,32 +16,27 @@ from mazeeditor.drawing.page_layout import (
     plan_page,
     title_lettering,
 )
-from mazeeditor.drawing.pen_strokes import chains_of
 from mazeeditor.drawing.pictures import logo_of
 from mazeeditor.drawing.route import route_of
 from mazeeditor.drawing.scene import (
-    Cap,
+    BACKGROUND,
+    WALLS,
     Item,
     Layer,
     Picture,
-    Points,
-    Polygons,
     Scene,
     Strokes,
     Text,
 )
-from mazeeditor.drawing.stroke_order import in_order
-from mazeeditor.drawing.wall_graph import graph_of
+from mazeeditor.drawing.wall_items import composing_bytes, wall_items
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
-from mazeeditor.maze.walls import count_closed
 from mazeeditor.memory import check_free
 from mazeeditor.translation import _
 
 LARGEST = 30_000_000  # cells: more do not fit the memory of usual computers as strokes
-BYTES = {"lines": 180, "hairlines": 180, "bands": 260}  # a closed wall, while a page is composed
 
 
 def compose(
@@ -64,19 +57,29 @@ def compose(
     above = maze_layers(maze, page, layout, job)
     titles = _title_layer(page, layout, layout.title)
     under = route if page.solution == "drawn" else []
-    first = _scene(maze, page, layout, [*under, *above, *titles])
+    first = _scene(maze, page, layout, [*with_route(above, under), *titles])
     if page.solution != "page" or not route:
         return [first]
     second = _title_layer(page, layout, _second_title(page, layout))
-    return [first, _scene(maze, page, layout, [*route, *above, *second], "solution")]
+    return [first, _scene(maze, page, layout, [*with_route(above, route), *second], "solution")]
 
 
 def maze_layers(maze: Maze, page: Page, layout: PageLayout, job: Job) -> list[Layer]:
-    """Return logo, walls and marks of a maze where a layout puts it; raises ``CancelledError``."""
-    walls = Layer("walls", _("Walls"), _walls(maze, page, layout, job))
+    """Return background, logo, walls and marks of a maze where a layout puts it.
+
+    Raises ``CancelledError``.
+    """
+    area = Layer(BACKGROUND, _("Background"), area_items(maze, page, layout, job))
+    walls = Layer(WALLS, _("Walls"), wall_items(maze, page, layout, job))
     marks = marks_of(maze, page, layout.scale, layout.x, layout.y)
     logo = Layer("logo", _("Logo"), _logo(maze, page, layout, marks))
-    return [logo, walls, Layer("marks", _("Marks"), tuple(mark.item for mark in marks))]
+    return [area, logo, walls, Layer("marks", _("Marks"), tuple(mark.item for mark in marks))]
+
+
+def with_route(layers: list[Layer], route: list[Layer]) -> list[Layer]:
+    """Return the layers of a maze with that of a route, which lies on the background."""
+    background, *others = layers
+    return [background, *route, *others]
 
 
 def route_layer(
@@ -96,11 +99,6 @@ def route_layer(
     return Layer("solution", _("Solution"), (kept,) if kept else ())
 
 
-def composing_bytes(maze: Maze, page: Page) -> int:
-    """Return how many bytes composing a page takes, at most."""
-    return BYTES[page.walls] * count_closed(maze.lattice, maze.walls)
-
-
 def check_cells(maze: Maze, page: Page) -> None:
     """Raise ``UsageError`` or ``MazeError`` for a maze too large to be drawn on a page."""
     if maze.lattice.cells > LARGEST:
@@ -113,29 +111,6 @@ def check_cells(maze: Maze, page: Page) -> None:
     check_free(what, composing_bytes(maze, page))
 
 
-def _walls(maze: Maze, page: Page, layout: PageLayout, job: Job) -> tuple[Item, ...]:
-    """Return the closed walls as one item, none where every wall is open."""
-    job.phase(1, 0.4)
-    graph = graph_of(maze)
-    if not len(graph.ends):
-        return ()
-    cell, wall = layout.scale.cell, layout.scale.wall
-    if page.walls == "bands":
-        job.phase(len(graph.ends))
-        rings = outlines_of(graph, wall / cell, job)
-        points = _placed(rings.points, layout)
-        return (Polygons(points, rings.starts, page.colour, wall, rings.bulges),)
-    job.phase(len(graph.ends), 0.2)
-    chains = chains_of(graph, job)
-    job.phase(len(chains.closed))
-    chains = in_order(chains, graph, job)
-    points = np.stack([graph.x[chains.posts], graph.y[chains.posts]], axis=-1)
-    points, bulges = _placed(points, layout), chains.bulges if len(chains.bulges) else None
-    cap: Cap = "square" if layout.extent.square else "round"
-    ink = (wall, page.colour, cap)
-    return (Strokes(points, chains.starts, chains.closed, *ink, bulges),)
-
-
 def _logo(maze: Maze, page: Page, layout: PageLayout, marks: list[Sign]) -> tuple[Item, ...]:
     """Return the picture in the hole, if the page has a logo."""
     if not page.logo:
@@ -145,13 +120,6 @@ def _logo(maze: Maze, page: Page, layout: PageLayout, marks: list[Sign]) -> tupl
     box = place_in_hole(maze.lattice, layout, logo.width / logo.height, signs)
     left, top, right, bottom = box
     return (Picture(left, top, right - left, bottom - top, logo.kind, logo.data, logo.grey),)
-
-
-def _placed(points: Points, layout: PageLayout) -> Points:
-    """Return points given in cells in mm, in place."""
-    points *= layout.scale.cell
-    points += (layout.x, layout.y)
-    return points
 
 
 def _second_title(page: Page, layout: PageLayout) -> Block:

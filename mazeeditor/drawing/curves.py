@@ -66,19 +66,38 @@ def in_pieces(item: Drawn, largest: Numbers | float) -> Drawn:
     if item.bulges is None:
         return item
     half = 2 * np.arctan(item.bulges)
-    pieces = np.maximum(np.ceil(2 * np.abs(half) / largest - 1e-6), 1).astype(np.int64)
+    return cut(item, np.maximum(np.ceil(2 * np.abs(half) / largest - 1e-6), 1).astype(np.int64))
+
+
+def cut(item: Drawn, pieces: Ids) -> Drawn:
+    """Return an item whose lines and arcs are cut into ``pieces`` int64[m] equal ones.
+
+    That of the last point of an open stroke must be 1.
+    """
+    half = np.zeros(len(pieces)) if item.bulges is None else 2 * np.arctan(item.bulges)
     firsts = np.concatenate([[0], np.cumsum(pieces)])
     arc = np.repeat(np.arange(len(pieces)), pieces)
     step = np.arange(firsts[-1]) - firsts[arc]
     places = places_of(item.points)[arc]
-    cut = np.flatnonzero(step)
-    phi, share = half[arc[cut]], (step / pieces[arc])[cut]
+    inner = np.flatnonzero(step)
+    phi, share = half[arc[inner]], (step / pieces[arc])[inner]
     # the part of an arc up to a share of it is an arc, too: its chord is the sine of its half
-    ahead = np.sin(share * phi) / np.sin(phi) * np.exp(1j * (1 - share) * phi)
-    places[cut] += _chords(item)[arc[cut]] * ahead
-    bulges = np.tan(half / 2 / pieces)[arc]
+    with np.errstate(invalid="ignore"):
+        ahead = np.where(phi == 0, share, np.sin(share * phi) / np.sin(phi))
+    ahead = ahead * np.exp(1j * (1 - share) * phi)
+    places[inner] += _chords(item)[arc[inner]] * ahead
+    bulges = None if item.bulges is None else np.tan(half / 2 / pieces)[arc]
     points = places.view(np.float64).reshape(-1, 2)
     return replace(item, points=points, starts=firsts[item.starts], bulges=bulges)
+
+
+def lengths_of(item: Strokes | Polygons) -> Numbers:
+    """Return float64[m], how long the line or arc from each point is; 0 behind the last."""
+    chords = np.abs(_chords(item))
+    if item.bulges is None:
+        return chords
+    result: Numbers = chords / np.sinc(2 * np.arctan(item.bulges) / np.pi)
+    return result
 
 
 def flattened(item: Drawn, error: float) -> Drawn:

@@ -21,6 +21,8 @@ import numpy as np
 
 from mazeeditor.drawing.curves import flattened
 from mazeeditor.drawing.scene import Ids, Numbers, Points, Strokes
+from mazeeditor.drawing.wall_styles import WALL_STYLES, Usual
+from mazeeditor.drawing.wall_styles.hand_drawn import waver_of
 from mazeeditor.maze.geometry import centres as arc_centres
 from mazeeditor.maze.geometry import distances, middles
 from mazeeditor.maze.lattice import Lattice, Opening
@@ -29,6 +31,7 @@ from mazeeditor.maze.walls import beside_outside
 
 SLACK = 1e-9
 CORNER = 2**0.5  # of the square end of a band: its distance from the post in half a wall
+THINNER = 0.75  # walls of the usual thickness are no thicker than that share of a passage
 SHARPEST = pi / 3  # sharper corners of bands are cut square
 Vector = tuple[float, float]
 
@@ -70,11 +73,27 @@ class Extent:
 
     def passage(self, walls: str, wall: float) -> float:
         """Return how wide walls of that thickness leave the narrowest place, in cells."""
+        return self._left(walls, wall) - 2 * self.waver(walls, wall)
+
+    def waver(self, walls: str, wall: float) -> float:
+        """Return how far walls of that thickness leave their place, in cells."""
+        return waver_of(self._left(walls, wall)) if WALL_STYLES[walls].wavers else 0.0
+
+    def usual(self, walls: str) -> Usual:
+        """Return how thick walls are by default: thinner than passages, or the same if even."""
+        style = WALL_STYLES[walls]
         places = self._narrow(walls)
-        return min(place.width * (1 - wall / place.filled) for place in places)
+        even = min(1 / (1 / place.width + 1 / place.filled) for place in places)
+        if style.fixed and not style.even:
+            return style.usual
+        share = even if style.even else min(style.usual.share, THINNER * even)
+        return style.usual._replace(share=share)
+
+    def _left(self, walls: str, wall: float) -> float:
+        return min(place.width * (1 - wall / place.filled) for place in self._narrow(walls))
 
     def _narrow(self, walls: str) -> tuple[Narrow, ...]:
-        return self.bands if walls == "bands" else self.lines
+        return self.bands if WALL_STYLES[walls].mitred else self.lines
 
     @property
     def width(self) -> float:

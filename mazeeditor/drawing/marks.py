@@ -25,6 +25,7 @@ from mazeeditor.drawing.extent import OpeningPlace, Vector, opening_places
 from mazeeditor.drawing.free_ground import Box, Ground, grown, overlap, touching
 from mazeeditor.drawing.lettering import lettering_of
 from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page_colours import wall_colour
 from mazeeditor.drawing.scene import Ink, Numbers, Points, Polygons, Strokes, Text
 from mazeeditor.drawing.shaping import width_of
 from mazeeditor.drawing.typefaces import ASCENT, CAPITAL, DESCENT
@@ -36,12 +37,19 @@ from mazeeditor.translation import _
 class Scale:
     """What marks are measured by, in mm: the cell, the wall, and the width of drawn lines.
 
-    ``outline`` is 0 where marks are filled.
+    ``outline`` is 0 where marks are filled. ``beyond`` is how much farther out than its walls are
+    thick a maze reaches.
     """
 
     cell: float
     wall: float
     outline: float
+    beyond: float = 0.0
+
+    @property
+    def outer(self) -> float:
+        """How thick the outer walls are with all that goes on beyond them, on both sides."""
+        return self.wall + 2 * self.beyond
 
     @property
     def arrow(self) -> float:
@@ -124,7 +132,7 @@ WIDEST = 1.5  # cells: the space that a mark takes in a large cell
 def marks_of(maze: Maze, page: Page, scale: Scale, x: float = 0.0, y: float = 0.0) -> list[Sign]:
     """Return the marks of a maze whose (0, 0) lies at ``x``, ``y`` in mm."""
     return marks_at(
-        opening_places(maze), Ground(maze.lattice, scale.cell, x, y, scale.wall), page, scale
+        opening_places(maze), Ground(maze.lattice, scale.cell, x, y, scale.outer), page, scale
     )
 
 
@@ -138,10 +146,11 @@ def marks_at(openings: list[OpeningPlace], ground: Ground, page: Page, scale: Sc
         place, enters, leaves = opening.place * scale.cell, opening.enters, opening.leaves
         if opening.out is None:
             room = min(opening.clear, WIDEST) * scale.cell - scale.wall
-            signs.append(_inside(page, scale, room, place + origin, enters, leaves))
+            inside = replace(page, colour=wall_colour(page))
+            signs.append(_inside(inside, scale, room, place + origin, enters, leaves))
             continue
         out = np.array(opening.out)
-        mouth = place + out * scale.wall / 2 + origin
+        mouth = place + out * scale.outer / 2 + origin
         word = _text(_word(enters, leaves), scale.letters, page, scale)
         clear = ROOM * scale.arrow
         if page.marks == "arrow" or not add_word(signs, ground, word, mouth, opening.out, clear):

@@ -27,6 +27,24 @@ from mazeeditor.options import Between, FileOf, OnlyWhere, Option, Written, chec
 from mazeeditor.translation import _
 
 Colour = Annotated[str, Written(read_colour, tuple(NAMED), colour=True)]
+OptionalColour = Annotated[str | None, Written(read_colour, tuple(NAMED), colour=True)]
+AreaColour = Annotated[str | None, Written(read_colour, tuple(NAMED), colour=True, area=True)]
+Walls = Literal[
+    "lines",
+    "rounded",
+    "double",
+    "dashed",
+    "dotted",
+    "hand-drawn",
+    "block",
+    "bands",
+    "hairlines",
+]
+# walls that have one thickness, and what users read of them
+FIXED = {
+    "hairlines": _("Hairlines have one thickness"),
+    "block": _("Blocks are as thick as the passages"),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,14 +73,26 @@ class Page:
         Between(0.001, 100, "mm"),
         _("how thick walls are"),
         OnlyWhere(
-            lambda values: values["walls"] != "hairlines", _("Hairlines have one thickness.")
+            lambda values: values["walls"] not in FIXED,
+            _("Hairlines have one thickness, blocks are as thick as the passages."),
         ),
     ] = None
     walls: Annotated[
-        Literal["lines", "bands", "hairlines"],
-        _("stroked lines, filled outlines, or centre lines for a laser"),
+        Walls,
+        _("how they look; bands: filled outlines, hairlines: centre lines for a laser"),
     ] = "lines"
     colour: Annotated[Colour, _("of the walls")] = "black"
+    far_colour: Annotated[
+        OptionalColour,
+        _("of the walls farthest from the entrance; the others are between both colours"),
+    ] = None
+    background: Annotated[
+        AreaColour,
+        _("of the maze, below its walls"),
+    ] = None
+    reversed: Annotated[
+        bool, _("white walls, or walls of the background's colour, on a maze of the walls' colour")
+    ] = False
     title: Annotated[str, _("above the maze")] = ""
     typeface: Annotated[
         str,
@@ -136,9 +166,9 @@ class Page:
         if options.get("typeface"):
             options = {**options, "typeface": CHOSEN.find(options["typeface"])}
         page = cls.from_dict({**(before or {}), **options})
-        if options.get("wall") is not None and page.walls == "hairlines":
-            message = _("Hairlines have one thickness: leave out wall, or draw lines or bands.")
-            raise UsageError(message)
+        if options.get("wall") is not None and page.walls in FIXED:
+            message = _("{reason}: leave out wall, or draw lines or bands.")
+            raise UsageError(message.format(reason=FIXED[page.walls]))
         return page
 
     def to_dict(self, before: Mapping[str, Any] | None = None) -> dict[str, Any]:

@@ -14,21 +14,21 @@ from mazeeditor.drawing.extent import Extent, OpeningPlace, extent_of, opening_p
 from mazeeditor.drawing.free_ground import Box, Ground
 from mazeeditor.drawing.lettering import Block, clean, fitted, lettering_of
 from mazeeditor.drawing.marks import Scale, marks_at
-from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page import FIXED, Page
 from mazeeditor.drawing.paper import FIT, SIZES, larger_papers, paper_sizes
 from mazeeditor.drawing.scene import Lettering, Numbers, Points
 from mazeeditor.drawing.shaping import width_of
+from mazeeditor.drawing.wall_styles import WALL_STYLES, Pen
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.translation import _
 
-HAIRLINE = 0.01  # mm
 LARGEST_CELL = 20.0  # mm, where the page has more space
 USUAL_CELL = 6.0  # mm, where the page fits the maze
 SMALLEST_CELL = 0.01  # mm
 LEAST_PASSAGE = 0.005  # mm: files round to a micrometre
-USUAL_WALL, THICKEST_WALL = 0.1, 1.0  # of a cell; mm
+FRAME, WIDEST_FRAME = 0.1, 0.7  # around the outer walls of a reversed maze: cells; mm
 TITLE_SHARE = 0.04  # the largest letters of a title, of the shorter side between the margins
 SMALLEST_TITLE = 1.0  # mm
 TITLE_ROOM = 0.8  # em between title and maze
@@ -49,6 +49,17 @@ class PageLayout:
     title: Block
     top: float
     extent: Extent
+
+    def pen(self, walls: str) -> Pen:
+        """Return what walls of a style are drawn with."""
+        extent, cell = self.extent, self.scale.cell
+        wall = self.scale.wall / cell
+        waver = extent.waver(walls, wall)
+        return Pen(wall, cell, extent.clear, waver, self.x / cell, self.y / cell, extent.square)
+
+    def passage(self, walls: str) -> float:
+        """Return how wide walls of a style leave the narrowest passage, in mm."""
+        return self.extent.passage(walls, self.scale.wall / self.scale.cell) * self.scale.cell
 
 
 class TypeArea(NamedTuple):
@@ -75,16 +86,18 @@ class Plan:
 
     def scale(self, cell: float) -> Scale:
         """Return cell, wall and outline; raises ``UsageError`` where walls fill the cells."""
-        if self.page.walls == "hairlines":
-            return Scale(cell, HAIRLINE, HAIRLINE)
-        return Scale(cell, self.page.wall or usual_wall(cell, self.sheets), 0.0)
+        wall = wall_of(self.page, self.extent, cell)
+        waver = self.extent.waver(self.page.walls, wall / cell) * cell
+        beyond = waver + (frame_of(cell) if self.page.reversed else 0.0)
+        return Scale(cell, wall, wall if self.page.walls == "hairlines" else 0.0, beyond)
 
     def maze_size(self, scale: Scale) -> tuple[float, float]:
         """Return what maze and marks take, the same on both sides, so the maze is centred."""
         extent, cell = self.extent, scale.cell
-        ground = Ground(self.maze.lattice, cell, 0.0, 0.0, scale.wall)
+        ground = Ground(self.maze.lattice, cell, 0.0, 0.0, scale.outer)
         boxes = [mark.box for mark in marks_at(self.openings, ground, self.page, scale)]
-        edge = scale.wall / 2 * (extent.reach if self.page.walls == "bands" else 1.0)
+        mitred = WALL_STYLES[self.page.walls].mitred
+        edge = scale.wall / 2 * (extent.reach if mitred else 1.0) + scale.beyond
         aside = above = edge
         for left, top, right, bottom in boxes:
             aside = max(aside, extent.left * cell - left, right - extent.right * cell)
@@ -109,12 +122,22 @@ class Plan:
         return width <= room.width + SLACK and height <= room.height + SLACK
 
 
-def usual_wall(cell: float, sheets: int = 1) -> float:
-    """Return how thick walls are where nothing else is asked for, in mm like ``cell``.
+def wall_of(page: Page, extent: Extent, cell: float) -> float:
+    """Return how thick the walls of a page are, in mm like ``cell``.
 
-    Those of a poster that is ``sheets`` wide or high may be as many times thicker.
+    Those of a poster that is several sheets wide or high may be as many times thicker.
     """
-    return min(USUAL_WALL * cell, THICKEST_WALL * sheets)
+    if page.wall is not None and page.walls not in FIXED:
+        return page.wall
+    usual, sheets = extent.usual(page.walls), max(poster_grid(page))
+    if page.walls not in FIXED:
+        usual = usual._replace(most=usual.most * sheets)
+    return usual.wall(cell)
+
+
+def frame_of(cell: float) -> float:
+    """Return how far a reversed maze goes on beyond its outer walls, in mm like ``cell``."""
+    return min(FRAME * cell, WIDEST_FRAME)
 
 
 def title_lettering(page: Page, title: str) -> Lettering:
@@ -336,7 +359,7 @@ def place_in_hole(lattice: Lattice, layout: PageLayout, aspect: float, signs: li
     paper = (layout.x, layout.y, *(origin + 2 * middle * cell).tolist())
     sides = np.concatenate([walls, *(_border(box) for box in (paper, *signs))])
     centre, half = middle * cell + origin, np.array([aspect, 1.0]) / 2
-    free = layout.scale.wall / 2 + FREE * cell
+    free = layout.scale.outer / 2 + FREE * cell
     half *= float(_reach((sides - centre) / half, free / half).min())
     if half.min() * 2 < LEAST:
         raise UsageError(_no_hole())

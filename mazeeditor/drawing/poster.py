@@ -123,10 +123,13 @@ def with_seams(scenes: list[Scene], page: Page) -> list[Scene]:
 def _sheet(poster: Scene, sheet: PosterSheet, division: Division) -> Scene:
     """Return one sheet with its part of the poster, its name, and the marks to cut it at."""
     x, y = division.margin - sheet.box[0], division.margin - sheet.box[1]
-    parts = tuple(moved(item, x, y) for item in clipped(poster, sheet.box))
+    parts = []
+    for layer in poster.layers:  # each stays one: pictures in black and white screen some of them
+        items = clipped(replace(poster, layers=(layer,)), sheet.box)
+        parts.append(replace(layer, items=tuple(moved(item, x, y) for item in items)))
     marks = (*_marks(sheet, division), _name(poster, sheet, division))
     layers = (
-        Layer("maze", _("Maze"), parts),
+        *parts,
         Layer("sheet", _("Marks of the sheet"), tuple(mark for mark in marks if mark)),
     )
     kept = tuple(layer for layer in layers if layer.items)

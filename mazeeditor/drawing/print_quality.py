@@ -6,11 +6,15 @@ Hairlines are meant for lasers, which follow lines of any width: there is nothin
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Iterable
 
 from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page_colours import warnings_about_colours
 from mazeeditor.drawing.pictures import decoded
-from mazeeditor.drawing.scene import Picture, Scene
+from mazeeditor.drawing.scene import WALLS, Picture, Polygons, Scene, Strokes
+from mazeeditor.drawing.wall_styles import WALL_STYLES
+from mazeeditor.drawing.wall_styles.plain_lines import HAIRLINE
 from mazeeditor.lengths import INCH, POINT
 from mazeeditor.translation import _
 
@@ -19,10 +23,29 @@ COARSEST = 300  # dpi, as above
 ROUNDING = 0.005  # pt: a wall of 0.264 mm is 0.748 pt
 
 
-def warning_about_lines(page: Page, wall: float) -> str:
+def thinnest_line(scene: Scene) -> float:
+    """Return how thick the thinnest lines of the walls are in mm, infinite where there is none.
+
+    Hairlines do not count.
+    """
+    items = (item for layer in scene.layers if layer.name == WALLS for item in layer.items)
+    widths = (
+        item.width if isinstance(item, Strokes) else item.thinnest
+        for item in items
+        if isinstance(item, Strokes | Polygons)
+    )
+    return min((width for width in widths if width > HAIRLINE), default=math.inf)
+
+
+def warning_about_walls(page: Page, wall: float) -> str:
     """Return that walls of ``wall`` mm are too thin to print, "" where they are not."""
-    width = wall / POINT
-    if page.walls == "hairlines" or width >= THINNEST - ROUNDING:
+    return "" if wall <= HAIRLINE else warning_about_lines(wall * WALL_STYLES[page.walls].line)
+
+
+def warning_about_lines(thickness: float) -> str:
+    """Return that lines of so many mm are too thin to print, "" where they are not."""
+    width = thickness / POINT
+    if width >= THINNEST - ROUNDING:
         return ""
     return _(
         "Lines of {width:.2f} pt are thinner than the {least:g} pt that print shops ask for: "
@@ -31,10 +54,10 @@ def warning_about_lines(page: Page, wall: float) -> str:
 
 
 def warnings_about(page: Page, scenes: Iterable[Scene]) -> list[str]:
-    """Return what is too thin or too coarse to print on the pages of a maze, each once."""
-    result = []
+    """Return what is too thin, too coarse or too pale on the pages of a maze, each once."""
+    result = warnings_about_colours(page, routed=page.solution != "none")
     for scene in scenes:
-        result.append(warning_about_lines(page, scene.wall))
+        result.append(warning_about_lines(thinnest_line(scene)))
         result += [_about(item) for item in scene.items if isinstance(item, Picture)]
     return list(dict.fromkeys(filter(None, result)))
 

@@ -13,7 +13,7 @@ from mazeeditor.drawing.colours import rgb
 from mazeeditor.drawing.curves import flattened
 from mazeeditor.drawing.filling import Areas, Coverage, fill_areas
 from mazeeditor.drawing.pictures import paste
-from mazeeditor.drawing.scene import Ink, Item, Picture, Scene, Strokes, Text
+from mazeeditor.drawing.scene import BACKGROUND, Ink, Item, Picture, Scene, Strokes, Text
 from mazeeditor.drawing.shaping import is_plain
 from mazeeditor.drawing.text_items import parts_of
 from mazeeditor.drawing.typefaces import BUNDLED
@@ -126,32 +126,44 @@ def _draw(screen: Screen, transparent: bool) -> Image.Image:
 
 
 def draw_bits(scene: Scene, dpi: float, *, job: Job | None = None) -> Image.Image:
-    """Return a page at true size in mode 1: pixels are black or white, and the route is screened.
+    """Return a page at true size in mode 1: pixels are black or white.
 
-    Lines are whole pixels wide. Raises ``CancelledError``.
+    Background and route are screened; on a dark background, what is lighter is white. Lines are
+    whole pixels wide. Raises ``CancelledError``.
     """
     from PIL import Image
 
     screen = Screen(scene, dpi / INCH, pixels(scene, dpi), 1, job or Job())
     image = Image.new("1", screen.size, 1)
+    ground = 0.0
     for layer in scene.layers:
         for item, share in _parts(layer.items, scene):
             if isinstance(item, Picture):
                 paste(image, item, screen.scale)
                 continue
-            mask = _mask(item, screen, share)
-            if layer.name == "solution":
-                mask = _screened(mask, item.colour, dpi)
+            mask, dark = _mask(item, screen, share), _darkness(item.colour)
+            white = ground > 0.5 > dark  # what is light on a dark background
+            if layer.name == BACKGROUND:
+                ground = max(ground, dark)
+                mask = _screened(mask, dark, dpi)
+            elif layer.name == "solution":
+                mask = _screened(mask, min(0.5, 1 - dark if white else dark), dpi)
             if mask.grey.size:
                 bits = Image.fromarray(mask.grey).convert("1", dither=Image.Dither.NONE)
-                image.paste(0, (mask.left, mask.top), bits)
+                image.paste(int(white), (mask.left, mask.top), bits)
     return image
 
 
-def _screened(mask: Coverage, colour: str, dpi: float) -> Coverage:
-    """Return dots on a grid of about 85 an inch, as large as the colour is dark, up to half."""
+def _darkness(colour: str) -> float:
+    """Return how much of the paper a colour covers, 0 to 1."""
     red, green, blue = rgb(colour)
-    dark = min(0.5, 1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255)
+    return 1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255
+
+
+def _screened(mask: Coverage, dark: float, dpi: float) -> Coverage:
+    """Return dots on a grid of about 85 an inch, which cover ``dark`` 0 to 1 of the mask."""
+    if dark >= 1:
+        return mask
     pitch = max(3, round(dpi / 85))
     wave = np.cos(2 * np.pi * (np.arange(pitch) + 0.5) / pitch)
     hills = wave[:, None] + wave[None, :]

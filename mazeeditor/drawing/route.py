@@ -17,8 +17,10 @@ import numpy as np
 
 from mazeeditor.drawing.extent import gap_of
 from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.page_layout import HAIRLINE, PageLayout
+from mazeeditor.drawing.page_colours import route_colour
+from mazeeditor.drawing.page_layout import PageLayout
 from mazeeditor.drawing.scene import Ids, Numbers, Points, Strokes
+from mazeeditor.drawing.wall_styles.plain_lines import HAIRLINE
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.geometry import centres
 from mazeeditor.maze.lattice import Lattice, Opening
@@ -128,7 +130,7 @@ def route_of(maze: Maze, solution: Solution, page: Page, layout: PageLayout) -> 
         np.array([0, len(points)]),
         np.zeros(1, np.bool_),
         _width(page, layout),
-        page.solution_colour,
+        route_colour(page),
         "round",
         bulges,
     )
@@ -138,9 +140,7 @@ def _width(page: Page, layout: PageLayout) -> float:
     """Return how wide the line is in mm: paper is left on both sides of it."""
     if page.walls == "hairlines":
         return HAIRLINE
-    cell, wall = layout.scale.cell, layout.scale.wall
-    passage = layout.extent.passage(page.walls, wall / cell) * cell
-    return min(SHARE * cell, WIDEST, LEFT * passage)
+    return min(SHARE * layout.scale.cell, WIDEST, LEFT * layout.passage(page.walls))
 
 
 def _mouth(maze: Maze, opening: Opening | None) -> Points:

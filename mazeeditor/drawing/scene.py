@@ -17,6 +17,7 @@ Numbers = NDArray[np.float64]
 Ids = NDArray[np.int64]
 Cap = Literal["square", "round"]
 Anchor = Literal["start", "middle", "end"]
+BACKGROUND, WALLS = "background", "walls"  # names of layers; the route lies between them
 
 
 @dataclass(frozen=True, eq=False)

@@ -65,14 +65,25 @@ def graph_between(geometry: Geometry, walls: Ids) -> WallGraph:
     ends = geometry.posts(walls).astype(np.int32).ravel()
     posts = int(ends.max(initial=-1)) + 1
     places = geometry.post_positions(np.arange(posts, dtype=np.int64))
-    first = np.zeros(posts + 2, np.int64)
-    at = np.empty(len(ends), np.int32)
-    _gather(ends, first, at)
     x, y = places.reshape(-1, 2).T
     bulges = geometry.bulges(walls)
     if not bulges.any():
         bulges = STRAIGHT
-    return WallGraph(ends, first[:-1], at, np.ascontiguousarray(x), np.ascontiguousarray(y), bulges)
+    return _graph(ends, np.ascontiguousarray(x), np.ascontiguousarray(y), bulges)
+
+
+def part_of(graph: WallGraph, walls: Ids) -> WallGraph:
+    """Return the graph of some of the walls int64[w] of another, with all its posts."""
+    ends = graph.ends.reshape(-1, 2)[walls].ravel()
+    bulges = graph.bulges[walls] if len(graph.bulges) else graph.bulges
+    return _graph(ends, graph.x, graph.y, bulges)
+
+
+def _graph(ends: I32, x: F64, y: F64, bulges: F64) -> WallGraph:
+    first = np.zeros(len(x) + 2, np.int64)
+    at = np.empty(len(ends), np.int32)
+    _gather(ends, first, at)
+    return WallGraph(ends, first[:-1], at, x, y, bulges)
 
 
 @kernel

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.drawing.compose import compose, composing_bytes
+from mazeeditor.drawing.compose import compose
 from mazeeditor.drawing.missing_glyphs import warn_of_missing
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.poster import sheets_of
 from mazeeditor.drawing.print_quality import log_warnings
 from mazeeditor.drawing.scene import Scene
+from mazeeditor.drawing.wall_items import composing_bytes
+from mazeeditor.drawing.wall_styles import WALL_STYLES
 from mazeeditor.errors import MazeError
 from mazeeditor.files.atomic import write_together
 from mazeeditor.job import Job
@@ -45,6 +47,12 @@ class Exporter(FileFormat[Callable[..., bytes]]):
 
 EXPORTERS: Registry[Exporter] = Registry("exporter", __name__)
 exporter = EXPORTERS.decorator(Exporter)
+
+
+def encoding_bytes(entry: Exporter, maze: Maze, page: Page) -> float:
+    """Return how many bytes a format takes for the walls of a page, at most."""
+    each = entry.memory * WALL_STYLES[page.walls].points
+    return each * count_closed(maze.lattice, maze.walls)
 
 
 def exporter_for(path: Path, *, drawn: bool = False) -> Exporter:
@@ -106,8 +114,7 @@ def export(
     job = job or Job()
     what = _("{format} with {cells:,} cells").format(format=entry.label, cells=maze.lattice.cells)
     if entry.drawn:
-        walls = count_closed(maze.lattice, maze.walls)
-        check_free(what, composing_bytes(maze, page) + entry.memory * walls)
+        check_free(what, composing_bytes(maze, page) + encoding_bytes(entry, maze, page))
         route = route_for(maze, page, shown, job)
         if route and not route.solved:
             raise MazeError(_("This maze has no route to draw: export it without a solution."))

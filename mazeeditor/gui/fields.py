@@ -54,6 +54,8 @@ class FieldText:
     def of(self, value: Any) -> str:
         """Return the text of a value."""
         if value is None:
+            if self.option.written and self.option.written.colour:
+                return _("none")
             words = {float: _("fit"), int: _("auto")}
             return words.get(self.option.kind, "") if self.option.optional else ""
         if self.option.kind is bool:
@@ -71,6 +73,8 @@ class FieldText:
     def read(self, text: str) -> Any:
         """Return the value of a text; raises ``UsageError``."""
         text = self._names.get(text, text).strip()
+        if self.option.optional and self.option.kind is str and text == _("none"):
+            return None
         if self.option.typeface:  # one of a list, or of a project: it need not be looked for
             return self.option.check("" if text == self.option.typeface.usual else text)
         if self.option.kind in (int, float):
@@ -110,7 +114,7 @@ def editor(
             parent, textvariable=variable, values=text.choices, state="readonly", width=8
         )
     if option.written and option.written.colour:
-        return ColourField(parent, variable)
+        return ColourField(parent, variable, optional=option.optional, area=option.written.area)
     if option.typeface:
         return TypefaceField(parent, variable)
     if option.written and option.written.offers:
@@ -318,7 +322,7 @@ class Box:
             self._fields.keep_text(self._name, self.variable.get())
             return False
         if value != before:
-            if self.option.written and self.option.written.colour:
+            if value is not None and self.option.written and self.option.written.colour:
                 remember_colour(self.widget, value)
             self._fields.edit(self._name, value)
         return True

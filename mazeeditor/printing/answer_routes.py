@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from mazeeditor.drawing.curves import flattened
+from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import PageLayout
 from mazeeditor.drawing.scene import Ids, Points, Strokes
 
@@ -18,10 +19,9 @@ ROUGH = 0.01  # mm: the largest error of flattened arcs
 DOT = 1e-3  # mm: the length of a dot, whose round ends make it one
 
 
-def styled(route: Strokes, style: str, layout: PageLayout) -> Strokes:
+def styled(route: Strokes, style: str, page: Page, layout: PageLayout) -> Strokes:
     """Return a route in one of the styles of ``Sheet.answer_style``."""
-    scale = layout.scale
-    free = layout.extent.clear * scale.cell - scale.wall
+    free = layout.passage(page.walls)
     if style == "shading":
         return replace(route, width=BAND * free, colour=PALE)
     if style == "dashes":

@@ -14,9 +14,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from mazeeditor.drawing.missing_glyphs import missing_of, warning_of
-from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.page_layout import HAIRLINE
-from mazeeditor.drawing.print_quality import warning_about_lines
+from mazeeditor.drawing.print_quality import thinnest_line, warning_about_lines
 from mazeeditor.drawing.scene import Scene
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import EXPORTERS, Exporter, target_of
@@ -77,20 +75,19 @@ class PrintablePage(Protocol):
 class EncodedPage(NamedTuple):
     """A page as its file needs it, and what the user is warned of.
 
-    ``lacking`` are the characters that no typeface has, ``wall`` how thick walls are in mm, 0
-    where there are none or hairlines.
+    ``lacking`` are the characters that no typeface has, ``thinnest`` how thick the thinnest lines
+    of walls are in mm, infinite where there are none or hairlines.
     """
 
     page: DrawnPage | bytes
     lacking: str
-    wall: float
+    thinnest: float
 
 
 def encoded(plan: PrintablePage, job: Job, *, format_: PageFormat) -> EncodedPage:
     """Compose a page and return it as its file needs it; raises what composing raises."""
     scene = plan.composed(job)
-    wall = scene.wall if scene.wall > HAIRLINE else 0.0
-    warned = "".join(missing_of([scene])), wall
+    warned = "".join(missing_of([scene])), thinnest_line(scene)
     if format_.suffix == PDF:
         options = format_.options
         page = pdf_page(scene, job, dpi=options["dpi"] if options["picture"] else 0)
@@ -107,14 +104,14 @@ class PageWarnings:
 
     def collecting(self, pages: Iterable[EncodedPage]) -> Iterator[Any]:
         """Yield what goes into the file."""
-        for page, lacking, wall in pages:
+        for page, lacking, thinnest in pages:
             self._lacking.update(lacking)
-            self._thinnest = min(self._thinnest, wall or math.inf)
+            self._thinnest = min(self._thinnest, thinnest)
             yield page
 
     def log(self) -> None:
         """Log each: a line on stderr where nothing else is set up."""
-        texts = [warning_about_lines(Page(), self._thinnest)]
+        texts = [warning_about_lines(self._thinnest)]
         texts += [warning_of("".join(sorted(self._lacking)))] if self._lacking else []
         for text in filter(None, texts):
             logging.getLogger(__name__).warning("%s", text)

@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
-from mazeeditor.drawing.compose import check_cells, maze_layers, route_layer
+from mazeeditor.drawing.compose import check_cells, maze_layers, route_layer, with_route
 from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.lettering import clean, lettering_of
 from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.page_layout import PageLayout, plan_area, usual_wall
+from mazeeditor.drawing.page_layout import PageLayout, plan_area
 from mazeeditor.drawing.print_quality import THINNEST
 from mazeeditor.drawing.scene import Layer, Scene, Text
 from mazeeditor.drawing.typefaces import ASCENT, DESCENT
+from mazeeditor.drawing.wall_styles import WALL_STYLES
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.lengths import POINT
@@ -26,6 +27,7 @@ from mazeeditor.printing.sheet import Sheet
 from mazeeditor.translation import _
 
 STOUT = 0.3  # of a cell: thicker walls are not chosen automatically
+STOUTER = 1.5  # times the usual share of a cell, nor are walls of more than one line
 BETWEEN = 0.05  # of the shorter side of the area: between two mazes
 CAPTION = 0.05  # the em above a maze, of the shorter side of its place
 CAPTION_SIZES = 2.6, 6.0  # mm: the smallest and the largest
@@ -178,9 +180,12 @@ def _layout(page: Page, made: MadePuzzle, place: Box) -> PageLayout:
 
 def _wall(page: Page, cell: float) -> float | None:
     """Return how thick walls are: thick enough for print shops, where the cells allow that."""
-    if page.wall is not None or page.walls == "hairlines":
+    style = WALL_STYLES[page.walls]
+    if page.wall is not None or style.fixed:
         return page.wall
-    return max(usual_wall(cell), min(THINNEST * POINT, STOUT * cell))
+    usual = style.usual.wall(cell)
+    stout = max(STOUT, STOUTER * style.usual.share) * cell
+    return max(usual, min(THINNEST * POINT / style.line, stout))
 
 
 def _drawn(made: MadePuzzle, plan: PagePlan, layout: PageLayout, job: Job) -> list[Layer]:
@@ -194,8 +199,8 @@ def _drawn(made: MadePuzzle, plan: PagePlan, layout: PageLayout, job: Job) -> li
     if made.solution is None or not made.solution.solved:
         text = _("Maze {number} has no route: print it without answers.")
         raise MazeError(text.format(number=made.puzzle.number))
-    drawn = partial(styled, style=style, layout=layout)
-    return [route_layer(made.maze, made.solution, page, layout, drawn), *layers]
+    drawn = partial(styled, style=style, page=page, layout=layout)
+    return with_route(layers, [route_layer(made.maze, made.solution, page, layout, drawn)])
 
 
 def _joined(layers: Iterable[Layer]) -> list[Layer]:

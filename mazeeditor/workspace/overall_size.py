@@ -13,20 +13,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from mazeeditor.drawing.extent import Extent, extent_of
-from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.page_layout import (
-    HAIRLINE,
-    THICKEST_WALL,
-    USUAL_CELL,
-    USUAL_WALL,
-    rounded_down,
-    usual_wall,
-)
+from mazeeditor.drawing.page import FIXED, Page
+from mazeeditor.drawing.page_layout import USUAL_CELL, rounded_down
 from mazeeditor.drawing.paper import FIT, paper_sizes
+from mazeeditor.drawing.wall_styles import Usual
+from mazeeditor.drawing.wall_styles.plain_lines import HAIRLINE
 from mazeeditor.errors import UsageError
 from mazeeditor.options import Between, Option, options_of
 from mazeeditor.shapes import SHAPES, build
@@ -40,8 +35,12 @@ TOLERANCE = 0.015  # mm that a maze may be larger: no machine sees it, and a hai
 
 @dataclass(frozen=True, kw_only=True)
 class SizeRequest:
-    """What is asked of the size of a maze, in mm; ``None`` where it follows from the rest."""
+    """What is asked of the size of a maze, in mm; ``None`` where it follows from the rest.
 
+    ``walls`` is the style of the walls, which a page has; all others are options.
+    """
+
+    walls: str = field(default="lines", kw_only=False)
     width: Annotated[
         float | None, Between(1, LONGEST, "mm"), _("of the whole maze, outer walls included")
     ] = None
@@ -119,7 +118,7 @@ class ShapeExtents:
             raise UsageError(
                 _("This outline has no size in millimetres: choose its rows and columns.")
             ) from None
-        self.clear, self.thickest = few.clear, few.thickest("lines")
+        self.extent, self.clear = few, few.clear
         self._lines = {side: _line(getattr(few, side), getattr(many, side)) for side in self.names}
 
     def _measured(self, count: int) -> Extent:
@@ -155,9 +154,10 @@ def overall_size(
     extents = ShapeExtents(shape, options)
     rooms = {side: getattr(request, side) for side in extents.names}
     rooms = {side: room for side, room in rooms.items() if room is not None}
-    cell = _cell(request, extents, options, rooms)
-    wall = request.wall or usual_wall(cell)
-    if wall >= extents.thickest * cell:
+    usual = extents.extent.usual(request.walls)
+    cell = _cell(request, extents, options, rooms, usual)
+    wall = request.wall or usual.wall(cell)
+    if wall >= extents.extent.thickest(request.walls) * cell:
         raise UsageError(
             _("Walls of {wall:g} mm leave nothing of cells of {cell:g} mm.").format(
                 wall=round(wall, 3), cell=round(cell, 3)
@@ -177,6 +177,7 @@ def _cell(
     extents: ShapeExtents,
     options: Mapping[str, Any],
     rooms: Mapping[str, float],
+    usual: Usual,
 ) -> float:
     """Return the cell in mm: as it is asked for, as the corridor needs, or as there is room."""
     if request.cell is not None and request.corridor is not None:
@@ -184,20 +185,20 @@ def _cell(
     if request.cell is not None:
         return request.cell
     if request.corridor is not None:
-        return _cell_around(request.corridor, extents.clear, request.wall)
+        return _cell_around(request.corridor, extents.clear, request.wall, usual)
     cells = [
-        _cell_within(room, extents.across(side, options[extents.names[side]]), request.wall)
+        _cell_within(room, extents.across(side, options[extents.names[side]]), request.wall, usual)
         for side, room in rooms.items()
     ]
     return rounded_down(min(cells)) if cells else USUAL_CELL
 
 
-def _cell_around(corridor: float, clear: float, wall: float | None) -> float:
+def _cell_around(corridor: float, clear: float, wall: float | None, usual: Usual) -> float:
     """Return the cell of which a wall leaves a corridor."""
-    thin = corridor / (clear - USUAL_WALL)  # a wall that is a share of the cell
+    thin = corridor / (clear - usual.share)  # a wall that is a share of the cell
     if wall is None:
-        thick = (corridor + THICKEST_WALL) / clear
-        return _rounded_up(thin if thin * USUAL_WALL <= THICKEST_WALL else thick)
+        thick = (corridor + usual.most) / clear
+        return _rounded_up(thin if thin * usual.share <= usual.most else thick)
     return _rounded_up((corridor + wall) / clear)
 
 
@@ -206,11 +207,11 @@ def _rounded_up(cell: float) -> float:
     return math.ceil(cell * 100 - SLACK) / 100
 
 
-def _cell_within(room: float, cells: float, wall: float | None) -> float:
+def _cell_within(room: float, cells: float, wall: float | None, usual: Usual) -> float:
     """Return the largest cell with which so many cells and a wall have room."""
-    thin = room / (cells + USUAL_WALL)
+    thin = room / (cells + usual.share)
     if wall is None:
-        wall = usual_wall(thin)
+        wall = usual.wall(thin)
     cell = (room - wall) / cells
     if cell <= 0:
         raise UsageError(
@@ -237,13 +238,16 @@ def _checked(size: OverallSize, rooms: Mapping[str, float]) -> OverallSize:
 
 
 def as_drawn(request: SizeRequest, page: Page) -> SizeRequest:
-    """Return a request with the thickness that the walls of a page have, where it has one."""
-    return replace(request, wall=HAIRLINE) if page.walls == "hairlines" else request
+    """Return a request with the style of the walls of a page, and their thickness if it is one."""
+    if page.walls not in FIXED:
+        return request if page.walls == request.walls else replace(request, walls=page.walls)
+    wall = HAIRLINE if page.walls == "hairlines" else None
+    return replace(request, walls=page.walls, wall=wall)
 
 
 def page_for(page: Page, request: SizeRequest, size: OverallSize) -> Page:
     """Return a page on which a maze has its size: around the maze where the paper is too small."""
-    wall = None if page.walls == "hairlines" else request.wall
+    wall = None if page.walls in FIXED else request.wall
     sized = replace(page, cell=size.cell, wall=wall)
     around = 2 * (page.margin + size.cell)  # arrows and words stand beside the maze
     for width, height in paper_sizes(page.page, page.orientation):

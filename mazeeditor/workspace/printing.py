@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import plan_page
-from mazeeditor.drawing.print_quality import warning_about_lines, warnings_about
+from mazeeditor.drawing.print_quality import warning_about_walls, warnings_about
 from mazeeditor.drawing.scene import Scene
 from mazeeditor.editing.document import Document
 from mazeeditor.errors import MazeError, UsageError
@@ -76,7 +76,7 @@ def plan(print_: Print) -> PrintPreview:
     except UsageError as problem:
         return PrintPreview(problem=str(problem), better=fitting(print_))
     size = layout.width, layout.height
-    thin = warning_about_lines(print_.page, layout.scale.wall)
+    thin = warning_about_walls(print_.page, layout.scale.wall)
     warning = "\n".join(filter(None, (warning, thin)))
     return PrintPreview(size=size, cell=layout.scale.cell, warning=warning)
 

@@ -82,7 +82,7 @@ def test_sheets_show_what_the_poster_shows(name: str, walls: Literal["lines", "b
     for sheet, place in zip(sheets, division.sheets(), strict=True):
         corner = np.array([place.box[0] - page.margin, place.box[1] - page.margin])
         paper = random.random((3000, 2)) * (sheet.width, sheet.height)
-        shown = any_of(items_of(sheet, "maze"), paper)
+        shown = any_of(items_of(sheet, "walls", "marks", "title"), paper)
         wanted = any_of(items_of(poster, "walls", "marks", "title"), paper + corner)
         low, high = np.array(place.box[:2]), np.array(place.box[2:])
         within = ((paper + corner >= low) & (paper + corner <= high)).all(axis=1)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import asdict, replace
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.drawing.colours import NAMED, hexadecimal, read_colour, rgb
-from mazeeditor.drawing.page import Page, page_options
+from mazeeditor.drawing.page import Page, Walls, page_options
 from mazeeditor.drawing.paper import OFFERS, SIZES, paper_sizes, read_paper
 from mazeeditor.errors import UsageError
 
@@ -106,7 +107,7 @@ def test_colours_that_are_none(written: str) -> None:
         ({"cell": 0}, "Cell"),
         ({"cell": "6"}, "Cell"),
         ({"wall": float("inf")}, "Wall"),
-        ({"walls": "dotted"}, "Walls must be one of lines, bands, hairlines"),
+        ({"walls": "wavy"}, "Walls must be one of lines, rounded, double, dashed, dotted, hand"),
         ({"marks": "arrows"}, "Marks"),
         ({"landscape": 1}, "Orientation"),
         ({"orientation": True}, "Orientation must be one of automatic, portrait, landscape"),
@@ -126,8 +127,11 @@ PAGES = st.builds(
     margin=st.floats(0, 1000),
     cell=st.none() | st.floats(0.01, 1000),
     wall=st.none() | st.floats(0.001, 100),
-    walls=st.sampled_from(["lines", "bands", "hairlines"]),
+    walls=st.sampled_from(get_args(Walls)),
     colour=st.sampled_from([*NAMED, "#123456"]),
+    far_colour=st.sampled_from([None, *NAMED, "#123456"]),
+    background=st.sampled_from([None, *NAMED, "#123456"]),
+    reversed=st.booleans(),
     title=st.text(),
     marks=st.sampled_from(["arrow", "word", "none"]),
     solution=st.sampled_from(["none", "drawn", "page"]),
@@ -151,7 +155,7 @@ def test_every_field_is_an_option_with_words() -> None:
     offers = [
         option.name for option in OPTIONS.values() if option.written and option.written.offers
     ]
-    assert offers == ["page", "colour", "solution_colour"]
+    assert offers == ["page", "colour", "far_colour", "background", "solution_colour"]
     for name in offers:
         written = OPTIONS[name].written
         assert written

@@ -58,9 +58,7 @@ def test_corridors_and_both_sides_decide_the_rest(
 
 @pytest.mark.parametrize("shape", [name for name in SHAPES.names() if name != "polar"])
 @pytest.mark.parametrize("request_", [{"width": 200}, {"height": 150}, {"width": 90, "height": 90}])
-def test_a_maze_of_any_shape_becomes_as_wide_or_high(
-    shape: str, request_: dict[str, float]
-) -> None:
+def test_a_maze_of_any_shape_becomes_as_wide_or_high(shape: str, request_: dict[str, Any]) -> None:
     size = overall_size(SizeRequest(**request_), shape, {})
     width, height = drawn(size, shape, None)
     assert (width, height) == pytest.approx((size.width, size.height), abs=0.03)
@@ -111,7 +109,7 @@ def choices(options: tuple[Option, ...]) -> list[dict[str, Any]]:
     ],
 )
 def test_what_cannot_be_is_refused(
-    request_: dict[str, float], kept: tuple[str, ...], reason: str
+    request_: dict[str, Any], kept: tuple[str, ...], reason: str
 ) -> None:
     with pytest.raises(UsageError, match=reason):
         overall_size(SizeRequest(**request_), "rectangular", RECTANGLES, kept)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Mapping
-from dataclasses import asdict
 from tkinter import ttk
 from typing import Any
 
@@ -27,10 +26,11 @@ class SizeDialog(Modal):
     ) -> None:
         super().__init__(parent, _("Size in Millimetres"))
         px, wrap = self.theme.px, self.theme.panel_width
-        self._shape, self._sizes = shape, sizes
+        self._shape, self._sizes, self._walls = shape, sizes, request.walls
         text = _("Give what you know, in mm, cm or in. What you leave out follows.")
         ttk.Label(self.body, text=text, wraplength=wrap).pack(fill="x", pady=(0, px(8)))
-        self.fields = FieldValues(size_options(), asdict(request))
+        names = [option.name for option in size_options()]
+        self.fields = FieldValues(size_options(), {name: getattr(request, name) for name in names})
         self.form = Form(self.body, self.fields, self.go)
         self.form.pack(fill="x")
         place = ttk.Frame(self.body, height=px(LINES * LINE))
@@ -46,7 +46,7 @@ class SizeDialog(Modal):
         self._show_result()
 
     def _size(self) -> tuple[SizeRequest, OverallSize]:
-        request = SizeRequest(**self.fields.values)
+        request = SizeRequest(self._walls, **self.fields.values)
         return request, overall_size(request, self._shape, self._sizes)
 
     def _show_result(self) -> None:

@@ -30,6 +30,12 @@ from mazeeditor.workspace.workspace import Workspace
 LABELS = {
     "walls": {
         "lines": _("Lines"),
+        "rounded": _("Rounded lines"),
+        "double": _("Double lines"),
+        "dashed": _("Dashed lines"),
+        "dotted": _("Dotted lines"),
+        "hand-drawn": _("Hand-drawn lines"),
+        "block": _("Blocks"),
         "bands": _("Filled bands"),
         "hairlines": _("Hairlines (laser)"),
     },

@@ -10,7 +10,7 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from mazeeditor.drawing.colours import hexadecimal
+from mazeeditor.drawing.colours import TINTS, hexadecimal
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import trace
 from mazeeditor.gui.widgets.colour_popup import ColourPopup, colour_of, warning_of
@@ -21,12 +21,22 @@ SIZE = 16  # px at 96 dpi of a swatch
 
 
 class ColourField(ttk.Frame):
-    """The ``entry`` of a colour, and beside it the ``swatch`` that opens a palette."""
+    """The ``entry`` of a colour, and beside it the ``swatch`` that opens a palette.
 
-    def __init__(self, parent: tk.Misc, variable: tk.StringVar) -> None:
+    Where ``optional`` it may be none. The colour of an ``area`` may be as pale as the paper.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        variable: tk.StringVar,
+        *,
+        optional: bool = False,
+        area: bool = False,
+    ) -> None:
         super().__init__(parent)
         theme = current(self)
-        self._variable = variable
+        self._variable, self.optional, self.area = variable, optional, area
         self.entry = ttk.Entry(self, textvariable=variable, width=8)
         self._image = tk.PhotoImage(master=self, width=theme.px(SIZE), height=theme.px(SIZE))
         self.swatch = ttk.Button(
@@ -51,7 +61,7 @@ class ColourField(ttk.Frame):
     @property
     def warning(self) -> str:
         """Why the colour is a poor choice, "" where it is not."""
-        return warning_of(self.colour) if self.colour else ""
+        return warning_of(self.colour) if self.colour and not self.area else ""
 
     def _show(self, *_trace: str) -> None:
         """Show the colour that is typed, where it is one, and a sign where it is hard to see."""
@@ -65,7 +75,10 @@ class ColourField(ttk.Frame):
 
     def open(self) -> None:
         """Show the palette."""
-        ColourPopup(self, self.colour or "black", self._choose, self.swatch)
+        usual = TINTS[0] if self.area else "black"
+        popup = ColourPopup(self, self.colour or usual, self._choose, self.swatch, area=self.area)
+        if self.optional:
+            popup.offer_none()
 
     def _choose(self, colour: str) -> None:
         self._variable.set(colour)

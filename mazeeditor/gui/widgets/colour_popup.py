@@ -21,6 +21,7 @@ from tkinter import ttk
 from mazeeditor.drawing.colours import (
     LEAST_CONTRAST,
     PALETTE,
+    TINTS,
     contrast,
     hexadecimal,
     read_colour,
@@ -77,15 +78,25 @@ def warning_of(colour: str) -> str:
 
 
 class ColourPopup(DropDown):
-    """A palette below ``field``; ``choose`` gets the colour that is chosen, if any."""
+    """A palette below ``field``; ``choose`` gets the colour that is chosen, if any.
+
+    That of an ``area`` offers pale colours first.
+    """
 
     def __init__(
-        self, field: ttk.Frame, colour: str, choose: Callable[[str], None], opener: ttk.Button
+        self,
+        field: ttk.Frame,
+        colour: str,
+        choose: Callable[[str], None],
+        opener: ttk.Button,
+        *,
+        area: bool = False,
     ) -> None:
         super().__init__(field, opener)
-        self._choose, self._colour = choose, colour
+        self._choose, self._colour, self._area = choose, colour, area
         theme, body = current(self), self.body
-        self.palette = Swatches(body, PALETTE, colour, self._show, self.close_with)
+        offers = (*TINTS, *PALETTE) if area else PALETTE
+        self.palette = Swatches(body, offers, colour, self._show, self.close_with)
         self.palette.pack()
         self.recent: Swatches | None = None
         if recent_colours(self):
@@ -101,9 +112,21 @@ class ColourPopup(DropDown):
         self._show(colour)
         self.post(self.palette)
 
+    def offer_none(self) -> None:
+        """Add a button that chooses no colour."""
+        self.none = ttk.Button(
+            self.body, text=_("No Colour"), command=lambda: self.close_with(_("none"))
+        )
+        self.none.pack(fill="x", pady=(current(self).px(6), 0))
+        press_by_enter(self.none)
+        self.place_at_field()
+
     def _show(self, colour: str) -> None:
         """Show how well a colour can be seen."""
         self._colour = colour
+        if self._area:
+            self.about.configure(text=hexadecimal(colour), style="Small.TLabel")
+            return
         text = warning_of(colour) or _("Contrast {ratio:.1f} on white paper").format(
             ratio=contrast(colour)
         )

@@ -1,0 +1,138 @@
+"""The walls of a maze on its page: drawn in their style, in one colour or in many by distance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page_colours import wall_colours
+from mazeeditor.drawing.page_layout import PageLayout
+from mazeeditor.drawing.pen_strokes import join
+from mazeeditor.drawing.scene import Ids, Points, Polygons, Strokes
+from mazeeditor.drawing.wall_graph import WallGraph, graph_of, part_of
+from mazeeditor.drawing.wall_styles import WALL_STYLES
+from mazeeditor.job import Job
+from mazeeditor.maze.distances import FAR, Sweep
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search import without_gaps
+from mazeeditor.maze.walls import count_closed
+
+COLOURED = 140  # bytes a closed wall, for its distance and its part of the graph
+CELLS = 20  # bytes a cell, while distances are measured
+
+
+def composing_bytes(maze: Maze, page: Page) -> int:
+    """Return how many bytes composing a page takes, at most."""
+    each = WALL_STYLES[page.walls].memory
+    if len(wall_colours(page)) == 1:
+        return each * count_closed(maze.lattice, maze.walls)
+    walls = (each + COLOURED) * count_closed(maze.lattice, maze.walls)
+    return walls + CELLS * maze.lattice.size
+
+
+def wall_items(
+    maze: Maze, page: Page, layout: PageLayout, job: Job
+) -> tuple[Strokes | Polygons, ...]:
+    """Return the closed walls, an item for each colour; raises ``CancelledError``."""
+    job.phase(1, 0.4)
+    graph = graph_of(maze)
+    style, pen = WALL_STYLES[page.walls], layout.pen(page.walls)
+    items = []
+    for colour, part, share in _parts(maze, page, graph, job):
+        with job.part(share):
+            item = style.run(part, pen, job)
+        items.append(on_page(item, layout, colour))
+    return tuple(items)
+
+
+def on_page(item: Strokes | Polygons, layout: PageLayout, colour: str) -> Strokes | Polygons:
+    """Return an item, given in cells and thicknesses of the wall, in mm and in its place."""
+    points = placed(item.points, layout)
+    wall = layout.scale.wall
+    if isinstance(item, Strokes):
+        return replace(item, points=points, width=item.width * wall, colour=colour)
+    return replace(item, points=points, thinnest=item.thinnest * wall, colour=colour)
+
+
+def placed(points: Points, layout: PageLayout) -> Points:
+    """Return points given in cells in mm, in place."""
+    points *= layout.scale.cell
+    points += (layout.x, layout.y)
+    return points
+
+
+def _parts(
+    maze: Maze, page: Page, graph: WallGraph, job: Job
+) -> Iterator[tuple[str, WallGraph, float]]:
+    """Yield the colours with their walls and the share of all walls that these are."""
+    colours = wall_colours(page)
+    if not len(graph.ends):
+        return
+    if len(colours) == 1:
+        yield colours[0], graph, 1.0
+        return
+    steps = _steps(maze, graph, len(colours), job)
+    for step in range(len(colours) - 1, -1, -1):  # near ones over those farther away
+        walls = np.flatnonzero(steps == step)
+        if len(walls):
+            yield colours[step], part_of(graph, walls), len(walls) / len(steps)
+
+
+def _steps(maze: Maze, graph: WallGraph, count: int, job: Job) -> Ids:
+    """Return int64[w], which of ``count`` steps from near to far each closed wall is.
+
+    Walls in a row, up to where others meet them, are one step: bends are not cut in two.
+    """
+    distance = _distances(maze, job)
+    if distance is None:
+        return np.zeros(len(graph.ends) // 2, np.int64)
+    row = _rows(graph)
+    reached = distance != FAR
+    total = np.bincount(row, np.where(reached, distance, 0), len(row))
+    parts = np.bincount(row, reached, len(row))
+    mean = np.divide(total, parts, out=np.full(len(row), np.inf), where=parts > 0)[row]
+    farthest = max(float(distance.max()), 1.0)
+    steps: Ids = np.minimum(mean / farthest * count, count - 1).astype(np.int64)
+    return steps
+
+
+def _distances(maze: Maze, job: Job) -> Ids | None:
+    """Return int64[w], how far the nearer cell beside each closed wall is; ``FAR`` for none.
+
+    From the entrance, else from the exits; None where there is neither.
+    """
+    starts = {maze.entrance.cell} if maze.entrance else {exit_.cell for exit_ in maze.exits}
+    if not starts:
+        return None
+    sweep = Sweep(maze.lattice, without_gaps(maze))
+    sweep.run(sorted(starts), job)
+    lattice, walls = maze.lattice, maze.closed_walls()
+    cells = walls // lattice.degree
+    near = sweep.distance[cells].astype(np.int64)
+    for slot in range(lattice.degree):
+        here = np.flatnonzero(walls % lattice.degree == slot)
+        others, _backs = lattice.beyond(cells[here], slot)
+        beyond = sweep.distance[others].astype(np.int64)
+        one, other = near[here], beyond
+        both = np.minimum(one, other)
+        near[here] = np.where(one == FAR, other, np.where(other == FAR, one, both))
+    return near
+
+
+def _rows(graph: WallGraph) -> Ids:
+    """Return int64[w], a number for each wall that those in a row with it share."""
+    walls = len(graph.ends) // 2
+    mate = np.full(len(graph.ends), -1, np.int32)
+    twos = graph.first[:-1][np.diff(graph.first) == 2]
+    one, other = graph.at[twos], graph.at[twos + 1]
+    mate[one], mate[other] = other, one
+    trail = np.arange(walls, dtype=np.int32)
+    join(mate, trail, np.zeros(walls, np.uint8))
+    while True:  # each wall then has the one that stands for all of them
+        ahead = trail[trail]
+        if (ahead == trail).all():
+            return trail.astype(np.int64)
+        trail = ahead

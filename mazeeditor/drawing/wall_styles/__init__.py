@@ -1,0 +1,113 @@
+"""How walls look on a page; each file is one style or a family, chosen by the option ``walls``.
+
+A style draws in cells, with widths in thicknesses of the wall; ``compose`` puts that on the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.drawing.pen_strokes import Chains, chains_of
+from mazeeditor.drawing.scene import Cap, Polygons, Strokes
+from mazeeditor.drawing.stroke_order import in_order
+from mazeeditor.drawing.wall_graph import WallGraph
+from mazeeditor.job import Job
+from mazeeditor.registry import Entry, Registry
+
+USUAL_WALL, THICKEST_WALL = 0.1, 1.0  # of a cell; mm
+Bools = NDArray[np.bool_]
+
+
+class Pen(NamedTuple):
+    """What walls are drawn with, in cells: their thickness ``wall`` and what limits a style.
+
+    ``cell`` is a cell in mm, ``clear`` the narrowest cell or gap without walls, ``waver`` how far
+    a line may leave its place. ``left`` and ``top`` are where the maze lies on the page. Where
+    ``square``, walls are straight and meet at right angles.
+    """
+
+    wall: float
+    cell: float
+    clear: float
+    waver: float
+    left: float
+    top: float
+    square: bool
+
+    @property
+    def cap(self) -> Cap:
+        """The ends and corners of plain lines."""
+        return "square" if self.square else "round"
+
+
+class Usual(NamedTuple):
+    """How thick walls are where nothing else is asked for: a share of a cell, ``most`` mm."""
+
+    share: float = USUAL_WALL
+    most: float = THICKEST_WALL
+
+    def wall(self, cell: float) -> float:
+        """Return the thickness of the walls of cells of so many mm, in mm."""
+        return min(self.share * cell, self.most)
+
+
+USUAL = Usual()
+Path = Callable[[Strokes, Bools, Pen], Strokes]
+
+
+def straight_on(line: Strokes, _in_bends: Bools, _pen: Pen) -> Strokes:
+    """Return a line as it is."""
+    return line
+
+
+@dataclass(frozen=True, kw_only=True)
+class WallStyle(Entry[Callable[[WallGraph, Pen, Job], Strokes | Polygons]]):
+    """A registered style.
+
+    ``run(graph, pen, job)`` draws walls, in cells, its widths in thicknesses of the wall; it raises
+    ``CancelledError``. ``path(line, in_bends, pen)`` leads another line through posts as walls are
+    led, ``in_bends`` bool[m] where it bends with the only two walls that meet there. ``usual`` is
+    how thick walls are by default, where ``fixed`` always; where ``even``, they are as thick as the
+    passages. ``line`` is the thinnest line, in thicknesses of the wall. Where ``mitred``, ends are
+    square and corners pointed, on every shape; where ``wavers``, lines leave their place.
+    ``memory`` is how many bytes composing takes, at most, for each closed wall, and ``points`` how
+    many times as much as for lines the formats take.
+    """
+
+    memory: int
+    points: float = 1.0
+    path: Path = straight_on
+    usual: Usual = USUAL
+    fixed: bool = False
+    even: bool = False
+    line: float = 1.0
+    mitred: bool = False
+    wavers: bool = False
+
+
+WALL_STYLES: Registry[WallStyle] = Registry("wall style", __name__)
+wall_style = WALL_STYLES.decorator(WallStyle)
+
+
+def lines_of(graph: WallGraph, pen: Pen, job: Job) -> tuple[Strokes, Bools]:
+    """Return walls as the fewest lines through posts, and bool[m], where just two walls meet.
+
+    A point at the end of a line counts as well; raises ``CancelledError``.
+    """
+    job.phase(len(graph.ends), 0.3)
+    chains = chains_of(graph, job)
+    job.phase(len(chains.closed))
+    chains = in_order(chains, graph, job)
+    return line_through(chains, graph, pen), np.diff(graph.first)[chains.posts] == 2
+
+
+def line_through(chains: Chains, graph: WallGraph, pen: Pen) -> Strokes:
+    """Return lines through posts, in cells."""
+    points = np.stack([graph.x[chains.posts], graph.y[chains.posts]], axis=-1)
+    bulges = chains.bulges if len(chains.bulges) else None
+    return Strokes(points, chains.starts, chains.closed, 1.0, "", pen.cap, bulges)

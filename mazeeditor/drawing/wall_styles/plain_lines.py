@@ -1,0 +1,32 @@
+"""Plain lines: what print shops and lasers take best."""
+
+from __future__ import annotations
+
+import math
+
+from mazeeditor.drawing.scene import Strokes
+from mazeeditor.drawing.wall_graph import WallGraph
+from mazeeditor.drawing.wall_styles import Pen, Usual, lines_of, wall_style
+from mazeeditor.job import Job
+from mazeeditor.translation import _
+
+HAIRLINE = 0.01  # mm
+
+
+@wall_style("lines", _("Lines"), order=1, memory=180)
+def lines(graph: WallGraph, pen: Pen, job: Job) -> Strokes:
+    """Stroked lines."""
+    return lines_of(graph, pen, job)[0]
+
+
+@wall_style(
+    "hairlines",
+    _("Hairlines (laser)"),
+    order=9,
+    memory=180,
+    usual=Usual(math.inf, HAIRLINE),
+    fixed=True,
+)
+def hairlines(graph: WallGraph, pen: Pen, job: Job) -> Strokes:
+    """Centre lines for a laser."""
+    return lines_of(graph, pen, job)[0]
