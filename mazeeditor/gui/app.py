@@ -138,7 +138,9 @@ def start(
     from mazeeditor.gui.open_windows import OpenWindows
     from mazeeditor.gui.widgets.colour_popup import keep_recent_colours
     from mazeeditor.gui.widgets.focus_order import bind_tab
+    from mazeeditor.memory import share_arenas
 
+    share_arenas()
     look.apply(root, theme.mode, theme.scale)
     bind_tab(root)
     keep_recent_colours(root, settings.colours)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gc
+import re
+import subprocess
+import sys
 import threading
 import tkinter as tk
 from collections.abc import Callable, Iterator
@@ -13,7 +16,7 @@ import pytest
 from mazeeditor.gui import garbage
 from mazeeditor.gui.garbage import Collector
 from mazeeditor.job import Job
-from mazeeditor.memory import give_back, resident_bytes
+from mazeeditor.memory import ARENAS, give_back, resident_bytes
 from tests.events import wait_until
 from tests.gui.desk import Desk, open_desk
 from tests.heap import GLIBC, SCATTERED, scattered
@@ -190,3 +193,38 @@ def test_what_was_in_use_when_memory_was_given_back_goes_back_later(
     used[:] = used[::50]
     wait_until(root, lambda: resident_bytes() < before + SCATTERED * 0.3, 20, "the rest")
     assert held
+
+
+WORKERS = """
+import ctypes
+from threading import Barrier, Thread
+from mazeeditor.gui.app import start
+from mazeeditor.workspace.settings import Settings
+
+window = start(Settings())
+library, together = ctypes.CDLL(None), Barrier(6)
+
+def work():
+    held = bytearray(1_000_000), [bytearray(5_000) for _number in range(100)]
+    together.wait()
+
+threads = [Thread(target=work) for _number in range(6)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+library.malloc_info(0, ctypes.c_void_p.in_dll(library, "stdout"))
+library.fflush(None)
+window.close()
+"""
+
+
+@GLIBC
+@pytest.mark.usefixtures("not_the_first_start")
+def test_workers_share_an_arena() -> None:
+    """Each has freed memory of its own, which no other can take."""
+    ran = subprocess.run(
+        [sys.executable, "-c", WORKERS], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert ran.stderr == ""
+    assert len(re.findall(r"<heap nr=", ran.stdout)) == ARENAS
