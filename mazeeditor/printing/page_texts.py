@@ -31,7 +31,7 @@ from mazeeditor.drawing.typefaces import ASCENT, CAPITAL
 from mazeeditor.errors import UsageError
 from mazeeditor.lengths import POINT
 from mazeeditor.printing.sheet import Sheet
-from mazeeditor.printing.text_style import TextStyle, style_of
+from mazeeditor.printing.text_style import USUAL_STYLE, TextStyle, style_of
 from mazeeditor.translation import _, quoted
 
 SMALLEST = 7 * POINT  # mm: print shops take no smaller letters
@@ -105,11 +105,12 @@ def elements_of(sheet: Sheet, fields: Mapping[str, str], side: float) -> list[El
     def element(
         name: str, text: str, style: str, usual: str, *, kind: Kind = "text", joins: bool = False
     ) -> Element:
-        chosen = style_of(style, style_of(usual, TextStyle("top", "middle")))
+        chosen = style_of(style, style_of(usual, USUAL_STYLE))
         size = chosen.size or max(SHARES[name] * side, SMALLEST)
         lines = {"title": 2, "subtitle": 2, "instructions": 6}.get(name, 1)
         text = filled(text, fields)
-        return Element(kind, text, chosen, size, joins, lines, sheet.text_typeface)
+        typeface = chosen.typeface or sheet.text_typeface
+        return Element(kind, text, chosen, size, joins, lines, typeface)
 
     name = element("name", _("Name"), "", "top left", kind="rule")
     date = element("name", _("Date"), "", "top right", kind="rule", joins=True)

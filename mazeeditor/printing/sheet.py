@@ -6,18 +6,21 @@ import re
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
-from mazeeditor.drawing.chosen_typeface import CHOSEN
+from mazeeditor.drawing.chosen_typeface import CHOSEN, missing_typeface, typeface_of
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.paper import SINGLE
 from mazeeditor.errors import UsageError
 from mazeeditor.options import Between, OnlyWhere, Written, check_all, options_of
-from mazeeditor.printing.text_style import read_style
+from mazeeditor.printing.text_style import USUAL_STYLE, read_style, style_of
 from mazeeditor.translation import _, quoted
 
 MOST = 10_000  # mazes of a sheet
 MOST_ROWS = 20  # of mazes on a page, and columns
 GRIDS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 6: (3, 2), 8: (4, 2), 9: (3, 3), 12: (4, 3)}
 _OWN = re.compile(r"(\d{1,3})\s*[x×*]\s*(\d{1,3})", re.IGNORECASE)
+STYLED = tuple(
+    f"{name}_style" for name in ("title", "subtitle", "instructions", "footer", "page_numbers")
+)
 STYLES = ("top center", "top left", "bottom center", "bottom right")
 Style = Annotated[str, Written(read_style, STYLES)]
 
@@ -77,11 +80,13 @@ class Sheet:
         _drawn,
     ] = "line"
     title: Annotated[str, _("at the top of each page")] = ""
-    title_style: Annotated[Style, _("its place and size, such as top left 24pt")] = ""
+    title_style: Annotated[
+        Style, _('its place, size and typeface, such as top left 24pt "Noto Serif"')
+    ] = ""
     subtitle: Annotated[str, _("below the title")] = ""
-    subtitle_style: Annotated[Style, _("its place and size")] = ""
+    subtitle_style: Annotated[Style, _("its place, size and typeface")] = ""
     instructions: Annotated[str, _("what to do, above the mazes")] = ""
-    instructions_style: Annotated[Style, _("its place and size")] = ""
+    instructions_style: Annotated[Style, _("its place, size and typeface")] = ""
     name_line: Annotated[bool, _("a line for the name")] = False
     date_line: Annotated[bool, _("a line for the date")] = False
     stars: Annotated[int, Between(0, 5), _("how hard it is, of five stars; 0: none are drawn")] = 0
@@ -90,16 +95,26 @@ class Sheet:
         _("above each maze: its number, or also its id and seed; automatic: where there are two"),
     ] = "automatic"
     footer: Annotated[str, _("at the bottom of each page")] = ""
-    footer_style: Annotated[Style, _("its place and size")] = ""
-    text_typeface: Annotated[str, CHOSEN, _("the typeface of all texts")] = ""
+    footer_style: Annotated[Style, _("its place, size and typeface")] = ""
+    text_typeface: Annotated[
+        str, CHOSEN, _("the typeface of all texts without one of their own")
+    ] = ""
     page_numbers: Annotated[bool, _("at the bottom of each page")] = False
-    page_numbers_style: Annotated[Style, _("their place and size")] = ""
+    page_numbers_style: Annotated[Style, _("their place, size and typeface")] = ""
 
     def __post_init__(self) -> None:
         options = options_of(Sheet)
         values = {option.name: getattr(self, option.name) for option in options}
         for name, value in check_all(options, values).items():
             object.__setattr__(self, name, value)
+
+
+def check_typefaces(sheet: Sheet) -> None:
+    """Raise ``UsageError`` where a style names a typeface that is not there; slow if any does."""
+    styles = (getattr(sheet, option.name) for option in options_of(Sheet) if option.name in STYLED)
+    for name in dict.fromkeys(style_of(style, USUAL_STYLE).typeface for style in styles):
+        if name and typeface_of(name) is None:
+            raise UsageError(missing_typeface(name))
 
 
 def page_of(page: Page) -> Page:

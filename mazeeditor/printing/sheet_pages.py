@@ -22,7 +22,7 @@ from mazeeditor.job import Job
 from mazeeditor.printing.page_texts import elements_of, placed
 from mazeeditor.printing.puzzle_page import PagePlan
 from mazeeditor.printing.puzzles import MadePuzzle, Puzzle
-from mazeeditor.printing.sheet import Sheet, grid_of, page_of
+from mazeeditor.printing.sheet import Sheet, check_typefaces, grid_of, page_of
 from mazeeditor.translation import _
 
 PLAIN: dict[str, Any] = {"instructions": "", "name_line": False, "date_line": False, "stars": 0}
@@ -49,6 +49,7 @@ def plan_sheet(
         raise UsageError(_("A sheet needs a paper such as A4 or Letter, not fit."))
     if not puzzles:
         raise UsageError(_("A sheet needs a maze."))
+    check_typefaces(sheet)
     paper = _paper(sheet, page, puzzles[0], job or Job())
     wide = paper[0] > paper[1]
     sheet = _with_numbers(sheet, max(puzzle.number for puzzle in puzzles))

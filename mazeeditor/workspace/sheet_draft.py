@@ -116,11 +116,14 @@ class SheetPreview:
     number: int = 1
     pages: int = 0
     problem: str = ""
+    warning: str = ""  # lines too thin to print, characters that are left out
 
 
 def draw_sheet(request: SheetRequest, number: int, box: tuple[int, int], job: Job) -> SheetPreview:
     """Draw a page, or the last where there are fewer, as large as it fits ``box`` (px)."""
     from mazeeditor.drawing import raster
+    from mazeeditor.drawing.missing_glyphs import missing_of, warning_of
+    from mazeeditor.drawing.print_quality import warning_about_lines
     from mazeeditor.printing.sheet_pages import plan_sheet
 
     try:
@@ -133,4 +136,9 @@ def draw_sheet(request: SheetRequest, number: int, box: tuple[int, int], job: Jo
         return SheetPreview(problem=str(problem))
     scale = min(box[0] / scene.width, box[1] / scene.height)
     image = raster.draw(scene, max(1, int(scene.width * scale)), job=job)
-    return SheetPreview(image, number, len(pages))
+    warnings = (
+        warning_about_lines(order.page, scene.wall),
+        warning_of("".join(missing_of([scene]))),
+    )
+    warning = "\n".join(filter(None, warnings))
+    return SheetPreview(image, number, len(pages), warning=warning)

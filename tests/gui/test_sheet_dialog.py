@@ -87,6 +87,25 @@ def test_what_is_wrong_stands_in_the_place_of_the_page(desk: Desk) -> None:
     assert not desk.workspace.settings.sheet
 
 
+def test_a_warning_over_the_foot_of_the_page(desk: Desk) -> None:
+    """Characters that no typeface has are named before the file is made."""
+
+    def answer(window: TclWindow) -> None:
+        sheet = sheet_of(desk, window)
+        settled(sheet, 2)
+        assert not sheet.pages.warning.winfo_ismapped()
+        sheet._draft.fields.edit("title", "Maze \U000e0fff\ue123")
+        wait_until(sheet, lambda: "U+E123" in sheet.shown.warning, 20)
+        wait_until(sheet, sheet.pages.warning.winfo_viewable)
+        assert "left out" in sheet.pages.warning.cget("text")
+        sheet._draft.fields.edit("title", "Maze")
+        wait_until(sheet, lambda: not sheet.pages.warning.winfo_ismapped(), 20)
+        key(window, "Escape")
+
+    with dialog(desk.root, answer, "Sheet"):
+        desk.window.run(COMMANDS["sheet"])
+
+
 def test_the_maze_in_the_window(desk: Desk, tmp_path: Path) -> None:
     def answer(window: TclWindow) -> None:
         sheet = sheet_of(desk, window)

@@ -11,17 +11,22 @@ import numpy as np
 import pytest
 
 import mazeeditor
+from mazeeditor.drawing.missing_glyphs import look_again
 from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.scene import Text
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.printing.page_files import PageFormat
+from mazeeditor.printing.puzzles import Puzzle
 from mazeeditor.printing.sheet import Sheet, read_grid
 from mazeeditor.printing.sheet_files import Printing, SheetOrder
 from mazeeditor.printing.sheet_pages import plan_sheet
+from mazeeditor.printing.text_style import USUAL_STYLE, TextStyle, read_style, style_of
 from mazeeditor.recipe import Recipe
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
+from tests.drawing.small_fonts import small_font
 from tests.printing.sampled import boxes, coloured, drawn, passages
 
 ROWS, COLUMNS, SEED = 6, 5, 40
@@ -125,6 +130,39 @@ def test_texts_name_the_maze_the_page_and_the_person() -> None:
     assert texts_of(sheet, 1, rows=rows) == ["Zoë {x}: maze 1 of 1", "seed 41, 6 × 5", "2"]
 
 
+def test_a_text_has_a_typeface_of_its_own(own_fonts: Path) -> None:
+    small_font(own_fonts / "odd.ttf", "Odd Sans", "Foot")
+    look_again()
+    style = 'bottom left 9pt "odd  sans"'
+    sheet = Sheet(title="Maze", footer="Foot", footer_style=style, page_numbers=True)
+    assert sheet.footer_style == 'bottom left 9pt "odd sans"'
+    scene = plan_sheet(sheet, PLAIN, [Puzzle(1, RECIPE)]).pages[0].composed(Job())
+    texts = {item.text: item for item in scene.items if isinstance(item, Text)}
+    names = [texts[text].lettering.typeface for text in ("Maze", "Foot", "1")]
+    assert names == ["", "odd sans", ""]
+    assert texts["Foot"].size == pytest.approx(9 * 25.4 / 72)
+
+
+@pytest.mark.parametrize(
+    ("text", "style"),
+    [
+        ("Top  LEFT 25.4mm", TextStyle("top", "start", 25.4)),
+        ("“Noto Serif” right", TextStyle("top", "end", None, "Noto Serif")),
+        ('"A"', TextStyle("top", "middle", None, "A")),
+        ('""', USUAL_STYLE),
+    ],
+)
+def test_styles(text: str, style: TextStyle) -> None:
+    assert style_of(text, USUAL_STYLE) == style_of(read_style(text), USUAL_STYLE) == style
+    assert style_of(str(style), USUAL_STYLE) == style
+
+
+@pytest.mark.parametrize("text", ["sideways", '"A" "B"', "200mm", '"unclosed'])
+def test_no_style(text: str) -> None:
+    with pytest.raises(UsageError):
+        read_style(text)
+
+
 def test_each_row_of_a_list_has_mazes_of_its_own() -> None:
     sheet = Sheet(count=3, per_page="2")
     puzzles = SheetOrder(sheet, PLAIN, RECIPE, rows=[{"name": "A"}, {"name": "A"}]).puzzles()
@@ -184,6 +222,7 @@ def test_no_grid(text: str) -> None:
         (Sheet(per_page="4"), Page(cell=30), "Maze 1: Cells of 30 mm need 168"),
         (Sheet(), Page(margin=105), "Margins of 105 mm leave nothing of a page of 210 × 297 mm"),
         (Sheet(), Page(page="fit"), "A sheet needs a paper such as A4"),
+        (Sheet(footer_style='"Nowhere Sans"'), PLAIN, "no typeface 'Nowhere Sans' on this"),
     ],
 )
 def test_what_cannot_be_printed(sheet: Sheet, page: Page, message: str, tmp_path: Path) -> None:

@@ -131,6 +131,7 @@ class SheetDialog(Modal):
         if shown.image:
             self._number = shown.number
         self.pages.show([shown.image] if shown.image else [], shown.problem)
+        self.pages.warn(shown.warning)
         self._show_place()
 
     def _show_place(self) -> None:

@@ -62,6 +62,9 @@ class TurningPages(ttk.Frame):
         Tooltip(self.forth, _("The next page"), _("Page Down"))
         self.row.pack(side="bottom", fill="x", pady=(theme.px(8), 0))
         self.view.pack(fill="both", expand=True)
+        self.warning = ttk.Label(  # over the page: nothing moves while a text is typed
+            self.view, style="Error.TLabel", padding=theme.px(6)
+        )
         self._resized = resized
         self.view.bind("<Configure>", self._laid_out)
         for key, step in KEYS.items():
@@ -81,6 +84,14 @@ class TurningPages(ttk.Frame):
         self._images = images
         self.problem.configure(text=problem)
         self._draw()
+
+    def warn(self, text: str) -> None:
+        """Show what the user is warned of, over the foot of the pages, or nothing."""
+        self.warning.configure(text=text, wraplength=self.view.winfo_width() - current(self).px(12))
+        if text:
+            self.warning.place(relx=0, rely=1, relwidth=1, anchor="sw")
+        else:
+            self.warning.place_forget()
 
     def _draw(self) -> None:
         from PIL import ImageTk
