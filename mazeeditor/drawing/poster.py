@@ -193,7 +193,7 @@ def _plan(poster: Scene, division: Division) -> Scene:
     seams = moved(scaled(_seams(division), factor), x, y)
     names = [moved(item, x, y) for item in _names(division, factor)]
     layers = [*scene.layers, Layer("plan", _("Plan of the sheets"), (*texts, seams, *names))]
-    return replace(scene, layers=tuple(layers), wall=poster.wall)
+    return replace(scene, layers=tuple(layers))
 
 
 def _texts(poster: Scene, division: Division) -> tuple[list[Item], float]:

@@ -119,11 +119,12 @@ def export(
         if route and not route.solved:
             raise MazeError(_("This maze has no route to draw: export it without a solution."))
         with job.part(COMPOSING):
-            scenes = sheets_of(compose(maze, page, route, job), page, job)
+            scenes = compose(maze, page, route, job)
         warn_of_missing(scenes)
         log_warnings(page, scenes)
+        sheets = sheets_of(scenes, page, job)
         with job.part(ENCODING):
-            files = encode_scenes(scenes, path, job, **chosen)
+            files = encode_scenes(sheets, path, job, **chosen)
     else:
         check_free(what, entry.memory * maze.lattice.cells)
         files = {path: entry.run(maze, job, **chosen)}

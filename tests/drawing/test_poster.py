@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -120,6 +121,14 @@ def test_a_poster_as_pdf(tmp_path: Path) -> None:
     assert {tuple(sorted((round(page.width), round(page.height)))) for page in pages} == {
         (105, 148)
     }
+
+
+def test_only_the_poster_itself_is_warned_of(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its plan has thin lines, which nobody solves."""
+    export(made(20, 12), tmp_path / "a.pdf", replace(POSTER, wall=0.5, solution="none"))
+    assert not caplog.records
 
 
 def test_a_poster_as_pictures(tmp_path: Path) -> None:

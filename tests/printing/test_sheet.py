@@ -131,7 +131,7 @@ def test_texts_name_the_maze_the_page_and_the_person() -> None:
 
 
 def test_a_text_has_a_typeface_of_its_own(own_fonts: Path) -> None:
-    small_font(own_fonts / "odd.ttf", "Odd Sans", "Foot")
+    small_font(own_fonts / "odd.ttf", "Odd Sans", "Fot")
     look_again()
     style = 'bottom left 9pt "odd  sans"'
     sheet = Sheet(title="Maze", footer="Foot", footer_style=style, page_numbers=True)
