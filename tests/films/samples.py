@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from mazeeditor.films.film import Film
@@ -18,6 +19,14 @@ MADE, SOLVED = GENERATORS.names(), SOLVERS.names()
 
 def lattice_of(rows: int, columns: int) -> Lattice:
     return build("rectangular", rows=rows, columns=columns)
+
+
+def two_halves(rows: int, columns: int) -> Lattice:
+    """Return a lattice without the cells of its middle column."""
+    lattice = lattice_of(rows, columns)
+    inside = lattice.inside.copy()
+    inside[[lattice.cell(row, (columns - 1) // 2) for row in range(rows)]] = False
+    return replace(lattice, inside=inside, geometry=lattice.geometry.masked(inside))
 
 
 @cache

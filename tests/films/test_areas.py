@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -35,7 +34,7 @@ from mazeeditor.screen.pixel_colours import (
 )
 from mazeeditor.shapes import SHAPES, build, sizes_about
 from tests.breadth import stress
-from tests.films.samples import lattice_of, made
+from tests.films.samples import lattice_of, made, two_halves
 from tests.graphs import graph_of
 from tests.lattices import LATTICES
 
@@ -142,11 +141,7 @@ def test_the_colours_move_little() -> None:
 
 
 def test_a_film_in_pieces_has_colours_too() -> None:
-    lattice = lattice_of(9, 14)
-    inside = lattice.inside.copy()
-    inside[[lattice.cell(row, 6) for row in range(9)]] = False
-    halves = replace(lattice, inside=inside, geometry=lattice.geometry.masked(inside))
-    film = film_of_generation(Recipe("kruskal", seed=3), halves)
+    film = film_of_generation(Recipe("kruskal", seed=3), two_halves(9, 14))
     kinds: set[int] = set()
     for player, _marks in shown(film, [*range(film.steps)]):
         for area in areas_of(player):

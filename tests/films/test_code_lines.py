@@ -25,7 +25,7 @@ from mazeeditor.registry import Algorithm
 from mazeeditor.screen.pixel_colours import FILLED
 from mazeeditor.shapes import SHAPES, sizes_about
 from mazeeditor.solvers import SOLVERS
-from tests.films.samples import lattice_of, made, solved
+from tests.films.samples import lattice_of, made, solved, two_halves
 
 ALGORITHMS: list[Algorithm[Any]] = [*GENERATORS, *SOLVERS]
 FILES = [str(path) for path in Path(mazeeditor.__file__).parent.rglob("*.py")]
@@ -157,11 +157,7 @@ def test_on_every_shape(shape: str) -> None:
 
 
 def test_in_the_pieces_of_a_mask() -> None:
-    lattice = lattice_of(7, 9)
-    inside = lattice.inside.copy()
-    inside[[lattice.cell(row, 4) for row in range(7)]] = False
-    halves = replace(lattice, inside=inside, geometry=lattice.geometry.masked(inside))
-    film = film_of_generation(Recipe("wilson", seed=3), halves)
+    film = film_of_generation(Recipe("wilson", seed=3), two_halves(7, 9))
     assert all(film.lines_of(step) for step in range(1, film.steps))
 
 

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.gui import statusbar
-from mazeeditor.workspace import desktop_programs
 from mazeeditor.workspace.commands.file_menu import start_export
 from tests.events import click, key
 from tests.gui.desk import Desk, open_desk
+from tests.gui.openers import Openers
 
-REAL = desktop_programs.run_program  # other tests start no programs
 pytestmark = [
     pytest.mark.usefixtures("display"),
     pytest.mark.skipif("sys.platform != 'linux'", reason="the programs of Linux"),
@@ -20,16 +19,8 @@ pytestmark = [
 
 
 @pytest.fixture
-def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the file in which the programs of the desktop note what they are asked to open."""
-    monkeypatch.setattr(desktop_programs, "run_program", REAL)
-    log = tmp_path / "log"
-    for name in ("xdg-open", "gdbus"):
-        program = tmp_path / name
-        program.write_text(f'#!/bin/sh\nprintf "%s\\n" {name} "$@" >> "{log}"\n')
-        program.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    return log
+def openers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Openers:
+    return Openers(tmp_path, monkeypatch)
 
 
 def exported(tmp_path: Path) -> Desk:
@@ -41,17 +32,7 @@ def exported(tmp_path: Path) -> Desk:
     return desk
 
 
-def wait_for(desk: Desk, log: Path, program: str, argument: str) -> None:
-    def there() -> bool:
-        lines = log.read_text().splitlines() if log.exists() else []
-        return lines[:1] == [program] and any(argument in line for line in lines)
-
-    desk.wait(there, f"{program} {argument}")
-    desk.wait(lambda: not desk.workspace.threads.busy, "its end")
-    log.unlink()
-
-
-def test_by_keys_and_by_the_buttons(tmp_path: Path, log: Path) -> None:
+def test_by_keys_and_by_the_buttons(tmp_path: Path, openers: Openers) -> None:
     desk = exported(tmp_path)
     status = desk.window.status
     assert status.hint.cget("text") == "Exported round.svg"
@@ -59,27 +40,27 @@ def test_by_keys_and_by_the_buttons(tmp_path: Path, log: Path) -> None:
     assert [button.cget("text") for button in (opening, showing)] == ["Open", "Show in Folder"]
     assert status.hint.winfo_rootx() < opening.winfo_rootx() < showing.winfo_rootx()
     click(opening)
-    wait_for(desk, log, "xdg-open", str(tmp_path / "round.svg"))
+    openers.wait_for(desk, "xdg-open", str(tmp_path / "round.svg"))
     click(showing)
-    wait_for(desk, log, "gdbus", (tmp_path / "round.svg").as_uri())
+    openers.wait_for(desk, "gdbus", (tmp_path / "round.svg").as_uri())
     key(desk.root, "ctrl+shift+e")
-    wait_for(desk, log, "xdg-open", str(tmp_path / "round.svg"))
+    openers.wait_for(desk, "xdg-open", str(tmp_path / "round.svg"))
     key(desk.root, "ctrl+shift+f")
-    wait_for(desk, log, "gdbus", "round.svg")
+    openers.wait_for(desk, "gdbus", "round.svg")
     assert desk.answers.errors == []
 
 
-def test_a_file_that_is_gone_is_one_sentence(tmp_path: Path, log: Path) -> None:
+def test_a_file_that_is_gone_is_one_sentence(tmp_path: Path, openers: Openers) -> None:
     desk = exported(tmp_path)
     (tmp_path / "round.svg").unlink()
     key(desk.root, "ctrl+shift+e")
     desk.wait(lambda: bool(desk.answers.errors), "the sentence")
     assert desk.answers.errors == [f"round.svg is not in {tmp_path} any more."]
-    assert not log.exists()
+    assert not openers.used
 
 
 def test_the_buttons_go_with_the_message(
-    tmp_path: Path, log: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, openers: Openers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(statusbar, "OFFER_TIME", 300)
     desk = exported(tmp_path)
@@ -87,10 +68,10 @@ def test_the_buttons_go_with_the_message(
     desk.wait(lambda: not status.offers.winfo_children(), "the end of the message")
     assert not status.offers.winfo_ismapped()
     key(desk.root, "ctrl+shift+e")  # still there by its key
-    wait_for(desk, log, "xdg-open", "round.svg")
+    openers.wait_for(desk, "xdg-open", "round.svg")
 
 
-def test_the_buttons_are_seen_in_a_small_window(tmp_path: Path, log: Path) -> None:
+def test_the_buttons_are_seen_in_a_small_window(tmp_path: Path, openers: Openers) -> None:
     desk = exported(tmp_path)
     desk.root.geometry("700x500")
     desk.wait(lambda: desk.root.winfo_width() == 700, "the size")
@@ -100,13 +81,13 @@ def test_the_buttons_are_seen_in_a_small_window(tmp_path: Path, log: Path) -> No
     (opening,) = status.offers.winfo_children()
     assert opening.winfo_viewable()
     assert opening.winfo_rootx() + opening.winfo_width() <= desk.root.winfo_rootx() + 700
-    assert not log.exists()
+    assert not openers.used
 
 
-def test_there_is_nothing_to_open_before_an_export(log: Path) -> None:
+def test_there_is_nothing_to_open_before_an_export(openers: Openers) -> None:
     desk = open_desk()
     key(desk.root, "ctrl+shift+e")
     key(desk.root, "ctrl+shift+f")
     desk.wait_for_work()
     assert desk.answers.errors == []
-    assert not log.exists()
+    assert not openers.used

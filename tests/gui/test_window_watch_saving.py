@@ -15,14 +15,13 @@ from mazeeditor.films.formats import FILMS
 from mazeeditor.gui.watching import save_film_dialog
 from mazeeditor.gui.watching.save_film_dialog import SaveFilmDialog
 from mazeeditor.job import Job
-from mazeeditor.workspace import desktop_programs
 from mazeeditor.workspace.ui import Unsaved
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, close, key, settle, type_text
 from tests.gui.desk import Desk
+from tests.gui.openers import Openers
 from tests.gui.watching.films import Screening, screening_of, windows
 
-RUN_PROGRAM = desktop_programs.run_program  # other tests start no programs
 pytestmark = pytest.mark.usefixtures("display")
 
 
@@ -165,36 +164,15 @@ def test_closing_while_saving(
     assert all_of_it or windows(desk) == []
 
 
-@pytest.fixture
-def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the file in which the programs of the desktop note what they are asked to open."""
-    monkeypatch.setattr(desktop_programs, "run_program", RUN_PROGRAM)
-    log = tmp_path / "log"
-    for name in ("xdg-open", "gdbus"):
-        program = tmp_path / name
-        program.write_text(f'#!/bin/sh\nprintf "%s\\n" {name} "$@" >> "{log}"\n')
-        program.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    return log
-
-
 @pytest.mark.skipif("sys.platform != 'linux'", reason="the programs of Linux")
 @pytest.mark.parametrize("name", ["gif", "png"])
 def test_what_was_saved_is_opened_or_shown_in_its_folder(
-    shown: Screening, tmp_path: Path, opened: Path, name: str
+    shown: Screening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    def wait_for(program: str, argument: str) -> None:
-        def there() -> bool:
-            lines = opened.read_text().splitlines() if opened.exists() else []
-            return lines[:1] == [program] and any(argument in line for line in lines)
-
-        shown.desk.wait(there, f"{program} {argument}")
-        shown.desk.wait(lambda: not shown.desk.workspace.threads.busy, "its end")
-        opened.unlink()
-
+    openers = Openers(tmp_path, monkeypatch)
     key(shown.window, "ctrl+shift+e")
     settle(shown.window)
-    assert not opened.exists(), "nothing is saved yet"
+    assert not openers.used, "nothing is saved yet"
     shown.desk.answers.paths = [tmp_path / f"film.{name}"]
     answer(shown, choosing(name, length=1.0, frame_rate=3.0, cell=6))
     shown.desk.wait(lambda: bool(shown.desk.workspace.exported), "the film", 60)
@@ -206,11 +184,11 @@ def test_what_was_saved_is_opened_or_shown_in_its_folder(
     right = second.winfo_rootx() + second.winfo_width()
     assert right <= shown.window.winfo_rootx() + shown.window.winfo_width()
     click(first)
-    wait_for("xdg-open", str(files[0]))
+    openers.wait_for(shown.desk, "xdg-open", str(files[0]))
     click(second)
-    wait_for("gdbus", files[-1].as_uri())
+    openers.wait_for(shown.desk, "gdbus", files[-1].as_uri())
     key(shown.window, "ctrl+shift+e")
-    wait_for("xdg-open", files[0].name)
+    openers.wait_for(shown.desk, "xdg-open", files[0].name)
     key(shown.window, "ctrl+shift+f")
-    wait_for("gdbus", files[0].name)
+    openers.wait_for(shown.desk, "gdbus", files[0].name)
     assert shown.desk.answers.errors == []

@@ -1,4 +1,4 @@
-"""Mazes of squares read back from a page that poppler has drawn: no code of the program."""
+"""Mazes of squares read back from a page that poppler has drawn, without code of the program."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
+
+from mazeeditor.maze.maze import Maze
 
 DPI = 200
 GAP = 3.0  # mm: white between two mazes
@@ -57,6 +59,20 @@ def passages(page: Pixels, box: Box, rows: int, columns: int) -> set[tuple[int, 
             if row + 1 < rows and not _near(ink, right, int(y[row + 1])):
                 result.add((row, column, "down"))
     return result
+
+
+def passages_of(maze: Maze) -> set[tuple[int, int, str]]:
+    """Return what ``passages`` should read from a page with this maze."""
+    rows, columns = maze.lattice.rows, maze.lattice.columns
+    steps = {"right": (0, 1), "down": (1, 0)}
+    return {
+        (row, column, name)
+        for row in range(rows)
+        for column in range(columns)
+        for name, (down, right) in steps.items()
+        if row + down < rows and column + right < columns
+        if maze.is_open((row, column), (row + down, column + right))
+    }
 
 
 def _places(box: Box, rows: int, columns: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -28,7 +28,7 @@ from mazeeditor.printing.text_pages import TextPlan
 from mazeeditor.printing.workers import processes
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
-from tests.printing.sampled import boxes, coloured, drawn, passages
+from tests.printing.sampled import boxes, coloured, drawn, passages, passages_of
 
 ROWS, COLUMNS = 6, 5
 CHAPTER: dict[str, Any] = {
@@ -60,18 +60,6 @@ def printed(path: Path, workers: int = 1, **values: Any) -> bytes:
 
 def kinds(printing: BookPrinting) -> list[str]:
     return [page.kind for page in printing.pages]
-
-
-def passages_of(maze: Maze) -> set[tuple[int, int, str]]:
-    steps = {"right": (0, 1), "down": (1, 0)}
-    return {
-        (row, column, name)
-        for row in range(ROWS)
-        for column in range(COLUMNS)
-        for name, (down, right) in steps.items()
-        if row + down < ROWS and column + right < COLUMNS
-        if maze.is_open((row, column), (row + down, column + right))
-    }
 
 
 def check_page(page: Any, mazes: list[Maze], *, answers: bool) -> None:

@@ -27,7 +27,7 @@ from mazeeditor.recipe import Recipe
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 from tests.drawing.small_fonts import small_font
-from tests.printing.sampled import boxes, coloured, drawn, passages
+from tests.printing.sampled import boxes, coloured, drawn, passages, passages_of
 
 ROWS, COLUMNS, SEED = 6, 5, 40
 PLAIN = Page(marks="none", solution_colour="#a0a0ff")
@@ -36,18 +36,6 @@ RECIPE = Recipe("backtracker", seed=SEED, sizes={"rows": ROWS, "columns": COLUMN
 
 def maze_of(number: int) -> Maze:
     return mazeeditor.generate("backtracker", rows=ROWS, columns=COLUMNS, seed=SEED + number)
-
-
-def passages_of(maze: Maze) -> set[tuple[int, int, str]]:
-    steps = {"right": (0, 1), "down": (1, 0)}
-    return {
-        (row, column, name)
-        for row in range(ROWS)
-        for column in range(COLUMNS)
-        for name, (down, right) in steps.items()
-        if row + down < ROWS and column + right < COLUMNS
-        if maze.is_open((row, column), (row + down, column + right))
-    }
 
 
 def printed(folder: Path, name: str = "sheet.pdf", **options: Any) -> list[Path]:

@@ -1,0 +1,41 @@
+"""The programs of the desktop that open files and folders, replaced by ones that take notes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mazeeditor.workspace import desktop_programs
+from tests.gui.desk import Desk
+
+RUN_PROGRAM = desktop_programs.run_program  # other tests start no programs
+
+
+class Openers:
+    """Stand-ins for ``xdg-open`` and ``gdbus``, alone on the path, that note their arguments."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(desktop_programs, "run_program", RUN_PROGRAM)
+        self._notes = folder / "notes"
+        for name in ("xdg-open", "gdbus"):
+            program = folder / name
+            program.write_text(f'#!/bin/sh\nprintf "%s\\n" {name} "$@" >> "{self._notes}"\n')
+            program.chmod(0o755)
+        monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
+
+    @property
+    def used(self) -> bool:
+        """Whether a program was started since the last ``wait_for``."""
+        return self._notes.exists()
+
+    def wait_for(self, desk: Desk, program: str, argument: str) -> None:
+        """Wait until this program was started with this text in an argument, and has ended."""
+
+        def started() -> bool:
+            lines = self._notes.read_text().splitlines() if self.used else []
+            return lines[:1] == [program] and any(argument in line for line in lines)
+
+        desk.wait(started, f"{program} {argument}")
+        desk.wait(lambda: not desk.workspace.threads.busy, "its end")
+        self._notes.unlink()
