@@ -85,13 +85,13 @@ def rgb(colour: str) -> tuple[int, ...]:
     return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
 
 
-@pytest.mark.parametrize("source", MASKS, ids=name)
-def test_an_icon_shows_in_the_colour_asked_for(root: tk.Tk, source: Path) -> None:
+def test_an_icon_shows_in_the_colour_asked_for(root: tk.Tk) -> None:
     theme = apply(root, "light", 1.5)
     icons = Icons(root, theme)
-    image = icons.get(source.stem, 16, "accent")
-    assert root.tk.call("image", "width", image) == 24
-    assert colours(root, image) == {rgb(theme.accent)}
+    for source in MASKS:
+        image = icons.get(source.stem, 16, "accent")
+        assert root.tk.call("image", "width", image) == 24, source.stem
+        assert colours(root, image) == {rgb(theme.accent)}, source.stem
 
 
 def test_icons_are_made_once(root: tk.Tk) -> None:
