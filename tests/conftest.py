@@ -5,8 +5,10 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import sys
 import time
 import tkinter
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
@@ -34,6 +36,11 @@ hypothesis.settings.register_profile("ci", PATIENT, derandomize=True, database=N
 hypothesis.settings.register_profile("stress", PATIENT, max_examples=2000)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
 
+# Containers often forbid bytecode. Then each process that a test starts would compile all that it
+# imports, and pytest all tests, anew: `make clean` removes what they keep.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option for the wide suite."""
@@ -44,6 +51,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Separate the tests from the user's screen and language; keep compiled kernels."""
     config.addinivalue_line("markers", "dpi(number): the resolution of the test's display")
+    config.addinivalue_line("markers", "long: of a file of few tests that take long: begun first")
+    config.option.loadscopereorder = False  # `pytest_collection_modifyitems` orders the files
     config.stash[INTERPRETERS] = Interpreters()
     if config.getoption("--stress"):
         os.environ[VARIABLE] = "1"
@@ -170,6 +179,18 @@ def watch(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
     gc.enable()  # the program's window has switched the collector off
     if watch.errors:
         pytest.fail("Errors in Tk callbacks:\n\n" + "\n".join(watch.errors), pytrace=False)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let several processes begin with the files that take long, and end with those of few tests.
+
+    A process works on a file alone, and the others wait for the one that has the last file.
+    """
+    if not hasattr(config, "workerinput"):
+        return
+    tests = Counter(item.path for item in items)
+    long = {item.path for item in items if item.get_closest_marker("long")}
+    items.sort(key=lambda item: (item.path not in long, -tests[item.path], item.path))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -205,7 +205,10 @@ def run(root: Path, command: Sequence[str], limit: float | None) -> str:
         ran = subprocess.run(
             [sys.executable, "-m", *command],
             cwd=root,
-            env=os.environ | {"MAZEEDITOR_PURE": "1", "CI": "1", "PYTHONPATH": str(root)},
+            # bytecode of a mutant would serve the next one of the same length and second
+            env=os.environ
+            | {"MAZEEDITOR_PURE": "1", "CI": "1", "PYTHONPATH": str(root)}
+            | {"PYTHONDONTWRITEBYTECODE": "1"},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             timeout=limit,

@@ -22,6 +22,7 @@ from mazeeditor.generators import kruskal
 from mazeeditor.job import CANCEL, Job
 from mazeeditor.maze import braid, longest, order
 from mazeeditor.solvers import SOLVERS, solve
+from tests.breadth import stress
 from tests.kernels import interpreted
 from tests.oracle import open_field
 from tests.work import Work, all_work, sample
@@ -29,6 +30,7 @@ from tests.work import Work, all_work, sample
 SIZE = 40  # rows and columns: 1600 cells
 TICK = 0x0F  # steps between two looks: a kernel that never looks takes 1600 steps and more
 FEW = 4000  # lines: a kernel has up to 220 of them for a step
+LOOKS = 10 if stress() else 1  # at any place in the work that find Cancel pressed
 SORTED = 100  # elements that numpy may sort at once, as sorting cannot be cancelled
 WORK = all_work(SIZE)  # of all generators, solvers and transforms
 
@@ -111,7 +113,8 @@ def test_cancel(title: str) -> None:
     assert whole.most < FEW, "lines between two looks at Cancel"
     assert whole.sorted <= SORTED
     looks = range(1, whole.looks + 1)
-    for look in {*looks[:3], *Random(title).sample(looks, min(3, len(looks)))}:
+    anywhere = Random(title).sample(looks, min(LOOKS, len(looks)))
+    for look in {*looks[:3], *anywhere}:
         check_cancelled(work, look)
     assert np.array_equal(sample(SIZE, 0.0).walls, walls)
 

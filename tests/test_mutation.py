@@ -10,6 +10,8 @@ import pytest
 
 from tests.mutation import ROOT, Copy, mutants_of, pytest_name
 
+pytestmark = pytest.mark.long
+
 SOURCE = '''
 def one(a: int = 3, b: "int | None" = None) -> int:
     """Return it."""

@@ -9,6 +9,8 @@ import pytest
 from benchmarks import screen
 from tests.display import Display
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.usefixtures("display")
 def test_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:

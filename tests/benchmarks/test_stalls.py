@@ -9,6 +9,8 @@ import pytest
 from benchmarks import stall_cases, stalls
 from tests.display import Display
 
+pytestmark = pytest.mark.long
+
 
 def test_every_algorithm_in_every_case() -> None:
     from mazeeditor.generators import GENERATORS

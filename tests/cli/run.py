@@ -27,8 +27,11 @@ from mazeeditor.cli import main
 sys.exit(main())
 """
 
+# A child ends as Python does, but without taking all its objects apart: these are shared with the
+# server, so the system would copy each page of its memory, which takes longer than most commands.
 SERVER = """
-import json, os, signal, sys
+import atexit, gc, json, os, signal, sys, threading
+import fpdf, psutil, svgwrite, PIL.GifImagePlugin, PIL.PngImagePlugin  # half of a second
 sys.modules["tkinter"] = sys.modules["_tkinter"] = None
 from mazeeditor.cli import main
 from mazeeditor.cli.subcommands import build_parser
@@ -42,13 +45,35 @@ def prepare(request):
     os.chdir(request["folder"])
     sys.argv[1:] = request["arguments"]
 
+def status_of_main():
+    try:
+        sys.exit(main())
+    except SystemExit as end:
+        if isinstance(end.code, int):
+            return end.code
+        print(end.code or "", end="", file=sys.stderr)
+        return int(bool(end.code))
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+        return 1
+
+def run(request):
+    prepare(request)
+    status = status_of_main()
+    threading._shutdown()
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
+
 build_parser()
+gc.collect()
+gc.freeze()
 requests, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
 for line in requests:
     child = os.fork()
     if not child:
-        prepare(json.loads(line))
-        sys.exit(main())
+        run(json.loads(line))
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), file=answers, flush=True)
 """
 

@@ -20,7 +20,10 @@ from tests.cli.run import failure, mazeeditor
 
 posix = pytest.mark.skipif(os.name != "posix", reason="links and devices are those of POSIX")
 SOURCE = "maze.maze"
-SMALL = {"bench": "bench --sizes 5 --only prim"}  # instead of an example that takes minutes
+SMALL = {  # instead of examples that take minutes, and start processes for many pages
+    "bench": "bench --sizes 5 --only prim",
+    "sheet": "sheet --count 2 --per-page 2 --title Mazes --answers end -o mazes.pdf",
+}
 Hostile = tuple[str, Callable[[Path], object]]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from mazeeditor.generators import generate
 from mazeeditor.shapes import build
 from mazeeditor.workspace.user_folders import recovery_folder
 from tests.breadth import repeats, stress
+from tests.cli.run import mazeeditor
 from tests.signal_masks import wait_until_caught
 
 PROGRAM = f"{shlex.quote(sys.executable)} -m mazeeditor"
@@ -47,11 +49,19 @@ def shell(command: str, folder: Path, **environment: str) -> tuple[int, str]:
     return ran.returncode, ran.stderr.decode(errors="surrogateescape")
 
 
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Return what the commands of the examples read."""
+    files = [tmp_path_factory.mktemp("files") / name for name in ("maze.maze", "maze.pdf")]
+    for file in files:
+        assert mazeeditor("generate", "--rows", 5, "--seed", 1, "-o", file).status == 0
+    return files
+
+
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    for name in ("maze.maze", "maze.pdf"):
-        made = f"{PROGRAM} generate --rows 5 --seed 1 -o {name} > /dev/null"
-        assert shell(made, tmp_path)[0] == 0
+def folder(tmp_path: Path, files: list[Path]) -> Path:
+    for file in files:
+        shutil.copy(file, tmp_path)
     return tmp_path
 
 

@@ -19,7 +19,10 @@ from tests.files.ageing import later
 from tests.files.killing import is_whole, kill, numbered
 from tests.files.system_calls import AFTER, BEFORE, killed_at
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+pytestmark = [
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork"),
+    pytest.mark.long,
+]
 # rows: kills in the ordinary run, in the thorough one, and the longest time in s until a kill
 SIZES = {10: (8, 334, 0.02), 300: (7, 333, 0.03), 2000: (5, 333, 0.15)}
 

@@ -25,6 +25,8 @@ from tests.monkey import Monkey
 from tests.windows import Watch
 from tests.work import all_work
 
+pytestmark = pytest.mark.long
+
 EVENTS = 100_000 if stress() else 400
 SEEDS = (1, 2, 3, 4, 5) if stress() else (1,)
 HARMLESS = re.compile(f": ({GONE.pattern}|{GONE_CALLBACK.pattern})")

@@ -22,6 +22,8 @@ from tests.desktop import Desktop
 from tests.exporters.read_pdf import pages_of
 from tests.user import MOST, User, watch
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def window(desktop: Desktop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Window:

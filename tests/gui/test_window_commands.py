@@ -19,7 +19,7 @@ from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, key, settle
 from tests.gui.desk import Desk, open_desk
 
-pytestmark = pytest.mark.usefixtures("display")
+pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.long]
 
 OPEN_A_WINDOW = {
     "help": "Help",

@@ -22,8 +22,8 @@ def drawn(file: Path, folder: Path) -> list[Pixels]:
     """Return the pages of a PDF, uint8[height, width, 3]."""
     folder.mkdir(exist_ok=True)
     target = folder / file.stem
-    subprocess.run(["pdftoppm", "-r", str(DPI), "-png", str(file), str(target)], check=True)
-    pictures = sorted(folder.glob(f"{file.stem}-*.png"))
+    subprocess.run(["pdftoppm", "-r", str(DPI), str(file), str(target)], check=True)
+    pictures = sorted(folder.glob(f"{file.stem}-*.ppm"))  # quicker than a PNG
     return [np.asarray(Image.open(picture).convert("RGB")) for picture in pictures]
 
 
