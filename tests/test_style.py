@@ -10,6 +10,7 @@ import pytest
 
 from tests.sources import ROOT
 
+pytestmark = pytest.mark.long
 NUMPY = "2.4."  # each release of numpy types the shapes of arrays differently
 
 

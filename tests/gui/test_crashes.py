@@ -26,7 +26,7 @@ from tests.breadth import repeats
 from tests.cli.run import mazeeditor
 from tests.display import Display
 
-pytestmark = pytest.mark.usefixtures("not_the_first_start")
+pytestmark = [pytest.mark.usefixtures("not_the_first_start"), pytest.mark.long]
 START_SECONDS = 60.0
 FIRST = PAUSE / 1000 + 1.0  # s after the first edit from which on there must be a snapshot
 LAST = 7.0  # s until the process is killed

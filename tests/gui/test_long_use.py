@@ -13,7 +13,7 @@ from tests.events import click
 from tests.gui.desk import open_desk
 from tests.long_use import Held, Sessions
 
-pytestmark = pytest.mark.usefixtures("display")
+pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.long]
 
 HOURS, PACE = 8, 2.0  # s from one gesture of a user to the next
 GESTURES = round(HOURS * 3600 / PACE) if stress() else 130

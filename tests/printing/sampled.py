@@ -11,7 +11,7 @@ from PIL import Image
 
 from mazeeditor.maze.maze import Maze
 
-DPI = 200
+DPI = 100
 GAP = 3.0  # mm: white between two mazes
 LOWEST = 20.0  # mm: what is lower is a text
 Box = tuple[int, int, int, int]  # left, top, right, bottom in px
