@@ -28,6 +28,8 @@ LABELS = {  # of options whose names are no words, or would not be understood
     "ramp_over": _("Ramp begins"),
     "chapters_start": _("Chapters begin"),
     "figures": _("Table of figures"),
+    "pdfx": _("PDF/X-1a"),
+    "trim_box": _("Page boxes"),
 }
 
 

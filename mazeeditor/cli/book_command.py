@@ -20,10 +20,14 @@ from mazeeditor.errors import UsageError
 from mazeeditor.files.atomic import write_whole
 from mazeeditor.job import Job
 from mazeeditor.maze.random import SEED, new_seed
+from mazeeditor.options import options_of
+from mazeeditor.printing.book import BookStyle
 from mazeeditor.printing.book_file import SUFFIX, new_book, read_book, templates
 from mazeeditor.printing.book_files import BookPrinting
 from mazeeditor.printing.cluster import connected
 from mazeeditor.translation import _
+
+PDFX = next(option for option in options_of(BookStyle) if option.name == "pdfx")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -35,6 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_flags(parser, format_options())
     add_pictures(parser)
     add_workers(parser)
+    add_flags(parser, (PDFX,))
     text = _("draw pages on the workers of a Dask cluster: tcp://host:8786")
     parser.add_argument("--cluster", metavar=_("ADDRESS"), help=text)
     text = _(".pdf, or .svg, .png or .zip for a picture of each page; .mazebook with --new")
@@ -61,6 +66,7 @@ def run(parsed: argparse.Namespace) -> int:
         raise UsageError(_("{file} has its own seed.").format(file=parsed.file))
     format_ = read_format(parsed, output)
     workers = read_flags(parsed, (WORKERS,)).get("workers")
+    format_ = format_.for_press(read_flags(parsed, (PDFX,)).get("pdfx", ""))
     book = follow(lambda job: read_book(Path(parsed.file), job))
 
     def written(job: Job) -> list[Path]:

@@ -5,7 +5,7 @@ Strokes and areas become operators, a million walls in a second; arcs are Bezier
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timezone
@@ -27,6 +27,7 @@ from mazeeditor.drawing.curves import (
     radii_of,
     with_last_arcs,
 )
+from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.lettering import clean
 from mazeeditor.drawing.raster import check_size, draw_bits
 from mazeeditor.drawing.scene import Ids, Numbers, Picture, Points, Polygons, Scene, Strokes, Text
@@ -166,7 +167,8 @@ class DrawnPage:
     """A page ready to be put into a file, which other processes can send: what is drawn, in order.
 
     ``parts`` are operators, texts and pictures. Where it is all one picture of pixels, ``pixels``
-    is what fpdf2 knows of that picture and ``size`` its width and height in mm.
+    is what fpdf2 knows of that picture and ``size`` its width and height in mm. ``trim`` is where
+    the page is cut: left, top, right and bottom in mm.
     """
 
     width: float
@@ -174,6 +176,7 @@ class DrawnPage:
     parts: tuple[str | Text | Picture, ...] = ()
     pixels: Mapping[str, Any] | None = None
     size: tuple[float, float] = (0.0, 0.0)
+    trim: Box | None = None
 
 
 def pdf_page(scene: Scene, job: Job, *, dpi: int = 0) -> DrawnPage:
@@ -198,12 +201,27 @@ def joined_pages(pages: Iterable[DrawnPage], title: str, job: Job | None = None)
     glyphs the typefaces need.
     """
     lines: list[PageLine] = []
+    boxes: list[dict[str, str]] = []
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder, _document(title) as document:
         for page in pages:
             (job or Job()).check()
+            boxes.append(_boxes_of(page))
             lines += _add_page(document, page)
         ShapedText(document, lines, Path(folder)).write()
-        return _written(document)
+        return _written(document, boxes)
+
+
+def _boxes_of(page: DrawnPage) -> dict[str, str]:
+    """Return the boxes of a page that is cut, in points, y up: what is beyond the cut bleeds."""
+    if page.trim is None:
+        return {}
+    left, top, right, bottom = page.trim
+    trim = left, page.height - bottom, right, page.height - top
+    bleed = 0.0, 0.0, page.width, page.height
+    return {
+        name: f"[{' '.join(f'{side * POINTS:.2f}' for side in sides)}]"
+        for name, sides in (("trim_box", trim), ("bleed_box", bleed))
+    }
 
 
 def _add_page(document: FPDF, page: DrawnPage) -> list[PageLine]:
@@ -220,18 +238,21 @@ def _add_page(document: FPDF, page: DrawnPage) -> list[PageLine]:
     return lines
 
 
-def _written(document: FPDF) -> bytes:
-    """Return the file, whose pages blend pictures in the colours of the printer.
+def _written(document: FPDF, boxes: Sequence[Mapping[str, str]]) -> bytes:
+    """Return the file, whose pages have ``boxes`` and blend pictures in the colours of the printer.
 
-    For pictures with alpha fpdf2 makes pages blend all in RGB: black would become four inks.
+    For pictures with alpha fpdf2 makes pages blend all in RGB: black would become four inks. It
+    writes each attribute of a page as a key of that, and knows no boxes itself.
     """
     from fpdf.output import OutputProducer, PDFPage
 
     class Producer(OutputProducer):
         def _add_pages(self, _slice: slice = slice(0, None)) -> list[PDFPage]:
             pages = super()._add_pages(_slice)
-            for page in pages:
+            for page, boxes_of_page in zip(pages, boxes, strict=True):
                 page.group = None
+                for name, box in boxes_of_page.items():
+                    setattr(page, name, box)
             return pages
 
     return bytes(document.output(output_producer_class=Producer))

@@ -24,6 +24,7 @@ from mazeeditor.drawing.paper import AUTOMATIC, BOOKS, FIT, paper_sizes, read_pa
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.options import Between, OnlyWhere, Option, Written, check_all, options_of
+from mazeeditor.printing.printing_conditions import CONDITIONS, read_condition
 from mazeeditor.printing.sheet import MOST, Grid
 from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
@@ -74,6 +75,11 @@ class BookStyle:
     margin: Annotated[float, Between(0, 1000, "mm"), _("at the top, bottom and outer side")] = 12.7
     gutter: Annotated[float | None, Between(0, 1000, "mm"), _("the margin at the binding")] = None
     rules: Annotated[str, _("of the print shop, which the gutter follows")] = "kdp"
+    pdfx: Annotated[
+        str,
+        Written(read_condition, CONDITIONS),
+        _("the printing condition, where a print shop asks for PDF/X-1a; empty: an ordinary PDF"),
+    ] = ""
     typeface: Annotated[str, CHOSEN, _("the typeface of all texts")] = ""
     seed: Annotated[int, Between(0, LARGEST_SEED), _("the same seed makes the same book")] = 1
     cover: Annotated[bool, _("a first page with title, author and a maze")] = True

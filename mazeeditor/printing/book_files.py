@@ -73,6 +73,7 @@ class BookPrinting:
         Raises ``UsageError``, ``MazeError`` and ``CancelledError``.
         """
         title = self.book.style.title
+        format_ = format_.for_press(format_.pdfx or self.book.style.pdfx)
         files = files_of(self.pages, path, format_, title, job, workers=workers, start=start)
         return write_together(files.items(), job)
 

@@ -67,6 +67,11 @@ class PageFrame:
         top = self.bleed[1] + self.margin
         return left, top, left + across, top + down
 
+    def cut(self, number: int) -> Box:
+        """Return where a page is cut: the bleed is at its outer side, above and below."""
+        left, top = self.bleed[0] * self.is_left(number), self.bleed[1]
+        return left, top, left + self.trim[0], top + self.trim[1]
+
 
 def frame_of(style: BookStyle, rules: RuleSet, pages: int) -> PageFrame:
     """Return the frame of a book of so many pages."""
@@ -165,7 +170,8 @@ def _in_place(page: BookPage, frame: PageFrame, pages: _Pages, number: int) -> B
             footer_style=sheet.footer_style or f"bottom {inner}",
         )
     name = f"{number:0{len(str(total))}}"
-    place: Any = {"paper": frame.paper, "box": frame.box(number), "number": number, "name": name}
+    place: Any = {"paper": frame.paper, "box": frame.box(number), "trim": frame.cut(number)}
+    place |= {"number": number, "name": name}
     return replace(page, sheet=sheet, fields=fields, **place)
 
 

@@ -6,13 +6,14 @@ import logging
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
+from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.missing_glyphs import missing_of, warning_of
 from mazeeditor.drawing.print_quality import thinnest_line, warning_about_lines
 from mazeeditor.drawing.scene import Scene
@@ -21,6 +22,7 @@ from mazeeditor.exporters import EXPORTERS, Exporter, target_of
 from mazeeditor.exporters.pdf import DrawnPage, joined_pages, pdf_page
 from mazeeditor.job import Job
 from mazeeditor.options import check_all
+from mazeeditor.printing.pdfx import as_pdfx
 from mazeeditor.printing.workers import do_all
 from mazeeditor.translation import _
 
@@ -28,18 +30,21 @@ PDF, ZIP = ".pdf", ".zip"
 PICTURES = (".svg", ".png")
 ALWAYS = (1980, 1, 1, 0, 0, 0)  # the same pages give the same bytes
 COMPOSING = 0.95  # of the work, about
+CHECKED = 0.8  # of it where a PDF/X-1a is checked then
 
 
 @dataclass(frozen=True)
 class PageFormat:
     """The format of pages, by the suffix of the file, and the options of its exporter.
 
-    ``inner`` is the format of the pictures in a ZIP.
+    ``inner`` is the format of the pictures in a ZIP, ``pdfx`` the printing condition of a PDF/X-1a,
+    "" for any other PDF.
     """
 
     suffix: str
     options: dict[str, Any] = field(default_factory=dict)
     inner: Literal["svg", "png"] = "svg"
+    pdfx: str = ""
 
     @classmethod
     def of(cls, path: Path, inner: str | None = None, **options: Any) -> PageFormat:
@@ -54,6 +59,10 @@ class PageFormat:
         format_ = cls(suffix, inner="png" if inner == "png" else "svg")
         return cls(suffix, check_all(format_.exporter.options, options), format_.inner)
 
+    def for_press(self, condition: str) -> PageFormat:
+        """Return the format of a PDF/X-1a for a printing condition; pictures stay as they are."""
+        return replace(self, pdfx=condition) if condition and self.suffix == PDF else self
+
     @property
     def exporter(self) -> Exporter:
         """The exporter that draws a page."""
@@ -67,6 +76,10 @@ class PrintablePage(Protocol):
     @property
     def name(self) -> str:
         """The name of its file, without a suffix."""
+
+    @property
+    def trim(self) -> Box | None:
+        """Where the page is cut, in mm; None where its file does not say."""
 
     def composed(self, job: Job) -> Scene:
         """Draw the page; raises ``UsageError``, ``MazeError`` and ``CancelledError``."""
@@ -91,7 +104,7 @@ def encoded(plan: PrintablePage, job: Job, *, format_: PageFormat) -> EncodedPag
     if format_.suffix == PDF:
         options = format_.options
         page = pdf_page(scene, job, dpi=options["dpi"] if options["picture"] else 0)
-        return EncodedPage(page, *warned)
+        return EncodedPage(replace(page, trim=plan.trim), *warned)
     return EncodedPage(format_.exporter.run([scene], job, **format_.options), *warned)
 
 
@@ -133,12 +146,15 @@ def files_of(
     ``MazeError`` and ``CancelledError``.
     """
     work = partial(encoded, format_=format_)
-    with job.part(COMPOSING):
+    with job.part(CHECKED if format_.pdfx else COMPOSING):
         warnings = PageWarnings()
         pages = warnings.collecting(do_all(work, plans, job, workers=workers, start=start))
         files = _files(plans, pages, path, format_, title, job)
         warnings.log()
-        return files
+    if format_.pdfx:
+        with job.part(COMPOSING):
+            files = {name: as_pdfx(files[name], title, format_.pdfx, job) for name in files}
+    return files
 
 
 def _files(

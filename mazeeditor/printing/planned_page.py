@@ -16,7 +16,8 @@ class PlannedPage:
     """A page to be drawn: its paper and what lies between its margins, in mm, and its texts.
 
     ``number`` is printed, ``name`` is that of its file, and ``fields`` are what the names in braces
-    stand for. A page gets its paper, margins, number and name once its place is known.
+    stand for. ``trim`` is where the page is cut, None where its file does not say. A page gets its
+    paper, margins, cut, number and name once its place is known.
     """
 
     sheet: Sheet
@@ -26,6 +27,7 @@ class PlannedPage:
     number: int = 0
     name: str = ""
     fields: Mapping[str, str] = field(default_factory=dict)
+    trim: Box | None = None
 
     def texts_around(self, sheet: Sheet, fields: Mapping[str, str]) -> Placed:
         """Return the texts of ``sheet``, and what they leave; raises ``UsageError``."""

@@ -11,6 +11,7 @@ from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.paper import SINGLE
 from mazeeditor.errors import UsageError
 from mazeeditor.options import Between, OnlyWhere, Written, check_all, options_of
+from mazeeditor.printing.printing_conditions import CONDITIONS, read_condition
 from mazeeditor.printing.text_style import USUAL_STYLE, read_style, style_of
 from mazeeditor.translation import _, quoted
 
@@ -101,6 +102,14 @@ class Sheet:
     ] = ""
     page_numbers: Annotated[bool, _("at the bottom of each page")] = False
     page_numbers_style: Annotated[Style, _("their place, size and typeface")] = ""
+    trim_box: Annotated[bool, _("the PDF says where its pages are cut: TrimBox and BleedBox")] = (
+        False
+    )
+    pdfx: Annotated[
+        str,
+        Written(read_condition, CONDITIONS),
+        _("the printing condition, where a print shop asks for PDF/X-1a; empty: an ordinary PDF"),
+    ] = ""
 
     def __post_init__(self) -> None:
         options = options_of(Sheet)

@@ -99,7 +99,7 @@ class Printing:
             name: (plan_sheet(order.sheet, order.page, part, job), _title(order.sheet, part[0]))
             for name, part in groups.items()
         }
-        return cls(files, format_)
+        return cls(files, format_.for_press(order.sheet.pdfx))
 
     def write(
         self,

@@ -108,7 +108,8 @@ def margins_of(paper: tuple[float, float], margin: float) -> Box:
 def _plan(sheet: Sheet, page: Page, paper: tuple[float, float]) -> PagePlan:
     """Return a page without puzzles, from which the others are made."""
     box = margins_of(paper, page.margin)
-    return PagePlan(kind="puzzles", sheet=sheet, page=page, paper=paper, box=box)
+    cut = (0.0, 0.0, *paper) if sheet.trim_box or sheet.pdfx else None
+    return PagePlan(kind="puzzles", sheet=sheet, page=page, paper=paper, box=box, trim=cut)
 
 
 def _pages(puzzles: Sequence[Puzzle], most: int) -> list[tuple[Puzzle, ...]]:

@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from mazeeditor.drawing.colours import rgb
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
+from mazeeditor.printing.book import GREY
 from mazeeditor.printing.book_files import BookPrinting
 from mazeeditor.printing.page_files import PageFormat
 from mazeeditor.printing.preflight import Finding, Report, preflight
+from mazeeditor.printing.printing_conditions import USUAL
 from mazeeditor.printing.puzzle_page import PagePlan
 from mazeeditor.printing.rule_sets import rule_set
 from mazeeditor.printing.sheet import GRIDS, grid_of
@@ -115,11 +118,14 @@ def _fewer(grid: str) -> str:
 
 
 def _blacken(draft: BookDraft, _finding: Finding, _printing: BookPrinting) -> bool:
-    """Draw all in black and grey."""
+    """Draw all that has a colour in black or grey, or leave it out."""
     done = False
-    for chapter in draft.chapters:
-        done |= _edit(chapter.look, "colour", "black")
-        done |= _edit(chapter.look, "solution_colour", "#808080")
+    for look in (chapter.look for chapter in draft.chapters):
+        for name, option in look.options.items():
+            chosen = look[name] if option.written and option.written.colour else None
+            if chosen and len(set(rgb(chosen))) > 1:
+                usual = {"solution_colour": GREY, "colour": "black"}
+                done |= _edit(look, name, usual.get(name, option.default))
     return done
 
 
@@ -128,12 +134,19 @@ def _begin_next(draft: BookDraft, _finding: Finding, _printing: BookPrinting) ->
     return _edit(draft.fields, "chapters_start", "next")
 
 
+def _name_condition(draft: BookDraft, _finding: Finding, _printing: BookPrinting) -> bool:
+    """Print as PDF/X-1a, for the usual printing condition."""
+    return not draft.fields["pdfx"] and _edit(draft.fields, "pdfx", USUAL)
+
+
 MENDS: dict[str, Mend] = {
     "margin": _set_length,
     "gutter": _set_length,
     "wall": _thicken,
     "colour": _blacken,
     "blank_pages": _begin_next,
+    "pdfx": _name_condition,
+    "output_condition": _name_condition,
 }
 
 

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 import pytest
 
 import mazeeditor
@@ -119,16 +120,48 @@ def test_chapters_begin_on_the_right() -> None:
 def test_the_size_of_pages(
     trim: str, width: float, height: float, bleed: bool, tmp_path: Path
 ) -> None:
-    """A bleed adds 0.125 in to the width and 0.25 in to the height."""
+    """A bleed adds 0.125 in to the width and 0.25 to the height; the TrimBox leaves it out.
+
+    As pdfinfo reads it, and pikepdf.
+    """
     printed(tmp_path / "a.pdf", trim=trim, bleed=bleed, answers="none", cover=False)
-    command = ["pdfinfo", "-l", "999", "-box", str(tmp_path / "a.pdf")]
+    with pikepdf.open(tmp_path / "a.pdf") as pdf:
+        read = [
+            {name: [float(side) for side in page.obj[f"/{name}"]] for name in BOXES}
+            for page in pdf.pages
+        ]
+    pages = boxes_of(tmp_path / "a.pdf")
+    assert len(pages) == 8
+    for number, page in enumerate(pages, 1):
+        assert page == read[number - 1]
+        media, trimmed = mm(page["MediaBox"]), mm(page["TrimBox"])
+        assert page["BleedBox"] == page["MediaBox"]
+        assert media[:2] == [0, 0]
+        assert media[2:] == pytest.approx([width + 3.175 * bleed, height + 6.35 * bleed], abs=0.05)
+        outer = 3.175 * bleed * (number % 2 == 0)  # at the left of left pages
+        up = 3.175 * bleed
+        assert trimmed == pytest.approx([outer, up, outer + width, up + height], abs=0.05)
+
+
+BOXES = ("MediaBox", "BleedBox", "TrimBox")
+
+
+def boxes_of(path: Path) -> list[dict[str, list[float]]]:
+    """Return the boxes of all pages in points, as pdfinfo prints them."""
+    command = ["pdfinfo", "-l", "999", "-box", str(path)]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    sizes = re.findall(r"MediaBox: +([\d.]+) +([\d.]+) +([\d.]+) +([\d.]+)", text)
-    assert len(sizes) == 8
-    for size in sizes:
-        left, bottom, right, top = (float(number) * 25.4 / 72 for number in size)
-        assert right - left == pytest.approx(width + 3.175 * bleed, abs=0.05)
-        assert top - bottom == pytest.approx(height + 6.35 * bleed, abs=0.05)
+    boxes = {
+        name: re.findall(name + r": +([\d.]+) +([\d.]+) +([\d.]+) +([\d.]+)", text)
+        for name in BOXES
+    }
+    return [
+        {name: [float(side) for side in boxes[name][page]] for name in BOXES}
+        for page in range(len(boxes["MediaBox"]))
+    ]
+
+
+def mm(box: list[float]) -> list[float]:
+    return [side * 25.4 / 72 for side in box]
 
 
 @pytest.mark.parametrize(

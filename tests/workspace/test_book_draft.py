@@ -203,7 +203,8 @@ def finding(name: str, value: float | str, pages: tuple[int, ...] = ()) -> Findi
 @pytest.mark.parametrize("name", MENDS)
 def test_every_mend_changes_the_book_once(name: str, tmp_path: Path) -> None:
     draft = opened(tmp_path)
-    draft.chapter.look.edit("colour", "red")
+    for colour in ("colour", "far_colour", "background"):
+        draft.chapter.look.edit(colour, "#ff0000")
     printing = draft.request().printing(Job())
     values: dict[str, float | str] = {"colour": "black", "blank_pages": 2, "wall": 0.9}
     pages = [page.number for page in printing.pages if page.kind == "puzzles"]

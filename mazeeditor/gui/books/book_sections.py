@@ -9,7 +9,7 @@ from mazeeditor.translation import _
 
 BOOK = {
     _("Book"): ("title", "subtitle", "author"),
-    _("Pages"): ("trim", "rules", "facing", "bleed", "margin", "gutter", "typeface"),
+    _("Pages"): ("trim", "rules", "facing", "bleed", "margin", "gutter", "typeface", "pdfx"),
     _("From Easy to Hard"): ("ramp", "ramp_over"),
     _("Answers"): ("answers", "answers_per_page", "answer_style"),
     _("Further Pages"): (

@@ -66,6 +66,7 @@ SECTIONS = {
         "footer_style",
         "page_numbers_style",
     ),
+    _("For a Print Shop"): ("trim_box", "pdfx"),
 }
 
 
