@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from mazeeditor.drawing.page import Page, page_options
-from mazeeditor.drawing.pictures import load_logo
 from mazeeditor.exporters import export as export_maze
 from mazeeditor.exporters import exporter_for
 from mazeeditor.files import Project, read
@@ -155,14 +154,13 @@ def export(
 
     ``options`` are those of ``Page`` (``page="A4"``, ``cell=6.0``, ...) and of the format.
     ``solution`` draws that solution, or (``True``, ``"drawn"``, ``"page"``) a shortest route, over
-    the maze or on a second page. ``logo`` is the path of a picture for the hole in the middle.
-    Returns the files written; raises ``UsageError``, ``MazeError``.
+    the maze or on a second page. ``logo`` is the path of a picture for the hole in the middle;
+    ``start_picture`` and ``goal_picture`` are names of drawings, or paths. Returns the files
+    written; raises ``UsageError``, ``MazeError``.
     """
     check_names((*page_options(), *exporter_for(Path(path)).options), options)
     names = {option.name for option in page_options()} - {"solution"}
     style = {name: options.pop(name) for name in list(options) if name in names}
-    if style.get("logo") and not str(style["logo"]).startswith("data:"):
-        style["logo"] = load_logo(Path(style["logo"]))
     where = solution if isinstance(solution, str) else "drawn" if solution else "none"
     page = Page.chosen({**style, "solution": where})
     shown = solution if isinstance(solution, Solution) else None

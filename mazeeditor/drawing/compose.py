@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from mazeeditor.drawing.lettering import Block, clean, fitted
 from mazeeditor.drawing.line_gaps import with_gaps
+from mazeeditor.drawing.logo_place import place_in_hole
 from mazeeditor.drawing.marks import Sign, marks_of
 from mazeeditor.drawing.maze_area import area_items
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import (
     PageLayout,
-    place_in_hole,
     plan_page,
     title_lettering,
 )
@@ -73,7 +73,8 @@ def maze_layers(maze: Maze, page: Page, layout: PageLayout, job: Job) -> list[La
     walls = Layer(WALLS, _("Walls"), wall_items(maze, page, layout, job))
     marks = marks_of(maze, page, layout.scale, layout.x, layout.y)
     logo = Layer("logo", _("Logo"), _logo(maze, page, layout, marks))
-    return [area, logo, walls, Layer("marks", _("Marks"), tuple(mark.item for mark in marks))]
+    signs = tuple(item for mark in marks for item in mark.items)
+    return [area, logo, walls, Layer("marks", _("Marks"), signs)]
 
 
 def with_route(layers: list[Layer], route: list[Layer]) -> list[Layer]:
@@ -95,7 +96,7 @@ def route_layer(
     """
     marks = marks_of(maze, page, layout.scale, layout.x, layout.y)
     line = styled(route_of(maze, solution, page, layout))
-    kept = with_gaps(line, [mark.letters for mark in marks if mark.letters])
+    kept = with_gaps(line, [mark.covered for mark in marks if mark.covered])
     return Layer("solution", _("Solution"), (kept,) if kept else ())
 
 

@@ -240,11 +240,12 @@ def rim_of(lattice: Lattice) -> Strokes:
 class OpeningPlace:
     """A gap or a cell in the middle: whether the maze is entered there, and left.
 
-    ``place`` float64[2] in cells is the middle of the gap or the cell. ``out`` leads out of a gap
-    and is None for a cell; ``clear`` is the width of a cell in cells.
+    ``place`` float64[2] in cells is the middle of the gap, or ``middle``, that of the cell. ``out``
+    leads out of a gap and is None for a cell; ``clear`` is the width of the cell in cells.
     """
 
     place: Points
+    middle: Points
     out: Vector | None
     clear: float
     enters: bool
@@ -260,11 +261,9 @@ def opening_places(maze: Maze) -> list[OpeningPlace]:
 
 
 def _place_of(lattice: Lattice, opening: Opening, enters: bool, leaves: bool) -> OpeningPlace:
-    if opening.slot is None:
-        place = lattice.geometry.centres(np.array([opening.cell]))[0]
-        return OpeningPlace(place, None, clear_of(lattice, opening.cell), enters, leaves)
-    place, out = gap_of(lattice, opening)
-    return OpeningPlace(place, out, 0.0, enters, leaves)
+    middle: Points = lattice.geometry.centres(np.array([opening.cell]))[0]
+    place, out = (middle, None) if opening.slot is None else gap_of(lattice, opening)
+    return OpeningPlace(place, middle, out, clear_of(lattice, opening.cell), enters, leaves)
 
 
 def gap_of(lattice: Lattice, opening: Opening) -> tuple[Points, Vector]:

@@ -15,7 +15,7 @@ from mazeeditor.drawing.free_ground import Box, grown
 from mazeeditor.drawing.scene import Numbers, Points, Strokes
 
 ROUGH = 0.002  # mm: the largest error of flattened arcs
-SHORT = 0.05  # mm: shorter pieces are left out
+SHORT = 1.0  # widths of a line: shorter pieces are left out
 BESIDE = 0.15  # mm at the least between a line and what it does not cross
 
 
@@ -79,20 +79,21 @@ def _left(line: Strokes, covered: Numbers) -> Iterator[tuple[float, float]]:
         place = float(begin)
         here = covered[(covered[:, 1] >= begin) & (covered[:, 0] <= end - 1)]
         for first, last in here.tolist():
-            yield place, first
+            if place < first:
+                yield place, first
             place = max(place, last)
-        yield place, float(end - 1)
+        if place < end - 1 or not len(here):
+            yield place, float(end - 1)
 
 
 def _piece(line: Strokes, first: float, last: float) -> Iterator[Points]:
-    """Yield the piece of a stroke between two places, unless it is too short to be seen."""
-    if last < first:
-        return
+    """Yield the piece of a stroke between two places, unless little more than a dot is left."""
+    whole = first in line.starts and last + 1 in line.starts
     indices = np.arange(len(line.points))
     ends = [
         [np.interp(at, indices, line.points[:, axis]) for axis in (0, 1)] for at in (first, last)
     ]
     between = line.points[int(np.floor(first)) + 1 : int(np.ceil(last))]
     piece: Points = np.concatenate([ends[:1], between, ends[1:]])
-    if np.hypot(*np.diff(piece, axis=0).T).sum() >= SHORT:
+    if whole or np.hypot(*np.diff(piece, axis=0).T).sum() >= SHORT * line.width:
         yield piece

@@ -17,16 +17,19 @@ r"""The signs for entrance and exits: an arrow or a word outside the gap, or a s
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import pi, tan
+from math import hypot
 
 import numpy as np
 
+from mazeeditor.drawing.arrows import area, arrow_corners, discs
 from mazeeditor.drawing.extent import OpeningPlace, Vector, opening_places
 from mazeeditor.drawing.free_ground import Box, Ground, grown, overlap, touching
-from mazeeditor.drawing.lettering import lettering_of
+from mazeeditor.drawing.lettering import clean, lettering_of
+from mazeeditor.drawing.motifs import USUAL_GOAL, USUAL_START, Motif, motif_of
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_colours import wall_colour
-from mazeeditor.drawing.scene import Ink, Numbers, Points, Polygons, Strokes, Text
+from mazeeditor.drawing.pictures import Logo
+from mazeeditor.drawing.scene import Ink, Picture, Points, Text
 from mazeeditor.drawing.shaping import width_of
 from mazeeditor.drawing.typefaces import ASCENT, CAPITAL, DESCENT
 from mazeeditor.maze.maze import Maze
@@ -61,14 +64,32 @@ class Scale:
         """The size of words outside the maze."""
         return min(max(0.6 * self.cell, 3.0), 5.0)
 
+    @property
+    def letter(self) -> float:
+        """The size of a letter outside the maze."""
+        return min(max(1.2 * self.cell, 5.0), 12.0)
+
+    @property
+    def picture(self) -> float:
+        """The larger side of a picture outside the maze."""
+        return min(max(1.6 * self.cell, 9.0), 20.0)
+
 
 @dataclass(frozen=True)
 class Sign:
-    """One sign and the box it takes; ``letters`` is that of a word without space for accents."""
+    """One sign and the box it takes.
 
-    item: Ink
+    ``covered`` is where a route must not run: a picture, or a word without space for accents.
+    """
+
+    items: tuple[Ink | Picture, ...]
     box: Box
-    letters: Box | None = None
+    covered: Box | None = None
+
+    @property
+    def item(self) -> Ink | Picture:
+        """What it consists of, or the first part of a picture."""
+        return self.items[0]
 
 
 SIZES = (1.0, 0.8, 0.65, 0.5)  # where a word does not fit it becomes smaller
@@ -112,7 +133,7 @@ def written(word: Text, size: float, box: Box) -> Sign:
     left, _top, right, bottom = box
     base = bottom - reach_of(word.text)[1] * size
     text = replace(word, x=(left + right) / 2, y=base, size=size, anchor="middle")
-    return Sign(text, (left, base - ASCENT * size, right, base + DESCENT * size), box)
+    return Sign((text,), (left, base - ASCENT * size, right, base + DESCENT * size), box)
 
 
 def _around(box: Box, size: float) -> Box:
@@ -121,127 +142,166 @@ def _around(box: Box, size: float) -> Box:
     return left, top - DESCENT * size, right, bottom + (ASCENT - CAPITAL) * size
 
 
-QUARTER = tan(pi / 8)  # the bulge of a quarter of a circle
-NECK, HEAD, SHAFT = 0.45, 0.32, 0.09  # of an arrow: in its lengths
-ROOM = 0.25  # between wall and mark: in lengths of an arrow
+FREE = 0.25  # between wall and mark: in lengths of an arrow
 SHRUNK = 0.8  # an arrow that does not fit becomes that much shorter
 LEAST = 0.4  # cells: the shortest arrow
 WIDEST = 1.5  # cells: the space that a mark takes in a large cell
+INSIDE = 0.78  # of the width of a cell: a picture in it
+PICTURES = (1.0, 0.85, 0.7, 0.55)  # where a picture does not fit it becomes smaller
+PART = 0.15  # of the shorter side of the maze: a picture beside it, at the most
 
 
 def marks_of(maze: Maze, page: Page, scale: Scale, x: float = 0.0, y: float = 0.0) -> list[Sign]:
     """Return the marks of a maze whose (0, 0) lies at ``x``, ``y`` in mm."""
-    return marks_at(
-        opening_places(maze), Ground(maze.lattice, scale.cell, x, y, scale.outer), page, scale
-    )
+    ground = Ground(maze.lattice, scale.cell, x, y, scale.outer)
+    return marks_at(opening_places(maze), ground, page, scale)
 
 
 def marks_at(openings: list[OpeningPlace], ground: Ground, page: Page, scale: Scale) -> list[Sign]:
     """Return the marks of openings on the ground around their maze."""
-    if page.marks == "none":
-        return []
     signs: list[Sign] = []
-    origin = np.array([ground.x, ground.y])
+    if page.marks == "none":
+        return signs
     for opening in openings:
-        place, enters, leaves = opening.place * scale.cell, opening.enters, opening.leaves
-        if opening.out is None:
-            room = min(opening.clear, WIDEST) * scale.cell - scale.wall
-            inside = replace(page, colour=wall_colour(page))
-            signs.append(_inside(inside, scale, room, place + origin, enters, leaves))
-            continue
-        out = np.array(opening.out)
-        mouth = place + out * scale.outer / 2 + origin
-        word = _text(_word(enters, leaves), scale.letters, page, scale)
-        clear = ROOM * scale.arrow
-        if page.marks == "arrow" or not add_word(signs, ground, word, mouth, opening.out, clear):
-            signs.append(_arrow(page, scale, ground, mouth, opening.out, enters, leaves))
+        inside = page.marks_place == "inside" and page.marks != "arrow"
+        if opening.out is None or inside:
+            within = replace(page, colour=wall_colour(page))
+            signs.append(_Marker(ground, within, scale).inside(opening))
+        else:
+            _Marker(ground, page, scale).add_outside(signs, opening, opening.out)
     return signs
 
 
-def _word(enters: bool, leaves: bool) -> str:
-    return " / ".join([_("Start")] * enters + [_("Finish")] * leaves)
+@dataclass(frozen=True)
+class _Marker:
+    """Makes the mark of an opening."""
+
+    ground: Ground
+    page: Page
+    scale: Scale
+
+    def add_outside(self, signs: list[Sign], opening: OpeningPlace, out: Vector) -> None:
+        """Put a mark before a gap: an arrow where there is no space for a word or picture."""
+        if not self._added_outside(signs, opening, out):
+            signs.append(self._arrow(opening, out))
+
+    def _at(self, place: Points) -> Points:
+        return place * self.scale.cell + (self.ground.x, self.ground.y)
+
+    def _mouth(self, opening: OpeningPlace, out: Vector) -> Points:
+        return self._at(opening.place) + np.array(out) * self.scale.outer / 2
+
+    def _added_outside(self, signs: list[Sign], opening: OpeningPlace, out: Vector) -> bool:
+        """Put a word or picture outside a gap; return False where there is no space for one."""
+        mouth, clear = self._mouth(opening, out), FREE * self.scale.arrow
+        if self.page.marks == "picture":
+            picture = _picture_for(self.page, opening)
+            return self._added_picture(signs, picture, mouth, out, clear)
+        if self.page.marks == "arrow":
+            return False
+        size = self.scale.letter if self.page.marks == "letter" else self.scale.letters
+        word = self._text(opening, size)
+        return add_word(signs, self.ground, word, mouth, out, clear)
+
+    def _added_picture(
+        self, signs: list[Sign], picture: Motif | Logo, mouth: Points, out: Vector, clear: float
+    ) -> bool:
+        geometry, taken = self.ground.lattice.geometry, [sign.box for sign in signs]
+        most = PART * min(geometry.width, geometry.height) * self.scale.cell
+        side = min(self.scale.picture, max(most, self.scale.arrow))
+        for share in PICTURES:
+            wide, high = (part * side * share for part in _proportions(picture))
+            room = clear, clear + NEAR * side
+            box = self.ground.beside(mouth, out, (wide, high), room, taken)
+            items = self._drawn(picture, box) if box else ()
+            if box and items:
+                signs.append(Sign(items, box, box))
+                return True
+        return False
+
+    def _drawn(self, picture: Motif | Logo, box: Box) -> tuple[Ink | Picture, ...]:
+        """Return a picture in a box, nothing for pixels where all is drawn as lines."""
+        if isinstance(picture, Motif):
+            return picture.items(box, self.page.colour, self.scale.outline)
+        if self.scale.outline:
+            return ()
+        left, top, right, bottom = box
+        size = right - left, bottom - top
+        return (Picture(left, top, *size, picture.kind, picture.data, picture.grey),)
+
+    def _arrow(self, opening: OpeningPlace, out: Vector) -> Sign:
+        """Return an arrow in, out, or in both directions; shorter where space is short."""
+        mouth, length = self._mouth(opening, out), self.scale.arrow
+        corners = arrow_corners(opening.enters, opening.leaves)
+        ahead, aside = np.array(out), np.array([-out[1], out[0]])
+        while True:
+            at = corners * length
+            points = mouth + ahead * (FREE * length) + at[:, :1] * ahead + at[:, 1:] * aside
+            shorter = length * SHRUNK
+            if self.ground.is_free(points) or shorter < LEAST * self.scale.cell:
+                break
+            length = shorter
+        outline = self.scale.outline
+        left, top = (points.min(axis=0) - outline / 2).tolist()
+        right, bottom = (points.max(axis=0) + outline / 2).tolist()
+        item = area([points], self.page.colour, outline)
+        return Sign((item,), (left, top, right, bottom))
+
+    def inside(self, opening: OpeningPlace) -> Sign:
+        """Return a disc for a start, a ring round a disc for a goal, or a word or picture."""
+        room = min(opening.clear, WIDEST) * self.scale.cell - self.scale.wall
+        middle, kind = self._at(opening.middle), self.page.marks
+        if kind in ("word", "letter"):
+            word = self._text(opening, 1.0)
+            wide, high = width_of(word.text, word.lettering), sum(reach_of(word.text))
+            size = min(0.8 * room / wide, 0.7 * room / hypot(wide, high) + 0.1 * room)
+            most = self.scale.letter if kind == "letter" else self.scale.letters
+            size = min(size, 0.6 * room, most) if kind == "word" else min(size, most)
+            return written(word, size, _centred(middle, wide * size, high * size))
+        if kind == "picture":
+            picture = _picture_for(self.page, opening)
+            wide, high = (part * INSIDE * room for part in _proportions(picture))
+            box = _centred(middle, wide, high)
+            if items := self._drawn(picture, box):
+                return Sign(items, box, box)
+        radii = [0.28 * room]
+        if opening.leaves:
+            radii = [0.36 * room, 0.27 * room, (0.18 if opening.enters else 0.11) * room]
+        item = discs(middle, radii, self.page.colour, self.scale.outline)
+        return Sign((item,), _centred(middle, room, room))
+
+    def _text(self, opening: OpeningPlace, size: float) -> Text:
+        """Return the word or letter of an opening, which has no place yet."""
+        page, words = self.page, []
+        for used, text, usual in (
+            (opening.enters, page.start_text, _("Start")),
+            (opening.leaves, page.goal_text, _("Finish")),
+        ):
+            if used:
+                words.append(clean(text) or (usual if page.marks == "word" else usual[:1]))
+        word = " / ".join(words)
+        lettering = lettering_of(word, outlines=self.scale.outline > 0)
+        ink = (page.colour, self.scale.outline)
+        return Text(0.0, 0.0, size, word, "middle", *ink, lettering)
 
 
-def _shape(page: Page, scale: Scale, rings: list[Points], bulges: Numbers | None = None) -> Ink:
-    """Return an area, filled, or as outlines where nothing is to be filled."""
-    starts = np.cumsum([0, *map(len, rings)])
-    points = np.concatenate(rings)
-    if not scale.outline:
-        return Polygons(points, starts, page.colour, bulges=bulges)
-    closed = np.ones(len(rings), np.bool_)
-    return Strokes(points, starts, closed, scale.outline, page.colour, bulges=bulges)
+def _picture_for(page: Page, opening: OpeningPlace) -> Motif | Logo:
+    """Return the picture of an opening: what is looked for where the maze is left."""
+    start = motif_of(page.start_picture or USUAL_START)
+    if opening.enters:
+        return start
+    if page.goal_picture:
+        return motif_of(page.goal_picture)
+    goal = start.goal if isinstance(start, Motif) else ""
+    return motif_of(goal or USUAL_GOAL)
 
 
-def _arrow(
-    page: Page,
-    scale: Scale,
-    ground: Ground,
-    mouth: Points,
-    out: Vector,
-    enters: bool,
-    leaves: bool,
-) -> Sign:
-    """Return an arrow that points in, out, or in both directions; shorter where space is short."""
-    corners = _corners(enters, leaves)
-    ahead, aside = np.array(out), np.array([-out[1], out[0]])
-    length = scale.arrow
-    while True:
-        offsets = corners * length
-        points = mouth + ahead * (ROOM * length) + offsets[:, :1] * ahead + offsets[:, 1:] * aside
-        shorter = length * SHRUNK
-        if ground.is_free(points) or shorter < LEAST * scale.cell:
-            break
-        length = shorter
-    left, top = (points.min(axis=0) - scale.outline / 2).tolist()
-    right, bottom = (points.max(axis=0) + scale.outline / 2).tolist()
-    return Sign(_shape(page, scale, [points]), (left, top, right, bottom))
-
-
-def _corners(enters: bool, leaves: bool) -> Points:
-    """Return the corners of an arrow of length 1: how far along, how far aside."""
-    if enters and leaves:
-        neck = 0.8 * NECK  # there are two of them
-        half = [(0, 0), (neck, -HEAD), (neck, -SHAFT)]
-        half += [(1 - along, aside) for along, aside in reversed(half)]
-    else:
-        half = [(0, -SHAFT), (1 - NECK, -SHAFT), (1 - NECK, -HEAD), (1, 0)]
-    outline = [*half, *((along, -aside) for along, aside in reversed(half) if aside)]
-    corners = np.array(outline, np.float64)
-    if enters and not leaves:
-        corners[:, 0] = 1 - corners[:, 0]
-    return corners
-
-
-def _discs(page: Page, scale: Scale, middle: Points, radii: list[float]) -> Ink:
-    """Return a disc, with a hole in it, with a disc in that, and so on: real circles."""
-    corners = np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)])  # clockwise, y is down
-    rings = [corners[:: (-1) ** number] * radius + middle for number, radius in enumerate(radii)]
-    bulges = [-QUARTER * (-1) ** number for number in range(len(radii))]  # holes run back
-    return _shape(page, scale, rings, np.repeat(bulges, len(corners)))
-
-
-def _text(word: str, size: float, page: Page, scale: Scale) -> Text:
-    """Return a word that has no place yet."""
-    lettering = lettering_of(word, outlines=scale.outline > 0)
-    return Text(0.0, 0.0, size, word, "middle", page.colour, scale.outline, lettering)
+def _proportions(picture: Motif | Logo) -> tuple[float, float]:
+    """Return the width and height, of which the larger is 1."""
+    most = max(picture.width, picture.height)
+    return picture.width / most, picture.height / most
 
 
 def _centred(middle: Points, width: float, height: float) -> Box:
     x, y = middle.tolist()
     return x - width / 2, y - height / 2, x + width / 2, y + height / 2
-
-
-def _inside(
-    page: Page, scale: Scale, room: float, middle: Points, enters: bool, leaves: bool
-) -> Sign:
-    """Return a disc for a start, a ring round a disc for a goal, or their words."""
-    box = (middle[0] - room / 2, middle[1] - room / 2, middle[0] + room / 2, middle[1] + room / 2)
-    if page.marks == "word":
-        word = _text(_word(enters, leaves), 1.0, page, scale)
-        wide = width_of(word.text, word.lettering)
-        size = min(0.8 * room / wide, 0.6 * room, scale.letters)
-        return written(word, size, _centred(middle, wide * size, CAPITAL * size))
-    if not leaves:
-        return Sign(_discs(page, scale, middle, [0.28 * room]), box)
-    spot = 0.18 if enters else 0.11
-    return Sign(_discs(page, scale, middle, [0.36 * room, 0.27 * room, spot * room]), box)

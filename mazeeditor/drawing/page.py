@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from mazeeditor.drawing.chosen_typeface import CHOSEN, kept_name
 from mazeeditor.drawing.colours import NAMED, read_colour
+from mazeeditor.drawing.motifs import (
+    FILES,
+    USUAL_START,
+    check_motif,
+    label_of,
+    load_motif,
+    names,
+)
 from mazeeditor.drawing.paper import (
     FIT,
     GRIDS,
@@ -21,7 +30,7 @@ from mazeeditor.drawing.paper import (
     read_grid,
     read_paper,
 )
-from mazeeditor.drawing.pictures import SUFFIXES, check_logo, load_logo
+from mazeeditor.drawing.pictures import DATA_URI, SUFFIXES, check_logo, load_logo
 from mazeeditor.errors import UsageError
 from mazeeditor.options import Between, FileOf, OnlyWhere, Option, Written, check_all, options_of
 from mazeeditor.translation import _
@@ -45,6 +54,16 @@ FIXED = {
     "hairlines": _("Hairlines have one thickness"),
     "block": _("Blocks are as thick as the passages"),
 }
+_WRITTEN = OnlyWhere(
+    lambda values: values["marks"] in ("word", "letter"),
+    _("Only where the marks are words or letters."),
+)
+_Motif = Annotated[
+    str,
+    FileOf(_("Pictures"), FILES, load_motif, name=label_of),
+    Written(check_motif, names()),
+    OnlyWhere(lambda values: values["marks"] == "picture", _("Only for marks that are pictures.")),
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,8 +120,23 @@ class Page:
         OnlyWhere(lambda values: bool(values["title"].strip()), _("Only where there is a title.")),
     ] = ""
     marks: Annotated[
-        Literal["arrow", "word", "none"], _("what shows the entrance and the exits")
+        Literal["arrow", "word", "letter", "picture", "none"],
+        _("what shows the entrance and the exits"),
     ] = "arrow"
+    marks_place: Annotated[
+        Literal["outside", "inside"],
+        _("before the gap, or in the cell behind it"),
+        OnlyWhere(
+            lambda values: values["marks"] in ("word", "letter", "picture"),
+            _("Only for words, letters and pictures."),
+        ),
+    ] = "outside"
+    start_text: Annotated[str, _("at the entrance, instead of Start or S"), _WRITTEN] = ""
+    goal_text: Annotated[str, _("at the exits, instead of Finish or F"), _WRITTEN] = ""
+    start_picture: Annotated[_Motif, _("at the entrance: its name, or an SVG, PNG or JPEG")] = (
+        USUAL_START
+    )
+    goal_picture: Annotated[_Motif, _("at the exits; empty: the one that belongs to it")] = ""
     solution: Annotated[
         Literal["none", "drawn", "page"], _("the route: over the maze or on a second page")
     ] = "none"
@@ -161,11 +195,12 @@ class Page:
     def chosen(cls, options: Mapping[str, Any], before: Mapping[str, Any] | None = None) -> Page:
         """Return the page that ``before`` holds, as ``from_dict`` reads it, with other options.
 
-        Raises ``UsageError``, also where one of ``options`` that is not ``None`` has no effect.
+        Pictures may be paths of files. Raises ``UsageError``, also where one of ``options`` that is
+        not ``None`` has no effect.
         """
         if options.get("typeface"):
             options = {**options, "typeface": CHOSEN.find(options["typeface"])}
-        page = cls.from_dict({**(before or {}), **options})
+        page = cls.from_dict({**(before or {}), **with_pictures(options)})
         if options.get("wall") is not None and page.walls in FIXED:
             message = _("{reason}: leave out wall, or draw lines or bands.")
             raise UsageError(message.format(reason=FIXED[page.walls]))
@@ -175,6 +210,28 @@ class Page:
         """Return the page for a project file; keys of ``before`` that are unknown stay."""
         name = kept_name(self.typeface)
         return {**_upgraded(before or {}), **asdict(self), "typeface": name}
+
+
+def with_pictures(
+    values: Mapping[str, Any], path_of: Callable[[str], Path] = Path
+) -> dict[str, Any]:
+    """Return options with the pictures of files in place of their paths; raises ``UsageError``."""
+    result = dict(values)
+    for option in page_options():
+        value = values.get(option.name)
+        load = option.file.load if option.file else None
+        value = str(value) if isinstance(value, Path) else value
+        if load and isinstance(value, str) and value and not _is_valid(option, value):
+            result[option.name] = load(path_of(value))
+    return result
+
+
+def _is_valid(option: Option, value: object) -> bool:
+    try:
+        option.check(value)
+    except UsageError:
+        return str(value).startswith(DATA_URI)
+    return True
 
 
 def _upgraded(values: Mapping[str, Any]) -> dict[str, Any]:

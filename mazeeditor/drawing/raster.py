@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 SAMPLES = 4  # of a pixel, across and down
 ROUGH = 0.05  # px: the largest error of flattened arcs
 LONGEST = 20_000  # px
+WHITE = ("white", "#ffffff")  # areas of pictures that hide what is below
 LARGEST = 400_000_000  # bytes in memory
 
 
@@ -150,7 +151,7 @@ def draw_bits(scene: Scene, dpi: float, *, job: Job | None = None) -> Image.Imag
                 mask = _screened(mask, min(0.5, 1 - dark if white else dark), dpi)
             if mask.grey.size:
                 bits = Image.fromarray(mask.grey).convert("1", dither=Image.Dither.NONE)
-                image.paste(int(white), (mask.left, mask.top), bits)
+                image.paste(int(white or item.colour in WHITE), (mask.left, mask.top), bits)
     return image
 
 

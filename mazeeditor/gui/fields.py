@@ -72,6 +72,8 @@ class FieldText:
 
     def read(self, text: str) -> Any:
         """Return the value of a text; raises ``UsageError``."""
+        if self.option.file and text in self._names:  # the name of what is kept as a text
+            return self.option.check(self._names[text])
         text = self._names.get(text, text).strip()
         if self.option.optional and self.option.kind is str and text == _("none"):
             return None
@@ -118,7 +120,10 @@ def editor(
     if option.typeface:
         return TypefaceField(parent, variable)
     if option.written and option.written.offers:
-        return ttk.Combobox(parent, textvariable=variable, values=text.choices, width=8)
+        state = "readonly" if option.file else "normal"  # reading a file takes a worker
+        return ttk.Combobox(
+            parent, textvariable=variable, values=text.choices, state=state, width=8
+        )
     if option.kind is float and option.high - option.low <= SLIDES and not option.optional:
         return Slider(parent, option, variable)
     if steps and option.kind in (int, float) and option.high - option.low < MANY:

@@ -32,7 +32,8 @@ from mazeeditor.translation import _
 GREY = "#808080"  # routes and all else that is not black: half of the ink
 OF_CHAPTER = (  # fields of ``Page``
     *("cell", "wall", "walls", "colour", "far_colour", "background", "reversed"),
-    *("marks", "solution_colour", "logo"),
+    *("marks", "marks_place", "start_text", "goal_text", "start_picture", "goal_picture"),
+    *("solution_colour", "logo"),
 )
 SEEDS = 100_000  # from the first seed of a chapter to that of the next
 TRIMS = (*BOOKS, "A4", "A5")

@@ -23,8 +23,8 @@ from contextlib import contextmanager
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
-from mazeeditor.drawing.page import Page, page_options
-from mazeeditor.drawing.pictures import DATA_URI, load_logo
+from mazeeditor.drawing.page import Page, page_options, with_pictures
+from mazeeditor.drawing.pictures import DATA_URI
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files import read
 from mazeeditor.files.json_files import JsonFormat, bytes_of, check_keys
@@ -140,17 +140,10 @@ def _chapter(values: Json, folder: Path) -> Chapter:
                 raise MazeError(_("only whole numbers can grow, not {key}.").format(key=name))
     known = [option for option in page_options() if option.name in OF_CHAPTER]
     with _naming(quoted("page")):
-        look = _with_logo(_object(values.get("page", {}), quoted("page")), folder)
+        look = _object(values.get("page", {}), quoted("page"))
+        look = with_pictures(look, lambda name: _beside(folder, name))
         page = Page(**{"solution_colour": GREY, **_read_options(known, look, set())})
     return Chapter(style, recipe, page, {name: to[name] for name in given})
-
-
-def _with_logo(look: Json, folder: Path) -> Json:
-    """Return the look of a page with the picture of its logo in it."""
-    logo = look.get("logo")
-    if not isinstance(logo, str) or not logo or logo.startswith(DATA_URI):
-        return look
-    return {**look, "logo": load_logo(_beside(folder, logo))}
 
 
 def _sizes(shape: str, values: object, before: Json) -> dict[str, Any]:

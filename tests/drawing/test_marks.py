@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mazeeditor.drawing.curves import flattened, places_of
 from mazeeditor.drawing.marks import Scale, marks_of
 from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.scene import Polygons, Strokes, Text
+from mazeeditor.drawing.scene import Picture, Polygons, Strokes, Text
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes.rectangular import BOTTOM, LEFT, OUTWARD, RIGHT, TOP
@@ -85,7 +85,7 @@ def test_discs_are_circles(outline: float) -> None:
     maze = opened(Opening(lattice.cell(1, 1)), Opening(lattice.cell(3, 4)))
     start, goal = marks_of(maze, Page(), Scale(cell=6, wall=0.6, outline=outline))
     for mark, middle, count in ((start, (9, 9), 1), (goal, (27, 21), 3)):
-        assert not isinstance(mark.item, Text)
+        assert not isinstance(mark.item, Text | Picture)
         flat = flattened(mark.item, 1e-5)
         away = np.hypot(*(flat.points - middle).T)
         rings = np.split(np.arange(len(away)), flat.starts[1:-1])

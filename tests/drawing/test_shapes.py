@@ -18,7 +18,7 @@ from mazeeditor.drawing.marks import Scale, marks_of
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import plan_page
 from mazeeditor.drawing.pen_strokes import chains_of
-from mazeeditor.drawing.scene import Strokes, Text
+from mazeeditor.drawing.scene import Picture, Strokes, Text
 from mazeeditor.drawing.stroke_order import in_order
 from mazeeditor.drawing.wall_graph import graph_of
 from mazeeditor.generators import generate
@@ -138,13 +138,16 @@ def test_marks_keep_out_of_the_maze(name: str, seed: int, kind: str, cell: float
     assert len(words) <= len(marks) <= len(openings_of(maze))
     for mark in words:
         assert isinstance(mark.item, Text)
-        left, top, right, bottom = mark.letters or mark.box
+        left, top, right, bottom = mark.covered or mark.box
         x, y = np.meshgrid(np.linspace(left, right, 40), np.linspace(top, bottom, 20))
         for place in (np.stack([x.ravel(), y.ravel()], axis=-1) / cell).tolist():
             assert lattice.geometry.cell_at(*place) is None
     assert not any(overlap(one.box, other.box) for one, other in combinations(words, 2))
     for mark in marks:
-        if not isinstance(mark.item, Text) and np.ptp(mark.item.points[:, 0]) > 0.7 * cell:
+        if (
+            not isinstance(mark.item, Text | Picture)
+            and np.ptp(mark.item.points[:, 0]) > 0.7 * cell
+        ):
             for place in (mark.item.points / cell).tolist():
                 assert lattice.geometry.cell_at(*place) is None
 
@@ -198,7 +201,9 @@ PAGES = st.builds(
     wall=st.none() | st.floats(0.1, 1.5),
     walls=st.sampled_from(["lines", "bands", "hairlines"]),
     title=st.sampled_from(["", "A title"]),
-    marks=st.sampled_from(["arrow", "word", "none"]),
+    marks=st.sampled_from(["arrow", "word", "letter", "picture", "none"]),
+    marks_place=st.sampled_from(["outside", "inside"]),
+    start_text=st.sampled_from(["", "Ἀρχή", "A way in"]),
 )
 
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.drawing.colours import NAMED, hexadecimal, read_colour, rgb
+from mazeeditor.drawing.motifs import names
 from mazeeditor.drawing.page import Page, Walls, page_options
 from mazeeditor.drawing.paper import OFFERS, SIZES, paper_sizes, read_paper
 from mazeeditor.errors import UsageError
@@ -133,7 +134,11 @@ PAGES = st.builds(
     background=st.sampled_from([None, *NAMED, "#123456"]),
     reversed=st.booleans(),
     title=st.text(),
-    marks=st.sampled_from(["arrow", "word", "none"]),
+    marks=st.sampled_from(["arrow", "word", "letter", "picture", "none"]),
+    marks_place=st.sampled_from(["outside", "inside"]),
+    start_text=st.text(),
+    start_picture=st.sampled_from(names()),
+    goal_picture=st.sampled_from(["", *names()]),
     solution=st.sampled_from(["none", "drawn", "page"]),
     solution_colour=st.sampled_from([*NAMED, "#123456"]),
 )
@@ -155,7 +160,10 @@ def test_every_field_is_an_option_with_words() -> None:
     offers = [
         option.name for option in OPTIONS.values() if option.written and option.written.offers
     ]
-    assert offers == ["page", "colour", "far_colour", "background", "solution_colour"]
+    assert offers == [
+        *("page", "colour", "far_colour", "background"),
+        *("start_picture", "goal_picture", "solution_colour", "poster"),
+    ]
     for name in offers:
         written = OPTIONS[name].written
         assert written

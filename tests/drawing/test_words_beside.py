@@ -1,4 +1,4 @@
-"""Words and the route, measured by shapely: in every shape, cut by masks, wherever openings are."""
+"""Marks and the route, measured by shapely: in every shape, cut by masks, wherever openings are."""
 
 from __future__ import annotations
 
@@ -66,6 +66,10 @@ def letters(item: Text) -> shapely.Geometry:
     return shapely.box(item.x - half, item.y - CAPITAL * item.size, item.x + half, item.y)
 
 
+def ink(item: Strokes) -> shapely.Geometry:
+    return shapely.box(*shapely.bounds(lines(item)))
+
+
 def layer(scene: Scene, name: str) -> list[object]:
     return [item for layer in scene.layers if layer.name == name for item in layer.items]
 
@@ -74,12 +78,13 @@ def check(maze: Maze, page: Page) -> None:
     solution = solve("breadth-first", maze)
     (scene,) = compose(maze, page, solution)
     words = [letters(item) for item in layer(scene, "marks") if isinstance(item, Text)]
+    pictures = [ink(item) for item in layer(scene, "marks") if isinstance(item, Strokes)]
     walls = shapely.union_all(
         [lines(item) for item in layer(scene, "walls") if isinstance(item, Strokes)]
     )
     route = [lines(item) for item in layer(scene, "solution") if isinstance(item, Strokes)]
     layout = plan_page(maze, page)
-    for word in words:
+    for word in words + pictures:
         assert not shapely.intersects(word, walls)
         assert not any(shapely.intersects(word, line) for line in route)
     for opening, word in zip(maze.openings, words, strict=False):
@@ -105,6 +110,9 @@ def test_words_stand_at_their_gaps_and_cover_nothing(shape: str, mask: str) -> N
         maze = cut(shape, mask, seed)
         check(maze, Page(marks="word", solution="drawn"))
     check(maze, Page(marks="word", solution="drawn", cell=4, wall=1.2, page="fit"))
+    check(maze, Page(marks="picture", solution="drawn"))
+    check(maze, Page(marks="picture", marks_place="inside", solution="drawn"))
+    check(maze, Page(marks="letter", marks_place="inside", solution="drawn"))
 
 
 @pytest.mark.parametrize("shape", SHAPES.names())

@@ -22,6 +22,7 @@ from mazeeditor.gui.books.book_sections import CHAPTER, KINDS, OF_CHAPTERS, TEXT
 from mazeeditor.gui.forms import Form, add_heading, add_sections, replaced
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels.mask_choice import MaskChoice
+from mazeeditor.gui.panels.page_panel import LABELS as PAGE_LABELS
 from mazeeditor.gui.panels.page_panel import LogoField
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
@@ -169,7 +170,8 @@ class ChapterFields(ttk.Frame):
         self.ends = Form(self, chapter.ends)
         self.ends.pack(fill="x")
         add_heading(self, _("Look"))
-        self.look = Form(self, chapter.look)
+        self.look = Form(self, chapter.look, labels=PAGE_LABELS)
+        self.look.offer_files(workspace)
         self.look.pack(fill="x")
         self.logo = LogoField(self, workspace, chapter.set_logo)
         self.logo.pack(fill="x")

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from pathlib import Path
 from tkinter import ttk
 
 from mazeeditor.drawing.page import Page, page_options
-from mazeeditor.drawing.pictures import load_logo, logo_of
+from mazeeditor.drawing.pictures import logo_of
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.fields import FieldText
-from mazeeditor.gui.forms import Form
+from mazeeditor.gui.forms import Form, ask_picture
 from mazeeditor.gui.keys import chord_label
 from mazeeditor.gui.look import current
 from mazeeditor.gui.page_preview import ENLARGE, PagePreview
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.job import Job
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.document_fields import LOGO
@@ -39,7 +37,14 @@ LABELS = {
         "bands": _("Filled bands"),
         "hairlines": _("Hairlines (laser)"),
     },
-    "marks": {"arrow": _("Arrows"), "word": _("Words"), "none": _("None")},
+    "marks": {
+        "arrow": _("Arrows"),
+        "word": _("Words"),
+        "letter": _("Letters"),
+        "picture": _("Pictures"),
+        "none": _("None"),
+    },
+    "marks_place": {"outside": _("Before the gap"), "inside": _("In the cell")},
     "solution": {
         "none": _("Not drawn"),
         "drawn": _("Over the maze"),
@@ -76,6 +81,7 @@ class PagePanel(SectionContent):
         self.form = Form(self, self.fields, labels=LABELS)
         self.form.offer_typefaces(self.workspace, lambda: str(self.fields["title"]))
         self._add_papers()
+        self.form.offer_files(self.workspace)
         self.logo = LogoField(self, self.workspace, lambda text: self.fields.apply(LOGO, text))
         self.preview.pack(fill="x")
         self.summary.pack(fill="x", pady=(px(2), px(6)))
@@ -221,21 +227,5 @@ class LogoField(ttk.Frame):
         self.file.grid()
 
     def ask(self) -> None:
-        """Let the user choose a picture, and read it in the background."""
-        file = self._option.file
-        assert file
-        workspace = self._workspace
-        path = workspace.ui.dialogs.file_to_open(
-            _("Choose a Picture"), [(file.kind, file.suffixes)]
-        )
-        if path:
-            title = _("Reading {name}").format(name=path.name)
-            workspace.jobs.start(title, lambda job: _read(path, job), self._changed)
-
-
-def _read(path: Path, job: Job) -> str:
-    """Return what is kept of a picture, which is known from now on to be whole."""
-    text = load_logo(path)
-    job.check()
-    logo_of(text)
-    return text
+        """Let the user choose a picture."""
+        ask_picture(self._workspace, self._option, self._changed)

@@ -1,0 +1,81 @@
+"""Start and goal as pictures: from the command line, Python, sheets and books, to SVG and PDF."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import mazeeditor
+from mazeeditor.drawing.motifs import drawing
+from tests.cli.run import failure
+from tests.cli.run import mazeeditor as run
+
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    mazeeditor.save(mazeeditor.generate(rows=5, columns=5, seed=1), tmp_path / "m.maze")
+    (tmp_path / "own.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg"><circle r="9" fill="#123456"/></svg>'
+    )
+    return tmp_path
+
+
+def marks(path: Path) -> list[dict[str, str]]:
+    """Return the attributes of the paths in the layer of marks."""
+    root = ElementTree.parse(path).getroot()
+    (layer,) = (group for group in root.iter(NAMESPACE + "g") if group.get("id") == "marks")
+    return [dict(element.attrib) for element in layer.iter(NAMESPACE + "path")]
+
+
+def test_flags_of_export(folder: Path) -> None:
+    flags = ["export", "m.maze", "--marks", "picture", "--start-picture", "own.svg"]
+    assert run(*flags, "--goal-picture", "fish", "-o", "a.svg", cwd=folder).status == 0
+    assert len(marks(folder / "a.svg")) == 1 + len(drawing("fish").shapes)
+    assert marks(folder / "a.svg")[0]["fill"] == "#123456"
+    options: dict[str, Any] = {
+        "marks": "picture",
+        "start_picture": folder / "own.svg",
+        "goal_picture": "fish",
+    }
+    mazeeditor.export(mazeeditor.load(folder / "m.maze"), folder / "b.svg", **options)
+    assert (folder / "b.svg").read_bytes() == (folder / "a.svg").read_bytes()
+    assert run(*flags, "-o", "a.pdf", cwd=folder).status == 0
+
+
+def test_letters_and_words_of_ones_own(folder: Path) -> None:
+    flags = ["export", "m.maze", "--marks", "letter", "--start-text", "A", "--goal-text", "B"]
+    assert run(*flags, "--marks-place", "inside", "-o", "a.svg", cwd=folder).status == 0
+    texts = [each.text for each in ElementTree.parse(folder / "a.svg").iter(NAMESPACE + "text")]
+    assert texts == ["A", "B"]
+
+
+@pytest.mark.parametrize("name", ["none.svg", "mice", "bad.svg", "m.maze", "gone.png"])
+def test_what_is_no_picture(name: str, folder: Path) -> None:
+    (folder / "bad.svg").write_text("<svg><text>A</text></svg>")
+    flags = ["--marks", "picture", "--start-picture", name, "-o", "a.svg"]
+    message = failure("export", "m.maze", *flags, cwd=folder, status=2)
+    assert name in message
+    assert not (folder / "a.svg").exists()
+
+
+def test_sheets_and_books(folder: Path) -> None:
+    flags = ["--rows", 6, "--columns", 6, "--seed", 1, "--marks", "picture"]
+    flags += ["--start-picture", "own.svg", "--goal-picture", "bone", "-o", "a.svg"]
+    assert run("sheet", *flags, cwd=folder).status == 0
+    one = 1 + len(drawing("bone").shapes)
+    assert len(marks(folder / "a.svg")) == one
+    look = {"marks": "picture", "start_picture": "own.svg", "goal_picture": "bone"}
+    chapter = {"count": 24, "sizes": {"rows": 6, "columns": 6}, "page": look}
+    book = {"format": "mazeeditor book", "version": 1, "seed": 1, "chapters": [chapter]}
+    (folder / "b.mazebook").write_text(json.dumps(book))
+    assert run("book", "b.mazebook", "-o", "b.pdf", cwd=folder).status == 0
+    chapter["page"] = look | {"goal_picture": "/etc/passwd"}
+    (folder / "b.mazebook").write_text(json.dumps(book))
+    message = failure("book", "b.mazebook", "-o", "b.pdf", cwd=folder, status=1)
+    assert "must be named as seen from the folder of the book" in message

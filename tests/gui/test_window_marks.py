@@ -1,0 +1,114 @@
+"""Marks of the Page section: words, letters and pictures chosen by keys and by the mouse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tkinter import ttk
+
+import numpy as np
+import pytest
+
+from mazeeditor.drawing.motifs import Motif, motif_of
+from mazeeditor.gui.panels.page_panel import PagePanel
+from tests.events import click, key, settle
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = open_desk()
+    desk.window.show_section("page")
+    return desk
+
+
+@pytest.fixture
+def section(desk: Desk) -> PagePanel:
+    return desk.section(PagePanel)
+
+
+def box(desk: Desk, section: PagePanel, name: str) -> ttk.Combobox:
+    widget = section.form.boxes[name].widget
+    assert isinstance(widget, ttk.Combobox)
+    assert desk.window.panel
+    desk.window.panel.see(widget)
+    settle(desk.root)
+    return widget
+
+
+def choose(desk: Desk, section: PagePanel, name: str, label: str) -> None:
+    """Choose an entry of a list as users do: with the arrow keys."""
+    widget = box(desk, section, name)
+    click(widget)  # opens the list, whose current entry is the one in use
+    settle(desk.root)
+    labels = list(map(str, widget["values"]))
+    steps = labels.index(label) - (labels.index(widget.get()) if widget.get() in labels else 0)
+    key(widget, "Down" if steps > 0 else "Up", abs(steps)) if steps else None
+    key(widget, "Return")
+    settle(desk.root)
+    assert widget.get() == label
+
+
+def dark(section: PagePanel) -> int:
+    return int((np.asarray(section.preview.shown.images[0].convert("L")) < 128).sum())
+
+
+def test_pictures_are_chosen_from_lists(desk: Desk, section: PagePanel) -> None:
+    fields = ("marks_place", "start_text", "start_picture", "goal_picture")
+    states = [section.form.boxes[name].widget.instate(["disabled"]) for name in fields]
+    assert all(states), "arrows have no pictures and words"
+    desk.wait(lambda: section.preview.settled, "the preview")
+    before = dark(section)
+    choose(desk, section, "marks", "Pictures")
+    states = [section.form.boxes[name].widget.instate(["disabled"]) for name in fields]
+    assert states == [False, True, False, False]
+    choose(desk, section, "start_picture", "Rabbit")
+    page = desk.document.page
+    assert (page.marks, page.start_picture, page.goal_picture) == ("picture", "rabbit", "")
+    assert box(desk, section, "goal_picture").get() == "To match"
+    desk.wait(lambda: section.preview.settled, "the preview")
+    assert dark(section) != before
+    choose(desk, section, "goal_picture", "House")
+    assert desk.document.page.goal_picture == "house"
+    desk.document.undo()
+    desk.document.undo()
+    assert desk.document.page.start_picture == "mouse"
+    assert box(desk, section, "start_picture").get() == "Mouse"
+
+
+@pytest.mark.parametrize("name", ["start_picture", "goal_picture"])
+def test_a_drawing_of_the_user(name: str, desk: Desk, section: PagePanel, tmp_path: Path) -> None:
+    path = tmp_path / "own.svg"
+    path.write_text('<svg xmlns="http://www.w3.org/2000/svg"><circle r="9"/></svg>')
+    assert section.form.files[name].instate(["disabled"])
+    choose(desk, section, "marks", "Pictures")
+    desk.answers.paths.append(path)
+    assert desk.window.panel
+    desk.window.panel.see(section.form.files[name])
+    settle(desk.root)
+    click(section.form.files[name])
+    desk.wait_for_work()
+    motif = motif_of(getattr(desk.document.page, name))
+    assert isinstance(motif, Motif)
+    assert motif.name == "own.svg"
+    assert box(desk, section, name).get() == "own.svg"
+    choose(desk, section, "marks", "Words")
+    choose(desk, section, "marks", "Pictures")
+    assert box(desk, section, name).get() == "own.svg"
+
+
+def test_a_hostile_drawing_changes_nothing(desk: Desk, section: PagePanel, tmp_path: Path) -> None:
+    path = tmp_path / "own.svg"
+    path.write_text("<svg><image href='file:///etc/passwd'/></svg>")
+    choose(desk, section, "marks", "Pictures")
+    desk.answers.paths.append(path)
+    assert desk.window.panel
+    desk.window.panel.see(section.form.files["start_picture"])
+    settle(desk.root)
+    click(section.form.files["start_picture"])
+    desk.wait_for_work()
+    assert desk.document.page.start_picture == "mouse"
+    (error,) = desk.answers.errors
+    assert "own.svg" in str(error)
+    assert "pictures in it" in str(error)
