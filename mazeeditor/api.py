@@ -35,6 +35,7 @@ from mazeeditor.printing.page_files import PageFormat
 from mazeeditor.printing.preflight import Report
 from mazeeditor.printing.preflight import mend as mend_pdf
 from mazeeditor.printing.preflight import preflight as check_pdf
+from mazeeditor.printing.printing_conditions import read_condition
 from mazeeditor.printing.sheet import Sheet
 from mazeeditor.printing.sheet_files import Printing, SheetOrder
 from mazeeditor.recipe import Recipe, maze_of, outline_of
@@ -219,19 +220,21 @@ def book(
 ) -> list[Path]:
     """Write the book in a file, or with the keys of one, as a PDF or a picture of each page.
 
-    Files that keys name are looked for in the current folder. ``options`` are those of the format
-    (``picture=True``, ``dpi=600``). ``workers`` is as in ``sheet``; ``cluster`` the address of a
+    Files that keys name are looked for beside the book, else in the current folder. ``options`` are
+    those of the format (``picture=True``, ``dpi=600``), and ``pdfx`` is the printing condition of a
+    PDF/X-1a, instead of the one in the book. ``workers`` is as in ``sheet``; ``cluster`` the address of a
     Dask scheduler whose workers draw the pages. Returns the files written; raises ``UsageError``
     and ``MazeError``.
     """
     path, job = Path(path), job or Job()
-    format_ = PageFormat.of(path, options.pop("pages", None), **options)
+    condition = read_condition(options.pop("pdfx", ""))
+    format_ = PageFormat.of(path, options.pop("pages", None), **options).for_press(condition)
     if isinstance(source, Mapping):
-        chosen = book_of(to_json(dict(source)), Path(), job)
+        folder, chosen = Path(), book_of(to_json(dict(source)), Path(), job)
     else:
-        chosen = read_book(Path(source), job)
+        folder, chosen = Path(source).parent, read_book(Path(source), job)
     with connected(cluster) as start:
-        printing = BookPrinting.of(chosen, job, workers=workers, start=start)
+        printing = BookPrinting.of(chosen, job, workers=workers, start=start, folders=[folder])
         return printing.write(path, format_, job, workers=workers, start=start)
 
 

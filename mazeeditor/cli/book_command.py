@@ -26,6 +26,7 @@ from mazeeditor.printing.book_file import SUFFIX, new_book, read_book, templates
 from mazeeditor.printing.book_files import BookPrinting
 from mazeeditor.printing.cluster import connected
 from mazeeditor.translation import _
+from mazeeditor.workspace.user_folders import rules_folders
 
 PDFX = next(option for option in options_of(BookStyle) if option.name == "pdfx")
 
@@ -71,7 +72,8 @@ def run(parsed: argparse.Namespace) -> int:
 
     def written(job: Job) -> list[Path]:
         with connected(parsed.cluster) as start:
-            printing = BookPrinting.of(book, job, workers=workers, start=start)
+            folders = rules_folders(Path(parsed.file).parent)
+            printing = BookPrinting.of(book, job, workers=workers, start=start, folders=folders)
             return printing.write(output, format_, job, workers=workers, start=start)
 
     print("\n".join(map(str, follow(written))))

@@ -70,10 +70,9 @@ def _list_presets(*, json_lines: bool) -> int:
 def _list_rules(*, json_lines: bool) -> int:
     """Print the rules of print shops, of the program and of the user, as presets are printed."""
     from mazeeditor.printing.rule_sets import rule_sets
-    from mazeeditor.workspace.user_folders import rules_folder
+    from mazeeditor.workspace.user_folders import rules_folders
 
-    folder = rules_folder()
-    known, problems = rule_sets([folder] if folder else [])
+    known, problems = rule_sets(rules_folders())
     for rules in known:
         values = {
             "name": rules.name,

@@ -43,12 +43,11 @@ def run(parsed: argparse.Namespace) -> int:
     """Print what is wrong; the exit status is 1 where the print shop would refuse the file."""
     from mazeeditor.printing.preflight import as_text, mend, preflight
     from mazeeditor.printing.rule_sets import rule_set
-    from mazeeditor.workspace.user_folders import rules_folder
+    from mazeeditor.workspace.user_folders import rules_folders
 
     if parsed.mend != (parsed.output is not None):
         raise UsageError(_("--mend and -o OUT.pdf go together."))
-    folder = rules_folder()
-    rules = rule_set(parsed.rules, [folder] if folder else [])
+    rules = rule_set(parsed.rules, rules_folders())
     options = {"rules": rules, "trim": parsed.trim, "bleed": parsed.bleed}
     if parsed.mend:
         output = _target(parsed.output, parsed.file)

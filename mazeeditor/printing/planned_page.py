@@ -6,9 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from mazeeditor.drawing.free_ground import Box
+from mazeeditor.drawing.missing_glyphs import missing_of, warning_of
 from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.print_quality import thinnest_line, warning_about_lines
+from mazeeditor.drawing.scene import Scene
 from mazeeditor.printing.page_texts import Placed, elements_of, placed
 from mazeeditor.printing.sheet import Sheet
+
+
+def warning_about(scene: Scene) -> str:
+    """Return what the user is warned of on a page: thin lines, characters without a typeface."""
+    thin = warning_about_lines(thinnest_line(scene))
+    return "\n".join(filter(None, (thin, warning_of("".join(missing_of([scene]))))))
 
 
 @dataclass(frozen=True, kw_only=True)

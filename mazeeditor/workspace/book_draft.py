@@ -11,31 +11,26 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.errors import UsageError
+from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.listeners import Listeners
 from mazeeditor.options import Option, options_of
 from mazeeditor.printing.book import Book, BookStyle
 from mazeeditor.printing.book_file import FORMAT, TEMPLATES, book_of, new_book, read_book
 from mazeeditor.printing.book_files import BookPrinting, Known
-from mazeeditor.printing.rule_sets import rule_sets
+from mazeeditor.printing.rule_sets import rule_set, rule_sets
 from mazeeditor.translation import _, printable
 from mazeeditor.workspace.chapter_draft import ChapterDraft, Replacement, changed
 from mazeeditor.workspace.field_values import FieldValues
-from mazeeditor.workspace.user_folders import rules_folder
+from mazeeditor.workspace.user_folders import rules_folders
 
 RULES = "rules"
 WRITTEN = ("title", "trim", "seed", RULES)  # keys that are written also with their defaults
-
-
-def own_rules() -> tuple[Path, ...]:
-    """Return the folders of the user's own rules."""
-    folder = rules_folder()
-    return (folder,) if folder else ()
 
 
 @dataclass(frozen=True)
@@ -48,13 +43,14 @@ class BookRequest:
     def printing(self, job: Job, known: Known | None = None) -> BookPrinting:
         """Read and plan the book; raises ``MazeError`` and ``CancelledError``."""
         book = book_of(self.data, self.folder, job)
-        return BookPrinting.of(book, job, folders=own_rules(), known=known)
+        return BookPrinting.of(book, job, folders=rules_folders(self.folder), known=known)
 
 
 class BookDraft:
     """The fields of a book; ``changed`` is notified of every change.
 
-    ``fields`` are those of ``BookStyle``, ``labels`` the names of the rule sets for users.
+    ``fields`` are those of ``BookStyle``, ``labels`` the names of the rule sets for users, and
+    ``problems`` why some files hold none.
     ``selected`` is the place of the chapter that is being changed. ``path`` is None until the
     book is saved. What replaces a maze is kept with its chapter, and moves with it; ``by_id`` has
     what the file names by the ids of mazes.
@@ -63,9 +59,9 @@ class BookDraft:
     def __init__(self, book: Book, about: str = "", path: Path | None = None) -> None:
         self.changed: Listeners[[]] = Listeners()
         self.path, self._about = path, about
-        known, self.problems = rule_sets(own_rules())
+        known, self.problems = rule_sets(rules_folders())
         self.labels = {rules.name: rules.label for rules in known}
-        self.labels.setdefault(book.style.rules, book.style.rules)
+        self._add_label(book.style.rules)
         self.fields = FieldValues(book_options(tuple(self.labels)), asdict(book.style))
         self.fields.changed.subscribe(self.changed.notify)
         self.chapters: list[ChapterDraft] = []
@@ -74,6 +70,13 @@ class BookDraft:
         for chapter in book.chapters:
             self._insert(len(self.chapters), ChapterDraft.of(chapter))
         self._saved = self.data()
+
+    def _add_label(self, name: str) -> None:
+        """Offer the rules that a book names, which may be a file beside it, or be missing."""
+        if name not in self.labels:
+            self.labels[name] = name
+            with suppress(MazeError):
+                self.labels[name] = rule_set(name, rules_folders(self.folder)).label
 
     # Chapters
 

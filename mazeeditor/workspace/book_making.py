@@ -20,9 +20,10 @@ from mazeeditor.printing.puzzle_page import PagePlan
 from mazeeditor.printing.rule_sets import rule_set
 from mazeeditor.printing.sheet import GRIDS, grid_of
 from mazeeditor.translation import _, count
-from mazeeditor.workspace.book_draft import BookDraft, BookRequest, own_rules
+from mazeeditor.workspace.book_draft import BookDraft, BookRequest
 from mazeeditor.workspace.chapter_draft import ChapterDraft
 from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.workspace.user_folders import rules_folders
 
 MAKING = 0.85  # of the work, about; the rest is the check
 
@@ -41,7 +42,7 @@ def print_book(request: BookRequest, path: Path, format_: PageFormat, job: Job) 
     with job.part(MAKING if format_.suffix == ".pdf" else 1.0):
         printing = request.printing(job)
         files = tuple(printing.write(path, format_, job))
-    report = _checked(printing, path, job) if format_.suffix == ".pdf" else None
+    report = _checked(printing, path, request.folder, job) if format_.suffix == ".pdf" else None
     return CheckedBook(printing, files, report)
 
 
@@ -53,9 +54,9 @@ def check_book(request: BookRequest, job: Job) -> CheckedBook:
     return CheckedBook(checked.printing, (), checked.report)
 
 
-def _checked(printing: BookPrinting, path: Path, job: Job) -> Report:
+def _checked(printing: BookPrinting, path: Path, folder: Path, job: Job) -> Report:
     style = printing.book.style
-    rules = rule_set(style.rules, own_rules())
+    rules = rule_set(style.rules, rules_folders(folder))
     with job.part(1 - MAKING):
         return preflight(path, rules=rules, trim=style.trim, bleed=style.bleed, job=job)
 

@@ -50,11 +50,15 @@ class PlannedBook:
 
 @dataclass(frozen=True, eq=False)
 class DrawnPages:
-    """Pages by their numbers, 0 where there is none; or what is wrong with one of them."""
+    """Pages by their numbers, 0 where there is none; or what is wrong with one of them.
+
+    ``warning`` says what is too thin to print, and which characters are left out.
+    """
 
     numbers: tuple[int, ...] = ()
     images: tuple[Image | None, ...] = ()
     problem: str = ""
+    warning: str = ""
 
 
 class BookPreview:
@@ -206,6 +210,7 @@ class BookPreview:
 def _draw(taken: tuple[BookPrinting, tuple[int, ...], Size], job: Job) -> DrawnPages:
     """Draw pages side by side, as large as they fit."""
     from mazeeditor.drawing import raster
+    from mazeeditor.printing.planned_page import warning_about
 
     printing, numbers, box = taken
     gap = GAP * box[0]
@@ -213,6 +218,7 @@ def _draw(taken: tuple[BookPrinting, tuple[int, ...], Size], job: Job) -> DrawnP
     room = (box[0] - gap * (len(numbers) + 1)) / len(numbers), box[1] - 2 * gap
     scale = min(room[0] / width, room[1] / height)
     images: list[Image | None] = []
+    warnings: list[str] = []
     for number in numbers:
         if not number:
             images.append(None)
@@ -222,5 +228,6 @@ def _draw(taken: tuple[BookPrinting, tuple[int, ...], Size], job: Job) -> DrawnP
         except MazeError as problem:
             text = _("Page {number}: {reason}").format(number=number, reason=problem)
             return DrawnPages(problem=text)
+        warnings += warning_about(scene).splitlines()
         images.append(raster.draw(scene, max(1, int(scene.width * scale)), job=job))
-    return DrawnPages(numbers, tuple(images))
+    return DrawnPages(numbers, tuple(images), warning="\n".join(dict.fromkeys(warnings)))

@@ -122,8 +122,7 @@ class SheetPreview:
 def draw_sheet(request: SheetRequest, number: int, box: tuple[int, int], job: Job) -> SheetPreview:
     """Draw a page, or the last where there are fewer, as large as it fits ``box`` (px)."""
     from mazeeditor.drawing import raster
-    from mazeeditor.drawing.missing_glyphs import missing_of, warning_of
-    from mazeeditor.drawing.print_quality import thinnest_line, warning_about_lines
+    from mazeeditor.printing.planned_page import warning_about
     from mazeeditor.printing.sheet_pages import plan_sheet
 
     try:
@@ -136,9 +135,4 @@ def draw_sheet(request: SheetRequest, number: int, box: tuple[int, int], job: Jo
         return SheetPreview(problem=str(problem))
     scale = min(box[0] / scene.width, box[1] / scene.height)
     image = raster.draw(scene, max(1, int(scene.width * scale)), job=job)
-    warnings = (
-        warning_about_lines(thinnest_line(scene)),
-        warning_of("".join(missing_of([scene]))),
-    )
-    warning = "\n".join(filter(None, warnings))
-    return SheetPreview(image, number, len(pages), warning=warning)
+    return SheetPreview(image, number, len(pages), warning=warning_about(scene))

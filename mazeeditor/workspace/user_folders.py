@@ -36,6 +36,15 @@ def rules_folder() -> Path | None:
     return settings and settings.parent / "rules"
 
 
+def rules_folders(*further: Path) -> tuple[Path, ...]:
+    """Return where rules of print shops are looked for besides the program's, the last one first.
+
+    ``further`` are folders such as that of the book which names them.
+    """
+    own = rules_folder()
+    return (own, *further) if own else further
+
+
 def _config_folder() -> Path:
     """Return where this system keeps the settings of a user."""
     if sys.platform in ("win32", "darwin"):

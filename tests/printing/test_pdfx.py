@@ -96,6 +96,13 @@ def test_the_same_book_gives_the_same_bytes_and_pages(tmp_path: Path) -> None:
             assert page.Contents.read_bytes() == other.Contents.read_bytes()
 
 
+def test_the_condition_of_a_call_instead_of_the_book(tmp_path: Path) -> None:
+    known = {"format": "mazeeditor book", "version": 1, "chapters": [{**CHAPTER, "count": 1}]}
+    (path,) = mazeeditor.book(known, tmp_path / "a.pdf", pdfx="FOGRA52")
+    with pikepdf.open(path) as pdf:
+        assert str(pdf.Root.OutputIntents[0].OutputCondition) == "FOGRA52"
+
+
 def test_other_formats_stay_as_they_are(tmp_path: Path) -> None:
     assert book(tmp_path / "a.zip", chapters=[{**CHAPTER, "count": 1}]).stat().st_size
 

@@ -18,7 +18,8 @@ from mazeeditor.printing.preflight import Finding
 from mazeeditor.printing.puzzles import id_of
 from mazeeditor.shapes import SHAPES
 from mazeeditor.workspace.book_draft import BookDraft, begin_book, open_book
-from mazeeditor.workspace.book_making import MENDS, can_mend, mend_book
+from mazeeditor.workspace.book_making import MENDS, can_mend, check_book, mend_book
+from tests.cli.run import mazeeditor as run
 
 SMALL: dict[str, Any] = {"count": 3, "sizes": {"rows": 4, "columns": 4}}
 
@@ -220,3 +221,38 @@ def test_what_no_setting_mends(tmp_path: Path) -> None:
     draft = opened(tmp_path)
     assert not can_mend(finding("pages", 24))
     assert not mend_book(draft, finding("pages", 24), draft.request().printing(Job()))
+
+
+def rules_in(folder: Path, name: str, label: str, **rules: Any) -> None:
+    folder.mkdir(exist_ok=True)
+    known = {"format": "mazeeditor rules", "version": 1, "name": label, "about": "Ours."}
+    (folder / f"{name}.json").write_text(json.dumps({**known, "rules": rules}))
+
+
+def test_rules_of_the_user_and_beside_the_book(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The gutter and the check follow them, in the window and on the command line."""
+    monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(tmp_path / "settings.json"))
+    rules_in(tmp_path / "rules", "shop", "Our shop", gutter={"steps": "100=33mm"})
+    rules_in(tmp_path, "beside", "Beside it", **{"page-count": {"least": 77}})
+    (tmp_path / "rules" / "broken.json").write_text("{}")
+    draft = opened(tmp_path, rules="beside")
+    assert draft.labels["beside"] == "Beside it"
+    assert draft.labels["shop"] == "Our shop"
+    assert ["broken" in problem for problem in draft.problems] == [True]
+    report = check_book(draft.request(), Job()).report
+    assert report
+    assert [(finding.rule, finding.limit) for finding in report.findings] == [("page-count", 77)]
+    draft.fields.edit("rules", "shop")
+    assert draft.request().printing(Job()).pages[0].box[0] == 33
+    draft = opened(tmp_path, rules="nobody")
+    assert draft.labels["nobody"] == "nobody"
+    with pytest.raises(UsageError, match="There are no rules 'nobody'"):
+        draft.request().printing(Job())
+    pdf = tmp_path / "a.pdf"
+    for name in ("shop", "beside"):
+        run("book", book_in(tmp_path, rules=name), "-o", pdf)
+        assert pdf.exists()
+        pdf.unlink()
+    mazeeditor.book(book_in(tmp_path, rules="beside"), pdf)

@@ -241,6 +241,7 @@ class BookDialog(Modal):
     def _show_pages(self) -> None:
         preview = self.editor.preview
         self.pages.show(preview.drawn.images, preview.drawn.problem)
+        self.pages.warn(preview.drawn.warning)
         first, last = preview.ends
         self.pages.show_place(preview.place(), first=first, last=last)
         self.two.state(["!disabled" if self.editor.draft.fields["facing"] else "disabled"])

@@ -59,6 +59,9 @@ class CheckTab(ScrolledPanel):
         self.check.pack(side="left", padx=(px(8), 0))
         Tooltip(self.mend, _("Change the setting that breaks the rule, and check again"))
         Tooltip(self.check, _("Print the book into no file, and check it"), "F5")
+        for problem in editor.draft.problems:
+            text = ttk.Label(self.body, text=problem, style="Error.TLabel", wraplength=wrap)
+            text.pack(anchor="w", pady=(px(8), 0))
         self.list.bind("<<TreeviewSelect>>", lambda _event: self._selected())
         follow(self, editor.changed, self.refresh)
         self._shown: object = None
