@@ -222,9 +222,9 @@ def book(
 
     Files that keys name are looked for beside the book, else in the current folder. ``options`` are
     those of the format (``picture=True``, ``dpi=600``), and ``pdfx`` is the printing condition of a
-    PDF/X-1a, instead of the one in the book. ``workers`` is as in ``sheet``; ``cluster`` the address of a
-    Dask scheduler whose workers draw the pages. Returns the files written; raises ``UsageError``
-    and ``MazeError``.
+    PDF/X-1a, instead of the one in the book. ``workers`` is as in ``sheet``; ``cluster`` the
+    address of a Dask scheduler whose workers draw the pages. Returns the files written; raises
+    ``UsageError`` and ``MazeError``.
     """
     path, job = Path(path), job or Job()
     condition = read_condition(options.pop("pdfx", ""))
