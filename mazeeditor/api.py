@@ -206,7 +206,7 @@ def sheet(
         recipe = recipe_of(generator, options, seed, braid, shape, mask).kept()
         order = SheetOrder(chosen, page, recipe, rows=rows)
     job = job or Job()
-    return Printing.of(order, path, format_, job).write(job, workers=workers)
+    return Printing.of(order, path, format_, job).write(job, workers=workers).files
 
 
 def book(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -52,6 +53,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--names", metavar=_("FILE"), help=text.replace("%", "%%"))
     add_pictures(parser)
     add_workers(parser)
+    text = _("print one JSON object: the files, sizes in mm, and for whom they are right")
+    parser.add_argument("--json", action="store_true", help=text)
     text = _(".pdf, or .svg, .png or .zip for a picture of each page; {name}.pdf: a file a row")
     parser.add_argument("-o", "--output", metavar=_("OUT"), required=True, help=text)
 
@@ -103,8 +106,14 @@ def run(parsed: argparse.Namespace) -> int:
     order = _order(parsed)
     printing = follow(lambda job: Printing.of(order, output, format_, job))
     workers = read_flags(parsed, (WORKERS,)).get("workers")
-    written = follow(lambda job: printing.write(job, workers=workers))
-    print("\n".join(map(str, written)))
+    files, sizes = follow(lambda job: printing.write(job, workers=workers))
+    if parsed.json:
+        known = {**sizes._asdict(), "advice": sizes.advice} if sizes else {}
+        print(json.dumps({"files": list(map(str, files)), **known}))
+        return DONE
+    print("\n".join(map(str, files)))
+    if sizes:
+        print(sizes.advice)
     return DONE
 
 

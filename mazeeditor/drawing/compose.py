@@ -20,6 +20,7 @@ from mazeeditor.drawing.pictures import logo_of
 from mazeeditor.drawing.route import route_of
 from mazeeditor.drawing.scene import (
     BACKGROUND,
+    SOLUTION,
     WALLS,
     Item,
     Layer,
@@ -97,7 +98,7 @@ def route_layer(
     marks = marks_of(maze, page, layout.scale, layout.x, layout.y)
     line = styled(route_of(maze, solution, page, layout))
     kept = with_gaps(line, [mark.covered for mark in marks if mark.covered])
-    return Layer("solution", _("Solution"), (kept,) if kept else ())
+    return Layer(SOLUTION, _("Solution"), (kept,) if kept else ())
 
 
 def check_cells(maze: Maze, page: Page) -> None:
@@ -176,4 +177,6 @@ def _scene(
         cell=layout.scale.cell,
         wall=layout.scale.wall,
         name=name,
+        passage=layout.passage(page.walls),
+        cells=lattice.cells,
     )

@@ -13,7 +13,7 @@ from mazeeditor.drawing.colours import rgb
 from mazeeditor.drawing.curves import flattened
 from mazeeditor.drawing.filling import Areas, Coverage, fill_areas
 from mazeeditor.drawing.pictures import paste
-from mazeeditor.drawing.scene import BACKGROUND, Ink, Item, Picture, Scene, Strokes, Text
+from mazeeditor.drawing.scene import BACKGROUND, SOLUTION, Ink, Item, Picture, Scene, Strokes, Text
 from mazeeditor.drawing.shaping import is_plain
 from mazeeditor.drawing.text_items import parts_of
 from mazeeditor.drawing.typefaces import BUNDLED
@@ -147,7 +147,7 @@ def draw_bits(scene: Scene, dpi: float, *, job: Job | None = None) -> Image.Imag
             if layer.name == BACKGROUND:
                 ground = max(ground, dark)
                 mask = _screened(mask, dark, dpi)
-            elif layer.name == "solution":
+            elif layer.name == SOLUTION:
                 mask = _screened(mask, min(0.5, 1 - dark if white else dark), dpi)
             if mask.grey.size:
                 bits = Image.fromarray(mask.grey).convert("1", dither=Image.Dither.NONE)

@@ -17,7 +17,7 @@ Numbers = NDArray[np.float64]
 Ids = NDArray[np.int64]
 Cap = Literal["square", "round"]
 Anchor = Literal["start", "middle", "end"]
-BACKGROUND, WALLS = "background", "walls"  # names of layers; the route lies between them
+BACKGROUND, SOLUTION, WALLS = "background", "solution", "walls"  # names of layers, from below
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,7 +127,8 @@ class Scene:
     """One page, ``width`` x ``height`` mm, its layers from the lowest to the topmost.
 
     ``name`` distinguishes pages and is empty for the first. ``cell`` and ``wall`` are the sizes
-    in mm that the layout chose.
+    in mm that the layout chose; ``passage`` is the narrowest passage in mm, and ``cells`` are those
+    of the largest maze, 0 where there is none.
     """
 
     width: float
@@ -138,6 +139,8 @@ class Scene:
     cell: float
     wall: float
     name: str = ""
+    passage: float = 0.0
+    cells: int = 0
 
     @cached_property
     def items(self) -> tuple[Item, ...]:

@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
+from mazeeditor.drawing.age_advice import advice_for
 from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.missing_glyphs import missing_of, warning_of
 from mazeeditor.drawing.print_quality import thinnest_line, warning_about_lines
-from mazeeditor.drawing.scene import Scene
+from mazeeditor.drawing.scene import SOLUTION, Scene
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import EXPORTERS, Exporter, target_of
 from mazeeditor.exporters.pdf import DrawnPage, joined_pages, pdf_page
@@ -89,18 +90,20 @@ class EncodedPage(NamedTuple):
     """A page as its file needs it, and what the user is warned of.
 
     ``lacking`` are the characters that no typeface has, ``thinnest`` how thick the thinnest lines
-    of walls are in mm, infinite where there are none or hairlines.
+    of walls are in mm, infinite where there are none or hairlines. ``size`` are the sizes of its
+    mazes, None where it has none to solve.
     """
 
     page: DrawnPage | bytes
     lacking: str
     thinnest: float
+    size: MazeSizes | None
 
 
 def encoded(plan: PrintablePage, job: Job, *, format_: PageFormat) -> EncodedPage:
     """Compose a page and return it as its file needs it; raises what composing raises."""
     scene = plan.composed(job)
-    warned = "".join(missing_of([scene])), thinnest_line(scene)
+    warned = "".join(missing_of([scene])), thinnest_line(scene), MazeSizes.of(scene)
     if format_.suffix == PDF:
         options = format_.options
         page = pdf_page(scene, job, dpi=options["dpi"] if options["picture"] else 0)
@@ -108,23 +111,57 @@ def encoded(plan: PrintablePage, job: Job, *, format_: PageFormat) -> EncodedPag
     return EncodedPage(format_.exporter.run([scene], job, **format_.options), *warned)
 
 
+class MazeSizes(NamedTuple):
+    """The smallest cell, wall and passage of mazes in mm, and the cells of the largest of them."""
+
+    cell: float
+    wall: float
+    passage: float
+    cells: int
+
+    @classmethod
+    def of(cls, scene: Scene) -> MazeSizes | None:
+        """Return those of a page, None for one without mazes or with answers."""
+        if not scene.cells or any(layer.name == SOLUTION for layer in scene.layers):
+            return None
+        return cls(scene.cell, scene.wall, scene.passage, scene.cells)
+
+    def with_others(self, others: MazeSizes | None) -> MazeSizes:
+        """Return the sizes of these and other mazes."""
+        if others is None:
+            return self
+        return MazeSizes(
+            min(self.cell, others.cell),
+            min(self.wall, others.wall),
+            min(self.passage, others.passage),
+            max(self.cells, others.cells),
+        )
+
+    @property
+    def advice(self) -> str:
+        """For whom they are of the right size."""
+        return advice_for(self.passage, self.cells)
+
+
 class PageWarnings:
-    """What the user is warned of, once for all pages."""
+    """What the user is warned of, once for all pages; ``sizes`` are those of all mazes."""
 
     def __init__(self) -> None:
         self._lacking: set[str] = set()
         self._thinnest = math.inf
+        self.sizes: MazeSizes | None = None
 
     def collecting(self, pages: Iterable[EncodedPage]) -> Iterator[Any]:
         """Yield what goes into the file."""
-        for page, lacking, thinnest in pages:
+        for page, lacking, thinnest, size in pages:
             self._lacking.update(lacking)
             self._thinnest = min(self._thinnest, thinnest)
+            self.sizes = size.with_others(self.sizes) if size else self.sizes
             yield page
 
-    def log(self) -> None:
-        """Log each: a line on stderr where nothing else is set up."""
-        texts = [warning_about_lines(self._thinnest)]
+    def log(self, further: Iterable[str] = ()) -> None:
+        """Log each, and further ones: a line on stderr where nothing else is set up."""
+        texts = [*further, warning_about_lines(self._thinnest)]
         texts += [warning_of("".join(sorted(self._lacking)))] if self._lacking else []
         for text in filter(None, texts):
             logging.getLogger(__name__).warning("%s", text)
@@ -139,18 +176,20 @@ def files_of(
     *,
     workers: int | None = None,
     start: Callable[[], Executor] | None = None,
+    warnings: PageWarnings | None = None,
 ) -> dict[Path, bytes]:
-    """Return the bytes of each file, and log what the user is warned of.
+    """Return the bytes of each file, and log what the user is warned of, or add it to ``warnings``.
 
     ``workers`` and ``start`` are those of ``do_all``. Raises ``UsageError``,
     ``MazeError`` and ``CancelledError``.
     """
     work = partial(encoded, format_=format_)
     with job.part(CHECKED if format_.pdfx else COMPOSING):
-        warnings = PageWarnings()
-        pages = warnings.collecting(do_all(work, plans, job, workers=workers, start=start))
+        collected = warnings or PageWarnings()
+        pages = collected.collecting(do_all(work, plans, job, workers=workers, start=start))
         files = _files(plans, pages, path, format_, title, job)
-        warnings.log()
+        if warnings is None:
+            collected.log()
     if format_.pdfx:
         with job.part(COMPOSING):
             files = {name: as_pdfx(files[name], title, format_.pdfx, job) for name in files}

@@ -76,7 +76,8 @@ class PagePlan(PlannedPage):
             if caption.text
         ]
         texts = Layer("title", _("Title"), (*around.items, *lines))
-        return _scene(self, [*layers, texts], layouts, fields)
+        scene = _scene(self, [*layers, texts], layouts, fields)
+        return replace(scene, cells=max(one.maze.lattice.cells for one in made))
 
 
 def _around(plan: PagePlan, fields: Mapping[str, str]) -> Placed:
@@ -231,4 +232,5 @@ def _scene(
         cell=scale.cell,
         wall=scale.wall,
         name=plan.name,
+        passage=min(layout.passage(plan.page.walls) for layout in layouts),
     )

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page_colours import warnings_about_colours
 from mazeeditor.errors import UsageError
 from mazeeditor.files import Project
 from mazeeditor.files.atomic import write_together
 from mazeeditor.files.file_names import file_name_of
 from mazeeditor.job import Job
 from mazeeditor.maze.random import LARGEST_SEED
-from mazeeditor.printing.page_files import PageFormat, files_of
+from mazeeditor.printing.page_files import MazeSizes, PageFormat, PageWarnings, files_of
 from mazeeditor.printing.page_texts import filled
 from mazeeditor.printing.puzzles import Openings, Puzzle
 from mazeeditor.printing.sheet import Sheet
@@ -76,6 +78,13 @@ class SheetOrder:
         return replace(recipe, seed=(first + number) % (LARGEST_SEED + 1))
 
 
+class PrintedFiles(NamedTuple):
+    """The files of a sheet, and the sizes of its mazes."""
+
+    files: list[Path]
+    sizes: MazeSizes | None
+
+
 @dataclass(frozen=True)
 class Printing:
     """The pages of each file of a sheet, and its format."""
@@ -107,11 +116,12 @@ class Printing:
         *,
         workers: int | None = None,
         start: Callable[[], Executor] | None = None,
-    ) -> list[Path]:
-        """Compose and write all, or nothing; return the files.
+    ) -> PrintedFiles:
+        """Compose and write all, or nothing; return the files, and log what the user is warned of.
 
         Raises ``UsageError``, ``MazeError`` and ``CancelledError``.
         """
+        warnings = PageWarnings()
         contents: dict[Path, bytes] = {}
         for path, (pages, title) in self.files.items():
             with job.part(1 / len(self.files)):
@@ -127,8 +137,17 @@ class Printing:
                                 job,
                                 workers=workers,
                                 start=start,
+                                warnings=warnings,
                             )
-        return write_together(contents.items(), job)
+        warnings.log(_about_colours(self.files.values()))
+        return PrintedFiles(write_together(contents.items(), job), warnings.sizes)
+
+
+def _about_colours(files: Iterable[tuple[SheetPages, str]]) -> list[str]:
+    """Return which lines of the pages, which look alike, are hard to see."""
+    pages = [plan for plans, _title in files for plan in (*plans.pages, *plans.answers)]
+    routed = any(plan.kind == "answers" for plan in pages)
+    return warnings_about_colours(pages[0].page, routed=routed)
 
 
 def answers_path(path: Path) -> Path:

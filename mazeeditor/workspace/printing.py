@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mazeeditor.drawing.age_advice import advice_for
 from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page_colours import warnings_about_colours
 from mazeeditor.drawing.page_layout import plan_page
 from mazeeditor.drawing.print_quality import warning_about_walls, warnings_about
 from mazeeditor.drawing.scene import Scene
@@ -65,6 +67,7 @@ class PrintPreview:
     cell: float = 0.0  # mm
     problem: str = ""
     better: Page | None = None
+    advice: str = ""  # for whom the maze is of the right size, "" for one that is cut
     warning: str = ""  # which characters of the title are left out, what is too fine to print
 
 
@@ -76,9 +79,13 @@ def plan(print_: Print) -> PrintPreview:
     except UsageError as problem:
         return PrintPreview(problem=str(problem), better=fitting(print_))
     size = layout.width, layout.height
-    thin = warning_about_walls(print_.page, layout.scale.wall)
-    warning = "\n".join(filter(None, (warning, thin)))
-    return PrintPreview(size=size, cell=layout.scale.cell, warning=warning)
+    page = print_.page
+    colours = warnings_about_colours(page, routed=page.solution != "none")
+    thin = warning_about_walls(page, layout.scale.wall)
+    warning = "\n".join(filter(None, (warning, *colours, thin)))
+    cut = page.walls == "hairlines"  # by a laser: nobody follows it with a pencil
+    advice = "" if cut else advice_for(layout.passage(page.walls), print_.maze.lattice.cells)
+    return PrintPreview(size=size, cell=layout.scale.cell, advice=advice, warning=warning)
 
 
 def draw(print_: Print, box: tuple[int, int], job: Job) -> PrintPreview:

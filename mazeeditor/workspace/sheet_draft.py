@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page_colours import warnings_about_colours
 from mazeeditor.drawing.paper import FIT
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files import Project
@@ -110,18 +111,24 @@ class SheetRequest:
 
 @dataclass(frozen=True, eq=False)
 class SheetPreview:
-    """One of ``pages`` pages as it will be printed, counted from 1; or what is wrong."""
+    """One of ``pages`` pages as it will be printed, counted from 1; or what is wrong.
+
+    ``advice`` says for whom its mazes are of the right size, ``warning`` what is hard to print or
+    left out.
+    """
 
     image: Image | None = None
     number: int = 1
     pages: int = 0
     problem: str = ""
-    warning: str = ""  # lines too thin to print, characters that are left out
+    advice: str = ""
+    warning: str = ""
 
 
 def draw_sheet(request: SheetRequest, number: int, box: tuple[int, int], job: Job) -> SheetPreview:
     """Draw a page, or the last where there are fewer, as large as it fits ``box`` (px)."""
     from mazeeditor.drawing import raster
+    from mazeeditor.printing.page_files import MazeSizes
     from mazeeditor.printing.planned_page import warning_about
     from mazeeditor.printing.sheet_pages import plan_sheet
 
@@ -135,4 +142,8 @@ def draw_sheet(request: SheetRequest, number: int, box: tuple[int, int], job: Jo
         return SheetPreview(problem=str(problem))
     scale = min(box[0] / scene.width, box[1] / scene.height)
     image = raster.draw(scene, max(1, int(scene.width * scale)), job=job)
-    return SheetPreview(image, number, len(pages), warning=warning_about(scene))
+    colours = warnings_about_colours(order.page, routed=pages[number - 1].kind == "answers")
+    warning = "\n".join(filter(None, (*colours, warning_about(scene))))
+    sizes = MazeSizes.of(scene)
+    advice = sizes.advice if sizes and order.page.walls != "hairlines" else ""
+    return SheetPreview(image, number, len(pages), advice=advice, warning=warning)

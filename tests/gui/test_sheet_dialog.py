@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from mazeeditor.drawing.page import Page
+from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.dialogs.sheet_dialog import LABELS, SECTIONS, SheetDialog
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.sheet_draft import SheetDraft, sheet_options
@@ -130,3 +132,31 @@ def test_damaged_settings_of_a_sheet(desk: Desk) -> None:
     }
     values = SheetDraft(desk.workspace.settings).fields.values
     assert (values["count"], values["title"], values["per_page"]) == (4, "", "2x9")
+
+
+def test_below_the_page_stands_for_whom_it_is_or_what_is_too_thin(desk: Desk) -> None:
+    notes = []
+
+    def answer(window: TclWindow) -> None:
+        sheet = sheet_of(desk, window)
+        settled(sheet, 2)
+        notes.append(sheet.shown.warning or sheet.note.cget("text"))
+        type_text(window, "9")
+        key(window, "Tab")
+        type_text(window, "9")
+        key(window, "Tab")
+        settled(sheet, 3)
+        notes.append(sheet.note.cget("text"))
+        key(window, "Escape")
+
+    document = desk.workspace.document
+    document.apply(SetPage(document.page, Page(page="A6", walls="double", wall=1.0)))
+    with dialog(desk.root, answer, "Sheet"):
+        desk.window.run(COMMANDS["sheet"])
+    assert notes[0].startswith("Lines of 0.71 pt are thinner")
+    document.apply(SetPage(document.page, Page()))
+    with dialog(desk.root, answer, "Sheet"):
+        desk.window.run(COMMANDS["sheet"])
+    assert notes[2].startswith("Passages of ")
+    assert notes[2].endswith("mm: for children of 7 to 9 years")
+    assert notes[3].endswith("mm: for 9 years and over")

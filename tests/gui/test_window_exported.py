@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 import pytest
 
+from mazeeditor.drawing.page import Page
+from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui import statusbar
 from mazeeditor.workspace.commands.file_menu import start_export
 from tests.events import click, key
@@ -91,3 +94,17 @@ def test_there_is_nothing_to_open_before_an_export(openers: Openers) -> None:
     desk.wait_for_work()
     assert desk.answers.errors == []
     assert not openers.used
+
+
+def test_what_is_too_thin_is_said_after_the_export(tmp_path: Path) -> None:
+    desk = open_desk()
+    desk.workspace.document.apply(
+        SetPage(desk.workspace.document.page, Page(page="A6", walls="double", cell=2.0))
+    )
+    start_export(desk.workspace, tmp_path / "thin.pdf", {})
+    desk.wait(lambda: bool(desk.workspace.exported), "the file")
+    desk.wait_for_work()
+    start, sentence = desk.window.status.text.split(". ", 1)
+    assert start == "Exported thin.pdf"
+    assert sentence.startswith("Lines of 0.43 pt are thinner than the 0.75 pt")
+    assert not logging.getLogger("mazeeditor").handlers

@@ -41,7 +41,7 @@ def maze_of(number: int) -> Maze:
 def printed(folder: Path, name: str = "sheet.pdf", **options: Any) -> list[Path]:
     order = SheetOrder(Sheet(numbers="none", **options), PLAIN, RECIPE)
     path = folder / name
-    return Printing.of(order, path, PageFormat.of(path), Job()).write(Job())
+    return Printing.of(order, path, PageFormat.of(path), Job()).write(Job()).files
 
 
 def check_puzzles(page: Any, numbers: Sequence[int]) -> None:
@@ -172,7 +172,7 @@ def test_one_file_for_each_row(tmp_path: Path) -> None:
     rows = [{"name": "Anna"}, {"name": "a/b: <c>"}, {"name": "con"}]
     order = SheetOrder(Sheet(title="{name}"), PLAIN, RECIPE, rows=rows)
     path = tmp_path / "{name}.pdf"
-    files = Printing.of(order, path, PageFormat.of(path), Job()).write(Job())
+    files = Printing.of(order, path, PageFormat.of(path), Job()).write(Job()).files
     assert [file.name for file in files] == ["Anna.pdf", "a b c.pdf", "con-.pdf"]
     assert all(file.read_bytes().startswith(b"%PDF") for file in files)
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from tkinter import ttk
 
 from mazeeditor.errors import UsageError
 from mazeeditor.gui.forms import add_sections
@@ -31,6 +32,7 @@ PAUSE = 200  # ms without a change after which the page is drawn again
 SIDE = 520  # px at 96 dpi: the height of the page, where the screen has room
 AROUND = 190  # px at 96 dpi that the dialog takes above and below the page
 ASPECT = 0.8  # of the place of the page
+ROW, NOTE = 40, 24  # px at 96 dpi: what turns the pages, and for whom they are
 LABELS = {
     "mazes": {"new": _("New ones"), "this": _("The one in the window")},
     "answers": {
@@ -103,10 +105,18 @@ class SheetDialog(Modal):
         self.forms = add_sections(panel.body, self._draft.fields, SECTIONS, LABELS, self.go)
 
     def _add_pages(self) -> None:
-        width, height = self._box
-        self.pages = TurningPages(self.body, self.turn, (width, height - self.theme.px(40)))
-        self.pages.pack(side="left", fill="y", padx=(self.theme.px(16), 0))
+        px, side = self.theme.px, ttk.Frame(self.body)
+        side.pack(side="left", fill="y", padx=(px(16), 0))
+        self.pages = TurningPages(side, self.turn, self._room)
+        self.pages.pack(fill="y")
+        self.note = ttk.Label(side, style="Small.TLabel", anchor="center")
+        self.note.pack(fill="x", pady=(px(6), 0))
         self._show_place()
+
+    @property
+    def _room(self) -> tuple[int, int]:
+        """Width and height of the place of the page in px."""
+        return self._box[0], self._box[1] - self.theme.px(ROW + NOTE)
 
     # The page
 
@@ -124,7 +134,7 @@ class SheetDialog(Modal):
         except UsageError as problem:
             self._show(SheetPreview(problem=str(problem)))
             return None
-        return request, self._number, (self._box[0], self._box[1] - self.theme.px(40))
+        return request, self._number, self._room
 
     def _show(self, shown: SheetPreview) -> None:
         """Show a page in the middle, or what is wrong in its place."""
@@ -133,6 +143,7 @@ class SheetDialog(Modal):
             self._number = shown.number
         self.pages.show([shown.image] if shown.image else [], shown.problem)
         self.pages.warn(shown.warning)
+        self.note.configure(text=shown.advice)
         self._show_place()
 
     def _show_place(self) -> None:

@@ -67,7 +67,7 @@ class PagePanel(SectionContent):
         large = COMMANDS["page-view"]
         self.preview.bind(ENLARGE, lambda _event: self.context.run(large))
         Tooltip(self.preview, large.summary, chord_label(large.keys[0]))
-        self.summary = ttk.Label(self, style="Small.TLabel", anchor="center")
+        self.summary = ttk.Label(self, style="Small.TLabel", anchor="center", justify="center")
         self.problem = ttk.Frame(self.preview, padding=px(10))  # where the page would be
         wrap = self.preview.box[0] - px(60)
         self.error = ttk.Label(self.problem, style="Error.TLabel", wraplength=wrap)
@@ -147,11 +147,10 @@ class PagePanel(SectionContent):
             self.warning.place(relx=0.5, rely=1.0, anchor="s")
         if shown.size:
             width, height = shown.size
-            self.summary.configure(
-                text=_("{width:g} × {height:g} mm, cells of {cell:g} mm").format(
-                    width=round(width, 1), height=round(height, 1), cell=round(shown.cell, 2)
-                )
+            text = _("{width:g} × {height:g} mm, cells of {cell:g} mm").format(
+                width=round(width, 1), height=round(height, 1), cell=round(shown.cell, 2)
             )
+            self.summary.configure(text="\n".join(filter(None, (text, shown.advice))))
 
     def _show_problem(self, problem: str, better: Page | None) -> None:
         self.offer.pack_forget()

@@ -262,17 +262,19 @@ def _leaves_out(workspace: Workspace, warning: str) -> bool:
 
 def start_export(workspace: Workspace, path: Path, options: dict[str, Any]) -> None:
     """Write the maze as it is now, in the background."""
+    from mazeeditor.workspace.collected_warnings import collected_warnings, with_warnings
     from mazeeditor.workspace.printing import Print
 
     print_ = Print.of(workspace.document)
 
-    def run(job: Job) -> list[Path]:
-        return print_.write(path, options, job)
+    def run(job: Job) -> tuple[list[Path], list[str]]:
+        with collected_warnings() as warnings:
+            return print_.write(path, options, job), warnings
 
-    def done(files: list[Path]) -> None:
-        names = ", ".join(file.name for file in files)
-        workspace.exported = files
-        text = _("Exported {names}").format(names=names)
+    def done(written: tuple[list[Path], list[str]]) -> None:
+        workspace.exported, warnings = written
+        names = ", ".join(file.name for file in workspace.exported)
+        text = with_warnings(_("Exported {names}").format(names=names), warnings)
         workspace.ui.show_status(text, OFFERED)
 
     workspace.jobs.start(_("Exporting {name}").format(name=path.name), run, done)

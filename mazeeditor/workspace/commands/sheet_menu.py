@@ -38,6 +38,7 @@ def sheet(workspace: Workspace) -> None:
 
 def _ask_and_print(workspace: Workspace, request: SheetRequest) -> None:
     from mazeeditor.printing.page_files import PDF, PICTURES, ZIP, PageFormat
+    from mazeeditor.workspace.collected_warnings import collected_warnings, with_warnings
 
     proposal = workspace.files.proposal(PDF)
     stem = file_name_of(request.sheet.title) or _("{name}-sheet").format(name=proposal.stem)
@@ -48,13 +49,16 @@ def _ask_and_print(workspace: Workspace, request: SheetRequest) -> None:
         return
     format_ = PageFormat.of(path)
 
-    def run(job: Job) -> list[Path]:
-        return request.printing(path, format_, job).write(job)
+    def run(job: Job) -> tuple[list[Path], list[str]]:
+        with collected_warnings() as warnings:
+            return request.printing(path, format_, job).write(job).files, warnings
 
-    def done(files: list[Path]) -> None:
+    def done(written: tuple[list[Path], list[str]]) -> None:
+        files, warnings = written
         workspace.exported = files
         names = files[0].name if len(files) == 1 else _("{count} files").format(count=len(files))
-        workspace.ui.show_status(_("Saved {names}").format(names=names), OFFERED)
+        text = with_warnings(_("Saved {names}").format(names=names), warnings)
+        workspace.ui.show_status(text, OFFERED)
 
     workspace.jobs.start(_("Printing {name}").format(name=path.name), run, done)
 
