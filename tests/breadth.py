@@ -5,8 +5,8 @@ from __future__ import annotations
 import faulthandler
 import os
 import sys
-from collections.abc import Sequence
-from itertools import product
+from collections.abc import Iterable, Sequence
+from itertools import cycle, islice, product
 from typing import Any
 
 from allpairspy import AllPairs
@@ -29,6 +29,19 @@ def combinations(*axes: Sequence[Any]) -> list[tuple[Any, ...]]:
     if stress() or len(axes) < 3:
         return list(product(*axes))
     return [tuple(row) for row in AllPairs([list(axis) for axis in axes])]
+
+
+def in_turns(*axes: Iterable[Any]) -> list[tuple[Any, ...]]:
+    """Return combinations of one value of each axis, for ``parametrize``: each value in one.
+
+    For axes of which a fault concerns one value, whatever the others are. Under ``--stress`` these
+    are all combinations.
+    """
+    values = [list(axis) for axis in axes]
+    if stress():
+        return list(product(*values))
+    turns = zip(*map(cycle, values), strict=False)
+    return list(islice(turns, max(map(len, values))))
 
 
 def repeats(ordinary: int, thorough: int) -> range:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Callable, Iterable
-from itertools import cycle, islice, product
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from mazeeditor.cli.subcommands import SUBCOMMANDS
-from tests.breadth import stress
+from tests.breadth import in_turns
 from tests.cli.run import failure, mazeeditor
 
 posix = pytest.mark.skipif(os.name != "posix", reason="links and devices are those of POSIX")
@@ -81,15 +80,6 @@ WRITING = [name for name in SUBCOMMANDS.names() if outputs(name)]
 READING = [name for name in SUBCOMMANDS.names() if inputs(name)]
 
 
-def pairs(commands: Iterable[str], cases: Iterable[str]) -> list[tuple[str, str]]:
-    """Return each command and each case in a pair or more, under ``--stress`` all pairs."""
-    commands, cases = list(commands), list(cases)
-    if stress():
-        return list(product(commands, cases))
-    number = max(len(commands), len(cases))
-    return list(islice(zip(cycle(commands), cycle(cases), strict=False), number))
-
-
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     assert mazeeditor("generate", "--rows", 5, "--columns", 5, "-o", tmp_path / SOURCE).status == 0
@@ -109,7 +99,7 @@ def refused(words: list[str], folder: Path) -> str:
 
 
 @posix
-@pytest.mark.parametrize(("command", "case"), pairs(WRITING, TARGETS))
+@pytest.mark.parametrize(("command", "case"), in_turns(WRITING, TARGETS))
 def test_targets(command: str, case: str, folder: Path) -> None:
     name, prepare = TARGETS[case]
     for at in outputs(command):
@@ -126,7 +116,7 @@ def test_targets(command: str, case: str, folder: Path) -> None:
 
 
 @posix
-@pytest.mark.parametrize(("command", "case"), pairs(READING, SOURCES))
+@pytest.mark.parametrize(("command", "case"), in_turns(READING, SOURCES))
 def test_sources(command: str, case: str, folder: Path) -> None:
     name, prepare = SOURCES[case]
     if prepare is not leave:
@@ -143,7 +133,7 @@ WORDS = ["--frob", "\udcff", "a\nb", "x" * 100_000]
 
 @pytest.mark.parametrize(
     ("command", "word"),
-    pairs(SUBCOMMANDS.names(), WORDS),
+    in_turns(SUBCOMMANDS.names(), WORDS),
 )
 def test_what_no_command_takes(command: str, word: str, folder: Path) -> None:
     error = refused([*example(command), word], folder)

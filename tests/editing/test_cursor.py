@@ -11,7 +11,7 @@ import pytest
 from mazeeditor.editing.cursor import ARROWS, MOVES, in_words, next_cell, slot_towards, toggle
 from mazeeditor.editing.document import Document
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.shapes import SHAPES, build
+from mazeeditor.shapes import SHAPES, build, sizes_about
 from tests.breadth import stress
 from tests.editing.samples import box, closed
 from tests.shapes.cases import EVERY, called
@@ -46,7 +46,9 @@ def test_where_keys_lead(keys: str, start: tuple[int, int], end: tuple[int, int]
 
 
 @pytest.mark.parametrize(
-    "lattice", [build(shape.name) for shape in SHAPES], ids=lambda one: one.shape
+    "lattice",
+    [build(shape, **sizes_about(shape, 15, {})) for shape in SHAPES.names()],
+    ids=lambda one: one.shape,
 )
 def test_arrows_reach_every_cell(lattice: Lattice) -> None:
     steps = nx.DiGraph()

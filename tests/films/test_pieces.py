@@ -13,6 +13,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.pieces import FEW, masked, pieces_of
 from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import SHAPES, build
+from tests.breadth import in_turns
 
 SMALL = {
     "hexagonal": {"rows": 22, "columns": 30},
@@ -32,8 +33,7 @@ def scattered(shape: str) -> Lattice:
     return lattice
 
 
-@pytest.mark.parametrize("shape", SHAPES.names())
-@pytest.mark.parametrize("name", EVERY_SHAPE)
+@pytest.mark.parametrize(("name", "shape"), in_turns(EVERY_SHAPE, SHAPES.names()))
 def test_each_piece_is_seen_being_generated(name: str, shape: str) -> None:
     lattice = scattered(shape)
     film = film_of_generation(Recipe(name, seed=3), lattice)

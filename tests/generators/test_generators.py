@@ -18,6 +18,7 @@ from mazeeditor.generators import GENERATORS, generate
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
+from tests.breadth import stress
 from tests.graphs import graph_of
 from tests.kernels import compiled, interpreted
 
@@ -60,7 +61,7 @@ def test_spanning_tree(name: str, rows: int, columns: int) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=400 if stress() else 15, deadline=None)
 @given(rows=st.integers(1, 24), columns=st.integers(1, 24), seed=st.integers(0, 2**63 - 1))
 def test_spanning_tree_of_any_size(name: str, rows: int, columns: int, seed: int) -> None:
     maze = make(name, rows, columns, seed)

@@ -13,7 +13,8 @@ from PIL import Image, ImageDraw
 from mazeeditor.masks import MASKS
 from mazeeditor.masks.cutting import cut
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.shapes import build
+from mazeeditor.shapes import SHAPES, build
+from tests.breadth import in_turns
 from tests.generators.lattices import grid_of
 from tests.generators.test_shapes import ANYWHERE, SEEDS, check
 
@@ -51,7 +52,10 @@ def outlines(shape: str, blots: Path) -> list[tuple[Lattice, int]]:
     return cases
 
 
-@pytest.mark.parametrize(("name", "shape"), ANYWHERE)
+EVERYWHERE = dict.fromkeys(name for name, _shape in ANYWHERE)
+
+
+@pytest.mark.parametrize(("name", "shape"), in_turns(EVERYWHERE, SHAPES.names()))
 def test_a_spanning_tree_in_each_piece_of_every_mask(name: str, shape: str, blots: Path) -> None:
     cases = outlines(shape, blots)
     assert {pieces for _lattice, pieces in cases} > {1}

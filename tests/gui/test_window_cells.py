@@ -11,9 +11,10 @@ import pytest
 from mazeeditor.editing.tools import blank, room
 from mazeeditor.generators import generate
 from mazeeditor.gui.canvas import overlay
-from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.screen.overlay_shapes import covered_pixels
 from mazeeditor.screen.pixel_colours import pixel_colours
+from mazeeditor.screen.viewport import Viewport
 from mazeeditor.shapes import SHAPES
 from mazeeditor.workspace.settings import Settings
 from tests.editing.test_blanking import small
@@ -135,15 +136,29 @@ def test_while_other_work_runs_a_large_block_waits(
     desk.wait_for_work()
 
 
-@pytest.mark.parametrize("zoom", [0.6, 3, 16])
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_many_cells_are_one_picture_of_the_same(
-    desk: Desk, shape: str, zoom: float, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, shape: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A stroke over hundreds of cells is painted by pixels: those of the cells, and no others."""
     desk.document.new(generate("prim", small(shape), 4))
     desk.wait_for_work()
-    lattice, view = desk.document.maze.lattice, replace(desk.view.viewport, zoom=zoom)
+    lattice = desk.document.maze.lattice
+    for zoom in (0.6, 3, 16):
+        check_pixels_of_cells(lattice, replace(desk.view.viewport, zoom=zoom))
+    monkeypatch.setattr(overlay, "FEW_CELLS", 3)
+    key(desk.root, "b")
+    key(desk.root, "bracketright", count=2)
+    press(desk.canvas, *desk.view.to_px(lattice.geometry.width / 2, 2.5))
+    move(desk.canvas, *desk.view.to_px(lattice.geometry.width / 2, 6.5))
+    kinds = {str(desk.canvas.type(item)) for item in desk.canvas.find_withtag(overlay.STROKE)}
+    assert "image" in kinds
+    release(desk.canvas)
+    assert desk.document.undo_name.startswith("Blank")
+
+
+def check_pixels_of_cells(lattice: Lattice, view: Viewport) -> None:
+    """Compare the pixels of each second cell with the cells at all pixels around."""
     cells = lattice.inside_cells()[::2]
     middles = lattice.geometry.centres(cells) * view.zoom - (view.left, view.top)
     left, top, covered = covered_pixels(lattice, cells, middles, view)
@@ -155,15 +170,6 @@ def test_many_cells_are_one_picture_of_the_same(
     if view.zoom < 1:
         result = {(int(y), int(x)) for x, y in np.floor(middles)}
     assert {(int(row) + top, int(column) + left) for row, column in np.argwhere(covered)} == result
-    monkeypatch.setattr(overlay, "FEW_CELLS", 3)
-    key(desk.root, "b")
-    key(desk.root, "bracketright", count=2)
-    press(desk.canvas, *desk.view.to_px(lattice.geometry.width / 2, 2.5))
-    move(desk.canvas, *desk.view.to_px(lattice.geometry.width / 2, 6.5))
-    kinds = {str(desk.canvas.type(item)) for item in desk.canvas.find_withtag(overlay.STROKE)}
-    assert "image" in kinds
-    release(desk.canvas)
-    assert desk.document.undo_name.startswith("Blank")
 
 
 def test_an_opening_that_goes_is_told(desk: Desk) -> None:

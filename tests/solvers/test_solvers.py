@@ -18,12 +18,13 @@ from mazeeditor.maze.solution import Mark, Solution
 from mazeeditor.options import check_all
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.solvers import SOLVERS, solve
-from tests.breadth import repeats
+from tests.breadth import repeats, stress
 from tests.kernels import compiled, interpreted
 from tests.lattices import LATTICES, random_passages
 from tests.oracle import Drawn, draw, maze_of, open_field
 
 NAMES = SOLVERS.names()
+LONG = 9 if stress() else 5  # cells of a corridor with all pairs of openings
 SURE = [each.name for each in SOLVERS if each.sure]
 FROM_BOTH_ENDS = "bidirectional"  # ends as soon as one side is full, and sees what the exits reach
 THOROUGH = [name for name in SURE if name != FROM_BOTH_ENDS]
@@ -91,7 +92,9 @@ def test_random_mazes(seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 2), (2, 1), (1, 9), (9, 1), (2, 2)])
+@pytest.mark.parametrize(
+    ("rows", "columns"), [(1, 1), (1, 2), (2, 1), (1, LONG), (LONG, 1), (2, 2)]
+)
 def test_small_mazes_with_every_pair_of_openings(name: str, rows: int, columns: int) -> None:
     graph = nx.grid_2d_graph(rows, columns)
     for start in graph:
