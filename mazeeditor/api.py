@@ -36,7 +36,7 @@ from mazeeditor.printing.preflight import Report
 from mazeeditor.printing.preflight import mend as mend_pdf
 from mazeeditor.printing.preflight import preflight as check_pdf
 from mazeeditor.printing.printing_conditions import read_condition
-from mazeeditor.printing.sheet import Sheet
+from mazeeditor.printing.sheet import NOT_OF_SHEETS, Sheet
 from mazeeditor.printing.sheet_files import Printing, SheetOrder
 from mazeeditor.recipe import Recipe, maze_of, outline_of
 from mazeeditor.shapes import SHAPES
@@ -191,8 +191,8 @@ def sheet(
     """
     path, known = Path(path), options_of(Sheet)
     chosen = Sheet(**_pop(options, known))
-    own = {option.name for option in known} | {"solution"}
-    page = Page.chosen(_pop(options, [each for each in page_options() if each.name not in own]))
+    of_page = [option for option in page_options() if option.name not in NOT_OF_SHEETS]
+    page = Page.chosen(_pop(options, of_page))
     inner = options.pop("pages", None)
     format_ = PageFormat.of(path, inner)
     format_ = PageFormat.of(path, inner, **_pop(options, format_.exporter.options))

@@ -32,7 +32,7 @@ from mazeeditor.maze.random import SEED
 from mazeeditor.options import Option, options_of
 from mazeeditor.printing.names_file import read_names
 from mazeeditor.printing.page_files import PageFormat
-from mazeeditor.printing.sheet import Sheet
+from mazeeditor.printing.sheet import NOT_OF_SHEETS, Sheet
 from mazeeditor.printing.sheet_files import Printing, SheetOrder
 from mazeeditor.recipe import outline_of
 from mazeeditor.translation import _
@@ -72,8 +72,7 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
 
 def _page_options() -> list[Option]:
     """Return the options of the page, but for those that a sheet has itself."""
-    own = ("title", "typeface", "solution", "poster", "overlap")
-    return [option for option in page_options() if option.name not in own]
+    return [option for option in page_options() if option.name not in NOT_OF_SHEETS]
 
 
 def _flags_of(exporter: Exporter) -> list[Option]:

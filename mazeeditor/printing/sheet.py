@@ -19,6 +19,7 @@ MOST = 10_000  # mazes of a sheet
 MOST_ROWS = 20  # of mazes on a page, and columns
 GRIDS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 6: (3, 2), 8: (4, 2), 9: (3, 3), 12: (4, 3)}
 _OWN = re.compile(r"(\d{1,3})\s*[x×*]\s*(\d{1,3})", re.IGNORECASE)
+NOT_OF_SHEETS = ("title", "typeface", "solution", "poster", "overlap")  # of the options of a page
 STYLED = tuple(
     f"{name}_style" for name in ("title", "subtitle", "instructions", "footer", "page_numbers")
 )

@@ -3,28 +3,40 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+import mazeeditor
 from mazeeditor.maze.maze import Maze
 
 DPI = 100
+AT_ONCE = 20  # pages
 GAP = 3.0  # mm: white between two mazes
 LOWEST = 20.0  # mm: what is lower is a text
 Box = tuple[int, int, int, int]  # left, top, right, bottom in px
 Pixels = NDArray[np.uint8]
 
 
-def drawn(file: Path, folder: Path) -> list[Pixels]:
-    """Return the pages of a PDF, uint8[height, width, 3]."""
+def drawn(file: Path, folder: Path, *range_: str) -> list[Pixels]:
+    """Return the pages of a PDF, uint8[height, width, 3]; ``range_`` goes to poppler."""
     folder.mkdir(exist_ok=True)
     target = folder / file.stem
-    subprocess.run(["pdftoppm", "-r", str(DPI), str(file), str(target)], check=True)
+    subprocess.run(["pdftoppm", "-r", str(DPI), *range_, str(file), str(target)], check=True)
     pictures = sorted(folder.glob(f"{file.stem}-*.ppm"))  # quicker than a PNG
-    return [np.asarray(Image.open(picture).convert("RGB")) for picture in pictures]
+    pages = [np.asarray(Image.open(picture).convert("RGB")) for picture in pictures]
+    for picture in pictures:
+        picture.unlink()
+    return pages
+
+
+def each_drawn(file: Path, folder: Path, count: int) -> Iterator[Pixels]:
+    """Yield the ``count`` pages of a PDF, of which a few are in memory at a time."""
+    for first in range(1, count + 1, AT_ONCE):
+        yield from drawn(file, folder, "-f", str(first), "-l", str(first + AT_ONCE - 1))
 
 
 def boxes(page: Pixels) -> list[Box]:
@@ -94,3 +106,13 @@ def coloured(page: Pixels, box: Box, rows: int, columns: int) -> set[tuple[int, 
             if middle.min() < 240:
                 result.add((row, column))
     return result
+
+
+def check_page(page: Pixels, mazes: Sequence[Maze], *, answers: bool) -> None:
+    """Compare a page with mazes, and the colour in cells with their routes."""
+    assert len(boxes(page)) == len(mazes)
+    for box, maze in zip(boxes(page), mazes, strict=True):
+        rows, columns = maze.lattice.rows, maze.lattice.columns
+        assert passages(page, box, rows, columns) == passages_of(maze)
+        route = {*mazeeditor.solve(maze).path} if answers else set()
+        assert coloured(page, box, rows, columns) == route

@@ -18,7 +18,6 @@ import mazeeditor
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files.strict_json import to_json
 from mazeeditor.job import Job
-from mazeeditor.maze.maze import Maze
 from mazeeditor.printing.book import Book
 from mazeeditor.printing.book_file import book_of, new_book, read_book, templates
 from mazeeditor.printing.book_files import BookPrinting
@@ -29,7 +28,7 @@ from mazeeditor.printing.text_pages import TextPlan
 from mazeeditor.printing.workers import processes
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
-from tests.printing.sampled import boxes, coloured, drawn, passages, passages_of
+from tests.printing.sampled import check_page, drawn
 
 ROWS, COLUMNS = 6, 5
 CHAPTER: dict[str, Any] = {
@@ -61,15 +60,6 @@ def printed(path: Path, workers: int = 1, **values: Any) -> bytes:
 
 def kinds(printing: BookPrinting) -> list[str]:
     return [page.kind for page in printing.pages]
-
-
-def check_page(page: Any, mazes: list[Maze], *, answers: bool) -> None:
-    """Compare what poppler has drawn with mazes, and the colour in cells with their routes."""
-    assert len(boxes(page)) == len(mazes)
-    for box, maze in zip(boxes(page), mazes, strict=True):
-        assert passages(page, box, ROWS, COLUMNS) == passages_of(maze)
-        route = {*mazeeditor.solve(maze).path} if answers else set()
-        assert coloured(page, box, ROWS, COLUMNS) == route
 
 
 def test_each_maze_and_each_answer(tmp_path: Path) -> None:
