@@ -9,18 +9,19 @@ from typing import Literal
 
 from mazeeditor.drawing.compose import check_cells, maze_layers, route_layer, with_route
 from mazeeditor.drawing.free_ground import Box
-from mazeeditor.drawing.lettering import clean, lettering_of
+from mazeeditor.drawing.lettering import clean, fitted, lettering_of
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import PageLayout, plan_area
 from mazeeditor.drawing.print_quality import THINNEST
 from mazeeditor.drawing.scene import Layer, Scene, Text
+from mazeeditor.drawing.shaping import width_of
 from mazeeditor.drawing.typefaces import ASCENT, DESCENT
 from mazeeditor.drawing.wall_styles import WALL_STYLES
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.lengths import POINT
 from mazeeditor.printing.answer_routes import PALE, styled
-from mazeeditor.printing.page_texts import Placed, filled
+from mazeeditor.printing.page_texts import SMALLEST, Placed, filled
 from mazeeditor.printing.planned_page import PlannedPage
 from mazeeditor.printing.puzzles import MadePuzzle, Puzzle
 from mazeeditor.printing.sheet import Sheet
@@ -62,7 +63,7 @@ class PagePlan(PlannedPage):
         fields = {**made[0].texts, **self.fields}
         around = _around(self, fields)
         places = _places(around.area, self)
-        captions = _captions(self.sheet, made, places[0])
+        captions = _captions(self, made, places[0])
         inner = [caption.below(place) for caption, place in zip(captions, places, strict=True)]
         layouts = _layouts(self.page, made, inner, alike=self.alike)
         layers = _joined(
@@ -136,19 +137,33 @@ class Caption:
         return Text(x, y, self.size, self.text, "middle", colour, lettering=lettering)
 
 
-def _captions(sheet: Sheet, made: Sequence[MadePuzzle], place: Box) -> list[Caption]:
+def _captions(plan: PagePlan, made: Sequence[MadePuzzle], place: Box) -> list[Caption]:
     """Return the line above each maze, as large as suits a place of that size."""
     left, top, right, bottom = place
     low, high = CAPTION_SIZES
     size = min(max(CAPTION * min(right - left, bottom - top), low), high)
-    return [Caption(filled(_caption_of(sheet, one), one.texts), size) for one in made]
+    texts = [_caption_of(plan, one) for one in made]
+    widths = [width_of(text, lettering_of(text, plan.sheet.text_typeface)) for text in texts]
+    size = max(min(size, (right - left) / max(*widths, 1e-9)), SMALLEST)
+    captions = []
+    for text in texts:
+        lettering = lettering_of(text, plan.sheet.text_typeface)
+        block = fitted(text, right - left, size, lettering, 1)
+        captions.append(Caption("".join(block.lines), block.size))
+    return captions
 
 
-def _caption_of(sheet: Sheet, made: MadePuzzle) -> str:
-    if sheet.numbers == "id":
-        text = _("{number}  ·  {id}  ·  seed {seed}")
-        return text if made.texts["seed"] else "{number}  ·  {id}"
-    return "{number}" if sheet.numbers == "number" else ""
+def _caption_of(plan: PagePlan, made: MadePuzzle) -> str:
+    """Return number, id and seed as the sheet has them; small answers name whom they are for."""
+    parts = []
+    if plan.kind == "answers" and plan.front is None and made.puzzle.owner:
+        parts.append(made.puzzle.owner)
+    if plan.sheet.numbers in ("number", "id"):
+        parts.append(str(made.puzzle.number))
+    if plan.sheet.numbers == "id":
+        parts.append(made.texts["id"])
+        parts += [_("seed {seed}").format(seed=made.texts["seed"])] if made.texts["seed"] else []
+    return clean(" · ".join(parts))
 
 
 def _layouts(

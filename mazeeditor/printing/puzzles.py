@@ -32,7 +32,7 @@ class Puzzle:
     ``source`` is a recipe with a seed, or the bytes of a project. ``number`` counts from 1.
     ``openings`` replace those that the lattice of a recipe has by default. ``fields`` are further
     texts, by the name that stands in braces for each; ``row`` is the row of the list that they
-    come from.
+    come from, and ``owner`` whom the row is for.
     """
 
     number: int
@@ -40,6 +40,7 @@ class Puzzle:
     openings: Openings | None = None
     fields: Mapping[str, str] = field(default_factory=dict)
     row: int = 0
+    owner: str = ""
 
     @classmethod
     def of_file(cls, number: int, project: Project) -> Puzzle:

@@ -52,6 +52,14 @@ def grid_of(text: str, *, wide: bool) -> tuple[int, int]:
     return (columns_, rows_) if wide else (rows_, columns_)
 
 
+def grid_for(count: int, text: str, *, wide: bool) -> tuple[int, int]:
+    """Return rows and columns for so many mazes, no more than ``grid_of`` unless these are own."""
+    if "x" in text:
+        return grid_of(text, wide=wide)
+    enough = next((number for number in GRIDS if number >= count), int(text))
+    return grid_of(str(min(enough, int(text))), wide=wide)
+
+
 Grid = Annotated[str, Written(read_grid, ("1", "2", "4", "6", "9", "12"))]
 _drawn = OnlyWhere(lambda values: values["answers"] != "none", _("Only where answers are printed."))
 _collected = OnlyWhere(

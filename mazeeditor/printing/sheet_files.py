@@ -16,6 +16,7 @@ from mazeeditor.files.atomic import write_together
 from mazeeditor.files.file_names import file_name_of
 from mazeeditor.job import Job
 from mazeeditor.maze.random import LARGEST_SEED
+from mazeeditor.printing.names_file import NAME
 from mazeeditor.printing.page_files import MazeSizes, PageFormat, PageWarnings, files_of
 from mazeeditor.printing.page_texts import filled
 from mazeeditor.printing.puzzles import Openings, Puzzle
@@ -55,7 +56,9 @@ class SheetOrder:
                 if isinstance(source, Recipe):
                     source = self._seeded(source, at)
                 fields = {**puzzle.fields, **row}
-                puzzles.append(replace(puzzle, source=source, fields=fields, row=number))
+                puzzles.append(
+                    replace(puzzle, source=source, fields=fields, row=number, owner=_owner_of(row))
+                )
         return puzzles
 
     def _once(self) -> list[Puzzle]:
@@ -148,6 +151,11 @@ def _about_colours(files: Iterable[tuple[SheetPages, str]]) -> list[str]:
     pages = [plan for plans, _title in files for plan in (*plans.pages, *plans.answers)]
     routed = any(plan.kind == "answers" for plan in pages)
     return warnings_about_colours(pages[0].page, routed=routed)
+
+
+def _owner_of(row: Row) -> str:
+    """Return whom a row of a list is for: its name, else what its first column holds."""
+    return row.get(NAME) or next(iter(row.values()), "")
 
 
 def answers_path(path: Path) -> Path:

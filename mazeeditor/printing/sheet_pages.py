@@ -22,7 +22,7 @@ from mazeeditor.job import Job
 from mazeeditor.printing.page_texts import elements_of, placed
 from mazeeditor.printing.puzzle_page import PagePlan
 from mazeeditor.printing.puzzles import MadePuzzle, Puzzle
-from mazeeditor.printing.sheet import Sheet, check_typefaces, grid_of, page_of
+from mazeeditor.printing.sheet import Sheet, check_typefaces, grid_for, grid_of, page_of
 from mazeeditor.translation import _
 
 PLAIN: dict[str, Any] = {"instructions": "", "name_line": False, "date_line": False, "stars": 0}
@@ -137,7 +137,7 @@ def _thumbnails(
     """Return the pages with the answers of all puzzles, as small as many on a page become."""
     if sheet.answers not in ("end", "file"):
         return []
-    grid = grid_of(sheet.answers_per_page, wide=wide)
+    grid = grid_for(len(puzzles), sheet.answers_per_page, wide=wide)
     page = replace(first.page, cell=None, wall=None, logo="")
     texts = replace(sheet, title=_("Answers"), subtitle="", **PLAIN)
     plan = replace(first, kind="answers", sheet=texts, page=page, grid=grid)

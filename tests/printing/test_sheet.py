@@ -160,6 +160,38 @@ def test_each_row_of_a_list_has_mazes_of_its_own() -> None:
     assert [len(page.puzzles) for page in pages] == [2, 1, 2, 1]
 
 
+def captions(sheet: Sheet, rows: list[dict[str, str]]) -> list[str]:
+    """Return the texts of the first page with answers at the end, but for its title."""
+    order = SheetOrder(sheet, PLAIN, RECIPE, rows=rows)
+    (plan, *_more) = [
+        page for page in plan_sheet(sheet, PLAIN, order.puzzles()).pages if page.kind == "answers"
+    ]
+    return [item.text for item in plan.composed(Job()).items if isinstance(item, Text)][1:]
+
+
+def test_small_answers_name_whom_they_are_for() -> None:
+    rows = [{"class": "3b", "name": "Anna"}, {"class": "3b", "name": "B" * 900}]
+    two = captions(Sheet(count=2, answers="end"), rows)
+    assert two[:2] == ["Anna · 1", "Anna · 2"]
+    assert two[2].startswith("BBB")
+    assert two[2].endswith("…")
+    assert captions(Sheet(answers="end", numbers="none"), rows[:1]) == ["Anna"]
+    assert captions(Sheet(answers="end"), [{"pupil": "Zoë", "class": ""}]) == ["Zoë"]
+    assert captions(Sheet(count=2, answers="end"), []) == ["1", "2"]
+
+
+@pytest.mark.parametrize(
+    ("count", "most", "grid"),
+    [(1, "6", (1, 1)), (2, "6", (2, 1)), (5, "6", (3, 2)), (30, "6", (3, 2)), (1, "3x2", (3, 2))],
+)
+def test_few_answers_are_as_large_as_their_page_allows(
+    count: int, most: str, grid: tuple[int, int]
+) -> None:
+    sheet = Sheet(count=count, answers="end", answers_per_page=most)
+    pages = plan_sheet(sheet, PLAIN, SheetOrder(sheet, PLAIN, RECIPE).puzzles()).pages
+    assert next(page.grid for page in pages if page.kind == "answers") == grid
+
+
 def test_a_puzzle_and_its_answer_carry_the_same_id() -> None:
     sheet = Sheet(count=2, per_page="2", answers="end", numbers="id")
     puzzles, answers = texts_of(sheet), texts_of(sheet, 1)
