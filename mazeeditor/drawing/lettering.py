@@ -80,7 +80,7 @@ def fitted(
             lines = _balanced(text, width / size, len(lines), lettering)
             return Block(tuple(lines), size, lettering)
     kept = lines[:most]
-    kept[-1] = _cut(kept[-1] + "…", width / size, lettering)
+    kept[-1] = shortened(kept[-1] + "…", width / size, lettering)
     return Block(tuple(kept), size, lettering)
 
 
@@ -165,8 +165,8 @@ def _head(word: str, width: float, lettering: Lettering) -> str:
     return "".join(parts[:low])
 
 
-def _cut(line: str, width: float, lettering: Lettering) -> str:
-    """Return a line that ends in an ellipsis and fits."""
+def shortened(line: str, width: float, lettering: Lettering) -> str:
+    """Return a line of ``width`` em at most, cut where it is longer, which an ellipsis shows."""
     while width_of(line, lettering) > width and len(line) > 1:
         line = "".join(clusters(line[:-1])[:-1]).rstrip() + "…"
     return line

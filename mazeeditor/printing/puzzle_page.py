@@ -9,7 +9,7 @@ from typing import Literal
 
 from mazeeditor.drawing.compose import check_cells, maze_layers, route_layer, with_route
 from mazeeditor.drawing.free_ground import Box
-from mazeeditor.drawing.lettering import clean, fitted, lettering_of
+from mazeeditor.drawing.lettering import clean, lettering_of, shortened
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import PageLayout, plan_area
 from mazeeditor.drawing.print_quality import THINNEST
@@ -143,14 +143,14 @@ def _captions(plan: PagePlan, made: Sequence[MadePuzzle], place: Box) -> list[Ca
     low, high = CAPTION_SIZES
     size = min(max(CAPTION * min(right - left, bottom - top), low), high)
     texts = [_caption_of(plan, one) for one in made]
-    widths = [width_of(text, lettering_of(text, plan.sheet.text_typeface)) for text in texts]
-    size = max(min(size, (right - left) / max(*widths, 1e-9)), SMALLEST)
-    captions = []
-    for text in texts:
-        lettering = lettering_of(text, plan.sheet.text_typeface)
-        block = fitted(text, right - left, size, lettering, 1)
-        captions.append(Caption("".join(block.lines), block.size))
-    return captions
+    letterings = [lettering_of(text, plan.sheet.text_typeface) for text in texts]
+    widest = max(map(width_of, texts, letterings))
+    size = max(min(size, (right - left) / max(widest, 1e-9)), SMALLEST)
+    width = (right - left) / size + 1e-9
+    return [
+        Caption(shortened(text, width, lettering), size)
+        for text, lettering in zip(texts, letterings, strict=True)
+    ]
 
 
 def _caption_of(plan: PagePlan, made: MadePuzzle) -> str:
