@@ -119,6 +119,7 @@ def not_the_first_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
 def no_other_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the program under test start no program of the desktop, such as a browser."""
     monkeypatch.setattr(desktop_programs, "run_program", lambda _command: True)
+    monkeypatch.setattr(desktop_programs, "output_of", lambda _command: None)  # nor a printer
 
 
 @pytest.fixture(scope="session")

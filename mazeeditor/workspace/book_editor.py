@@ -10,11 +10,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.exporters import EXPORTERS
@@ -25,13 +22,13 @@ from mazeeditor.files.project import as_bytes
 from mazeeditor.job import Job
 from mazeeditor.listeners import Listeners
 from mazeeditor.maze.random import new_seed
-from mazeeditor.printing.book_file import SUFFIX, templates
+from mazeeditor.printing.book_file import SUFFIX
 from mazeeditor.printing.book_pages import BookMaze
 from mazeeditor.printing.page_files import PDF, PICTURES, ZIP, PageFormat
 from mazeeditor.printing.preflight import Finding
 from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
-from mazeeditor.workspace.book_draft import BookDraft, BookRequest, begin_book, open_book
+from mazeeditor.workspace.book_draft import BookDraft, BookRequest
 from mazeeditor.workspace.book_making import (
     CheckedBook,
     can_mend,
@@ -40,44 +37,17 @@ from mazeeditor.workspace.book_making import (
     outcome_of,
     print_book,
 )
+from mazeeditor.workspace.book_opening import begin, read
 from mazeeditor.workspace.book_preview import BookPreview
 from mazeeditor.workspace.field_values import FieldValues
 from mazeeditor.workspace.jobs import ignore
+from mazeeditor.workspace.paper_printing import print_out
 from mazeeditor.workspace.project_files import SUFFIX as MAZE_SUFFIX
+from mazeeditor.workspace.system_printing import PrintRequest
 from mazeeditor.workspace.ui import Unsaved
 from mazeeditor.workspace.workspace import Workspace
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 KIND = _("Book of mazes")
-NAMES = {  # of the templates, in their order for users
-    "children": _("Children"),
-    "mixed": _("Mixed"),
-    "adults": _("Adults"),
-    "kdp-8.5x11": _("Amazon KDP, 8.5 × 11 in"),
-}
-
-
-@dataclass(frozen=True)
-class BookTemplate:
-    """One of the books to begin with."""
-
-    file: str
-
-    @property
-    def name(self) -> str:
-        """The name for users."""
-        return NAMES.get(self.file, self.file)
-
-    def picture(self, side: int) -> Image:
-        """Return its first page, fitted into a square of ``side`` px."""
-        from mazeeditor.drawing import raster
-
-        draft = begin_book(self.file, 1, Job())
-        draft.fields.update({"ramp": "none", "figures": False})  # to count takes its time
-        scene = draft.request().printing(Job()).pages[0].composed(Job())
-        return raster.draw(scene, round(side * min(1.0, scene.width / scene.height)))
 
 
 class BookEditor:
@@ -241,6 +211,18 @@ class BookEditor:
 
         self.workspace.jobs.start(_("Printing {name}").format(name=path.name), run, done)
 
+    def print_out(self) -> None:
+        """Print the book on a printer."""
+        request = self._request()
+        if request is None or self.busy:
+            return
+
+        def make(path: Path, _asked: PrintRequest, job: Job) -> None:
+            request.printing(job).write(path, PageFormat.of(path), job)
+
+        title = self.draft.fields["title"].strip() or self.draft.name
+        print_out(self.workspace, title, make, self._done)
+
     # The check
 
     def check(self) -> None:
@@ -357,31 +339,3 @@ def _open_maze(workspace: Workspace, path: Path) -> None:
     from mazeeditor.workspace.commands.file_menu import open_chosen
 
     open_chosen(workspace, path)
-
-
-def begin(workspace: Workspace, then: Callable[[BookDraft], object]) -> None:
-    """Ask for a book to begin with, and call ``then`` with a new one like that."""
-    names = sorted(templates(), key=lambda name: [*NAMES, name].index(name))
-    offered = [BookTemplate(name) for name in names]
-    if template := workspace.ui.dialogs.ask_picture(_("New Book"), offered):
-        seed = new_seed()
-        title = _("Opening {name}").format(name=template.name)
-        workspace.jobs.start(title, lambda job: begin_book(template.file, seed, job), then)
-
-
-def read(workspace: Workspace, path: Path, then: Callable[[BookDraft], object]) -> None:
-    """Read a book in the background, then call ``then``."""
-    title = _("Opening {name}").format(name=path.name)
-    workspace.jobs.start(title, lambda job: open_book(path, job), then)
-
-
-def open_last(workspace: Workspace, then: Callable[[BookDraft], object]) -> None:
-    """Open the book that was open last, or ask for one to begin with."""
-    path = Path(workspace.settings.book)
-    exists = False
-    with suppress(OSError, ValueError):
-        exists = bool(workspace.settings.book) and path.is_file()
-    if exists:
-        read(workspace, path, then)
-    else:
-        begin(workspace, then)

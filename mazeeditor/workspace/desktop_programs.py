@@ -6,15 +6,18 @@ For workers: a desktop may take seconds to answer.
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import threading
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from mazeeditor.errors import MazeError
 from mazeeditor.translation import _
 
+ANSWER = 20.0  # s that a printer may take to answer
 PATIENCE = 5.0  # s: what still runs then has begun to show the file
 FILE_MANAGER = "org.freedesktop.FileManager1"  # the name on the session bus
 OBJECT = "/org/freedesktop/FileManager1"
@@ -68,6 +71,37 @@ def _no_program(path: Path) -> MazeError:
             name=path.name, folder=path.absolute().parent
         )
     )
+
+
+class Output(NamedTuple):
+    """What a program has printed, and its exit status."""
+
+    status: int
+    text: str
+    problem: str
+
+
+def is_there(name: str) -> bool:
+    """Whether there is a program of that name."""
+    return shutil.which(name) is not None
+
+
+def output_of(command: list[str]) -> Output | None:
+    """Run a program to its end, in English; None where there is none or it does not end."""
+    try:
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=ANSWER,
+            check=False,
+            env={**os.environ, "LC_ALL": "C"},
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return Output(done.returncode, done.stdout, done.stderr)
 
 
 def run_program(command: list[str]) -> bool:

@@ -84,13 +84,17 @@ class SheetDraft:
 
 @dataclass(frozen=True)
 class SheetRequest:
-    """A sheet whose list of names, the path ``names``, has not been read yet."""
+    """A sheet whose list of names, the path ``names``, has not been read yet.
+
+    ``to_printer`` is whether it goes to a printer instead of a file.
+    """
 
     sheet: Sheet
     page: Page
     names: str
     recipe: Recipe | None
     project: Project | None
+    to_printer: bool = False
 
     def order(self) -> SheetOrder:
         """Read the list; raises ``UsageError`` and ``MazeError``. Called by a worker."""

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from mazeeditor.transforms import Transform
     from mazeeditor.workspace.left_behind import UnsavedWork
     from mazeeditor.workspace.overall_size import OverallSize, SizeRequest
+    from mazeeditor.workspace.print_draft import PrintDraft
     from mazeeditor.workspace.sheet_draft import SheetDraft, SheetRequest
+    from mazeeditor.workspace.system_printing import PrintRequest
 
 
 class Timer(Protocol):
@@ -120,6 +122,9 @@ class Questions(Protocol):
         self, draft: SheetDraft, request: Callable[[], SheetRequest]
     ) -> SheetRequest | None:
         """Ask what is to be printed on a sheet; ``request`` makes it of the fields of ``draft``."""
+
+    def ask_print(self, draft: PrintDraft) -> PrintRequest | None:
+        """Ask for printer, copies and pages; ``draft`` has what is shown at first."""
 
     def ask_export(self, proposed: str, page: Page) -> tuple[Exporter, dict[str, Any]] | None:
         """Ask for a format, ``proposed`` at first, and its options."""

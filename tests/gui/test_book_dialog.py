@@ -311,7 +311,7 @@ def test_print_check_and_mend(desk: Desk, tmp_path: Path) -> None:
 
     def act(book: BookDialog, window: TclWindow) -> None:
         key(window, "alt+3")
-        panel = book._panels["print"]
+        panel = book._panels["check"]
         assert isinstance(panel, CheckTab)
         assert panel.outcome.cget("text") == "The book has not been checked yet."
         key(window, "F5")

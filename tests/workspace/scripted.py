@@ -18,8 +18,10 @@ from mazeeditor.transforms import Transform
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.left_behind import UnsavedWork
 from mazeeditor.workspace.overall_size import OverallSize, SizeRequest, overall_size
+from mazeeditor.workspace.print_draft import PrintDraft
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.sheet_draft import SheetDraft, SheetRequest
+from mazeeditor.workspace.system_printing import PrintRequest
 from mazeeditor.workspace.ui import NO_OFFERS, Kinds, P, Recover, Unsaved
 from mazeeditor.workspace.workspace import Workspace
 from tests.timers import ManualTimer
@@ -47,6 +49,7 @@ class ScriptedDialogs:
         self.requests: list[SizeRequest] = []  # as they were shown at first
         self.sizes: list[SizeRequest | None] = []
         self.sheet: dict[str, Any] = {}  # values of the fields
+        self.print: dict[str, Any] | None = {}
 
     def show_error(self, text: str) -> None:
         self.errors.append(text)
@@ -113,6 +116,13 @@ class ScriptedDialogs:
         self.asked.append("Sheet")
         draft.fields.update_valid(self.sheet)
         return request()
+
+    def ask_print(self, draft: PrintDraft) -> PrintRequest | None:
+        self.asked.append("Print")
+        if self.print is None:
+            return None
+        draft.fields.update_valid(self.print)
+        return draft.request()
 
     def ask_export(self, proposed: str, page: Page) -> tuple[Exporter, dict[str, Any]] | None:  # noqa: ARG002
         self.asked.append("Export")

@@ -2,7 +2,7 @@
 
 ::
 
-    | [Book] [Chapters] [Print]  |  +-------+ +-------+   |
+    | [Book] [Chapters] [Check]  |  +-------+ +-------+   |
     |  Title ....                |  |  4    | |   5   |   |
     |  Trim ....                 |  +-------+ +-------+   |
     |  ...                       |   < Pages 4-5 of 80 >  |
@@ -43,11 +43,11 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 1160, 760  # px at 96 dpi
 HIGH = 600  # px at 96 dpi: on lower screens one page is shown, and nothing that can be left out
 VIEW = 280, 120  # px at 96 dpi: the smallest view of the pages
-TABS = {"book": _("Book"), "chapters": _("Chapters"), "print": _("Print")}
+TABS = {"book": _("Book"), "chapters": _("Chapters"), "check": _("Check")}
 TIPS = {
     "book": _("Texts, pages, ramp and answers of the book"),
     "chapters": _("The chapters, and what their mazes are made from"),
-    "print": _("The PDF, and what the print shop would not take of it"),
+    "check": _("The PDF, and what the print shop would not take of it"),
 }
 
 
@@ -106,6 +106,7 @@ class BookDialog(Modal):
         self.offers.pack(side="left")
         self.print = self.add_button(_("Make PDF…"), editor.print)
         self.print.configure(style="Accent.TButton")
+        self.paper = self.add_button(_("Print…"), editor.print_out)
         self.save = self.add_button(_("Save"), editor.save)
         self.save_as = self.add_button(_("Save As…"), editor.save_as)
         self.add_button(_("Close"), self.leave)
@@ -116,6 +117,7 @@ class BookDialog(Modal):
             ttk.Frame(self.foot, height=self.work.winfo_reqheight()).pack(side="right")
         tips = {
             self.print: (_("Print the book into a file, and check that"), "Mod+E"),
+            self.paper: (_("Print the book on a printer"), "Mod+P"),
             self.save: (_("Write the book to its file"), "Mod+S"),
             self.save_as: (_("Write the book to another file"), "Mod+Shift+S"),
             self.new: (_("Begin a new book"), "Mod+N"),
@@ -128,6 +130,7 @@ class BookDialog(Modal):
         editor = self.editor
         self._chords: dict[str, Callable[[], object]] = {
             "Mod+E": editor.print,
+            "Mod+P": editor.print_out,
             "Mod+S": editor.save,
             "Mod+Shift+S": editor.save_as,
             "Mod+N": editor.new,
@@ -252,7 +255,7 @@ class BookDialog(Modal):
         editor = self.editor
         name, star = editor.draft.name, "*" if editor.draft.dirty else ""
         self.title(_("Book: {name}").format(name=f"{star}{name}"))
-        for button in (self.print, self.save, self.save_as, self.new, self.open):
+        for button in (self.print, self.paper, self.save, self.save_as, self.new, self.open):
             button.state(["disabled" if editor.busy else "!disabled"])
         if editor.busy:
             self.done.pack_forget()
@@ -277,7 +280,8 @@ class BookDialog(Modal):
 
 def show_book(context: Context) -> None:
     """Open the book that was open last, or ask for one to begin with, and show it."""
-    from mazeeditor.workspace.book_editor import BookEditor, open_last
+    from mazeeditor.workspace.book_editor import BookEditor
+    from mazeeditor.workspace.book_opening import open_last
 
     workspace = context.workspace
 

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from mazeeditor.transforms import Transform
     from mazeeditor.workspace.left_behind import UnsavedWork
     from mazeeditor.workspace.overall_size import OverallSize, SizeRequest
+    from mazeeditor.workspace.print_draft import PrintDraft
     from mazeeditor.workspace.sheet_draft import SheetDraft, SheetRequest
+    from mazeeditor.workspace.system_printing import PrintRequest
 
 WIDTH = 420  # px at 96 dpi in which a text is wrapped
 
@@ -159,6 +161,13 @@ class Dialogs:
         from mazeeditor.gui.dialogs.sheet_dialog import SheetDialog
 
         chosen: SheetRequest | None = SheetDialog(self._over, draft, request).show()
+        return chosen
+
+    def ask_print(self, draft: PrintDraft) -> PrintRequest | None:
+        """Ask for printer, copies and pages."""
+        from mazeeditor.gui.dialogs.print_dialog import PrintDialog
+
+        chosen: PrintRequest | None = PrintDialog(self._over, draft).show()
         return chosen
 
     def ask_export(self, proposed: str, page: Page) -> tuple[Exporter, dict[str, Any]] | None:

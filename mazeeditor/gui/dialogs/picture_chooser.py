@@ -58,7 +58,7 @@ class PictureChooser(ScrolledModal):
     def _place_choices(self) -> int:
         """Put the choices in rows as wide as the screen allows; return how many are in a row."""
         widest = max(choice.winfo_reqwidth() for choice in self.choices)
-        columns = max(1, min(MOST_COLUMNS, self.room[0] // widest))
+        columns = max(1, min(MOST_COLUMNS, len(self.choices), self.room[0] // widest))
         for place, choice in enumerate(self.choices):
             choice.grid(row=place // columns, column=place % columns, sticky="nsew")
         self.page.columnconfigure(tuple(range(columns)), weight=1, uniform="choices")

@@ -14,13 +14,16 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from dataclasses import replace
 from tkinter import ttk
 
 from mazeeditor.errors import UsageError
 from mazeeditor.gui.forms import add_sections
+from mazeeditor.gui.keys import chord, chord_label
 from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.modal import Modal, room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
+from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.turning_pages import TurningPages
 from mazeeditor.job import Job
 from mazeeditor.translation import _
@@ -92,9 +95,12 @@ class SheetDialog(Modal):
         self._add_fields(height)
         self._add_pages()
         self.add_button(_("Save…"), self.go, primary=True)
+        self.print = self.add_button(_("Print…"), lambda: self.go(to_printer=True))
+        Tooltip(self.print, _("Print it on a printer"), chord_label("Mod+P"))
         self.add_button(_("Cancel"), self.destroy)
         self.first = self.forms[0].boxes["count"].typed_in
         on_destroy(self, self._threads.close)
+        self.bind("<KeyPress>", self._press)
         follow(self, draft.fields.changed, self._drawing.request)
         self._drawing.request(delay=0)
 
@@ -152,15 +158,19 @@ class SheetDialog(Modal):
         first, last = not pages or self._number <= 1, self._number >= pages
         self.pages.show_place(text if pages else "", first=first, last=last)
 
-    def go(self) -> None:
-        """Take the sheet, unless something is wrong with it."""
+    def _press(self, event: tk.Event[tk.Misc]) -> None:
+        if chord(event) == "Mod+P":
+            self.go(to_printer=True)
+
+    def go(self, *, to_printer: bool = False) -> None:
+        """Take the sheet, for a file or a printer, unless something is wrong with it."""
         try:
             for form in self.forms:
                 form.values()
             request = self._request()
         except UsageError:  # the form or the page shows the reason
             return
-        self.close_with(request)
+        self.close_with(replace(request, to_printer=to_printer))
 
 
 def _draw(taken: tuple[SheetRequest, int, tuple[int, int]], job: Job) -> SheetPreview:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from mazeeditor.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from mazeeditor.workspace.sheet_draft import SheetRequest
+    from mazeeditor.workspace.system_printing import PrintRequest
 
 
 @command("sheet", _("Sheet…"), menu="file", order=34, keys=("Mod+Alt+S",), enabled=idle)
@@ -33,10 +35,28 @@ def sheet(workspace: Workspace) -> None:
     if request is None:
         return
     draft.keep()
-    _ask_and_print(workspace, request)
+    if request.to_printer:
+        _print(workspace, request)
+    else:
+        _ask_and_save(workspace, request)
 
 
-def _ask_and_print(workspace: Workspace, request: SheetRequest) -> None:
+def _print(workspace: Workspace, request: SheetRequest) -> None:
+    """Print a sheet on a printer; answers in a file of their own follow at the end."""
+    from mazeeditor.printing.page_files import PageFormat
+    from mazeeditor.workspace.paper_printing import print_out
+
+    answers = "end" if request.sheet.answers == "file" else request.sheet.answers
+    request = replace(request, sheet=replace(request.sheet, answers=answers))
+
+    def make(path: Path, _asked: PrintRequest, job: Job) -> None:
+        request.printing(path, PageFormat.of(path), job).write(job)
+
+    title = request.sheet.title.strip() or _("Sheet")
+    print_out(workspace, title, make, workspace.ui.show_status)
+
+
+def _ask_and_save(workspace: Workspace, request: SheetRequest) -> None:
     from mazeeditor.printing.page_files import PDF, PICTURES, ZIP, PageFormat
     from mazeeditor.workspace.collected_warnings import collected_warnings, with_warnings
 

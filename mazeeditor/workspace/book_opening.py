@@ -1,0 +1,75 @@
+"""Which book is opened: one like a template, that of a file, or the one that was open last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mazeeditor.job import Job
+from mazeeditor.maze.random import new_seed
+from mazeeditor.printing.book_file import templates
+from mazeeditor.translation import _
+from mazeeditor.workspace.book_draft import BookDraft, begin_book, open_book
+from mazeeditor.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+NAMES = {  # of the templates, in their order for users
+    "children": _("Children"),
+    "mixed": _("Mixed"),
+    "adults": _("Adults"),
+    "kdp-8.5x11": _("Amazon KDP, 8.5 × 11 in"),
+}
+
+
+@dataclass(frozen=True)
+class BookTemplate:
+    """One of the books to begin with."""
+
+    file: str
+
+    @property
+    def name(self) -> str:
+        """The name for users."""
+        return NAMES.get(self.file, self.file)
+
+    def picture(self, side: int) -> Image:
+        """Return its first page, fitted into a square of ``side`` px."""
+        from mazeeditor.drawing import raster
+
+        draft = begin_book(self.file, 1, Job())
+        draft.fields.update({"ramp": "none", "figures": False})  # to count takes its time
+        scene = draft.request().printing(Job()).pages[0].composed(Job())
+        return raster.draw(scene, round(side * min(1.0, scene.width / scene.height)))
+
+
+def begin(workspace: Workspace, then: Callable[[BookDraft], object]) -> None:
+    """Ask for a book to begin with, and call ``then`` with a new one like that."""
+    names = sorted(templates(), key=lambda name: [*NAMES, name].index(name))
+    offered = [BookTemplate(name) for name in names]
+    if template := workspace.ui.dialogs.ask_picture(_("New Book"), offered):
+        seed = new_seed()
+        title = _("Opening {name}").format(name=template.name)
+        workspace.jobs.start(title, lambda job: begin_book(template.file, seed, job), then)
+
+
+def read(workspace: Workspace, path: Path, then: Callable[[BookDraft], object]) -> None:
+    """Read a book in the background, then call ``then``."""
+    title = _("Opening {name}").format(name=path.name)
+    workspace.jobs.start(title, lambda job: open_book(path, job), then)
+
+
+def open_last(workspace: Workspace, then: Callable[[BookDraft], object]) -> None:
+    """Open the book that was open last, or ask for one to begin with."""
+    path = Path(workspace.settings.book)
+    exists = False
+    with suppress(OSError, ValueError):
+        exists = bool(workspace.settings.book) and path.is_file()
+    if exists:
+        read(workspace, path, then)
+    else:
+        begin(workspace, then)

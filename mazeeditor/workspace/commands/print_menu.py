@@ -1,0 +1,38 @@
+"""Print: the page as it is, with its answer, on a printer of the system."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mazeeditor.job import Job
+from mazeeditor.translation import _
+from mazeeditor.workspace.commands import command, idle
+from mazeeditor.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from mazeeditor.workspace.system_printing import PrintRequest
+
+
+@command("print", _("Print…"), menu="file", order=37, keys=("Mod+P",), enabled=idle)
+def print_page(workspace: Workspace) -> None:
+    """Print the page, with its answer if you like."""
+    from mazeeditor.workspace.paper_printing import print_out
+    from mazeeditor.workspace.printing import Print
+
+    print_ = Print.of(workspace.document)
+    page = print_.page
+
+    def make(path: Path, request: PrintRequest, job: Job) -> None:
+        solution = page.solution
+        if request.answer:
+            solution = "page" if solution == "none" else solution
+        elif solution == "page":
+            solution = "none"
+        shown = replace(print_, page=replace(page, solution=solution))
+        (written, *_others) = shown.write(path, {}, job)
+        assert written == path
+
+    name = page.title.strip() or Path(workspace.document.name).stem
+    print_out(workspace, name, make, workspace.ui.show_status, page.solution == "page")

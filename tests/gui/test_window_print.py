@@ -1,0 +1,124 @@
+"""Print in the window, by keys: the page, a sheet and a book go to a printer of the tests."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from mazeeditor.gui.books.book_dialog import BookDialog
+from mazeeditor.gui.dialogs.print_dialog import PrintDialog
+from mazeeditor.workspace.system_printing import SIDES, sides_of
+from tests.dialogs import TclWindow, dialog
+from tests.events import click, key, type_text, wait_until
+from tests.exporters.read_pdf import pages_of
+from tests.gui.desk import Desk, open_desk
+from tests.gui.test_book_dialog import SMALL, book_in, with_book
+from tests.workspace.printers import Cups, install_cups
+
+pytestmark = [
+    pytest.mark.usefixtures("display"),
+    pytest.mark.skipif(sys.platform == "win32", reason="the programs of CUPS"),
+]
+
+
+@pytest.fixture
+def cups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cups:
+    return install_cups(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = open_desk()
+    desk.workspace.draft.sizes.update({"rows": 8, "columns": 8})
+    return desk
+
+
+def print_of(desk: Desk, window: TclWindow) -> PrintDialog:
+    widget = desk.root.nametowidget(str(window))
+    assert isinstance(widget, PrintDialog)
+    return widget
+
+
+def press_print(window: TclWindow) -> None:
+    click(window.find("TButton", "Print"))
+
+
+def test_the_page_by_keys(cups: Cups, desk: Desk) -> None:
+    """Ctrl+P, the answer too, Enter: two pages on the usual printer."""
+
+    def act(window: TclWindow) -> None:
+        boxes = print_of(desk, window).form.boxes
+        assert boxes["printer"].variable.get() == "Home_2"
+        click(boxes["answer"].typed_in)
+        copies = boxes["copies"].typed_in
+        copies.focus_force()
+        key(copies, "ctrl+a")
+        type_text(copies, "2\t")
+        key(window, "Return")
+
+    with dialog(desk.root, act, "Print"):
+        key(desk.root, "ctrl+p")
+        desk.wait(cups.spool.exists, "the printer")
+    desk.wait_for_work()
+    assert len(pages_of(cups.printed())) == 2
+    assert cups.calls()[:5] == ["lp", "-d", "Home_2", "-n", "2"]
+    assert "media=A4" in cups.calls()
+
+
+def test_an_invalid_field_keeps_the_dialog_open(cups: Cups, desk: Desk) -> None:
+    def act(window: TclWindow) -> None:
+        pages = print_of(desk, window).form.boxes["pages"].typed_in
+        pages.focus_force()
+        type_text(pages, "three\t")
+        press_print(window)
+        assert print_of(desk, window).winfo_viewable()
+        assert pages.instate(["invalid"])
+        key(window, "Escape")
+        if window.tk.call("winfo", "exists", window):
+            key(window, "Escape")
+
+    with dialog(desk.root, act, "Print"):
+        key(desk.root, "ctrl+p")
+        desk.wait(lambda: not desk.workspace.threads.busy, "the printers")
+    assert not cups.spool.exists()
+
+
+def test_a_printer_that_fails_is_named(cups: Cups, desk: Desk) -> None:
+    cups.program("lp", "echo 'lp: No paper.' >&2; exit 1")
+    with dialog(desk.root, press_print, "Print"):
+        key(desk.root, "ctrl+p")
+        desk.wait(lambda: bool(desk.answers.errors), "the error")
+    assert desk.answers.errors == ["Untitled.pdf was not printed: lp: No paper."]
+
+
+def test_a_sheet(cups: Cups, desk: Desk) -> None:
+    def act(window: TclWindow) -> None:
+        key(window, "ctrl+p")
+
+    with dialog(desk.root, press_print, "Print", 30), dialog(desk.root, act, "Sheet", 30):
+        key(desk.root, "ctrl+alt+s")
+        desk.wait(cups.spool.exists, "the printer", 30)
+    desk.wait_for_work()
+    assert len(pages_of(cups.printed())) == 2
+
+
+def test_a_book(cups: Cups, desk: Desk, tmp_path: Path) -> None:
+    book_in(desk, tmp_path, chapters=[SMALL], trim="6x9in")
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        with dialog(book, press_print, "Print", 30):
+            key(window, "ctrl+p")
+            wait_until(book, cups.spool.exists, 30)
+        wait_until(book, lambda: not book.editor.busy, 30)
+        assert book.message.cget("text") == "Sent T.pdf to Home_2"
+        key(window, "Escape")
+
+    with_book(desk, act)
+    assert "media=Custom.152.4x228.6mm" in cups.calls()
+    assert len(pages_of(cups.printed())) > 3
+
+
+def test_every_choice_has_a_label() -> None:
+    assert tuple(sides_of()) == SIDES
