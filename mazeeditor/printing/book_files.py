@@ -74,7 +74,7 @@ class BookPrinting:
         """
         title = self.book.style.title
         format_ = format_.for_press(format_.pdfx or self.book.style.pdfx)
-        files = files_of(self.pages, path, format_, title, job, workers=workers, start=start)
+        files = files_of(self.pages, path, title, format_, job, workers=workers, start=start)
         return write_together(files.items(), job)
 
 

@@ -154,10 +154,17 @@ class PageWarnings:
     def collecting(self, pages: Iterable[EncodedPage]) -> Iterator[Any]:
         """Yield what goes into the file."""
         for page, lacking, thinnest, size in pages:
-            self._lacking.update(lacking)
-            self._thinnest = min(self._thinnest, thinnest)
-            self.sizes = size.with_others(self.sizes) if size else self.sizes
+            self._note(lacking, thinnest, size)
             yield page
+
+    def add(self, others: PageWarnings) -> None:
+        """Add what other pages have collected."""
+        self._note("".join(others._lacking), others._thinnest, others.sizes)
+
+    def _note(self, lacking: str, thinnest: float, size: MazeSizes | None) -> None:
+        self._lacking.update(lacking)
+        self._thinnest = min(self._thinnest, thinnest)
+        self.sizes = size.with_others(self.sizes) if size else self.sizes
 
     def log(self, further: Iterable[str] = ()) -> None:
         """Log each, and further ones: a line on stderr where nothing else is set up."""
@@ -170,8 +177,8 @@ class PageWarnings:
 def files_of(
     plans: Sequence[PrintablePage],
     path: Path,
-    format_: PageFormat,
     title: str,
+    format_: PageFormat,
     job: Job,
     *,
     workers: int | None = None,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,13 +20,16 @@ from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.printing.names_file import NAME
 from mazeeditor.printing.page_files import MazeSizes, PageFormat, PageWarnings, files_of
 from mazeeditor.printing.page_texts import filled
+from mazeeditor.printing.puzzle_page import PagePlan
 from mazeeditor.printing.puzzles import Openings, Puzzle
 from mazeeditor.printing.sheet import Sheet
 from mazeeditor.printing.sheet_pages import SheetPages, plan_sheet
+from mazeeditor.printing.workers import do_all
 from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
 
 ANSWERS = "answers"  # ends the name of the file that holds them
+FEW = 2  # files whose pages are made by all workers together
 Row = Mapping[str, str]
 
 
@@ -81,6 +85,22 @@ class SheetOrder:
         return replace(recipe, seed=(first + number) % (LARGEST_SEED + 1))
 
 
+class FileTask(NamedTuple):
+    """A file to be made: its pages, its path and its title."""
+
+    plans: tuple[PagePlan, ...]
+    path: Path
+    title: str
+
+
+def made_file(
+    task: FileTask, job: Job, *, format_: PageFormat
+) -> tuple[dict[Path, bytes], PageWarnings]:
+    """Return the bytes of a file, and what the user is warned of; raises what composing raises."""
+    warnings = PageWarnings()
+    return files_of(*task, format_, job, workers=1, warnings=warnings), warnings
+
+
 class PrintedFiles(NamedTuple):
     """The files of a sheet, and the sizes of its mazes."""
 
@@ -126,24 +146,26 @@ class Printing:
         """
         warnings = PageWarnings()
         contents: dict[Path, bytes] = {}
-        for path, (pages, title) in self.files.items():
-            with job.part(1 / len(self.files)):
-                for target, plans in ((path, pages.pages), (answers_path(path), pages.answers)):
-                    if plans:
-                        share = len(plans) / (len(pages.pages) + len(pages.answers))
-                        with job.part(share):
-                            contents |= files_of(
-                                plans,
-                                target,
-                                self.format,
-                                title,
-                                job,
-                                workers=workers,
-                                start=start,
-                                warnings=warnings,
-                            )
+        tasks = list(self._tasks())
+        if len(tasks) > FEW:  # each worker makes whole files
+            work = partial(made_file, format_=self.format)
+            for files, others in do_all(work, tasks, job, workers=workers, start=start):
+                contents |= files
+                warnings.add(others)
+        else:
+            with_all = partial(files_of, workers=workers, start=start, warnings=warnings)
+            count = sum(len(task.plans) for task in tasks)
+            for task in tasks:
+                with job.part(len(task.plans) / count):
+                    contents |= with_all(*task, self.format, job)
         warnings.log(_about_colours(self.files.values()))
         return PrintedFiles(write_together(contents.items(), job), warnings.sizes)
+
+    def _tasks(self) -> Iterator[FileTask]:
+        for path, (pages, title) in self.files.items():
+            for target, plans in ((path, pages.pages), (answers_path(path), pages.answers)):
+                if plans:
+                    yield FileTask(plans, target, title)
 
 
 def _about_colours(files: Iterable[tuple[SheetPages, str]]) -> list[str]:

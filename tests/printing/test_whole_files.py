@@ -57,6 +57,7 @@ def test_a_whole_class(tmp_path: Path) -> None:
         names=tmp_path / "class.csv",
         marks="none",
         page="A6",
+        workers=2,
     )
     assert [file.name for file in files] == [f"out {name}.pdf" for name in names]
     for number, (file, name) in enumerate(zip(files, names, strict=True)):
