@@ -30,6 +30,10 @@ LABELS = {  # of options whose names are no words, or would not be understood
     "figures": _("Table of figures"),
     "pdfx": _("PDF/X-1a"),
     "trim_box": _("Page boxes"),
+    "along": _("Along the route"),
+    "along_count": _("How many"),
+    "largest": _("Largest number"),
+    "collect": _("To collect"),
 }
 
 
@@ -56,6 +60,13 @@ class Written:
     offers: tuple[str, ...] = ()
     colour: bool = False
     area: bool = False
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """A text that is one of the ``names``, looked up when the options are first asked for."""
+
+    names: Callable[[], Iterable[str]]
 
 
 @dataclass(frozen=True)
@@ -90,11 +101,13 @@ class TypefaceOf:
 class OnlyWhere:
     """An option that does something only where ``holds`` for the values of all options.
 
-    ``reason`` is a sentence for users: "Only where Picture is on."
+    ``reason`` is a sentence for users: "Only where Picture is on." A form shows others grey, and
+    where ``hidden`` not at all: those of one of many choices.
     """
 
     holds: Callable[[Mapping[str, Any]], bool]
     reason: str
+    hidden: bool = False
 
 
 @dataclass(frozen=True)
@@ -239,6 +252,7 @@ def _read(name: str, hint: Any, default: Any) -> Option:
     choices: tuple[str, ...] = ()
     if get_origin(kind) is Literal:
         choices, kind = get_args(kind), str
+    choices = next((tuple(note.names()) for note in notes if isinstance(note, OneOf)), choices)
     low, high, unit = bounds.low, bounds.high, bounds.unit
     return Option(
         *(name, kind, default, text, low, high, unit, choices, optional, written, file, only),

@@ -29,6 +29,7 @@ from mazeeditor.drawing.scene import (
     Strokes,
     Text,
 )
+from mazeeditor.drawing.token_layer import covered_by_tokens, token_layers
 from mazeeditor.drawing.wall_items import composing_bytes, wall_items
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
@@ -58,11 +59,13 @@ def compose(
     above = maze_layers(maze, page, layout, job)
     titles = _title_layer(page, layout, layout.title)
     under = route if page.solution == "drawn" else []
-    first = _scene(maze, page, layout, [*with_route(above, under), *titles])
+    tokens = [token_layers(maze, page, layout, solved=solved) for solved in (bool(under), True)]
+    first = _scene(maze, page, layout, [*with_route(above, under), *tokens[0], *titles])
     if page.solution != "page" or not route:
         return [first]
-    second = _title_layer(page, layout, _second_title(page, layout))
-    return [first, _scene(maze, page, layout, [*with_route(above, route), *second], "solution")]
+    titles = _title_layer(page, layout, _second_title(page, layout))
+    layers = [*with_route(above, route), *tokens[1], *titles]
+    return [first, _scene(maze, page, layout, layers, "solution")]
 
 
 def maze_layers(maze: Maze, page: Page, layout: PageLayout, job: Job) -> list[Layer]:
@@ -97,7 +100,8 @@ def route_layer(
     """
     marks = marks_of(maze, page, layout.scale, layout.x, layout.y)
     line = styled(route_of(maze, solution, page, layout))
-    kept = with_gaps(line, [mark.covered for mark in marks if mark.covered])
+    covered = [mark.covered for mark in marks if mark.covered]
+    kept = with_gaps(line, [*covered, *covered_by_tokens(maze, page, layout)])
     return Layer(SOLUTION, _("Solution"), (kept,) if kept else ())
 
 

@@ -36,8 +36,10 @@ from mazeeditor.drawing.pictures import (
 from mazeeditor.drawing.scene import Ink, Points, Polygons, Strokes
 from mazeeditor.drawing.svg_shapes import MOST_POINTS, DrawnPart, read_shapes
 from mazeeditor.errors import UsageError
+from mazeeditor.lengths import POINT
 from mazeeditor.translation import _, quoted
 
+THIN = 0.75 * POINT  # mm: print shops take no thinner lines
 NARROWEST = 50  # times as long as wide
 SIDE = 10_000  # steps of the larger side of what is kept
 BLACK = "#000000"  # becomes the colour of the walls
@@ -79,7 +81,8 @@ def _item(shape: DrawnPart, scale: float, corner: Points, colour: str, outline: 
     if not outline and not shape.width:
         return Polygons(points, starts, ink)
     closed = np.array(shape.closed, np.bool_)
-    return Strokes(points, starts, closed, outline or shape.width * scale, ink, "round")
+    width = outline or max(shape.width * scale, THIN * bool(shape.width))
+    return Strokes(points, starts, closed, width, ink, "round")
 
 
 def _trimmed(name: str, shapes: Sequence[DrawnPart], goal: str = "") -> Motif:

@@ -31,8 +31,18 @@ from mazeeditor.drawing.paper import (
     read_paper,
 )
 from mazeeditor.drawing.pictures import DATA_URI, SUFFIXES, check_logo, load_logo
+from mazeeditor.drawing.tokens import TOKENS
 from mazeeditor.errors import UsageError
-from mazeeditor.options import Between, FileOf, OnlyWhere, Option, Written, check_all, options_of
+from mazeeditor.options import (
+    Between,
+    FileOf,
+    OneOf,
+    OnlyWhere,
+    Option,
+    Written,
+    check_all,
+    options_of,
+)
 from mazeeditor.translation import _
 
 Colour = Annotated[str, Written(read_colour, tuple(NAMED), colour=True)]
@@ -57,13 +67,31 @@ FIXED = {
 _WRITTEN = OnlyWhere(
     lambda values: values["marks"] in ("word", "letter"),
     _("Only where the marks are words or letters."),
+    hidden=True,
 )
 _Motif = Annotated[
     str,
     FileOf(_("Pictures"), FILES, load_motif, name=label_of),
     Written(check_motif, names()),
-    OnlyWhere(lambda values: values["marks"] == "picture", _("Only for marks that are pictures.")),
+    OnlyWhere(
+        lambda values: values["marks"] == "picture",
+        _("Only for marks that are pictures."),
+        hidden=True,
+    ),
 ]
+
+
+NOTHING = "none"
+
+
+def _used(name: str) -> OnlyWhere:
+    """Return that an option does something only for what takes it along the route."""
+
+    def holds(values: Mapping[str, Any]) -> bool:
+        along = values["along"]
+        return along in TOKENS and name in TOKENS[along].uses
+
+    return OnlyWhere(holds, _("This has no effect on what is along the route."), hidden=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,6 +157,7 @@ class Page:
         OnlyWhere(
             lambda values: values["marks"] in ("word", "letter", "picture"),
             _("Only for words, letters and pictures."),
+            hidden=True,
         ),
     ] = "outside"
     start_text: Annotated[str, _("at the entrance, instead of Start or S"), _WRITTEN] = ""
@@ -137,6 +166,24 @@ class Page:
         USUAL_START
     )
     goal_picture: Annotated[_Motif, _("at the exits; empty: the one that belongs to it")] = ""
+    along: Annotated[
+        str,
+        OneOf(lambda: (NOTHING, *TOKENS.names())),
+        _("what stands on the only route, and off it; answers show it and what it comes to"),
+    ] = NOTHING
+    sentence: Annotated[str, _("that only the route spells"), _used("sentence")] = ""
+    along_count: Annotated[
+        int | None, Between(1, 1000), _("so many on the route"), _used("along_count")
+    ] = None
+    largest: Annotated[int, Between(1, 1000), _("of the numbers to add"), _used("largest")] = 10
+    collect: Annotated[
+        str,
+        FileOf(_("Pictures"), FILES, load_motif, name=label_of),
+        Written(check_motif, names()),
+        _("on the route: its name, or an SVG, PNG or JPEG"),
+        _used("collect"),
+    ] = "carrot"
+    decoys: Annotated[bool, _("others off the route"), _used("decoys")] = True
     solution: Annotated[
         Literal["none", "drawn", "page"], _("the route: over the maze or on a second page")
     ] = "none"

@@ -15,6 +15,8 @@ from mazeeditor.drawing.page import FIXED, Page
 from mazeeditor.drawing.paper import FIT, SIZES, larger_papers, paper_sizes
 from mazeeditor.drawing.scene import Lettering
 from mazeeditor.drawing.shaping import width_of
+from mazeeditor.drawing.token_sizes import Note, TokenSizes, note_of, tokens_of
+from mazeeditor.drawing.tokens import TokenSet
 from mazeeditor.drawing.wall_styles import WALL_STYLES, Pen
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.maze import Maze
@@ -35,7 +37,10 @@ LEAST_POSTER_MARGIN = 5.0  # mm
 
 @dataclass(frozen=True)
 class PageLayout:
-    """A page in mm: its size, where the geometry's (0, 0) is, the title and how high it begins."""
+    """A page in mm: its size, where the geometry's (0, 0) is, the title and how high it begins.
+
+    ``tokens`` stand in the cells, and ``note`` below the maze, which ends at ``bottom``.
+    """
 
     width: float
     height: float
@@ -45,6 +50,9 @@ class PageLayout:
     title: Block
     top: float
     extent: Extent
+    tokens: TokenSet | None
+    note: Note
+    bottom: float
 
     def pen(self, walls: str) -> Pen:
         """Return what walls of a style are drawn with."""
@@ -74,6 +82,13 @@ class Plan:
     title: str
     extent: Extent
     openings: list[OpeningPlace]
+    tokens: TokenSet | None
+
+    @classmethod
+    def of(cls, maze: Maze, page: Page, title: str) -> Plan:
+        """Measure a maze; raises ``UsageError`` where nothing can stand along its route."""
+        parts = extent_of(maze.lattice), opening_places(maze), tokens_of(maze, page)
+        return cls(maze, page, title, *parts)
 
     @property
     def sheets(self) -> int:
@@ -89,26 +104,42 @@ class Plan:
 
     def maze_size(self, scale: Scale) -> tuple[float, float]:
         """Return what maze and marks take, the same on both sides, so the maze is centred."""
+        aside, above, below = self._reach(scale)
+        extent, cell = self.extent, scale.cell
+        return extent.width * cell + 2 * aside, extent.height * cell + 2 * max(above, below)
+
+    def bottom(self, scale: Scale) -> float:
+        """Return how far below the geometry's (0, 0) maze and marks end, in mm."""
+        return self.extent.bottom * scale.cell + self._reach(scale)[2]
+
+    def _reach(self, scale: Scale) -> tuple[float, float, float]:
+        """Return how far walls and marks reach beyond the posts: aside, above and below."""
         extent, cell = self.extent, scale.cell
         ground = Ground(self.maze.lattice, cell, 0.0, 0.0, scale.outer)
         boxes = [mark.box for mark in marks_at(self.openings, ground, self.page, scale)]
         mitred = WALL_STYLES[self.page.walls].mitred
         edge = scale.wall / 2 * (extent.reach if mitred else 1.0) + scale.beyond
-        aside = above = edge
+        aside = above = below = edge
         for left, top, right, bottom in boxes:
             aside = max(aside, extent.left * cell - left, right - extent.right * cell)
-            above = max(above, extent.top * cell - top, bottom - extent.bottom * cell)
-        return extent.width * cell + 2 * aside, extent.height * cell + 2 * above
+            above = max(above, extent.top * cell - top)
+            below = max(below, bottom - extent.bottom * cell)
+        return aside, above, below
 
     def block(self, room: TypeArea) -> Block:
         """Return the title for a page with that much room."""
         size = max(TITLE_SHARE * min(room.width, room.height), SMALLEST_TITLE)
         return fitted(self.title, room.width, size, title_lettering(self.page, self.title))
 
+    def note(self, room: TypeArea) -> Note:
+        """Return the line below the maze on a page with that much room."""
+        outlines = self.page.walls == "hairlines"
+        return note_of(self.tokens, room.width, min(room), outlines=outlines)
+
     def needed(self, cell: float, room: TypeArea) -> tuple[float, float]:
         """Return the size that all within the margins takes, the title as it is set there."""
         maze = self.maze_size(self.scale(cell))
-        return maze[0], maze[1] + _title_height(self.block(room))
+        return maze[0], maze[1] + _title_height(self.block(room)) + self.note(room).room
 
     def fits(self, cell: float, room: TypeArea) -> bool:
         """Whether all of it has room with cells of that size."""
@@ -151,10 +182,10 @@ def plan_page(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
     ``title`` replaces that of the page.
     """
     title = clean(page.title if title is None else title)
-    plan = Plan(maze, page, title, extent_of(maze.lattice), opening_places(maze))
+    plan = Plan.of(maze, page, title)
     sizes = paper_sizes(page.page, page.orientation)
     if not sizes:
-        return _around(plan)
+        return _readable(_around(plan), page.walls)
     posters = [poster_size(page, size) for size in sizes]
     paper = max(posters, key=lambda size: _suits(plan, size))
     room = _between_margins(page, paper)
@@ -169,7 +200,16 @@ def plan_page(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
         )
         paper_that_fits = _paper_for(plan, page.cell)
         raise UsageError(_too_large(text, plan, page.cell, room, most, paper=paper_that_fits))
-    return _place(plan, page.cell or most, paper)
+    return _readable(_place(plan, page.cell or most, paper), page.walls)
+
+
+def _readable(layout: PageLayout, walls: str) -> PageLayout:
+    """Return a layout with such walls; raises ``UsageError`` where its tokens are too small."""
+    if layout.tokens:
+        sizes = TokenSizes.of(layout.tokens, layout.passage(walls))
+        if reason := sizes.why_not(layout.tokens, layout.scale.cell):
+            raise UsageError(reason)
+    return layout
 
 
 def poster_grid(page: Page) -> tuple[int, int]:
@@ -207,15 +247,15 @@ def poster_size(page: Page, paper: tuple[float, float]) -> tuple[float, float]:
     return width, height
 
 
-def plan_area(maze: Maze, page: Page, area: Box) -> PageLayout:
+def plan_area(maze: Maze, page: Page, area: Box, *, solved: bool = False) -> PageLayout:
     """Return the layout of a maze without a title in the middle of ``area``.
 
     The width and height of the layout are those of the area, and its margins do not count. Raises
-    ``UsageError`` as ``plan_page`` does.
+    ``UsageError`` as ``plan_page`` does, unless ``solved`` also where tokens cannot be read.
     """
     left, top, right, bottom = area
     room = TypeArea(right - left, bottom - top)
-    plan = Plan(maze, replace(page, margin=0.0), "", extent_of(maze.lattice), opening_places(maze))
+    plan = Plan.of(maze, replace(page, margin=0.0), "")
     most = _largest(plan, room, LARGEST_CELL if page.cell is None else 1000.0)
     if most is None:
         text = _("Nothing fits {width:.1f} × {height:.1f} mm.")
@@ -228,7 +268,8 @@ def plan_area(maze: Maze, page: Page, area: Box) -> PageLayout:
         raise UsageError(_too_large(text, plan, page.cell, room, most))
     layout = _place(plan, page.cell or most, room)
     x, y = round(layout.x + left, 3), round(layout.y + top, 3)
-    return replace(layout, x=x, y=y, top=layout.top + top)
+    layout = replace(layout, x=x, y=y, top=layout.top + top, bottom=layout.bottom + top)
+    return layout if solved else _readable(layout, page.walls)
 
 
 def _between_margins(page: Page, paper: tuple[float, float]) -> TypeArea:
@@ -267,13 +308,15 @@ def _place(
             ).format(wall=scale.wall, cell=cell, most=rounded_down(most))
         )
     room = room or _between_margins(plan.page, paper)
-    block, height = plan.block(room), plan.needed(cell, room)[1]
+    block, note, height = plan.block(room), plan.note(room), plan.needed(cell, room)[1]
     top = max((paper[1] - height) / 2, plan.page.margin)
     below = top + _title_height(block)
-    maze_height = height - _title_height(block)
+    maze_height = height - _title_height(block) - note.room
     x = (paper[0] - extent.width * cell) / 2 - extent.left * cell
     y = below + (maze_height - extent.height * cell) / 2 - extent.top * cell
-    return PageLayout(*paper, round(x, 3), round(y, 3), scale, block, top, extent)
+    x, y, tokens = round(x, 3), round(y, 3), plan.tokens
+    bottom = y + plan.bottom(scale)
+    return PageLayout(*paper, x, y, scale, block, top, extent, tokens, note, bottom)
 
 
 def _largest(plan: Plan, room: TypeArea, most: float) -> float | None:

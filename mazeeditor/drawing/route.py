@@ -106,6 +106,7 @@ def _drawn(hub: Points, rings: Numbers, turns: Numbers) -> tuple[Points, Numbers
 
 
 SHARE, WIDEST = 0.25, 2.0  # of a cell; mm
+BETWEEN_TOKENS = 0.12  # of the narrowest passage: it is seen between the rings of two cells
 LEFT = 0.6  # the share of what thick walls leave of the narrowest passage
 
 
@@ -140,7 +141,9 @@ def _width(page: Page, layout: PageLayout) -> float:
     """Return how wide the line is in mm: paper is left on both sides of it."""
     if page.walls == "hairlines":
         return HAIRLINE
-    return min(SHARE * layout.scale.cell, WIDEST, LEFT * layout.passage(page.walls))
+    free = layout.passage(page.walls)
+    width = min(SHARE * layout.scale.cell, WIDEST, LEFT * free)
+    return min(width, BETWEEN_TOKENS * free) if layout.tokens else width
 
 
 def _mouth(maze: Maze, opening: Opening | None) -> Points:

@@ -53,6 +53,8 @@ class Form(ttk.Frame):
         self.boxes: dict[str, Box] = {}
         self.files: dict[str, ttk.Button] = {}  # beside the lists of pictures
         self._labels: dict[str, ttk.Label] = {}
+        self._places: dict[str, int] = {}  # the row of each option in the grid
+        self._rows: dict[str, list[tk.Widget]] = {}  # what is hidden with an option
         shown = [fields.options[name] for name in fields.options if names is None or name in names]
         for row, option in enumerate(shown):
             self._add(2 * row, option, (labels or {}).get(option.name, {}))
@@ -60,13 +62,22 @@ class Form(ttk.Frame):
         self._grey()
 
     def _grey(self) -> None:
-        """Grey the options that do nothing beside the others."""
+        """Grey or hide the options that do nothing beside the others."""
         for name in self.boxes:
             option = self.fields.options[name]
             if option.only:
                 used = not option.why_unused(self.fields.values)
                 self.boxes[name].set_enabled(used)
                 self._labels[name].state(["!disabled" if used else "disabled"])
+                if option.only.hidden:
+                    self._show_row(name, used)
+
+    def _show_row(self, name: str, shown: bool) -> None:
+        for widget in self._rows[name]:
+            if shown:
+                widget.grid()
+            else:
+                widget.grid_remove()
 
     def _add(self, row: int, option: Option, labels: Mapping[str, str]) -> None:
         gap = self._theme.px(3)
@@ -83,8 +94,10 @@ class Form(ttk.Frame):
                 error.grid_remove()
 
         box = Box(self, self.fields, option.name, labels, show_problem, self.submit)
+        self._places[option.name] = row
         box.widget.grid(row=row, column=1, columnspan=2, sticky="ew", pady=gap)
         self.boxes[option.name] = box
+        self._rows[option.name] = [label, box.widget]
         if option.unit:
             self.put_beside(option.name, ttk.Label(self, text=option.unit, style="Soft.TLabel"))
         if option.help:
@@ -102,8 +115,9 @@ class Form(ttk.Frame):
         """Put something to the right of a field: a unit, a button."""
         box = self.boxes[name].widget
         box.grid(columnspan=1)
-        row = box.grid_info()["row"]
+        row = self._places[name]
         widget.grid(row=row, column=2, sticky="w", padx=(self._theme.px(6), 0))
+        self._rows[name].append(widget)
 
     def offer_typefaces(self, workspace: Workspace, word: Callable[[], str]) -> None:
         """Let the fields for typefaces open a list, in which ``word`` is drawn in each."""
@@ -134,6 +148,7 @@ class Form(ttk.Frame):
         self.put_beside(name, button)
         follow(button, self.fields.changed, grey)
         grey()
+        self._grey()
         return button
 
     def values(self) -> dict[str, Any]:

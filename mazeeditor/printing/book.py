@@ -33,6 +33,7 @@ GREY = "#808080"  # routes and all else that is not black: half of the ink
 OF_CHAPTER = (  # fields of ``Page``
     *("cell", "wall", "walls", "colour", "far_colour", "background", "reversed"),
     *("marks", "marks_place", "start_text", "goal_text", "start_picture", "goal_picture"),
+    *("along", "sentence", "along_count", "largest", "collect", "decoys"),
     *("solution_colour", "logo"),
 )
 SEEDS = 100_000  # from the first seed of a chapter to that of the next

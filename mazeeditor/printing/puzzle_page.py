@@ -15,6 +15,7 @@ from mazeeditor.drawing.page_layout import PageLayout, plan_area
 from mazeeditor.drawing.print_quality import THINNEST
 from mazeeditor.drawing.scene import Layer, Scene, Text
 from mazeeditor.drawing.shaping import width_of
+from mazeeditor.drawing.token_layer import token_layers
 from mazeeditor.drawing.typefaces import ASCENT, DESCENT
 from mazeeditor.drawing.wall_styles import WALL_STYLES
 from mazeeditor.errors import MazeError, UsageError
@@ -176,7 +177,7 @@ def _layouts(
     cell = min(layout.scale.cell for layout in layouts)
     same = replace(page, cell=cell, wall=_wall(page, cell))
     return [
-        layout if layout.scale.cell == cell else plan_area(one.maze, same, place)
+        layout if layout.scale.cell == cell else _planned(same, one, place)
         for one, place, layout in zip(made, places, layouts, strict=True)
     ]
 
@@ -184,14 +185,18 @@ def _layouts(
 def _layout(page: Page, made: MadePuzzle, place: Box) -> PageLayout:
     check_cells(made.maze, page)
     try:
-        layout = plan_area(made.maze, page, place)
+        layout = _planned(page, made, place)
         wall = _wall(page, layout.scale.cell)
         if wall in (None, layout.scale.wall):
             return layout
-        return plan_area(made.maze, replace(page, wall=wall), place)
+        return _planned(replace(page, wall=wall), made, place)
     except UsageError as error:
         text = _("Maze {number}: {reason}")
         raise UsageError(text.format(number=made.puzzle.number, reason=error)) from None
+
+
+def _planned(page: Page, made: MadePuzzle, place: Box) -> PageLayout:
+    return plan_area(made.maze, page, place, solved=made.solution is not None)
 
 
 def _wall(page: Page, cell: float) -> float | None:
@@ -210,6 +215,7 @@ def _drawn(made: MadePuzzle, plan: PagePlan, layout: PageLayout, job: Job) -> li
     answer = plan.kind == "answers"
     page = replace(plan.page, colour=PALE) if answer and style == "pale" else plan.page
     layers = maze_layers(made.maze, page, layout, job)
+    layers += token_layers(made.maze, plan.page, layout, solved=answer)
     if not answer:
         return layers
     if made.solution is None or not made.solution.solved:

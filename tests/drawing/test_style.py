@@ -13,6 +13,7 @@ from mazeeditor.drawing.colours import NAMED, hexadecimal, read_colour, rgb
 from mazeeditor.drawing.motifs import names
 from mazeeditor.drawing.page import Page, Walls, page_options
 from mazeeditor.drawing.paper import OFFERS, SIZES, paper_sizes, read_paper
+from mazeeditor.drawing.tokens import TOKENS
 from mazeeditor.errors import UsageError
 
 OPTIONS = {option.name: option for option in page_options()}
@@ -139,6 +140,12 @@ PAGES = st.builds(
     start_text=st.text(),
     start_picture=st.sampled_from(names()),
     goal_picture=st.sampled_from(["", *names()]),
+    along=st.sampled_from(["none", *TOKENS.names()]),
+    sentence=st.text(),
+    along_count=st.none() | st.integers(1, 1000),
+    largest=st.integers(1, 1000),
+    collect=st.sampled_from(names()),
+    decoys=st.booleans(),
     solution=st.sampled_from(["none", "drawn", "page"]),
     solution_colour=st.sampled_from([*NAMED, "#123456"]),
 )
@@ -162,7 +169,7 @@ def test_every_field_is_an_option_with_words() -> None:
     ]
     assert offers == [
         *("page", "colour", "far_colour", "background"),
-        *("start_picture", "goal_picture", "solution_colour", "poster"),
+        *("start_picture", "goal_picture", "collect", "solution_colour", "poster"),
     ]
     for name in offers:
         written = OPTIONS[name].written

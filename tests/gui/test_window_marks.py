@@ -1,4 +1,4 @@
-"""Marks of the Page section: words, letters and pictures chosen by keys and by the mouse."""
+"""Marks, and things along the route, of the Page section: chosen by keys and by the mouse."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import pytest
 
 from mazeeditor.drawing.motifs import Motif, motif_of
 from mazeeditor.gui.panels.page_panel import PagePanel
-from tests.events import click, key, settle
+from mazeeditor.workspace.commands import COMMANDS
+from tests.events import click, key, settle, type_text
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -56,13 +57,15 @@ def dark(section: PagePanel) -> int:
 
 def test_pictures_are_chosen_from_lists(desk: Desk, section: PagePanel) -> None:
     fields = ("marks_place", "start_text", "start_picture", "goal_picture")
-    states = [section.form.boxes[name].widget.instate(["disabled"]) for name in fields]
-    assert all(states), "arrows have no pictures and words"
+    settle(desk.root)
+    shown = [section.form.boxes[name].widget.winfo_ismapped() for name in fields]
+    assert not any(shown), "arrows have no pictures and words"
     desk.wait(lambda: section.preview.settled, "the preview")
     before = dark(section)
     choose(desk, section, "marks", "Pictures")
-    states = [section.form.boxes[name].widget.instate(["disabled"]) for name in fields]
-    assert states == [False, True, False, False]
+    shown = [section.form.boxes[name].widget.winfo_ismapped() for name in fields]
+    assert shown == [True, False, True, True]
+    assert section.form.files["start_picture"].winfo_ismapped()
     choose(desk, section, "start_picture", "Rabbit")
     page = desk.document.page
     assert (page.marks, page.start_picture, page.goal_picture) == ("picture", "rabbit", "")
@@ -81,7 +84,8 @@ def test_pictures_are_chosen_from_lists(desk: Desk, section: PagePanel) -> None:
 def test_a_drawing_of_the_user(name: str, desk: Desk, section: PagePanel, tmp_path: Path) -> None:
     path = tmp_path / "own.svg"
     path.write_text('<svg xmlns="http://www.w3.org/2000/svg"><circle r="9"/></svg>')
-    assert section.form.files[name].instate(["disabled"])
+    settle(desk.root)
+    assert not section.form.files[name].winfo_ismapped()
     choose(desk, section, "marks", "Pictures")
     desk.answers.paths.append(path)
     assert desk.window.panel
@@ -112,3 +116,40 @@ def test_a_hostile_drawing_changes_nothing(desk: Desk, section: PagePanel, tmp_p
     (error,) = desk.answers.errors
     assert "own.svg" in str(error)
     assert "pictures in it" in str(error)
+
+
+def test_letters_along_the_route(desk: Desk, section: PagePanel) -> None:
+    own = ("sentence", "along_count", "largest", "collect", "decoys")
+
+    def used() -> list[str]:
+        settle(desk.root)
+        return [name for name in own if section.form.boxes[name].widget.winfo_ismapped()]
+
+    assert used() == []
+    desk.workspace.draft.sizes.update({"rows": 8, "columns": 8})
+    desk.window.run(COMMANDS["generate"])
+    desk.wait_for_work()
+    for kind, names in (
+        ("Numbers to add up", ["along_count", "largest", "decoys"]),
+        ("Pictures to collect", ["along_count", "collect", "decoys"]),
+        ("Checkpoints", ["along_count", "decoys"]),
+        ("Letters of a sentence", ["sentence", "decoys"]),
+    ):
+        choose(desk, section, "along", kind)
+        assert used() == names
+    desk.wait(lambda: section.preview.settled, "the preview")
+    assert "need a sentence" in section.preview.shown.problem
+    entry = section.form.boxes["sentence"].typed_in
+    assert desk.window.panel
+    desk.window.panel.see(entry)
+    settle(desk.root)
+    click(entry)
+    type_text(entry, "Look")
+    key(entry, "Return")
+    assert desk.document.page.sentence == "Look"
+    desk.wait(lambda: section.preview.settled, "the preview")
+    assert section.preview.shown.problem == ""
+    before = dark(section)
+    choose(desk, section, "along", "Nothing")
+    desk.wait(lambda: section.preview.settled, "the preview")
+    assert dark(section) < before - 100, "letters and the line below were drawn"

@@ -226,6 +226,10 @@ def test_a_field_that_does_nothing_is_grey_and_says_why(
     section.form.fields.edit(field, value)
     settle(desk.root)
     assert box.widget.instate(["disabled"])
+    wait_for_preview(desk, section)  # below which the fields move as lines come and go
+    assert desk.window.panel
+    desk.window.panel.see(box.widget)
+    settle(desk.root)
     move(box.widget)
     reason = box.option.why_unused(section.form.fields.values)
     assert reason

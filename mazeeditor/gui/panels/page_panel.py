@@ -8,6 +8,7 @@ from tkinter import ttk
 
 from mazeeditor.drawing.page import Page, page_options
 from mazeeditor.drawing.pictures import logo_of
+from mazeeditor.drawing.tokens import TOKENS
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.context import Context
@@ -45,6 +46,7 @@ LABELS = {
         "none": _("None"),
     },
     "marks_place": {"outside": _("Before the gap"), "inside": _("In the cell")},
+    "along": {"none": _("Nothing"), **{kind.name: kind.label for kind in TOKENS}},
     "solution": {
         "none": _("Not drawn"),
         "drawn": _("Over the maze"),

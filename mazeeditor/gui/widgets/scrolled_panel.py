@@ -83,7 +83,7 @@ class ScrolledPanel(ttk.Frame):
             self.see(self.nametowidget(focus))
 
     def see(self, widget: tk.Misc | str) -> None:
-        """Scroll as little as needed to show ``widget``, where it is in the body."""
+        """Scroll as little as needed to show ``widget``, or its top, where it is in the body."""
         if not self.winfo_exists() or not str(widget).startswith(f"{self.body}."):
             return
         assert isinstance(widget, tk.Misc)
@@ -94,6 +94,7 @@ class ScrolledPanel(ttk.Frame):
         if room <= 1:  # not laid out yet
             return
         target = max(min(first, top - self._step // 4), bottom + self._step // 4 - room)
+        target = min(target, max(top - self._step // 4, 0)) if bottom - top > room else target
         if target != first:
             self.canvas.yview_scroll(target - first, "units")
 
