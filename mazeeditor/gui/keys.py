@@ -85,6 +85,8 @@ def chord_label(keys: str) -> str:
         "Space": _("Space"),
         "BackSpace": _("Backspace"),
         "Escape": _("Esc"),
+        "Prior": _("Page Up"),
+        "Next": _("Page Down"),
         "Plus": "+",
         "Minus": "-",
     }

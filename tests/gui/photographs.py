@@ -223,6 +223,33 @@ def masks(camera: Photographer) -> None:
         camera.shoot_what_opens(f"mask {name}", partial(ask, name))
 
 
+def books(camera: Photographer) -> None:
+    """Photograph the tabs of the window of books, and the dialog of Print."""
+    from mazeeditor.gui.books.book_dialog import TABS, BookDialog
+    from mazeeditor.gui.dialogs.print_dialog import PrintDialog
+    from mazeeditor.job import Job
+    from mazeeditor.workspace.book_draft import begin_book
+    from mazeeditor.workspace.book_editor import BookEditor
+    from mazeeditor.workspace.print_draft import PrintDraft
+    from mazeeditor.workspace.system_printing import Printers
+
+    window = camera.window
+
+    def show(name: str) -> None:
+        editor = BookEditor(window.workspace, begin_book("children", 1, Job()))
+        dialog = BookDialog(window.root, window, editor)
+        dialog.show_tab(name)
+        dialog.show()
+
+    def ask() -> None:
+        printers = Printers("lp", (NAME[:60], "Home"), "Home")
+        PrintDialog(window.root, PrintDraft(printers, window.workspace.settings, True)).show()
+
+    for name in TABS:
+        camera.shoot_what_opens(f"book {name}", partial(show, name))
+    camera.shoot_what_opens("print", ask)
+
+
 def transforms(camera: Photographer) -> None:
     """Photograph the dialog of each transform that has one: several options, or a number."""
     from mazeeditor.transforms import TRANSFORMS
@@ -314,7 +341,7 @@ def shown(camera: Photographer) -> None:
 
 
 SERIES = (
-    *(tabs, menus, commands, fields, masks, transforms, exports),
+    *(tabs, menus, commands, fields, masks, books, transforms, exports),
     *(questions, verdicts, shown),
 )
 

@@ -15,6 +15,7 @@ from mazeeditor.gui.books import book_sections
 from mazeeditor.gui.books.book_dialog import TABS, BookDialog
 from mazeeditor.gui.books.chapters_tab import ChaptersTab
 from mazeeditor.gui.books.check_tab import CheckTab
+from mazeeditor.gui.dialogs.help_dialogs import BOOKS
 from mazeeditor.options import Option, options_of
 from mazeeditor.printing.book import BookStyle, ChapterStyle
 from mazeeditor.workspace.commands import COMMANDS
@@ -94,6 +95,17 @@ def test_every_option_has_a_field_and_every_choice_a_label() -> None:
     )
     assert labelled(book_sections.OF_BOOKS) == choices(of_book)
     assert labelled(book_sections.OF_CHAPTERS) == choices(of_chapter)
+
+
+def test_the_page_of_shortcuts_has_all_keys(desk: Desk, tmp_path: Path) -> None:
+    book_in(desk, tmp_path)
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        listed = {chord for _label, chords in BOOKS for chord in chords}
+        assert set(book._chords) <= listed
+        key(window, "Escape")
+
+    with_book(desk, act)
 
 
 def test_a_new_book(desk: Desk, tmp_path: Path) -> None:

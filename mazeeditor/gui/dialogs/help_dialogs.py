@@ -125,20 +125,37 @@ WATCHING = (
     (_("Close"), ("Escape", "Mod+W")),
 )
 
+# What the window of books does with keys: label and chords.
+BOOKS = (
+    (_("Turn the Pages"), ("Prior", "Next")),
+    (_("Book, Chapters, Check"), ("Alt+1", "Alt+2", "Alt+3")),
+    (_("Add, Remove a Chapter"), ("Insert", "Delete")),
+    (_("Move the Chapter"), ("Alt+Up", "Alt+Down")),
+    (_("Check"), ("F5",)),
+    (_("Make PDF"), ("Mod+E",)),
+    (_("Print"), ("Mod+P",)),
+    (_("Save, Save As"), ("Mod+S", "Mod+Shift+S")),
+    (_("New, Open"), ("Mod+N", "Mod+O")),
+)
+
 
 def groups() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return (heading, [(what, keys), ...]) for the canvas, the menus, playing, watching."""
+    """Return (heading, [(what, keys), ...]) for the canvas, the menus, and other windows."""
     listed = [(_("On the maze"), list(ON_CANVAS))]
     for name, label in MENUS.items():
         lines = _lines(command for command in COMMANDS if command.menu == name and command.keys)
         if lines:
             listed.append((label, lines))
-    watching = [(label, ", ".join(map(chord_label, chords))) for label, chords in WATCHING]
     return [
         *listed,
         (_("While playing"), [*WALKING, *_lines(MOVES)]),
-        (_("While watching"), watching),
+        (_("While watching"), _labelled(WATCHING)),
+        (_("In a book"), _labelled(BOOKS)),
     ]
+
+
+def _labelled(keys: Iterable[tuple[str, tuple[str, ...]]]) -> list[tuple[str, str]]:
+    return [(label, ", ".join(map(chord_label, chords))) for label, chords in keys]
 
 
 def _lines(commands: Iterable[Command]) -> list[tuple[str, str]]:
