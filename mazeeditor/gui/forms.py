@@ -186,10 +186,10 @@ def add_sections(
 
 
 def align(forms: Collection[Form]) -> None:
-    """Give the labels of several forms one column through all of them."""
+    """Give the labels of several forms one column, as wide as in any form or wider."""
     widest = max(form.widest_label for form in forms)
     for form in forms:
-        form.columnconfigure(0, minsize=widest)
+        form.columnconfigure(0, minsize=max(widest, current(form).label_width))
 
 
 def add_heading(parent: tk.Misc, title: str, *, first: bool = False) -> None:

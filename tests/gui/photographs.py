@@ -234,10 +234,12 @@ def books(camera: Photographer) -> None:
     from mazeeditor.workspace.system_printing import Printers
 
     window = camera.window
+    editors: list[BookEditor] = []
 
     def show(name: str) -> None:
-        editor = BookEditor(window.workspace, begin_book("children", 1, Job()))
-        dialog = BookDialog(window.root, window, editor)
+        editors.append(BookEditor(window.workspace, begin_book("children", 1, Job())))
+        editors[-1].preview.number = 8
+        dialog = BookDialog(window.root, window, editors[-1])
         dialog.show_tab(name)
         dialog.show()
 
@@ -246,7 +248,10 @@ def books(camera: Photographer) -> None:
         PrintDialog(window.root, PrintDraft(printers, window.workspace.settings, True)).show()
 
     for name in TABS:
-        camera.shoot_what_opens(f"book {name}", partial(show, name))
+        camera.run(partial(show, name))
+        camera.user.wait(lambda: bool(editors[-1].preview.drawn.images), "the pages")
+        camera.shoot(f"book {name}", whole=False)
+        camera.close_all()
     camera.shoot_what_opens("print", ask)
 
 
