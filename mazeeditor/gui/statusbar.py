@@ -182,8 +182,11 @@ class StatusBar(ttk.Frame):
         self._make_room()
 
     def show_message(self, text: str, offers: Sequence[Offer] = ()) -> None:
-        """Show a message for a while, with buttons for what is offered beside it."""
+        """Show a message for a while, with buttons for what is offered beside it; "" ends it."""
         self._stop_timer("message")
+        if not text:
+            self._end_message()
+            return
         time = OFFER_TIME if offers else MESSAGE_TIME
         self._timers["message"] = self.after(time, self._message_expired)
         self.offers.show(offers)
@@ -191,6 +194,9 @@ class StatusBar(ttk.Frame):
 
     def _message_expired(self) -> None:
         del self._timers["message"]
+        self._end_message()
+
+    def _end_message(self) -> None:
         self.offers.show(())
         self._show(self._hint)
 

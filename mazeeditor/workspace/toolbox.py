@@ -69,14 +69,21 @@ class Toolbox:
     def choose(self, name: str) -> None:
         """Take another tool; a drag in progress is taken back. Raises ``UsageError``."""
         tool = TOOLS[name]
-        self.gesture.cancel(self._document)
+        self._cancel_gesture()
         self.tool = tool
         self.changed.notify()
 
     def cancel(self) -> None:
         """Take back the drag in progress."""
-        self.gesture.cancel(self._document)
+        self._cancel_gesture()
         self.changed.notify()
+
+    def _cancel_gesture(self) -> None:
+        """Take back the drag in progress, and what the user was told about going on with it."""
+        busy = self.dragging
+        self.gesture.cancel(self._document)
+        if busy:
+            self._ui.show_status("")
 
     def resize(self, steps: int) -> None:
         """Let the tool take more cells at once (``steps`` > 0), or fewer."""

@@ -53,6 +53,24 @@ def test_a_click_does_what_the_preview_shows(program: Program, toolbox: Toolbox)
     assert len(program.document.history) == 1
 
 
+@pytest.mark.parametrize("other", ["", "erase"])
+def test_what_to_do_next_is_not_said_after_the_end(
+    other: str, program: Program, toolbox: Toolbox
+) -> None:
+    """Neither after Escape nor with another tool."""
+    toolbox.choose("room")
+    toolbox.enter(program.document.maze.lattice.cell(2, 3), extend=False)
+    assert "another corner" in program.ui.statuses[-1]
+    if other:
+        toolbox.choose(other)
+    else:
+        toolbox.cancel()
+    assert program.ui.statuses[-1] == ""
+    count = len(program.ui.statuses)
+    toolbox.cancel()
+    assert len(program.ui.statuses) == count
+
+
 def test_every_tool_can_be_chosen_by_its_command(program: Program, toolbox: Toolbox) -> None:
     for tool in TOOLS:
         program.run(f"tool-{tool.name}")
