@@ -15,7 +15,7 @@ from typing import Any
 
 from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.lettering import clean, fitted, lettering_of
-from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page import NOTHING, Page
 from mazeeditor.errors import UsageError
 from mazeeditor.lengths import POINT
 from mazeeditor.printing.book import Book, BookStyle, Chapter
@@ -213,7 +213,7 @@ def _cover(book: Book, frame: PageFrame) -> PagePlan:
         text_typeface=style.typeface,
     )
     recipe = replace(chapter.recipe, seed=style.seed)
-    page = replace(chapter.page, cell=None, wall=None)
+    page = replace(chapter.page, cell=None, wall=None, along=NOTHING)
     return PagePlan(kind="puzzles", puzzles=(Puzzle(0, recipe),), sheet=sheet, page=page)
 
 

@@ -73,10 +73,18 @@ def test_a_maze_that_cannot_hold_the_sentence_is_named() -> None:
 def test_chapters_of_books() -> None:
     look = {"along": "numbers", "along_count": 4, "largest": 9, "marks": "none"}
     chapter = {"count": 24, "sizes": {"rows": 8, "columns": 8}, "page": look}
-    values = {"format": "mazeeditor book", "version": 1, "seed": 1, "chapters": [chapter]}
+    values: dict[str, object] = {
+        "format": "mazeeditor book",
+        "version": 1,
+        "seed": 1,
+        "title": "Sums",
+    }
+    values["chapters"] = [chapter]
     book = book_of(json.dumps(values).encode(), Path(), Job())
     assert book.chapters[0].page.largest == 9
     scenes = [plan.composed(Job()) for plan in BookPrinting.of(book, Job()).pages]
     asked = [line for scene in scenes for line in texts(scene, "note")]
-    assert asked.count("Sum: ________") >= 24
+    assert asked.count("Sum: ________") == 24, "and none on the cover"
+    assert not texts(scenes[0], "tokens")
+    assert texts(scenes[0], "title") == ["Sums"]
     assert len([line for line in asked if line.startswith("Sum: ") and "=" in line]) == 24
