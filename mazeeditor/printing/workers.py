@@ -30,7 +30,7 @@ Work = Callable[[T, Job], R]
 
 AHEAD = 4  # tasks under way for each worker: enough that none waits, few enough for the memory
 FEW = 12  # tasks that are done sooner than other processes have started
-ATTEMPTS = 3  # of new workers that do nothing but break, until this process does a task itself
+ATTEMPTS = 3  # of new workers that do nothing but break, until this process does the task itself
 LOOK = 0.1  # s between two looks at whether the job was cancelled
 
 
@@ -96,17 +96,21 @@ class Workers(Generic[T, R]):
             self._end(self._executor)
 
     def _results(self, tasks: deque[T], job: Job) -> Iterator[R]:
-        breaks, done = 0, 0
+        breaks, done, by_workers = 0, 0, 0
         while tasks or self._waiting:
             try:
-                result = self._next(tasks, job)
+                if breaks >= ATTEMPTS and not by_workers:  # they cannot even begin
+                    result = self.work(tasks.popleft(), job)
+                else:
+                    result = self._next(tasks, job)
+                    breaks, by_workers = 0, by_workers + 1
             except (BrokenExecutor, OSError):  # the latter where it breaks at this very moment
                 breaks += 1
                 self._begin_again(tasks)
-                if breaks < ATTEMPTS:
+                if breaks < ATTEMPTS or not by_workers:
                     continue
-                result = self.work(tasks.popleft(), job)
-            breaks, done = 0, done + 1
+                result, breaks = self.work(tasks.popleft(), job), 0
+            done += 1
             job.step(done)
             yield result
 

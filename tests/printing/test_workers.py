@@ -7,9 +7,10 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from itertools import islice
+from multiprocessing import get_context
 from pathlib import Path
 
 import psutil
@@ -17,7 +18,7 @@ import pytest
 
 from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.job import Job
-from mazeeditor.printing.workers import do_all, processes, usual_workers
+from mazeeditor.printing.workers import ATTEMPTS, do_all, processes, usual_workers
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills by signals")
 
@@ -73,6 +74,19 @@ def test_a_task_that_kills_every_worker_is_done_here() -> None:
     assert list(do_all(work, numbers, Job(), start=partial(processes, 1))) == [
         n**2 for n in numbers
     ]
+
+
+def test_workers_that_cannot_begin_are_not_started_for_ever() -> None:
+    """As where the main module starts them anew as it is imported."""
+    started = []
+
+    def start() -> ProcessPoolExecutor:
+        started.append(1)
+        return ProcessPoolExecutor(2, get_context("fork"), initializer=os._exit, initargs=(1,))
+
+    results = list(do_all(squared, list(range(9)), Job(), workers=2, start=start))
+    assert results == [number**2 for number in range(9)]
+    assert len(started) <= ATTEMPTS + 1
 
 
 def test_an_error_of_a_task_arrives() -> None:
