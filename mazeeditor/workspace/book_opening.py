@@ -13,6 +13,7 @@ from mazeeditor.maze.random import new_seed
 from mazeeditor.printing.book_file import templates
 from mazeeditor.translation import _
 from mazeeditor.workspace.book_draft import BookDraft, begin_book, open_book
+from mazeeditor.workspace.jobs import ignore
 from mazeeditor.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -57,10 +58,15 @@ def begin(workspace: Workspace, then: Callable[[BookDraft], object]) -> None:
         workspace.jobs.start(title, lambda job: begin_book(template.file, seed, job), then)
 
 
-def read(workspace: Workspace, path: Path, then: Callable[[BookDraft], object]) -> None:
-    """Read a book in the background, then call ``then``."""
+def read(
+    workspace: Workspace,
+    path: Path,
+    then: Callable[[BookDraft], object],
+    on_stop: Callable[[], object] = ignore,
+) -> None:
+    """Read a book in the background, then call ``then``; ``on_stop`` where it cannot be read."""
     title = _("Opening {name}").format(name=path.name)
-    workspace.jobs.start(title, lambda job: open_book(path, job), then)
+    workspace.jobs.start(title, lambda job: open_book(path, job), then, on_stop)
 
 
 def open_last(workspace: Workspace, then: Callable[[BookDraft], object]) -> None:
@@ -69,7 +75,11 @@ def open_last(workspace: Workspace, then: Callable[[BookDraft], object]) -> None
     exists = False
     with suppress(OSError, ValueError):
         exists = bool(workspace.settings.book) and path.is_file()
+
+    def forget() -> None:
+        workspace.settings.book = ""  # the next time another one can be chosen
+
     if exists:
-        read(workspace, path, then)
+        read(workspace, path, then, forget)
     else:
         begin(workspace, then)

@@ -424,6 +424,9 @@ def test_a_book_that_is_gone_or_damaged(desk: Desk, tmp_path: Path) -> None:
     desk.wait_for_work()
     (error,) = desk.answers.errors
     assert "it is no book of this program" in error
+    with dialog(desk.root, lambda window: key(window, "Escape"), "New Book"):
+        desk.window.run(COMMANDS["book"])
+    desk.workspace.settings.book = str(path)
     path.unlink()
     with dialog(desk.root, lambda window: key(window, "Escape"), "New Book"):
         desk.window.run(COMMANDS["book"])

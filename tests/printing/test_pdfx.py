@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 from pathlib import Path
@@ -134,9 +135,8 @@ def test_what_cannot_be_pdfx_is_named_in_one_sentence(
 
 
 def test_the_command_line(tmp_path: Path) -> None:
-    run("book", "--new", "children", "-o", tmp_path / "a.mazebook")
-    text = (tmp_path / "a.mazebook").read_text()
-    (tmp_path / "a.mazebook").write_text(re.sub(r'"count": \d+', '"count": 1', text))
+    known = {"format": "mazeeditor book", "version": 1, "chapters": [{**CHAPTER, "count": 1}]}
+    (tmp_path / "a.mazebook").write_text(json.dumps(known))
     run("book", tmp_path / "a.mazebook", "--pdfx", "FOGRA51", "-o", tmp_path / "a.pdf")
     run("sheet", "--pdfx", "FOGRA51", "-o", tmp_path / "b.pdf")
     for name in ("a.pdf", "b.pdf"):
