@@ -324,3 +324,10 @@ def test_every_wall_of_every_style_has_ink() -> None:
         layout = plan_page(maze, page)
         places = shapely.points(walls.at(0.5) * 6 + (layout.x, layout.y))
         assert shapely.distance(ink_of(maze, walls=style), places).max() < 0.8
+
+
+def test_the_background_of_a_ring_is_round() -> None:
+    maze = opened(build("polar", rings=3, hole=2), 1)
+    fill, _edge = items_of(maze, "background", background="red")
+    areas = [shapely.Polygon(line).area for line in _lines(fill)]
+    assert max(areas) - min(areas) == pytest.approx(np.pi * 36 * (5**2 - 2**2), rel=1e-3)
