@@ -6,7 +6,7 @@ import tkinter as tk
 
 import pytest
 
-from mazeeditor.drawing.colours import NAMED, PALETTE, contrast, hexadecimal, read_colour
+from mazeeditor.drawing.colours import NAMED, PALETTE, TINTS, contrast, hexadecimal, read_colour
 from mazeeditor.drawing.page import page_options
 from mazeeditor.exporters import EXPORTERS
 from mazeeditor.films.film_options import FilmOptions
@@ -225,3 +225,25 @@ def test_every_name_can_be_typed(desk: Desk) -> None:
         box.write(name)
         assert desk.document.page.colour == name
         assert field_of(box).colour == name
+
+
+def test_no_colour_and_pale_ones_for_a_background(desk: Desk) -> None:
+    """A pale colour is no mistake there; none is chosen by a button, or typed."""
+    box, document = box_of(desk, "background"), desk.workspace.document
+    assert box.variable.get() == "none"
+    field = field_of(box)
+    popup = opened(desk, field)
+    key(popup.palette, "Right")
+    key(popup.palette, "Return")
+    desk.wait(lambda: document.page.background == TINTS[1], "the colour")
+    assert not field.warning
+    click(opened(desk, field).none)
+    desk.wait(lambda: document.page.background is None, "no colour")
+    assert box.variable.get() == "none"
+    field.entry.focus_set()
+    key(field.entry, "ctrl+a")
+    type_text(field.entry, "#fff3b0\n")
+    desk.wait(lambda: document.page.background == "#fff3b0", "what was typed")
+    key(field.entry, "ctrl+a")
+    type_text(field.entry, "none\n")
+    desk.wait(lambda: document.page.background is None, "no colour")

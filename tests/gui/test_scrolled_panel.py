@@ -161,3 +161,16 @@ def test_the_panel_of_a_window_with_a_file_is_as_wide_as_it_should_be(
         )
         assert page.canvas.winfo_width() == page.canvas.winfo_reqwidth(), name
         assert page.body.winfo_width() == page.canvas.winfo_width()
+
+
+def test_of_what_is_too_high_the_top_is_shown(
+    root: tk.Tk, panel: ScrolledPanel, crowd: Crowd
+) -> None:
+    """The Page section was shown from its end, without its preview."""
+    crowd.text.configure(height=40)
+    settle(root)
+    for first in (0, 5000):
+        panel.canvas.yview_scroll(first, "units")
+        panel.see(crowd.text)
+        settle(root)
+        assert 0 <= crowd.text.winfo_rooty() - panel.canvas.winfo_rooty() < 60

@@ -55,6 +55,7 @@ LABELS = {
 }
 
 
+NOTHING = "\n"  # two lines, as the summary has: no field moves when it comes
 ROWS = 16  # of the list of papers: all that have a name, and some more
 
 
@@ -69,7 +70,9 @@ class PagePanel(SectionContent):
         large = COMMANDS["page-view"]
         self.preview.bind(ENLARGE, lambda _event: self.context.run(large))
         Tooltip(self.preview, large.summary, chord_label(large.keys[0]))
-        self.summary = ttk.Label(self, style="Small.TLabel", anchor="center", justify="center")
+        self.summary = ttk.Label(
+            self, style="Small.TLabel", anchor="center", justify="center", text=NOTHING
+        )
         self.problem = ttk.Frame(self.preview, padding=px(10))  # where the page would be
         wrap = self.preview.box[0] - px(60)
         self.error = ttk.Label(self.problem, style="Error.TLabel", wraplength=wrap)
@@ -152,7 +155,7 @@ class PagePanel(SectionContent):
             text = _("{width:g} × {height:g} mm, cells of {cell:g} mm").format(
                 width=round(width, 1), height=round(height, 1), cell=round(shown.cell, 2)
             )
-            self.summary.configure(text="\n".join(filter(None, (text, shown.advice))))
+            self.summary.configure(text=f"{text}\n{shown.advice}")
 
     def _show_problem(self, problem: str, better: Page | None) -> None:
         self.offer.pack_forget()
@@ -162,7 +165,7 @@ class PagePanel(SectionContent):
             self.offer.configure(text=offer_of(better))
             self.offer.pack(fill="x", pady=(self.theme.px(8), 0))
         if problem:
-            self.summary.configure(text="")
+            self.summary.configure(text=NOTHING)
             self.error.configure(text=problem)
             self.problem.place(relx=0.5, rely=0.5, anchor="center")
 
