@@ -35,7 +35,7 @@ def token_layers(maze: Maze, page: Page, layout: PageLayout, *, solved: bool) ->
         return []
     sizes = sizes_of(page, layout)
     items: list[Item] = []
-    if not (solved and sizes.why_not(layout.tokens, layout.scale.cell)):
+    if not (solved and sizes.why_not(layout.tokens, layout.scale.cell, solved=True)):
         drawer = _Drawer(page, layout, sizes, solved)
         for token, middle in zip(layout.tokens.tokens, _middles(maze, layout), strict=True):
             items += drawer.items(token, middle)
@@ -48,7 +48,7 @@ def covered_by_tokens(maze: Maze, page: Page, layout: PageLayout) -> list[Box]:
     if layout.tokens is None:
         return []
     sizes = sizes_of(page, layout)
-    if sizes.why_not(layout.tokens, layout.scale.cell):
+    if sizes.why_not(layout.tokens, layout.scale.cell, solved=True):
         return []
     half = sizes.ring / 2 - INTO_RING
     return [

@@ -15,7 +15,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.translation import _
 
 SMALLEST = 7 * POINT  # mm: the em of letters that can be read, and that print shops take
-SMALLEST_PICTURE = 4.0  # mm
+SMALLEST_PICTURE, SMALLEST_ANSWER = 4.0, 3.0  # mm: a picture in a maze, and in its answer
 LARGEST_LETTER = 12.0  # mm
 FILLED, IN_RING = 0.8, 0.62  # of the free width of a cell: letters, and those in rings
 PICTURE, RING = 0.7, 0.84
@@ -50,8 +50,9 @@ class TokenSizes:
         letter = min(share / hypot(max(widths, default=0.0), CAPITAL), LARGEST_LETTER)
         return cls(letter, PICTURE * free, RING * free)
 
-    def why_not(self, tokens: TokenSet, cell: float) -> str:
+    def why_not(self, tokens: TokenSet, cell: float, *, solved: bool = False) -> str:
         """Return why tokens cannot be read in cells of ``cell`` mm, "" where they can."""
+        smallest = SMALLEST_ANSWER if solved else SMALLEST_PICTURE
         if any(token.text for token in tokens.tokens) and self.letter < SMALLEST:
             text = _(
                 "Letters in cells of {cell:g} mm are {size:.1f} pt high, too small to be read: "
@@ -59,12 +60,12 @@ class TokenSizes:
             )
             needed = cell * SMALLEST / max(self.letter, 1e-9)
             return text.format(cell=cell, size=self.letter / POINT, needed=needed)
-        if any(token.picture for token in tokens.tokens) and self.picture < SMALLEST_PICTURE:
+        if any(token.picture for token in tokens.tokens) and self.picture < smallest:
             text = _(
                 "Pictures in cells of {cell:g} mm are {size:.1f} mm large, too small to be seen: "
                 "cells of {needed:.1f} mm are needed, so make fewer cells or a larger page."
             )
-            needed = cell * SMALLEST_PICTURE / max(self.picture, 1e-9)
+            needed = cell * smallest / max(self.picture, 1e-9)
             return text.format(cell=cell, size=self.picture, needed=needed)
         return ""
 

@@ -62,6 +62,23 @@ def test_small_answers_leave_out_what_cannot_be_read() -> None:
     assert texts(answers, "note") == ["FIND THE WAY"] * 12
 
 
+def test_small_answers_show_what_is_collected() -> None:
+    """Pictures of 3 mm, which would be too small to be looked for in a maze."""
+    sheet = Sheet(count=6, per_page="1", answers="end", answers_per_page="6")
+    page = Page(along="pictures", along_count=4, marks="none")
+    recipe = Recipe("backtracker", seed=3, sizes={"rows": 13, "columns": 13})
+    *_puzzles, answers = pages(sheet, page, recipe)
+    tokens = next(layer for layer in answers.layers if layer.name == "tokens")
+    blue = [
+        item
+        for item in tokens.items
+        if isinstance(item, Polygons) and item.colour == page.solution_colour
+    ]
+    assert len(blue) == 6 * 4
+    with pytest.raises(UsageError, match=r"Pictures in cells of .* too small to be seen"):
+        pages(Sheet(count=6, per_page="6"), page, recipe)
+
+
 def test_a_maze_that_cannot_hold_the_sentence_is_named() -> None:
     page = Page(along="letters", sentence="a" * 70)
     with pytest.raises(UsageError, match="Maze 1: The sentence has 70 letters"):
