@@ -97,13 +97,13 @@ def _near(ink: NDArray[np.bool_], x: int, y: int) -> bool:
 
 
 def coloured(page: Pixels, box: Box, rows: int, columns: int) -> set[tuple[int, int]]:
-    """Return the cells in whose middle a colour or a grey is drawn."""
+    """Return the cells near whose middle, by a pixel, a colour or a grey is drawn."""
     x, y = _places(box, rows, columns)
     result = set()
     for row in range(rows):
         for column in range(columns):
-            middle = page[int(y[row] + y[row + 1]) // 2, int(x[column] + x[column + 1]) // 2]
-            if middle.min() < 240:
+            down, right = int(y[row] + y[row + 1]) // 2, int(x[column] + x[column + 1]) // 2
+            if page[down - 1 : down + 2, right - 1 : right + 2].min() < 240:
                 result.add((row, column))
     return result
 
