@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
 SAMPLES = 4  # of a pixel, across and down
+LIGHTER = 0.1  # of the paper: what is as much lighter than a dark background is white on it
 ROUGH = 0.05  # px: the largest error of flattened arcs
 LONGEST = 20_000  # px
 WHITE = ("white", "#ffffff")  # areas of pictures that hide what is below
@@ -143,7 +144,7 @@ def draw_bits(scene: Scene, dpi: float, *, job: Job | None = None) -> Image.Imag
                 paste(image, item, screen.scale)
                 continue
             mask, dark = _mask(item, screen, share), _darkness(item.colour)
-            white = ground > 0.5 > dark  # what is light on a dark background
+            white = ground > 0.5 and dark < ground - LIGHTER
             if layer.name == BACKGROUND:
                 ground = max(ground, dark)
                 mask = _screened(mask, dark, dpi)

@@ -14,6 +14,7 @@ from mazeeditor.drawing.curves import FLAT, closed_of, flattened, onward, places
 from mazeeditor.drawing.free_ground import Ground
 from mazeeditor.drawing.page import Page, Walls
 from mazeeditor.drawing.page_layout import plan_page
+from mazeeditor.drawing.raster import draw_bits
 from mazeeditor.drawing.scene import Polygons, Strokes
 from mazeeditor.drawing.wall_styles import WALL_STYLES
 from mazeeditor.drawing.wall_styles.hand_drawn import WAVER, moves
@@ -24,6 +25,7 @@ from mazeeditor.masks.cutting import cut
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import SHAPES, build
+from mazeeditor.solvers import solve
 from tests.breadth import stress
 from tests.drawing.areas import crossings, winding
 from tests.drawing.mazes import made
@@ -331,3 +333,31 @@ def test_the_background_of_a_ring_is_round() -> None:
     fill, _edge = items_of(maze, "background", background="red")
     areas = [shapely.Polygon(line).area for line in _lines(fill)]
     assert max(areas) - min(areas) == pytest.approx(np.pi * 36 * (5**2 - 2**2), rel=1e-3)
+
+
+@pytest.mark.parametrize("background", [None, "#ffcc00"])
+def test_in_black_and_white_a_reversed_maze_is_black(background: str | None) -> None:
+    maze = made(8, 8, seed=2)
+    page = page_of(reversed=True, solution="drawn", background=background, marks="arrow")
+    (scene,) = compose(maze, page, solve("breadth-first", maze))
+    bits = np.asarray(draw_bits(scene, 300))
+    layout, scale = plan_page(maze, page), 300 / 25.4
+    lines = lines_of(maze.lattice, walls_by_state(maze)[0])
+    x, y = ((lines.at(0.5) * 6 + (layout.x, layout.y)) * scale).astype(int).T
+    assert bits[y, x].all()  # walls are white
+    route = next(layer for layer in scene.layers if layer.name == "solution").items[0]
+    assert isinstance(route, Strokes)
+    inked = covered(route).buffer(-0.1)
+    points = np.random.default_rng(1).random((20_000, 2)) * (scene.width, scene.height) * 0.999
+    cells = shapely.box(layout.x, layout.y, layout.x + 48, layout.y + 48)
+    paint = shapely.contains_xy(inked, points) & shapely.contains_xy(cells, points)
+    x, y = (points * scale).astype(int).T
+    assert 0.2 < bits[y, x][paint].mean() < 0.8  # dots of paper on black
+    ink = [covered(item) for layer in scene.layers if layer.name == "walls" for item in layer.items]
+    away = shapely.union_all([covered(route), *ink]).buffer(0.3)
+    dark = shapely.contains_xy(cells.difference(away), points)
+    assert not bits[y, x][dark].any()
+    arrow = next(layer for layer in scene.layers if layer.name == "marks").items[0]
+    assert isinstance(arrow, Polygons)
+    x, y = (arrow.points.mean(axis=0) * scale).astype(int)
+    assert not bits[y, x]
