@@ -83,6 +83,39 @@ def sheet_with_answers_on_the_back(path: Path) -> None:
 
 
 @sample
+def sheet_with_a_hidden_sentence(path: Path) -> None:
+    """A maze whose only route spells a sentence, and its answer."""
+    mazeeditor.sheet(
+        path,
+        rows=14,
+        columns=11,
+        seed=21,
+        title="What does the route say?",
+        instructions="Write down the letters that you pass.",
+        along="letters",
+        sentence="Well done, you are a star",
+        answers="next",
+    )
+
+
+@sample
+def sheet_with_sums(path: Path) -> None:
+    """Two mazes with numbers to add up on the way."""
+    mazeeditor.sheet(
+        path,
+        count=2,
+        per_page="2",
+        rows=9,
+        columns=10,
+        seed=4,
+        title="Add up the numbers on your way",
+        along="numbers",
+        along_count=6,
+        answers="end",
+    )
+
+
+@sample
 def sheet_of_styles(path: Path) -> None:
     """A round maze drawn by hand on grey."""
     mazeeditor.sheet(

@@ -6,10 +6,13 @@ import importlib.util
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import mazeeditor
 from mazeeditor.cli import main
+from tests.breadth import stress
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -20,13 +23,18 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
 
 
-def test_table_is_of_today() -> None:
-    spec = importlib.util.spec_from_file_location("make", ROOT / "docs" / "make.py")
+def script(name: str) -> Any:
+    """Return a script of the folder docs as a module."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "docs" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
-    make = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(make)
-    assert make.readme_with_table(README) == README, "run docs/make.py --table"
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_table_is_of_today() -> None:
+    assert script("make").readme_with_table(README) == README, "run docs/make.py --table"
 
 
 def test_pictures_and_links_exist() -> None:
@@ -48,3 +56,12 @@ def test_python_of_the_tour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     (program,) = blocks("python")
     exec(compile(program, "README.md", "exec"), {})
     assert (tmp_path / "maze.svg").exists()
+
+
+@pytest.mark.skipif(not stress(), reason="runs with --stress: it takes seconds")
+def test_the_samples_are_made_and_a_print_shop_takes_the_books(tmp_path: Path) -> None:
+    samples = script("samples")
+    samples.main(tmp_path)
+    assert {file.stem for file in tmp_path.glob("*.pdf")} >= set(samples.SAMPLES)
+    for book in tmp_path.glob("book-*.pdf"):
+        assert mazeeditor.preflight(book).findings == ()
