@@ -96,6 +96,15 @@ def small(value: Any) -> Any:
     return min(value, LARGEST) if type(value) is int else value
 
 
+def queued() -> float:
+    """Return the seconds that this thread has waited for a processor; 0 where Linux is not."""
+    try:
+        times = Path("/proc/thread-self/schedstat").read_text(encoding="ascii").split()
+    except OSError:
+        return 0.0
+    return int(times[1]) / 1e9
+
+
 @dataclass
 class Measured:
     """What was measured at one moment."""
@@ -103,7 +112,7 @@ class Measured:
     events: int
     resident: int  # kB
     longest: float = 0.0  # s between two turns of the event loop, of the main thread's own time
-    waited: float = 0.0  # the same, by the clock
+    waited: float = 0.0  # the same, by the clock, less what it waited for a processor
 
 
 class Monkey:
@@ -158,7 +167,7 @@ class Monkey:
     def play(self, events: int) -> None:
         """Make events until there have been so many, then close what they have opened."""
         self._goal, self.done, self._back = events, False, False
-        self._own, self._clock = time.thread_time(), time.monotonic()
+        self._own, self._clock = time.thread_time(), time.monotonic() - queued()
         self.root.after(1, self._turn)
         while not self.done:
             self.root.tk.dooneevent(0)
@@ -166,7 +175,7 @@ class Monkey:
 
     def _turn(self) -> None:
         """Make a few events, in whatever event loop runs now."""
-        own, clock = time.thread_time(), time.monotonic()
+        own, clock = time.thread_time(), time.monotonic() - queued()
         self._worst = max(self._worst, own - self._own)
         self._waited = max(self._waited, clock - self._clock)
         patience = STALL * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))

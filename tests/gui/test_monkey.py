@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +18,7 @@ from mazeeditor.gui.canvas.rulers import Ruler
 from mazeeditor.job import Job
 from mazeeditor.shapes import SHAPES
 from mazeeditor.workspace.commands import COMMANDS
+from tests import monkey as monkey_module
 from tests.breadth import stress
 from tests.desktop import Desktop
 from tests.gui.desk import Desk, open_desk
@@ -105,6 +108,13 @@ def check_file(desk: Desk, path: Path) -> None:
     assert not read.warnings
 
 
+def work_for(seconds: float) -> None:
+    """Use the processor for a while."""
+    until = time.thread_time() + seconds / 10
+    while time.thread_time() < until:
+        pass
+
+
 def test_a_monkey_notices_errors(
     desktop: Desktop, monkey_folder: Path, monkeypatch: pytest.MonkeyPatch, watch: Watch
 ) -> None:
@@ -113,6 +123,36 @@ def test_a_monkey_notices_errors(
     play(desktop, monkey_folder, 1, 100)
     assert any("IndexError" in error for error in watch.errors)
     watch.errors.clear()
+
+
+STALLED = 0.05  # s: a stall in these tests
+BLOCKED = 2.0  # s: more than what a machine under load is granted
+
+
+@pytest.mark.parametrize("block", [time.sleep, work_for], ids=["waiting", "working"])
+def test_a_monkey_notices_a_stall(
+    block: Callable[[float], None],
+    desktop: Desktop,
+    monkey_folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(monkey_module, "STALL", STALLED)
+    desk = open_desk()
+    monkey = Monkey(desk, desktop, 1, monkey_folder)
+    desk.root.after(1, block, BLOCKED)
+    monkey.play(20)
+    assert "a stall of" in monkey.problems[0]
+
+
+def test_a_monkey_finds_no_stall_where_others_use_the_processor(
+    desktop: Desktop, monkey_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(monkey_module, "queued", time.monotonic)
+    desk = open_desk()
+    monkey = Monkey(desk, desktop, 1, monkey_folder)
+    desk.root.after(1, time.sleep, BLOCKED)
+    monkey.play(20)
+    assert not monkey.problems
 
 
 @pytest.mark.parametrize("part", ["maze", "history"])
