@@ -10,15 +10,20 @@ before its answer, so tests wait for what they expect.
 from __future__ import annotations
 
 import ctypes
+import os
 import signal
 import subprocess
 import tempfile
 import time
 import tkinter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from Xlib import X, error
+from Xlib.display import Display as Connection
+from Xlib.ext import xtest
 from Xlib.protocol import event
 
 from tests.display import START_SECONDS, Display
@@ -118,3 +123,21 @@ def number_of(widget: tkinter.Misc) -> int:
     display = Display.running[str(widget.tk.call("winfo", "screen", ".")).partition(".")[0]]
     child = display.screen.connection.create_resource_object("window", inner)
     return int(child.query_tree().parent.id)
+
+
+@contextmanager
+def pointer_of_another_program() -> Iterator[None]:
+    """Let another client of the display have the pointer, with a button down."""
+    other = Connection(os.environ["DISPLAY"])
+    everywhere = other.screen().root
+    modes = X.GrabModeAsync, X.GrabModeAsync, X.NONE, X.NONE, X.CurrentTime
+    everywhere.grab_pointer(False, X.ButtonPressMask, *modes)
+    xtest.fake_input(other, X.ButtonPress, 1)
+    other.sync()
+    try:
+        yield
+    finally:
+        xtest.fake_input(other, X.ButtonRelease, 1)
+        other.ungrab_pointer(X.CurrentTime)
+        other.sync()
+        other.close()

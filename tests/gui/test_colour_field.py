@@ -22,7 +22,7 @@ from mazeeditor.transforms import TRANSFORMS
 from mazeeditor.workspace.field_values import FieldValues
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.ui import Unsaved
-from tests.desktop import Desktop, number_of
+from tests.desktop import Desktop, number_of, pointer_of_another_program
 from tests.dialogs import dialog
 from tests.events import click, key, move, screenshot, settle, type_text, wait_until
 from tests.gui.desk import Desk, open_desk
@@ -147,6 +147,20 @@ def test_a_click_elsewhere_closes_the_palette(desk: Desk) -> None:
     click(desk.canvas)
     desk.wait(lambda: popup_of(field) is None, "the end, once the window manager lets it go")
     assert not desk.document.can_undo
+
+
+def test_no_palette_stays_open_while_another_program_has_the_pointer(desk: Desk) -> None:
+    """As the window manager has it while it moves a window."""
+    fields = [box.widget for box in desk.section(PagePanel).form.boxes.values()]
+    swatches = [field for field in fields if isinstance(field, ColourField)]
+    assert {field.optional for field in swatches} == {True, False}
+    with pointer_of_another_program():
+        for field in swatches:
+            field.open()
+            settle(desk.root)
+            assert popup_of(field) is None
+    swatches[0].open()
+    assert popup_of(swatches[0])
 
 
 def test_what_is_hard_to_see_is_said(desk: Desk) -> None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import time
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from Xlib import X
-from Xlib.display import Display
-from Xlib.ext import xtest
 
 from mazeeditor.drawing.chosen_typeface import USUAL, add_own, own_folder
 from mazeeditor.drawing.installed_fonts import Typeface, read_names
@@ -22,7 +18,7 @@ from mazeeditor.gui.widgets.typeface_field import TypefaceField
 from mazeeditor.gui.widgets.typeface_popup import TypefacePopup
 from mazeeditor.workspace import typeface_previews
 from mazeeditor.workspace.typeface_previews import PreviewRequest, preview_of
-from tests.desktop import Desktop, number_of
+from tests.desktop import Desktop, number_of, pointer_of_another_program
 from tests.dialogs import TclWindow, dialog
 from tests.drawing.small_fonts import small_font
 from tests.events import click, key, screenshot, settle, type_text, wait_until
@@ -257,21 +253,12 @@ def test_a_file_of_ones_own(desk: Desk, tmp_path: Path) -> None:
 def test_it_stays_closed_while_another_program_has_the_pointer(desk: Desk) -> None:
     """As the window manager has it while it moves a window."""
     field = field_of(desk)
-    other = Display(os.environ["DISPLAY"])
-    other.screen().root.grab_pointer(
-        False, X.ButtonPressMask, X.GrabModeAsync, X.GrabModeAsync, X.NONE, X.NONE, X.CurrentTime
-    )
-    xtest.fake_input(other, X.ButtonPress, 1)
-    other.sync()
-    field.open("d")
-    settle(desk.root)
-    assert popup_of(field) is None
-    xtest.fake_input(other, X.ButtonRelease, 1)
-    other.ungrab_pointer(X.CurrentTime)
-    other.sync()
+    with pointer_of_another_program():
+        field.open("d")
+        settle(desk.root)
+        assert popup_of(field) is None
     field.open("d")
     assert shown(field).text.get() == "d"
-    other.close()
 
 
 def test_without_a_title_there_is_nothing_to_choose(desk: Desk) -> None:

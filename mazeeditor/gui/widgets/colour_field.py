@@ -76,9 +76,14 @@ class ColourField(ttk.Frame):
     def open(self) -> None:
         """Show the palette."""
         usual = TINTS[0] if self.area else "black"
-        popup = ColourPopup(self, self.colour or usual, self._choose, self.swatch, area=self.area)
-        if self.optional:
-            popup.offer_none()
+        ColourPopup(
+            self,
+            self.colour or usual,
+            self._choose,
+            self.swatch,
+            area=self.area,
+            optional=self.optional,
+        )
 
     def _choose(self, colour: str) -> None:
         self._variable.set(colour)

@@ -80,7 +80,7 @@ def warning_of(colour: str) -> str:
 class ColourPopup(DropDown):
     """A palette below ``field``; ``choose`` gets the colour that is chosen, if any.
 
-    That of an ``area`` offers pale colours first.
+    That of an ``area`` offers pale colours first, an ``optional`` one no colour too.
     """
 
     def __init__(
@@ -91,6 +91,7 @@ class ColourPopup(DropDown):
         opener: ttk.Button,
         *,
         area: bool = False,
+        optional: bool = False,
     ) -> None:
         super().__init__(field, opener)
         self._choose, self._colour, self._area = choose, colour, area
@@ -109,17 +110,18 @@ class ColourPopup(DropDown):
         self.other = ttk.Button(body, text=_("Other…"), command=self._show_sliders)
         self.other.pack(fill="x")
         press_by_enter(self.other)
+        if optional:
+            self._offer_none()
         self._show(colour)
-        self.post(self.palette)
+        self.post(self.palette)  # last: it may close at once
 
-    def offer_none(self) -> None:
+    def _offer_none(self) -> None:
         """Add a button that chooses no colour."""
         self.none = ttk.Button(
             self.body, text=_("No Colour"), command=lambda: self.close_with(_("none"))
         )
         self.none.pack(fill="x", pady=(current(self).px(6), 0))
         press_by_enter(self.none)
-        self.place_at_field()
 
     def _show(self, colour: str) -> None:
         """Show how well a colour can be seen."""
