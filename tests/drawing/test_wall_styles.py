@@ -251,7 +251,8 @@ def test_a_start_inside_a_reversed_maze_is_seen() -> None:
     assert {item.colour for item in marks if not hasattr(item, "kind")} == {"#ffffff", "black"}
 
 
-@SOME
+@EACH
+@pytest.mark.parametrize("walls", STYLES if stress() else ["rounded"])
 def test_colours_go_from_the_entrance_to_the_farthest_walls(name: str, walls: str) -> None:
     maze = wide(name)
     style: dict[str, Any] = {"walls": walls, "far_colour": "white", "colour": "black"}
