@@ -10,6 +10,7 @@ from pathlib import Path
 
 from gallery import gallery
 from PIL import Image, ImageDraw, ImageGrab
+from sheets import sheets
 
 import mazeeditor
 from mazeeditor.drawing.compose import compose
@@ -44,6 +45,7 @@ def draw_all(folder: Path) -> None:
     with_window(maze, "light", comparison, folder / "compare.png")
     with_window(maze, "light", watching, folder / "watch.png")
     pages(maze, folder / "pages.png")
+    sheets(folder / "sheets.png")
     gallery(folder / "shapes.png")
 
 
