@@ -283,6 +283,25 @@ def after_scripts(root: tk.Misc) -> list[str]:
     return [str(root.tk.call("after", "info", timer)) for timer in timers]
 
 
+def test_a_dialog_that_was_not_shown_is_shown_again(desk: Desk, desktop: Desktop) -> None:
+    """Tk loses one whose window is minimised and comes back; whoever asks would wait for ever."""
+    standing = Standing(desk, desktop)
+    show, calls = standing.modal.deiconify, [0]
+
+    def deiconify() -> None:
+        calls[0] += 1
+        if calls[0] > 1:
+            show()
+
+    standing.modal.deiconify = deiconify  # type: ignore[method-assign]
+    seen: list[bool] = []
+    standing.modal.after(1500, lambda: seen.append(standing.in_front))
+    desk.root.after(3000, standing.modal.destroy)
+    standing.modal.show(standing.button)
+    assert seen == [True]
+    assert calls == [2]
+
+
 def test_keys_that_open_menus_fail_silently_in_a_minimised_window(
     desk: Desk, desktop: Desktop
 ) -> None:

@@ -20,6 +20,7 @@ from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.widgets.tooltip import wait_for_tab
 
 W = TypeVar("W", bound=tk.Toplevel)
+AGAIN = 200  # ms between two looks at whether the dialog is still shown
 BESIDE, ABOVE = 16, 64  # px at 96 dpi of the screen that a window leaves free
 
 
@@ -36,6 +37,7 @@ class Modal(tk.Toplevel):
         self.answer: Any = None
         self.first: tk.Misc = self  # what gets the focus
         self.parent = parent.winfo_toplevel()
+        self._again = ""  # the timer
         outer = ttk.Frame(self, padding=theme.px(18))
         outer.pack(fill="both", expand=True)
         self.body = ttk.Frame(outer)
@@ -65,6 +67,7 @@ class Modal(tk.Toplevel):
     def destroy(self) -> None:
         """Close without an answer; an arrow of a field that is held repeats no longer."""
         self.tk.eval("catch {ttk::CancelRepeat}")
+        self._end_showing_again()
         super().destroy()
 
     def close_with(self, answer: Any) -> None:
@@ -80,6 +83,7 @@ class Modal(tk.Toplevel):
         with suppress(tk.TclError):  # it, its window or the program may be closed before it is seen
             self._place()
             self.deiconify()
+            self._show_again_later()
             self.wait_visibility()
             set_blocking(self, str(self))
             self._get_keyboard(focus or self.first, force=bool(before))
@@ -89,6 +93,23 @@ class Modal(tk.Toplevel):
             if before:
                 call("focus", before)
         return self.answer
+
+    def _show_again_later(self) -> None:
+        """Show the dialog again where it is hidden: nobody could answer it, nor use its window.
+
+        Tk hides it with its window, and may lose it where that comes back at once.
+        """
+        self._again = self.after(AGAIN, self._show_again)
+
+    def _show_again(self) -> None:
+        if self.parent.winfo_viewable() and not self.winfo_viewable():
+            self.deiconify()
+        self._show_again_later()
+
+    def _end_showing_again(self) -> None:
+        if self._again:
+            self.after_cancel(self._again)
+            self._again = ""
 
     def _get_keyboard(self, widget: tk.Misc, *, force: bool) -> None:
         """Focus a widget; in front of all, where the user is working with this program."""
