@@ -119,7 +119,8 @@ def window_in_use(root: tk.Misc) -> tk.Misc:
     except KeyError:  # a window of Tcl's own
         return root
     usable = isinstance(widget, (tk.Tk, tk.Toplevel)) and widget.winfo_viewable()
-    return widget if usable else root
+    # a list of choices closes when a dialog opens, and a dialog over it would close with it
+    return widget if usable and widget.winfo_class() not in NO_DIALOGS else root
 
 
 def _of_one_document(path: str, other: str) -> bool:

@@ -13,10 +13,11 @@ import pytest
 from mazeeditor.gui.blocking import blocking_dialog
 from mazeeditor.gui.dialogs import Dialogs
 from mazeeditor.gui.watching.watch_window import WatchWindow
+from mazeeditor.gui.widgets.drop_down import DropDown
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.workspace.commands import COMMANDS
 from tests.desktop import Desktop, number_of
-from tests.dialogs import open_windows
+from tests.dialogs import TclWindow, dialog, open_windows
 from tests.events import click, key, press, release, wait_until
 from tests.gui.desk import Desk, open_desk
 from tests.gui.watching.films import windows
@@ -300,6 +301,26 @@ def test_a_dialog_that_was_not_shown_is_shown_again(desk: Desk, desktop: Desktop
     standing.modal.show(standing.button)
     assert seen == [True]
     assert calls == [2]
+
+
+def test_a_question_does_not_close_with_the_list_that_is_open(desk: Desk) -> None:
+    field = ttk.Button(desk.root)
+    field.place(x=0, y=0)
+    choices = DropDown(field, field)
+    entry = ttk.Entry(choices.body)
+    entry.pack()
+    choices.post(entry)
+    desk.wait(lambda: str(desk.root.tk.call("focus")) == str(entry), "the keyboard")
+    asked: list[str] = []
+
+    def answer(window: TclWindow) -> None:
+        asked.append(str(window))
+        key(window, "Escape")
+
+    with dialog(desk.root, answer):
+        Dialogs(desk.root).ask_unsaved("maze")
+    assert len(asked) == 1
+    assert not choices.winfo_exists()
 
 
 def test_keys_that_open_menus_fail_silently_in_a_minimised_window(
