@@ -11,6 +11,7 @@ import pytest
 from mazeeditor.api import save
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.gui.distance_map import DistanceMap
+from mazeeditor.gui.window import Window
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen.pixel_colours import LEVELS, NEAREST, UNREACHED, pixel_colours
@@ -238,3 +239,12 @@ def test_a_game_is_not_given_away(desk: Desk) -> None:
 def test_closing_while_it_counts(desk: Desk) -> None:
     key(desk.root, "h")
     desk.window.close()
+
+
+def test_the_cell_of_distances_before_a_new_window_is_laid_out(desk: Desk) -> None:
+    """Its cells are points: the cursor that chooses one has no frame yet."""
+    window: Window = desk.window.windows.open()  # type: ignore[assignment]
+    window.run(COMMANDS["distances-cell"])
+    settle(window.root)
+    window.close()
+    settle(desk.root)

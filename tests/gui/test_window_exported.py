@@ -98,6 +98,7 @@ def test_there_is_nothing_to_open_before_an_export(openers: Openers) -> None:
 
 def test_what_is_too_thin_is_said_after_the_export(tmp_path: Path) -> None:
     desk = open_desk()
+    before = list(logging.getLogger("mazeeditor").handlers)
     desk.workspace.document.apply(
         SetPage(desk.workspace.document.page, Page(page="A6", walls="double", cell=2.0))
     )
@@ -107,4 +108,4 @@ def test_what_is_too_thin_is_said_after_the_export(tmp_path: Path) -> None:
     start, sentence = desk.window.status.text.split(". ", 1)
     assert start == "Exported thin.pdf"
     assert sentence.startswith("Lines of 0.43 pt are thinner than the 0.75 pt")
-    assert not logging.getLogger("mazeeditor").handlers
+    assert logging.getLogger("mazeeditor").handlers == before

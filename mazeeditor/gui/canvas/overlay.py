@@ -170,6 +170,8 @@ class Overlay:
         middle = view.to_px(*lattice.geometry.centres(np.array([cell]))[0])
         inset = max(INSET * view.zoom, wall_width(view.zoom) / 2 + theme.px(2))
         frame = frame_of(lattice, cell, view.zoom, inset, theme.px(4)) + middle
+        if not len(frame):  # the cell is a point: a window that has not been laid out yet
+            return
         self._canvas.create_polygon(
             *frame.ravel().tolist(), tags=CURSOR, fill="",
             outline=theme.cursor, width=theme.px(2), joinstyle="miter",
