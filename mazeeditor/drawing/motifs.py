@@ -41,6 +41,7 @@ from mazeeditor.translation import _, quoted
 
 THIN = 0.75 * POINT  # mm: print shops take no thinner lines
 NARROWEST = 50  # times as long as wide
+STEPS = 4  # until the size of a picture with lines made thicker is known to a micrometre
 SIDE = 10_000  # steps of the larger side of what is kept
 BLACK = "#000000"  # becomes the colour of the walls
 SVG = ".svg"
@@ -68,10 +69,25 @@ class Motif:
         Where ``outline`` is not 0, all is lines of that width, as lasers draw them.
         """
         left, top, right, bottom = box
-        scale = min((right - left) / self.width, (bottom - top) / self.height)
+        scale = self._scale(right - left, bottom - top, outline)
         size = np.array([self.width, self.height]) * scale
         corner = (np.array([left + right, top + bottom]) - size) / 2
         return tuple(_item(shape, scale, corner, colour, outline) for shape in self.shapes)
+
+    def _scale(self, width: float, height: float, outline: float) -> float:
+        """Return how many times as large it is drawn, so that lines made thicker stay within."""
+        beyond, scale = 0.0, 0.0
+        for _step in range(STEPS):
+            room = max(width - 2 * beyond, 0.0), max(height - 2 * beyond, 0.0)
+            scale = min(room[0] / self.width, room[1] / self.height)
+            thicker = (_width(shape, scale, outline) - shape.width * scale for shape in self.shapes)
+            beyond = max(thicker) / 2
+        return scale
+
+
+def _width(shape: DrawnPart, scale: float, outline: float) -> float:
+    """Return how thick the lines of a part are drawn in mm, 0 for an area."""
+    return outline or max(shape.width * scale, THIN * bool(shape.width))
 
 
 def _item(shape: DrawnPart, scale: float, corner: Points, colour: str, outline: float) -> Ink:
@@ -81,8 +97,7 @@ def _item(shape: DrawnPart, scale: float, corner: Points, colour: str, outline: 
     if not outline and not shape.width:
         return Polygons(points, starts, ink)
     closed = np.array(shape.closed, np.bool_)
-    width = outline or max(shape.width * scale, THIN * bool(shape.width))
-    return Strokes(points, starts, closed, width, ink, "round")
+    return Strokes(points, starts, closed, _width(shape, scale, outline), ink, "round")
 
 
 def _trimmed(name: str, shapes: Sequence[DrawnPart], goal: str = "") -> Motif:

@@ -267,3 +267,16 @@ def test_white_areas_stay_white_without_greys() -> None:
     assert across > 50
     assert image[round(y), round(x)]
     assert not image[round(y), round(x - 0.35 * across)]
+
+
+@pytest.mark.parametrize("outline", [0.0, 0.2])
+@pytest.mark.parametrize("name", names())
+def test_a_small_picture_stays_in_its_box_though_its_lines_are_made_thicker(
+    name: str, outline: float
+) -> None:
+    for side in (1.0, 3.0, 20.0):
+        for item in drawing(name).items((5.0, 5.0, 5.0 + side, 5.0 + side), "black", outline):
+            reach = item.width / 2 if isinstance(item, Strokes) else 0.0
+            assert isinstance(item, Strokes | Polygons)
+            assert item.points.min() - reach > 5 - 1e-3
+            assert item.points.max() + reach < 5 + side + 1e-3
