@@ -179,7 +179,7 @@ def test_a_killed_window(display: Display, seed: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 @pytest.mark.parametrize("seed", repeats(1, 20))
 def test_a_window_that_is_to_end(display: Display, number: int, seed: int, tmp_path: Path) -> None:
-    with child(display, tmp_path) as window:
+    with hangups(signal.SIG_DFL), child(display, tmp_path) as window:
         use(window, random.Random(seed))
         window.process.send_signal(number)
         _out, error = window.process.communicate(timeout=START_SECONDS)
@@ -213,13 +213,19 @@ def test_a_window_with_nothing_unsaved_leaves_nothing(display: Display, tmp_path
 
 
 def test_a_signal_that_is_ignored_stays_so(display: Display, tmp_path: Path) -> None:
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
+    with hangups(signal.SIG_IGN), child(display, tmp_path) as window:
+        window.process.send_signal(signal.SIGHUP)
+        time.sleep(1.0)
+        assert window.process.poll() is None
+        window.process.terminate()
+        assert window.process.wait(START_SECONDS) == 143
+
+
+@contextmanager
+def hangups(handler: signal.Handlers) -> Iterator[None]:
+    """Let programs that are started now end at SIGHUP, or ignore it as under nohup."""
+    before = signal.signal(signal.SIGHUP, handler)
     try:
-        with child(display, tmp_path) as window:
-            window.process.send_signal(signal.SIGHUP)
-            time.sleep(1.0)
-            assert window.process.poll() is None
-            window.process.terminate()
-            assert window.process.wait(START_SECONDS) == 143
+        yield
     finally:
         signal.signal(signal.SIGHUP, before)
