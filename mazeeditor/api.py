@@ -128,6 +128,17 @@ def transform(maze: Maze, name: str, *, job: Job | None = None, **options: Any) 
     return transformed(name, maze, job=job, **options)
 
 
+def finish(
+    maze: Maze, generator: str = "backtracker", *, seed: int | None = None, job: Job | None = None
+) -> Maze:
+    """Return a half-drawn maze made perfect in the texture of a generator; what is drawn stays.
+
+    Only walls are opened where there are no loops, only passages closed where all is connected,
+    and else the fewest of both. Raises ``UsageError``.
+    """
+    return transformed("finish", maze, generator=generator, seed=seed, job=job)
+
+
 def facts(maze: Maze, *, job: Job | None = None) -> Facts:
     """Return the counts of a maze: cells, passages, loops, dead ends, routes."""
     return count_facts(maze, job)

@@ -73,6 +73,7 @@ NEIGHBOURS = {
     ("printing", "exporters"): "a sheet or book becomes files in the formats of single mazes",
     ("cli", "gui"): "the command without a sub-command opens the window",
     ("transforms", "shapes"): "turning, cutting and widening build a lattice of another size",
+    ("transforms", "generators"): "a half-drawn maze is finished in the texture of a generator",
 }
 # The parts of gui/, folders and files: each imports only itself and those before it.
 ORDER = (

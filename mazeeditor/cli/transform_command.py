@@ -30,7 +30,7 @@ def _options() -> list[Option]:
 
 @subcommand(
     "transform",
-    _("Change a whole maze: braid, sparse, perfect, flip, rotate, resize."),
+    _("Change a whole maze: braid, sparse, perfect, finish, flip, rotate, resize."),
     order=3,
     example="mazeeditor transform maze.maze rotate --by 90 -o turned.maze",
     configure=configure,

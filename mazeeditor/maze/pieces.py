@@ -92,6 +92,14 @@ def pieces_of(lattice: Lattice, job: Job | None = None) -> Pieces:
     job.phase(lattice.size)
     _unite[lattice.degree](areas, lattice.tables, job.signal)
     job.check()
+    return pieces_in(lattice, areas, job)
+
+
+def pieces_in(lattice: Lattice, areas: I32, job: Job) -> Pieces:
+    """Return ``areas`` int32[n], whose representatives are their first cells, numbered by these.
+
+    Raises ``CancelledError``.
+    """
     numbers = np.full(lattice.size, OUTSIDE, np.int32)
     count = _number(numbers, areas, lattice.inside, job.signal)
     job.check()

@@ -31,7 +31,7 @@ class Transform(Entry[Callable[..., Maze]]):
     ``run(maze, job, **options)`` returns the changed maze, on the same lattice object where
     shape, size and cells stay, and leaves ``maze`` as it is. ``shapes`` names those it can do;
     empty means all. ``refusal(lattice, **options)`` returns, without delay, why options do not fit
-    a maze, "" where they do; a transform with a refusal has at most one option, a choice.
+    a maze, "" where they do; a transform with a refusal has at most one choice among its options.
     ``memory`` is how many bytes a cell it takes at most, the changed maze included.
     """
 
