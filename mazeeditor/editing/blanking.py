@@ -22,6 +22,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import NOWHERE
+from mazeeditor.maze.locks import kept_locks
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _, ngettext
@@ -113,7 +114,9 @@ def blanked(maze: Maze, cells: Ids) -> Maze:
     cut = _cut(lattice, inside)
     exits = [opening for opening in maze.exits if fits(cut, opening)]
     entrance = maze.entrance if maze.entrance and fits(cut, maze.entrance) else None
-    return Maze(cut, walls, entrance, tuple(exits))
+    after = Maze(cut, walls, entrance, tuple(exits))
+    after.set_locks(kept_locks(maze, cut))
+    return after
 
 
 def fits(lattice: Lattice, opening: Opening) -> bool:

@@ -56,6 +56,7 @@ class Change:
     walls: Ids | None = field(default_factory=no_walls)
     maze: bool = False
     openings: bool = False
+    locks: bool = False
     page: bool = False
     solution: bool = False
     file: bool = False
@@ -66,7 +67,9 @@ class Change:
         return self.walls is None or len(self.walls) > 0 or self.openings
 
     def __bool__(self) -> bool:
-        return self.passages or self.page or self.solution or self.file
+        return self.passages or self.locks or self.page or self.solution or self.file
 
 
-EVERYTHING = Change(walls=None, maze=True, openings=True, page=True, solution=True, file=True)
+EVERYTHING = Change(
+    walls=None, maze=True, openings=True, locks=True, page=True, solution=True, file=True
+)

@@ -60,7 +60,8 @@ class Document:
     """One content with its history, its file and the route shown.
 
     Read ``maze``, never write it: ``apply`` and ``begin`` do that. ``revision`` grows with every
-    change of walls or openings, so that an outdated result can be recognized. For one thread.
+    change of walls, openings or locks, so that an outdated result can be recognized. For one
+    thread.
     """
 
     def __init__(
@@ -105,7 +106,7 @@ class Document:
         """Remove a solution that an edit has made invalid, then call the listeners."""
         if not change:
             return
-        if change.passages:
+        if change.passages or change.locks:
             self.revision += 1
         shown = self.solution, self.stale
         survives = False

@@ -152,6 +152,7 @@ class ChangedParts(NamedTuple):
 
     walls: Difference
     inside: Difference
+    locks: Difference
     ends: tuple[Opening, Opening]
     openings: Openings
 
@@ -173,24 +174,28 @@ class ChangeMaze(Edit):
         self.recipe = recipe.at(after.lattice)
         self._walls = Difference(before.walls, after.walls)
         self._inside = Difference(_bytes(before.lattice), _bytes(after.lattice))
+        self._locks = Difference(locks_of(before), locks_of(after))
         self._ends = after.lattice.first, after.lattice.last
         self._openings = after.entrance, after.exits
         self._prepared: Maze | None = after
-        self.size = OVERHEAD + self._walls.size + self._inside.size
+        self.size = self._size()
+
+    def _size(self) -> int:
+        return OVERHEAD + self._walls.size + self._inside.size + self._locks.size
 
     @classmethod
     def of(cls, name: str, recipe: Recipe, held: ChangedParts) -> ChangeMaze:
         """Return the step of that name that makes a maze of what is ``held``."""
         edit = cls.__new__(cls)
         edit.name, edit.recipe, edit._prepared = name, recipe, None
-        edit._walls, edit._inside, edit._ends, edit._openings = held
-        edit.size = OVERHEAD + edit._walls.size + edit._inside.size
+        edit._walls, edit._inside, edit._locks, edit._ends, edit._openings = held
+        edit.size = edit._size()
         return edit
 
     @property
     def held(self) -> ChangedParts:
         """What the other maze differs in from the one that is shown."""
-        return ChangedParts(self._walls, self._inside, self._ends, self._openings)
+        return ChangedParts(self._walls, self._inside, self._locks, self._ends, self._openings)
 
     @property
     def large(self) -> bool:
@@ -210,7 +215,7 @@ class ChangeMaze(Edit):
         self._ends = before.lattice.first, before.lattice.last
         self._openings = before.entrance, before.exits
         self.recipe, content.recipe = content.recipe, self.recipe
-        return Change(walls=None, maze=True, openings=True)
+        return Change(walls=None, maze=True, openings=True, locks=True)
 
     def other(self, maze: Maze) -> Maze:
         """Return the other maze of ``maze``, the document's; changes nothing."""
@@ -222,7 +227,50 @@ class ChangeMaze(Edit):
             first, last = self._ends
             geometry = lattice.geometry.masked(inside)
             lattice = replace(lattice, inside=inside, geometry=geometry, first=first, last=last)
-        return Maze(lattice, walls, *self._openings)
+        other = Maze(lattice, walls, *self._openings)
+        other.set_locks(_flipped(maze, self._locks))
+        return other
+
+
+class SetLocks(Edit):
+    """Lock walls, or unlock them: holds only which locks differ."""
+
+    def __init__(self, maze: Maze, locks: NDArray[np.uint8], name: str) -> None:
+        """Prepare to give ``maze`` other ``locks`` uint8[n]."""
+        self.name = name
+        self._locks = Difference(locks_of(maze), locks)
+        self.size = OVERHEAD + self._locks.size
+
+    @classmethod
+    def of(cls, name: str, locks: Difference) -> SetLocks:
+        """Return the step of that name that changes locks by a difference."""
+        edit = cls.__new__(cls)
+        edit.name, edit._locks, edit.size = name, locks, OVERHEAD + locks.size
+        return edit
+
+    @property
+    def locks(self) -> Difference:
+        """What the locks before and after differ in."""
+        return self._locks
+
+    def swap(self, content: Content) -> Change:
+        """Exchange the locks."""
+        content.maze.set_locks(_flipped(content.maze, self._locks))
+        return Change(locks=bool(self._locks))
+
+
+def locks_of(maze: Maze) -> NDArray[np.uint8]:
+    """Return the locks uint8[n] of a maze, zeros where it has none."""
+    return np.zeros(maze.lattice.size, np.uint8) if maze.locks is None else maze.locks
+
+
+def _flipped(maze: Maze, difference: Difference) -> NDArray[np.uint8] | None:
+    """Return the other locks of a maze."""
+    if maze.locks is None and not difference:
+        return None
+    locks = locks_of(maze).copy()
+    difference.flip(locks)
+    return locks
 
 
 def alike(one: Lattice, other: Lattice) -> bool:
@@ -253,7 +301,7 @@ class ReplaceMaze(Edit):
         self.maze, content.maze = content.maze, self.maze
         self.recipe, content.recipe = content.recipe, self.recipe
         self.size = OVERHEAD + _bytes_of(self.maze, content.maze)
-        return Change(walls=None, maze=True, openings=True)
+        return Change(walls=None, maze=True, openings=True, locks=True)
 
 
 def _bytes_of(maze: Maze, other: Maze | None = None) -> int:
@@ -265,7 +313,8 @@ def _bytes_of(maze: Maze, other: Maze | None = None) -> int:
 def _tables(maze: Maze) -> tuple[NDArray[Any], ...]:
     lattice = maze.lattice
     rows = lattice.row_starts, lattice.row_lengths
-    return (maze.walls, *rows, *lattice.tables)
+    locks = () if maze.locks is None else (maze.locks,)
+    return (maze.walls, *locks, *rows, *lattice.tables)
 
 
 class SetPage(Edit):

@@ -7,6 +7,7 @@ A record holds what its step holds: what the step would put into the maze::
     {"kind": "page", "name": "Change page: Margin", "page": {"margin": 10.0, ...}}
     {"kind": "maze", "name": "Generate maze", "project": "... a whole project file"}
     {"kind": "difference", "name": "Blank", "walls": {...}, "inside": {...}, ...}
+    {"kind": "locks", "name": "Lock 4 walls", "locks": {...}}
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from mazeeditor.editing.edits import (
     Edit,
     Openings,
     ReplaceMaze,
+    SetLocks,
     SetOpenings,
     SetPage,
     ToggleWalls,
@@ -158,10 +160,11 @@ def _maze(record: Json) -> ReplaceMaze:
 
 
 def _record_difference(edit: ChangeMaze) -> Json:
-    walls, inside, ends, openings = edit.held
+    walls, inside, locks, ends, openings = edit.held
     return {
         "walls": walls.to_json(),
         "inside": inside.to_json(),
+        "locks": locks.to_json(),
         "ends": [_opening_to_json(end) for end in ends],
         "recipe": edit.recipe.to_json(),
         "shape": edit.recipe.shape,
@@ -171,13 +174,23 @@ def _record_difference(edit: ChangeMaze) -> Json:
 
 
 def _difference(record: Json) -> ChangeMaze:
-    walls, inside = Difference.from_json(record["walls"]), Difference.from_json(record["inside"])
+    walls, inside, locks = (
+        Difference.from_json(record[key]) for key in ("walls", "inside", "locks")
+    )
     first, last = (Opening(*end) for end in record["ends"])
     recipe = replace(
         Recipe.from_json(record["recipe"]), shape=record["shape"], sizes=record["sizes"]
     )
-    held = ChangedParts(walls, inside, (first, last), _openings_from_json(record))
+    held = ChangedParts(walls, inside, locks, (first, last), _openings_from_json(record))
     return ChangeMaze.of(record["name"], recipe, held)
+
+
+def _record_locks(edit: SetLocks) -> Json:
+    return {"locks": edit.locks.to_json()}
+
+
+def _locks(record: Json) -> SetLocks:
+    return SetLocks.of(record["name"], Difference.from_json(record["locks"]))
 
 
 def _openings_to_json(openings: Openings) -> Json:
@@ -203,6 +216,7 @@ KINDS: dict[type[Edit], tuple[str, Callable[[Any], Json], Callable[[Json], Edit]
     SetPage: ("page", _record_page, _page),
     ReplaceMaze: ("maze", _record_maze, _maze),
     ChangeMaze: ("difference", _record_difference, _difference),
+    SetLocks: ("locks", _record_locks, _locks),
 }
 
 

@@ -168,6 +168,8 @@ class WallPainter(Gesture):
             return None
         if not maze.lattice.is_inner(wall):
             return Preview(hint=_("The outer wall opens only by an entrance or an exit."))
+        if maze.is_locked(np.array([wall]))[0]:
+            return Preview(hint=_("This wall is locked: it stays until you unlock it."))
         closing = not maze.is_closed(np.array([wall]))[0]
         if self.closing not in (None, closing):
             return Preview(
@@ -212,6 +214,7 @@ class WallPainter(Gesture):
         self._stroke = None
 
     def _paint(self, document: Document, walls: Ids) -> None:
+        walls = walls[~document.maze.is_locked(walls)]
         if not self._stroke or not len(walls):
             return
         closed = document.maze.is_closed(walls)

@@ -29,6 +29,7 @@ from mazeeditor.editing.shown_solution import ShownSolution
 from mazeeditor.job import Job
 from mazeeditor.masks.cutting import Cut
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.locks import kept_locks
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.recipe import Recipe, maze_of, outline_of
@@ -57,6 +58,7 @@ def replacing(before: Maze, recipe: Recipe) -> Callable[[Maze], ReplaceMaze]:
     def step(maze: Maze) -> ReplaceMaze:
         if maze.lattice is lattice:
             maze.set_openings(*openings)
+            maze.set_locks(before.locks)
         return ReplaceMaze(_("Generate maze"), maze, recipe)
 
     return step
@@ -268,6 +270,8 @@ def step(name: str, before: Maze, after: Maze, recipe: Recipe) -> Edit | None:
     if not alike(before.lattice, after.lattice):
         return ReplaceMaze(name, after, recipe.after(before.lattice, after.lattice))
     same_openings = (before.entrance, before.exits) == (after.entrance, after.exits)
+    if before.locks is not None and after.locks is None:
+        after.set_locks(kept_locks(before, after.lattice))
     if before.lattice is not after.lattice or not same_openings:
         return ChangeMaze(name, before, after, recipe.after(before.lattice, after.lattice))
     cells = np.flatnonzero(before.walls != after.walls).astype(np.int64)

@@ -2,7 +2,8 @@
 
 UTF-8 JSON, laid out in lines so that a change of one wall changes one line or two, and that users
 and version control systems can read it. Version 1 holds whole rectangles; other shapes and masks,
-whose rows have dots, are of version 2::
+whose rows have dots, are of version 2. Locks of walls, where there are any, are an object of the
+rows with some, in the form of the walls: ``"locks": {"1": "28"}`` locks the wall in row 1::
 
     {
     "format": "mazeeditor",
@@ -46,6 +47,7 @@ from mazeeditor.files.project_rows import (
     Rows,
     check_count,
     check_sum,
+    decode_row,
     decode_rows,
     encode_rows,
     plain,
@@ -54,6 +56,7 @@ from mazeeditor.files.project_rows import (
 from mazeeditor.files.strict_json import parse_json, to_json
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import LARGEST, Lattice, Opening
+from mazeeditor.maze.locks import check_locks
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
 from mazeeditor.options import check_all
@@ -66,7 +69,7 @@ FORMAT = "mazeeditor"
 VERSION = 2  # of the format; files of a higher one are refused
 HEADER = 1 << 25  # bytes that the header of a file may have
 Json = dict[str, Any]
-OWN = ("format", "version", "shape", "parameters", "entrance", "exits", "recipe", "page")
+OWN = ("format", "version", "shape", "parameters", "entrance", "exits", "recipe", "page", "locks")
 
 
 def load(path: str | os.PathLike[str], job: Job | None = None) -> Project:
@@ -136,6 +139,8 @@ def _header(project: Project) -> bytes:
         "page": project.page,
     }
     own = {*OWN, "walls", CHECKSUM}
+    if locks := _locks_to_json(maze):
+        values["locks"] = locks
     values |= {key: value for key, value in project.extra.items() if key not in own}
     order = [key for key in project.order if key in values]
     keys = dict.fromkeys(["format", "version", *order, *values])
@@ -186,6 +191,7 @@ def parse(data: Data, job: Job) -> Project:
     _check_gaps(lattice, walls, [*([entrance] if entrance else []), *exits])
     maze = Maze(lattice, walls, entrance, exits)
     maze.check()
+    maze.set_locks(_locks_of(header, lattice))
     recipe = Recipe.from_json(_object_of(header, "recipe", warnings)).at(lattice)
     page, replaced = Page.valid(_object_of(header, "page", warnings))
     warnings += [*replaced, *_missing_typefaces(page, recipe)]
@@ -194,6 +200,43 @@ def parse(data: Data, job: Job) -> Project:
 
 
 # The keys above the walls
+
+
+def _locks_to_json(maze: Maze) -> dict[str, str]:
+    """Return the rows of locks, by number, that have any."""
+    if maze.locks is None:
+        return {}
+    rows = enumerate(encode_rows(maze.lattice, maze.locks))
+    return {str(row): digits.decode() for row, digits in rows if digits.strip(b"0.")}
+
+
+def _locks_of(header: Json, lattice: Lattice) -> NDArray[np.uint8] | None:
+    """Return the locks uint8[n] of a header; raises ``MazeError`` where they are of no walls."""
+    with _key("locks"):
+        rows = _optional(header, "locks", dict)
+        if not rows:
+            return None
+        locks = np.zeros(lattice.size, np.uint8)
+        for number, digits in rows.items():
+            _read_locks(locks, lattice, number, digits)
+        check_locks(lattice, locks)
+        return locks
+
+
+def _read_locks(locks: NDArray[np.uint8], lattice: Lattice, number: str, digits: Any) -> None:
+    """Put one row into ``locks`` uint8[n]."""
+    if not (number.isascii() and number.isdigit() and int(number[:9]) < lattice.rows):
+        raise MazeError(_("there is no row {row}.").format(row=ascii(number[:20])))
+    if not isinstance(digits, str):
+        raise MazeError(_("a row must be a text."))
+    start = int(lattice.row_starts[int(number)])
+    try:
+        values = decode_row(
+            digits.replace(".", "0").encode("utf-8", "replace"), lattice, int(number)
+        )
+    except MazeError as reason:
+        raise MazeError(_("row {row} {reason}.").format(row=number, reason=reason)) from None
+    locks[start : start + len(values)] = values
 
 
 def _check_version(header: Any) -> Json:

@@ -1,11 +1,15 @@
-"""Which walls may change: those between two chosen cells, but for locked ones."""
+"""Which walls are locked, and which may change: those between two chosen cells that are not."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.errors import MazeError
+from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.maze import Maze
+from mazeeditor.translation import _
 
 
 def free_walls(
@@ -25,3 +29,56 @@ def free_walls(
         others, _backs = lattice.beyond(places, slot)
         free[places[chosen[others]]] |= np.uint8(1 << slot)
     return free if locked is None else free & ~locked
+
+
+def with_locks(maze: Maze, cells: NDArray[np.bool_], *, locked: bool) -> NDArray[np.uint8]:
+    """Return the locks uint8[n] of a maze after all inner walls of ``cells`` bool[n] are locked.
+
+    Or unlocked, where ``locked`` is False.
+    """
+    lattice = maze.lattice
+    locks = np.zeros(lattice.size, np.uint8) if maze.locks is None else maze.locks.copy()
+    places = np.flatnonzero(lattice.inside & cells)
+    for slot in range(lattice.degree):
+        others, backs = lattice.beyond(places, slot)
+        inner = lattice.inside[others]
+        for ends, slots in ((places[inner], slot), (others[inner], backs[inner])):
+            bits = np.broadcast_to(np.left_shift(1, slots).astype(np.uint8), ends.shape)
+            if locked:
+                np.bitwise_or.at(locks, ends, bits)
+            else:
+                np.bitwise_and.at(locks, ends, ~bits)
+    return locks
+
+
+def locked_walls(maze: Maze) -> Ids:
+    """Return the ids int64[k] of all locked walls, lowest first."""
+    lattice = maze.lattice
+    if maze.locks is None:
+        return np.empty(0, np.int64)
+    cells = np.flatnonzero(maze.locks)
+    ids = []
+    for slot in range(lattice.degree):
+        places = cells[maze.locks[cells] >> np.uint8(slot) & 1 != 0]
+        lower = lattice.beyond(places, slot)[0] > places
+        ids.append(places[lower] * lattice.degree + slot)
+    return np.sort(np.concatenate(ids))
+
+
+def kept_locks(maze: Maze, lattice: Lattice) -> NDArray[np.uint8] | None:
+    """Return the locks of a maze that are of inner walls of a lattice with the same places."""
+    return None if maze.locks is None else maze.locks & free_walls(lattice)
+
+
+def check_locks(lattice: Lattice, locks: NDArray[np.uint8]) -> None:
+    """Raise ``MazeError`` where ``locks`` uint8[n] are not those of inner walls, on both sides."""
+    stray = locks & ~free_walls(lattice)
+    for slot in range(lattice.degree):
+        cells = np.flatnonzero(locks >> np.uint8(slot) & 1 != 0)
+        others, backs = lattice.beyond(cells, slot)
+        stray[cells[locks[others] >> backs & 1 == 0]] |= np.uint8(1 << slot)
+    if stray.any():
+        row, column = lattice.place(int(stray.argmax()))
+        raise MazeError(
+            _("cell {row},{column} has a lock without a wall.").format(row=row, column=column)
+        )

@@ -1,4 +1,4 @@
-"""A maze: which walls are closed, where it is entered and where it is left."""
+"""A maze: which walls are closed, which are locked, where it is entered and where it is left."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ class Maze:
     ``walls`` is uint8[n], read only: bit ``slot`` of a cell is set where that wall is closed, and
     each wall is stored on both of its sides. Walls between outside cells are closed; an outer wall
     is open exactly where an entrance or exit is. All changes of walls go through ``write``.
+    ``locks`` uint8[n] has the same bits, set for inner walls that must stay as they are; ``None``
+    where there are none.
     """
 
     def __init__(
@@ -41,6 +43,7 @@ class Maze:
         self._view.flags.writeable = False
         self._entrance: Opening | None = None
         self._exits: tuple[Opening, ...] = ()
+        self._locks: NDArray[np.uint8] | None = None
         self._overwritten: list[tuple[Ids, NDArray[np.uint8]]] | None = None
         self.set_openings(entrance, exits)
 
@@ -70,8 +73,30 @@ class Maze:
         return self._exits[0] if self._exits else None
 
     def copy(self) -> Maze:
-        """Return a maze of its own with the same walls and openings."""
-        return Maze(self.lattice, self._walls.copy(), self._entrance, self._exits)
+        """Return a maze of its own with the same walls, openings and locks."""
+        copy = Maze(self.lattice, self._walls.copy(), self._entrance, self._exits)
+        copy._locks = self._locks  # never written to
+        return copy
+
+    @property
+    def locks(self) -> NDArray[np.uint8] | None:
+        """The locks uint8[n], read only; ``None`` where no wall is locked."""
+        return self._locks
+
+    def set_locks(self, locks: NDArray[np.uint8] | None) -> None:
+        """Take over ``locks`` uint8[n], which have the same bit on both sides of a wall."""
+        if locks is not None and not locks.any():
+            locks = None
+        if locks is not None:
+            locks.flags.writeable = False
+        self._locks = locks
+
+    def is_locked(self, walls: Ids) -> NDArray[np.bool_]:
+        """Return bool[k]: which of ``walls`` int64[k] must stay as they are."""
+        if self._locks is None:
+            return np.zeros(np.shape(walls), np.bool_)
+        cells, slots = np.divmod(np.asarray(walls, np.int64), self.lattice.degree)
+        return (self._locks[cells] >> slots.astype(np.uint8) & 1).astype(np.bool_)
 
     def write(self, walls: Ids, closed: NDArray[np.bool_] | bool) -> None:
         """Close or open ``walls`` int64[k] (``closed`` bool[k] or one for all).
@@ -90,18 +115,18 @@ class Maze:
 
     @contextmanager
     def restored_on_error(self) -> Iterator[None]:
-        """Take back what a block writes and which openings it sets, where it raises anything.
+        """Take back what a block writes, the openings and locks it sets, where it raises anything.
 
         That costs as much as what the block writes, whatever the size of the maze.
         """
-        before, outer = (self._entrance, self._exits), self._overwritten
+        before, outer = (self._entrance, self._exits, self._locks), self._overwritten
         overwritten = self._overwritten = []
         try:
             yield
         except BaseException:
             for cells, walls in reversed(overwritten):
                 self._walls[cells] = walls
-            self._entrance, self._exits = before
+            self._entrance, self._exits, self._locks = before
             raise
         else:
             if outer is not None:
@@ -117,12 +142,14 @@ class Maze:
     def toggle(self, walls: Ids) -> None:
         """Close what is open and open what is closed, for ``walls`` int64[k] between inside cells.
 
-        Each wall may stand once; raises ``UsageError`` for an outer wall.
+        Each wall may stand once; raises ``UsageError`` for an outer wall and for a locked one.
         """
         walls = np.asarray(walls, np.int64)
         lower, _slots, upper, _backs = self.lattice.sides_of(walls)
         if not (self.lattice.inside[lower] & self.lattice.inside[upper]).all():
             raise UsageError(_("The outer wall opens only by an entrance or an exit."))
+        if self._locks is not None and self.is_locked(walls).any():
+            raise UsageError(_("A locked wall stays as it is: unlock it first."))
         self.write(walls, ~self.is_closed(walls))
 
     def set_openings(self, entrance: Opening | None, exits: tuple[Opening, ...]) -> None:

@@ -225,14 +225,18 @@ def moved(maze: Maze, job: Job, motion: Motion) -> Maze:
     images = _images(placement, whole, job)
     lattice = _lattice_of(maze.lattice, whole, images, job)
     job.phase(maze.lattice.size)
-    walls = _moved_walls(maze, lattice, images, job)
+    walls = _moved_walls(maze.lattice, without_gaps(maze), lattice, images, job)
 
     def opening(old: Opening) -> Opening:
         cell = int(images[old.cell])
         return Opening(cell, None if old.slot is None else placement.slot(old.cell, old.slot, cell))
 
     entrance = opening(maze.entrance) if maze.entrance else None
-    return Maze(lattice, walls, entrance, tuple(opening(gap) for gap in maze.exits))
+    result = Maze(lattice, walls, entrance, tuple(opening(gap) for gap in maze.exits))
+    if maze.locks is not None:
+        unlocked = _moved_walls(maze.lattice, ~maze.locks, lattice, images, job)
+        result.set_locks(~unlocked & np.uint8(lattice.closed))
+    return result
 
 
 def _whole(lattice: Lattice) -> Lattice:
@@ -276,13 +280,17 @@ def _blocks(lattice: Lattice, job: Job) -> Iterator[Ids]:
 
 
 def _moved_walls(
-    maze: Maze, lattice: Lattice, images: NDArray[np.int32], job: Job
+    before: Lattice,
+    old: NDArray[np.uint8],
+    lattice: Lattice,
+    images: NDArray[np.int32],
+    job: Job,
 ) -> NDArray[np.uint8]:
     """Return the walls of ``lattice``, uint8[n]: a passage is where one was between two cells.
 
+    ``old`` uint8[m] are the walls of ``before``, without gaps in the outer one.
     A slot mostly becomes the same one as in the cells before, so that is tried first.
     """
-    before, old = maze.lattice, without_gaps(maze)
     walls = np.full(lattice.size, lattice.closed, np.uint8)
     likely = [list(range(lattice.degree)) for _slot in range(before.degree)]
     for cells in _blocks(before, job):

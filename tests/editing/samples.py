@@ -12,10 +12,11 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetPage, ToggleWalls
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.locks import locked_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
 
-Seen = tuple[frozenset[int], Opening | None, tuple[Opening, ...], Page, object, int]
+Seen = tuple[frozenset[int], frozenset[int], Opening | None, tuple[Opening, ...], Page, object, int]
 
 
 def box(rows: int = 3, columns: int = 4) -> Maze:
@@ -52,7 +53,9 @@ def seen(document: Document) -> Seen:
     """Return all that undo must bring back."""
     maze = document.maze
     size = maze.lattice.size
-    return closed(maze), maze.entrance, maze.exits, document.page, document.recipe, size
+    gaps = maze.entrance, maze.exits
+    locks = frozenset(locked_walls(maze).tolist())
+    return closed(maze), locks, *gaps, document.page, document.recipe, size
 
 
 def wall_of(document: Document) -> ToggleWalls:

@@ -8,16 +8,18 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document, FileOrigin
-from mazeeditor.editing.edits import Edit, ReplaceMaze, SetOpenings, SetPage, ToggleWalls
+from mazeeditor.editing.edits import Edit, ReplaceMaze, SetLocks, SetOpenings, SetPage, ToggleWalls
 from mazeeditor.editing.entrances import choices
 from mazeeditor.editing.history import Stroke
 from mazeeditor.editing.step_records import record_history, restore_history
+from mazeeditor.maze.locks import with_locks
 from mazeeditor.recipe import Recipe
 from tests.editing.samples import Seen, box, closed, ids, inner_walls, seen
 
@@ -89,7 +91,9 @@ class Editing(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def toggle(self, data: st.DataObject) -> None:
-        walls = ids(*data.draw(st.sets(st.sampled_from(inner_walls(self.document.maze.lattice)))))
+        maze = self.document.maze
+        walls = ids(*data.draw(st.sets(st.sampled_from(inner_walls(maze.lattice)))))
+        walls = walls[~maze.is_locked(walls)]
         self.do(ToggleWalls.of(self.document.maze, walls))
 
     @rule(data=st.data())
@@ -106,6 +110,13 @@ class Editing(RuleBasedStateMachine):
         value = data.draw(st.sampled_from(PAGES[field]))
         page = self.document.page
         self.do(SetPage(page, replace(page, **{field: value})), {field})
+
+    @rule(data=st.data(), locked=st.booleans())
+    def set_locks(self, data: st.DataObject, locked: bool) -> None:
+        maze = self.document.maze
+        chosen = data.draw(st.sets(st.sampled_from(maze.lattice.inside_cells().tolist())))
+        marks = np.isin(np.arange(maze.lattice.size), list(chosen))
+        self.do(SetLocks(maze, with_locks(maze, marks, locked=locked), "Lock"))
 
     @rule(rows=st.integers(1, 3), columns=st.integers(2, 4))
     def replace_maze(self, rows: int, columns: int) -> None:

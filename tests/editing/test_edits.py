@@ -17,12 +17,14 @@ from mazeeditor.editing.edits import (
     ChangeMaze,
     Edit,
     ReplaceMaze,
+    SetLocks,
     SetOpenings,
     SetPage,
     ToggleWalls,
     name_walls,
 )
 from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.locks import with_locks
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe, maze_of
 from mazeeditor.solvers import solve
@@ -39,6 +41,9 @@ MAKE: dict[type[Edit], Callable[[Document], Edit]] = {
         document.maze, Recipe(seed=3), document.maze.lattice.inside_cells()[-2:]
     ),
     ReplaceMaze: lambda _document: ReplaceMaze("Generate maze", box(7, 2), Recipe(seed=3)),
+    SetLocks: lambda document: SetLocks(
+        document.maze, with_locks(document.maze, document.maze.lattice.inside, locked=True), "Lock"
+    ),
     SetPage: lambda document: SetPage(document.page, replace(document.page, title="Yew")),
 }
 
@@ -58,6 +63,7 @@ def test_twice_is_as_before(kind: type[Edit]) -> None:
     assert first
     assert first.maze == (kind in (ChangeMaze, ReplaceMaze))
     assert first.openings == (kind in (ChangeMaze, ReplaceMaze, SetOpenings))
+    assert first.locks == (kind in (ChangeMaze, ReplaceMaze, SetLocks))
     assert first.page == (kind is SetPage)
     after = seen(Document(content.maze, content.recipe, content.page))
     second = edit.swap(content)

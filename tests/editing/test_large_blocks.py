@@ -113,7 +113,7 @@ def test_a_large_room_without_walls_is_reported() -> None:
         drag(tool, document)
         assert tool.work is not None
         assert tool.work[1].deliver(tool.work[1].run(Job()))
-    assert tool.report == "There is no wall between these cells."
+    assert tool.report == "There is no wall between these cells that may be opened."
     document.undo()
     assert not document.can_undo
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import mazeeditor.editing.edits
 from mazeeditor.drawing.page import Page
@@ -19,6 +20,7 @@ from mazeeditor.editing.edits import (
     ChangeMaze,
     Edit,
     ReplaceMaze,
+    SetLocks,
     SetOpenings,
     SetPage,
     ToggleWalls,
@@ -26,6 +28,8 @@ from mazeeditor.editing.edits import (
 from mazeeditor.editing.step_records import KINDS, record_history, restore_history
 from mazeeditor.editing.work import step
 from mazeeditor.generators import generate
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.locks import with_locks
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import SHAPES
@@ -48,9 +52,17 @@ def changed(maze: Maze) -> ChangeMaze:
     """Return the step that turns a maze by half, whatever its shape."""
     other = maze.copy()
     other.set_openings(None, ())
+    other.set_locks(None)
     walls = inner_walls(maze.lattice)
     other.toggle(ids(*walls[::2]))
     return ChangeMaze("Change much", maze, other, Recipe(seed=2))
+
+
+def chosen(maze: Maze, cells: Ids) -> NDArray[np.bool_]:
+    """Return ``cells`` int64[k] as bool[n]."""
+    marks = np.zeros(maze.lattice.size, np.bool_)
+    marks[cells] = True
+    return marks
 
 
 def one_of_each(document: Document) -> None:
@@ -62,6 +74,9 @@ def one_of_each(document: Document) -> None:
     document.apply(changed(document.maze))
     document.apply(ReplaceMaze("Generate maze", box(2, 7), Recipe(seed=4)))
     document.apply(SetPage(document.page, replace(document.page, orientation="landscape")))
+    maze = document.maze
+    last = maze.lattice.inside_cells()[-2:]
+    document.apply(SetLocks(maze, with_locks(maze, chosen(maze, last), locked=True), "Lock"))
 
 
 def states(document: Document) -> list[Seen]:
@@ -88,7 +103,7 @@ def test_every_kind_of_step_is_kept() -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES.names())
-@pytest.mark.parametrize("undone", [0, 3, 6])
+@pytest.mark.parametrize("undone", [0, 3, 7])
 def test_undo_and_redo_go_on(shape: str, undone: int) -> None:
     lattice = small(shape)
     document = Document(generate("backtracker", lattice, seed=1), Recipe("backtracker", seed=1))
@@ -114,7 +129,7 @@ def test_cells_that_were_taken_out_come_back() -> None:
     assert np.array_equal(copy.maze.walls, generate("prim", lattice, seed=1).walls)
 
 
-@pytest.mark.parametrize("saved_after", range(7))
+@pytest.mark.parametrize("saved_after", range(8))
 def test_the_saved_state_is_still_the_saved_one(saved_after: int) -> None:
     document = Document(box(3, 4))
     one_of_each(document)

@@ -13,12 +13,14 @@ import pytest
 from numpy.typing import NDArray
 
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.locks import with_locks
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.transforms import TRANSFORMS, transformed
 from tests.breadth import stress
 from tests.graphs import graph_of
+from tests.lattices import LATTICES, random_passages
 from tests.shapes.cases import CASES, EVERY, called, some_of
 from tests.transforms.samples import openings, picture, with_openings
 
@@ -192,3 +194,18 @@ def test_the_same_lattice_where_the_cells_are_the_same() -> None:
     inside[whole.cell(0, 0)] = False
     lattice = masked(whole, inside)
     assert transformed("rotate", with_openings(lattice, Random(1)), by="60").lattice is lattice
+
+
+@pytest.mark.parametrize("kind", SHAPES.names())
+def test_locks_move_with_their_walls(kind: str) -> None:
+    for seed in range(4):
+        random = Random(seed)
+        maze, _graph = random_passages(LATTICES[kind](random), random)
+        chosen = np.array([random.random() < 0.3 for _cell in range(maze.lattice.size)])
+        maze.set_locks(with_locks(maze, chosen, locked=True))
+        as_walls = Maze(maze.lattice, maze.lattice.closed ^ with_locks(maze, chosen, locked=True))
+        for motion, options in fitting(maze.lattice):
+            after = transformed(motion, maze, **options)
+            moved = transformed(motion, as_walls, **options)
+            locks = 0 if after.locks is None else after.locks
+            assert (moved.walls ^ np.uint8(after.lattice.closed) == locks).all()

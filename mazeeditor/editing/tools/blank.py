@@ -77,7 +77,11 @@ class Blank(Gesture):
 
     def _shown(self, document: Document, cells: Ids, taking: bool, stroke: object) -> Preview:
         if not len(cells):
-            return Preview(hint=_("Nothing is blank here: there is nothing to give back."))
+            return Preview(
+                hint=_("This cell has locked walls: it stays until you unlock them.")
+                if taking
+                else _("Nothing is blank here: there is nothing to give back.")
+            )
         if taking and len(cells) == document.maze.lattice.cells:
             return Preview(hint=_("One cell must be left: a maze without cells is none."))
         hint = name_cells(len(cells), taking=taking)
@@ -151,6 +155,8 @@ class Blank(Gesture):
         lattice = document.maze.lattice
         cells = swept(lattice, path, self.size)
         cells = cells[lattice.inside[cells] == taking]
+        if taking and document.maze.locks is not None:  # it would change their walls
+            cells = cells[document.maze.locks[cells] == 0]
         return cells if taking else cells[lattice.are_places(cells)]
 
 

@@ -235,16 +235,20 @@ class Room(Gesture):
 
 
 def closed_between(maze: Maze, cells: Ids) -> Ids:
-    """Return the closed walls int64[k] that part two of ``cells`` int64[m], which ascend."""
+    """Return the closed walls int64[k], not locked, that part two of ``cells`` int64[m].
+
+    The cells ascend.
+    """
     lattice, parts = maze.lattice, [np.empty(0, np.int64)]
-    walls = maze.walls[cells]
+    bits = maze.walls[cells]
     for slot in range(lattice.degree):
-        ahead = cells[walls >> np.uint8(slot) & 1 != 0]
+        ahead = cells[bits >> np.uint8(slot) & 1 != 0]
         others = ahead + lattice.offsets[lattice.rows_of(ahead), slot]
         ahead, others = ahead[others > ahead], others[others > ahead]
         at = np.searchsorted(cells, others).clip(max=max(0, len(cells) - 1))
         parts.append(ahead[cells[at] == others] * lattice.degree + slot)
-    return np.concatenate(parts)
+    walls = np.concatenate(parts)
+    return walls[~maze.is_locked(walls)]
 
 
 def making_room(document: Document, target: CellBlock) -> Callable[[Job], Edit | None]:
@@ -282,4 +286,4 @@ def _why_none(target: CellBlock) -> str:
         return _("There is no cell here.")
     if len(target.cells) == 1:
         return _("Drag over two cells or more to make them a room.")
-    return _("There is no wall between these cells.")
+    return _("There is no wall between these cells that may be opened.")
