@@ -159,8 +159,10 @@ class Editing(RuleBasedStateMachine):
     def paint(self, data: st.DataObject, parts: int, end: str) -> None:
         """Begin a stroke, or go on with the last if that was left open."""
         stroke = self.stroke = self.stroke or self.document.begin()
-        walls = inner_walls(self.document.maze.lattice)[:4]
-        for _part in range(parts):
+        maze = self.document.maze
+        every = inner_walls(maze.lattice)
+        walls = [wall for wall in every if not maze.is_locked(ids(wall))[0]][:4]
+        for _part in range(parts if walls else 0):
             stroke.toggle(ids(*data.draw(st.sets(st.sampled_from(walls), min_size=1))))
         if end == "finish":
             self.settle()

@@ -133,13 +133,13 @@ def test_cells_that_were_taken_out_come_back() -> None:
 def test_the_saved_state_is_still_the_saved_one(saved_after: int) -> None:
     document = Document(box(3, 4))
     one_of_each(document)
-    for _step in range(6 - saved_after):
+    for _step in range(7 - saved_after):
         document.undo()
     document.history.save(document.history.state)
-    for _step in range(6 - saved_after):
+    for _step in range(7 - saved_after):
         document.redo()
     copy = recovered(document)
-    for position in range(6, -1, -1):
+    for position in range(7, -1, -1):
         assert copy.dirty == (position != saved_after)
         copy.undo()
 

@@ -203,7 +203,8 @@ def test_locks_move_with_their_walls(kind: str) -> None:
         maze, _graph = random_passages(LATTICES[kind](random), random)
         chosen = np.array([random.random() < 0.3 for _cell in range(maze.lattice.size)])
         maze.set_locks(with_locks(maze, chosen, locked=True))
-        as_walls = Maze(maze.lattice, maze.lattice.closed ^ with_locks(maze, chosen, locked=True))
+        locked = with_locks(maze, chosen, locked=True)
+        as_walls = Maze(maze.lattice, locked ^ np.uint8(maze.lattice.closed))
         for motion, options in fitting(maze.lattice):
             after = transformed(motion, maze, **options)
             moved = transformed(motion, as_walls, **options)
