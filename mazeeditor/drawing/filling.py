@@ -2,7 +2,7 @@
 
 Exact to half a sample; ``samples`` x ``samples`` of them make a pixel, whose grey is how many are
 inside. Strokes and polygons become edges for a band of the picture at a time, which is filled in
-strips, so the memory that this takes does not grow with the maze.
+strips, so the memory that this takes grows neither with the maze nor with the picture.
 
 Around every area the edges run the same direction, so areas that overlap add up and never cancel;
 holes run the other. Everything is straight here: ``curves.flattened`` makes it so. Points are
@@ -11,6 +11,7 @@ complex numbers, x + y * 1j: turning one is a product.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil, floor
 from typing import Any
@@ -212,23 +213,21 @@ class Coverage:
 
 def fill_areas(
     areas: Areas, scale: float, size: tuple[int, int], samples: int, job: Job, share: float
-) -> Coverage:
-    """Return how much of each pixel of a picture of ``size`` px areas cover, 0 to 255.
+) -> Iterator[Coverage]:
+    """Yield how much of each pixel of a picture of ``size`` px areas cover, 0 to 255.
 
-    The picture has ``scale`` px a mm. The work is ``share`` of the job.
+    The parts follow each other from the top. The picture has ``scale`` px a mm. The work is
+    ``share`` of the job.
     """
     bands = ceil(areas.points / MANY)
     if bands <= 1:
-        return fill(areas.edges().scaled(scale), size, samples, job, share)
-    grey = np.zeros((size[1], size[0]), np.uint8)
+        yield from fill(areas.edges().scaled(scale), size, samples, job, share)
+        return
     rows = ceil(size[1] / bands)
     for top in range(0, size[1], rows):
         bottom = min(top + rows, size[1])
         edges = areas.edges(top / scale, bottom / scale).scaled(scale)
-        mask = fill(edges, size, samples, job, share / bands, (top, bottom))
-        down, across = mask.grey.shape
-        grey[mask.top : mask.top + down, mask.left : mask.left + across] = mask.grey
-    return Coverage(0, 0, grey)
+        yield from fill(edges, size, samples, job, share / bands, (top, bottom))
 
 
 def fill(
@@ -238,28 +237,26 @@ def fill(
     job: Job,
     share: float,
     band: tuple[int, int] | None = None,
-) -> Coverage:
-    """Return how much of each pixel the areas cover, 0 to 255.
+) -> Iterator[Coverage]:
+    """Yield how much of each pixel the areas cover, 0 to 255, strip by strip from the top.
 
     ``edges`` are in px of a picture of ``size`` px, of whose rows those from ``band[0]`` up to
     ``band[1]`` are filled, or all. The work is ``share`` of the job.
     """
     left, top, right, bottom = _bounds(edges, size[0], *(band or (0, size[1])))
-    grey = np.zeros((bottom - top, right - left), np.uint8)
-    if not grey.size:
-        return Coverage(left, top, grey)
+    if right == left or bottom == top:
+        return
     rows = max(1, STRIP // ((right - left) * samples * samples))
-    job.phase(len(grey), share)
+    job.phase(bottom - top, share)
     rim = complex(left, top)
-    crossings = _Crossings(edges, rim, samples, len(grey) * samples, rows * samples)
-    for first in range(0, len(grey), rows):
+    crossings = _Crossings(edges, rim, samples, (bottom - top) * samples, rows * samples)
+    for first in range(0, bottom - top, rows):
         job.step(first)
-        last = min(first + rows, len(grey))
+        last = min(first + rows, bottom - top)
         winding = np.zeros(((last - first) * samples, (right - left) * samples + 1), np.int16)
         crossings.mark(winding, first * samples)
         np.cumsum(winding, axis=1, dtype=np.int16, out=winding)
-        grey[first:last] = _reduced(winding[:, :-1] != 0, samples)
-    return Coverage(left, top, grey)
+        yield Coverage(left, top + first, _reduced(winding[:, :-1] != 0, samples))
 
 
 def _bounds(edges: Edges, width: int, first: int, end: int) -> tuple[int, int, int, int]:

@@ -172,6 +172,7 @@ def chains_of(graph: WallGraph, job: Job | None = None) -> Chains:
     splice(graph.lines, graph.first, graph.at, mate, trail, is_open)
     job.check()
     circuits = _circuits(trail, is_open)
+    del trail, is_open  # five bytes a wall
     strokes = loose // 2 + circuits
     posts = np.empty(walls + strokes, np.int32)
     bulges = np.zeros(len(posts) if len(graph.bulges) else 0)

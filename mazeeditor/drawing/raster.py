@@ -113,17 +113,15 @@ def _draw(screen: Screen, transparent: bool) -> Image.Image:
         if isinstance(item, Picture):
             paste(image, item, screen.scale)
             continue
-        mask = _mask(item, screen, share)
-        if not mask.grey.size:
-            continue
-        grey, place = Image.fromarray(mask.grey), (mask.left, mask.top)
         colour = rgb(item.colour)
-        if transparent:
-            ink = Image.new("RGBA", grey.size, (*colour, 0))
-            ink.putalpha(grey)
-            image.alpha_composite(ink, place)
-        else:
-            image.paste(colour[0] if image.mode == "L" else colour, place, grey)
+        for mask in _masks(item, screen, share):
+            grey, place = Image.fromarray(mask.grey), (mask.left, mask.top)
+            if transparent:
+                ink = Image.new("RGBA", grey.size, (*colour, 0))
+                ink.putalpha(grey)
+                image.alpha_composite(ink, place)
+            else:
+                image.paste(colour[0] if image.mode == "L" else colour, place, grey)
     return image
 
 
@@ -143,16 +141,17 @@ def draw_bits(scene: Scene, dpi: float, *, job: Job | None = None) -> Image.Imag
             if isinstance(item, Picture):
                 paste(image, item, screen.scale)
                 continue
-            mask, dark = _mask(item, screen, share), _darkness(item.colour)
+            dark, dots = _darkness(item.colour), 1.0
             white = ground > 0.5 and dark < ground - LIGHTER
             if layer.name == BACKGROUND:
-                ground = max(ground, dark)
-                mask = _screened(mask, dark, dpi)
+                ground, dots = max(ground, dark), dark
             elif layer.name == SOLUTION:
-                mask = _screened(mask, min(0.5, 1 - dark if white else dark), dpi)
-            if mask.grey.size:
-                bits = Image.fromarray(mask.grey).convert("1", dither=Image.Dither.NONE)
-                image.paste(int(white or item.colour in WHITE), (mask.left, mask.top), bits)
+                dots = min(0.5, 1 - dark if white else dark)
+            ink = int(white or item.colour in WHITE)
+            for mask in _masks(item, screen, share):
+                grey = Image.fromarray(_screened(mask, dots, dpi).grey)
+                bits = grey.convert("1", dither=Image.Dither.NONE)
+                image.paste(ink, (mask.left, mask.top), bits)
     return image
 
 
@@ -175,10 +174,11 @@ def _screened(mask: Coverage, dark: float, dpi: float) -> Coverage:
     return replace(mask, grey=mask.grey * dots[np.ix_(rows, columns)])
 
 
-def _mask(item: Ink, screen: Screen, share: float) -> Coverage:
-    """Return which pixels an item covers; a line is a pixel wide at the least."""
+def _masks(item: Ink, screen: Screen, share: float) -> Iterator[Coverage]:
+    """Return which pixels an item covers, part by part; a line is a pixel wide at the least."""
     if isinstance(item, Text):
-        return _letters(item, screen)
+        mask = _letters(item, screen)
+        return iter([mask] if mask.grey.size else [])
     pixel = 1 / screen.scale
     item = flattened(item, ROUGH * pixel)
     if isinstance(item, Strokes):

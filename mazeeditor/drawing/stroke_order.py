@@ -41,36 +41,60 @@ def in_order(chains: Chains, graph: WallGraph, job: Job | None = None) -> Chains
     order, turned = np.empty(strokes, np.int32), np.zeros(strokes, np.uint8)
     _visit(_in_buckets(graph.x[tips], graph.y[tips]), order, turned, job.signal)
     job.check()
-    return _rearranged(chains, order, turned == 1)
+    return _rearranged(chains, order, turned)
 
 
 def _in_buckets(x: Numbers, y: Numbers) -> Buckets:
     """Return tips at ``x`` and ``y`` float64[2k] in buckets, counted from the top left one."""
     width, height = float(np.ptp(x)), float(np.ptp(y))
     side = max(1.0, sqrt(width * height * CROWD / len(x)), (width + height) * CROWD / len(x))
-    x, y = (x - x.min()) / side, (y - y.min()) / side
+    for places in (x, y):  # in place: they are copies
+        places -= places.min()
+        places /= side
     across, down = int(x.max()) + 1, int(y.max()) + 1
-    bucket = y.astype(np.int64) * across + x.astype(np.int64)
+    bucket = y.astype(np.int64)
+    bucket *= across
+    bucket += x.astype(np.int32)
     left = np.bincount(bucket, minlength=across * down)
     at = np.argsort(bucket, kind="stable").astype(np.int32)
     done = np.zeros(len(x) // 2, np.uint8)
     return Buckets(x, y, across, down, np.cumsum(left) - left, left, at, done)
 
 
-def _rearranged(chains: Chains, order: NDArray[np.int32], turned: NDArray[np.bool_]) -> Chains:
-    lengths = np.diff(chains.starts)[order]
-    starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
-    steps = np.arange(starts[-1]) - np.repeat(starts[:-1], lengths)
-    begin = np.repeat(chains.starts[:-1][order], lengths)
-    end = np.repeat(chains.starts[1:][order] - 1, lengths)
-    places = np.where(np.repeat(turned, lengths), end - steps, begin + steps)
-    posts, closed = chains.posts[places], chains.closed[order]
-    if not len(chains.bulges):
-        return Chains(posts, starts, closed, chains.bulges)
-    # turned round, the line from a point is the line to it, and bulges to the other side
-    back = np.repeat(turned, lengths)
-    sources = begin + np.where(back, (end - begin - 1 - steps) % np.repeat(lengths, lengths), steps)
-    return Chains(posts, starts, closed, chains.bulges[sources] * np.where(back, -1, 1) + 0.0)
+def _rearranged(chains: Chains, order: NDArray[np.int32], turned: NDArray[np.uint8]) -> Chains:
+    posts, bulges = np.empty_like(chains.posts), np.empty_like(chains.bulges)
+    starts = np.zeros_like(chains.starts)
+    _rearrange(
+        Drawn(chains.posts, chains.starts, chains.bulges), order, turned, posts, starts, bulges
+    )
+    return Chains(posts, starts, chains.closed[order], bulges)
+
+
+class Drawn(NamedTuple):
+    """Fields of ``Chains``, for kernels."""
+
+    posts: I32
+    starts: I64
+    bulges: F64
+
+
+@kernel
+def _rearrange(chains: Drawn, order: I32, turned: U8, posts: I32, starts: I64, bulges: F64) -> int:
+    """Write the strokes in their order; turned round, bulges to the other side."""
+    used = 0
+    for n in range(len(order)):
+        begin, end = chains.starts[order[n]], chains.starts[order[n] + 1]
+        length = end - begin
+        for step in range(length):
+            posts[used + step] = chains.posts[end - 1 - step if turned[n] else begin + step]
+            if len(bulges) and turned[n]:
+                # the line from a point is the line to it
+                bulges[used + step] = 0.0 - chains.bulges[begin + (2 * length - 2 - step) % length]
+            elif len(bulges):
+                bulges[used + step] = chains.bulges[begin + step] + 0.0
+        used += length
+        starts[n + 1] = used
+    return used
 
 
 class Buckets(NamedTuple):

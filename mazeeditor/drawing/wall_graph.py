@@ -21,6 +21,7 @@ from mazeeditor.maze.geometry import Geometry, Ids
 from mazeeditor.maze.maze import Maze
 
 STRAIGHT = np.zeros(0)  # the bulges where no wall is an arc
+BLOCK = 1 << 18  # walls or posts computed at once: all together take several times the memory
 
 
 class WallLines(NamedTuple):
@@ -62,14 +63,22 @@ def graph_of(maze: Maze) -> WallGraph:
 
 def graph_between(geometry: Geometry, walls: Ids) -> WallGraph:
     """Return the graph of ``walls`` int64[w], each a line or an arc between its two posts."""
-    ends = geometry.posts(walls).astype(np.int32).ravel()
+    ends, bulges = np.empty(2 * len(walls), np.int32), STRAIGHT
+    for first in range(0, len(walls), BLOCK):
+        here = slice(first, first + BLOCK)
+        ends[2 * first : 2 * (first + BLOCK)] = geometry.posts(walls[here]).ravel()
+        curved = geometry.bulges(walls[here])
+        if curved.any() and not len(bulges):
+            bulges = np.zeros(len(walls))
+        if len(bulges):
+            bulges[here] = curved
     posts = int(ends.max(initial=-1)) + 1
-    places = geometry.post_positions(np.arange(posts, dtype=np.int64))
-    x, y = places.reshape(-1, 2).T
-    bulges = geometry.bulges(walls)
-    if not bulges.any():
-        bulges = STRAIGHT
-    return _graph(ends, np.ascontiguousarray(x), np.ascontiguousarray(y), bulges)
+    x, y = np.empty(posts), np.empty(posts)
+    for first in range(0, posts, BLOCK):
+        here = slice(first, min(first + BLOCK, posts))
+        places = geometry.post_positions(np.arange(here.start, here.stop, dtype=np.int64))
+        x[here], y[here] = places.reshape(-1, 2).T
+    return _graph(ends, x, y, bulges)
 
 
 def part_of(graph: WallGraph, walls: Ids) -> WallGraph:

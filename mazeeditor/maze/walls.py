@@ -19,7 +19,9 @@ Cells = slice | Ids
 def select_walls(lattice: Lattice, walls: NDArray[np.uint8], *, closed: bool) -> Ids:
     """Return the ids int64[k] of all closed (or open) walls with an inside cell on a side."""
     slots = range(lattice.degree)
-    return np.sort(np.concatenate([_select(lattice, walls, slot, closed) for slot in slots]))
+    selected = np.concatenate([_select(lattice, walls, slot, closed) for slot in slots])
+    selected.sort()
+    return selected
 
 
 def count_closed(lattice: Lattice, walls: NDArray[np.uint8]) -> int:

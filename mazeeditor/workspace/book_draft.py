@@ -14,7 +14,8 @@ import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
@@ -25,7 +26,7 @@ from mazeeditor.printing.book_file import FORMAT, TEMPLATES, book_of, new_book, 
 from mazeeditor.printing.book_files import BookPrinting, Known
 from mazeeditor.printing.rule_sets import rule_set, rule_sets
 from mazeeditor.translation import _, printable
-from mazeeditor.workspace.chapter_draft import ChapterDraft, Replacement, changed
+from mazeeditor.workspace.chapter_draft import ChapterDraft, ChapterState, Replacement, changed
 from mazeeditor.workspace.field_values import FieldValues
 from mazeeditor.workspace.user_folders import rules_folders
 
@@ -44,6 +45,15 @@ class BookRequest:
         """Read and plan the book; raises ``MazeError`` and ``CancelledError``."""
         book = book_of(self.data, self.folder, job)
         return BookPrinting.of(book, job, folders=rules_folders(self.folder), known=known)
+
+
+class BookState(NamedTuple):
+    """The values of a book at one moment; those of a chapter that did not change are the same."""
+
+    fields: dict[str, Any]
+    chapters: tuple[tuple[ChapterDraft, ChapterState], ...]
+    selected: int
+    by_id: dict[str, Replacement]
 
 
 class BookDraft:
@@ -65,6 +75,7 @@ class BookDraft:
         self.fields = FieldValues(book_options(tuple(self.labels)), asdict(book.style))
         self.fields.changed.subscribe(self.changed.notify)
         self.chapters: list[ChapterDraft] = []
+        self._states: WeakKeyDictionary[ChapterDraft, ChapterState] = WeakKeyDictionary()
         self.selected = 0
         self.by_id: dict[str, Replacement] = {}
         for chapter in book.chapters:
@@ -122,6 +133,31 @@ class BookDraft:
             self.chapters.insert(place, self.chapters.pop(self.selected))
             self.selected = place
             self.changed.notify()
+
+    # States
+
+    def state(self) -> BookState:
+        """Return all values, as a copy."""
+        chapters = tuple((chapter, self._state_of(chapter)) for chapter in self.chapters)
+        return BookState(dict(self.fields.values), chapters, self.selected, dict(self.by_id))
+
+    def _state_of(self, chapter: ChapterDraft) -> ChapterState:
+        state = chapter.state()
+        if state != self._states.get(chapter):
+            self._states[chapter] = state
+        return self._states[chapter]
+
+    def restore(self, state: BookState) -> None:
+        """Take over the values of a state; chapters that were removed since are back."""
+        self.chapters[:] = [chapter for chapter, _state in state.chapters]
+        self.by_id = dict(state.by_id)
+        self.select(state.selected)
+        for chapter, values in state.chapters:
+            if self._state_of(chapter) is not values:
+                chapter.restore(values)
+        if self.fields.values != state.fields:
+            self.fields.update(state.fields)
+        self.changed.notify()
 
     # Single mazes
 

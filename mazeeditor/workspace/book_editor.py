@@ -29,6 +29,7 @@ from mazeeditor.printing.preflight import Finding
 from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
 from mazeeditor.workspace.book_draft import BookDraft, BookRequest
+from mazeeditor.workspace.book_history import BookHistory
 from mazeeditor.workspace.book_making import (
     CheckedBook,
     can_mend,
@@ -70,10 +71,12 @@ class BookEditor:
         workspace = self.workspace
         self.draft = draft
         self.preview = BookPreview(draft, workspace.threads, workspace.timer, self._report)
+        self.history = BookHistory(draft, workspace.timer)
         self.checked: CheckedBook | None = None
         self._checked_data = b""
         self.message, self.offers = "", False
         draft.changed.subscribe(self.changed.notify)
+        self.history.changed.subscribe(self.changed.notify)
         if draft.path:
             workspace.settings.book = str(draft.path)
 
@@ -84,6 +87,7 @@ class BookEditor:
     def close(self) -> None:
         """Follow nothing any more, and cancel what runs."""
         self.preview.close()
+        self.history.close()
         for end in self._subscriptions:
             end()
         self.workspace.jobs.cancel()
@@ -105,6 +109,20 @@ class BookEditor:
     def _done(self, message: str, *, offers: bool = False) -> None:
         self.message, self.offers = message, offers
         self.changed.notify()
+
+    # Undo and redo
+
+    def undo(self) -> None:
+        """Take back the last change."""
+        self.workspace.commit_typing.notify()
+        if name := self.history.undo():
+            self._done(_("Undone: {step}").format(step=name))
+
+    def redo(self) -> None:
+        """Do the change again that was undone last."""
+        self.workspace.commit_typing.notify()
+        if name := self.history.redo():
+            self._done(_("Done again: {step}").format(step=name))
 
     # Other books
 
@@ -142,6 +160,7 @@ class BookEditor:
 
     def _open(self, draft: BookDraft) -> None:
         self.preview.close()
+        self.history.close()
         self._show(draft)
         self.opened.notify()
         self.changed.notify()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from mazeeditor.drawing.page import page_options
 from mazeeditor.listeners import Listeners
@@ -27,6 +27,17 @@ def look_options() -> tuple[Option, ...]:
     return tuple(
         option for option in page_options() if option.name in OF_CHAPTER and option.name != LOGO
     )
+
+
+class ChapterState(NamedTuple):
+    """The values of a chapter at one moment, as ``ChapterDraft`` has them."""
+
+    style: dict[str, Any]
+    recipe: Recipe
+    ends: dict[str, Any]
+    look: dict[str, Any]
+    logo: str
+    replaced: dict[int, Replacement]
 
 
 class ChapterDraft:
@@ -137,26 +148,39 @@ class ChapterDraft:
     def copy(self) -> ChapterDraft:
         """Return another chapter with the same values, and nothing that replaces mazes."""
         result = ChapterDraft()
-        result.style.update(self.style.values)
-        mazes = self.mazes
-        options, rest = mazes.options.values, mazes.rest
-        result.mazes.take(
-            Recipe(
-                mazes.generator,
-                options,
-                None,
-                rest["braid"],
-                mazes.shape,
-                mazes.sizes.values,
-                mazes.masks.masks,
-                mazes.masks.pieces,
-            ),
-            whole=not mazes.masks.masks,
-        )
-        result.ends.update(self.ends.values)
-        result.look.update(self.look.values)
-        result.logo = self.logo
+        result.restore(self.state()._replace(replaced={}))
         return result
+
+    def state(self) -> ChapterState:
+        """Return all values, as a copy."""
+        mazes, options, rest = self.mazes, self.mazes.options.values, self.mazes.rest
+        recipe = Recipe(
+            mazes.generator,
+            dict(options),
+            None,
+            rest["braid"],
+            mazes.shape,
+            dict(mazes.sizes.values),
+            mazes.masks.masks,
+            mazes.masks.pieces,
+        )
+        return ChapterState(
+            dict(self.style.values),
+            recipe,
+            dict(self.ends.values),
+            dict(self.look.values),
+            self.logo,
+            dict(self.replaced),
+        )
+
+    def restore(self, state: ChapterState) -> None:
+        """Take over the values of a state, also in the place of texts that are invalid."""
+        self.style.update(state.style)
+        self.mazes.take(state.recipe, whole=not state.recipe.masks)
+        self.ends.update(state.ends)
+        self.look.update(state.look)
+        self.logo, self.replaced = state.logo, dict(state.replaced)
+        self.changed.notify()
 
     def summary(self) -> str:
         """Return shape and sizes for a list: ``12 × 9 – 20 × 14``, ``Rings 8 – 14``."""

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.drawing.filling import Coverage
+
 Points = NDArray[np.float64]
 ROWS = 256  # points looked at together
+
+
+def whole_of(parts: Iterable[Coverage], size: tuple[int, int]) -> NDArray[np.uint8]:
+    """Return the picture of ``size`` px that parts cover."""
+    result = np.zeros((size[1], size[0]), np.uint8)
+    for part in parts:
+        down, across = part.grey.shape
+        result[part.top : part.top + down, part.left : part.left + across] = part.grey
+    return result
 
 
 def winding(rings: list[Points], points: Points) -> NDArray[np.int64]:

@@ -21,6 +21,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.solvers import solve
+from tests.drawing.areas import whole_of
 from tests.shapes.cases import largest
 
 SIZE = (70, 90)
@@ -28,11 +29,7 @@ SIZE = (70, 90)
 
 def grey(strokes: Strokes, samples: int) -> NDArray[np.uint8]:
     """Return the whole picture."""
-    mask = fill_areas(Areas(strokes, 1.7), 1.3, SIZE, samples, Job(), 1.0)
-    result = np.zeros((SIZE[1], SIZE[0]), np.uint8)
-    down, across = mask.grey.shape
-    result[mask.top : mask.top + down, mask.left : mask.left + across] = mask.grey
-    return result
+    return whole_of(fill_areas(Areas(strokes, 1.7), 1.3, SIZE, samples, Job(), 1.0), SIZE)
 
 
 @pytest.mark.parametrize("name", SHAPES.names())
@@ -86,7 +83,8 @@ def test_many_walls_take_little_memory(walls: str, monkeypatch: pytest.MonkeyPat
     for many in (10**9, areas.points // 10):
         monkeypatch.setattr(filling, "MANY", many)
         tracemalloc.start()
-        fill_areas(areas, 0.5, (105, 149), 1, Job(), 1.0)
+        for _part in fill_areas(areas, 0.5, (105, 149), 1, Job(), 1.0):
+            pass
         most.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert most[1] < most[0] / 4

@@ -20,7 +20,7 @@ from mazeeditor.errors import CancelledError
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.solvers import solve
-from tests.drawing.areas import in_bands, near, winding, wound
+from tests.drawing.areas import in_bands, near, whole_of, winding, wound
 from tests.drawing.mazes import made, mazes, walls_of
 
 Grey = NDArray[np.uint8]
@@ -57,10 +57,7 @@ def test_areas_are_filled_where_the_middle_of_a_sample_is_inside(seed: int, samp
     turn = (b - a)[:, 0] * (c - a)[:, 1] - (b - a)[:, 1] * (c - a)[:, 0]
     corners[turn < 0] = corners[turn < 0][:, ::-1]  # all in the same orientation
     shape = Polygons(corners.reshape(-1, 2), np.array([0, 3, 6, 9]), "black")
-    mask = fill(Areas(shape, 0).edges(), (16, 12), samples, Job(), 1.0)
-    grey = np.zeros((12, 16), np.uint8)
-    rows, columns = mask.grey.shape
-    grey[mask.top : mask.top + rows, mask.left : mask.left + columns] = mask.grey
+    grey = whole_of(fill(Areas(shape, 0).edges(), (16, 12), samples, Job(), 1.0), (16, 12))
     y, x = (np.mgrid[: 12 * samples, : 16 * samples] + 0.5) / samples
     inside = winding(list(corners), np.stack([x, y], axis=-1).reshape(-1, 2)) != 0
     wanted = inside.reshape(12, samples, 16, samples).mean(axis=(1, 3)) * 255

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import tkinter as tk
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import mazeeditor
 from mazeeditor.gui.books import book_sections
 from mazeeditor.gui.books.book_dialog import TABS, BookDialog
-from mazeeditor.gui.books.chapters_tab import ChaptersTab
 from mazeeditor.gui.books.check_tab import CheckTab
 from mazeeditor.gui.dialogs.help_dialogs import BOOKS
 from mazeeditor.options import Option, options_of
@@ -24,58 +21,16 @@ from tests.dialogs import TclWindow, dialog
 from tests.display import Display
 from tests.events import click, key, settle, type_text, wait_until
 from tests.exporters.read_pdf import pages_of
+from tests.gui.books import SMALL, book_in, chapters_of, file_of, settled, with_book
 from tests.gui.desk import Desk, open_desk
 from tests.gui.test_small_screens import check as check_on_screen
 
 pytestmark = pytest.mark.usefixtures("display")
 
-SMALL: dict[str, Any] = {"count": 2, "sizes": {"rows": 4, "columns": 4}, "page": {"wall": 0.9}}
-
 
 @pytest.fixture
 def desk() -> Desk:
     return open_desk()
-
-
-def book_in(desk: Desk, folder: Path, **values: Any) -> Path:
-    """Write a small book, which the window opens next."""
-    path = folder / "a.mazebook"
-    chapters = [{**SMALL, "title": "One"}, {**SMALL, "title": "Two"}]
-    known = {"format": "mazeeditor book", "version": 1, "title": "T", "rules": "general"}
-    path.write_text(json.dumps({**known, "chapters": chapters, **values}))
-    desk.workspace.settings.book = str(path)
-    return path
-
-
-def with_book(desk: Desk, act: Callable[[BookDialog, TclWindow], object], title: str = "") -> None:
-    """Open the window of books, act, and wait until it is closed."""
-
-    def acting(window: TclWindow) -> None:
-        book = desk.root.nametowidget(str(window))
-        assert isinstance(book, BookDialog)
-        settled(book)
-        act(book, window)
-
-    with dialog(desk.root, acting, title or "Book: a.mazebook", 30):
-        key(desk.root, "ctrl+alt+b")
-        desk.wait(lambda: not desk.workspace.jobs.busy, "the book")
-    desk.wait_for_work()
-
-
-def settled(book: BookDialog) -> None:
-    wait_until(book, lambda: book.editor.preview.settled and not book.editor.busy, 60, "the pages")
-
-
-def file_of(path: Path) -> dict[str, Any]:
-    values = json.loads(path.read_text())
-    assert isinstance(values, dict)
-    return values
-
-
-def chapters_of(book: BookDialog) -> ChaptersTab:
-    panel = book._panels["chapters"]
-    assert isinstance(panel, ChaptersTab)
-    return panel
 
 
 def test_every_option_has_a_field_and_every_choice_a_label() -> None:

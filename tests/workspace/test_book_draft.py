@@ -11,6 +11,7 @@ import pytest
 import mazeeditor
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
+from mazeeditor.options import Option
 from mazeeditor.printing.book import Book, BookStyle, ChapterStyle
 from mazeeditor.printing.book_file import book_of, read_book, templates
 from mazeeditor.printing.checks import Setting
@@ -18,8 +19,10 @@ from mazeeditor.printing.preflight import Finding
 from mazeeditor.printing.puzzles import id_of
 from mazeeditor.shapes import SHAPES
 from mazeeditor.workspace.book_draft import BookDraft, begin_book, open_book
+from mazeeditor.workspace.book_history import BookHistory
 from mazeeditor.workspace.book_making import MENDS, can_mend, check_book, mend_book
 from tests.cli.run import mazeeditor as run
+from tests.timers import ManualTimer
 
 SMALL: dict[str, Any] = {"count": 3, "sizes": {"rows": 4, "columns": 4}}
 
@@ -256,3 +259,63 @@ def test_rules_of_the_user_and_beside_the_book(
         assert pdf.exists()
         pdf.unlink()
     mazeeditor.book(book_in(tmp_path, rules="beside"), pdf)
+
+
+def test_every_option_is_a_step_of_its_own(tmp_path: Path) -> None:
+    """Change each option of book and chapter once; undo and redo lead through the same files."""
+    draft, timer = opened(tmp_path), ManualTimer()
+    history = BookHistory(draft, timer)
+    chapter = draft.chapters[1]
+    forms = [draft.fields, chapter.style, chapter.look, chapter.mazes.options, chapter.ends]
+    files = [draft.data()]
+    for fields in (*forms, chapter.mazes.sizes):
+        for name, option in fields.options.items():
+            fields.edit(name, another(option, fields[name]))
+            history.record()
+            assert history.undo_name == option.label
+            files.append(draft.data())
+    for place in range(len(files) - 2, -1, -1):
+        assert history.undo()
+        assert draft.data() == files[place]
+    assert history.undo() == ""
+    assert not draft.dirty
+    for data in files[1:]:
+        assert history.redo()
+        assert draft.data() == data
+    assert history.redo() == ""
+    history.close()
+
+
+def another(option: Option, value: Any) -> Any:
+    """Return a value that is valid and not the one there is."""
+    if option.kind is bool:
+        return not value
+    if option.choices:
+        return next(choice for choice in option.choices if choice != value)
+    if option.kind in (int, float):
+        return option.kind((value or 0) + 1) if option.high > (value or 0) + 1 else option.kind(0.5)
+    if option.written and option.written.offers:
+        return next(offer for offer in option.written.offers if offer not in (value, "fit"))
+    return "" if value else "red"
+
+
+def test_steps_of_one_event_and_of_one_field_are_one(tmp_path: Path) -> None:
+    draft, timer = opened(tmp_path), ManualTimer()
+    history = BookHistory(draft, timer)
+    for count in (4, 5, 6):  # an arrow is held
+        draft.chapter.style.edit("count", count)
+        timer.advance(50)
+    draft.duplicate()
+    timer.advance(50)
+    assert history.undo_name == "Chapters"
+    history.undo()
+    assert (len(draft.chapters), draft.chapter.count) == (2, 6)
+    history.undo()
+    assert draft.chapter.count == 3
+    assert not draft.dirty
+    draft.remove()
+    draft.fields.edit("title", "Else")
+    assert history.redo() == ""  # what was undone is gone
+    history.undo()
+    assert (len(draft.chapters), draft.fields["title"]) == (2, "")
+    history.close()

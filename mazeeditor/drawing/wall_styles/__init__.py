@@ -103,11 +103,14 @@ def lines_of(graph: WallGraph, pen: Pen, job: Job) -> tuple[Strokes, Bools]:
     chains = chains_of(graph, job)
     job.phase(len(chains.closed))
     chains = in_order(chains, graph, job)
-    return line_through(chains, graph, pen), np.diff(graph.first)[chains.posts] == 2
+    twos = np.diff(graph.first) == 2
+    return line_through(chains, graph, pen), twos[chains.posts]
 
 
 def line_through(chains: Chains, graph: WallGraph, pen: Pen) -> Strokes:
     """Return lines through posts, in cells."""
-    points = np.stack([graph.x[chains.posts], graph.y[chains.posts]], axis=-1)
+    points = np.empty((len(chains.posts), 2))
+    points[:, 0] = graph.x[chains.posts]
+    points[:, 1] = graph.y[chains.posts]
     bulges = chains.bulges if len(chains.bulges) else None
     return Strokes(points, chains.starts, chains.closed, 1.0, "", pen.cap, bulges)

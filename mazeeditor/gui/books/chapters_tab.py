@@ -66,7 +66,7 @@ class ChaptersTab(ScrolledPanel):
         self.list.bind("<Insert>", lambda _event: self._act(draft.add))
         self.list.bind("<Alt-Up>", lambda _event: self._act(partial(draft.move, -1)))
         self.list.bind("<Alt-Down>", lambda _event: self._act(partial(draft.move, 1)))
-        follow(self, draft.changed, self._refresh)
+        follow(self, draft.changed, self._follow_draft)
         self._show()
         self.first = self.list
 
@@ -116,6 +116,13 @@ class ChaptersTab(ScrolledPanel):
         }
         for label, possible in enabled.items():
             self.buttons[label].state(["!disabled" if possible else "disabled"])
+
+    def _follow_draft(self) -> None:
+        """Show what has changed, another chapter where the one that was shown is gone."""
+        if self.fields and self.fields.chapter is not self._draft.chapter:
+            self._show()
+        else:
+            self._refresh()
 
     def _act(self, action: Callable[[], None]) -> str:
         action()

@@ -136,6 +136,8 @@ BOOKS = (
     (_("Print"), ("Mod+P",)),
     (_("Save, Save As"), ("Mod+S", "Mod+Shift+S")),
     (_("New, Open"), ("Mod+N", "Mod+O")),
+    (_("Undo"), ("Mod+Z",)),
+    (_("Redo"), ("Mod+Shift+Z", "Mod+Y")),
 )
 
 
