@@ -13,8 +13,8 @@ from mazeeditor.workspace.system_printing import SIDES, sides_of
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, type_text, wait_until
 from tests.exporters.read_pdf import pages_of
+from tests.gui.books import SMALL, book_in, with_book
 from tests.gui.desk import Desk, open_desk
-from tests.gui.test_book_dialog import SMALL, book_in, with_book
 from tests.workspace.printers import Cups, install_cups
 
 pytestmark = [
