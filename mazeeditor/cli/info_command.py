@@ -92,7 +92,8 @@ def _line(name: str, value: Any) -> str:
     measure = next((measure for measure in MEASURES if measure.name == name), None)
     if measure is None:
         return start
-    return f"{start:32}{measure.description}" + (f" {measure.lacking}" if value is None else "")
+    lacking = measure.lacking if value is None else ""
+    return f"{start:32} {measure.long_description} {lacking}".rstrip()
 
 
 def _value_text(value: Any) -> str:

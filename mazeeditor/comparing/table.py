@@ -65,8 +65,9 @@ def _aligned(measure: Measure, name: str, values: dict[str, object]) -> str:
 
 
 def heading(measure: Measure) -> str:
-    """Return the label of a measure and its unit: ``Dead ends (cells)``."""
-    return f"{measure.label} ({'%' if measure.share else _('cells')})"
+    """Return the label of a measure and its unit, if any: ``Dead ends (cells)``."""
+    unit = "%" if measure.share else measure.unit
+    return f"{measure.label} ({unit})" if unit else measure.label
 
 
 def formatted(measure: Measure, value: object) -> str:

@@ -14,6 +14,10 @@ from mazeeditor.translation import _, quoted
 
 Figure = int | float | None
 NO_ROUTE = _("There is no route from an entrance to an exit.")
+MCCLENDON = _("(M. S. McClendon, The Complexity and Difficulty of a Maze, Bridges 2001.)")
+KIM = _("(P. H. Kim and R. Crawfis, The Quest for the Perfect Perfect-Maze, CGAMES 2015.)")
+NO_TREE = _("Only mazes with a route and without loops have one.")
+NO_TURNS = _("Only mazes with a route, turns and without loops have one.")
 
 
 @dataclass(frozen=True)
@@ -22,7 +26,8 @@ class Measure:
 
     ``value`` is a count of cells where ``share`` is false, or a number from 0 to 1; ``whole`` where
     it is never a fraction. ``expensive`` ones take more than a few passes over the maze.
-    ``lacking`` is the reason why a maze may have no value.
+    ``lacking`` is the reason why a maze may have no value, ``source`` who has defined the measure,
+    and ``unit`` what it counts, "" for a bare number.
     """
 
     name: str
@@ -33,14 +38,18 @@ class Measure:
     expensive: bool = False
     whole: bool = True
     lacking: str = ""
+    source: str = ""
+    unit: str = _("cells")
+
+    @property
+    def long_description(self) -> str:
+        """The description, with its source."""
+        return f"{self.description} {self.source}".rstrip()
 
     def description_for(self, structure: Structure) -> str:
-        """Return the description, with the reason where the maze has no value."""
-        return (
-            f"{self.description} {self.lacking}"
-            if self.value(structure) is None
-            else self.description
-        )
+        """Return the long description, with the reason where the maze has no value."""
+        lacking = self.lacking if self.value(structure) is None else ""
+        return f"{self.long_description} {lacking}".rstrip()
 
     def shown(self, structure: Structure) -> str:
         """Return the formatted figure: ``1,204``, ``3.4``, ``12.5 %``, ``–`` for none."""
@@ -121,6 +130,60 @@ MEASURES = (
         lacking=NO_ROUTE,
         share=True,
         whole=False,
+    ),
+    Measure(
+        "walk",
+        _("Random walk"),
+        _("The steps of a random walk from the entrance to an exit, on average."),
+        lambda structure: structure.walk,
+        lacking=_("There is no route, or the maze has too many loops to compute it."),
+        whole=False,
+        source=_("(Doyle and Snell, Random Walks and Electric Networks, 1984.)"),
+        unit=_("steps"),
+    ),
+    Measure(
+        "complexity",
+        _("McClendon's complexity"),
+        _("How sharply and how soon all hallways turn: the logarithm of their sum."),
+        lambda structure: structure.hallways.complexity if structure.hallways else None,
+        lacking=NO_TURNS,
+        whole=False,
+        source=MCCLENDON,
+        unit="",
+    ),
+    Measure(
+        "difficulty",
+        _("McClendon's difficulty"),
+        _("How much the route turns, times the same of each branch: the logarithm of that."),
+        lambda structure: structure.hallways.difficulty if structure.hallways else None,
+        lacking=NO_TURNS,
+        whole=False,
+        source=MCCLENDON,
+        unit="",
+    ),
+    Measure(
+        "alcoves",
+        _("Alcoves"),
+        _("Dead ends that are seen whole from the route: straight, without a junction."),
+        lambda structure: structure.hallways.alcoves if structure.hallways else None,
+        lacking=NO_TREE,
+        source=KIM,
+    ),
+    Measure(
+        "forward_dead_ends",
+        _("Forward dead ends"),
+        _("Dead ends nearer to the exit, as the crow flies, than where they leave the route."),
+        lambda structure: structure.hallways.forward_dead_ends if structure.hallways else None,
+        lacking=NO_TREE,
+        source=KIM,
+    ),
+    Measure(
+        "backward_dead_ends",
+        _("Backward dead ends"),
+        _("Dead ends off the route that are neither alcoves nor forward."),
+        lambda structure: structure.hallways.backward_dead_ends if structure.hallways else None,
+        lacking=NO_TREE,
+        source=KIM,
     ),
     Measure(
         "longest_path",

@@ -27,15 +27,16 @@ from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 
-OFTEN = 1 << 10  # cells between two checks of Cancel
+OFTEN = 1 << 5  # cells between two checks of Cancel
 Weights = dict[int, dict[int, float]]  # of the passages from a cell to the next ones
 
 
-def expected_steps(maze: Maze, job: Job | None = None) -> float | None:
+def expected_steps(maze: Maze, job: Job | None = None, most: int | None = None) -> float | None:
     """Return the mean number of steps until an exit is reached, None where there is no route.
 
     Steps lead from cell to cell; the walk does not leave by the entrance. Where the maze is a tree
-    with one exit the result is a whole number. Raises ``CancelledError``.
+    with one exit the result is a whole number. It is None too where more than ``most`` cells lie
+    on loops or between them: the time grows faster than their number. Raises ``CancelledError``.
     """
     job = job or Job()
     if not (maze.entrance and maze.exits):
@@ -50,11 +51,42 @@ def expected_steps(maze: Maze, job: Job | None = None) -> float | None:
     kept[[start, *goals]] = True
     job.phase(lattice.size)
     _remove_dead_ends(walls, kept, steps, lattice.tables, job.signal)
+    start, total = _follow_corridor(walls, kept, steps, lattice.tables, start, job.signal)
     job.check()
-    weights = _core(lattice, walls, start, goals)
+    if start in goals:
+        return float(total)
+    weights = _core(lattice, walls, start, goals, most, job)
     if not goals & weights.keys():
         return None
-    return _solved(weights, {cell: float(steps[cell]) for cell in weights}, start, goals, job)
+    return total + _solved(
+        weights, {cell: float(steps[cell]) for cell in weights}, start, goals, job
+    )
+
+
+@kernel
+def _follow_corridor(
+    walls: U8, kept: InBool, steps: I64, tables: Tables, start: int, signal: I64
+) -> tuple[int, int]:
+    """Walk from ``start`` while there is one direction; return where that ends and the steps."""
+    offsets, opposite = tables.offsets, tables.opposite
+    shut = (1 << offsets.shape[1]) - 1
+    total = 0
+    cell = start
+    number = 0
+    while COUNT[walls[cell] ^ shut] == 1 and (cell == start or not kept[cell]):
+        number += 1
+        if number & TICK == 0 and signal[1] != 0:
+            return cell, total
+        slot = int(NTH[(walls[cell] ^ shut) * 8])
+        row = row_of(tables, cell)
+        back = int(opposite[row, slot])
+        following = cell + offsets[row, slot]
+        total += steps[cell]
+        steps[following] += steps[cell]
+        walls[cell] = shut
+        walls[following] |= 1 << back
+        cell = int(following)
+    return cell, total
 
 
 @kernel
@@ -80,11 +112,22 @@ def _remove_dead_ends(walls: U8, kept: InBool, steps: I64, tables: Tables, signa
     return len(walls)
 
 
-def _core(lattice: Lattice, walls: NDArray[np.uint8], start: int, goals: Iterable[int]) -> Weights:
-    """Return the cells that can be reached from ``start`` without passing a goal."""
+def _core(
+    lattice: Lattice,
+    walls: NDArray[np.uint8],
+    start: int,
+    goals: Iterable[int],
+    most: int | None,
+    job: Job,
+) -> Weights:
+    """Return the cells that can be reached from ``start`` without passing a goal; {} for many."""
     weights: Weights = {}
     waiting, goals = [start], set(goals)
     while waiting:
+        if most is not None and len(weights) > most:
+            return {}
+        if len(weights) % OFTEN == 0:
+            job.check()
         cell = waiting.pop()
         if cell in weights:
             continue
@@ -92,11 +135,15 @@ def _core(lattice: Lattice, walls: NDArray[np.uint8], start: int, goals: Iterabl
             weights[cell] = {}
             continue
         slots = [slot for slot in range(lattice.degree) if not int(walls[cell]) >> slot & 1]
-        weights[cell] = {lattice.neighbour(cell, slot): 1.0 for slot in slots}
-        waiting += weights[cell]
-    for cell, others in list(weights.items()):  # each passage from both ends
-        for other in others:
-            weights[other][cell] = 1.0
+        passages = weights[cell] = {}
+        for other in (lattice.neighbour(cell, slot) for slot in slots):
+            passages[other] = passages.get(other, 0.0) + 1  # small rings are joined twice
+        waiting += passages
+    for number, (cell, others) in enumerate(list(weights.items())):  # passages from both ends
+        if number % OFTEN == 0:
+            job.check()
+        for other, weight in others.items():
+            weights[other][cell] = weight
     return weights
 
 
@@ -104,17 +151,8 @@ def _solved(
     weights: Weights, steps: dict[int, float], start: int, goals: set[int], job: Job
 ) -> float:
     """Return the steps from ``start``; changes ``weights`` and ``steps``."""
-    total = 0.0
-    while len(weights[start]) == 1:  # as in a tree: whole numbers
-        (following,) = weights[start]
-        total += steps[start]
-        steps[following] += steps[start]
-        del weights[following][start], weights[start]
-        start = following
-        if start in goals:
-            return total
     _eliminate(weights, steps, {start, *goals}, job)
-    return total + steps[start] / sum(weights[start].values())
+    return steps[start] / sum(weights[start].values())
 
 
 def _eliminate(weights: Weights, steps: dict[int, float], kept: set[int], job: Job) -> None:

@@ -18,10 +18,12 @@ from mazeeditor.compiled import I64, TICK, U8, InSlots, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.hallways import Hallways, hallways
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.longest import Longest, longest_path
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.random_walk import expected_steps
 from mazeeditor.maze.search import shortest_route, without_gaps
 
 DEAD_END, STRAIGHT, TURN, JUNCTION, CROSSING = range(1, 6)  # places in count_kinds, 0: closed in
@@ -168,6 +170,7 @@ def _longest_corridor(walls: InU8, seen: U8, tables: Tables, signal: I64) -> int
 
 
 LONG = 1 << 16  # cells
+MOST_WALKED = 20_000  # cells on loops and between them: more take seconds
 
 
 @dataclass(frozen=True)
@@ -176,7 +179,9 @@ class Structure:
 
     Openings are no passages. ``dead_end_lengths`` pairs each length with the number of dead ends
     so deep, the shortest first. ``shortest``, ``decisions`` and ``route_share`` (0..1) are of a
-    shortest route and None where there is none. ``longest`` is None where it was not requested.
+    shortest route and None where there is none. ``walk`` is the mean number of steps of a random
+    walk to an exit, None where it is not known. ``hallways`` is None where the maze has loops, or
+    no route. ``longest`` is None where it was not requested.
     """
 
     cells: int
@@ -189,6 +194,8 @@ class Structure:
     dead_end_lengths: tuple[tuple[int, int], ...] = field(repr=False)
     shortest: int | None
     decisions: int | None
+    walk: float | None = None
+    hallways: Hallways | None = None
     longest: Longest | None = None
 
     @property
@@ -218,7 +225,9 @@ def structure(maze: Maze, job: Job | None = None, *, longest: bool = False) -> S
         lengths = _histogram(dead_end_lengths(lattice, walls, int(kinds[DEAD_END]), job))
         job.phase(lattice.cells, 0.3)
         corridor = longest_corridor(lattice, walls, job)
-        shortest, decisions = _route(maze, lattice, walls, job)
+        route = _route(maze, lattice, walls, job)
+        of_hallways = _hallways(lattice, walls, route, int(kinds[DEAD_END]), job)
+        walk = expected_steps(maze, job, MOST_WALKED) if len(route) else None
     return Structure(
         cells=lattice.cells,
         dead_ends=int(kinds[DEAD_END]),
@@ -228,8 +237,10 @@ def structure(maze: Maze, job: Job | None = None, *, longest: bool = False) -> S
         crossings=int(kinds[CROSSING]),
         longest_corridor=corridor,
         dead_end_lengths=lengths,
-        shortest=shortest,
-        decisions=decisions,
+        shortest=len(route) or None,
+        decisions=decisions_on(lattice, walls, route) if len(route) else None,
+        walk=walk,
+        hallways=of_hallways,
         longest=longest_path(maze, job) if longest else None,
     )
 
@@ -245,18 +256,22 @@ def _histogram(lengths: NDArray[np.int64]) -> tuple[tuple[int, int], ...]:
     return (*pairs, *zip(longer.tolist(), numbers.tolist(), strict=True))
 
 
-def _route(
-    maze: Maze, lattice: Lattice, walls: NDArray[np.uint8], job: Job
-) -> tuple[int | None, int | None]:
-    """Return how many cells a shortest route has, and how many with a choice of direction."""
-    job.phase(lattice.cells)
+def _route(maze: Maze, lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> Ids:
+    """Return the cells of a shortest route; none where there is no route."""
+    job.phase(lattice.cells, 0.15)
     if not (maze.entrance and maze.exits):
-        return None, None
+        return np.empty(0, np.int64)
     exits = {opening.cell for opening in maze.exits}
-    route = shortest_route(lattice, walls, maze.entrance.cell, exits, job)
+    return shortest_route(lattice, walls, maze.entrance.cell, exits, job)
+
+
+def _hallways(
+    lattice: Lattice, walls: NDArray[np.uint8], route: Ids, dead_ends: int, job: Job
+) -> Hallways | None:
     if not len(route):
-        return None, None
-    return len(route), decisions_on(lattice, walls, route)
+        return None
+    job.phase(lattice.cells, 0.1)
+    return hallways(lattice, walls, route, dead_ends, job)
 
 
 def decisions_on(lattice: Lattice, walls: NDArray[np.uint8], route: Ids) -> int:

@@ -161,6 +161,9 @@ def test_solve_draws(folder: Path) -> None:
 
 
 def test_no_route_is_status_3(tmp_path: Path) -> None:
+    (tmp_path / "b.txt").write_text("o---o---o\n| S   G |\no---o---o\n")
+    figures = json.loads(mazeeditor("info", "b.txt", "--json", cwd=tmp_path).out)
+    assert (figures["walk"], figures["alcoves"], figures["complexity"]) == (1, 0, None)
     (tmp_path / "a.txt").write_text("o---o---o\n| S | G |\no---o---o\n")
     ran = mazeeditor("solve", tmp_path / "a.txt", "--json")
     assert (ran.status, ran.error) == (3, "")
@@ -213,11 +216,11 @@ def test_info_measures(folder: Path) -> None:
     output = mazeeditor("info", "maze.maze", "--all", cwd=folder).out
     lines = {line[:20].strip().replace(" ", "_"): line[20:] for line in output.splitlines()}
     for measure in MEASURES:
-        assert lines[measure.name].split()[0] in (
-            str(everything[measure.name]),
-            f"{everything[measure.name]:.3f}",
-        )
-        assert lines[measure.name].endswith(measure.description)
+        value = everything[measure.name]
+        texts = {"-"} if value is None else {str(value), f"{value:.3f}"}
+        assert lines[measure.name].split()[0] in texts
+        lacking = f" {measure.lacking}" if value is None else ""
+        assert lines[measure.name].endswith(measure.long_description + lacking)
     bars = [line.split() for line in output.partition("in cells:\n")[2].splitlines() if line]
     assert [[int(length), int(number)] for length, number, _bar in bars] == lengths
     longest = max(number for _length, number in lengths)
@@ -226,6 +229,9 @@ def test_info_measures(folder: Path) -> None:
 
 
 def test_info_explains_why_there_is_no_figure(tmp_path: Path) -> None:
+    (tmp_path / "b.txt").write_text("o---o---o\n| S   G |\no---o---o\n")
+    figures = json.loads(mazeeditor("info", "b.txt", "--json", cwd=tmp_path).out)
+    assert (figures["walk"], figures["alcoves"], figures["complexity"]) == (1, 0, None)
     (tmp_path / "a.txt").write_text("o---o---o\n| S | G |\no---o---o\n")
     output = mazeeditor("info", "a.txt", "--all", cwd=tmp_path).out
     for name in ("shortest", "decisions", "route share"):

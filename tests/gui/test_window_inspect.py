@@ -189,7 +189,7 @@ def tips(section: InspectPanel) -> list[tk.Misc]:
 
 def test_every_figure_says_what_it_tells(section: InspectPanel) -> None:
     for measure in MEASURES:
-        assert words_over(section, measure.name) == measure.description
+        assert words_over(section, measure.name) == measure.long_description
 
 
 def test_bars_hold_every_dead_end() -> None:

@@ -90,7 +90,7 @@ class InspectPanel(SectionContent):
         return (
             measure.description_for(self.structure)
             if self.structure and known
-            else measure.description
+            else measure.long_description
         )
 
     def _add_button(self) -> None:
