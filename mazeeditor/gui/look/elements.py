@@ -9,14 +9,18 @@ Settings = dict[str, Any]  # as ttk.Style.theme_create takes them
 Layout = list[Any]
 Image = Callable[[str], str]  # the name of a sprite -> the name of its Tk image
 
+NOTHING: Settings = {"element create": ["from", "default", ""]}  # takes no room, draws nothing
+
 
 def element(image: Image, rest: str, *states: tuple[str, ...], **options: Any) -> Settings:
     """Return an element made of images: at ``rest``, then (state ..., sprite), first match wins."""
     options = {"padding": 0, "sticky": "nsew"} | options
     border: Any = options.get("border", 0)
-    ends = border[0] if isinstance(border, tuple) else border
-    if ends:  # what can be stretched can be narrow
-        options = {"width": 2 * ends} | options
+    across, down = border if isinstance(border, tuple) else (border, border)
+    if across:  # what can be stretched can be narrow
+        options = {"width": 2 * across} | options
+    if down:
+        options = {"height": 2 * down} | options
     shown = [(*state[:-1], image(state[-1])) for state in states]
     return {"element create": ["image", image(rest), *shown, options]}
 

@@ -40,11 +40,13 @@ class Sprite:
         self.rgba = paint * share + self.rgba * (1 - share)
         return self
 
-    def stretch(self, width: int) -> Sprite:
-        """Repeat the middle column: Tk tiles the middle, and so has fewer copies to make."""
-        middle, more = self.width // 2, max(width - self.width, 0)
-        self.rgba = np.insert(self.rgba, [middle] * more, self.rgba[:, middle : middle + 1], axis=1)
-        self.width += more
+    def stretch(self, width: int, height: int = 0) -> Sprite:
+        """Repeat middle row and column: Tk tiles the middle, and so has fewer copies to make."""
+        for axis, more in enumerate((height - self.height, width - self.width)):
+            middle = self.rgba.shape[axis] // 2
+            line = self.rgba.take([middle], axis)
+            self.rgba = np.insert(self.rgba, [middle] * max(more, 0), line, axis)
+        self.height, self.width, _channels = self.rgba.shape
         return self
 
     def box(

@@ -13,7 +13,7 @@ Every widget that takes the keyboard holds a ``Focus.ring`` element, visible whi
 from __future__ import annotations
 
 from mazeeditor.gui.look import input_styles
-from mazeeditor.gui.look.elements import Image, Settings, element, nest, stateful
+from mazeeditor.gui.look.elements import NOTHING, Image, Settings, element, nest, stateful
 from mazeeditor.gui.look.theme import Theme
 
 
@@ -59,7 +59,9 @@ def basics(theme: Theme, image: Image) -> Settings:
             "map": {"foreground": [("disabled", theme.text_off)]},
         },
         "Focus.ring": element(image, "empty", ("focus", "!disabled", "ring"), border=px(5)),
-        "Separator.separator": element(image, "separator"),
+        # not an image: Tk would send hundreds of copies of it
+        "Horizontal.TSeparator": _line(theme, [0, 0, 0, px(1)]),
+        "Vertical.TSeparator": _line(theme, [0, 0, px(1), 0]),
         "Popup.TFrame": {"configure": {"background": theme.outline}},
         "Popdown.face": element(image, "popdown", border=2),
         "ComboboxPopdownFrame": {
@@ -76,6 +78,14 @@ def basics(theme: Theme, image: Image) -> Settings:
                 last=[("Horizontal.Progressbar.pbar", {"side": "left"})],
             )
         },
+    }
+
+
+def _line(theme: Theme, padding: list[int]) -> Settings:
+    """Return a widget that is as thick as its ``padding``, and all background."""
+    return {
+        "layout": nest("Separator.padding"),
+        "configure": {"background": theme.border, "padding": padding},
     }
 
 
@@ -137,7 +147,7 @@ def scrollbars(theme: Theme, image: Image) -> Settings:
                 ],
                 "configure": {"troughcolor": theme.window, "borderwidth": 0, "width": px(12)},
             },
-            f"{direction}.Scrollbar.trough": element(image, "gap"),
+            f"{direction}.Scrollbar.trough": NOTHING,
         }
 
     return bar("Horizontal", (px(6), 0), "ew") | bar("Vertical", (0, px(6)), "ns")

@@ -11,7 +11,12 @@ from mazeeditor.gui.look.classic import INSET
 from mazeeditor.gui.look.sprites import Sprite
 from mazeeditor.gui.look.theme import Theme
 
-WIDE = 64  # px at 96 dpi: faces are that wide, so that a button takes a few copies, not dozens
+# px at 96 dpi. Tk fills a face with copies of its picture, and sends each to the X server at once:
+# a window of narrow pictures takes 14,000 of them, and 80 ms.
+WIDE = 64  # of a face that few widgets show at a time: a few copies, not dozens
+WIDEST, HIGHEST = 192, 44  # of those on the screen by the dozen: larger than most, so one copy
+BY_THE_DOZEN = "button", "button-dim", "field", "field-dim"
+BORDER = 5  # px at 96 dpi, of faces: what is copied to the corners
 _MARKS = {"tick": [(0.27, 0.52), (0.43, 0.68), (0.74, 0.34)], "dash": [(0.3, 0.5), (0.7, 0.5)]}
 _TURNS = {
     "up": lambda x, y: (x, y),
@@ -104,16 +109,19 @@ class PicturePainter:
 def catalogue(theme: Theme) -> dict[str, Sprite]:
     """Draw every sprite of the theme, by name."""
     painter = PicturePainter(theme)
-    return _plain(painter) | _arrows(painter) | _of_menus(painter) | _with_states(painter)
+    sprites = _plain(painter) | _arrows(painter) | _of_menus(painter) | _with_states(painter)
+    for name in BY_THE_DOZEN:
+        sprites[name].stretch(theme.px(WIDEST), theme.px(HIGHEST))
+    return sprites
 
 
 def _plain(painter: PicturePainter) -> dict[str, Sprite]:
     t = painter.theme
     sprites = {
-        "empty": Sprite(t.px(WIDE), t.px(20)),
+        # as large as its borders: of what is between them Tk draws nothing
+        "empty": Sprite(2 * t.px(BORDER), 2 * t.px(BORDER)),
         "gap": Sprite(t.px(8), t.px(8)),
         "ring": painter.ring(),
-        "separator": Sprite(t.px(1), t.px(1)).box(t.border, 0),
         "frame": painter.face(t.raised, t.border),
         # one pixel at every scale: Tk puts the list one pixel inside
         "popdown": Sprite(t.px(WIDE), t.px(20)).box(t.outline, 0).box(t.raised, 0, 1),
