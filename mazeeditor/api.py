@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mazeeditor.drawing.page import Page, page_options
+from mazeeditor.errors import UsageError
 from mazeeditor.exporters import export as export_maze
 from mazeeditor.exporters import exporter_for
 from mazeeditor.files import Project, read
@@ -20,6 +21,7 @@ from mazeeditor.generators import GENERATORS
 from mazeeditor.job import Job
 from mazeeditor.masks import PIECES
 from mazeeditor.masks.cutting import Masks, mask_steps
+from mazeeditor.maze.drawn_route import route_of
 from mazeeditor.maze.facts import Facts
 from mazeeditor.maze.facts import facts as count_facts
 from mazeeditor.maze.lattice import Lattice
@@ -38,10 +40,11 @@ from mazeeditor.printing.preflight import preflight as check_pdf
 from mazeeditor.printing.printing_conditions import read_condition
 from mazeeditor.printing.sheet import NOT_OF_SHEETS, Sheet
 from mazeeditor.printing.sheet_files import Printing, SheetOrder
-from mazeeditor.recipe import Recipe, maze_of, outline_of
+from mazeeditor.recipe import Recipe, maze_around, maze_of, outline_of
 from mazeeditor.shapes import SHAPES
 from mazeeditor.solvers import solve as search
 from mazeeditor.transforms import transformed
+from mazeeditor.translation import _
 
 
 def generate(
@@ -54,6 +57,7 @@ def generate(
     braid: float = 0.0,
     entrance: Place | None = DEFAULT,
     exit: Place | Sequence[Place] | None = DEFAULT,  # noqa: A002 - its name in files and flags
+    route: Sequence[tuple[int, int]] | None = None,
     job: Job | None = None,
     **options: Any,
 ) -> Maze:
@@ -64,13 +68,19 @@ def generate(
     "scale": 0.5}]``, of which each gets the options that it has and does not name itself.
     A ``lattice`` replaces shape and mask. ``entrance`` and ``exit`` (or several
     exits) are ``(row, column)`` for a cell in the middle, or ``(row, column, side)`` for a gap in
-    the outer wall; ``None`` is none. Raises ``UsageError``.
+    the outer wall; ``None`` is none. ``route`` is a list of ``(row, column)``: the maze is made
+    around it, so that it is the only one, and has entrance and exit at its ends. Raises
+    ``UsageError``.
     """
     if lattice is None:
         recipe = recipe_of(generator, options, seed, braid, shape, mask)
         lattice = outline_of(recipe, job=job).lattice
     else:
         recipe = Recipe(generator, options, seed, braid)
+    if route is not None:
+        if entrance is not DEFAULT or exit is not DEFAULT:
+            raise UsageError(_("A route has its own entrance and exit: leave these out."))
+        return maze_around(recipe, lattice, route_of(lattice, route), job)[0]
     chosen = openings(lattice, entrance, exit)
     maze = maze_of(recipe, lattice, job)
     maze.set_openings(*chosen)

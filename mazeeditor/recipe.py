@@ -6,7 +6,13 @@ In a project file a recipe is one object. Its shape and sizes are those of the m
      "mask": [{"name": "heart"}, {"name": "hole", "combine": "cut-out"}], "pieces": "each"}
 
 All keys but those of ``OWN`` are options of the generator. Older files have a single mask, which
-also contains what is done with its pieces.
+also contains what is done with its pieces. Where parts of the maze were generated again, or all of
+it around a route, ``parts`` says how, the last one last::
+
+    {"generator": "prim", "seed": 7, "parts": [
+      {"generator": "kruskal", "seed": 3, "cells": 120, "rows": [2, 9], "columns": [0, 14]},
+      {"generator": "wilson", "seed": 4, "cells": 900, "rows": [0, 29], "columns": [0, 29],
+       "route": 85}]}
 """
 
 from __future__ import annotations
@@ -16,19 +22,76 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.masks.cutting import PAINTED, Cut, MaskStep, cut, mask_steps
+from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import new_seed
 from mazeeditor.options import check_all
+from mazeeditor.translation import _
 
 Json = Mapping[str, Any]
-MASK_KEY, PIECES_KEY = "mask", "pieces"
-OWN = ("generator", "seed", "braid", MASK_KEY, PIECES_KEY)
+MASK_KEY, PIECES_KEY, PARTS_KEY = "mask", "pieces", "parts"
+OWN = ("generator", "seed", "braid", MASK_KEY, PIECES_KEY, PARTS_KEY)
 BY_HAND = MaskStep(PAINTED)
 _MISSING = object()
+
+
+@dataclass(frozen=True)
+class RecipePart:
+    """How a part of a maze was made: by which generator, with which seed and options, and where.
+
+    It has ``cells`` cells, from the first to the last of ``rows`` and ``columns``; ``route`` is how
+    many of these are on the route around which it was made, 0 where there was none. This is a
+    record: what else was there when the part was made is not known any more.
+    """
+
+    generator: str
+    seed: int
+    cells: int
+    rows: tuple[int, int]
+    columns: tuple[int, int]
+    route: int = 0
+    options: Json = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, lattice: Lattice, cells: NDArray[np.bool_], **made: Any) -> RecipePart:
+        """Return the part with ``cells`` bool[n], one at least, ``made`` by generator and seed."""
+        places = lattice.places(np.flatnonzero(cells).astype(np.int64))
+        (row, column), (last_row, last_column) = places.min(0).tolist(), places.max(0).tolist()
+        return cls(cells=len(places), rows=(row, last_row), columns=(column, last_column), **made)
+
+    @classmethod
+    def from_json(cls, values: object) -> RecipePart | None:
+        """Return the part in an object of a file, None where it is invalid."""
+        if not isinstance(values, Mapping):
+            return None
+        rows, columns = (_pair(values.get(name)) for name in ("rows", "columns"))
+        numbers = [_number(values.get(name, 0), int) for name in ("seed", "cells", "route")]
+        generator, options = _text(values.get("generator")), values.get("options", {})
+        if not (rows and columns and generator and isinstance(options, Mapping)):
+            return None
+        if None in numbers:
+            return None
+        seed, cells, route = numbers
+        return cls(generator, seed, cells, rows, columns, route, dict(options))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object for files."""
+        where = {"cells": self.cells, "rows": list(self.rows), "columns": list(self.columns)}
+        route = {"route": self.route} if self.route else {}
+        options = {"options": dict(self.options)} if self.options else {}
+        return {"generator": self.generator, "seed": self.seed, **where, **route, **options}
+
+    def replaces(self, other: RecipePart) -> bool:
+        """Whether nothing is left of another part, which has the same cells as far as is known."""
+        return (self.cells, self.rows, self.columns) == (other.cells, other.rows, other.columns)
 
 
 @dataclass(frozen=True)
@@ -39,6 +102,7 @@ class Recipe:
     generator and ``sizes`` those of the shape; what is missing has its default. ``seed`` and
     ``braid`` are ``None`` where they are not given: any seed, no braid. ``masks`` are applied in
     their order, and ``pieces`` is what is done with several pieces, ``None`` what is usual.
+    ``parts`` are those that were made otherwise later, which ``maze_of`` does not make.
     ``source`` is the object that it was read from, of which ``to_json`` keeps unknown keys;
     comparing recipes ignores it.
     """
@@ -51,6 +115,7 @@ class Recipe:
     sizes: Json = field(default_factory=dict)
     masks: tuple[MaskStep, ...] = ()
     pieces: str | None = None
+    parts: tuple[RecipePart, ...] = ()
     source: Json = field(default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -84,6 +149,7 @@ class Recipe:
             braid=_number(braid, int, float),
             masks=masks,
             pieces=pieces,
+            parts=_read_parts(values.get(PARTS_KEY)),
             source=values,
         )
 
@@ -112,7 +178,8 @@ class Recipe:
         values |= {} if self.braid is None else {"braid": self.braid}
         values |= self.options
         values |= {MASK_KEY: [step.to_json() for step in self.masks]} if self.masks else {}
-        return values | ({} if self.pieces is None else {PIECES_KEY: self.pieces})
+        values |= {} if self.pieces is None else {PIECES_KEY: self.pieces}
+        return values | ({PARTS_KEY: [part.to_json() for part in self.parts]} if self.parts else {})
 
     # Other recipes
 
@@ -140,6 +207,16 @@ class Recipe:
             return self
         result = replace(self, masks=(), pieces=None) if after.whole else self.painted()
         return result.at(after)
+
+    def with_part(self, part: RecipePart, lattice: Lattice) -> Recipe:
+        """Return the recipe of a maze on ``lattice`` of which a part was made anew.
+
+        A part that covers all cells leaves nothing of what was made before.
+        """
+        if part.cells == lattice.cells:
+            return replace(self, generator="", options={}, seed=None, braid=None, parts=(part,))
+        kept = tuple(other for other in self.parts if not part.replaces(other))
+        return replace(self, parts=(*kept, part))
 
     def seeded(self) -> Recipe:
         """Return the recipe with a seed, a new one where it has none."""
@@ -185,6 +262,19 @@ def _newer(step: MaskStep) -> MaskStep:
     return MaskStep(step.name, options)
 
 
+def _read_parts(values: object) -> tuple[RecipePart, ...]:
+    parts = map(RecipePart.from_json, values if isinstance(values, list) else ())
+    return tuple(part for part in parts if part)
+
+
+def _pair(value: object) -> tuple[int, int] | None:
+    """Return the first and the last number of a range."""
+    if not isinstance(value, list) or len(value) != 2:
+        return None
+    first, last = (_number(number, int) for number in value)
+    return None if first is None or last is None else (first, last)
+
+
 def _text(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
@@ -222,3 +312,23 @@ def maze_of(recipe: Recipe, lattice: Lattice | None = None, job: Job | None = No
     seed = new_seed() if recipe.seed is None else recipe.seed
     options = check_all(GENERATORS[recipe.generator].options, recipe.options)
     return generate(recipe.generator, lattice, seed, braid=recipe.braid or 0.0, job=job, **options)
+
+
+def maze_around(
+    recipe: Recipe, lattice: Lattice, route: Ids, job: Job | None = None
+) -> tuple[Maze, Recipe]:
+    """Return the maze of a recipe around ``route`` int64[k], its only one, and what made it.
+
+    Entrance and exit are at its ends. The same recipe with a seed gives the same maze for ever.
+    Raises ``UsageError`` and ``CancelledError``.
+    """
+    from mazeeditor.generators.completing import Growth, around_route
+
+    if recipe.braid:
+        raise UsageError(_("A route that is the only one needs a maze without loops: no braid."))
+    seed = new_seed() if recipe.seed is None else recipe.seed
+    growth = Growth(recipe.generator, seed, recipe.options)
+    maze = around_route(Maze(lattice), route, growth, free_walls(lattice), job).maze
+    made = {"generator": recipe.generator, "seed": seed, "options": dict(recipe.options)}
+    part = RecipePart.of(lattice, lattice.inside, route=len(route), **made)
+    return maze, recipe.with_part(part, lattice)

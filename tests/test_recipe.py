@@ -18,7 +18,7 @@ from mazeeditor.files import Project
 from mazeeditor.files.project import load, save
 from mazeeditor.masks.cutting import PAINTED, MaskStep, mask_steps
 from mazeeditor.maze.pieces import masked
-from mazeeditor.recipe import BY_HAND, OWN, Recipe, maze_of, outline_of
+from mazeeditor.recipe import BY_HAND, OWN, Recipe, RecipePart, maze_of, outline_of
 from mazeeditor.shapes import build
 from tests.cli.run import mazeeditor as run
 
@@ -31,17 +31,44 @@ FULL = Recipe(
     sizes={"rows": 9, "columns": 8},
     masks=(MaskStep("heart"), MaskStep("hole", {"combine": "cut-out", "hole_width": 0.2})),
     pieces="largest",
+    parts=(
+        RecipePart("prim", 3, 12, (2, 5), (0, 3), options={"bias": 0.2}),
+        RecipePart("wilson", 4, 60, (0, 8), (0, 7), route=21),
+    ),
 )
-WRITTEN = {
+WRITTEN: dict[str, Any] = {
     "generator": "growing-tree",
     "seed": 7,
     "braid": 0.5,
     "pick": "oldest",
     "mask": [{"name": "heart"}, {"name": "hole", "combine": "cut-out", "hole_width": 0.2}],
     "pieces": "largest",
+    "parts": [
+        {
+            "generator": "prim",
+            "seed": 3,
+            "cells": 12,
+            "rows": [2, 5],
+            "columns": [0, 3],
+            "options": {"bias": 0.2},
+        },
+        {
+            "generator": "wilson",
+            "seed": 4,
+            "cells": 60,
+            "rows": [0, 8],
+            "columns": [0, 7],
+            "route": 21,
+        },
+    ],
 }
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text()
-NAMES = st.sampled_from([*OWN, "name", "pieces", "cut_out", "weather"])
+NAMES = st.sampled_from(
+    [
+        *OWN,
+        *("name", "pieces", "cut_out", "cells", "rows", "columns", "route", "options", "weather"),
+    ]
+)
 VALUES = st.recursive(
     SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner, max_size=3)
 )
@@ -151,6 +178,7 @@ def test_files_flags_and_python_make_one_maze(tmp_path: Path) -> None:
     assert maze.lattice.same(outline.lattice)
     save(Project(maze, FULL), tmp_path / "a.maze")
     assert load(tmp_path / "a.maze").recipe == FULL.at(maze.lattice)
+    save(Project(maze, replace(FULL, parts=())), tmp_path / "a.maze")
     flags = ["--shape", "hexagonal", "--rows", 9, "--columns", 8, "--seed", 7, "--braid", 0.5]
     flags += ["--generator", "growing-tree", "--pick", "oldest", "--pieces", "largest"]
     flags += ["--mask", "heart", "--mask", "hole", "--combine", "cut-out", "--hole-width", 0.2]
@@ -168,3 +196,31 @@ def test_files_flags_and_python_make_one_maze(tmp_path: Path) -> None:
         pieces="largest",
     )
     assert np.array_equal(python.walls, maze.walls)
+
+
+def test_a_part_replaces_what_was_made_there_before() -> None:
+    lattice = build("rectangular", rows=6, columns=6)
+    one, other = np.zeros((2, lattice.size), np.bool_)
+    one[[lattice.cell(row, 1) for row in (1, 2, 3)]] = True
+    other[lattice.cell(5, 5)] = True
+    recipe = Recipe("prim", seed=1)
+    for cells, generator in ((one, "wilson"), (other, "eller"), (one, "kruskal")):
+        part = RecipePart.of(lattice, cells, generator=generator, seed=2)
+        recipe = recipe.with_part(part, lattice)
+    assert [(part.generator, part.cells, part.rows, part.columns) for part in recipe.parts] == [
+        ("eller", 1, (5, 5), (5, 5)),
+        ("kruskal", 3, (1, 3), (1, 1)),
+    ]
+    assert recipe.generator == "prim"
+    whole = RecipePart.of(lattice, lattice.inside, generator="wilson", seed=2)
+    assert recipe.with_part(whole, lattice) == replace(Recipe(), parts=(whole,))
+
+
+@pytest.mark.parametrize(
+    "part", [None, 5, {}, {"generator": "prim"}, {**WRITTEN["parts"][0], "rows": [1]}]
+)
+def test_an_invalid_part_is_ignored_and_stays_in_the_file(part: Any) -> None:
+    values = {"generator": "prim", "parts": [part, *WRITTEN["parts"]]}
+    recipe = Recipe.from_json(values)
+    assert recipe.parts == FULL.parts
+    assert recipe.to_json() == values

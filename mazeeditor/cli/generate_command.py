@@ -23,7 +23,11 @@ from mazeeditor.drawing.page import Page
 from mazeeditor.errors import UsageError
 from mazeeditor.files import Project
 from mazeeditor.files.plain_text import text_of, why_no_text
-from mazeeditor.recipe import Recipe, maze_of, outline_of
+from mazeeditor.files.route_file import read_route
+from mazeeditor.maze.drawn_route import route_of
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.maze import Maze
+from mazeeditor.recipe import Recipe, maze_around, maze_of, outline_of
 from mazeeditor.shapes import SHAPES
 from mazeeditor.translation import _
 from mazeeditor.workspace.overall_size import (
@@ -39,6 +43,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of every shape, mask and generator."""
     add_recipe(parser)
     add_flags(parser, size_options())
+    text = _("make the maze around a route, one row,column a line, so that it is the only one")
+    parser.add_argument("--route", metavar=_("FILE"), help=text)
     parser.add_argument(
         "-o", "--output", metavar=_("FILE"), help=_("without it, the maze is printed as text")
     )
@@ -61,17 +67,28 @@ def run(parsed: argparse.Namespace) -> int:
     lattice = report_pieces(follow(lambda job: outline_of(recipe, job=job))).lattice
     if parsed.output is None and (reason := why_no_text(lattice)):
         raise UsageError(reason)
-    chosen = read_openings(parsed, lattice)
-    maze = follow(lambda job: maze_of(recipe, lattice, job))
-    maze.set_openings(*chosen)
+    maze, made_by = _made(parsed, recipe, lattice)
     if parsed.output is None:
         sys.stdout.write(text_of(maze).decode())
         return DONE
-    project = Project(maze, recipe, page.to_dict() if page != Page() else {})
+    project = Project(maze, made_by, page.to_dict() if page != Page() else {})
     written = follow(lambda job: write(project, Path(parsed.output), job, page=page))
     paths = ", ".join(map(str, written))
     print(_("{path}: seed {seed}").format(path=paths, seed=recipe.seed))
     return DONE
+
+
+def _made(parsed: argparse.Namespace, recipe: Recipe, lattice: Lattice) -> tuple[Maze, Recipe]:
+    """Return the maze, around a route where one is given, and the recipe for its file."""
+    if parsed.route is None:
+        chosen = read_openings(parsed, lattice)
+        maze = follow(lambda job: maze_of(recipe, lattice, job))
+        maze.set_openings(*chosen)
+        return maze, recipe
+    if parsed.entrance or parsed.exit:
+        raise UsageError(_("A route has its own entrance and exit: leave these out."))
+    route = route_of(lattice, read_route(Path(parsed.route)))
+    return follow(lambda job: maze_around(recipe, lattice, route, job))
 
 
 def _in_millimetres(parsed: argparse.Namespace, recipe: Recipe, page: Page) -> tuple[Recipe, Page]:

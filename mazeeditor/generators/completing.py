@@ -29,7 +29,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.braid import shuffle
 from mazeeditor.maze.drawn_route import check_route, route_openings
 from mazeeditor.maze.geometry import Ids
-from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import find, part_of, pieces_in, pieces_of
@@ -96,7 +96,7 @@ def complete(
         classes = [bits & state for state in (~walls, walls) for bits in classes]
     walls |= free
     result = _settle(_Task(maze.lattice, walls, free, classes), random, job)
-    return replace(result, maze=Maze(maze.lattice, walls, maze.entrance, maze.exits))
+    return _with_maze(result, maze, walls, maze.entrance, maze.exits)
 
 
 def around_route(
@@ -128,7 +128,20 @@ def around_route(
     walls &= ~first
     task = _Task(lattice, walls, free, [free & ~tree, free & tree], first)
     result = _settle(task, random, job)
-    return replace(result, maze=Maze(lattice, walls, *route_openings(maze, route)))
+    return _with_maze(result, maze, walls, *route_openings(maze, route))
+
+
+def _with_maze(
+    result: Completion,
+    before: Maze,
+    walls: Walls,
+    entrance: Opening | None,
+    exits: tuple[Opening, ...],
+) -> Completion:
+    """Return the result with its maze, whose locks are those of the one before."""
+    maze = Maze(before.lattice, walls, entrance, exits)
+    maze.set_locks(before.locks)
+    return replace(result, maze=maze)
 
 
 def _tree(growth: Growth, lattice: Lattice, free: Walls, job: Job) -> tuple[Walls, I64]:

@@ -11,7 +11,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import UNUSED
-from mazeeditor.translation import _, quoted
+from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from mazeeditor.maze.maze import Maze
@@ -28,24 +28,6 @@ def route_of(lattice: Lattice, places: Iterable[tuple[int, int]]) -> Ids:
     route = np.array([lattice.cell(row, column) for row, column in pairs], np.int64)
     check_route(lattice, route)
     return route
-
-
-def read_places(text: str) -> list[tuple[int, int]]:
-    """Return the places in a text with one ``row,column`` a line, counted from 0.
-
-    Empty lines, and what follows ``#``, are ignored. Raises ``UsageError``, naming the line.
-    """
-    places = []
-    for number, line in enumerate(text.splitlines(), 1):
-        plain = line.partition("#")[0].strip()
-        if not plain:
-            continue
-        row, _comma, column = (part.strip() for part in plain.partition(","))
-        if not all(part.isascii() and part.isdigit() for part in (row, column)):
-            message = _("Line {number:,} of the route is no row,column: {text}.")
-            raise UsageError(message.format(number=number, text=quoted(plain)))
-        places.append((int(row), int(column)))
-    return places
 
 
 def check_route(lattice: Lattice, route: Ids) -> Ids:

@@ -42,9 +42,11 @@ def finish(
     Passages are drawn where components are separate: walls between them are opened. Walls are
     drawn where there are loops: passages in them are closed. A maze with both gets the fewest
     changes: as many passages are closed as there are loops, and one wall less is opened than there
-    are components. Which ones, a spanning tree of the generator decides.
+    are components. Which ones, a spanning tree of the generator decides. Locked walls stay in any
+    case, even where they seal cells or locked passages make loops.
     """
     from mazeeditor.generators.completing import Growth, complete
 
     growth = Growth(generator, new_seed() if seed is None else seed)
-    return complete(maze, growth, free_walls(maze.lattice), job, keep=True).maze
+    free = free_walls(maze.lattice, locked=maze.locks)
+    return complete(maze, growth, free, job, keep=True).maze
