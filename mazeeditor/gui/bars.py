@@ -10,8 +10,7 @@ from tkinter import ttk
 from mazeeditor.editing.tools import TOOLS
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.empty_window import MENUS
-from mazeeditor.gui.keys import chord_label
-from mazeeditor.gui.look import current
+from mazeeditor.gui.look import current, dress_menu
 from mazeeditor.gui.look.classic import BAR
 from mazeeditor.gui.widgets.buttons import IconButton, ToolButton
 from mazeeditor.gui.widgets.flat_menu import FlatMenu
@@ -25,7 +24,6 @@ from mazeeditor.workspace.commands import (
     perform,
     unable,
 )
-from mazeeditor.workspace.workspace import Workspace
 
 
 @dataclass
@@ -37,14 +35,21 @@ class MenuEntry:
     command: Command
     tick: tk.BooleanVar | None
     shown: tuple[str, bool] | None = None
+    keys: str = ""
 
-    def refresh(self, workspace: Workspace) -> None:
-        """Show label, state and tick as they are now."""
+    def refresh(self, context: Context) -> None:
+        """Show label, state, shortcut and tick as they are now."""
+        workspace = context.workspace
         shown = self.command.label_in(workspace), self.command.ready(workspace)
         if shown != self.shown:
             state = "normal" if shown[1] else "disabled"
             self.menu.entryconfigure(self.index, label=shown[0], state=state)
             self.shown = shown
+        keys = context.keys.label(self.command.name)
+        if keys != self.keys:
+            self.menu.entryconfigure(self.index, accelerator=keys)
+            dress_menu(self.menu, str(self.menu), self.index)
+            self.keys = keys
         if self.tick is not None and self.command.checked:
             self.tick.set(self.command.checked(workspace))
 
@@ -97,7 +102,7 @@ class MenuBar:
     def _add(self, menu: tk.Menu, command: Command) -> None:
         context = self._context
         tick = tk.BooleanVar(context.root) if command.checked else None
-        keys = chord_label(command.keys[0]) if command.keys else ""
+        keys = context.keys.label(command.name)
 
         def run() -> None:
             context.run(command)
@@ -112,12 +117,12 @@ class MenuBar:
             menu.add_checkbutton(label=command.label, accelerator=keys, command=run, variable=tick)
         index = menu.index("end")
         assert index is not None
-        self.entries.append(MenuEntry(menu, index, command, tick))
+        self.entries.append(MenuEntry(menu, index, command, tick, keys=keys))
 
     def refresh(self) -> None:
         """Show every entry as it is now."""
         for entry in self.entries:
-            entry.refresh(self._workspace)
+            entry.refresh(self._context)
         state = "disabled" if self._workspace.playing else "normal"
         for menu, index in self._submenus:
             menu.entryconfigure(index, state=state)
@@ -153,7 +158,7 @@ class CommandBar(ttk.Frame):
             command.icon,
             command.label.rstrip("…"),
             lambda: context.run(command),
-            chord_label(command.keys[0]) if command.keys else "",
+            lambda: context.keys.label(command.name),
             named=command.named,
             primary=command.primary,
         )
@@ -175,7 +180,7 @@ class ToolStrip(ttk.Frame):
     def __init__(self, parent: tk.Misc, context: Context) -> None:
         px = current(parent).px
         super().__init__(parent, padding=(px(5), px(6)))
-        self._toolbox = context.workspace.toolbox
+        self._context, self._toolbox = context, context.workspace.toolbox
         self._chosen = tk.StringVar(self)
         self.buttons: dict[str, ToolButton] = {}
         for number, group in enumerate(in_groups(TOOLS, lambda tool: tool.order)):
@@ -190,7 +195,7 @@ class ToolStrip(ttk.Frame):
                     tool.label,
                     self._chosen,
                     tool.name,
-                    chord_label(tool.key),
+                    lambda name=command.name: context.keys.label(name),  # type: ignore[misc]
                     lambda command=command: context.run(command),  # type: ignore[misc]
                 )
                 button.pack(fill="x", pady=px(1))
@@ -209,8 +214,12 @@ class ToolStrip(ttk.Frame):
             button.configure(compound="top" if event.height >= self._full_height else "image")
 
     def refresh(self) -> None:
-        """Show which tool is in use."""
+        """Show which tool is in use, and the keys of all."""
         self._chosen.set(self._toolbox.tool.name)
+        for name, button in self.buttons.items():
+            keys = self._context.keys.label(f"tool-{name}")
+            if keys != str(button.cget("text")):
+                button.configure(text=keys)
         if self._in_use != self._toolbox.tool.name:
             self._in_use = self._toolbox.tool.name
             self._focus.forget()

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from mazeeditor.gui.system import Root
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from mazeeditor.gui.canvas.maze_view import MazeView
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from mazeeditor.gui.navigation import Navigation
     from mazeeditor.gui.statusbar import Offer, StatusBar
     from mazeeditor.gui.tool_controller import ToolController
+    from mazeeditor.gui.window_keys import WindowKeys
     from mazeeditor.playing.walk import Walk
     from mazeeditor.workspace.commands import Command
     from mazeeditor.workspace.ui import Questions
@@ -72,6 +72,9 @@ class Windows(Protocol):
     def follow_settings(self, changed: Any) -> None:
         """Let the other windows show what one of them has changed in the settings."""
 
+    def update(self) -> None:
+        """Let all windows show what was changed in the settings."""
+
     def quit(self) -> None:
         """Close all windows, once each is saved or its changes may be lost."""
 
@@ -97,13 +100,10 @@ class Context(Protocol):
     distances: DistanceMap
     navigation: Navigation
     game: GameInWindow | None
-    chords: Mapping[str, Command]
+    keys: WindowKeys
 
     def run(self, command: Command) -> None:
         """Run a command where it can be used now."""
-
-    def press(self, chord: str) -> bool:
-        """Run the command of a chord; returns whether there is one."""
 
     def offer(self, name: str, label: str) -> Offer:
         """Return the button for a command, with its key."""
@@ -116,6 +116,9 @@ class Context(Protocol):
 
     def show_section(self, name: str) -> None:
         """Bring a section of the panel into view."""
+
+    def show_field(self, section: str, option: str) -> None:
+        """Bring the field of an option in a section into view and give it the keyboard."""
 
     def show_tab(self, name: str) -> None:
         """Show a tab of the panel and give the keyboard to its first field."""

@@ -116,6 +116,11 @@ class OpenWindows:
             if window is not changed:
                 window.workspace.update()
 
+    def update(self) -> None:
+        """Let all windows show what was changed in the settings."""
+        for window in self:
+            window.workspace.update()
+
     # Windows go
 
     def quit(self) -> None:

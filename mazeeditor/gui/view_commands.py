@@ -20,6 +20,7 @@ from mazeeditor.workspace.workspace import Workspace
     keys=("Mod+Plus", "Plus"),
     icon="zoom-in",
     in_play=True,
+    places=("maze", "overview"),
 )
 def zoom_in(workspace: Workspace) -> None:
     """Show everything larger."""
@@ -34,6 +35,7 @@ def zoom_in(workspace: Workspace) -> None:
     keys=("Mod+Minus", "Minus"),
     icon="zoom-out",
     in_play=True,
+    places=("maze", "overview"),
 )
 def zoom_out(workspace: Workspace) -> None:
     """Show everything smaller."""
@@ -41,14 +43,29 @@ def zoom_out(workspace: Workspace) -> None:
 
 
 @command(
-    "fit", _("Fit the Window"), menu="view", order=13, keys=("Mod+0",), icon="fit", in_play=True
+    "fit",
+    _("Fit the Window"),
+    menu="view",
+    order=13,
+    keys=("Mod+0",),
+    icon="fit",
+    in_play=True,
+    places=("maze", "overview", "status"),
 )
 def fit(workspace: Workspace) -> None:
     """Show the whole maze."""
     context_of(workspace).view.fit()
 
 
-@command("actual-size", _("100 %"), menu="view", order=14, keys=("Mod+1",), in_play=True)
+@command(
+    "actual-size",
+    _("100 %"),
+    menu="view",
+    order=14,
+    keys=("Mod+1",),
+    in_play=True,
+    places=("status",),
+)
 def actual_size(workspace: Workspace) -> None:
     """Show cells 24 pixels wide on a plain screen."""
     context_of(workspace).view.actual_size()
@@ -59,8 +76,9 @@ def actual_size(workspace: Workspace) -> None:
     _("Page"),
     menu="view",
     order=16,
-    keys=("Mod+Shift+P",),
+    keys=("Mod+Alt+P",),
     checked=lambda workspace: context_of(workspace).shows_page,
+    places=("maze", "page"),
 )
 def page_view(workspace: Workspace) -> None:
     """Show the page as it will be printed, in the place of the maze, or the maze again."""
@@ -75,6 +93,7 @@ def page_view(workspace: Workspace) -> None:
     order=15,
     keys=("Z",),
     checked=lambda workspace: context_of(workspace).view.zoom_box.armed,
+    places=("maze",),
 )
 def zoom_box(workspace: Workspace) -> None:
     """Drag a box to see it as large as it fits."""
@@ -89,6 +108,7 @@ def zoom_box(workspace: Workspace) -> None:
     keys=("F11",),
     checked=lambda workspace: context_of(workspace).navigation.full_screen,
     in_play=True,
+    places=("bar",),
 )
 def full_screen(workspace: Workspace) -> None:
     """Let the window cover the whole screen, or no longer."""
@@ -102,6 +122,8 @@ def full_screen(workspace: Workspace) -> None:
     order=31,
     keys=("Alt+Home",),
     enabled=lambda workspace: workspace.document.maze.entrance is not None,
+    reason=_("The maze has no entrance."),
+    places=("overview",),
 )
 def go_to_entrance(workspace: Workspace) -> None:
     """Show the entrance in the middle."""
@@ -117,6 +139,8 @@ def go_to_entrance(workspace: Workspace) -> None:
     order=32,
     keys=("Alt+End",),
     enabled=lambda workspace: bool(workspace.document.maze.exits),
+    reason=_("The maze has no exit."),
+    places=("overview",),
 )
 def go_to_exit(workspace: Workspace) -> None:
     """Show the exit in the middle; where there are several, the next one each time."""
@@ -126,7 +150,14 @@ def go_to_exit(workspace: Workspace) -> None:
     context_of(workspace).navigation.go_to(cells[place % len(cells)])
 
 
-@command("go-cell", _("Go to Cell…"), menu="edit", order=33, keys=("Mod+J",))
+@command(
+    "go-cell",
+    _("Go to Cell…"),
+    menu="edit",
+    order=33,
+    keys=("Mod+J",),
+    places=("overview", "rulers"),
+)
 def go_to_cell(workspace: Workspace) -> None:
     """Show a cell of which you know row and column in the middle."""
     from mazeeditor.gui.dialogs.go_to_dialog import GoToDialog
@@ -145,6 +176,7 @@ def go_to_cell(workspace: Workspace) -> None:
     keys=("Mod+Shift+R",),
     checked=lambda workspace: workspace.settings.rulers,
     in_play=True,
+    places=("rulers", "bar"),
 )
 def rulers(workspace: Workspace) -> None:
     """Show or hide the rulers with rows and columns."""
@@ -158,6 +190,7 @@ def rulers(workspace: Workspace) -> None:
     order=22,
     keys=("F9",),
     checked=lambda workspace: workspace.settings.panel,
+    places=("panel", "bar"),
 )
 def panel(workspace: Workspace) -> None:
     """Show the panel on the right, or leave its room to the maze."""
@@ -197,6 +230,7 @@ for _number, (_name, _panel_tab) in enumerate(TABS.items(), 23):
     keys=("Mod+Shift+M",),
     checked=lambda workspace: workspace.settings.minimap,
     in_play=True,
+    places=("overview",),
 )
 def minimap(workspace: Workspace) -> None:
     """Show the whole maze in a corner where it does not fit; a click in it leads there."""

@@ -36,13 +36,16 @@ from mazeeditor.gui.fields import typing_of
 from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.look import Theme
 from mazeeditor.gui.navigation import Navigation
+from mazeeditor.gui.palette_popup import close_palette_at_click
 from mazeeditor.gui.statusbar import Offer, StatusBar
 from mazeeditor.gui.system import Root, is_full_screen, is_maximised
 from mazeeditor.gui.tool_controller import ToolController
 from mazeeditor.gui.verdict_popup import close_at_click
 from mazeeditor.gui.widgets.focus_order import FocusRing
-from mazeeditor.workspace.commands import COMMANDS, Command, chords
+from mazeeditor.gui.window_keys import WindowKeys
+from mazeeditor.workspace.commands import COMMANDS, Command
 from mazeeditor.workspace.settings import Settings
+from mazeeditor.workspace.shortcuts import Shortcuts
 from mazeeditor.workspace.ui import NO_OFFERS, Questions
 from mazeeditor.workspace.workspace import Workspace
 
@@ -75,7 +78,7 @@ class Window:
         self.icons = Icons(root, theme)
         self.game: GameInWindow | None = None
         self.page_layer: PageLayer | None = None  # made when it is first asked for
-        self.chords: Mapping[str, Command] = chords()
+        self.keys = WindowKeys(Shortcuts(settings), self.run)
         self.closed = False
         self._place(theme)
         self.distances = DistanceMap(workspace, self.view, self.status)
@@ -127,10 +130,11 @@ class Window:
         view.note.on_close = workspace.highlight.hide
         self.status.chip.on_press = lambda: self.run(COMMANDS["verdict"])
         self.status.chip.tip.text = COMMANDS["verdict"].label
-        self.status.chip.tip.key = keys.chord_label(COMMANDS["verdict"].keys[0])
-        root.bind("<ButtonPress>", lambda event: close_at_click(self, event.widget), add=True)
+        self.status.chip.tip.key = lambda: self.keys.label("verdict")
+        for close in (close_at_click, close_palette_at_click):
+            root.bind("<ButtonPress>", lambda event, act=close: act(self, event.widget), add=True)  # type: ignore[misc]
         workspace.commit_typing.subscribe(typing_of(root).commit)
-        keys.bind_chords(root, self.press)
+        keys.bind_chords(root, self.keys.press)
         FocusRing(view.canvas)
         root.bind("<FocusIn>", lambda _event: self._look_at_file(), add=True)
         root.bind(keys.LEAVE, lambda _event: self.focus_maze())
@@ -181,14 +185,6 @@ class Window:
     def run(self, command: Command) -> None:
         """Run a command where it can be used now."""
         command.perform(self.workspace)
-
-    def press(self, chord: str) -> bool:
-        """Run the command of a chord; returns whether there is one."""
-        command = self.chords.get(chord)
-        if command is None:
-            return False
-        self.run(command)
-        return True
 
     def _look_at_file(self) -> None:
         """Look whether somebody else has changed the file while another window was in use."""
@@ -354,13 +350,17 @@ class Window:
     def offer(self, name: str, label: str) -> Offer:
         """Return the button for a command, with its key."""
         command = COMMANDS[name]
-        key = keys.chord_label(command.keys[0]) if command.keys else ""
-        return Offer(label, command.summary, key, lambda: self.run(command))
+        return Offer(label, command.summary, self.keys.label(name), lambda: self.run(command))
 
     def show_section(self, name: str) -> None:
         """Bring a section of the panel into view."""
         self.show_panel(True)
         self.build_panel().unfold(name)
+
+    def show_field(self, section: str, option: str) -> None:
+        """Bring the field of an option in a section into view and give it the keyboard."""
+        self.show_panel(True)
+        self.build_panel().focus_field(section, option)
 
     def focus_maze(self) -> None:
         """Give the keyboard to the maze."""

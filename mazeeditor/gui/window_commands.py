@@ -9,7 +9,7 @@ from __future__ import annotations
 from mazeeditor.editing.measuring import CELL, ENTRANCE, EXIT
 from mazeeditor.gui.context import context_of
 from mazeeditor.translation import _
-from mazeeditor.workspace.commands import COMMANDS, Command, command, idle
+from mazeeditor.workspace.commands import COMMANDS, PLACES, Command, command, idle
 from mazeeditor.workspace.workspace import Workspace
 
 
@@ -65,6 +65,7 @@ _theme("system", _("Like the System"), 33, _("Light or dark as the desktop is.")
     order=41,
     keys=("H",),
     checked=lambda workspace: workspace.distances.shown,
+    places=("maze", "inspect"),
 )
 def distances(workspace: Workspace) -> None:
     """Colour each cell by its distance, or no longer."""
@@ -120,6 +121,7 @@ _from(
     order=15,
     keys=("Shift+F7",),
     icon="film",
+    places=("make",),
 )
 def watch_generating(workspace: Workspace) -> None:
     """See how the maze of the Generate section, with its seed, is generated."""
@@ -135,6 +137,7 @@ def watch_generating(workspace: Workspace) -> None:
     order=16,
     keys=("Mod+F7",),
     icon="film",
+    places=("make",),
 )
 def watch_generators(workspace: Workspace) -> None:
     """See several generators make mazes of the Generate section at the same time."""
@@ -150,6 +153,7 @@ def watch_generators(workspace: Workspace) -> None:
     order=31,
     keys=("F7",),
     icon="film",
+    places=("solve",),
 )
 def watch_solving(workspace: Workspace) -> None:
     """See how the chosen solver solves the maze."""
@@ -173,7 +177,15 @@ def watch_solvers(workspace: Workspace) -> None:
     start_watching.watch_solvers(context_of(workspace))
 
 
-@command("compare", _("Compare Solvers…"), menu="solve", order=12, keys=("F6",), icon="compare")
+@command(
+    "compare",
+    _("Compare Solvers…"),
+    menu="solve",
+    order=12,
+    keys=("F6",),
+    icon="compare",
+    places=("solve",),
+)
 def compare(workspace: Workspace) -> None:
     """Run several solvers on this maze and see them side by side."""
     from mazeeditor.gui.comparing.solvers_window import show_solvers_window
@@ -181,7 +193,14 @@ def compare(workspace: Workspace) -> None:
     show_solvers_window(context_of(workspace))
 
 
-@command("compare-generators", _("Compare Generators…"), menu="maze", order=17, keys=("Mod+F6",))
+@command(
+    "compare-generators",
+    _("Compare Generators…"),
+    menu="maze",
+    order=17,
+    keys=("Mod+F6",),
+    places=("make", "inspect"),
+)
 def compare_generators(workspace: Workspace) -> None:
     """See what the mazes of several generators are like, over many seeds."""
     from mazeeditor.gui.comparing.comparison_window import show_comparison
@@ -213,7 +232,14 @@ def play(workspace: Workspace) -> None:
     Game(context).begin()
 
 
-@command("verdict", _("What the Verdict Means"), menu="solve", order=41, keys=("F4",))
+@command(
+    "verdict",
+    _("What the Verdict Means"),
+    menu="solve",
+    order=41,
+    keys=("F4",),
+    places=("status", "inspect"),
+)
 def show_verdict(workspace: Workspace) -> None:
     """Read what the sign at the lower left means, and show in the maze what it is about."""
     from mazeeditor.gui.verdict_popup import toggle_verdict_popup
@@ -221,7 +247,7 @@ def show_verdict(workspace: Workspace) -> None:
     toggle_verdict_popup(context_of(workspace))
 
 
-@command("welcome", _("Welcome"), menu="help", order=14, keys=("Shift+F1",), enabled=idle)
+@command("welcome", _("Welcome"), menu="help", order=15, keys=("Shift+F1",), enabled=idle)
 def welcome(workspace: Workspace) -> None:
     """Show what can be made, as at the first start."""
     from mazeeditor.gui.welcome import show_welcome
@@ -244,10 +270,38 @@ def show_shortcuts(workspace: Workspace) -> None:
     """See every key."""
     from mazeeditor.gui.dialogs.help_dialogs import show_shortcuts
 
-    show_shortcuts(context_of(workspace).root)
+    context = context_of(workspace)
+    show_shortcuts(
+        context.root, context.keys.shortcuts, lambda: context.run(COMMANDS["change-shortcuts"])
+    )
 
 
-@command("report-problem", _("Report a Problem…"), menu="help", order=13, in_play=True)
+@command("change-shortcuts", _("Change Keyboard Shortcuts…"), menu="help", order=13, in_play=True)
+def change_shortcuts(workspace: Workspace) -> None:
+    """Give commands other keys, or all their usual ones again."""
+    from mazeeditor.gui.dialogs.shortcuts_dialog import ShortcutsDialog
+
+    context = context_of(workspace)
+    ShortcutsDialog(context.root, context.keys.shortcuts, context.windows.update).show()
+
+
+@command(
+    "palette",
+    _("Command Palette…"),
+    menu="help",
+    order=16,
+    keys=("Mod+Shift+P",),
+    in_play=True,
+    places=PLACES,
+)
+def show_palette(workspace: Workspace) -> None:
+    """Find whatever can be done by a few letters of its name."""
+    from mazeeditor.gui.palette_popup import toggle_palette
+
+    toggle_palette(context_of(workspace))
+
+
+@command("report-problem", _("Report a Problem…"), menu="help", order=14, in_play=True)
 def report_problem(workspace: Workspace) -> None:
     """Copy the last errors and what the program runs on, to send them to the developers."""
     from mazeeditor.gui.dialogs.problem_dialog import report_problem

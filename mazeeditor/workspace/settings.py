@@ -54,6 +54,8 @@ class Settings:
         self.sheet: dict[str, Any] = {}  # options of the last one, checked by ``SheetDraft``
         self.printer: dict[str, Any] = {}  # the one used last, checked by ``PrintDraft``
         self.book = ""  # the path of the one opened or saved last
+        self.chosen_actions: list[str] = []  # in the command palette, the last one first
+        self.shortcuts: dict[str, Any] = {}  # those that were changed, checked by ``Shortcuts``
         self.new_maze: dict[str, Any] = {}  # what ``NewMaze`` begins with, checked there
         unknown = values.keys() - vars(self).keys()
         if unknown:

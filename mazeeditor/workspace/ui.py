@@ -146,6 +146,9 @@ class Ui(Protocol):
     def show_section(self, name: str) -> None:
         """Bring a section of the panel into view."""
 
+    def show_field(self, section: str, option: str) -> None:
+        """Bring the field of an option in a section into view and give it the keyboard."""
+
     def focus_maze(self) -> None:
         """Give the keyboard to the maze."""
 

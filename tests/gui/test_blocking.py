@@ -126,7 +126,7 @@ def test_keys_do_not_reach_a_blocked_window(desk: Desk, desktop: Desktop) -> Non
         standing.wait_for_front()
         key(desk.root, "e")
         assert desk.workspace.toolbox.tool.name == "wall"
-        assert desk.window.press("E"), "there is such a shortcut"
+        assert desk.window.keys.press("E"), "there is such a shortcut"
         desk.root.focus_force()
         desk.canvas.event_generate("<KeyPress-x>")
         assert desk.workspace.toolbox.tool.name == "erase"

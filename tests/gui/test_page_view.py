@@ -65,7 +65,7 @@ def show(desk: Desk, **page: object) -> PageLayer:
     if page:
         before = desk.document.page
         desk.document.apply(SetPage(before, replace(before, **page)))  # type: ignore[arg-type]
-    key(desk.root, "ctrl+shift+p")
+    key(desk.root, "ctrl+alt+p")
     wait(desk)
     return layer_of(desk)
 
@@ -137,7 +137,7 @@ def test_the_page_is_shown_and_the_maze_again(desk: Desk) -> None:
     assert reddish(seen).sum() > 1000
     corner = paper.left - screen.left + 8, paper.top - screen.top + 8
     assert tuple(seen[corner[1], corner[0]]) == (255, 255, 255)
-    key(desk.root, "ctrl+shift+p")
+    key(desk.root, "ctrl+alt+p")
     settle(desk.root)
     assert not layer.shown
     assert desk.view.viewport == before
@@ -278,7 +278,7 @@ def test_a_maze_too_large_is_refused_in_a_sentence(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(page_layer, "MOST_CELLS", 1000)
-    key(desk.root, "ctrl+shift+p")
+    key(desk.root, "ctrl+alt+p")
     settle(desk.root)
     assert len(desk.answers.errors) == 1
     assert "1,200 cells" in desk.answers.errors[0]

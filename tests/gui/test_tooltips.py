@@ -298,5 +298,5 @@ def test_a_window_keeps_tab_tooltips_and_colours_when_the_first_is_closed(
     key(other.root, "alt+3")
     other.section(PagePanel).form.boxes["colour"].write("red")
     assert other.workspace.settings.colours == ["red"]
-    key(other.root, "ctrl+shift+p")
+    key(other.root, "ctrl+alt+p")
     other.wait(lambda: other.window.shows_page, "the page")

@@ -10,6 +10,8 @@ from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
 from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.settings import Settings
+from mazeeditor.workspace.shortcuts import Shortcuts
 from tests.dialogs import dialog
 from tests.events import alive, click, close, key, settle
 from tests.gui.desk import Desk
@@ -219,6 +221,7 @@ def test_commands_that_may_be_asked_for_touch_nothing(desk: Desk) -> None:
     dialogs = {
         "help": "Help",
         "shortcuts": "Keyboard Shortcuts",
+        "change-shortcuts": "Change Keyboard Shortcuts",
         "about": "About mazeeditor",
         "report-problem": "Report a Problem",
     }
@@ -252,6 +255,6 @@ def test_closing_the_window_ends_everything(desk: Desk) -> None:
 
 
 def test_the_page_of_shortcuts_has_them() -> None:
-    result = dict(groups())["While playing"]
+    result = dict(groups(Shortcuts(Settings())))["While playing"]
     assert [what for what, _keys in result][-len(MOVES) :] == [command.label for command in MOVES]
     assert dict(result)["Take Back"] == "Backspace"

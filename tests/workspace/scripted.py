@@ -148,6 +148,9 @@ class ScriptedUi:
     def show_section(self, name: str) -> None:
         self.sections.append(name)
 
+    def show_field(self, section: str, option: str) -> None:
+        self.sections.append(f"{section}.{option}")
+
     def focus_maze(self) -> None:
         pass
 

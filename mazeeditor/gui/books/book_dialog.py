@@ -183,7 +183,7 @@ class BookDialog(Modal):
         if keys in self._chords and not self.editor.busy:
             self._chords[keys]()
             return "break"
-        command = self.context.chords.get(keys)
+        command = self.context.keys.commands.get(keys)
         if command and command.name in OFFERED and self.editor.offers:
             self.context.run(command)
             return "break"

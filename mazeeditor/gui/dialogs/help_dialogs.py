@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from tkinter import ttk
 
 from mazeeditor import __version__
@@ -14,8 +14,10 @@ from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.gui.widgets.scrolled_modal import ScrolledModal
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS, Command
+from mazeeditor.workspace.shortcuts import Shortcuts
 
 WIDTH = 560  # px at 96 dpi
+Groups = list[tuple[str, list[tuple[str, str]]]]  # heading, lines of label and keys
 
 PAGES = (
     (
@@ -141,16 +143,17 @@ BOOKS = (
 )
 
 
-def groups() -> list[tuple[str, list[tuple[str, str]]]]:
+def groups(shortcuts: Shortcuts) -> Groups:
     """Return (heading, [(what, keys), ...]) for the canvas, the menus, and other windows."""
     listed = [(_("On the maze"), list(ON_CANVAS))]
     for name, label in MENUS.items():
-        lines = _lines(command for command in COMMANDS if command.menu == name and command.keys)
+        keyed = (command for command in COMMANDS if command.menu == name and shortcuts.of(command))
+        lines = _lines(keyed, shortcuts)
         if lines:
             listed.append((label, lines))
     return [
         *listed,
-        (_("While playing"), [*WALKING, *_lines(MOVES)]),
+        (_("While playing"), [*WALKING, *_lines(MOVES, shortcuts)]),
         (_("While watching"), _labelled(WATCHING)),
         (_("In a book"), _labelled(BOOKS)),
     ]
@@ -160,34 +163,39 @@ def _labelled(keys: Iterable[tuple[str, tuple[str, ...]]]) -> list[tuple[str, st
     return [(label, ", ".join(map(chord_label, chords))) for label, chords in keys]
 
 
-def _lines(commands: Iterable[Command]) -> list[tuple[str, str]]:
+def _lines(commands: Iterable[Command], shortcuts: Shortcuts) -> list[tuple[str, str]]:
     return [
-        (command.label.rstrip("…"), ", ".join(chord_label(keys) for keys in command.keys))
+        (command.label.rstrip("…"), ", ".join(map(chord_label, shortcuts.of(command))))
         for command in commands
     ]
 
 
-def show_shortcuts(parent: tk.Misc) -> None:
-    """Show the page until it is closed: in as many columns as the screen has room for."""
+def show_shortcuts(parent: tk.Misc, shortcuts: Shortcuts, change: Callable[[], object]) -> None:
+    """Show the page until it is closed: in as many columns as the screen has room for.
+
+    ``change`` is called afterwards where the user wants to change them.
+    """
     dialog = ScrolledModal(parent, _("Keyboard Shortcuts"))
     for number in range(COLUMNS, 0, -1):
-        columns = _columns(dialog, number)
+        columns = _columns(dialog, groups(shortcuts), number)
         dialog.update_idletasks()
         if dialog.page.winfo_reqwidth() <= dialog.room[0] or number == 1:
             break
         for column in columns:
             column.destroy()
-    dialog.show(dialog.add_button(_("Close"), dialog.destroy, primary=True))
+    dialog.add_button(_("Change…"), lambda: dialog.close_with(True), left=True)
+    if dialog.show(dialog.add_button(_("Close"), dialog.destroy, primary=True)):
+        change()
 
 
-def _columns(dialog: ScrolledModal, number: int) -> list[ttk.Frame]:
+def _columns(dialog: ScrolledModal, listed: Groups, number: int) -> list[ttk.Frame]:
     """Fill the page with so many columns of groups, each as high as the others or nearly so."""
     columns = [ttk.Frame(dialog.page) for _column in range(number)]
     heights = [0] * number
     for place, column in enumerate(columns):
         gap = dialog.theme.px(36 if place else 0)
         column.grid(row=0, column=place, sticky="n", padx=(gap, 0))
-    for heading, lines in groups():
+    for heading, lines in listed:
         shortest = heights.index(min(heights))
         _add_group(dialog, columns[shortest], heights[shortest], heading, lines)
         heights[shortest] += len(lines) + 2

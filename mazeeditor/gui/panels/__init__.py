@@ -9,7 +9,7 @@ from tkinter import ttk
 
 from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.keys import chord_label
+from mazeeditor.gui.forms import Form
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panel_tabs import TABS
 from mazeeditor.gui.widgets import follow, on_destroy, trace
@@ -37,8 +37,7 @@ class SectionContent(ttk.Frame):
         """Return a button that runs a command."""
         command = COMMANDS[name]
         button = ttk.Button(parent, text=label, command=lambda: self.context.run(command))
-        keys = chord_label(command.keys[0]) if command.keys else ""
-        Tooltip(button, command.summary, keys)
+        Tooltip(button, command.summary, lambda: self.context.keys.label(name))
         return button
 
     def follow(self, change: Change) -> None:
@@ -105,7 +104,7 @@ class SidePanel(ttk.Frame):
         button = self.tabs[name] = TabButton(
             self, tab.label, self._shown, name, lambda: self.show_tab(name)
         )
-        Tooltip(button, tab.summary, chord_label(tab.keys))
+        Tooltip(button, tab.summary, lambda: self._context.keys.label(f"tab-{name}"))
         button.grid(row=0, column=column, sticky="ew", padx=px(2), pady=px(5))
         for key, step in (("<Left>", -1), ("<Right>", 1)):
             button.bind(key, lambda _event, step=step: self._step(step))  # type: ignore[misc]
@@ -194,6 +193,15 @@ class SidePanel(ttk.Frame):
             if "invalid" in _states(widget):
                 widget.focus_set()
                 return
+
+    def focus_field(self, section: str, option: str) -> None:
+        """Show the field of an option in a section, and give it the keyboard."""
+        self.unfold(section)
+        forms = [part for part in _descendants(self.contents[section]) if isinstance(part, Form)]
+        box = next(form.boxes[option] for form in forms if option in form.boxes)
+        self.see(box.widget)
+        box.typed_in.focus_set()
+        box.typed_in.event_generate("<<TraverseIn>>")  # as Tab does: its text is selected
 
     def see(self, widget: tk.Misc) -> None:
         """Bring a widget into view, with its tab."""

@@ -14,7 +14,6 @@ from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.fields import FieldText
 from mazeeditor.gui.forms import Form, ask_picture
-from mazeeditor.gui.keys import chord_label
 from mazeeditor.gui.look import current
 from mazeeditor.gui.page_preview import ENLARGE, PagePreview
 from mazeeditor.gui.panels import SectionContent, section
@@ -69,7 +68,7 @@ class PagePanel(SectionContent):
         self.preview = PagePreview(self, self.workspace, self._show)
         large = COMMANDS["page-view"]
         self.preview.bind(ENLARGE, lambda _event: self.context.run(large))
-        Tooltip(self.preview, large.summary, chord_label(large.keys[0]))
+        Tooltip(self.preview, large.summary, lambda: context.keys.label("page-view"))
         self.summary = ttk.Label(
             self, style="Small.TLabel", anchor="center", justify="center", text=NOTHING
         )

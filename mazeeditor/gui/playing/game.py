@@ -28,7 +28,6 @@ from mazeeditor.playing.steering import Point, Steering, follow
 from mazeeditor.playing.walk import Walk
 from mazeeditor.translation import _
 from mazeeditor.workspace.best_times import BestTimes
-from mazeeditor.workspace.commands import chords
 
 if TYPE_CHECKING:
     from mazeeditor.editing.content import Change
@@ -101,7 +100,7 @@ class Game:
         view.set_cursor("hand2")
         view.pointer_tool = PlayPointer(self.walk, self._walked)
         self._add_bindings()
-        context.chords = chords_in_play()
+        context.keys.in_game = chords_in_play
         context.show_game(self)
         self._task = context.workspace.threads.start(
             self._measure, self._measured, context.workspace.report
@@ -131,7 +130,7 @@ class Game:
         self._player_view.restore_zoom()
         context.show_game(None)
         self.bar.destroy()
-        context.chords = chords()
+        context.keys.in_game = None
         context.tool_controller.take_up()
         context.show_solution()
         view.canvas.focus_set()
@@ -153,7 +152,7 @@ class Game:
         keys = chord(event)
         if event.keysym in PASSED_ON or keys.startswith("Alt+"):
             return None
-        self.context.press(keys)
+        self.context.keys.press(keys)
         return "break"
 
     def _follow(self, change: Change) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 from mazeeditor.gui.context import GameInWindow, context_of
 from mazeeditor.translation import _
-from mazeeditor.workspace.commands import COMMANDS, Command, Test
+from mazeeditor.workspace.commands import Command, Test
+from mazeeditor.workspace.shortcuts import Shortcuts
 from mazeeditor.workspace.workspace import Workspace
 
 Action = Callable[[GameInWindow], object]
@@ -104,8 +105,8 @@ LEAVE = _move("leave", _("Leave"), lambda game: game.leave(), "Escape", icon="cr
 MOVES = (HINT, TAKE_BACK, RESTART, NEXT, LEAVE)  # those that the bar shows
 
 
-def chords_in_play() -> dict[str, Command]:
-    """Return the shortcuts that hold during a game; those of the game come first."""
-    lasting = (command for command in COMMANDS if command.in_play)
+def chords_in_play(shortcuts: Shortcuts) -> dict[str, Command]:
+    """Return the command of each chord during a game; those of the game come first."""
+    lasting = {chord: command for chord, command in shortcuts.commands.items() if command.in_play}
     walking = [command for arrow in ARROWS for command in _arrow(*arrow)]
-    return {keys: command for command in (*lasting, *walking, *MOVES) for keys in command.keys}
+    return lasting | {keys: command for command in (*walking, *MOVES) for keys in command.keys}

@@ -185,7 +185,7 @@ class FilmSaver:
 
     def press(self, chord: str) -> bool:
         """Run the command of a key that opens or shows what was saved; returns whether there is."""
-        command = self._context.chords.get(chord)
+        command = self._context.keys.commands.get(chord)
         if command is None or command.name not in OFFERED:
             return False
         self._context.run(command)

@@ -24,7 +24,7 @@ class IconButton(ttk.Button):
         icon: str,
         label: str,
         command: Callable[[], object],
-        key: str = "",
+        key: str | Callable[[], str] = "",
         *,
         named: bool = False,
         primary: bool = False,
@@ -53,7 +53,7 @@ class ToolButton(ttk.Radiobutton):
         label: str,
         variable: tk.StringVar,
         value: str,
-        key: str = "",
+        key: str | Callable[[], str] = "",
         command: Callable[[], object] = lambda: None,
     ) -> None:
         image = (
@@ -63,11 +63,12 @@ class ToolButton(ttk.Radiobutton):
             "selected",
             icons.get(icon, 22, "accent_text"),
         )
+        shown = key() if callable(key) else key
         super().__init__(
             parent,
             image=image,  # type: ignore[arg-type]
-            text=key,
-            compound="top" if key else "image",
+            text=shown,
+            compound="top" if shown else "image",
             style="Tool.Toolbutton",
             variable=variable,
             value=value,

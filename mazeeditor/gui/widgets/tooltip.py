@@ -28,13 +28,13 @@ ENDS = ("<KeyPress>", "<ButtonPress>", "<MouseWheel>", "<FocusOut>")
 
 
 class Tooltip:
-    """``text`` (or what it returns at that moment) about ``widget``, followed by ``key``."""
+    """``text`` about ``widget``, followed by ``key``; either may be what returns it then."""
 
     def __init__(
         self,
         widget: tk.Misc,
         text: str | Callable[[], str],
-        key: str = "",
+        key: str | Callable[[], str] = "",
         delay: int = DELAY,
     ) -> None:
         self.widget, self.text, self.key, self.delay = widget, text, key, delay
@@ -49,7 +49,12 @@ class Tooltip:
     def current_text(self) -> str:
         """Return what would be shown now."""
         text = self.text() if callable(self.text) else self.text
-        return f"{text}   {self.key}" if text and self.key else text
+        key = self.current_key()
+        return f"{text}   {key}" if text and key else text
+
+    def current_key(self) -> str:
+        """Return the key that would be shown now, "" for none."""
+        return self.key() if callable(self.key) else self.key
 
     def show(self) -> None:
         """Show the tooltip now, unless the text is empty."""

@@ -18,9 +18,17 @@ from typing import TypeVar
 
 from mazeeditor.errors import MazeError
 from mazeeditor.registry import Entry, Registry
+from mazeeditor.translation import _
 from mazeeditor.workspace.workspace import Workspace
 
 T = TypeVar("T")
+BUSY = _("Not while a job runs: wait for its end, or cancel it.")
+PLAYING = _("Not while you play: leave the game first.")
+# What a right click can be on, the most exact first.
+PLACES = (
+    *("opening", "wall", "cell", "maze", "overview", "rulers"),
+    *("tools", "bar", "make", "solve", "page", "inspect", "panel", "status"),
+)
 Run = Callable[[Workspace], None]
 Test = Callable[[Workspace], bool]
 
@@ -34,11 +42,13 @@ def always(_workspace: Workspace) -> bool:
 class Command(Entry[Run]):
     """A command.
 
-    ``keys`` are chords as in ``gui/keys.py``, the first is shown. ``enabled`` returns whether it
-    can be used now, ``checked`` whether its tick is set (a dot where it is ``one_of`` several),
-    ``now`` its label at the moment. ``bar`` is the place in the command bar, 0 for none; there
-    ``named`` shows the label too, and ``primary`` the accent colour. One with ``in_play`` neither
-    changes the maze nor reveals anything of it, so it can be used during a game.
+    ``keys`` are chords as in ``gui/keys.py``, the first is shown; users can change them, see
+    ``Shortcuts``. ``enabled`` returns whether it can be used now, ``reason`` says why where it
+    cannot, ``checked`` whether its tick is set (a dot where it is ``one_of`` several), ``now``
+    its label at the moment. ``places`` name what a right click offers it on, see ``PLACES``.
+    ``bar`` is the place in the command bar, 0 for none; there ``named`` shows the label too, and
+    ``primary`` the accent colour. One with ``in_play`` neither changes the maze nor reveals
+    anything of it, so it can be used during a game.
     """
 
     menu: str
@@ -48,6 +58,8 @@ class Command(Entry[Run]):
     named: bool = False
     primary: bool = False
     enabled: Test = always
+    reason: str = ""
+    places: tuple[str, ...] = ()
     checked: Test | None = None
     one_of: bool = False
     now: Callable[[Workspace], str] | None = None
@@ -61,6 +73,14 @@ class Command(Entry[Run]):
     def ready(self, workspace: Workspace) -> bool:
         """Whether it can be used now."""
         return (self.in_play or not workspace.playing) and self.enabled(workspace)
+
+    def why_not(self, workspace: Workspace) -> str:
+        """Return why it cannot be used now, "" where it can."""
+        if self.ready(workspace):
+            return ""
+        if workspace.playing and not self.in_play:
+            return PLAYING
+        return BUSY if self.enabled is idle else self.reason
 
     def label_in(self, workspace: Workspace) -> str:
         """Return the label as it is at the moment: ``Undo: Erase 12 walls``."""
@@ -116,17 +136,6 @@ submenu = SUBMENUS.decorator(Submenu)
 def idle(workspace: Workspace) -> bool:
     """Whether no job runs: what changes the document waits for its end."""
     return not workspace.jobs.busy
-
-
-def chords() -> dict[str, Command]:
-    """Return every shortcut; raises ``ValueError`` where two commands have the same."""
-    shortcuts: dict[str, Command] = {}
-    for command in COMMANDS:
-        for keys in command.keys:
-            if keys in shortcuts:
-                raise ValueError(f"{keys} is for both {shortcuts[keys].name} and {command.name}")
-            shortcuts[keys] = command
-    return shortcuts
 
 
 def in_groups(entries: Iterable[T], place: Callable[[T], int]) -> list[list[T]]:

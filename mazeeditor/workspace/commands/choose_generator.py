@@ -49,6 +49,7 @@ class GeneratorPicture:
     order=13,
     keys=("Mod+K",),
     enabled=idle,
+    places=("make",),
 )
 def choose_generator(workspace: Workspace) -> None:
     """Choose a generator by a picture of its mazes, and generate with it."""

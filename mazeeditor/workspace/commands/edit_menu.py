@@ -34,6 +34,8 @@ def _named(text: str, without: str, step: str) -> str:
     icon="undo",
     bar=21,
     enabled=lambda workspace: workspace.undo_queue.can_undo,
+    reason=_("There is no step to take back."),
+    places=("maze",),
     now=undo_label,
 )
 def undo(workspace: Workspace) -> None:
@@ -50,6 +52,8 @@ def undo(workspace: Workspace) -> None:
     icon="redo",
     bar=22,
     enabled=lambda workspace: workspace.undo_queue.can_redo,
+    reason=_("No step was taken back."),
+    places=("maze",),
     now=redo_label,
 )
 def redo(workspace: Workspace) -> None:
@@ -64,6 +68,7 @@ def redo(workspace: Workspace) -> None:
     order=21,
     keys=("Escape",),
     enabled=lambda workspace: any(escape.active() for escape in workspace.escapes),
+    reason=_("There is nothing to cancel."),
 )
 def cancel(workspace: Workspace) -> None:
     """Take back the stroke being drawn, stop the work that runs, or end what is highlighted."""

@@ -196,6 +196,7 @@ def keep_previous(workspace: Workspace) -> None:
     bar=41,
     named=True,
     enabled=idle,
+    places=("page",),
 )
 def export(workspace: Workspace) -> None:
     """Write the page as SVG, PDF, PNG or text."""
@@ -233,6 +234,7 @@ def _may_replace(workspace: Workspace, path: Path) -> bool:
     )
 
 
+NOT_EXPORTED = _("Nothing was exported yet.")
 # After a file is written: commands, and the labels of their buttons
 OFFERED = {"open-exported": _("Open"), "show-exported": _("Show in Folder")}
 
@@ -291,6 +293,7 @@ def _has_exported(workspace: Workspace) -> bool:
     order=32,
     keys=("Mod+Shift+E",),
     enabled=_has_exported,
+    reason=NOT_EXPORTED,
     in_play=True,
 )
 def open_exported(workspace: Workspace) -> None:
@@ -308,6 +311,7 @@ def open_exported(workspace: Workspace) -> None:
     order=33,
     keys=("Mod+Shift+F",),
     enabled=_has_exported,
+    reason=NOT_EXPORTED,
     in_play=True,
 )
 def show_exported(workspace: Workspace) -> None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     named=True,
     primary=True,
     enabled=idle,
+    places=("maze", "make"),
 )
 def generate(workspace: Workspace) -> None:
     """Generate a maze with the settings of the Generate section."""
@@ -40,6 +41,7 @@ def generate(workspace: Workspace) -> None:
     keys=("Mod+Shift+G",),
     icon="dice",
     enabled=idle,
+    places=("make",),
 )
 def new_seed(workspace: Workspace) -> None:
     """Make another maze of the same kind."""
@@ -63,13 +65,13 @@ def _has_both_ends(workspace: Workspace) -> bool:
     return bool(maze.entrance and maze.exits)
 
 
-@command("corners", _("Openings at Opposite Ends"), menu="maze", order=21)
+@command("corners", _("Openings at Opposite Ends"), menu="maze", order=21, places=("make",))
 def corners(workspace: Workspace) -> None:
     """Put the entrance at the first cell of the border and the exit at the last, or across."""
     workspace.document.apply(to_opposite_ends(workspace.document.maze))
 
 
-@command("middle", _("Openings from Border to Middle"), menu="maze", order=22)
+@command("middle", _("Openings from Border to Middle"), menu="maze", order=22, places=("make",))
 def middle(workspace: Workspace) -> None:
     """Put the entrance at the border and the exit in the middle."""
     workspace.document.apply(to_the_middle(workspace.document.maze))
@@ -81,6 +83,8 @@ def middle(workspace: Workspace) -> None:
     menu="maze",
     order=23,
     enabled=_has_both_ends,
+    reason=_("The maze needs an entrance and an exit for that."),
+    places=("opening", "make"),
 )
 def swap(workspace: Workspace) -> None:
     """Make the entrance the first exit, and that the entrance."""

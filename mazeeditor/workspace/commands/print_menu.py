@@ -15,7 +15,15 @@ if TYPE_CHECKING:
     from mazeeditor.workspace.system_printing import PrintRequest
 
 
-@command("print", _("Print…"), menu="file", order=37, keys=("Mod+P",), enabled=idle)
+@command(
+    "print",
+    _("Print…"),
+    menu="file",
+    order=37,
+    keys=("Mod+P",),
+    enabled=idle,
+    places=("page",),
+)
 def print_page(workspace: Workspace) -> None:
     """Print the page, with its answer if you like."""
     from mazeeditor.workspace.paper_printing import print_out

@@ -20,7 +20,15 @@ if TYPE_CHECKING:
     from mazeeditor.workspace.system_printing import PrintRequest
 
 
-@command("sheet", _("Sheet…"), menu="file", order=34, keys=("Mod+Alt+S",), enabled=idle)
+@command(
+    "sheet",
+    _("Sheet…"),
+    menu="file",
+    order=34,
+    keys=("Mod+Alt+S",),
+    enabled=idle,
+    places=("page",),
+)
 def sheet(workspace: Workspace) -> None:
     """Print many mazes on the pages of one file, with texts and answers."""
     from mazeeditor.workspace.sheet_draft import SheetDraft

@@ -17,6 +17,7 @@ from mazeeditor.workspace.workspace import Workspace
     order=14,
     keys=("Mod+Shift+I",),
     enabled=idle,
+    places=("make",),
 )
 def size(workspace: Workspace) -> None:
     """Generate a maze of a given width, height, cell or corridor."""

@@ -24,6 +24,7 @@ def solved(workspace: Workspace) -> bool:
     bar=32,
     named=True,
     enabled=idle,
+    places=("maze", "solve"),
 )
 def solve(workspace: Workspace) -> None:
     """Find the route with the chosen solver."""
@@ -39,7 +40,15 @@ def solve(workspace: Workspace) -> None:
     workspace.ui.focus_maze()
 
 
-@command("clear-route", _("Clear the Route"), menu="solve", order=13, enabled=solved)
+@command(
+    "clear-route",
+    _("Clear the Route"),
+    menu="solve",
+    order=13,
+    enabled=solved,
+    reason=_("No route is shown."),
+    places=("solve",),
+)
 def clear_route(workspace: Workspace) -> None:
     """Show the maze without a route."""
     workspace.document.show(None)
@@ -52,6 +61,7 @@ def clear_route(workspace: Workspace) -> None:
     order=21,
     keys=("R",),
     checked=lambda workspace: workspace.settings.route,
+    places=("solve",),
 )
 def show_route(workspace: Workspace) -> None:
     """Draw the route over the maze, or not."""
@@ -65,6 +75,7 @@ def show_route(workspace: Workspace) -> None:
     order=22,
     keys=("V",),
     checked=lambda workspace: workspace.settings.visited,
+    places=("solve",),
 )
 def show_visited(workspace: Workspace) -> None:
     """Tint the cells that the solver looked at, or not."""
@@ -89,6 +100,8 @@ def _highlighting(highlight: Highlight, order: int) -> Command:
         menu="solve",
         order=order,
         enabled=applies,
+        reason=_("There is nothing of this kind in the maze."),
+        places=("status",),
     )
 
 

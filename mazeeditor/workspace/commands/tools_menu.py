@@ -23,6 +23,7 @@ def _command(tool: Tool) -> Command:
         icon=tool.icon,
         checked=lambda workspace: workspace.toolbox.tool is tool,
         one_of=True,
+        places=("tools",),
     )
 
 
@@ -30,18 +31,37 @@ for _tool in TOOLS:
     COMMANDS.add(_command(_tool))
 
 
+NO_BRUSH = _("The tool in use has no brush.")
+
+
 def _has_brush(workspace: Workspace) -> bool:
     return workspace.toolbox.has_size
 
 
-@command("brush-wider", _("Wider Brush"), menu="tools", order=31, keys=("]",), enabled=_has_brush)
+@command(
+    "brush-wider",
+    _("Wider Brush"),
+    menu="tools",
+    order=31,
+    keys=("]",),
+    enabled=_has_brush,
+    reason=NO_BRUSH,
+    places=("tools",),
+)
 def wider(workspace: Workspace) -> None:
     """Let the tool take more cells at once."""
     workspace.toolbox.resize(1)
 
 
 @command(
-    "brush-narrower", _("Narrower Brush"), menu="tools", order=32, keys=("[",), enabled=_has_brush
+    "brush-narrower",
+    _("Narrower Brush"),
+    menu="tools",
+    order=32,
+    keys=("[",),
+    enabled=_has_brush,
+    reason=NO_BRUSH,
+    places=("tools",),
 )
 def narrower(workspace: Workspace) -> None:
     """Let the tool take fewer cells at once."""

@@ -1,0 +1,223 @@
+"""Change Keyboard Shortcuts: choose a command, press its new keys; conflicts are named.
+
+::
+
+    [ Search                              ]
+    | Generate            Maze     Ctrl+G |    Enter, Space or a double click: then the next key
+    | Solve               Solve        F5 |    pressed is the shortcut; Delete takes the keys away
+    Press the new keys for Solve; Esc keeps the old ones.
+    [Change] [No Keys] [Reset]  [Reset All]              [Close]
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from mazeeditor.errors import UsageError
+from mazeeditor.gui.keys import chord, chord_label
+from mazeeditor.gui.widgets import trace
+from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.translation import _
+from mazeeditor.workspace.command_palette import KINDS
+from mazeeditor.workspace.commands import COMMANDS, Command
+from mazeeditor.workspace.shortcuts import Shortcuts
+
+ROWS, WIDTHS = 14, (300, 90, 190)  # of the list; px at 96 dpi of its columns
+HINT = _("Choose a command and press Enter, or double-click it.")
+
+
+class ShortcutsDialog(Modal):
+    """The list of all commands with their keys; each change holds at once.
+
+    ``update`` is called after each change. ``waiting`` is the command whose new keys are the next
+    ones pressed.
+    """
+
+    def __init__(self, parent: tk.Misc, shortcuts: Shortcuts, update: Callable[[], object]) -> None:
+        super().__init__(parent, _("Change Keyboard Shortcuts"))
+        px = self.theme.px
+        self._shortcuts, self._update = shortcuts, update
+        self.waiting: Command | None = None
+        self._taken = ""  # the chord of another command that was pressed once
+        self.text = tk.StringVar(self)
+        self.search = ttk.Entry(self.body, textvariable=self.text)
+        self.search.pack(fill="x", pady=(0, px(8)))
+        frame = ttk.Frame(self.body)
+        frame.pack(fill="both", expand=True)
+        self.list = ttk.Treeview(
+            frame, columns=("menu", "keys"), height=ROWS, selectmode="browse", show="tree headings"
+        )
+        bar = ttk.Scrollbar(frame, orient="vertical", command=self.list.yview)
+        self.list.configure(yscrollcommand=bar.set)
+        self.list.pack(side="left", fill="both", expand=True)
+        bar.pack(side="right", fill="y")
+        headings = {"#0": _("Command"), "menu": _("Menu"), "keys": _("Keys")}
+        for (column, heading), width in zip(headings.items(), WIDTHS, strict=True):
+            self.list.heading(column, text=heading, anchor="w")
+            self.list.column(column, width=px(width), anchor="w")
+        self.message = ttk.Label(self.body, text=HINT, wraplength=px(sum(WIDTHS)))
+        # before the list, which takes less room where the screen is small
+        self.message.pack(side="bottom", fill="x", pady=(px(10), 0), before=frame)
+        self._catcher = tk.Frame(self.body, width=1, height=1)  # has the keyboard while waiting
+        self._catcher.place(x=0, y=0)
+        self._catcher.bindtags((str(self._catcher),))
+        self._add_buttons()
+        self._add_bindings()
+        self.refresh()
+
+    def _add_buttons(self) -> None:
+        actions = {
+            _("Change"): self.wait_for_keys,
+            _("No Keys"): self.take_away,
+            _("Reset"): self.reset,
+            _("Reset All"): self.reset_all,
+        }
+        self.actions = {
+            label: self.add_button(label, action, left=True) for label, action in actions.items()
+        }
+        self.close = self.add_button(_("Close"), self.destroy)
+
+    def _add_bindings(self) -> None:
+        self._catcher.bind("<KeyPress>", self._pressed)
+        self._catcher.bind("<FocusOut>", lambda _event: self._stop_waiting())
+        for key in ("<Return>", "<KP_Enter>", "<space>", "<Double-Button-1>"):
+            self.list.bind(key, self._begin)
+        self.list.bind("<Delete>", lambda _event: self.take_away())
+        self.list.bind("<<TreeviewSelect>>", lambda _event: self._show_buttons())
+        for key in ("<Down>", "<Return>", "<KP_Enter>"):
+            self.search.bind(key, lambda _event: self._enter_list())
+        trace(self, self.text, lambda *_trace: self.refresh())
+
+    def show(self, focus: tk.Misc | None = None) -> None:
+        """Show the dialog until it is closed."""
+        super().show(focus or self.search)
+
+    # The list
+
+    @property
+    def chosen(self) -> Command | None:
+        """The command that is selected."""
+        selected = self.list.selection()
+        return COMMANDS[selected[0]] if selected else None
+
+    def refresh(self) -> None:
+        """Show the commands that contain each word of the search, with their keys."""
+        selected, words = self.list.selection(), self.text.get().casefold().split()
+        self.list.delete(*self.list.get_children())
+        menus = list(KINDS)
+        changed = self._shortcuts.changed
+        for command in sorted(
+            COMMANDS, key=lambda command: (menus.index(command.menu), command.order)
+        ):
+            keys = ", ".join(map(chord_label, self._shortcuts.of(command)))
+            label = command.label.rstrip("…")
+            if all(word in f"{label} {keys}".casefold() for word in words):
+                mark = " *" if command.name in changed else ""
+                values = (KINDS[command.menu], f"{keys}{mark}")
+                self.list.insert("", "end", command.name, text=label, values=values)
+        if selected and self.list.exists(selected[0]):
+            self._select(selected[0])
+        else:
+            self._select(next(iter(self.list.get_children()), ""))
+
+    def _select(self, name: str) -> None:
+        if name:
+            self.list.selection_set(name)
+            self.list.focus(name)
+            self.list.see(name)
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        chosen, changed = self.chosen, self._shortcuts.changed
+        usable = {
+            _("Change"): chosen is not None,
+            _("No Keys"): chosen is not None and bool(self._shortcuts.of(chosen)),
+            _("Reset"): chosen is not None and chosen.name in changed,
+            _("Reset All"): bool(changed),
+        }
+        for label, enabled in usable.items():
+            self.actions[label].state(["!disabled" if enabled else "disabled"])
+
+    def _enter_list(self) -> str:
+        self.list.focus_set()
+        return "break"
+
+    # Changing
+
+    def wait_for_keys(self) -> None:
+        """Take the keys pressed next as those of the chosen command."""
+        if command := self.chosen:
+            self.waiting, self._taken = command, ""
+            text = _("Press the new keys for {command}; Esc keeps the old ones.")
+            self._show_message(text.format(command=command.label.rstrip("…")))
+            self._catcher.focus_set()
+
+    def _begin(self, _event: tk.Event[tk.Misc]) -> str:
+        self.wait_for_keys()
+        return "break"
+
+    def _pressed(self, event: tk.Event[tk.Misc]) -> str:
+        command, keys = self.waiting, chord(event)
+        if command is None or event.keysym.endswith(("_L", "_R", "_Lock")):
+            return "break"
+        if keys == "Escape":
+            self._end(_("The keys are as before."))
+            return "break"
+        owner = self._shortcuts.commands.get(keys)
+        try:
+            self._shortcuts.check(keys)
+            if owner and owner is not command and keys != self._taken:
+                self._taken = keys
+                text = _("{keys} runs {other}. Press it again to let it run {command} instead.")
+                names = {"other": owner.label.rstrip("…"), "command": command.label.rstrip("…")}
+                self._show_message(text.format(keys=chord_label(keys), **names))
+                return "break"
+            self._shortcuts.give(command, keys)
+        except UsageError as problem:
+            self._show_message(str(problem))
+            return "break"
+        text = _("{keys} runs {command} now.")
+        self._end(text.format(keys=chord_label(keys), command=command.label.rstrip("…")))
+        return "break"
+
+    def _stop_waiting(self) -> None:
+        """Wait no longer where the keyboard went elsewhere."""
+        if self.waiting:
+            self.waiting = None
+            self._show_message(HINT)
+
+    def _end(self, text: str) -> None:
+        """Show what has changed, in the list and in all windows."""
+        self.waiting = None
+        self.refresh()
+        self._show_message(text)
+        self.list.focus_set()
+        self._update()
+
+    def _show_message(self, text: str) -> None:
+        self.message.configure(text=text)
+
+    def take_away(self) -> None:
+        """Leave the chosen command without keys."""
+        if command := self.chosen:
+            try:
+                self._shortcuts.take_away(command)
+            except UsageError as problem:
+                self._show_message(str(problem))
+                return
+            text = _("{command} has no keys now.")
+            self._end(text.format(command=command.label.rstrip("…")))
+
+    def reset(self) -> None:
+        """Give the chosen command its usual keys back."""
+        if command := self.chosen:
+            self._shortcuts.reset(command)
+            text = _("{command} has its usual keys again.")
+            self._end(text.format(command=command.label.rstrip("…")))
+
+    def reset_all(self) -> None:
+        """Give all commands their usual keys back."""
+        self._shortcuts.reset_all()
+        self._end(_("All commands have their usual keys again."))
