@@ -58,6 +58,7 @@ def _on(maze: Maze) -> Iterator[tuple[str, Work]]:
 
 def _changes(maze: Maze) -> Iterator[tuple[str, Work]]:
     changed = {"rows": maze.lattice.rows + 9, "at": 3, "share": 0.7, "seed": 1}
+    changed |= {"route": 0.5, "straight": 0.5, "dead_ends": -0.5, "loops": -0.5}
     for transform in TRANSFORMS:
         refused = transform.choices(maze.lattice)
         for title, options in _settings(transform.options, changed):

@@ -261,7 +261,7 @@ def transforms(camera: Photographer) -> None:
 
     for transform in TRANSFORMS:
         options = [option for option in transform.options if option.name != "seed"]
-        if options and not (len(options) == 1 and options[0].choices):
+        if options and not transform.live and not (len(options) == 1 and options[0].choices):
             ask = partial(camera.window.dialogs.ask_transform, transform, {})
             camera.shoot_what_opens(f"transform {transform.name}", ask)
 

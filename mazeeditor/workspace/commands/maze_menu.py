@@ -102,7 +102,8 @@ def transforms(workspace: Workspace) -> list[Item]:
     """Return all transforms, those with one choice once for each; or why one cannot be done."""
     from mazeeditor.transforms import TRANSFORMS  # the first window starts without
 
-    return [item for transform in TRANSFORMS for item in _items(workspace, transform)]
+    shown = (transform for transform in TRANSFORMS if not transform.live)
+    return [item for transform in shown for item in _items(workspace, transform)]
 
 
 def _items(workspace: Workspace, transform: Transform) -> list[Item]:

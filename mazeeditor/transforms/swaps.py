@@ -1,0 +1,230 @@
+"""Fewer or more dead ends, straighter or rougher corridors: by swaps that keep what is connected.
+
+A swap opens a wall and closes a passage of the loop that this makes, so the number of passages
+and what can be reached stay as they are::
+
+    +---+---+---+        +---+---+---+
+    |     a |   |        |     a     |      open a | b, close the passage that
+    +   +---+   +   ->   +   +---+   +      leaves the fewest dead ends or turns
+    |         b |        |       | b |
+    +---+---+---+        +---+---+---+
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InI32, InSlots, InU8, kernel
+from mazeeditor.job import Job
+from mazeeditor.maze.bits import COUNT, NTH
+from mazeeditor.maze.braid import shuffle
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.structure import across
+
+NEAR = 96  # cells that are searched for the rest of a loop: longer ones would change too much
+PASSES = 12  # through all walls, at most
+LITTLE = 0.01  # of what is wanted: a pass that brings no more is the last one
+DEAD_ENDS, STRAIGHTS = range(2)  # what is counted
+
+
+class Fixed(NamedTuple):
+    """What swaps only read: which slots are opposite, which walls may change, and which open.
+
+    ``free`` uint8[n] are walls that may change; a passage of ``kept`` uint8[n] is not closed.
+    """
+
+    facing: InSlots
+    free: U8
+    kept: U8
+
+
+class Loop(NamedTuple):
+    """Room for the search of a loop: cells int32[NEAR], where each came from, and which are new."""
+
+    cells: I32
+    before: I32
+    slots: I32
+    seen: U8
+
+
+def swap_towards(
+    lattice: Lattice,
+    walls: NDArray[np.uint8],
+    allowed: tuple[NDArray[np.uint8], NDArray[np.uint8]],
+    counted: int,
+    change: int,
+    random: I64,
+    job: Job,
+) -> int:
+    """Change a count in ``walls`` uint8[n] by ``change``, or as far as swaps lead; return the rest.
+
+    ``counted`` is DEAD_ENDS, or STRAIGHTS, by which the number of dead ends stays as it is.
+    ``allowed`` are ``free`` and ``kept`` of ``Fixed``. Raises ``CancelledError``.
+    """
+    facing = across(lattice)
+    facing.flags.writeable = False
+    fixed = Fixed(facing, *map(np.array, allowed))
+    cells, before, slots = np.zeros((3, NEAR), np.int32)
+    loop = Loop(cells, before, slots, np.zeros(lattice.size, np.uint8))
+    rest = change
+    with job.part(1.0):
+        for _number in range(PASSES):
+            if rest == 0:
+                break
+            job.phase(lattice.size, 1 / PASSES)
+            ids = closed_walls(lattice, walls & allowed[0])
+            shuffle(ids, random, job.signal)
+            job.check()
+            left = np.array([rest, 0, 0, 0], np.int64)
+            _swap[lattice.degree](
+                walls, ids, fixed, loop, left, counted, lattice.tables, job.signal
+            )
+            job.check()
+            brought, rest = abs(rest - int(left[0])), int(left[0])
+            if brought <= LITTLE * abs(change):
+                break
+    return rest
+
+
+def closed_walls(lattice: Lattice, walls: NDArray[np.uint8]) -> NDArray[np.int32]:
+    """Return the ids int32[k] of the walls of which ``walls`` uint8[n] has the bits."""
+    ids = []
+    for slot in range(lattice.degree):
+        cells = np.flatnonzero(walls >> np.uint8(slot) & 1)
+        lower = lattice.beyond(cells, slot)[0] > cells
+        ids.append((cells[lower] * lattice.degree + slot).astype(np.int32))
+    return np.concatenate(ids)
+
+
+@kernel
+def _swap(
+    walls: U8,
+    ids: InI32,
+    fixed: Fixed,
+    loop: Loop,
+    left: I64,
+    counted: int,
+    tables: Tables,
+    signal: I64,
+) -> None:
+    """Try each closed wall; ``left`` int64[4] is what is missing of the change, and room."""
+    offsets, opposite = tables.offsets, tables.opposite
+    for place in range(len(ids)):
+        if left[0] == 0:
+            return
+        if place & (TICK >> 8) == 0:
+            signal[0] = place
+            if signal[1] != 0:
+                return
+        cell = ids[place] // DEGREE
+        slot = ids[place] % DEGREE
+        row = row_of(tables, cell)
+        other = int(cell + offsets[row, slot])
+        back = int(opposite[row, slot])
+        dead = _dead(walls, cell) + _dead(walls, other)
+        if counted == DEAD_ENDS and (dead == 0) == (left[0] < 0):
+            continue  # opening it takes away what is to be more, or nothing of what is too much
+        length = _find(walls, loop, cell, other, tables)
+        if length == 0:
+            continue
+        straight = _straight(walls, fixed.facing, tables, cell)
+        straight += _straight(walls, fixed.facing, tables, other)
+        walls[cell] ^= 1 << slot
+        walls[other] ^= 1 << back
+        left[1] = _dead(walls, cell) + _dead(walls, other) - dead
+        left[2] = _straight(walls, fixed.facing, tables, cell) - straight
+        left[2] += _straight(walls, fixed.facing, tables, other)
+        if not _close_best(walls, fixed, loop, left, length, counted, tables):
+            walls[cell] ^= 1 << slot
+            walls[other] ^= 1 << back
+
+
+@kernel
+def _dead(walls: InU8, cell: int) -> int:
+    """Return 1 for a dead end, else 0."""
+    return 1 if COUNT[walls[cell]] == DEGREE - 1 else 0
+
+
+@kernel
+def _straight(walls: InU8, facing: InSlots, tables: Tables, cell: int) -> int:
+    """Return 1 for a cell with two passages that are opposite each other, else 0."""
+    slots = walls[cell] ^ ((1 << DEGREE) - 1)
+    if COUNT[slots] != 2:
+        return 0
+    return facing[row_of(tables, cell), NTH[slots * 8]] >> NTH[slots * 8 + 1] & 1
+
+
+@kernel
+def _find(walls: InU8, loop: Loop, start: int, goal: int, tables: Tables) -> int:
+    """Search breadth first for a path from ``start`` to ``goal``; return its place, 0 for none."""
+    cells, before, slots_in, seen = loop.cells, loop.before, loop.slots, loop.seen
+    shut = (1 << DEGREE) - 1
+    cells[0] = start
+    seen[start] = 1
+    head = 0
+    tail = 1
+    result = 0
+    while head < tail and result == 0:
+        cell = int(cells[head])
+        row = row_of(tables, cell)
+        slots = walls[cell] ^ shut
+        while slots != 0 and tail < len(cells):
+            slot = int(NTH[slots * 8])
+            slots &= slots - 1
+            other = int(cell + tables.offsets[row, slot])
+            if tables.inside[other] and seen[other] == 0:
+                seen[other] = 1
+                cells[tail] = other
+                before[tail] = head
+                slots_in[tail] = slot
+                if other == goal:
+                    result = tail
+                tail += 1
+        head += 1
+    for place in range(tail):
+        seen[cells[place]] = 0
+    return result
+
+
+@kernel
+def _close_best(
+    walls: U8, fixed: Fixed, loop: Loop, left: I64, end: int, counted: int, tables: Tables
+) -> bool:
+    """Close the passage of a loop that brings the count nearest; returns whether one does."""
+    nearest = abs(left[0])
+    best = 0
+    place = end
+    while place > 0:
+        cell = int(loop.cells[loop.before[place]])
+        slot = int(loop.slots[place])
+        other = int(loop.cells[place])
+        back = int(tables.opposite[row_of(tables, cell), slot])
+        if (fixed.free[cell] & ~fixed.kept[cell]) >> slot & 1 != 0:
+            dead = left[1] - _dead(walls, cell) - _dead(walls, other)
+            straight = left[2] - _straight(walls, fixed.facing, tables, cell)
+            straight -= _straight(walls, fixed.facing, tables, other)
+            walls[cell] ^= 1 << slot
+            walls[other] ^= 1 << back
+            dead += _dead(walls, cell) + _dead(walls, other)
+            straight += _straight(walls, fixed.facing, tables, cell)
+            straight += _straight(walls, fixed.facing, tables, other)
+            walls[cell] ^= 1 << slot
+            walls[other] ^= 1 << back
+            change = dead if counted == DEAD_ENDS else straight
+            if abs(left[0] - change) < nearest and (counted == DEAD_ENDS or dead == 0):
+                nearest = abs(left[0] - change)
+                left[3] = change
+                best = place
+        place = int(loop.before[place])
+    if best == 0:
+        return False
+    cell = int(loop.cells[loop.before[best]])
+    slot = int(loop.slots[best])
+    walls[cell] ^= 1 << slot
+    walls[loop.cells[best]] ^= 1 << int(tables.opposite[row_of(tables, cell), slot])
+    left[0] -= left[3]
+    return True

@@ -1,0 +1,225 @@
+"""Tweak: a longer or shorter route, straighter corridors, more or fewer dead ends and loops."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InI32, kernel
+from mazeeditor.job import Job
+from mazeeditor.maze.bits import COUNT
+from mazeeditor.maze.braid import shuffle
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.locks import free_walls
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.pieces import find
+from mazeeditor.maze.search import shortest_route, without_gaps
+from mazeeditor.maze.structure import DEAD_END, STRAIGHT, TURN, count_kinds
+from mazeeditor.options import Between
+from mazeeditor.transforms import Seed, numbers, transform
+from mazeeditor.transforms.route_length import NOWHERE, change_route, hanging_on
+from mazeeditor.transforms.spanning import unite
+from mazeeditor.transforms.swaps import DEAD_ENDS, STRAIGHTS, closed_walls, swap_towards
+from mazeeditor.translation import _
+
+ROUTE = _("from the shortest possible route (-1) over the present one (0) to all cells (1)")
+STRAIGHTNESS = _("from corridors without straights (-1) to corridors without turns (1)")
+FEWER = _("from no dead ends (-1) to twice as many (1)")
+LOOPS = _("from no loops (-1) to a loop off the route for each dead end (1)")
+
+
+@dataclass(frozen=True)
+class Amounts:
+    """How far to tweak, each from -1 to 1; 0 keeps what is there."""
+
+    route: float = 0.0
+    straight: float = 0.0
+    dead_ends: float = 0.0
+    loops: float = 0.0
+
+
+@transform("tweak", _("Tweak"), order=4, memory=60, live=True)
+def tweak(
+    maze: Maze,
+    job: Job,
+    *,
+    route: Annotated[float, Between(-1, 1), ROUTE] = 0.0,
+    straight: Annotated[float, Between(-1, 1), STRAIGHTNESS] = 0.0,
+    dead_ends: Annotated[float, Between(-1, 1), FEWER] = 0.0,
+    loops: Annotated[float, Between(-1, 1), LOOPS] = 0.0,
+    seed: Seed = None,
+) -> Maze:
+    """Change figures of a maze by few changes of walls; a perfect maze stays perfect.
+
+    Each figure goes as far as the walls allow; locked walls stay.
+    """
+    free = free_walls(maze.lattice, None, maze.locks)
+    return tweaked(maze, Amounts(route, straight, dead_ends, loops), free, numbers(seed), job)
+
+
+def tweaked(maze: Maze, amounts: Amounts, free: NDArray[np.uint8], random: I64, job: Job) -> Maze:
+    """Return ``maze`` with other figures; walls change only where ``free`` uint8[n] has their bit.
+
+    What is connected stays connected, and nothing else gets joined. Loops alone change how many
+    passages there are; they are made where no route leads, and the other changes but that of the
+    route leave the route as it is. Raises ``CancelledError``.
+    """
+    work = _Tweaking(maze, free, random, job)
+    work.close_loops(max(0.0, -amounts.loops))
+    work.change_route(amounts.route)
+    work.swap(DEAD_ENDS, amounts.dead_ends)
+    work.swap(STRAIGHTS, amounts.straight)
+    work.open_loops(max(0.0, amounts.loops))
+    return work.result()
+
+
+class _Tweaking:
+    """The walls of one maze while they are changed."""
+
+    def __init__(self, maze: Maze, free: NDArray[np.uint8], random: I64, job: Job) -> None:
+        self.maze, self.lattice, self.free = maze, maze.lattice, free
+        self.random, self.job = random, job
+        self.walls = without_gaps(maze)
+
+    def result(self) -> Maze:
+        """Return the maze with these walls, and with its openings and locks."""
+        maze = Maze(self.lattice, self.walls, self.maze.entrance, self.maze.exits)
+        maze.set_locks(self.maze.locks)
+        return maze
+
+    @property
+    def ends(self) -> tuple[int, set[int]] | None:
+        """The entrance and the exits, where there are both."""
+        maze = self.maze
+        if not (maze.entrance and maze.exits):
+            return None
+        return maze.entrance.cell, {opening.cell for opening in maze.exits}
+
+    def route(self, walls: NDArray[np.uint8]) -> Ids:
+        """Return a shortest route in ``walls``; empty where there is none."""
+        self.job.phase(self.lattice.cells, 0.02)
+        if self.ends is None:
+            return np.empty(0, np.int64)
+        return shortest_route(self.lattice, walls, *self.ends, self.job)
+
+    def change_route(self, amount: float) -> None:
+        """Make the route longer or shorter."""
+        length = len(self.route(self.walls)) if amount else 0
+        if not length or self.ends is None:
+            return
+        shortest = len(self.route(self.walls & ~self.free))
+        most = self.lattice.cells if amount > 0 else 2 * length - shortest
+        change = round(amount * (most - length))
+        with self.job.part(0.4):
+            change_route(
+                self.lattice, self.walls, self.free, self.ends, change, self.random, self.job
+            )
+
+    def swap(self, counted: int, amount: float) -> None:
+        """Let there be more or fewer of what is counted."""
+        if not amount:
+            return
+        self.job.phase(self.lattice.size, 0.02)
+        kinds = count_kinds(self.lattice, self.walls, self.job).tolist()
+        present = kinds[DEAD_END if counted == DEAD_ENDS else STRAIGHT]
+        more = present if counted == DEAD_ENDS else kinds[TURN]
+        allowed = self.free, self._kept()
+        with self.job.part(0.25):
+            change = round(amount * (more if amount > 0 else present))
+            swap_towards(self.lattice, self.walls, allowed, counted, change, self.random, self.job)
+
+    def _kept(self) -> NDArray[np.uint8]:
+        """Return uint8[n]: the bits of the passages of the route, on both sides."""
+        kept = np.zeros(self.lattice.size, np.uint8)
+        route = self.route(self.walls)
+        for cells, others in ((route[:-1], route[1:]), (route[1:], route[:-1])):
+            for slot in range(self.lattice.degree):
+                there = cells[self.lattice.beyond(cells, slot)[0] == others]
+                kept[there] |= np.uint8(1 << slot)
+        return kept
+
+    def close_loops(self, share: float) -> None:
+        """Close passages of loops off the route, at random, until so many of the loops are gone."""
+        if not share:
+            return
+        lattice, job = self.lattice, self.job
+        areas = np.arange(lattice.size, dtype=np.int32)
+        may_close = self.free & ~self._kept()
+        with job.part(0.1):  # what stays open joins the areas first
+            unite(lattice, self.walls | may_close, areas, self.random, job)
+        ids = closed_walls(lattice, ~self.walls & may_close)
+        number = round(share * self._loops())
+        self._random_walls(ids)
+        _close[lattice.degree](self.walls, ids, areas, number, lattice.tables, job.signal)
+        job.check()
+
+    def _loops(self) -> int:
+        lattice = self.lattice
+        areas = np.arange(lattice.size, dtype=np.int32)
+        with self.job.part(0.1):
+            unite(lattice, self.walls, areas, self.random, self.job)
+        joined = int(np.count_nonzero(areas != np.arange(lattice.size)))
+        passages = int((lattice.degree - COUNT[self.walls[lattice.inside]].astype(int)).sum()) // 2
+        return passages - joined
+
+    def open_loops(self, share: float) -> None:
+        """Open walls between cells that hang on one cell of the route, at random."""
+        if not share:
+            return
+        lattice, job = self.lattice, self.job
+        kinds = count_kinds(lattice, self.walls, job)
+        ids = closed_walls(lattice, self.walls & self.free)
+        cells, _slots, others, _backs = lattice.sides_of(ids.astype(np.int64))
+        route = self.route(self.walls)
+        if len(route):
+            places = hanging_on(lattice, self.walls, route, job).places
+            ids = ids[(places[cells] == places[others]) & (places[cells] != NOWHERE)]
+        else:
+            areas = np.arange(lattice.size, dtype=np.int32)
+            with job.part(0.1):
+                unite(lattice, self.walls, areas, self.random, job)
+            ids = ids[_labels(areas, cells) == _labels(areas, others)]
+        self._random_walls(ids)
+        chosen = ids[: round(share * int(kinds[DEAD_END]))].astype(np.int64)
+        cells, slots, others, backs = lattice.sides_of(chosen)
+        for ends, bits in ((cells, slots), (others, backs)):
+            np.bitwise_and.at(self.walls, ends, ~np.left_shift(1, bits).astype(np.uint8))
+
+    def _random_walls(self, ids: I32) -> None:
+        self.job.phase(len(ids), 0.05)
+        shuffle(ids, self.random, self.job.signal)
+        self.job.check()
+
+
+def _labels(areas: I32, cells: Ids) -> NDArray[np.int32]:
+    """Return the areas int32[k] that ``cells`` int64[k] belong to."""
+    labels = areas[cells]
+    while not np.array_equal(labels, areas[labels]):
+        labels = areas[labels]
+    return labels
+
+
+@kernel
+def _close(walls: U8, ids: InI32, areas: I32, number: int, tables: Tables, signal: I64) -> None:
+    """Join the areas of open passages in their order; close those within one, so many at most."""
+    for place in range(len(ids)):
+        if place & TICK == 0 and signal[1] != 0:
+            return
+        if number == 0:
+            return
+        cell = int(ids[place]) // DEGREE
+        slot = int(ids[place]) % DEGREE
+        row = row_of(tables, cell)
+        other = int(cell + tables.offsets[row, slot])
+        one = find(areas, cell)
+        two = find(areas, other)
+        if one != two:
+            areas[max(one, two)] = min(one, two)
+        else:
+            walls[cell] |= 1 << slot
+            walls[other] |= 1 << int(tables.opposite[row, slot])
+            number -= 1
