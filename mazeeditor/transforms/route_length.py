@@ -23,6 +23,7 @@ from mazeeditor.maze.bits import NTH
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.order import by_size
 from mazeeditor.maze.random import below
 from mazeeditor.maze.search import shortest_route
 from mazeeditor.transforms.swaps import closed_walls
@@ -101,7 +102,7 @@ def _one_round(
     useful &= (gains > 0) & (gains < 2 * rest) if rest > 0 else (gains < 0) & (gains > 2 * rest)
     ids, gains = ids[useful], np.abs(gains[useful])
     job.check()
-    best = np.argsort(np.abs(abs(rest) - gains), kind="stable")[:MOST]
+    best = by_size(np.abs(abs(rest) - gains).astype(np.int32), job)[:MOST]
     ids = np.ascontiguousarray(ids[best])
     found = np.array([abs(rest), 0, 1 if rest > 0 else -1], np.int64)
     fixed = hanging, free, lattice.tables, random, job.signal
@@ -187,12 +188,16 @@ def _lead(
         taken = False
         number = 0  # of passages of the route between both that may be closed
         for at in range(low, high):
+            if at & TICK == 0 and signal[1] != 0:
+                return
             taken = taken or used[at] != 0
             number += _ahead(walls, route, free, at, tables) >= 0
         if taken or number == 0:
             continue
         chosen = below(random, number)
         for at in range(low, high):
+            if at & TICK == 0 and signal[1] != 0:
+                return
             used[at] = 1
             ahead = _ahead(walls, route, free, at, tables)
             if ahead >= 0:

@@ -129,7 +129,7 @@ def _swap(
         if counted == DEAD_ENDS and (dead == 0) == (left[0] < 0):
             continue  # opening it takes away what is to be more, or nothing of what is too much
         length = _find(walls, loop, cell, other, tables)
-        if length == 0:
+        if length == 0 or signal[1] != 0:
             continue
         straight = _straight(walls, fixed.facing, tables, cell)
         straight += _straight(walls, fixed.facing, tables, other)
