@@ -21,8 +21,9 @@ from mazeeditor.files.atomic import write_whole
 from mazeeditor.job import Job
 from mazeeditor.maze.random import SEED, new_seed
 from mazeeditor.options import options_of
+from mazeeditor.printing import BOOK_SUFFIX
 from mazeeditor.printing.book import BookStyle
-from mazeeditor.printing.book_file import SUFFIX, new_book, read_book, templates
+from mazeeditor.printing.book_file import new_book, read_book, templates
 from mazeeditor.printing.book_files import BookPrinting
 from mazeeditor.printing.cluster import connected
 from mazeeditor.translation import _
@@ -82,9 +83,9 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _begin(parsed: argparse.Namespace, output: Path) -> int:
     """Write the file of a new book, but over no other one."""
-    if output.suffix.lower() != SUFFIX:
+    if output.suffix.lower() != BOOK_SUFFIX:
         text = _("{file} does not end with {suffix}.")
-        raise UsageError(text.format(file=output.name, suffix=SUFFIX))
+        raise UsageError(text.format(file=output.name, suffix=BOOK_SUFFIX))
     if output.exists():
         raise UsageError(_("{file} is there already.").format(file=output.name))
     seed = read_flags(parsed, (SEED,)).get("seed")

@@ -379,6 +379,12 @@ class Window:
         """Bring the window in front in which a file is open; returns whether there is one."""
         return self.windows.show_window_of(path)
 
+    def show_book(self, path: Path, then: Callable[[], object]) -> None:
+        """Read a book and show it in its window; ``then`` is called when that is closed."""
+        from mazeeditor.gui.books.book_dialog import show_book
+
+        show_book(self, path, then)
+
     def close(self) -> None:
         """Keep the settings, stop every worker, destroy the window."""
         self.closed = True

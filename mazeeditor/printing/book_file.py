@@ -36,6 +36,7 @@ from mazeeditor.masks import PIECES
 from mazeeditor.masks.cutting import PAINTED, MaskStep, mask_steps
 from mazeeditor.maze.random import SEED
 from mazeeditor.options import Option, check_all, options_of
+from mazeeditor.printing import BOOK_SUFFIX
 from mazeeditor.printing.book import (
     GREY,
     OF_CHAPTER,
@@ -51,7 +52,6 @@ from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import SHAPES
 from mazeeditor.translation import _, printable, quoted
 
-SUFFIX = ".mazebook"
 TEMPLATES = Path(__file__).parent.parent / "books"
 LARGEST = 50_000_000  # bytes: pictures of masks and logos are in it
 FORMAT = JsonFormat("mazeeditor book", 1, _("it is no book of this program."), LARGEST)
@@ -253,7 +253,7 @@ def _beside(folder: Path, name: str) -> Path:
 
 def templates() -> dict[str, Path]:
     """Return the books to begin with, by name."""
-    return {path.stem: path for path in sorted(TEMPLATES.glob(f"*{SUFFIX}"))}
+    return {path.stem: path for path in sorted(TEMPLATES.glob(f"*{BOOK_SUFFIX}"))}
 
 
 def new_book(name: str, seed: int) -> bytes:

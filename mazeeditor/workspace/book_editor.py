@@ -22,7 +22,7 @@ from mazeeditor.files.project import as_bytes
 from mazeeditor.job import Job
 from mazeeditor.listeners import Listeners
 from mazeeditor.maze.random import new_seed
-from mazeeditor.printing.book_file import SUFFIX
+from mazeeditor.printing import BOOK_SUFFIX
 from mazeeditor.printing.book_pages import BookMaze
 from mazeeditor.printing.page_files import PDF, PICTURES, ZIP, PageFormat
 from mazeeditor.printing.preflight import Finding
@@ -79,6 +79,7 @@ class BookEditor:
         self.history.changed.subscribe(self.changed.notify)
         if draft.path:
             workspace.settings.book = str(draft.path)
+            workspace.settings.remember(draft.path)
 
     def _report(self, problem: Exception) -> None:
         if isinstance(problem, MazeError):
@@ -151,7 +152,7 @@ class BookEditor:
 
         def ask() -> None:
             folder = self.draft.folder if self.draft.path else self.workspace.files.folder()
-            kinds = [(KIND, (SUFFIX,))]
+            kinds = [(KIND, (BOOK_SUFFIX,))]
             path = self.workspace.ui.dialogs.file_to_open(_("Open a Book"), kinds, folder)
             if path:
                 read(self.workspace, path, self._open)
@@ -177,7 +178,7 @@ class BookEditor:
     def save_as(self, then: Callable[[], object] = ignore) -> None:
         """Ask for a file, write the book to it, then call ``then``."""
         path = self.workspace.files.ask_file(
-            _("Save the Book"), KIND, SUFFIX, self.draft.path or self._proposal(SUFFIX)
+            _("Save the Book"), KIND, BOOK_SUFFIX, self.draft.path or self._proposal(BOOK_SUFFIX)
         )
         if path:
             self._write(path, then)
@@ -195,6 +196,7 @@ class BookEditor:
         def written(_result: object) -> None:
             draft.note_saved(path, data)
             self.workspace.settings.book = str(path)
+            self.workspace.settings.remember(path)
             self._done(_("Saved {name}").format(name=path.name))
             then()
 

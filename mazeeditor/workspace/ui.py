@@ -162,5 +162,11 @@ class Ui(Protocol):
     def show_window_of(self, path: Path) -> bool:
         """Bring the window in front in which a file is open; returns whether there is one."""
 
+    def show_book(self, path: Path, then: Callable[[], object]) -> None:
+        """Read a book and show it in its window; ``then`` is called when that is closed.
+
+        ``then`` is called also where the book cannot be read, which is shown.
+        """
+
     def close(self) -> None:
         """Close the window, and with the last one end the program; nothing is asked."""

@@ -164,6 +164,9 @@ class ScriptedUi:
     def show_window_of(self, path: Path) -> bool:  # noqa: ARG002
         return False
 
+    def show_book(self, path: Path, then: Callable[[], object]) -> None:
+        raise AssertionError(f"no book is shown here: {path}, {then}")
+
     def close(self) -> None:
         self.closed = True
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
@@ -300,16 +301,25 @@ def _named(action: str, step: str) -> str:
     return _("{action}: {step}").format(action=action, step=step) if step else action
 
 
-def show_book(context: Context) -> None:
-    """Open the book that was open last, or ask for one to begin with, and show it."""
+def show_book(
+    context: Context, path: Path | None = None, then: Callable[[], object] = ignore
+) -> None:
+    """Show a book; without a ``path`` the one that was open last, or ask for one to begin with.
+
+    ``then`` is called when its window is closed, or the book cannot be read.
+    """
     from mazeeditor.workspace.book_editor import BookEditor
-    from mazeeditor.workspace.book_opening import open_last
+    from mazeeditor.workspace.book_opening import open_last, read
 
     workspace = context.workspace
 
     def show(draft: BookDraft) -> None:
-        then = BookDialog(context.root, context, BookEditor(workspace, draft)).show()
-        if then:
-            then()
+        closed = BookDialog(context.root, context, BookEditor(workspace, draft)).show()
+        if closed:
+            closed()
+        then()
 
-    open_last(workspace, show)
+    if path:
+        read(workspace, path, show, then)
+    else:
+        open_last(workspace, show)

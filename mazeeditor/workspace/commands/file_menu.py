@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.job import Job
+from mazeeditor.printing import BOOK_SUFFIX
 from mazeeditor.translation import _, one_line
 from mazeeditor.workspace.commands import command, idle, submenu
 from mazeeditor.workspace.jobs import ignore
@@ -26,10 +27,10 @@ LONGEST_NAME = 60  # letters of a name in a menu
     "open", _("Open…"), menu="file", order=12, keys=("Mod+O",), icon="open", bar=12, enabled=idle
 )
 def open_file(workspace: Workspace) -> None:
-    """Open a maze from a file."""
-    formats = _formats()
+    """Open a maze or a book from a file."""
+    formats = [*_formats(), (_("Book of mazes"), (BOOK_SUFFIX,))]
     suffixes = tuple(dict.fromkeys(suffix for _label, own in formats for suffix in own))
-    _ask_and_open(workspace, _("Open"), [(_("Mazes"), suffixes), *formats])
+    _ask_and_open(workspace, _("Open"), [(_("Mazes and books"), suffixes), *formats])
 
 
 @submenu("recent", _("Open Recent"), menu="file", order=13)
@@ -129,9 +130,15 @@ def _ask_and_open(
 def open_chosen(workspace: Workspace, *paths: Path) -> None:
     """Open files: the first one here, where nothing is unsaved, the others in further windows.
 
-    A file that another window has open brings that one in front.
+    A file that another window has open brings that one in front. Books are shown before, one after
+    the other.
     """
     document, ui = workspace.document, workspace.ui
+    books = [path for path in paths if is_book(path)]
+    if books:
+        mazes = [path for path in paths if path not in books]
+        _show_books(workspace, books, lambda: open_chosen(workspace, *mazes))
+        return
     own = document.path
     closed = [path for path in paths if path == own or not ui.show_window_of(path)]
     if not closed:
@@ -155,9 +162,29 @@ def _open_beside(workspace: Workspace, paths: list[Path], then: Callable[[], obj
     workspace.opener.open_beside(first, lambda: _open_beside(workspace, rest, then))
 
 
+def is_book(path: Path) -> bool:
+    """Whether a file is a book, by its name."""
+    return path.suffix.lower() == BOOK_SUFFIX
+
+
+def _show_books(workspace: Workspace, books: list[Path], then: Callable[[], object]) -> None:
+    """Show books in their window, one after the other, then call ``then``."""
+    if not books:
+        then()
+        return
+    first, *rest = books
+    workspace.ui.show_book(first, lambda: _show_books(workspace, rest, then))
+
+
 def open_path(workspace: Workspace, path: Path) -> None:
-    """Read a file, then replace the document; where it cannot be read nothing changes."""
-    workspace.opener.open(path)
+    """Read a file, then replace the document, or show a book in its window.
+
+    Where it cannot be read nothing changes.
+    """
+    if is_book(path):
+        _show_books(workspace, [path], ignore)
+    else:
+        workspace.opener.open(path)
 
 
 @command(
