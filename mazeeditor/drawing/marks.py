@@ -272,28 +272,33 @@ class _Marker:
 
     def _text(self, opening: OpeningPlace, size: float) -> Text:
         """Return the word or letter of an opening, which has no place yet."""
-        page, words = self.page, []
-        for used, text, usual in (
-            (opening.enters, page.start_text, _("Start")),
-            (opening.leaves, page.goal_text, _("Finish")),
-        ):
-            if used:
-                words.append(clean(text) or (usual if page.marks == "word" else usual[:1]))
-        word = " / ".join(words)
+        page, used = self.page, (opening.enters, opening.leaves)
+        word = " / ".join(text for text, here in zip(end_texts(page), used, strict=True) if here)
         lettering = lettering_of(word, outlines=self.scale.outline > 0)
         ink = (page.colour, self.scale.outline)
         return Text(0.0, 0.0, size, word, "middle", *ink, lettering)
 
 
+def end_texts(page: Page) -> tuple[str, str]:
+    """Return the words or letters at the entrance and at the exits."""
+    usual = (page.start_text, _("Start")), (page.goal_text, _("Finish"))
+    start, goal = (
+        clean(text) or (word if page.marks == "word" else word[:1]) for text, word in usual
+    )
+    return start, goal
+
+
+def end_pictures(page: Page) -> tuple[str, str]:
+    """Return the pictures at the entrance and at the exits, as a page keeps them."""
+    start = page.start_picture or USUAL_START
+    motif = motif_of(start)
+    return start, page.goal_picture or getattr(motif, "goal", "") or USUAL_GOAL
+
+
 def _picture_for(page: Page, opening: OpeningPlace) -> Motif | Logo:
     """Return the picture of an opening: what is looked for where the maze is left."""
-    start = motif_of(page.start_picture or USUAL_START)
-    if opening.enters:
-        return start
-    if page.goal_picture:
-        return motif_of(page.goal_picture)
-    goal = start.goal if isinstance(start, Motif) else ""
-    return motif_of(goal or USUAL_GOAL)
+    start, goal = end_pictures(page)
+    return motif_of(start if opening.enters else goal)
 
 
 def _proportions(picture: Motif | Logo) -> tuple[float, float]:

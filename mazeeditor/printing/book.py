@@ -36,12 +36,28 @@ OF_CHAPTER = (  # fields of ``Page``
     *("along", "sentence", "along_count", "largest", "collect", "decoys"),
     *("solution_colour", "logo"),
 )
+MARKS = tuple(name for name in OF_CHAPTER if name.startswith(("marks", "start", "goal")))
 SEEDS = 100_000  # from the first seed of a chapter to that of the next
 TRIMS = (*BOOKS, "A4", "A5")
 HOW_TO = _(
     "Begin at the arrow that points into the maze, and find the way to the arrow that points out "
     "of it. Do not cross a line. Every maze has an answer."
 )
+
+HOW_TO_BY_MARKS = {
+    "word": _(
+        "Begin at {start}, and find the way to {goal}. Do not cross a line. Every maze has an "
+        "answer."
+    ),
+    "picture": _(
+        "Find the way from the {start} to the {goal}. Do not cross a line. Every maze has an "
+        "answer."
+    ),
+    "none": _(
+        "Begin at one gap in the outer wall, and find the way to the other one. Do not cross a "
+        "line. Every maze has an answer."
+    ),
+}
 
 
 def read_trim(text: str) -> str:

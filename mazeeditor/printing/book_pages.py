@@ -15,10 +15,12 @@ from typing import Any
 
 from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.lettering import clean, fitted, lettering_of
+from mazeeditor.drawing.marks import end_pictures, end_texts
+from mazeeditor.drawing.motifs import label_of, names
 from mazeeditor.drawing.page import NOTHING, Page
 from mazeeditor.errors import UsageError
 from mazeeditor.lengths import POINT
-from mazeeditor.printing.book import Book, BookStyle, Chapter
+from mazeeditor.printing.book import HOW_TO, HOW_TO_BY_MARKS, MARKS, Book, BookStyle, Chapter
 from mazeeditor.printing.checks.margin_checks import gutters
 from mazeeditor.printing.page_texts import ROOM, SHARES, SMALLEST
 from mazeeditor.printing.puzzle_page import PagePlan
@@ -217,6 +219,24 @@ def _cover(book: Book, frame: PageFrame) -> PagePlan:
     return PagePlan(kind="puzzles", puzzles=(Puzzle(0, recipe),), sheet=sheet, page=page)
 
 
+def how_to_text(style: BookStyle, look: Page) -> str:
+    """Return what the page says that shows how a maze is solved: the usual text by its marks."""
+    if style.how_to_text != HOW_TO:
+        return style.how_to_text
+    if look.marks in ("word", "letter"):
+        start, goal = end_texts(look)
+        return HOW_TO_BY_MARKS["word"].format(start=start, goal=goal)
+    if look.marks == "picture":
+        start, goal = (_named(picture) for picture in end_pictures(look))
+        return HOW_TO_BY_MARKS["picture"].format(start=start, goal=goal)
+    return HOW_TO_BY_MARKS.get(look.marks, HOW_TO)
+
+
+def _named(picture: str) -> str:
+    """Return what a picture shows, as far as that is known."""
+    return label_of(picture).lower() if picture in names() else _("picture")
+
+
 def _plain(text: str) -> str:
     """Return a text without names in braces: nothing is known for them there."""
     return text.replace("{", "(").replace("}", ")")
@@ -224,12 +244,13 @@ def _plain(text: str) -> str:
 
 def _how_to(book: Book, frame: PageFrame) -> PagePlan:
     """Return the page that shows a maze with its route and says what to do."""
-    style = book.style
+    style, look = book.style, book.chapters[0].page
     width, side = _side(frame)
-    _whole(style.how_to_text, width, HOW_TO_TEXT * side, 6, style.typeface, _("The how-to text"))
+    text = how_to_text(style, look)
+    _whole(text, width, HOW_TO_TEXT * side, 6, style.typeface, _("The how-to text"))
     sheet = Sheet(
         title=_("How to solve a maze"),
-        instructions=_plain(style.how_to_text),
+        instructions=_plain(text),
         instructions_style=f"top center {_points(HOW_TO_TEXT * side)}",
         numbers="none",
         answers="end",
@@ -237,7 +258,8 @@ def _how_to(book: Book, frame: PageFrame) -> PagePlan:
         text_typeface=style.typeface,
     )
     recipe = Recipe("backtracker", seed=style.seed, sizes=EXAMPLE)
-    page = Page(solution_colour=book.chapters[0].page.solution_colour)
+    marks = {name: getattr(look, name) for name in MARKS}
+    page = Page(solution_colour=look.solution_colour, **marks)
     return PagePlan(kind="answers", puzzles=(Puzzle(0, recipe),), sheet=sheet, page=page)
 
 

@@ -25,6 +25,7 @@ from mazeeditor.printing.rule_sets import ERROR, Rule, RuleSet, rule_set
 from mazeeditor.translation import _, count, printable
 
 USUAL = "kdp"
+FLAGS = ("wall",)  # settings whose flags the command line names
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +59,10 @@ class Finding(Problem):
         """Return it as the command prints it."""
         pages = f"{_('page') if len(self.pages) == 1 else _('pages')} {pages_text(self.pages)}: "
         severity = _("error") if self.is_error else _("warning")
-        return f"{severity}: {pages if self.pages else ''}{self.message} {self.advice}"
+        text = f"{severity}: {pages if self.pages else ''}{self.message} {self.advice}"
+        if self.setting and self.setting.name in FLAGS:
+            text += f" (--{self.setting.name} {self.setting.value:g})"
+        return text
 
 
 @dataclass(frozen=True)

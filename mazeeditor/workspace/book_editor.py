@@ -13,6 +13,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from mazeeditor.drawing.free_ground import Box
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.exporters import EXPORTERS
 from mazeeditor.files import IMPORTERS, Project
@@ -55,7 +56,8 @@ class BookEditor:
     """What is open; ``changed`` is notified of all that is shown of it, ``opened`` of another book.
 
     ``message`` is what was done last, ``offers`` whether files were printed that can be opened.
-    ``options`` are those of the PDF. ``checked`` is the outcome of the last check.
+    ``options`` are those of the PDF. ``checked`` is the outcome of the last check, ``finding`` the
+    one of its findings that is shown.
     """
 
     def __init__(self, workspace: Workspace, draft: BookDraft) -> None:
@@ -74,6 +76,7 @@ class BookEditor:
         self.history = BookHistory(draft, workspace.timer)
         self.checked: CheckedBook | None = None
         self._checked_data = b""
+        self.finding: Finding | None = None
         self.message, self.offers = "", False
         draft.changed.subscribe(self.changed.notify)
         self.history.changed.subscribe(self.changed.notify)
@@ -263,18 +266,58 @@ class BookEditor:
     def _take(self, request: BookRequest, checked: CheckedBook) -> None:
         if checked.report:
             self.checked, self._checked_data = checked, request.data
+            self.finding = None
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         """What the last check has found."""
         return self.checked.report.findings if self.checked and self.checked.report else ()
 
+    @property
+    def _outdated(self) -> bool:
+        """Whether the book has changed since it was checked."""
+        return self.draft.data() != self._checked_data
+
+    def show_finding(self, finding: Finding | None) -> None:
+        """Show the page of a finding, and where on that it is."""
+        if finding is not self.finding:
+            self.finding = finding
+            if finding and finding.pages:
+                self.preview.show(finding.pages[0])
+            self.preview.changed.notify()
+
+    def place_of_finding(self) -> tuple[int, Box] | None:
+        """Return where the finding is: the place of its page in view, and the box there in px.
+
+        None where that is not in view or not known, as after a change of the book.
+        """
+        finding, drawn = self.finding, self.preview.drawn
+        if finding is None or finding.where is None or self._outdated:
+            return None
+        if not finding.pages or finding.pages[0] not in drawn.numbers:
+            return None
+        left, top, width, height = (number * drawn.scale for number in finding.where)
+        return drawn.numbers.index(finding.pages[0]), (left, top, left + width, top + height)
+
+    def advice_of(self, finding: Finding) -> str:
+        """Return what mends a finding, with the field of the window that would."""
+        setting = finding.setting
+        fields = (self.draft.fields, self.draft.chapter.look)
+        for options in (fields_.options for fields_ in fields):
+            if setting and setting.name in options and isinstance(setting.value, float):
+                text = _("{advice} The field is {label}: {value:g} {unit}.")
+                option = options[setting.name]
+                return text.format(
+                    advice=finding.advice, label=option.label, value=setting.value, unit=option.unit
+                )
+        return finding.advice
+
     def outcome(self) -> str:
         """Return the outcome of the last check in one sentence."""
         if not (self.checked and self.checked.report):
             return _("The book has not been checked yet.")
         text = outcome_of(self.checked.report)
-        if self.draft.data() != self._checked_data:
+        if self._outdated:
             text += " " + _("The book has changed since: check it again.")
         return text
 

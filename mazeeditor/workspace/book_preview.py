@@ -52,13 +52,16 @@ class PlannedBook:
 class DrawnPages:
     """Pages by their numbers, 0 where there is none; or what is wrong with one of them.
 
-    ``warning`` says what is too thin to print, and which characters are left out.
+    ``scale`` is px a mm. ``warning`` says what is too thin to print or hard to see, and which
+    characters are left out, ``advice`` for whom the mazes are of the right size.
     """
 
     numbers: tuple[int, ...] = ()
     images: tuple[Image | None, ...] = ()
     problem: str = ""
     warning: str = ""
+    advice: str = ""
+    scale: float = 1.0
 
 
 class BookPreview:
@@ -210,9 +213,12 @@ class BookPreview:
 def _draw(taken: tuple[BookPrinting, tuple[int, ...], Size], job: Job) -> DrawnPages:
     """Draw pages side by side, as large as they fit."""
     from mazeeditor.drawing import raster
+    from mazeeditor.drawing.page_colours import warnings_about_colours
+    from mazeeditor.printing.page_files import MazeSizes
     from mazeeditor.printing.planned_page import warning_about
 
     printing, numbers, box = taken
+    sizes: MazeSizes | None = None
     gap = GAP * box[0]
     width, height = printing.pages[0].paper
     room = (box[0] - gap * (len(numbers) + 1)) / len(numbers), box[1] - 2 * gap
@@ -223,11 +229,22 @@ def _draw(taken: tuple[BookPrinting, tuple[int, ...], Size], job: Job) -> DrawnP
         if not number:
             images.append(None)
             continue
+        page = printing.pages[number - 1]
         try:
-            scene = printing.pages[number - 1].composed(job)
+            scene = page.composed(job)
         except MazeError as problem:
             text = _("Page {number}: {reason}").format(number=number, reason=problem)
             return DrawnPages(problem=text)
+        if isinstance(page, PagePlan):
+            warnings += warnings_about_colours(page.page, routed=page.kind == "answers")
+        if own := MazeSizes.of(scene):
+            sizes = own.with_others(sizes)
         warnings += warning_about(scene).splitlines()
         images.append(raster.draw(scene, max(1, int(scene.width * scale)), job=job))
-    return DrawnPages(numbers, tuple(images), warning="\n".join(dict.fromkeys(warnings)))
+    return DrawnPages(
+        numbers,
+        tuple(images),
+        warning="\n".join(dict.fromkeys(warnings)),
+        advice=sizes.advice if sizes else "",
+        scale=scale,
+    )

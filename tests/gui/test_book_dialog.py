@@ -292,7 +292,20 @@ def test_print_check_and_mend(desk: Desk, tmp_path: Path) -> None:
         finding = panel.finding
         assert finding
         assert finding.pages[0] in book.editor.preview.spread
-        assert "0.265 mm" in panel.about.cget("text")
+        assert "0.265 mm thick" in panel.about.cget("text")
+        assert "The field is Wall: 0.265 mm." in panel.about.cget("text")
+        left, top, right, bottom = book.pages.view.bbox("frame")
+        at, (x, y, _right, _bottom) = book.editor.place_of_finding() or (0, (0, 0, 0, 0))
+        page = book.pages.view.coords(book.pages.view.find_withtag("page")[at])
+        assert (left, top) == pytest.approx((page[0] + x - 4, page[1] + y - 4), abs=3)
+        assert 0 < right - left < 500
+        assert 0 < bottom - top < 700
+        key(window, "alt+1")
+        assert not book.pages.view.find_withtag("frame")
+        key(window, "alt+3")
+        panel.list.selection_set(panel.list.selection())
+        settle(book)
+        assert book.pages.view.find_withtag("frame")
         click(panel.mend)
         settled(book)
         assert not [text for text in book.editor.findings if "pt thick" in text.message]

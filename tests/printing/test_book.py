@@ -15,6 +15,7 @@ import pikepdf
 import pytest
 
 import mazeeditor
+from mazeeditor.drawing.scene import Text
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files.strict_json import to_json
 from mazeeditor.job import Job
@@ -421,3 +422,28 @@ def test_a_picture_of_pixels(tmp_path: Path) -> None:
     pages = len(planned().pages)
     assert len(lines) == 2 + pages
     assert all(line.split()[6:9] == ["1", "1", "ccitt"] for line in lines[2:])
+
+
+@pytest.mark.parametrize(
+    ("look", "text"),
+    [
+        ({"marks": "arrow"}, "Begin at the arrow"),
+        ({"marks": "word", "goal_text": "Home"}, "Begin at Start, and find the way to Home."),
+        ({"marks": "letter"}, "Begin at S, and find the way to F."),
+        ({"marks": "picture", "start_picture": "bee"}, "from the bee to the flower."),
+        ({"marks": "none"}, "Begin at one gap"),
+    ],
+)
+def test_how_to_shows_the_marks_of_the_book(look: dict[str, str], text: str) -> None:
+    chapters = [{**CHAPTER, "page": look}, CHAPTER]
+    for own in ("", "{Mine}"):
+        values = {"how_to_text": own} if own else {}
+        page = planned(chapters=chapters, cover=False, **values).pages[0]
+        assert isinstance(page, PagePlan)
+        assert page.page.marks == look["marks"]
+        scene = page.composed(Job())
+        words = " ".join(item.text for item in scene.items if isinstance(item, Text))
+        assert (text in words) is not bool(own)
+        assert ("(Mine)" in words) is bool(own)
+        marks = [layer for layer in scene.layers if layer.name == "marks"]
+        assert bool(marks) is (look["marks"] != "none")

@@ -86,6 +86,9 @@ class BookDialog(Modal):
         right.pack(side="left", fill="both", expand=True, padx=(px(12), 0))
         self.mazes = MazeRow(right, self.editor, described=self._roomy)
         self.mazes.pack(side="bottom", fill="x", pady=(px(6), 0))
+        self.note = ttk.Label(right, style="Small.TLabel")
+        if self._roomy:
+            self.note.pack(side="bottom", anchor="w", pady=(px(6), 0))
         view = px(VIEW[0]), px(VIEW[1])
         self.pages = TurningPages(right, self._turn, view, self._resized)
         self.pages.pack(fill="both", expand=True)
@@ -210,6 +213,8 @@ class BookDialog(Modal):
             panel.pack_forget()
         if name not in self._panels:
             self._panels[name] = self._made(name)
+        if name != "check":
+            self.editor.show_finding(None)
         panel = self._panels[name]
         panel.pack(fill="both", expand=True)
         self.first = panel.first
@@ -221,7 +226,7 @@ class BookDialog(Modal):
             return BookTab(self._left, editor.draft, workspace)
         if name == "chapters":
             return ChaptersTab(self._left, editor.draft, workspace, self._show_chapter)
-        return CheckTab(self._left, editor, lambda number: editor.preview.show(number))
+        return CheckTab(self._left, editor)
 
     def _show_book(self) -> None:
         """Show another book."""
@@ -260,7 +265,9 @@ class BookDialog(Modal):
     def _show_pages(self) -> None:
         preview = self.editor.preview
         self.pages.show(preview.drawn.images, preview.drawn.problem)
+        self.pages.frame(self.editor.place_of_finding())
         self.pages.warn(preview.drawn.warning)
+        self.note.configure(text=preview.drawn.advice)
         first, last = preview.ends
         self.pages.show_place(preview.place(), first=first, last=last)
         self.two.state(["!disabled" if self.editor.draft.fields["facing"] else "disabled"])

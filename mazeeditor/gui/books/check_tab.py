@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
@@ -24,14 +23,12 @@ COLUMNS = {"pages": 60, "message": 240}  # px at 96 dpi
 
 
 class CheckTab(ScrolledPanel):
-    """What the last check has found; ``show_page(number)`` is called for what is selected."""
+    """What the last check has found; the page of what is selected is shown."""
 
-    def __init__(
-        self, parent: tk.Misc, editor: BookEditor, show_page: Callable[[int], object]
-    ) -> None:
+    def __init__(self, parent: tk.Misc, editor: BookEditor) -> None:
         theme = current(parent)
         super().__init__(parent, theme.panel_width)
-        self._editor, self._show_page = editor, show_page
+        self._editor = editor
         px, wrap = theme.px, theme.panel_width - theme.px(24)
         add_heading(self.body, _("PDF"), first=True)
         self.form = Form(self.body, editor.options)
@@ -85,20 +82,19 @@ class CheckTab(ScrolledPanel):
                 pages = pages_text(finding.pages) or "–"
                 self.list.insert("", "end", iid=str(number), values=(pages, str(finding.message)))
             if editor.findings:
-                self.list.selection_set("0")
-                self.list.focus("0")
+                place = editor.findings.index(editor.finding) if editor.finding else 0
+                self.list.selection_set(str(place))
+                self.list.focus(str(place))
         self.outcome.configure(text=editor.outcome())
         self._show_finding()
 
     def _selected(self) -> None:
-        finding = self.finding
         self._show_finding()
-        if finding and finding.pages:
-            self._show_page(finding.pages[0])
+        self._editor.show_finding(self.finding)
 
     def _show_finding(self) -> None:
         finding = self.finding
-        self.about.configure(text=_described(finding) if finding else "")
+        self.about.configure(text=self._described(finding) if finding else "")
         self.source.configure(text=finding.source if finding else "")
         able = finding is not None and self._editor.can_mend(finding)
         self.mend.state(["!disabled" if able else "disabled"])
@@ -107,7 +103,7 @@ class CheckTab(ScrolledPanel):
         if finding := self.finding:
             self._editor.mend(finding)
 
-
-def _described(finding: Finding) -> str:
-    """Return what is wrong, and what mends it."""
-    return f"{finding.message[:1].upper()}{finding.message[1:]} {finding.advice}"
+    def _described(self, finding: Finding) -> str:
+        """Return what is wrong, and what mends it."""
+        advice = self._editor.advice_of(finding)
+        return f"{finding.message[:1].upper()}{finding.message[1:]} {advice}"

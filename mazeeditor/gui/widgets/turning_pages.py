@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageTk import PhotoImage
 
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+PAGE, FRAME = "page", "frame"  # tags
+AROUND = 4  # px at 96 dpi around what a frame shows
 KEYS = {"<Prior>": -1, "<Next>": 1}
 SCROLL_BY_KEYS = ("Treeview", "Text", "Listbox")  # classes of Tk
 
@@ -47,6 +50,8 @@ class TurningPages(ttk.Frame):
         theme = current(self)
         self._turn = turn
         self._images: Sequence[Image | None] = ()
+        self._corners: list[tuple[int, int]] = []  # of the pages, px in the view
+        self._frame: tuple[int, Box] | None = None
         self._photos: list[PhotoImage] = []
         width, height = size
         self.view = tk.Canvas(
@@ -85,6 +90,20 @@ class TurningPages(ttk.Frame):
         self.problem.configure(text=problem)
         self._draw()
 
+    def frame(self, place: tuple[int, Box] | None) -> None:
+        """Draw a frame around a box of one of the pages: its place from 0, and px on the page."""
+        self._frame = place
+        self._draw_frame()
+
+    def _draw_frame(self) -> None:
+        self.view.delete(FRAME)
+        if self._frame is None or self._frame[0] >= len(self._corners):
+            return
+        theme, (place, (left, top, right, bottom)) = current(self), self._frame
+        (x, y), room = self._corners[place], theme.px(AROUND)
+        corners = x + left - room, y + top - room, x + right + room, y + bottom + room
+        self.view.create_rectangle(*corners, outline=theme.exit, width=theme.px(2), tags=FRAME)
+
     def warn(self, text: str) -> None:
         """Show what the user is warned of, over the foot of the pages, or nothing."""
         self.warning.configure(text=text, wraplength=self.view.winfo_width() - current(self).px(12))
@@ -98,6 +117,7 @@ class TurningPages(ttk.Frame):
 
         theme, view, images = current(self), self.view, self._images
         view.delete("all")
+        self._corners = []
         width, height = view.winfo_width(), view.winfo_height()
         if width <= 1:  # not laid out yet
             width, height = int(view["width"]), int(view["height"])
@@ -111,11 +131,13 @@ class TurningPages(ttk.Frame):
         across, down = self._photos[0].width(), self._photos[0].height()
         x, y = (width - across * len(images)) // 2, (height - down) // 2
         for image in images:
+            self._corners.append((x, y))
             if image:
                 corners = x - 1, y - 1, x + image.width, y + image.height
                 view.create_rectangle(*corners, outline=theme.paper_edge)
-                view.create_image(x, y, image=next(photos), anchor="nw")
+                view.create_image(x, y, image=next(photos), anchor="nw", tags=PAGE)
             x += across
+        self._draw_frame()
 
     def show_place(self, text: str, *, first: bool, last: bool) -> None:
         """Show which pages are in view, and whether there are others before and behind them."""

@@ -26,9 +26,7 @@ def line_width(
     worst = worst_of(file, lambda page: page.ink.thinnest, lambda width: width < least - ROUNDING)
     if worst:
         message = _("a line is {width:.2f} pt thick, and should be at least {least:g} pt.")
-        advice = _(
-            "Draw lines at least {mm:.3f} mm thick (walls: --wall {mm:.3f}), or larger cells."
-        )
+        advice = _("Draw lines at least {mm:.3f} mm thick, or larger cells.")
         mm = least / POINTS
         yield worst.problem(
             message.format(width=worst.value, least=least),
