@@ -339,11 +339,8 @@ class Window:
     # As the workspace uses it
 
     def show_status(self, text: str, offers: Mapping[str, str] = NO_OFFERS) -> None:
-        """Show a message for a while in the status bar, with buttons for some commands.
-
-        Not in a window that was closed while a question was open whose answer leads here.
-        """
-        if self.closed:
+        """Show a message for a while in the status bar, with buttons for some commands."""
+        if self.closed:  # while a question was open whose answer leads here
             return
         self.status.show_message(text, [self.offer(*offer) for offer in offers.items()])
 

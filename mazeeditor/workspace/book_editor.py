@@ -13,7 +13,6 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from mazeeditor.drawing.free_ground import Box
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.exporters import EXPORTERS
 from mazeeditor.files import IMPORTERS, Project
@@ -30,13 +29,13 @@ from mazeeditor.printing.preflight import Finding
 from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
 from mazeeditor.workspace.book_draft import BookDraft, BookRequest
+from mazeeditor.workspace.book_findings import BookFindings
 from mazeeditor.workspace.book_history import BookHistory
 from mazeeditor.workspace.book_making import (
     CheckedBook,
     can_mend,
     check_book,
     mend_book,
-    outcome_of,
     print_book,
 )
 from mazeeditor.workspace.book_opening import begin, read
@@ -56,8 +55,7 @@ class BookEditor:
     """What is open; ``changed`` is notified of all that is shown of it, ``opened`` of another book.
 
     ``message`` is what was done last, ``offers`` whether files were printed that can be opened.
-    ``options`` are those of the PDF. ``checked`` is the outcome of the last check, ``finding`` the
-    one of its findings that is shown.
+    ``options`` are those of the PDF, ``found`` is what the last check has found.
     """
 
     def __init__(self, workspace: Workspace, draft: BookDraft) -> None:
@@ -74,9 +72,7 @@ class BookEditor:
         self.draft = draft
         self.preview = BookPreview(draft, workspace.threads, workspace.timer, self._report)
         self.history = BookHistory(draft, workspace.timer)
-        self.checked: CheckedBook | None = None
-        self._checked_data = b""
-        self.finding: Finding | None = None
+        self.found = BookFindings(draft, self.preview)
         self.message, self.offers = "", False
         draft.changed.subscribe(self.changed.notify)
         self.history.changed.subscribe(self.changed.notify)
@@ -226,7 +222,7 @@ class BookEditor:
         run = partial(print_book, request, path, PageFormat.of(path, **options))
 
         def done(checked: CheckedBook) -> None:
-            self._take(request, checked)
+            self.found.take(request, checked)
             self.workspace.exported = list(checked.files)
             names = checked.files[0].name
             if len(checked.files) > 1:
@@ -256,70 +252,12 @@ class BookEditor:
             return
 
         def done(checked: CheckedBook) -> None:
-            self._take(request, checked)
+            self.found.take(request, checked)
             self._done(_("Checked all pages"))
 
         self.workspace.jobs.start(
             _("Checking the book"), lambda job: check_book(request, job), done
         )
-
-    def _take(self, request: BookRequest, checked: CheckedBook) -> None:
-        if checked.report:
-            self.checked, self._checked_data = checked, request.data
-            self.finding = None
-
-    @property
-    def findings(self) -> tuple[Finding, ...]:
-        """What the last check has found."""
-        return self.checked.report.findings if self.checked and self.checked.report else ()
-
-    @property
-    def _outdated(self) -> bool:
-        """Whether the book has changed since it was checked."""
-        return self.draft.data() != self._checked_data
-
-    def show_finding(self, finding: Finding | None) -> None:
-        """Show the page of a finding, and where on that it is."""
-        if finding is not self.finding:
-            self.finding = finding
-            if finding and finding.pages:
-                self.preview.show(finding.pages[0])
-            self.preview.changed.notify()
-
-    def place_of_finding(self) -> tuple[int, Box] | None:
-        """Return where the finding is: the place of its page in view, and the box there in px.
-
-        None where that is not in view or not known, as after a change of the book.
-        """
-        finding, drawn = self.finding, self.preview.drawn
-        if finding is None or finding.where is None or self._outdated:
-            return None
-        if not finding.pages or finding.pages[0] not in drawn.numbers:
-            return None
-        left, top, width, height = (number * drawn.scale for number in finding.where)
-        return drawn.numbers.index(finding.pages[0]), (left, top, left + width, top + height)
-
-    def advice_of(self, finding: Finding) -> str:
-        """Return what mends a finding, with the field of the window that would."""
-        setting = finding.setting
-        fields = (self.draft.fields, self.draft.chapter.look)
-        for options in (fields_.options for fields_ in fields):
-            if setting and setting.name in options and isinstance(setting.value, float):
-                text = _("{advice} The field is {label}: {value:g} {unit}.")
-                option = options[setting.name]
-                return text.format(
-                    advice=finding.advice, label=option.label, value=setting.value, unit=option.unit
-                )
-        return finding.advice
-
-    def outcome(self) -> str:
-        """Return the outcome of the last check in one sentence."""
-        if not (self.checked and self.checked.report):
-            return _("The book has not been checked yet.")
-        text = outcome_of(self.checked.report)
-        if self._outdated:
-            text += " " + _("The book has changed since: check it again.")
-        return text
 
     def can_mend(self, finding: Finding) -> bool:
         """Whether a setting of the book mends it."""
@@ -327,8 +265,8 @@ class BookEditor:
 
     def mend(self, finding: Finding) -> None:
         """Change the setting that breaks a rule, and check the book again."""
-        assert self.checked
-        if mend_book(self.draft, finding, self.checked.printing):
+        checked = self.found.checked
+        if checked and mend_book(self.draft, finding, checked.printing):
             self.check()
         else:
             self.workspace.ui.dialogs.show_error(

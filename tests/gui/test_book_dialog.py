@@ -269,6 +269,19 @@ def test_a_maze_is_edited_by_hand(desk: Desk, tmp_path: Path) -> None:
     assert desk.document.maze.lattice.rows == 4
 
 
+def check_frame(book: BookDialog) -> None:
+    """Fail where the frame is not around the finding, on its page."""
+    view = book.pages.view
+    left, top, right, bottom = view.bbox("frame")
+    place = book.editor.found.place()
+    assert place
+    at, (x, y, _right, _bottom) = place
+    page = view.coords(view.find_withtag("page")[at])
+    assert (left, top) == pytest.approx((page[0] + x - 4, page[1] + y - 4), abs=3)
+    assert 0 < right - left < 500
+    assert 0 < bottom - top < 700
+
+
 def test_print_check_and_mend(desk: Desk, tmp_path: Path) -> None:
     """A wall of 0.1 mm is found, shown on its page, and mended; the PDF is written."""
     thin = {**SMALL, "title": "One", "page": {"wall": 0.1}}
@@ -294,12 +307,7 @@ def test_print_check_and_mend(desk: Desk, tmp_path: Path) -> None:
         assert finding.pages[0] in book.editor.preview.spread
         assert "0.265 mm thick" in panel.about.cget("text")
         assert "The field is Wall: 0.265 mm." in panel.about.cget("text")
-        left, top, right, bottom = book.pages.view.bbox("frame")
-        at, (x, y, _right, _bottom) = book.editor.place_of_finding() or (0, (0, 0, 0, 0))
-        page = book.pages.view.coords(book.pages.view.find_withtag("page")[at])
-        assert (left, top) == pytest.approx((page[0] + x - 4, page[1] + y - 4), abs=3)
-        assert 0 < right - left < 500
-        assert 0 < bottom - top < 700
+        check_frame(book)
         key(window, "alt+1")
         assert not book.pages.view.find_withtag("frame")
         key(window, "alt+3")
@@ -308,7 +316,7 @@ def test_print_check_and_mend(desk: Desk, tmp_path: Path) -> None:
         assert book.pages.view.find_withtag("frame")
         click(panel.mend)
         settled(book)
-        assert not [text for text in book.editor.findings if "pt thick" in text.message]
+        assert not [text for text in book.editor.found.findings if "pt thick" in text.message]
         assert book.editor.draft.chapter.look["wall"] == 0.265
         key(window, "ctrl+e")
         settled(book)
@@ -337,7 +345,7 @@ def test_escape_cancels_a_job_first(desk: Desk, tmp_path: Path) -> None:
         assert not book.editor.busy
         settle(book)
         assert book.winfo_exists()
-        assert book.editor.checked is None
+        assert book.editor.found.checked is None
         key(window, "Escape")
 
     with_book(desk, act)

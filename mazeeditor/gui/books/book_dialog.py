@@ -214,7 +214,7 @@ class BookDialog(Modal):
         if name not in self._panels:
             self._panels[name] = self._made(name)
         if name != "check":
-            self.editor.show_finding(None)
+            self.editor.found.show(None)
         panel = self._panels[name]
         panel.pack(fill="both", expand=True)
         self.first = panel.first
@@ -265,7 +265,7 @@ class BookDialog(Modal):
     def _show_pages(self) -> None:
         preview = self.editor.preview
         self.pages.show(preview.drawn.images, preview.drawn.problem)
-        self.pages.frame(self.editor.place_of_finding())
+        self.pages.frame(self.editor.found.place())
         self.pages.warn(preview.drawn.warning)
         self.note.configure(text=preview.drawn.advice)
         first, last = preview.ends

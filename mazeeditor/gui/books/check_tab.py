@@ -69,28 +69,30 @@ class CheckTab(ScrolledPanel):
     def finding(self) -> Finding | None:
         """The one that is selected."""
         chosen = self.list.selection()
-        return self._editor.findings[int(chosen[0])] if chosen else None
+        return self._editor.found.findings[int(chosen[0])] if chosen else None
 
     def refresh(self) -> None:
         """Show the outcome of the last check."""
         editor = self._editor
         self.check.state(["disabled" if editor.busy else "!disabled"])
-        if self._shown is not editor.checked:
-            self._shown = editor.checked
+        if self._shown is not editor.found.checked:
+            self._shown = editor.found.checked
             self.list.delete(*self.list.get_children())
-            for number, finding in enumerate(editor.findings):
+            for number, finding in enumerate(editor.found.findings):
                 pages = pages_text(finding.pages) or "–"
                 self.list.insert("", "end", iid=str(number), values=(pages, str(finding.message)))
-            if editor.findings:
-                place = editor.findings.index(editor.finding) if editor.finding else 0
+            if editor.found.findings:
+                place = (
+                    editor.found.findings.index(editor.found.finding) if editor.found.finding else 0
+                )
                 self.list.selection_set(str(place))
                 self.list.focus(str(place))
-        self.outcome.configure(text=editor.outcome())
+        self.outcome.configure(text=editor.found.outcome())
         self._show_finding()
 
     def _selected(self) -> None:
         self._show_finding()
-        self._editor.show_finding(self.finding)
+        self._editor.found.show(self.finding)
 
     def _show_finding(self) -> None:
         finding = self.finding
@@ -105,5 +107,5 @@ class CheckTab(ScrolledPanel):
 
     def _described(self, finding: Finding) -> str:
         """Return what is wrong, and what mends it."""
-        advice = self._editor.advice_of(finding)
+        advice = self._editor.found.advice_of(finding)
         return f"{finding.message[:1].upper()}{finding.message[1:]} {advice}"
