@@ -99,6 +99,7 @@ ORDER = (
         "panel_tabs",
         "verdict_popup",
         "palette_popup",
+        "context_menu",
         "playing",
         "file_dialogs",
         "dialogs",

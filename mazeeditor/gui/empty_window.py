@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 
 from mazeeditor.gui.look.classic import BAR
-from mazeeditor.gui.system import Root, maximise
+from mazeeditor.gui.system import Root, is_full_screen, is_maximised, maximise
 from mazeeditor.translation import _
 from mazeeditor.workspace.settings import Settings
 
@@ -36,3 +36,11 @@ def place(root: Root, settings: Settings, scale: float) -> None:
     root.geometry(f"{width}x{height}")
     if settings.maximised:
         maximise(root)
+
+
+def keep_size(root: Root, settings: Settings, scale: float) -> None:
+    """Note the size of a window for the next start, unless it covers the screen."""
+    settings.maximised = is_maximised(root)
+    if not (settings.maximised or is_full_screen(root)):
+        settings.width = round(root.winfo_width() / scale)
+        settings.height = round(root.winfo_height() / scale)

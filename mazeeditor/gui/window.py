@@ -31,14 +31,16 @@ from mazeeditor.gui.bars import CommandBar, MenuBar, ToolStrip
 from mazeeditor.gui.blocking import blocking_dialog, guard, is_blocked
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.context import GameInWindow, Windows
+from mazeeditor.gui.context_menu import ContextMenus
 from mazeeditor.gui.distance_map import DistanceMap
+from mazeeditor.gui.empty_window import keep_size
 from mazeeditor.gui.fields import typing_of
 from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.look import Theme
 from mazeeditor.gui.navigation import Navigation
 from mazeeditor.gui.palette_popup import close_palette_at_click
 from mazeeditor.gui.statusbar import Offer, StatusBar
-from mazeeditor.gui.system import Root, is_full_screen, is_maximised
+from mazeeditor.gui.system import Root
 from mazeeditor.gui.tool_controller import ToolController
 from mazeeditor.gui.verdict_popup import close_at_click
 from mazeeditor.gui.widgets.focus_order import FocusRing
@@ -84,6 +86,7 @@ class Window:
         self.distances = DistanceMap(workspace, self.view, self.status)
         self.tool_controller = ToolController(self.view, workspace, self.status.show_hint)
         self.navigation = Navigation(root, workspace, self.view, self.status, self.tool_controller)
+        self.context_menus = ContextMenus(self)
         self._shown_answer = settings.route, settings.visited
         self._shown_parts = self._parts()
         self._subscribe()
@@ -359,6 +362,11 @@ class Window:
         self.show_panel(True)
         self.build_panel().focus_field(section, option)
 
+    @property
+    def pointed_cell(self) -> int | None:
+        """The cell of the cell cursor, else the one under the pointer, if any."""
+        return self.view.pointed if self.view.cell is None else self.view.cell
+
     def focus_maze(self) -> None:
         """Give the keyboard to the maze."""
         self.view.canvas.focus_set()
@@ -386,15 +394,8 @@ class Window:
         """Keep the settings, stop every worker, destroy the window."""
         self.closed = True
         try:
-            self._keep_size()
+            keep_size(self.root, self.workspace.settings, self.scale)
             self.root.withdraw()
             self.workspace.close()
         finally:  # a window that is half closed could never be closed
             self.windows.remove(self)
-
-    def _keep_size(self) -> None:
-        root, settings = self.root, self.workspace.settings
-        settings.maximised = is_maximised(root)
-        if not (settings.maximised or is_full_screen(root)):
-            settings.width = round(root.winfo_width() / self.scale)
-            settings.height = round(root.winfo_height() / self.scale)

@@ -149,6 +149,10 @@ class Ui(Protocol):
     def show_field(self, section: str, option: str) -> None:
         """Bring the field of an option in a section into view and give it the keyboard."""
 
+    @property
+    def pointed_cell(self) -> int | None:
+        """The cell of the cell cursor, else the one under the pointer, if any."""
+
     def focus_maze(self) -> None:
         """Give the keyboard to the maze."""
 

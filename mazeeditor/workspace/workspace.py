@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from mazeeditor.workspace.document_fields import OpeningFields, PageFields
     from mazeeditor.workspace.draft import Draft, SolverChoice
     from mazeeditor.workspace.own_papers import OwnPapers
+    from mazeeditor.workspace.target import Target
 
 T = TypeVar("T")
 COMMANDS_KEPT = 20
@@ -101,6 +102,7 @@ class Workspace:
             Escape(lambda: self.highlight.active, self.highlight.hide),
         ]
         self.playing = False
+        self.target: Target | None = None  # what was clicked, while a command for it runs
         self.exported: list[Path] = []  # what Export wrote last
         self.file_watch = FileWatch(document, self.threads, ui, conflicts, self.must_not_ask)
         self.harmless: BaseException | None = None

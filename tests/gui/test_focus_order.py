@@ -30,6 +30,7 @@ STOPS = {
 }
 WINDOWS = (
     *("help", "shortcuts", "about", "report-problem", "export", "compare", "compare-generators"),
+    "change-shortcuts",
     *("watch-solving", "watch-generating", "watch-solvers", "watch-generators"),
     *("size", "go-cell", "choose-generator"),
     *(["examples"] if stress() else []),

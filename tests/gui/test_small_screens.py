@@ -21,6 +21,7 @@ WINDOWS = (
         "shortcuts",
         "about",
         "report-problem",
+        "change-shortcuts",
         "export",
         "watch-solvers",
         "watch-generators",

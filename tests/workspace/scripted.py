@@ -139,6 +139,7 @@ class ScriptedUi:
         self.statuses: list[str] = []
         self.offered_commands: list[str] = []
         self.sections: list[str] = []
+        self.pointed: int | None = None
         self.closed = False
 
     def show_status(self, text: str, offers: Mapping[str, str] = NO_OFFERS) -> None:
@@ -147,6 +148,10 @@ class ScriptedUi:
 
     def show_section(self, name: str) -> None:
         self.sections.append(name)
+
+    @property
+    def pointed_cell(self) -> int | None:
+        return self.pointed
 
     def show_field(self, section: str, option: str) -> None:
         self.sections.append(f"{section}.{option}")

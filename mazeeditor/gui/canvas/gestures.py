@@ -6,6 +6,7 @@ wheel                                 the same, or pan while ``wheel_pans`` is s
 Shift+wheel, wheel to the side        pan sideways
 two fingers (from Tk 9 on)            pan; with Ctrl zoom
 middle drag, Space+drag               pan
+right button                          what can be done here: ``ContextMenus``
 left button                           the tool's, or pan while ``pans`` is set, or the zoom box
 arrows                                move the cell cursor
 Shift+arrow                           change the wall on that side of it

@@ -107,6 +107,7 @@ COLUMNS = 3
 ON_CANVAS = (
     (_("Use the tool"), _("click, drag")),
     (_("Zoom at the pointer"), _("Ctrl+wheel, wheel")),
+    (_("See what can be done here"), _("right click, Menu, Shift+F10")),
     (_("Move the view"), _("middle drag, Space+drag")),
     (_("Move the view sideways"), _("Shift+wheel, wheel to the side")),
     (_("Move the cell cursor"), _("arrows")),

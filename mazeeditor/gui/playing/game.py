@@ -71,7 +71,7 @@ class PlayPointer:
 TICK = 200  # ms between two updates of the time
 HINT_TIME = 4000  # ms that a hint is shown
 # Keys that the canvas and Tk handle as usual; all others belong to the game, or do nothing.
-PASSED_ON = {"space", "Tab", "ISO_Left_Tab", "F10"}
+PASSED_ON = {"space", "Tab", "ISO_Left_Tab", "F10", "Menu"}
 
 
 class Game:

@@ -1,0 +1,218 @@
+"""What a right click opens: the commands that belong to the place, built from the registry.
+
+A command names its ``places``. The menu shows those of the most exact place first: of an opening,
+a wall, a cell, then of the maze around it, with the command palette at the end. Menu and Shift+F10
+open it at the cell cursor, or at the widget that has the keyboard. In a field that is typed into
+it has the clipboard.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from mazeeditor.editing.gesture import Preview
+from mazeeditor.gui.blocking import blocking_dialog, is_blocked
+from mazeeditor.gui.empty_window import MENUS
+from mazeeditor.gui.keys import chord_label, typed_into
+from mazeeditor.gui.widgets.flat_menu import FlatMenu
+from mazeeditor.translation import _
+from mazeeditor.workspace.commands import COMMANDS, PLACES, Command, in_groups
+from mazeeditor.workspace.target import NOTHING, Target, target_at
+
+if TYPE_CHECKING:
+    from mazeeditor.gui.context import Context
+
+ON_TARGET = {"opening", "wall", "cell"}  # places that hide a command which cannot be used
+OF_FIELDS = {  # what a field does: label, its virtual event, its key
+    "cut": (_("Cut"), "<<Cut>>", "Mod+X"),
+    "copy": (_("Copy"), "<<Copy>>", "Mod+C"),
+    "paste": (_("Paste"), "<<Paste>>", "Mod+V"),
+    "all": (_("Select All"), "<<SelectAll>>", "Mod+A"),
+}
+# Places by the class of a widget; a name, as the panel is imported after the window is seen.
+OF_WIDGETS = {
+    "CommandBar": "bar",
+    "PlayBar": "bar",
+    "ToolStrip": "tools",
+    "SidePanel": "panel",
+    "StatusBar": "status",
+}
+KEYS = ("<Menu>", "<Shift-F10>")
+
+
+def _rank(command: Command) -> int:
+    """Return where a command stands among those of all menus, its tens being its group."""
+    return 1000 * list(MENUS).index(command.menu) + command.order
+
+
+class ContextMenus:
+    """The menus of the right button in one window."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self.menu: FlatMenu | None = None  # the one opened last
+        root = context.root
+        if str(root.tk.call("tk", "windowingsystem")) == "aqua":  # where the middle button is 3
+            events: tuple[str, ...] = ("<Button-2>", "<Control-Button-1>")
+        else:
+            events = ("<Button-3>",)
+        for event in events:
+            root.bind(event, self._clicked, add=True)
+        for key in KEYS:
+            root.bind(key, self._by_key, add=True)
+
+    # Where
+
+    def _clicked(self, event: tk.Event[tk.Misc]) -> None:
+        self._open(event.widget, event.x_root, event.y_root)
+
+    def _by_key(self, _event: tk.Event[tk.Misc]) -> str:
+        """Open the menu below what has the keyboard, or at the cell cursor."""
+        root, view = self._context.root, self._context.view
+        path = str(root.tk.call("focus"))
+        if not path or "#" in path:  # a menu of the menu bar, which is a copy
+            return "break"
+        widget = root.nametowidget(path)
+        x, y = widget.winfo_rootx(), widget.winfo_rooty() + widget.winfo_height()
+        if widget is view.canvas:
+            if view.cell is None:
+                view.cursor.begin()
+            if view.cell is not None:
+                right, down = view.to_px(*view.place_of(view.cell))
+                x = view.canvas.winfo_rootx() + round(right)
+                y = view.canvas.winfo_rooty() + round(down)
+        self._open(widget, x, y)
+        return "break"
+
+    def _open(self, widget: tk.Misc, x: int, y: int) -> None:
+        """Open the menu of a widget at a place of the screen."""
+        context = self._context
+        if is_blocked(widget, blocking_dialog(context.root)) or context.workspace.toolbox.dragging:
+            return
+        if typed_into(widget):
+            self._post(self._of_field(widget), x, y)
+            return
+        target = self._target(widget, x, y)
+        menu = self._of_places(self._places(widget, target), target)
+        self._post(menu, x, y)
+        self._show(menu, target)
+
+    def _target(self, widget: tk.Misc, x: int, y: int) -> Target:
+        """Return what of the maze is there, nothing elsewhere or during a game."""
+        view, maze = self._context.view, self._context.workspace.document.maze
+        if widget is not view.canvas or self._context.game:
+            return NOTHING
+        place = view.to_cells(x - view.canvas.winfo_rootx(), y - view.canvas.winfo_rooty())
+        target = target_at(maze, *place)
+        return target._replace(wall=None) if view.is_overview else target
+
+    def _places(self, widget: tk.Misc, target: Target) -> list[str]:
+        """Return the names of the places that a widget belongs to, the most exact first."""
+        view = self._context.view
+        rulers = [ruler.canvas for ruler in view.rulers]
+        of_view = {"maze": [view.canvas], "overview": [view.minimap.widget], "rulers": rulers}
+        found = {name for name, parts in of_view.items() if widget in parts}
+        part: tk.Misc | None = widget
+        while part is not None:
+            found |= {OF_WIDGETS[kind] for kind in [type(part).__name__] if kind in OF_WIDGETS}
+            part = part.master
+        if "panel" in found:
+            found.add(self._context.workspace.settings.tab)
+        if "maze" in found:
+            openings = self._context.workspace.document.maze.openings
+            found |= {"cell"} if target.cell is not None else set()
+            found |= {"wall"} if target.wall is not None else set()
+            found |= {"opening"} if target.opening in openings else set()
+        return [place for place in PLACES if place in found]
+
+    # What
+
+    def _of_places(self, places: Sequence[str], target: Target) -> FlatMenu:
+        menu = FlatMenu(self._context.root)
+        listed = {"palette"}
+        with self._aimed(target):
+            for place in places:
+                own = [command for command in COMMANDS if place in command.places]
+                own = [command for command in own if command.name not in listed]
+                listed |= {command.name for command in own}
+                if place in ON_TARGET:
+                    own = [command for command in own if command.ready(self._context.workspace)]
+                for group in in_groups(own, _rank):
+                    self._add_group(menu, group, target)
+            self._add_group(menu, [COMMANDS["palette"]], target)
+        menu.underline()
+        return menu
+
+    def _add_group(self, menu: FlatMenu, commands: Sequence[Command], target: Target) -> None:
+        """Add commands to a menu, below a line where there are others."""
+        if menu.index("end") is not None:
+            menu.add_separator()
+        for command in commands:
+            self._add(menu, command, target)
+
+    def _add(self, menu: FlatMenu, command: Command, target: Target) -> None:
+        workspace = self._context.workspace
+
+        def run() -> None:
+            with self._aimed(target):
+                self._context.run(command)
+
+        options: Any = {
+            "label": command.label_in(workspace),
+            "accelerator": self._context.keys.label(command.name),
+            "state": "normal" if command.ready(workspace) else "disabled",
+            "command": run,
+        }
+        if command.checked is None:
+            menu.add_command(**options)
+            return
+        # by name: an object would be kept by nobody, and Tk would forget it
+        variable: Any = f"{menu}.{command.name}"
+        menu.setvar(variable, str(int(command.checked(workspace))))
+        if command.one_of:
+            menu.add_radiobutton(variable=variable, value="1", **options)
+        else:
+            menu.add_checkbutton(variable=variable, onvalue="1", offvalue="0", **options)
+
+    @contextmanager
+    def _aimed(self, target: Target) -> Iterator[None]:
+        """Let commands act on a target."""
+        workspace = self._context.workspace
+        workspace.target = target if target != NOTHING else None
+        try:
+            yield
+        finally:
+            workspace.target = None
+
+    def _of_field(self, field: tk.Misc) -> FlatMenu:
+        """Return the menu of a field; it gets the keyboard."""
+        field.focus_set()
+        menu = FlatMenu(self._context.root)
+        for name, (label, event, key) in OF_FIELDS.items():
+            menu.add_command(
+                label=label,
+                accelerator=chord_label(key),
+                command=lambda event=event: field.event_generate(event),  # type: ignore[misc]
+            )
+            if name == "paste":
+                menu.add_separator()
+        menu.underline()
+        return menu
+
+    # On the screen
+
+    def _post(self, menu: FlatMenu, x: int, y: int) -> None:
+        if self.menu and self.menu.winfo_exists():
+            self.menu.destroy()
+        self.menu = menu
+        menu.tk_popup(x, y)
+
+    def _show(self, menu: FlatMenu, target: Target) -> None:
+        """Show which wall is meant while the menu is open."""
+        view, controller = self._context.view, self._context.tool_controller
+        if target.wall is not None:
+            view.preview(Preview(walls=(target.wall,)))
+            menu.bind("<Unmap>", lambda _event: controller.look(), add=True)

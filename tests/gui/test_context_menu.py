@@ -1,0 +1,206 @@
+"""A right click offers what can be done at the place: on the maze, and on every part around it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+
+import pytest
+
+from mazeeditor.gui.context_menu import ON_TARGET
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.shapes import SHAPES
+from mazeeditor.workspace.commands import COMMANDS, PLACES
+from tests.events import click, key, settle
+from tests.gui.desk import Desk, open_desk
+from tests.oracle import open_field
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def labels(desk: Desk) -> list[str]:
+    """Return the labels of the open menu."""
+    menu = desk.window.context_menus.menu
+    assert menu
+    assert menu.winfo_viewable()
+    last = menu.index("end")
+    assert last is not None
+    return [
+        str(menu.entrycget(index, "label"))
+        for index in range(last + 1)
+        if menu.type(index) != "separator"
+    ]
+
+
+def choose(desk: Desk, label: str) -> None:
+    """Choose an entry of the open menu by keys."""
+    menu = desk.window.context_menus.menu
+    assert menu
+    for _step in range(60):
+        key(desk.root, "Down")
+        active = menu.index("active")
+        if active is not None and menu.entrycget(active, "label") == label:
+            key(desk.root, "Return")
+            settle(desk.root)
+            return
+    raise AssertionError(f"{label} is not in {labels(desk)}")
+
+
+def test_every_place_is_used_by_some_command() -> None:
+    used = {place for command in COMMANDS for place in command.places if command.name != "palette"}
+    assert used == set(PLACES)
+    assert set(PLACES) >= ON_TARGET
+
+
+def test_a_wall_is_erased_and_added(desk: Desk) -> None:
+    for _time in range(2):
+        before = desk.is_closed(3, 3, "right")
+        click(desk.canvas, *desk.middle_of(3, 3, "right"), button=3)
+        choose(desk, "Erase This Wall" if before else "Add a Wall Here")
+        assert desk.is_closed(3, 3, "right") is not before
+    assert desk.document.undo_name
+    assert desk.workspace.target is None
+    assert desk.view.cell is None, "a right click moves no cell cursor"
+
+
+def test_openings_are_set_and_removed(desk: Desk) -> None:
+    maze = desk.document.maze
+    cell = maze.lattice.cell(5, 0)
+    left = Opening(cell, maze.lattice.sides.index("left"))
+    click(desk.canvas, *desk.at(5.5, 0.1), button=3)
+    assert "Remove This Opening" not in labels(desk)
+    choose(desk, "Entrance Here")
+    assert desk.document.maze.entrance == left
+    click(desk.canvas, *desk.at(7.5, 7.5), button=3)
+    choose(desk, "Another Exit Here")
+    assert desk.document.maze.exits[-1] == Opening(maze.lattice.cell(7, 7))
+    assert len(desk.document.maze.exits) == 2
+    click(desk.canvas, *desk.at(5.5, 0.1), button=3)
+    assert "Remove This Opening" in labels(desk)[:2]
+    assert "Entrance Here" not in labels(desk)
+    choose(desk, "Remove This Opening")
+    assert desk.document.maze.entrance is None
+    click(desk.canvas, *desk.at(8.5, 8.5), button=3)
+    choose(desk, "Exit Here")
+    assert desk.document.maze.exits == (Opening(maze.lattice.cell(8, 8)),)
+
+
+def test_a_cell_is_blanked_in_one_step(desk: Desk) -> None:
+    cell = desk.document.maze.lattice.cell(4, 4)
+    click(desk.canvas, *desk.at(4.5, 4.5), button=3)
+    choose(desk, "Blank This Cell")
+    assert not desk.document.maze.lattice.inside[cell]
+    key(desk.root, "ctrl+z")
+    assert desk.document.maze.lattice.inside[cell]
+
+
+@pytest.mark.parametrize("keys", ["Menu", "shift+F10"])
+def test_by_keys_at_the_cell_cursor(desk: Desk, keys: str) -> None:
+    desk.view.cell = desk.document.maze.lattice.cell(6, 6)
+    desk.canvas.focus_set()
+    key(desk.root, keys)
+    choose(desk, "Exit Here")
+    assert desk.document.maze.exits == (Opening(desk.document.maze.lattice.cell(6, 6)),)
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_on_every_shape(desk: Desk, shape: str) -> None:
+    desk.workspace.draft.choose_shape(shape)
+    desk.window.run(COMMANDS["generate"])
+    desk.wait_for_work()
+    maze = desk.document.maze
+    cell = int(maze.lattice.inside.nonzero()[0][maze.lattice.cells // 2])
+    click(desk.canvas, *desk.view.to_px(*desk.view.place_of(cell)), button=3)
+    choose(desk, "Entrance Here")
+    assert desk.document.maze.entrance == Opening(cell)
+    assert not desk.answers.errors
+
+
+PARTS: dict[str, Callable[[Desk], tk.Misc]] = {
+    "overview": lambda desk: desk.view.minimap.widget,
+    "rulers": lambda desk: desk.view.rulers[0].canvas,
+    "tools": lambda desk: desk.window.strip,
+    "bar": lambda desk: desk.window.bar,
+    "status": lambda desk: desk.window.status.figures,
+    "make": lambda desk: desk.generate.summary,
+    "panel": lambda desk: desk.generate.summary,
+    "maze": lambda desk: desk.canvas,
+}
+
+
+@pytest.mark.parametrize("place", PARTS)
+def test_every_part_has_its_commands(desk: Desk, place: str) -> None:
+    if place == "overview":
+        desk.document.new(open_field(300, 300))
+        desk.view.look(desk.view.viewport.zoomed(20))
+        settle(desk.root)
+    part = PARTS[place](desk)
+    corner = 3 if place in ("tools", "bar") else part.winfo_height() // 2
+    click(part, 6, corner, button=3)
+    shown = labels(desk)
+    for command in COMMANDS:
+        if place in command.places:
+            assert command.label_in(desk.workspace) in shown, command.name
+    assert shown[-1] == "Command Palette…"
+    key(desk.root, "Escape")
+    assert not desk.document.dirty
+
+
+@pytest.mark.parametrize("tab", ["make", "solve", "page", "inspect"])
+def test_each_tab_has_its_own(desk: Desk, tab: str) -> None:
+    desk.window.run(COMMANDS[f"tab-{tab}"])
+    panel = desk.window.build_panel()
+    desk.canvas.focus_set()
+    click(panel, panel.winfo_width() // 2, panel.winfo_height() - 8, button=3)
+    shown = labels(desk)
+    for command in COMMANDS:
+        if tab in command.places:
+            assert command.label_in(desk.workspace) in shown, command.name
+
+
+def test_fields_have_the_clipboard(desk: Desk) -> None:
+    seed = desk.generate.recipe.boxes["seed"].typed_in
+    click(seed, button=3)
+    assert labels(desk) == ["Cut", "Copy", "Paste", "Select All"]
+    choose(desk, "Select All")
+    click(seed, button=3)
+    choose(desk, "Copy")
+    assert desk.root.clipboard_get() == str(seed.tk.call(seed, "get"))
+
+
+def test_a_tick_shows_what_is_on(desk: Desk) -> None:
+    ruler = desk.view.rulers[0].canvas
+    click(ruler, 80, 5, button=3)
+    menu = desk.window.context_menus.menu
+    assert menu
+    variable = str(menu.entrycget("Rulers", "variable"))
+    assert desk.root.getvar(variable) in ("1", 1)
+    choose(desk, "Rulers")
+    assert not desk.workspace.settings.rulers
+
+
+def test_during_a_game_it_shows_nothing_of_the_maze(desk: Desk) -> None:
+    key(desk.root, "F8")
+    click(desk.canvas, 200, 200, button=3)
+    menu = desk.window.context_menus.menu
+    assert menu
+    for index in range((menu.index("end") or 0) + 1):
+        if menu.type(index) != "separator" and menu.entrycget(index, "state") == "normal":
+            label = menu.entrycget(index, "label")
+            command = next(command for command in COMMANDS if command.label == label)
+            assert command.in_play
+    key(desk.root, "Escape")
+    assert desk.window.game is not None
+
+
+def test_nothing_opens_in_the_middle_of_a_stroke(desk: Desk) -> None:
+    desk.workspace.toolbox.press(3.5, 3.5, extend=False)
+    desk.workspace.toolbox.drag(5.5, 3.5)
+    click(desk.canvas, 200, 200, button=3)
+    assert desk.window.context_menus.menu is None
+    desk.workspace.toolbox.cancel()
