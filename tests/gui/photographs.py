@@ -198,6 +198,7 @@ def fields(camera: Photographer) -> None:
         camera.run(partial(camera.window.show_tab, name))
         for path in camera.shown("TCombobox"):
             box = camera.window.root.nametowidget(path)
+            camera.run(partial(_see, camera, box))
             post = partial(box.tk.call, "ttk::combobox::Post", path)
             opening = box.open if isinstance(box, TypefaceField) else post
             camera.shoot_what_opens(f"list {name} {path.rsplit('.', 2)[-1]}", opening)
@@ -206,6 +207,11 @@ def fields(camera: Photographer) -> None:
         widget = camera.window.root.nametowidget(path)
         if isinstance(widget.master, ColourField):
             camera.shoot_what_opens("colours", widget.invoke)
+
+
+def _see(camera: Photographer, widget: Any) -> None:
+    """Scroll to a field: the list of one out of view would be out of the screen."""
+    camera.window.build_panel().see(widget)
 
 
 def masks(camera: Photographer) -> None:

@@ -296,8 +296,12 @@ def test_a_dialog_that_was_not_shown_is_shown_again(desk: Desk, desktop: Desktop
 
     standing.modal.deiconify = deiconify  # type: ignore[method-assign]
     seen: list[bool] = []
-    standing.modal.after(1500, lambda: seen.append(standing.in_front))
-    desk.root.after(3000, standing.modal.destroy)
+
+    def look() -> None:
+        seen.append(standing.in_front)
+        standing.modal.destroy()
+
+    desk.root.after(1500, look)
     standing.modal.show(standing.button)
     assert seen == [True]
     assert calls == [2]

@@ -152,15 +152,15 @@ def test_a_click_elsewhere_closes_the_palette(desk: Desk) -> None:
 def test_no_palette_stays_open_while_another_program_has_the_pointer(desk: Desk) -> None:
     """As the window manager has it while it moves a window."""
     fields = [box.widget for box in desk.section(PagePanel).form.boxes.values()]
-    swatches = [field for field in fields if isinstance(field, ColourField)]
-    assert {field.optional for field in swatches} == {True, False}
+    swatches = {field.optional: field for field in fields if isinstance(field, ColourField)}
+    assert set(swatches) == {True, False}
     with pointer_of_another_program():
-        for field in swatches:
+        for field in swatches.values():
             field.open()
             settle(desk.root)
             assert popup_of(field) is None
-    swatches[0].open()
-    assert popup_of(swatches[0])
+    swatches[False].open()
+    assert popup_of(swatches[False])
 
 
 def test_what_is_hard_to_see_is_said(desk: Desk) -> None:

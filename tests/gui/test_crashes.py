@@ -22,7 +22,7 @@ from Xlib.ext import xtest
 from mazeeditor.files import read
 from mazeeditor.maze.maze import Maze
 from mazeeditor.workspace.recovery import LONGEST, PAUSE
-from tests.breadth import repeats
+from tests.breadth import repeats, stress
 from tests.cli.run import mazeeditor
 from tests.display import Display
 
@@ -30,6 +30,7 @@ pytestmark = [pytest.mark.usefixtures("not_the_first_start"), pytest.mark.long]
 START_SECONDS = 60.0
 FIRST = PAUSE / 1000 + 1.0  # s after the first edit from which on there must be a snapshot
 LAST = 7.0  # s until the process is killed
+SOON = LAST if stress() else 1.5  # where it does not matter when: the end writes the snapshot
 LOST = LONGEST / 1000 + 3.0  # s of work that may be lost, with the time of writing it
 
 WINDOW = """
@@ -134,13 +135,13 @@ def child(display: Display, folder: Path) -> Iterator[Child]:
         process.wait(START_SECONDS)
 
 
-def use(window: Child, chance: random.Random) -> None:
-    """Edit without a pause until a random moment, once there is something unsaved."""
+def use(window: Child, chance: random.Random, first: float, last: float) -> None:
+    """Edit without a pause once there is something unsaved, until a random moment (s) after it."""
     window.display.screen.sync()
     while len(window.states()) < 2:
         window.act(chance)
         time.sleep(0.05)
-    end = time.monotonic() + chance.uniform(FIRST, LAST)
+    end = time.monotonic() + chance.uniform(first, last)
     while time.monotonic() < end:
         window.act(chance)
         time.sleep(chance.uniform(0.01, 0.2))
@@ -169,7 +170,7 @@ def check_recent(window: Child, killed: float, state: str) -> None:
 @pytest.mark.parametrize("seed", repeats(2, 100))
 def test_a_killed_window(display: Display, seed: int, tmp_path: Path) -> None:
     with child(display, tmp_path) as window:
-        use(window, random.Random(seed))
+        use(window, random.Random(seed), FIRST, LAST)
         window.process.kill()
         killed = time.monotonic()
         window.process.wait(START_SECONDS)
@@ -180,7 +181,7 @@ def test_a_killed_window(display: Display, seed: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", repeats(1, 20))
 def test_a_window_that_is_to_end(display: Display, number: int, seed: int, tmp_path: Path) -> None:
     with hangups(signal.SIG_DFL), child(display, tmp_path) as window:
-        use(window, random.Random(seed))
+        use(window, random.Random(seed), 0.0, SOON)
         window.process.send_signal(number)
         _out, error = window.process.communicate(timeout=START_SECONDS)
         assert window.process.returncode == 128 + number
@@ -193,7 +194,7 @@ def test_a_window_that_is_to_end(display: Display, number: int, seed: int, tmp_p
 def test_a_lost_screen(seed: int, tmp_path: Path) -> None:
     display = Display()
     with child(display, tmp_path) as window:
-        use(window, random.Random(seed))
+        use(window, random.Random(seed), 0.0, SOON)
         del Display.running[display.name]
         display.screen.connection.display.socket.close()
         display._server.kill()

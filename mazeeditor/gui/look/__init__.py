@@ -44,14 +44,14 @@ def apply(root: tk.Tk, mode: str, scale: float) -> Theme:
     """
     from tkinter import ttk
 
-    from mazeeditor.gui.look import menus, sprites, styles, widget_pictures  # they draw with numpy
+    from mazeeditor.gui.look import menus, styles, widget_pictures  # they draw with numpy
 
     before = _theme_of(root)
     theme = prepare(root, mode, scale)
     style = ttk.Style(root)
     name = _name(theme)
     if name not in style.theme_names():
-        sprites.send(root, f"{name}-", widget_pictures.catalogue(theme))
+        widget_pictures.sheet_of(mode, scale).send(root, f"{name}-")
         style.theme_create(name, "clam", styles.settings(theme, partial(sprite, theme)))
     style.theme_use(name)
     if before is None:

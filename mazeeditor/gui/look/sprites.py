@@ -10,10 +10,11 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from PIL import Image, ImageTk
 
 Floats = npt.NDArray[np.float32]
 _SHEET_WIDTH = 1024  # px
@@ -91,24 +92,34 @@ def _paint(colour: str) -> Floats:
     return np.array([*(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)), 1.0], np.float32)
 
 
-def send(root: tk.Misc, prefix: str, sprites: dict[str, Sprite]) -> None:
-    """Make a Tk image ``prefix`` + name of every sprite; they live as long as ``root``."""
-    from PIL import Image, ImageTk
+class SpriteSheet(NamedTuple):
+    """Sprites in one picture, as Tk takes them, and the box of each: left, top, right, bottom."""
 
-    places, height = _places(sprites)
-    sheet = np.zeros((height, _SHEET_WIDTH, 4), np.float32)
-    for name, (x, y) in places.items():
-        sprite = sprites[name]
-        sheet[y : y + sprite.height, x : x + sprite.width] = sprite.rgba
-    alpha = sheet[..., 3:]
-    sheet[..., :3] /= np.where(alpha == 0, 1, alpha)  # Tk does not premultiply
-    picture = Image.fromarray(np.round(sheet * 255).astype(np.uint8))
-    photo = ImageTk.PhotoImage(picture, master=root)
-    call: Any = root.tk.call
-    for name, (x, y) in places.items():
-        w, h = sprites[name].width, sprites[name].height
-        image = call("image", "create", "photo", prefix + name, "-width", w, "-height", h)
-        call(image, "copy", photo, "-from", x, y, x + w, y + h)
+    picture: Image.Image
+    boxes: dict[str, tuple[int, int, int, int]]
+
+    @classmethod
+    def of(cls, sprites: dict[str, Sprite]) -> SpriteSheet:
+        """Return the sheet of these sprites."""
+        places, height = _places(sprites)
+        sheet = np.zeros((height, _SHEET_WIDTH, 4), np.float32)
+        boxes = {}
+        for name, (x, y) in places.items():
+            sprite = sprites[name]
+            boxes[name] = x, y, x + sprite.width, y + sprite.height
+            sheet[y : y + sprite.height, x : x + sprite.width] = sprite.rgba
+        alpha = sheet[..., 3:]
+        sheet[..., :3] /= np.where(alpha == 0, 1, alpha)  # Tk does not premultiply
+        return cls(Image.fromarray(np.round(sheet * 255).astype(np.uint8)), boxes)
+
+    def send(self, root: tk.Misc, prefix: str) -> None:
+        """Make a Tk image ``prefix`` + name of every sprite; they live as long as ``root``."""
+        photo = ImageTk.PhotoImage(self.picture, master=root)
+        call: Any = root.tk.call
+        for name, (left, top, right, bottom) in self.boxes.items():
+            size = "-width", right - left, "-height", bottom - top
+            image = call("image", "create", "photo", prefix + name, *size)
+            call(image, "copy", photo, "-from", left, top, right, bottom)
 
 
 def _places(sprites: dict[str, Sprite]) -> tuple[dict[str, tuple[int, int]], int]:

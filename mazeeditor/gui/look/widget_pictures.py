@@ -6,9 +6,10 @@ The state follows a dash: ``button``, ``button-over``, ``button-down``, ``button
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from mazeeditor.gui.look.classic import INSET
-from mazeeditor.gui.look.sprites import Sprite
+from mazeeditor.gui.look.sprites import Sprite, SpriteSheet
 from mazeeditor.gui.look.theme import Theme
 
 # px at 96 dpi. Tk fills a face with copies of its picture, and sends each to the X server at once:
@@ -113,6 +114,12 @@ def catalogue(theme: Theme) -> dict[str, Sprite]:
     for name in BY_THE_DOZEN:
         sprites[name].stretch(theme.px(WIDEST), theme.px(HIGHEST))
     return sprites
+
+
+@cache
+def sheet_of(mode: str, scale: float) -> SpriteSheet:
+    """Return every picture of a look, drawn once a process; raises ``KeyError``."""
+    return SpriteSheet.of(catalogue(Theme(mode, scale)))
 
 
 def _plain(painter: PicturePainter) -> dict[str, Sprite]:
