@@ -41,6 +41,7 @@ from mazeeditor.printing.printing_conditions import read_condition
 from mazeeditor.printing.sheet import NOT_OF_SHEETS, Sheet
 from mazeeditor.printing.sheet_files import Printing, SheetOrder
 from mazeeditor.recipe import Recipe, maze_around, maze_of, outline_of
+from mazeeditor.repairs import find_repair as find_repair
 from mazeeditor.shapes import SHAPES
 from mazeeditor.solvers import solve as search
 from mazeeditor.transforms import transformed
@@ -147,6 +148,23 @@ def finish(
     and else the fewest of both. Raises ``UsageError``.
     """
     return transformed("finish", maze, generator=generator, seed=seed, job=job)
+
+
+def repair(
+    maze: Maze,
+    goal: str = "perfect",
+    *,
+    loops: int = 0,
+    seed: int | None = None,
+    job: Job | None = None,
+) -> Maze:
+    """Return the maze after the fewest wall changes with which it reaches a goal.
+
+    It is then ``"perfect"`` but for so many ``loops``, ``"solvable"``, has ``"one-route"``, where
+    the changes are few, or is ``"unsealed"``. ``find_repair`` returns the changes. Raises
+    ``UsageError``, and ``MazeError`` where locked walls prevent it.
+    """
+    return transformed("repair", maze, goal=goal, loops=loops, seed=seed, job=job)
 
 
 def facts(maze: Maze, *, job: Job | None = None) -> Facts:

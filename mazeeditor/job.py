@@ -27,6 +27,7 @@ class Job:
 
     def __init__(self) -> None:
         self.signal: NDArray[np.int64] = np.zeros(3, np.int64)
+        self.note = ""  # what the work reports to users besides its result
         self._total = 1
         self._start = 0.0  # where the running phase starts and ends between 0 and 1
         self._end = 0.0

@@ -47,6 +47,7 @@ FLOORS: tuple[frozenset[str], ...] = (
             "generators",
             "solvers",
             "transforms",
+            "repairs",
             "files",
             "drawing",
             "masks",
@@ -72,6 +73,7 @@ NEIGHBOURS = {
     ("generators", "shapes"): "what goes row by row knows the sides of a square",
     ("printing", "exporters"): "a sheet or book becomes files in the formats of single mazes",
     ("cli", "gui"): "the command without a sub-command opens the window",
+    ("transforms", "repairs"): "the transform Repair makes the changes that a repair finds",
     ("transforms", "shapes"): "turning, cutting and widening build a lattice of another size",
     ("transforms", "generators"): "a half-drawn maze is finished in the texture of a generator",
 }

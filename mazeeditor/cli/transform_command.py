@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
 from mazeeditor.cli.maze_files import check_target, open_project, write
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.drawing.page import Page
+from mazeeditor.job import Job
+from mazeeditor.maze.maze import Maze
 from mazeeditor.options import Option
 from mazeeditor.transforms import TRANSFORMS, transformed
 from mazeeditor.translation import _, count
@@ -30,7 +33,7 @@ def _options() -> list[Option]:
 
 @subcommand(
     "transform",
-    _("Change a whole maze: braid, sparse, perfect, finish, flip, rotate, resize."),
+    _("Change a whole maze: braid, sparse, perfect, finish, repair, flip, rotate, resize."),
     order=3,
     example="mazeeditor transform maze.maze rotate --by 90 -o turned.maze",
     configure=configure,
@@ -44,7 +47,7 @@ def run(parsed: argparse.Namespace) -> int:
     options = read_flags(parsed, chosen.options)
     project = follow(lambda job: open_project(parsed.file, job))
     page = Page.from_dict(project.page)
-    maze = follow(lambda job: transformed(chosen.name, project.maze, job=job, **options))
+    maze, note = follow(lambda job: _transformed(chosen.name, project.maze, job, options))
     recipe = project.recipe.after(project.maze.lattice, maze.lattice)
     changed = replace(project, maze=maze, recipe=recipe)
     follow(lambda job: write(changed, output, job, page=page))
@@ -56,4 +59,10 @@ def run(parsed: argparse.Namespace) -> int:
             columns=count(lattice.columns, _("column"), _("columns")),
         )
     )
+    if note:
+        print(note)
     return DONE
+
+
+def _transformed(name: str, maze: Maze, job: Job, options: dict[str, Any]) -> tuple[Maze, str]:
+    return transformed(name, maze, job=job, **options), job.note

@@ -55,6 +55,8 @@ def some_options(name: str, maze: Maze, random: Random) -> dict[str, Any] | None
             values[option.name] = random.choice([None, random.randint(1, 20)])
         elif option.name == "seed":
             values["seed"] = random.randint(0, 99)
+    if name == "repair":  # the other goals need openings
+        values["goal"] = random.choice(["perfect", "unsealed"])
     if "line" in values:
         last = getattr(maze.lattice, values["line"] + "s") - (name == "delete")
         values["at"] = random.randint(0, last)

@@ -1,0 +1,34 @@
+"""Unsealed: every cell can be reached, with the fewest walls opened."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.job import Job
+from mazeeditor.maze.maze import Maze
+from mazeeditor.repairs import Seed, goal
+from mazeeditor.repairs.joining import GrowingAreas, write
+from mazeeditor.translation import _
+
+
+@goal("unsealed", _("Open Sealed Cells"), order=4, missed=lambda facts: facts.sealed > 0)
+def unsealed(
+    maze: Maze,
+    walls: NDArray[np.uint8],
+    free: NDArray[np.uint8],
+    job: Job,
+    *,
+    seed: Seed = None,
+) -> int:
+    """Open one wall less than there are components: each joins two. Which walls is random.
+
+    Pieces of the outline stay apart.
+    """
+    areas = GrowingAreas(maze.lattice, walls, free, seed)
+    for may in (False, True):
+        areas.unite(job, closed=False, free=may)
+    joints = areas.unite(job, closed=True, free=True).joined
+    areas.check_whole(maze, job)
+    write(maze.lattice, walls, joints, closed=False)
+    return len(joints)
