@@ -77,8 +77,8 @@ def _settings(
     options: tuple[Option, ...], chosen: dict[str, Any]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield ``chosen``, as far as there are such options, and with it each choice of the others."""
-    names = {option.name for option in options}
-    fixed = {name: value for name, value in chosen.items() if name in names}
+    kinds = {option.name: option.kind for option in options}
+    fixed = {name: value for name, value in chosen.items() if kinds.get(name) is type(value)}
     yield "", {}
     if fixed:
         yield ", " + " ".join(map(str, fixed.values())), fixed

@@ -42,5 +42,5 @@ def repair(
     names = {option.name for option in GOALS[goal].options}
     own = {name: value for name, value in chosen.items() if name in names}
     found = find_repair(maze, goal, job=job, **own)
-    job.note = found.text()
+    job.note = _("Repair: {changes}").format(changes=found.text())
     return found.applied(maze)
