@@ -18,10 +18,13 @@ class Gesture:
     drag without moves. ``extend``: Shift is held. ``report`` is a message on side effects of the
     last release, or why it did nothing; the reader clears it. ``work`` is what the last release
     left to be done in the background, as it takes long, with a title; the reader clears it, and
-    reads the report when it is delivered.
+    reads the report when it is delivered. ``selected`` are cells that the drag has
+    chosen so far; the reader clears it. ``removes`` is set by the reader: Alt or Ctrl is held.
     """
 
     report: str = ""
+    selected: Selected | None = None
+    removes: bool = False
     work: tuple[str, Work[Any]] | None = None
 
     @property
@@ -72,6 +75,19 @@ class Patch:
     cells: Ids
     taking: bool
     stroke: object
+
+
+@dataclass(frozen=True, eq=False)
+class Selected:
+    """Cells int64[k] that become the selection, or are added to it or taken away from it.
+
+    Of those of one ``stroke`` the last replaces the ones before.
+    """
+
+    cells: Ids
+    stroke: object
+    adds: bool = False
+    removes: bool = False
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from mazeeditor.workspace.settings import Settings
 MENUS = {
     "file": _("File"),
     "edit": _("Edit"),
+    "select": _("Select"),
     "tools": _("Tools"),
     "maze": _("Maze"),
     "solve": _("Solve"),

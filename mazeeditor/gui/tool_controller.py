@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.editing import cursor
 from mazeeditor.editing.gesture import Preview
-from mazeeditor.gui.keys import SHIFT, chord
+from mazeeditor.gui.keys import ALT, CONTROL, SHIFT, chord
 from mazeeditor.translation import _
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class ToolController:
     ) -> None:
         self._view, self._show_hint = view, show_hint
         self._document, self._toolbox = workspace.document, workspace.toolbox
-        self._shift = False
+        self._shift = self._removes = False
         self._over: tuple[float, float] | None = None  # where the pointer is, in cells
         self._by_keys = False  # whether the cell cursor has moved last, not the pointer
         self._zooming = False  # whether the button that is held has zoomed in
@@ -44,7 +44,7 @@ class ToolController:
         states = tk.Frame(canvas, name=STATES)  # unlike those of a class, they go with the canvas
         canvas.bindtags((str(states), *canvas.bindtags()))
         for event in ("<Motion>", "<ButtonPress>", "<ButtonRelease>"):
-            states.bind(event, self._note_shift)
+            states.bind(event, self._note_modifiers)
         for key in ("Shift_L", "Shift_R"):
             states.bind(f"<KeyPress-{key}>", lambda _event: self._set_shift(True))
             states.bind(f"<KeyRelease-{key}>", lambda _event: self._set_shift(False))
@@ -55,8 +55,9 @@ class ToolController:
         self._by_keys = True
         self.look()
 
-    def _note_shift(self, event: tk.Event[tk.Misc]) -> None:
+    def _note_modifiers(self, event: tk.Event[tk.Misc]) -> None:
         self._shift = bool(int(event.state) & SHIFT)
+        self._removes = bool(int(event.state) & (ALT | CONTROL))
 
     def _set_shift(self, shift: bool) -> None:
         self._shift = shift
@@ -100,6 +101,7 @@ class ToolController:
         if self._zooming:
             self._zoom_in(x, y)
         else:
+            self._toolbox.removes = self._removes
             self._toolbox.press(x, y, extend=self._shift)
         self.hover(x, y)
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazeeditor.compiled import Kernel
 from mazeeditor.job import Job
@@ -22,6 +23,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.screen.area import Area, merged
+from mazeeditor.screen.cell_marks import draw_locks, tint
 from mazeeditor.screen.cell_paint import Paint
 from mazeeditor.screen.distance_levels import DistanceLevels
 from mazeeditor.screen.maze_raster import MazeRaster
@@ -75,6 +77,7 @@ class MazePicture:
         self._raster: MazeRaster | None = None
         self._preparing: Cancellable | None = None
         self._compiling: Cancellable | None = None
+        self._selected: NDArray[np.bool_] | None = None
         self._all_dirty = True
         self._walls: list[Ids] = []  # changed since ``dirty_areas`` was last called
         self._cells: list[Ids] = []  # painted since then
@@ -107,8 +110,8 @@ class MazePicture:
         self._recolour()
 
     def set_maze(self, maze: Maze) -> None:
-        """Show another maze, without a solution."""
-        self._raster = raster_for(maze)
+        """Show another maze, without a solution; nothing is selected in it."""
+        self._raster, self._selected = raster_for(maze), None
         self._prepare()
         self._repaint()
 
@@ -140,6 +143,20 @@ class MazePicture:
             self._raster.paint(cells, paint)
             self._note(self._cells, cells)
 
+    def select(self, cells: NDArray[np.bool_] | None) -> None:
+        """Tint ``cells`` bool[n], read only, and no others; ``None`` for none."""
+        before, self._selected = self._selected, cells
+        if self._raster is None or before is cells:
+            return
+        either = [some for some in (before, cells) if some is not None]
+        changed = np.flatnonzero(np.bitwise_xor.reduce(either))
+        if len(changed):
+            self._note(self._cells, changed)
+
+    def change_locks(self) -> None:
+        """Show other locks."""
+        self._repaint()
+
     def change(self, walls: Ids | None) -> None:
         """Show that ``walls`` int64[k] were opened or closed; ``None`` for any walls."""
         if self._raster is None:
@@ -168,7 +185,19 @@ class MazePicture:
         assert self._raster
         if self._background is None:
             self._compile()
-        return compose_page(self._raster, self._colours, view, area or view.screen, out)
+        area = area or view.screen
+        out = compose_page(self._raster, self._colours, view, area, out)
+        self._mark(self._raster, view.zoom, area, out)
+        return out
+
+    def _mark(self, raster: MazeRaster, zoom: float, area: Area, out: Pixels) -> None:
+        """Draw what is selected and locked over the picture."""
+        inner = area.cut(raster.extent(zoom))
+        if inner.size:
+            part = _part(out, area, inner)
+            if self._selected is not None:
+                tint(raster, self._selected, inner, zoom, self._colours.selected, part)
+            draw_locks(raster.maze, inner, zoom, self._colours, part)
 
     def dirty_areas(self, view: Viewport, covered: Area) -> list[Area] | None:
         """Return the areas (world px) of ``covered`` that changed since the last call.

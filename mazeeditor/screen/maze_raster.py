@@ -11,6 +11,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from mazeeditor.compiled import Kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
@@ -76,6 +79,12 @@ class MazeRaster(ABC):
     @abstractmethod
     def touched_by_paint(self, cells: Ids, zoom: float) -> Ids:
         """Return int64[k, 4], the areas that change with the paint of ``cells`` int64[k]."""
+
+    def covered(self, cells: NDArray[np.bool_], area: Area, zoom: float) -> NDArray[np.bool_]:
+        """Return bool[height, width], which px of an area show one of ``cells`` bool[n]."""
+        rows, columns = self.overview.places(area, zoom)
+        shown: NDArray[np.bool_] = self.samples.read(cells)(rows[:, None], columns)
+        return shown
 
     @property
     def ready(self) -> bool:

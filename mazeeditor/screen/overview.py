@@ -83,13 +83,16 @@ class Overview:
         blank = self.walls.sample(level, rows, columns) == BLANK_SHARE
         np.copyto(out, colours[BLANK], where=blank)
 
-    def _samples(self, area: Area, zoom: float) -> tuple[Ids, Ids, int]:
-        """Return the rows and columns of level 0 under the px of an area, and the level to use."""
+    def places(self, area: Area, zoom: float) -> tuple[Ids, Ids]:
+        """Return the rows and columns of level 0 under the px of an area."""
         zoom /= self.scale
         height, width = self.walls.shape
         columns = _values_at(area.left, area.right, zoom, width)
-        rows = _values_at(area.top, area.bottom, zoom, height)
-        return rows, columns, self.walls.level_for(zoom)
+        return _values_at(area.top, area.bottom, zoom, height), columns
+
+    def _samples(self, area: Area, zoom: float) -> tuple[Ids, Ids, int]:
+        """Return the rows and columns of level 0 under the px of an area, and the level to use."""
+        return *self.places(area, zoom), self.walls.level_for(zoom / self.scale)
 
     def _kinds(self, rows: Ids, columns: Ids, level: int) -> Values | None:
         kinds = None if self.kinds is None else self.kinds.sample(level, rows, columns)

@@ -69,6 +69,8 @@ class PixelColours:
     closeup_line: Pixels
     overview: Pixels
     blank: tuple[int, int]  # the ground and the lines of the hatching
+    selected: int
+    lock: tuple[int, int]  # the mark of a locked wall, and its edge
 
     def hatch(self, area: Area, scale: float, out: Pixels) -> None:
         """Hatch the blank pixels of ``out`` uint32[height, width], an area in world px.
@@ -141,6 +143,8 @@ def pixel_colours(palette: Palette, *, faded: bool = False) -> PixelColours:
         closeup_line=near_line,
         overview=far.ravel(),
         blank=(pixel(palette.paper_edge), pixel(mix(palette.paper_edge, palette.wall, 0.16))),
+        selected=pixel(palette.accent),
+        lock=(pixel(palette.head), pixel(palette.paper)),
     )
 
 

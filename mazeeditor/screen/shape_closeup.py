@@ -28,6 +28,7 @@ from mazeeditor.screen.cell_paint import ROUTE_BIT, Paint
 from mazeeditor.screen.chords import pieces_of, snap_of
 from mazeeditor.screen.line_kernels import HARD, KernelView, flat
 from mazeeditor.screen.pixel_colours import (
+    BLANK,
     DOT,
     HEAD,
     LINE,
@@ -182,6 +183,19 @@ class ShapeCloseup:
             colours,
         )
 
+    def fill_cells(self, cells: NDArray[np.bool_], colours: Pixels) -> None:
+        """Fill ``cells`` bool[n] with the colour of BLANK, and all else with that of PLAIN."""
+        fill_kernels.fill(
+            self._pixels,
+            self._bytes,
+            self._view,
+            self._index.tables,
+            NO_PAINT,
+            NO_LEVELS,
+            cells,
+            colours,
+        )
+
     def fill(self, colours: Pixels) -> int:
         """Fill each cell with the colour in ``colours`` of its class or distance.
 
@@ -251,6 +265,17 @@ class ShapeCloseup:
         )
         if self.smooth:
             line_kernels.blend(self._pixels, self._bytes, self._eights, colour)
+
+
+def covered_pixels_of(
+    shown: ShownMaze, cells: NDArray[np.bool_], area: Area, zoom: float
+) -> NDArray[np.bool_]:
+    """Return bool[height, width], which px of an area (world px) show one of ``cells`` bool[n]."""
+    pixels = np.empty((area.height, area.width), np.uint32)
+    colours = np.zeros(256, np.uint32)
+    colours[BLANK] = 1
+    ShapeCloseup(shown, area, zoom, pixels).fill_cells(cells, colours)
+    return pixels != 0
 
 
 # Without kernels

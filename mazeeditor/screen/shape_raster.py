@@ -24,6 +24,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import UNUSED
 from mazeeditor.maze.maze import Maze
 from mazeeditor.memory import free_bytes
+from mazeeditor.screen import fill_kernels
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.cell_paint import Paint
 from mazeeditor.screen.maze_raster import MazeRaster
@@ -35,6 +36,7 @@ from mazeeditor.screen.shape_closeup import (
     CLOSE_FROM,
     BlankCells,
     ShownMaze,
+    covered_pixels_of,
     draw_closeup,
     draw_plainly,
     kernels_for,
@@ -259,6 +261,13 @@ class ShapeRaster(MazeRaster):
         else:
             self.overview.fill(area, zoom, colours.closeup_line, out)
             draw_plainly(shown, area, zoom, colours, out)
+
+    def covered(self, cells: NDArray[np.bool_], area: Area, zoom: float) -> NDArray[np.bool_]:
+        """Return bool[height, width], which px of an area show one of ``cells`` bool[n]."""
+        shown = self._shown()
+        if zoom < CLOSE_FROM or shown is None or not fill_kernels.fill.ready:
+            return super().covered(cells, area, zoom)
+        return covered_pixels_of(shown, cells, area, zoom)
 
     def _shown(self) -> ShownMaze | None:
         if self._layout.index is None:

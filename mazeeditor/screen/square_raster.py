@@ -311,6 +311,18 @@ class SquareRaster(MazeRaster):
 
     # The picture
 
+    def covered(self, cells: NDArray[np.bool_], area: Area, zoom: float) -> NDArray[np.bool_]:
+        """Return bool[height, width], which px of an area show one of ``cells`` bool[n]."""
+        rows, columns = (
+            np.floor((np.arange(first, last) + 0.5) / zoom).astype(np.int64).clip(-1, most) + 1
+            for first, last, most in (
+                (area.top, area.bottom, self._rows),
+                (area.left, area.right, self._columns),
+            )
+        )
+        shown: NDArray[np.bool_] = as_grid(cells, self.lattice).take(columns, axis=1)[rows]
+        return shown
+
     def extent(self, zoom: float) -> Area:
         """Return the area the maze paints: half a wall more than its cells."""
         width, height = round(self._columns * zoom), round(self._rows * zoom)

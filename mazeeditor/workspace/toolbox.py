@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 from mazeeditor.editing import cursor
-from mazeeditor.editing.gesture import Gesture, Preview
+from mazeeditor.editing.gesture import Gesture, Preview, Selected
 from mazeeditor.editing.tools import TOOLS, Tool
 from mazeeditor.errors import MazeError
 from mazeeditor.listeners import Listeners
@@ -29,7 +29,8 @@ class StartWork(Protocol):
 class Toolbox:
     """The ``tool`` in use on one document; every tool keeps its own state, such as its size.
 
-    Positions are in cells; ``extend`` specifies whether Shift is held. ``changed`` is notified
+    Positions are in cells; ``extend`` specifies whether Shift is held, ``removes`` whether Alt or
+    Ctrl is. What a tool selects goes to ``on_selected``. ``changed`` is notified
     when another tool is chosen, and when the preview of the same tool is outdated. An internal
     error of a tool takes back all that the tool did since the press, and goes to ``on_harmless``
     where the maze is as before; the tool begins anew.
@@ -41,9 +42,10 @@ class Toolbox:
         ui: Ui,
         start: StartWork,
         on_harmless: Callable[[BaseException], object],
+        on_selected: Callable[[Selected], object],
     ) -> None:
         self._document, self._ui, self._start = document, ui, start
-        self._on_harmless = on_harmless
+        self._on_harmless, self._on_selected = on_harmless, on_selected
         self._before = document.state  # at the last press
         self._gestures: dict[str, Gesture] = {}
         self.tool: Tool = next(iter(TOOLS))
@@ -82,6 +84,7 @@ class Toolbox:
         """Take back the drag in progress, and what the user was told about going on with it."""
         busy = self.dragging
         self.gesture.cancel(self._document)
+        self._hand_over(self.gesture)
         if busy:
             self._ui.show_status("")
 
@@ -91,6 +94,15 @@ class Toolbox:
         self.changed.notify()
 
     # The pointer
+
+    @property
+    def removes(self) -> bool:
+        """Whether Alt or Ctrl is held."""
+        return self.gesture.removes
+
+    @removes.setter
+    def removes(self, removes: bool) -> None:
+        self.gesture.removes = removes
 
     def preview(self, x: float, y: float, *, extend: bool) -> Preview | None:
         """Return what a click would do, or within a drag a release; None for nothing."""
@@ -107,6 +119,7 @@ class Toolbox:
         """Continue it in a straight line."""
         with self._taken_back_on_error():
             self.gesture.move(self._document, x, y)
+        self._hand_over(self.gesture)
 
     def release(self, x: float, y: float) -> None:
         """End it; what it changed is one step."""
@@ -163,6 +176,7 @@ class Toolbox:
     def _finish(self) -> None:
         """Show what the tool reports, and start what it left to be done in the background."""
         gesture = self.gesture
+        self._hand_over(gesture)
         self._show_report(gesture)
         work, gesture.work = gesture.work, None
         if work:
@@ -173,8 +187,15 @@ class Toolbox:
                 self._ui.show_status(str(reason))
 
     def _delivered(self, gesture: Gesture) -> None:
+        self._hand_over(gesture)
         self._show_report(gesture)
         self.changed.notify()
+
+    def _hand_over(self, gesture: Gesture) -> None:
+        """Hand over the cells that a gesture has selected."""
+        selected, gesture.selected = gesture.selected, None
+        if selected:
+            self._on_selected(selected)
 
     def _show_report(self, gesture: Gesture) -> None:
         report, gesture.report = gesture.report, ""

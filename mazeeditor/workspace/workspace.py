@@ -31,6 +31,7 @@ from mazeeditor.workspace.opener import Opener
 from mazeeditor.workspace.precompiler import Choice, Precompiler
 from mazeeditor.workspace.project_files import DISCARDED, ProjectFiles
 from mazeeditor.workspace.recovery import Recovery
+from mazeeditor.workspace.selection import Selection
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.shown_distances import ShownDistances
 from mazeeditor.workspace.shown_highlight import ShownHighlight
@@ -89,7 +90,10 @@ class Workspace:
         self.gate = Gate(document, self.jobs, self.files, ui, self.commit_typing)
         self.opener = Opener(document, self.gate, self.jobs, settings, ui)
         self.new_maze = NewMaze(document, settings)
-        self.toolbox = Toolbox(document, ui, self.start, self._note_harmless)
+        self.selection = Selection(document, ui)
+        self.selection.changed.on_error = self._raise_later
+        self.selection.changed.subscribe(self.update)
+        self.toolbox = Toolbox(document, ui, self.start, self._note_harmless, self.selection.take)
         self.toolbox.changed.on_error = self._raise_later
         self.precompiler = Precompiler(self.threads, timer, self._choice, self._busy)
         self.distances = ShownDistances(document, self.threads, timer, ui)
@@ -100,6 +104,7 @@ class Workspace:
             Escape(lambda: self.toolbox.dragging, self.toolbox.cancel),
             Escape(lambda: self.jobs.busy, self.jobs.cancel),
             Escape(lambda: self.highlight.active, self.highlight.hide),
+            Escape(lambda: self.selection.active, self.selection.clear),
         ]
         self.playing = False
         self.target: Target | None = None  # what was clicked, while a command for it runs

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.tools.room import CellBlock, Room, block, closed_between
+from mazeeditor.editing.cell_blocks import CellBlock, block
+from mazeeditor.editing.tools.room import Room, closed_between
 from mazeeditor.generators import generate
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice

@@ -31,6 +31,7 @@ from mazeeditor.gui.canvas.minimap import Minimap
 from mazeeditor.gui.canvas.overlay import Overlay
 from mazeeditor.gui.canvas.rulers import Ruler, RulerFrame
 from mazeeditor.gui.canvas.scroll_bars import ScrollBars
+from mazeeditor.gui.canvas.selection_edge import SelectionEdge
 from mazeeditor.gui.canvas.tiles import Tiles
 from mazeeditor.gui.canvas.zoom_box import ZoomBox
 from mazeeditor.gui.look import Theme
@@ -75,6 +76,7 @@ class MazeView(tk.Frame):
         self._picture = MazePicture(theme, background or self._threads, self._picture_changed)
         self._tiles = Tiles(self.canvas)
         self.overlay = Overlay(self.canvas, theme)
+        self.edge = SelectionEdge(self.canvas, theme, self._threads or background)
         self.legend = DistanceLegend(self.canvas, theme)
         self.note = HighlightNote(self.canvas, theme)
         self.minimap = Minimap(self.canvas, theme, self._picture, self._go_to)
@@ -111,6 +113,7 @@ class MazeView(tk.Frame):
         self.canvas.configure(background=theme.ground)
         self._picture.set_palette(theme)
         self.overlay.set_theme(theme)
+        self.edge.set_theme(theme)
         self.legend.set_theme(theme)
         self.note.set_theme(theme)
         self.minimap.set_theme(theme)
@@ -130,6 +133,7 @@ class MazeView(tk.Frame):
         self.maze = maze
         self._picture.set_maze(maze)
         self.overlay.set_maze(maze)
+        self.edge.select(maze.lattice, None, self._show_edge)
         self.minimap.set_maze(maze)
         self.legend.show(None)
         self.note.show(None)
@@ -149,6 +153,19 @@ class MazeView(tk.Frame):
         self._picture.change(walls)
         self.overlay.update_openings(self.viewport)
         self.minimap.update()
+
+    def show_selected(self, cells: NDArray[np.bool_] | None) -> None:
+        """Tint the selected cells bool[n], read only, with a moving edge; ``None`` for none."""
+        self._picture.select(cells)
+        if self.maze:
+            self.edge.select(self.maze.lattice, cells, self._show_edge)
+
+    def _show_edge(self) -> None:
+        self.edge.show(self.viewport)
+
+    def show_locks(self) -> None:
+        """Show which walls are locked now."""
+        self._picture.change_locks()
 
     def show_solution(
         self, solution: Solution | None, *, route: bool = True, marks: bool = True
@@ -366,6 +383,7 @@ class MazeView(tk.Frame):
 
     def _draw_around(self, view: Viewport) -> None:
         self.overlay.show(view)
+        self.edge.show(view)
         self.scroll_bars.show(view)
         self.minimap.show(view)
         self._corners.place(view, self.theme.px(GAP), self.scroll_bars.room)
@@ -398,3 +416,4 @@ class MazeView(tk.Frame):
         if event.widget is self:
             self.close()
             self._gestures.close()
+            self.edge.close()

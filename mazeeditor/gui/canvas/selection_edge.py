@@ -1,0 +1,151 @@
+"""The moving edge of the selected cells: dashes that run along the border of the selection.
+
+Where the border is too long to be followed by an eye, the tint of the cells is all there is.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.gui.look import Theme
+from mazeeditor.job import Job
+from mazeeditor.maze.geometry import Ids, Points
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.screen.chords import along
+from mazeeditor.screen.maze_picture import Background
+from mazeeditor.screen.viewport import Viewport
+
+EDGE, DASHES = "selection-edge", "selection-dashes"  # the tags of items
+MOST = 4_000  # walls of the border; a longer one is not drawn
+MOVING = 300  # lines that are drawn again with every step of the dashes
+MANY = 50_000  # cells: with more, the border is found by a worker
+DASH = 4  # px at 96 dpi
+STEP = 160  # ms from one step of the dashes to the next
+
+
+def border_lines(lattice: Lattice, cells: NDArray[np.bool_]) -> list[Points] | None:
+    """Return closed lines float64[k, 2], in cells, around ``cells`` bool[n]; ``None`` for many."""
+    walls = _border(lattice, cells)
+    if len(walls) > MOST:
+        return None
+    geometry = lattice.geometry
+    posts = geometry.posts(walls)
+    pieces = [*along(geometry.post_positions(posts), geometry.bulges(walls))]
+    return [np.concatenate(line) for line in _chained(posts, pieces)]
+
+
+def _border(lattice: Lattice, cells: NDArray[np.bool_]) -> Ids:
+    """Return the walls int64[k] between ``cells`` bool[n] and all other places."""
+    places = np.flatnonzero(cells)
+    parts = []
+    for slot in range(lattice.degree):
+        used = places[lattice.uses(places, np.full(len(places), slot))]
+        others = lattice.beyond(used, slot)[0]
+        edge = used[~cells[others]]
+        parts.append(lattice.wall_ids(edge, np.full(len(edge), slot, np.int64)))
+    return np.concatenate(parts)
+
+
+def _chained(posts: Ids, pieces: list[Points]) -> list[list[Points]]:
+    """Return the pieces, each from one of its two posts to the other, joined to lines."""
+    at: dict[int, list[int]] = {}
+    for place, ends in enumerate(posts.tolist()):
+        for end in ends:
+            at.setdefault(end, []).append(place)
+    lines: list[list[Points]] = []
+    left = dict.fromkeys(range(len(pieces)))
+    while left:
+        number: int | None = next(iter(left))
+        end, line = int(posts[number, 0]), []
+        while number is not None:
+            del left[number]
+            forwards = posts[number, 0] == end
+            line.append(pieces[number] if forwards else pieces[number][::-1])
+            end = int(posts[number, 1] if forwards else posts[number, 0])
+            number = next((other for other in at[end] if other in left), None)
+        lines.append(line)
+    return lines
+
+
+class SelectionEdge:
+    """The items of the edge on one canvas."""
+
+    def __init__(self, canvas: tk.Canvas, theme: Theme, background: Background | None) -> None:
+        self._canvas, self._theme, self._background = canvas, theme, background
+        self._lines: list[Points] = []
+        self._cells: NDArray[np.bool_] | None = None
+        self._offset = 0
+        self._timer = ""
+        self._redraw: Callable[[], None] = lambda: None
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use other colours from the next ``show`` on."""
+        self._theme = theme
+
+    def select(
+        self, lattice: Lattice, cells: NDArray[np.bool_] | None, redraw: Callable[[], None]
+    ) -> None:
+        """Follow another selection bool[n], read only; ``redraw`` is called when it is known."""
+        self._cells, self._redraw = cells, redraw
+        if cells is None:
+            self._use(cells, [])
+        elif self._background is None or np.count_nonzero(cells) <= MANY:
+            self._use(cells, border_lines(lattice, cells))
+        else:
+            self._lines = []
+
+            def run(job: Job) -> list[Points] | None:
+                job.check()
+                return border_lines(lattice, cells)
+
+            self._background.start(run, lambda lines: self._use(cells, lines), _fail)
+
+    def _use(self, cells: NDArray[np.bool_] | None, lines: list[Points] | None) -> None:
+        if cells is self._cells:
+            self._lines = lines or []
+            self._redraw()
+
+    def show(self, view: Viewport) -> None:
+        """Draw the edge where ``view`` has it."""
+        self._canvas.delete(EDGE)
+        width = self._theme.px(1)
+        dash = self._theme.px(DASH)
+        drawn = 0
+        for line in self._lines:
+            points = line * view.zoom - (view.left, view.top)
+            low, high = points.min(axis=0), points.max(axis=0)
+            if (high < 0).any() or (low > (view.width, view.height)).any():
+                continue
+            drawn += 1
+            flat = points.ravel().tolist()
+            self._canvas.create_line(*flat, tags=EDGE, fill=self._theme.paper, width=width)
+            self._canvas.create_line(
+                *flat, tags=(EDGE, DASHES), fill=self._theme.accent, width=width, dash=(dash, dash)
+            )
+        self._move(0 < drawn <= MOVING)
+
+    def _move(self, moving: bool) -> None:
+        """Let the dashes run, or stand still."""
+        self.close()
+        if moving:
+            self._timer = self._canvas.after(STEP, self._step)
+
+    def _step(self) -> None:
+        self._timer = self._canvas.after(STEP, self._step)
+        if self._canvas.focus_displayof() is not None:  # a window in the background rests
+            self._offset = (self._offset + self._theme.px(1)) % (2 * self._theme.px(DASH))
+            self._canvas.itemconfigure(DASHES, dashoffset=-self._offset)
+
+    def close(self) -> None:
+        """Leave no timer behind."""
+        if self._timer:
+            self._canvas.after_cancel(self._timer)
+            self._timer = ""
+
+
+def _fail(problem: Exception) -> None:
+    raise problem
