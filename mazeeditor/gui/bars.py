@@ -183,35 +183,67 @@ class ToolStrip(ttk.Frame):
         self._context, self._toolbox = context, context.workspace.toolbox
         self._chosen = tk.StringVar(self)
         self.buttons: dict[str, ToolButton] = {}
-        for number, group in enumerate(in_groups(TOOLS, lambda tool: tool.order)):
-            if number:
-                ttk.Separator(self).pack(fill="x", pady=px(6), padx=px(4))
-            for tool in group:
-                command = COMMANDS[f"tool-{tool.name}"]
-                button = ToolButton(
-                    self,
-                    context.icons,
-                    tool.icon,
-                    tool.label,
-                    self._chosen,
-                    tool.name,
-                    lambda name=command.name: context.keys.label(name),  # type: ignore[misc]
-                    lambda command=command: context.run(command),  # type: ignore[misc]
-                )
-                button.pack(fill="x", pady=px(1))
-                self.buttons[tool.name] = button
+        self._groups = in_groups(TOOLS, lambda tool: tool.order)
+        self._lines = [ttk.Separator(self) for _group in self._groups[1:]]
+        for tool in (tool for group in self._groups for tool in group):
+            command = COMMANDS[f"tool-{tool.name}"]
+            self.buttons[tool.name] = ToolButton(
+                self,
+                context.icons,
+                tool.icon,
+                tool.label,
+                self._chosen,
+                tool.name,
+                lambda name=command.name: context.keys.label(name),  # type: ignore[misc]
+                lambda command=command: context.run(command),  # type: ignore[misc]
+            )
         self._focus = RovingFocus(
             self.buttons.values(), lambda: self.buttons.get(self._chosen.get())
         )
         self._in_use = ""  # the name of the tool that was shown last
-        self._full_height = 0  # px, with the letters
+        self._shown: tuple[int, bool] | None = None  # columns, and whether with letters
+        self._faces = {letters: self._face(letters=letters) for letters in (False, True)}
+        self._lay_out(1, letters=True)
         self.bind("<Configure>", self._fit)
 
+    def _face(self, *, letters: bool) -> int:
+        """Return how high a button is, px, with or without the letter of its key."""
+        button = next(iter(self.buttons.values()))
+        button.configure(compound="top" if letters else "image")
+        return button.winfo_reqheight()
+
     def _fit(self, event: tk.Event[tk.Misc]) -> None:
-        """Hide the letters of the keys where the window is not high enough for all tools."""
-        self._full_height = max(self._full_height, self.winfo_reqheight())
-        for button in self.buttons.values():
-            button.configure(compound="top" if event.height >= self._full_height else "image")
+        """Hide the letters of the keys, then take two columns, where all tools do not fit."""
+        for columns, letters in ((1, True), (1, False), (2, False)):
+            if self._height(columns, letters=letters) <= event.height:
+                break
+        self._lay_out(columns, letters=letters)
+
+    def _height(self, columns: int, *, letters: bool) -> int:
+        """Return the px that all tools take."""
+        px = current(self).px
+        face = self._faces[letters] + 2 * px(1)
+        rows = sum(-(-len(group) // columns) for group in self._groups)
+        lines = len(self._lines) * (self._lines[0].winfo_reqheight() + 2 * px(6))
+        return rows * face + lines + 2 * px(6)
+
+    def _lay_out(self, columns: int, *, letters: bool) -> None:
+        """Place all tools, group by group."""
+        if self._shown == (columns, letters):
+            return
+        self._shown = columns, letters
+        px, row = current(self).px, 0
+        for number, group in enumerate(self._groups):
+            if number:
+                line = self._lines[number - 1]
+                line.grid(row=row, columnspan=2, sticky="ew", pady=px(6), padx=px(4))
+                row += 1
+            for place, tool in enumerate(group):
+                button = self.buttons[tool.name]
+                button.configure(compound="top" if letters else "image")
+                at = row + place // columns, place % columns
+                button.grid(row=at[0], column=at[1], sticky="ew", pady=px(1))
+            row += -(-len(group) // columns)
 
     def refresh(self) -> None:
         """Show which tool is in use, and the keys of all."""

@@ -37,6 +37,8 @@ class ToolController:
         self._zooming = False  # whether the button that is held has zoomed in
         self._add_bindings()
         self._toolbox.changed.subscribe(self._follow)
+        self._selection = workspace.selection
+        self._selection.changed.subscribe(self.show_selected)
         self.take_up()
 
     def _add_bindings(self) -> None:
@@ -63,16 +65,24 @@ class ToolController:
         self._shift = shift
         self.look()
 
+    def show_selected(self) -> None:
+        """Show the selected cells, unless the view shows another maze or a game."""
+        maze = self._document.maze
+        if self._view.maze is maze and self._view.pointer_tool is self:
+            self._view.selection.select(maze.lattice, self._selection.cells)
+
     def put_down(self) -> None:
         """Take back the drag in progress and leave the canvas to another pointer tool."""
         self._toolbox.cancel()
         self.leave()
         self._view.pointer_tool = None
+        self._view.selection.select(self._document.maze.lattice, None)
 
     def take_up(self) -> None:
         """Use the pointer of the canvas, for the first time or again."""
         self._view.pointer_tool = self
         self._follow()
+        self.show_selected()
 
     def _follow(self) -> None:
         """Show which tool is in use, unless the canvas belongs to another pointer tool."""

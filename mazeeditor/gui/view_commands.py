@@ -24,7 +24,7 @@ from mazeeditor.workspace.workspace import Workspace
 )
 def zoom_in(workspace: Workspace) -> None:
     """Show everything larger."""
-    context_of(workspace).view.zoom_in()
+    context_of(workspace).view.zoom_by(1)
 
 
 @command(
@@ -39,7 +39,7 @@ def zoom_in(workspace: Workspace) -> None:
 )
 def zoom_out(workspace: Workspace) -> None:
     """Show everything smaller."""
-    context_of(workspace).view.zoom_out()
+    context_of(workspace).view.zoom_by(-1)
 
 
 @command(

@@ -130,7 +130,6 @@ class Window:
         workspace.changed.subscribe(self.follow)
         workspace.updated.subscribe(self.refresh)
         workspace.highlight.changed.subscribe(self.show_solution)
-        workspace.selection.changed.subscribe(self._show_selected)
         view.note.on_close = workspace.highlight.hide
         self.status.chip.on_press = lambda: self.run(COMMANDS["verdict"])
         self.status.chip.tip.text = COMMANDS["verdict"].label
@@ -203,12 +202,9 @@ class Window:
         if change.maze:
             self.view.show(maze)
             self.status.make_room_for(last_in_words(maze.lattice))
-        elif change.passages:
-            self.view.changed(change.walls)
-        if change.maze:
-            self._show_selected()
-        elif change.locks:
-            self.view.show_locks()
+            self.tool_controller.show_selected()
+        elif change.passages or change.locks:
+            self.view.changed(change.walls, locks=change.locks)
         if change.solution or change.maze:
             self.show_solution()
 
@@ -245,11 +241,6 @@ class Window:
             self.view.show_highlighted(self.workspace.highlight.result)
         else:
             self.view.show_solution(document.solution, route=settings.route, marks=marks)
-
-    def _show_selected(self) -> None:
-        """Show the selected cells, where the view shows the maze that they are of."""
-        if self.view.maze is self.workspace.document.maze and not self.game:
-            self.view.show_selected(self.workspace.selection.cells)
 
     def _show_cell(self) -> None:
         cell = self.view.cell if self.view.pointed is None else self.view.pointed

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.editing.document import Document
 from mazeeditor.editing.cell_blocks import CellBlock, block
+from mazeeditor.editing.document import Document
 from mazeeditor.editing.tools.room import Room, closed_between
 from mazeeditor.generators import generate
 from mazeeditor.job import Job

@@ -244,7 +244,7 @@ def test_the_window_draws_and_does_nothing_else_meanwhile(desk: Desk, outside: O
         key(desk.root, "ctrl+z")
         key(desk.root, "F7")
         close(desk.root)
-        desk.view.zoom_in()
+        desk.view.zoom_by(1)
         desk.wait(lambda: len(gaps) > 40, "timers")
         assert desk.view.viewport == desk.view._drawn, "drawn"
         assert open_windows(desk.root) == ["."]

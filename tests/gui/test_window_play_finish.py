@@ -55,7 +55,7 @@ def test_the_shortest_route_is_drawn_beside_the_one_walked(desk: Desk) -> None:
     assert 3 <= aside[0][0] <= 12
     assert message(desk) == "7 steps in 0:00, 2 more than the shortest route."
     assert game.bar.key.winfo_viewable()
-    desk.view.zoom_out()
+    desk.view.zoom_by(-1)
     settle(desk.root)
     assert (shortest_lines(desk)[0] != line).any(), "it follows the view"
     press(desk, "r")

@@ -204,7 +204,8 @@ class Program:
         )
 
     def edit(self, cell: int = 5) -> None:
-        """Change one wall."""
+        """Change one wall, which is unlocked before."""
+        self.document.maze.set_locks(None)
         lattice = self.document.maze.lattice
         inside = np.flatnonzero(lattice.inside)
         wall = lattice.wall(int(inside[cell]), lattice.sides.index("right"))

@@ -28,8 +28,10 @@ MANY = 100_000  # cells of a maze in which a line around some is looked into by 
 
 
 def name_selection(number: int) -> str:
-    """Return how many cells are chosen, for the status bar."""
-    return ngettext("{number:,} cell", "{number:,} cells", number).format(number=number)
+    """Return what a click or a release would do, for the status bar."""
+    return ngettext("Select {number:,} cell", "Select {number:,} cells", number).format(
+        number=number
+    )
 
 
 class SelectingGesture(Gesture):
@@ -110,7 +112,7 @@ class SelectingGesture(Gesture):
     icon="tool-select",
     hint=_("Drag over cells to select them; Shift adds, Alt or Ctrl takes away"),
     enter=_("Enter begins a rectangle of cells and ends it; Shift+Enter adds"),
-    order=21,
+    order=41,
 )
 class SelectRectangle(SelectingGesture):
     """All cells between two corners; in a round maze a sector."""
@@ -134,10 +136,9 @@ class SelectRectangle(SelectingGesture):
         point = np.array([x, y])
         start = self._ends[0] if self.busy else point
         target = block(document.maze.lattice, start, point)
-        few = not self.busy or target.area <= LARGE
         if not self.busy and document.maze.lattice.geometry.cell_at(x, y) is None:
             return None
-        hint = name_selection(len(target.cells)) if self.busy and few else ""
+        hint = name_selection(len(target.cells)) if target.area <= LARGE else _("Select cells")
         return Preview(closing=False, block=target.outline, hint=hint)
 
     def move(self, document: Document, x: float, y: float) -> None:  # noqa: ARG002
@@ -178,7 +179,7 @@ def _in_block(lattice: Lattice, one: Points, other: Points, beside: bool, job: J
     icon="tool-lasso",
     hint=_("Draw a line around cells to select them; Shift adds, Alt or Ctrl takes away"),
     enter=_("Enter selects the cell; Shift+Enter adds it"),
-    order=22,
+    order=42,
 )
 class SelectLasso(SelectingGesture):
     """All cells whose middles lie within a line that is drawn; a click chooses one cell."""
@@ -190,9 +191,19 @@ class SelectLasso(SelectingGesture):
         """Begin the line."""
         self._line = [(x, y)]
 
-    def hover(self, document: Document, x: float, y: float, *, extend: bool = False) -> Preview:  # noqa: ARG002
+    def hover(
+        self,
+        document: Document,
+        x: float,
+        y: float,
+        *,
+        extend: bool = False,  # noqa: ARG002
+    ) -> Preview | None:
         """Return the line that is drawn."""
-        return Preview(closing=False, block=tuple(self._line) if self.busy else ())
+        if self.busy:
+            return Preview(closing=False, block=tuple(self._line), hint=_("Select cells"))
+        cell = document.maze.lattice.geometry.cell_at(x, y)
+        return None if cell is None else Preview(hint=name_selection(1))
 
     def move(self, document: Document, x: float, y: float) -> None:  # noqa: ARG002
         """Go on with the line."""
@@ -222,7 +233,7 @@ def _in_line(lattice: Lattice, line: Points, job: Job) -> Ids:
     icon="tool-select-brush",
     hint=_("Paint over cells to select them; Shift adds, Alt or Ctrl takes away; [ and ] size it"),
     enter=_("Enter selects the cell; Shift+Enter adds it; [ and ] size the brush"),
-    order=23,
+    order=43,
 )
 class SelectBrush(SelectingGesture):
     """All cells that a brush goes over."""
@@ -245,7 +256,7 @@ class SelectBrush(SelectingGesture):
         edge: Outline = tuple(
             (x + half * float(np.cos(angle)), y + half * float(np.sin(angle))) for angle in angles
         )
-        return Preview(closing=False, block=edge)
+        return Preview(closing=False, block=edge, hint=_("Select cells"))
 
     def begin(self, x: float, y: float) -> None:
         """Begin to paint."""

@@ -31,7 +31,7 @@ from mazeeditor.gui.canvas.minimap import Minimap
 from mazeeditor.gui.canvas.overlay import Overlay
 from mazeeditor.gui.canvas.rulers import Ruler, RulerFrame
 from mazeeditor.gui.canvas.scroll_bars import ScrollBars
-from mazeeditor.gui.canvas.selection_edge import SelectionEdge
+from mazeeditor.gui.canvas.selection_edge import ShownSelection
 from mazeeditor.gui.canvas.tiles import Tiles
 from mazeeditor.gui.canvas.zoom_box import ZoomBox
 from mazeeditor.gui.look import Theme
@@ -76,7 +76,8 @@ class MazeView(tk.Frame):
         self._picture = MazePicture(theme, background or self._threads, self._picture_changed)
         self._tiles = Tiles(self.canvas)
         self.overlay = Overlay(self.canvas, theme)
-        self.edge = SelectionEdge(self.canvas, theme, self._threads or background)
+        threads = self._threads or background
+        self.selection = ShownSelection(self.canvas, theme, self._picture, threads, self._draw_all)
         self.legend = DistanceLegend(self.canvas, theme)
         self.note = HighlightNote(self.canvas, theme)
         self.minimap = Minimap(self.canvas, theme, self._picture, self._go_to)
@@ -112,11 +113,8 @@ class MazeView(tk.Frame):
         self.viewport = replace(self.viewport, margin=theme.px(MARGIN), scale=theme.scale)
         self.canvas.configure(background=theme.ground)
         self._picture.set_palette(theme)
-        self.overlay.set_theme(theme)
-        self.edge.set_theme(theme)
-        self.legend.set_theme(theme)
-        self.note.set_theme(theme)
-        self.minimap.set_theme(theme)
+        for part in (self.overlay, self.selection, self.legend, self.note, self.minimap):
+            part.set_theme(theme)
         self.scroll_bars.set_theme(theme)
         self._frame.set_theme(theme)
         self._draw_all()
@@ -133,7 +131,7 @@ class MazeView(tk.Frame):
         self.maze = maze
         self._picture.set_maze(maze)
         self.overlay.set_maze(maze)
-        self.edge.select(maze.lattice, None, self._show_edge)
+        self.selection.select(maze.lattice, None)
         self.minimap.set_maze(maze)
         self.legend.show(None)
         self.note.show(None)
@@ -145,27 +143,13 @@ class MazeView(tk.Frame):
             self.fit()
         self._draw_all()
 
-    def changed(self, walls: Ids | None) -> None:
-        """Show that ``walls`` int64[k] (``None``: any), or openings, changed.
-
-        Many calls make one redraw.
-        """
+    def changed(self, walls: Ids | None, *, locks: bool = False) -> None:
+        """Show that ``walls`` int64[k] (``None``: any), openings, or ``locks`` changed."""
+        if locks:
+            self._picture.change_locks()
         self._picture.change(walls)
         self.overlay.update_openings(self.viewport)
         self.minimap.update()
-
-    def show_selected(self, cells: NDArray[np.bool_] | None) -> None:
-        """Tint the selected cells bool[n], read only, with a moving edge; ``None`` for none."""
-        self._picture.select(cells)
-        if self.maze:
-            self.edge.select(self.maze.lattice, cells, self._show_edge)
-
-    def _show_edge(self) -> None:
-        self.edge.show(self.viewport)
-
-    def show_locks(self) -> None:
-        """Show which walls are locked now."""
-        self._picture.change_locks()
 
     def show_solution(
         self, solution: Solution | None, *, route: bool = True, marks: bool = True
@@ -258,14 +242,6 @@ class MazeView(tk.Frame):
     def zoom_by(self, steps: int, px: float | None = None, py: float | None = None) -> None:
         """Zoom in by ``steps`` (out with less than 0) with the place at (px, py), or the middle."""
         self.look(self.viewport.stepped(steps, px, py))
-
-    def zoom_in(self) -> None:
-        """Show everything a step larger."""
-        self.zoom_by(1)
-
-    def zoom_out(self) -> None:
-        """Show everything a step smaller."""
-        self.zoom_by(-1)
 
     def zoom_to(self, size: float, px: float, py: float) -> None:
         """Show cells ``size`` px wide at 96 dpi, with the place at (px, py) where it is."""
@@ -383,7 +359,7 @@ class MazeView(tk.Frame):
 
     def _draw_around(self, view: Viewport) -> None:
         self.overlay.show(view)
-        self.edge.show(view)
+        self.selection.show(view)
         self.scroll_bars.show(view)
         self.minimap.show(view)
         self._corners.place(view, self.theme.px(GAP), self.scroll_bars.room)
@@ -416,4 +392,4 @@ class MazeView(tk.Frame):
         if event.widget is self:
             self.close()
             self._gestures.close()
-            self.edge.close()
+            self.selection.close()

@@ -1,6 +1,6 @@
-"""The moving edge of the selected cells: dashes that run along the border of the selection.
+"""The selected cells in the view: a tint in the picture, and dashes that run around them.
 
-Where the border is too long to be followed by an eye, the tint of the cells is all there is.
+Where the border is too long to be followed by an eye, there is the tint alone.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.screen.chords import along
-from mazeeditor.screen.maze_picture import Background
+from mazeeditor.screen.maze_picture import Background, MazePicture
 from mazeeditor.screen.viewport import Viewport
 
 EDGE, DASHES = "selection-edge", "selection-dashes"  # the tags of items
@@ -71,26 +71,32 @@ def _chained(posts: Ids, pieces: list[Points]) -> list[list[Points]]:
     return lines
 
 
-class SelectionEdge:
-    """The items of the edge on one canvas."""
+class ShownSelection:
+    """The selection in one view; ``redraw`` draws the edge again where it has changed."""
 
-    def __init__(self, canvas: tk.Canvas, theme: Theme, background: Background | None) -> None:
+    def __init__(
+        self,
+        canvas: tk.Canvas,
+        theme: Theme,
+        picture: MazePicture,
+        background: Background | None,
+        redraw: Callable[[], None],
+    ) -> None:
         self._canvas, self._theme, self._background = canvas, theme, background
+        self._picture, self._redraw = picture, redraw
         self._lines: list[Points] = []
         self._cells: NDArray[np.bool_] | None = None
         self._offset = 0
         self._timer = ""
-        self._redraw: Callable[[], None] = lambda: None
 
     def set_theme(self, theme: Theme) -> None:
         """Use other colours from the next ``show`` on."""
         self._theme = theme
 
-    def select(
-        self, lattice: Lattice, cells: NDArray[np.bool_] | None, redraw: Callable[[], None]
-    ) -> None:
-        """Follow another selection bool[n], read only; ``redraw`` is called when it is known."""
-        self._cells, self._redraw = cells, redraw
+    def select(self, lattice: Lattice, cells: NDArray[np.bool_] | None) -> None:
+        """Show other ``cells`` bool[n], read only; ``None`` for none."""
+        self._picture.select(cells)
+        self._cells = cells
         if cells is None:
             self._use(cells, [])
         elif self._background is None or np.count_nonzero(cells) <= MANY:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic, thread_time
 from tkinter import ttk
 from typing import TYPE_CHECKING
@@ -263,8 +264,8 @@ class WatchWindow(tk.Toplevel):
             "Escape": self.destroy,
             "Mod+W": self.destroy,
             "Mod+0": view.fit,
-            "Mod+Plus": view.zoom_in,
-            "Mod+Minus": view.zoom_out,
+            "Mod+Plus": partial(view.zoom_by, 1),
+            "Mod+Minus": partial(view.zoom_by, -1),
         }
         command = own.get(chord)
         if command:
