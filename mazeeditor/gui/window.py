@@ -106,14 +106,13 @@ class Window:
         self.status = StatusBar(root, theme, self.icons, workspace.jobs, workspace.verdict)
         self.panel: SidePanel | None = None
         self._panel_line = ttk.Separator(root, orient="vertical")
-        self._stack(0, self.bar)
-        self._stack(1, ttk.Separator(root))
         self.strip.grid(row=2, column=0, sticky="ns")
         self._strip_line = ttk.Separator(root, orient="vertical")
         self._strip_line.grid(row=2, column=1, sticky="ns")
         self.view.grid(row=2, column=2, sticky="nsew")
-        self._stack(3, ttk.Separator(root))
-        self._stack(4, self.status)
+        lines = ttk.Separator(root), ttk.Separator(root)
+        for row, part in zip((0, 1, 3, 4), (self.bar, *lines, self.status), strict=True):
+            self._stack(row, part)
         root.rowconfigure(2, weight=1)
         root.columnconfigure(2, weight=1)
         root.minsize(*(theme.px(side) for side in SMALLEST))
@@ -198,9 +197,8 @@ class Window:
 
     def follow(self, change: Change) -> None:
         """Show what changed in the document."""
-        maze = self.workspace.document.maze
         if change.maze:
-            self.view.show(maze)
+            self.view.show(maze := self.workspace.document.maze)
             self.status.make_room_for(last_in_words(maze.lattice))
             self.tool_controller.show_selected()
         elif change.passages or change.locks:
@@ -210,9 +208,9 @@ class Window:
 
     def refresh(self) -> None:
         """Show which commands can be used, which tool is in use, and what the file is."""
+        settings, document = self.workspace.settings, self.workspace.document
         if self.closed:
             return
-        settings, document = self.workspace.settings, self.workspace.document
         self.menus.refresh()
         self.bar.refresh()
         self.strip.refresh()

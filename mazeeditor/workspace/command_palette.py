@@ -34,6 +34,7 @@ WORD = re.compile(r"\w+")
 KINDS = {  # where a command stands, as the palette names it
     "file": _("File"),
     "edit": _("Edit"),
+    "select": _("Select"),
     "tools": _("Tool"),
     "maze": _("Maze"),
     "solve": _("Solve"),

@@ -112,7 +112,7 @@ class SelectingGesture(Gesture):
     icon="tool-select",
     hint=_("Drag over cells to select them; Shift adds, Alt or Ctrl takes away"),
     enter=_("Enter begins a rectangle of cells and ends it; Shift+Enter adds"),
-    order=41,
+    order=51,
 )
 class SelectRectangle(SelectingGesture):
     """All cells between two corners; in a round maze a sector."""
@@ -179,7 +179,7 @@ def _in_block(lattice: Lattice, one: Points, other: Points, beside: bool, job: J
     icon="tool-lasso",
     hint=_("Draw a line around cells to select them; Shift adds, Alt or Ctrl takes away"),
     enter=_("Enter selects the cell; Shift+Enter adds it"),
-    order=42,
+    order=52,
 )
 class SelectLasso(SelectingGesture):
     """All cells whose middles lie within a line that is drawn; a click chooses one cell."""
@@ -233,7 +233,7 @@ def _in_line(lattice: Lattice, line: Points, job: Job) -> Ids:
     icon="tool-select-brush",
     hint=_("Paint over cells to select them; Shift adds, Alt or Ctrl takes away; [ and ] size it"),
     enter=_("Enter selects the cell; Shift+Enter adds it; [ and ] size the brush"),
-    order=43,
+    order=53,
 )
 class SelectBrush(SelectingGesture):
     """All cells that a brush goes over."""
