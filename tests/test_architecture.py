@@ -91,7 +91,16 @@ ORDER = (
         "empty_window",
         "file_drops",
     ),
-    *("canvas", "tool_controller", "page_preview", "page_layer", "widgets", "fields", "forms"),
+    *(
+        "canvas",
+        "tool_controller",
+        "page_preview",
+        "page_layer",
+        "widgets",
+        "fields",
+        "forms",
+        "page_labels",
+    ),
     *(
         "statusbar",
         "distance_map",

@@ -291,8 +291,13 @@ def end_texts(page: Page) -> tuple[str, str]:
 def end_pictures(page: Page) -> tuple[str, str]:
     """Return the pictures at the entrance and at the exits, as a page keeps them."""
     start = page.start_picture or USUAL_START
-    motif = motif_of(start)
-    return start, page.goal_picture or getattr(motif, "goal", "") or USUAL_GOAL
+    return start, page.goal_picture or goal_of(start)
+
+
+def goal_of(start: str) -> str:
+    """Return the picture that belongs to the one at the entrance."""
+    motif = motif_of(start or USUAL_START)
+    return (motif.goal if isinstance(motif, Motif) else "") or USUAL_GOAL
 
 
 def _picture_for(page: Page, opening: OpeningPlace) -> Motif | Logo:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Collection, Mapping
-from pathlib import Path
 from tkinter import ttk
 from typing import Any
 
@@ -19,7 +18,6 @@ from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.typeface_field import TypefaceField
-from mazeeditor.job import Job
 from mazeeditor.options import Option
 from mazeeditor.translation import _
 from mazeeditor.workspace.field_values import FieldValues
@@ -28,6 +26,8 @@ from mazeeditor.workspace.typeface_previews import TypefacePreviews, ask_typefac
 from mazeeditor.workspace.workspace import Workspace
 
 Labels = Mapping[str, Mapping[str, str]]  # option -> choice -> text
+# asks for the value of an option; gets all values, and what takes the new one
+Choose = Callable[[Option, Mapping[str, Any], Callable[[str], object]], object]
 
 
 class Form(ttk.Frame):
@@ -126,16 +126,16 @@ class Form(ttk.Frame):
                 previews = TypefacePreviews(workspace.threads, workspace.timer, workspace.report)
                 box.widget.offer(previews, word, lambda use: ask_typeface(workspace, use))
 
-    def offer_files(self, workspace: Workspace) -> None:
-        """Put a button beside each list of pictures that takes a file of the user too."""
+    def offer_pictures(self, choose: Choose) -> None:
+        """Put a button beside each list of pictures that shows them, and takes files too."""
         for name, box in self.boxes.items():
             option = box.option
             if option.file and option.file.load and option.written and option.written.offers:
-                self.files[name] = self._file_button(workspace, name, option)
+                self.files[name] = self._picture_button(choose, name, option)
 
-    def _file_button(self, workspace: Workspace, name: str, option: Option) -> ttk.Button:
+    def _picture_button(self, choose: Choose, name: str, option: Option) -> ttk.Button:
         def ask() -> None:
-            ask_picture(workspace, option, lambda text: self.fields.edit(name, text))
+            choose(option, self.fields.values, lambda text: self.fields.edit(name, text))
 
         def why_unused() -> str:
             return option.why_unused(self.fields.values)
@@ -144,7 +144,7 @@ class Form(ttk.Frame):
             button.state(["disabled" if why_unused() else "!disabled"])
 
         button = ttk.Button(self, text="…", width=2, command=ask)
-        Tooltip(button, lambda: why_unused() or _("Take a picture of your own: SVG, PNG or JPEG"))
+        Tooltip(button, lambda: why_unused() or _("Choose from all pictures, or take one of yours"))
         self.put_beside(name, button)
         follow(button, self.fields.changed, grey)
         grey()
@@ -207,23 +207,3 @@ def replaced(form: Form, fields: FieldValues) -> Form:
     new.pack(form.pack_info(), after=form)
     form.destroy()
     return new
-
-
-def ask_picture(workspace: Workspace, option: Option, use: Callable[[str], None]) -> None:
-    """Ask for a file, read it in the background, and hand over the text that is kept of it."""
-    file = option.file
-    assert file
-    path = workspace.ui.dialogs.file_to_open(_("Choose a Picture"), [(file.kind, file.suffixes)])
-    if path:
-        title = _("Reading {name}").format(name=path.name)
-        workspace.jobs.start(title, lambda job: _read(option, path, job), use)
-
-
-def _read(option: Option, path: Path, job: Job) -> str:
-    """Return what is kept of a picture, which is known from now on to be whole."""
-    assert option.file
-    assert option.file.load
-    text = option.file.load(path)
-    job.check()
-    option.check(text)
-    return text

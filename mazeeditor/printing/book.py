@@ -30,13 +30,13 @@ from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
 
 GREY = "#808080"  # routes and all else that is not black: half of the ink
-OF_CHAPTER = (  # fields of ``Page``
+# fields of ``Page``
+MARKS = ("marks", "marks_place", "start_text", "goal_text", "start_picture", "goal_picture")
+ALONG = ("along", "sentence", "along_count", "largest", "collect", "decoys")
+OF_CHAPTER = (
     *("cell", "wall", "walls", "colour", "far_colour", "background", "reversed"),
-    *("marks", "marks_place", "start_text", "goal_text", "start_picture", "goal_picture"),
-    *("along", "sentence", "along_count", "largest", "collect", "decoys"),
-    *("solution_colour", "logo"),
+    *(*MARKS, *ALONG, "solution_colour", "logo"),
 )
-MARKS = tuple(name for name in OF_CHAPTER if name.startswith(("marks", "start", "goal")))
 SEEDS = 100_000  # from the first seed of a chapter to that of the next
 TRIMS = (*BOOKS, "A4", "A5")
 HOW_TO = _(

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page import Page, page_options
 from mazeeditor.drawing.page_colours import warnings_about_colours
 from mazeeditor.drawing.paper import FIT
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files import Project
 from mazeeditor.job import Job
 from mazeeditor.options import FileOf, Option, options_of
+from mazeeditor.printing.book import ALONG, MARKS
 from mazeeditor.printing.sheet import Sheet
 from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from mazeeditor.printing.sheet_files import Printing, SheetOrder
     from mazeeditor.workspace.settings import Settings
 
+Choose = Callable[[Option, Mapping[str, Any], Callable[[str], object]], object]
 SOURCE, NAMES = "mazes", "names"
 NEW, THIS = "new", "this"
 DEFAULTS = {"count": 4, "per_page": "4", "answers": "end", "page_numbers": True}
@@ -49,11 +52,19 @@ def sheet_options() -> tuple[Option, ...]:
     return (SOURCE_OPTION, *options_of(Sheet), NAMES_OPTION)
 
 
-class SheetDraft:
-    """The fields of the dialog, kept in the settings from one time to the next."""
+LOOK = (*MARKS, *ALONG)
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+
+class SheetDraft:
+    """The fields of the dialog, kept in the settings from one time to the next.
+
+    ``look`` are marks and things along the route, at first those of the ``page`` of the document.
+    ``choose_picture`` asks for a picture of one of its options.
+    """
+
+    def __init__(self, settings: Settings, page: Page, choose_picture: Choose) -> None:
+        self._settings, self.choose_picture = settings, choose_picture
+        self.look = FieldValues((o for o in page_options() if o.name in LOOK), asdict(page))
         self.fields = FieldValues(sheet_options(), DEFAULTS)
         self.fields.update_valid(settings.sheet)
 
@@ -67,12 +78,16 @@ class SheetDraft:
             if name != NAMES and value != defaults[name]
         }
 
+    def page(self, page: Page) -> Page:
+        """Return a page with the look of the fields; raises ``UsageError``."""
+        return replace(page, **self.look.read())
+
     def request(self, page: Page, recipe: Recipe | None, project: Project) -> SheetRequest:
         """Return what is to be printed: copies, for a worker; raises ``UsageError``.
 
         ``recipe`` None stands for fields of Generate that are invalid.
         """
-        values = self.fields.read()
+        values, page = self.fields.read(), self.page(page)
         names, source = values.pop(NAMES), values.pop(SOURCE)
         if source == NEW and recipe is None:
             raise UsageError(_("A field of Generate is invalid."))

@@ -20,7 +20,7 @@ from mazeeditor.drawing.wall_styles import WALL_STYLES
 from mazeeditor.drawing.wall_styles.hand_drawn import WAVER, moves
 from mazeeditor.exporters import EXPORTERS, export
 from mazeeditor.generators import generate
-from mazeeditor.gui.panels.page_panel import LABELS
+from mazeeditor.gui.page_labels import PAGE_LABELS
 from mazeeditor.masks.cutting import cut
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
@@ -79,9 +79,9 @@ def masked(name: str) -> Maze:
 
 
 def test_the_registry_the_option_and_the_panel_name_the_same_styles() -> None:
-    assert set(STYLES) == set(get_args(Walls)) == set(LABELS["walls"])
-    assert LABELS["walls"] == {style.name: style.label for style in WALL_STYLES}
-    assert list(LABELS["walls"]) == list(get_args(Walls)) == STYLES
+    assert set(STYLES) == set(get_args(Walls)) == set(PAGE_LABELS["walls"])
+    assert PAGE_LABELS["walls"] == {style.name: style.label for style in WALL_STYLES}
+    assert list(PAGE_LABELS["walls"]) == list(get_args(Walls)) == STYLES
 
 
 @SOME

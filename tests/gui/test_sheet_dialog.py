@@ -9,7 +9,9 @@ import pytest
 from mazeeditor.drawing.page import Page
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.dialogs.sheet_dialog import LABELS, SECTIONS, SheetDialog
+from mazeeditor.gui.page_labels import PAGE_LABELS
 from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.jobs import ignore
 from mazeeditor.workspace.sheet_draft import SheetDraft, sheet_options
 from tests.dialogs import TclWindow, dialog
 from tests.events import key, type_text, wait_until
@@ -130,7 +132,7 @@ def test_damaged_settings_of_a_sheet(desk: Desk) -> None:
         "names": 7,
         "z": 1,
     }
-    values = SheetDraft(desk.workspace.settings).fields.values
+    values = SheetDraft(desk.workspace.settings, Page(), ignore).fields.values
     assert (values["count"], values["title"], values["per_page"]) == (4, "", "2x9")
 
 
@@ -160,3 +162,38 @@ def test_below_the_page_stands_for_whom_it_is_or_what_is_too_thin(desk: Desk) ->
     assert notes[2].startswith("Passages of ")
     assert notes[2].endswith("mm: for children of 7 to 9 years")
     assert notes[3].endswith("mm: for 9 years and over")
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_marks_and_letters_along_the_route(desk: Desk, tmp_path: Path, kept: bool) -> None:
+    """They are those of the page at first, and the page takes them over: one step of undo."""
+    desk.document.apply(SetPage(desk.document.page, Page(marks="word")))
+    page = desk.document.page
+
+    def answer(window: TclWindow) -> None:
+        sheet = sheet_of(desk, window)
+        settled(sheet, 2)
+        before = sheet.shown.image
+        look = {name: form for form in sheet.forms for name in form.boxes}
+        assert look["marks"].boxes["marks"].variable.get() == "Words"
+        look["marks"].boxes["marks"].write("Pictures")
+        look["along"].boxes["along"].write(PAGE_LABELS["along"]["letters"])
+        look["sentence"].boxes["sentence"].write("FIND")
+        wait_until(sheet, lambda: sheet._drawing.settled, 20)
+        assert before
+        assert sheet.shown.image
+        assert sheet.shown.image.tobytes() != before.tobytes()
+        assert look["start_picture"].files["start_picture"].winfo_manager()
+        assert desk.document.page == page
+        key(window, "Return" if kept else "Escape")
+
+    desk.answers.paths = [tmp_path / "class.pdf"]
+    with dialog(desk.root, answer, "Sheet"):
+        desk.window.run(COMMANDS["sheet"])
+    desk.wait_for_work()
+    assert (tmp_path / "class.pdf").exists() is kept
+    if kept:
+        now = desk.document.page
+        assert (now.marks, now.along, now.sentence) == ("picture", "letters", "FIND")
+        desk.document.undo()
+    assert desk.document.page == page

@@ -7,11 +7,15 @@ from tkinter import ttk
 
 import numpy as np
 import pytest
+from PIL import ImageTk
 
-from mazeeditor.drawing.motifs import Motif, motif_of
+from mazeeditor.drawing.motifs import Motif, label_of, motif_of
+from mazeeditor.drawing.motifs import names as drawings
+from mazeeditor.gui.dialogs.picture_chooser import PictureChooser
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.workspace.commands import COMMANDS
-from tests.events import click, key, settle, type_text
+from tests.dialogs import TclWindow, dialog
+from tests.events import click, key, settle, type_text, wait_until
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -91,7 +95,8 @@ def test_a_drawing_of_the_user(name: str, desk: Desk, section: PagePanel, tmp_pa
     assert desk.window.panel
     desk.window.panel.see(section.form.files[name])
     settle(desk.root)
-    click(section.form.files[name])
+    with dialog(desk.root, choose_file, "Choose a Picture"):
+        click(section.form.files[name])
     desk.wait_for_work()
     motif = motif_of(getattr(desk.document.page, name))
     assert isinstance(motif, Motif)
@@ -102,6 +107,37 @@ def test_a_drawing_of_the_user(name: str, desk: Desk, section: PagePanel, tmp_pa
     assert box(desk, section, name).get() == "own.svg"
 
 
+@pytest.mark.parametrize("name", ["start_picture", "goal_picture"])
+def test_a_drawing_is_chosen_as_it_looks(desk: Desk, section: PagePanel, name: str) -> None:
+    """All drawings are shown, the one in use has the keyboard; arrows and Enter choose another."""
+    choose(desk, section, "marks", "Pictures")
+    choose(desk, section, "start_picture", "Rabbit")
+    shown: list[str] = []
+
+    def answer(window: TclWindow) -> None:
+        chooser = desk.root.nametowidget(str(window))
+        assert isinstance(chooser, PictureChooser)
+        wait_until(chooser, lambda: not chooser._threads.busy, 20)
+        shown.extend(str(button.cget("text")) for button in chooser.choices)
+        pictures = {ImageTk.getimage(photo).tobytes() for photo in chooser._photos}
+        assert len(pictures) == len(shown) - (name == "goal_picture")  # "To match" is the carrot
+        assert desk.root.focus_get() is chooser.first
+        key(window, "Right")
+        key(window, "Return")
+
+    assert desk.window.panel
+    desk.window.panel.see(section.form.files[name])
+    settle(desk.root)
+    with dialog(desk.root, answer, "Choose a Picture"):
+        section.form.files[name].focus_force()
+        key(section.form.files[name], "space")
+    usual = ["To match"] if name == "goal_picture" else []
+    assert shown == [*usual, *(label_of(text) for text in drawings()), "From a file…"]
+    chosen = drawings()[0] if usual else drawings()[drawings().index("rabbit") + 1]
+    assert getattr(desk.document.page, name) == chosen
+    assert box(desk, section, name).get() == label_of(chosen)
+
+
 def test_a_hostile_drawing_changes_nothing(desk: Desk, section: PagePanel, tmp_path: Path) -> None:
     path = tmp_path / "own.svg"
     path.write_text("<svg><image href='file:///etc/passwd'/></svg>")
@@ -110,12 +146,17 @@ def test_a_hostile_drawing_changes_nothing(desk: Desk, section: PagePanel, tmp_p
     assert desk.window.panel
     desk.window.panel.see(section.form.files["start_picture"])
     settle(desk.root)
-    click(section.form.files["start_picture"])
+    with dialog(desk.root, choose_file, "Choose a Picture"):
+        click(section.form.files["start_picture"])
     desk.wait_for_work()
     assert desk.document.page.start_picture == "mouse"
     (error,) = desk.answers.errors
     assert "own.svg" in str(error)
     assert "pictures in it" in str(error)
+
+
+def choose_file(window: TclWindow) -> None:
+    click(window.find("TButton", "From a file…"))
 
 
 def test_letters_along_the_route(desk: Desk, section: PagePanel) -> None:

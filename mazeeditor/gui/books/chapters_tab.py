@@ -21,13 +21,14 @@ from mazeeditor.errors import UsageError
 from mazeeditor.gui.books.book_sections import CHAPTER, KINDS, OF_CHAPTERS, TEXTS
 from mazeeditor.gui.forms import Form, add_heading, add_sections, replaced
 from mazeeditor.gui.look import current
+from mazeeditor.gui.page_labels import PAGE_LABELS
 from mazeeditor.gui.panels.mask_choice import MaskChoice
-from mazeeditor.gui.panels.page_panel import LABELS as PAGE_LABELS
 from mazeeditor.gui.panels.page_panel import LogoField
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.translation import _
+from mazeeditor.workspace.picture_choice import choose_picture
 
 if TYPE_CHECKING:
     from mazeeditor.workspace.book_draft import BookDraft
@@ -178,7 +179,7 @@ class ChapterFields(ttk.Frame):
         self.ends.pack(fill="x")
         add_heading(self, _("Look"))
         self.look = Form(self, chapter.look, labels=PAGE_LABELS)
-        self.look.offer_files(workspace)
+        self.look.offer_pictures(partial(choose_picture, workspace))
         self.look.pack(fill="x")
         self.logo = LogoField(self, workspace, chapter.set_logo)
         self.logo.pack(fill="x")

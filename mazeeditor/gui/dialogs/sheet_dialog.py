@@ -18,14 +18,16 @@ from dataclasses import replace
 from tkinter import ttk
 
 from mazeeditor.errors import UsageError
-from mazeeditor.gui.forms import add_sections
+from mazeeditor.gui.forms import add_sections, align
 from mazeeditor.gui.keys import chord, chord_label
+from mazeeditor.gui.page_labels import PAGE_LABELS
 from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.modal import Modal, room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.turning_pages import TurningPages
 from mazeeditor.job import Job
+from mazeeditor.printing.book import ALONG, MARKS
 from mazeeditor.translation import _
 from mazeeditor.workspace.jobs import Threads, ignore
 from mazeeditor.workspace.latest import Latest
@@ -73,6 +75,7 @@ SECTIONS = {
     ),
     _("For a Print Shop"): ("trim_box", "pdfx"),
 }
+LOOK_SECTIONS = {_("Start and Goal"): MARKS, _("Along the Route"): ALONG}
 
 
 class SheetDialog(Modal):
@@ -101,14 +104,24 @@ class SheetDialog(Modal):
         self.first = self.forms[0].boxes["count"].typed_in
         on_destroy(self, self._threads.close)
         self.bind("<KeyPress>", self._press)
-        follow(self, draft.fields.changed, self._drawing.request)
+        for fields in (draft.fields, draft.look):
+            follow(self, fields.changed, self._drawing.request)
         self._drawing.request(delay=0)
 
     def _add_fields(self, height: int) -> None:
         panel = ScrolledPanel(self.body, self.theme.panel_width)
         panel.canvas.configure(height=height)
         panel.pack(side="left", fill="both", expand=True)
-        self.forms = add_sections(panel.body, self._draft.fields, SECTIONS, LABELS, self.go)
+        body, draft = panel.body, self._draft
+        first, *rest = SECTIONS.items()
+        self.forms = [
+            *add_sections(body, draft.fields, dict([first]), LABELS, self.go),
+            *add_sections(body, draft.look, LOOK_SECTIONS, PAGE_LABELS, self.go),
+            *add_sections(body, draft.fields, dict(rest), LABELS, self.go),
+        ]
+        align(self.forms)
+        for form in self.forms:
+            form.offer_pictures(draft.choose_picture)
 
     def _add_pages(self) -> None:
         px, side = self.theme.px, ttk.Frame(self.body)

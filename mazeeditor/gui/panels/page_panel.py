@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 from tkinter import ttk
 
 from mazeeditor.drawing.page import Page, page_options
 from mazeeditor.drawing.pictures import logo_of
-from mazeeditor.drawing.tokens import TOKENS
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.fields import FieldText
-from mazeeditor.gui.forms import Form, ask_picture
+from mazeeditor.gui.forms import Form
 from mazeeditor.gui.look import current
+from mazeeditor.gui.page_labels import PAGE_LABELS
 from mazeeditor.gui.page_preview import ENLARGE, PagePreview
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.widgets.tooltip import Tooltip
@@ -22,37 +23,9 @@ from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.document_fields import LOGO
 from mazeeditor.workspace.own_papers import PAGE
+from mazeeditor.workspace.picture_choice import ask_for_file, choose_picture
 from mazeeditor.workspace.printing import PrintPreview
 from mazeeditor.workspace.workspace import Workspace
-
-LABELS = {
-    "walls": {
-        "lines": _("Lines"),
-        "rounded": _("Rounded lines"),
-        "double": _("Double lines"),
-        "dashed": _("Dashed lines"),
-        "dotted": _("Dotted lines"),
-        "hand-drawn": _("Hand-drawn lines"),
-        "block": _("Blocks"),
-        "bands": _("Filled bands"),
-        "hairlines": _("Hairlines (laser)"),
-    },
-    "marks": {
-        "arrow": _("Arrows"),
-        "word": _("Words"),
-        "letter": _("Letters"),
-        "picture": _("Pictures"),
-        "none": _("None"),
-    },
-    "marks_place": {"outside": _("Before the gap"), "inside": _("In the cell")},
-    "along": {"none": _("Nothing"), **{kind.name: kind.label for kind in TOKENS}},
-    "solution": {
-        "none": _("Not drawn"),
-        "drawn": _("Over the maze"),
-        "page": _("On a second page"),
-    },
-}
-
 
 NOTHING = "\n"  # two lines, as the summary has: no field moves when it comes
 ROWS = 16  # of the list of papers: all that have a name, and some more
@@ -82,10 +55,10 @@ class PagePanel(SectionContent):
         self.error.pack(fill="x")
         self._better = self.workspace.document.page
         self.fields = self.workspace.page_fields
-        self.form = Form(self, self.fields, labels=LABELS)
+        self.form = Form(self, self.fields, labels=PAGE_LABELS)
         self.form.offer_typefaces(self.workspace, lambda: str(self.fields["title"]))
         self._add_papers()
-        self.form.offer_files(self.workspace)
+        self.form.offer_pictures(partial(choose_picture, self.workspace))
         self.logo = LogoField(self, self.workspace, lambda text: self.fields.apply(LOGO, text))
         self.preview.pack(fill="x")
         self.summary.pack(fill="x", pady=(px(2), px(6)))
@@ -231,4 +204,4 @@ class LogoField(ttk.Frame):
 
     def ask(self) -> None:
         """Let the user choose a picture."""
-        ask_picture(self._workspace, self._option, self._changed)
+        ask_for_file(self._workspace, self._option, self._changed)

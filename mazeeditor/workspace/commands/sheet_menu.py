@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,9 +32,12 @@ if TYPE_CHECKING:
 )
 def sheet(workspace: Workspace) -> None:
     """Print many mazes on the pages of one file, with texts and answers."""
+    from mazeeditor.editing.edits import SetPage
+    from mazeeditor.workspace.picture_choice import choose_picture
     from mazeeditor.workspace.sheet_draft import SheetDraft
 
-    draft = SheetDraft(workspace.settings)
+    page = workspace.document.page
+    draft = SheetDraft(workspace.settings, page, partial(choose_picture, workspace))
 
     def requested() -> SheetRequest:
         document = workspace.document
@@ -43,6 +47,8 @@ def sheet(workspace: Workspace) -> None:
     if request is None:
         return
     draft.keep()
+    if draft.page(page) != page:
+        workspace.document.apply(SetPage(page, draft.page(page)))
     if request.to_printer:
         _print(workspace, request)
     else:
