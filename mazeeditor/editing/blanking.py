@@ -36,14 +36,14 @@ Path = tuple[float, float, float, float]  # x, y to x, y, in cells
 
 def swept(lattice: Lattice, path: Path, size: int) -> Ids:
     """Return the cells int64[k], inside or not, that a brush ``size`` cells wide goes over."""
-    points = _points(path, FINE)
+    points = points_of(path, FINE)
     cells = lattice.geometry.all_under(points[:, 0], points[:, 1])
     if size > 1:
         cells = np.concatenate([cells, _covered(lattice, path, size / 2)])
     return _once(cells)
 
 
-def _points(path: Path, spacing: float) -> Points:
+def points_of(path: Path, spacing: float) -> Points:
     """Return float64[k, 2], points of a path, both ends included."""
     x0, y0, x1, y1 = path
     number = max(1, ceil(hypot(x1 - x0, y1 - y0) / spacing))

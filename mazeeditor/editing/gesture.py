@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.work import Work
+from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Opening
+from mazeeditor.recipe import Recipe
 
 
 class Gesture:
@@ -20,11 +23,14 @@ class Gesture:
     left to be done in the background, as it takes long, with a title; the reader clears it, and
     reads the report when it is delivered. ``selected`` are cells that the drag has
     chosen so far; the reader clears it. ``removes`` is set by the reader: Alt or Ctrl is held.
+    ``recipe`` returns how the user wants new mazes to be made, None where a field is invalid, which
+    is shown then; the toolbox sets it.
     """
 
     report: str = ""
     selected: Selected | None = None
     removes: bool = False
+    recipe: Callable[[], Recipe | None] = staticmethod(lambda: None)
     work: tuple[str, Work[Any]] | None = None
 
     @property
@@ -52,6 +58,19 @@ class Gesture:
     def enter(self, document: Document, cell: int, *, extend: bool = False) -> bool:  # noqa: ARG002
         """Use the tool at the cell cursor; returns whether it does anything with keys."""
         return False
+
+    def follow_cursor(self, document: Document, cell: int) -> None:
+        """Go on to the cell to which the cell cursor has moved, where ``enter`` has begun."""
+
+    def sketch(self, document: Document) -> Callable[[Job], Any] | None:  # noqa: ARG002
+        """Return what a worker has to do to show what the drag so far would change; None for none.
+
+        Its result goes to ``show_sketch``, unless the drag has gone on or ended since.
+        """
+        return None
+
+    def show_sketch(self, document: Document, result: Any) -> None:
+        """Show it, as part of the drag."""
 
     def resize(self, steps: int) -> bool:  # noqa: ARG002
         """Make the tool larger (``steps`` > 0) or smaller; returns whether it has a size."""
@@ -90,14 +109,25 @@ class Selected:
     removes: bool = False
 
 
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """A route being drawn: ``cells`` int64[k], one at least, each beside the one before.
+
+    From ``start`` on they would be added by a click.
+    """
+
+    cells: Ids
+    start: int
+
+
 @dataclass(frozen=True)
 class Preview:
     """What a click would change, and how.
 
     ``walls`` would be added (``closing``) or erased, within ``block`` where that is given; or
     ``opening`` would become an entrance (``enters``) or exit, or would go (``removes``); or a
-    ``patch`` of cells would. ``hint`` is a line for the status bar; where nothing would change
-    it is the reason.
+    ``patch`` of cells would; or a route would lead along a ``trace``. ``hint`` is a line for the
+    status bar; where nothing would change it is the reason.
     """
 
     walls: tuple[int, ...] = ()
@@ -107,4 +137,5 @@ class Preview:
     removes: bool = False
     block: Outline = ()
     patch: Patch | None = None
+    trace: Trace | None = None
     hint: str = ""

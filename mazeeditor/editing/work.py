@@ -28,6 +28,7 @@ from mazeeditor.editing.edits import ChangeMaze, Edit, ReplaceMaze, ToggleWalls,
 from mazeeditor.editing.shown_solution import ShownSolution
 from mazeeditor.job import Job
 from mazeeditor.masks.cutting import Cut
+from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.locks import kept_locks
 from mazeeditor.maze.maze import Maze
@@ -274,19 +275,25 @@ def step(name: str, before: Maze, after: Maze, recipe: Recipe) -> Edit | None:
         after.set_locks(kept_locks(before, after.lattice))
     if before.lattice is not after.lattice or not same_openings:
         return ChangeMaze(name, before, after, recipe.after(before.lattice, after.lattice))
-    cells = np.flatnonzero(before.walls != after.walls).astype(np.int64)
-    if not len(cells):
+    number = int(np.count_nonzero(before.walls != after.walls))
+    if not number:
         return None
-    if cells.nbytes > after.walls.nbytes:
+    if number * 8 > after.walls.nbytes:
         return ChangeMaze(name, before, after, recipe)
-    changed = before.walls[cells] ^ after.walls[cells]
+    return ToggleWalls(differing_walls(before, after), name)
+
+
+def differing_walls(before: Maze, after: Maze) -> Ids:
+    """Return the ids int64[k] of the inner walls in which two mazes on one lattice differ."""
     lattice = after.lattice
-    ids = [
-        lattice.wall_ids(of_slot, np.full(len(of_slot), slot, np.int64))
-        for slot in range(lattice.degree)
-        for of_slot in [cells[changed >> np.uint8(slot) & 1 != 0]]
-    ]
-    return ToggleWalls(np.unique(np.concatenate(ids)), name)
+    cells = np.flatnonzero(before.walls != after.walls).astype(np.int64)
+    changed = before.walls[cells] ^ after.walls[cells]
+    ids = [np.empty(0, np.int64)]
+    for slot in range(lattice.degree):
+        of_slot = cells[changed >> np.uint8(slot) & 1 != 0]
+        of_slot = of_slot[lattice.inside[lattice.beyond(of_slot, slot)[0]]]
+        ids.append(lattice.wall_ids(of_slot, np.full(len(of_slot), slot, np.int64)))
+    return np.unique(np.concatenate(ids))
 
 
 def comparing(document: Document, solvers: Sequence[str]) -> Work[list[Solution]]:

@@ -34,7 +34,6 @@ from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import find, part_of, pieces_in, pieces_of
 from mazeeditor.maze.random import seeded
-from mazeeditor.maze.search import without_gaps
 from mazeeditor.memory import check_free
 from mazeeditor.options import check_all
 from mazeeditor.translation import _
@@ -89,27 +88,31 @@ def complete(
     Raises ``UsageError``, ``MazeError`` where memory is short, and ``CancelledError``.
     """
     job = job or Job()
-    walls = without_gaps(maze)
+    walls = _without_openings(maze)
     tree, random = _tree(growth, maze.lattice, free, job)
-    classes = [free & ~tree, free & tree]
-    if keep:
-        classes = [bits & state for state in (~walls, walls) for bits in classes]
+    classes = _classes(walls, free, tree, keep=keep)
     walls |= free
     result = _settle(_Task(maze.lattice, walls, free, classes), random, job)
     return _with_maze(result, maze, walls, maze.entrance, maze.exits)
 
 
 def around_route(
-    maze: Maze, route: Ids, growth: Growth, free: Walls, job: Job | None = None
+    maze: Maze,
+    route: Ids,
+    growth: Growth,
+    free: Walls,
+    job: Job | None = None,
+    *,
+    keep: bool = False,
 ) -> Completion:
     """Return a perfect maze in which ``route`` int64[k] is the only way from its start to its end.
 
     Entrance and exit are at its ends. ``free`` uint8[n] are the walls that may change; those that
-    the route crosses must be free or open. Raises what ``complete`` does.
+    the route crosses must be free or open. ``keep`` is as in ``complete``, whose errors it raises.
     """
     job, lattice = job or Job(), maze.lattice
     slots = check_route(lattice, route)
-    walls = without_gaps(maze)
+    walls = _without_openings(maze)
     cells, others = route[:-1], route[1:]
     backs = lattice.opposite[lattice.rows_of(cells), slots]
     bits, back_bits = (np.left_shift(1, slot).astype(np.uint8) for slot in (slots, backs))
@@ -124,11 +127,19 @@ def around_route(
     for at, bit in ((cells, bits), (others, back_bits)):
         np.bitwise_and.at(free, at, ~bit)
         np.bitwise_or.at(first, at, bit)
+    classes = _classes(walls, free, tree, keep=keep)
     walls |= free
     walls &= ~first
-    task = _Task(lattice, walls, free, [free & ~tree, free & tree], first)
+    task = _Task(lattice, walls, free, classes, first)
     result = _settle(task, random, job)
     return _with_maze(result, maze, walls, *route_openings(maze, route))
+
+
+def _without_openings(maze: Maze) -> Walls:
+    """Return a copy of the walls uint8[n] with every outer wall closed, on both sides."""
+    copy = maze.copy()
+    copy.set_openings(None, ())
+    return copy.walls.copy()
 
 
 def _with_maze(
@@ -142,6 +153,15 @@ def _with_maze(
     maze = Maze(before.lattice, walls, entrance, exits)
     maze.set_locks(before.locks)
     return replace(result, maze=maze)
+
+
+def _classes(walls: Walls, free: Walls, tree: Walls, *, keep: bool) -> list[Walls]:
+    """Return free walls as classes of bits: first those that the tree opens, then the others.
+
+    With ``keep``, those of the walls that are open now come before all that are closed.
+    """
+    classes = [free & ~tree, free & tree]
+    return [bits & state for state in (~walls, walls) for bits in classes] if keep else classes
 
 
 def _tree(growth: Growth, lattice: Lattice, free: Walls, job: Job) -> tuple[Walls, I64]:

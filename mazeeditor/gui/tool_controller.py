@@ -55,6 +55,8 @@ class ToolController:
 
     def _follow_cursor(self) -> None:
         self._by_keys = True
+        if self._view.cell is not None and self._view.pointer_tool is self:
+            self._toolbox.follow_cursor(self._view.cell)
         self.look()
 
     def _note_modifiers(self, event: tk.Event[tk.Misc]) -> None:
@@ -160,7 +162,11 @@ class ToolController:
             self._view.preview(None)
             return
         preview: Preview | None = None
-        if self._over:
+        if self._uses_keys and self._toolbox.dragging and self._view.cell is not None:
+            preview = self._toolbox.preview(
+                *self._view.place_of(self._view.cell), extend=self._shift
+            )
+        elif self._over:
             preview = self._toolbox.preview(*self._over, extend=self._shift)
         tool = self._toolbox.tool
         if self._uses_keys:
@@ -178,6 +184,8 @@ class ToolController:
             start = lattice.first.cell if cell is None else cell
             self._view.cell = cursor.MOVES[keys](lattice, start)
             return "break"
+        if cell is None and self._toolbox.tool.clicks and self._toolbox.dragging:
+            cell = self._document.maze.lattice.first.cell  # any: what was begun knows where it is
         return "break" if cell is not None and self._use_tool(keys, cell) else None
 
     def _use_tool(self, keys: str, cell: int) -> bool:

@@ -190,3 +190,29 @@ def outlines(lattice: Lattice, cells: Ids) -> Points:
     order = np.arctan2(away[..., 1], away[..., 0]).argsort(axis=1)
     result: Points = np.take_along_axis(points, order[..., None], axis=1)
     return result
+
+
+LONGEST_LINE = 2000  # points of an item: longer ones slow the canvas down
+
+
+def lines_in_view(points: Points, view: Viewport) -> list[Points]:
+    """Return the parts of a line through points float64[k, 2], in px, that may be in view.
+
+    Points on the straight line between their neighbours are left out.
+    """
+    if len(points) < 2:
+        return []
+    low, high = np.minimum(points[:-1], points[1:]), np.maximum(points[:-1], points[1:])
+    size = np.array([view.width, view.height])
+    seen: NDArray[np.bool_] = np.all((high >= 0) & (low <= size), axis=1)
+    along = np.diff(points, axis=0)
+    straight = np.abs(along[:-1, 0] * along[1:, 1] - along[:-1, 1] * along[1:, 0]) < SAME
+    starts = np.flatnonzero(seen & ~np.append(False, seen[:-1]))
+    ends = np.flatnonzero(seen & ~np.append(seen[1:], False)) + 1
+    lines = []
+    for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
+        inner = np.flatnonzero(~straight[start : end - 1]) + start + 1
+        line = points[np.concatenate([[start], inner, [end]])]
+        firsts = range(0, len(line) - 1, LONGEST_LINE)
+        lines += [line[first : first + LONGEST_LINE + 1] for first in firsts]
+    return lines

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from mazeeditor.editing.document import Document
     from mazeeditor.editing.work import Work
+    from mazeeditor.recipe import Recipe
 
 
 class StartWork(Protocol):
@@ -31,9 +32,10 @@ class Toolbox:
 
     Positions are in cells; ``extend`` specifies whether Shift is held, ``removes`` whether Alt or
     Ctrl is. What a tool selects goes to ``on_selected``. ``changed`` is notified
-    when another tool is chosen, and when the preview of the same tool is outdated. An internal
-    error of a tool takes back all that the tool did since the press, and goes to ``on_harmless``
-    where the maze is as before; the tool begins anew.
+    when another tool is chosen, and when the preview of the same tool is outdated, ``moved`` when a
+    drag may have changed what ``gesture.sketch`` would return. ``recipe`` is what gestures get. An
+    internal error of a tool takes back all that the tool did since the press, and goes to
+    ``on_harmless`` where the maze is as before; the tool begins anew.
     """
 
     def __init__(
@@ -50,12 +52,15 @@ class Toolbox:
         self._gestures: dict[str, Gesture] = {}
         self.tool: Tool = next(iter(TOOLS))
         self.changed: Listeners[[]] = Listeners()
+        self.moved: Listeners[[]] = Listeners()
+        self.recipe: Callable[[], Recipe | None] = lambda: None
 
     @property
     def gesture(self) -> Gesture:
         """What the tool does with the pointer."""
         if self.tool.name not in self._gestures:
             self._gestures[self.tool.name] = self.tool.run()
+            self._gestures[self.tool.name].recipe = lambda: self.recipe()
         return self._gestures[self.tool.name]
 
     @property
@@ -114,12 +119,14 @@ class Toolbox:
         """Begin a drag."""
         with self._taken_back_on_error():
             self.gesture.press(self._document, x, y, extend=extend)
+        self.moved.notify()
 
     def drag(self, x: float, y: float) -> None:
         """Continue it in a straight line."""
         with self._taken_back_on_error():
             self.gesture.move(self._document, x, y)
         self._hand_over(self.gesture)
+        self.moved.notify()
 
     def release(self, x: float, y: float) -> None:
         """End it; what it changed is one step."""
@@ -134,12 +141,22 @@ class Toolbox:
         with self._taken_back_on_error():
             used = self.gesture.enter(self._document, cell, extend=extend)
         self._finish()
+        self.moved.notify()
         return used
+
+    def follow_cursor(self, cell: int) -> None:
+        """Go on to the cell to which the cell cursor has moved."""
+        with self._taken_back_on_error():
+            self.gesture.follow_cursor(self._document, cell)
+        self._show_report(self.gesture)
+        self.moved.notify()
 
     def delete(self, cell: int) -> bool:
         """Remove what the tool sets from a cell; returns whether there was any."""
         with self._taken_back_on_error():
-            return self.gesture.delete(self._document, cell)
+            removed = self.gesture.delete(self._document, cell)
+        self.moved.notify()
+        return removed
 
     def toggle(self, cell: int, slot: int) -> str:
         """Change a wall of a cell, whatever the tool; returns why that is impossible, or ""."""

@@ -35,6 +35,7 @@ from mazeeditor.workspace.selection import Selection
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.shown_distances import ShownDistances
 from mazeeditor.workspace.shown_highlight import ShownHighlight
+from mazeeditor.workspace.tool_sketch import ToolSketch
 from mazeeditor.workspace.toolbox import Toolbox
 from mazeeditor.workspace.ui import Timer, Ui
 from mazeeditor.workspace.undo_queue import UndoQueue
@@ -95,6 +96,8 @@ class Workspace:
         self.selection.changed.subscribe(self.update)
         self.toolbox = Toolbox(document, ui, self.start, self._note_harmless, self.selection.take)
         self.toolbox.changed.on_error = self._raise_later
+        self.toolbox.recipe = self.drafted_recipe
+        self.tool_sketch = ToolSketch(self.toolbox, document, self.threads, timer, ui)
         self.precompiler = Precompiler(self.threads, timer, self._choice, self._busy)
         self.distances = ShownDistances(document, self.threads, timer, ui)
         self.distances.changed.on_error = self._raise_later

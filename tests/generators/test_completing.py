@@ -87,7 +87,8 @@ def test_a_route_is_the_only_one(shape: str, mask: str) -> None:
         random = Random(seed)
         route = random_route(lattice, random)
         name = names[seed % len(names)]
-        result = around_route(Maze(lattice), route, Growth(name, seed), free_walls(lattice))
+        before = Maze(lattice, None, lattice.first, (lattice.last,))
+        result = around_route(before, route, Growth(name, seed), free_walls(lattice))
         maze, graph = result.maze, graph_of(result.maze)
         maze.check()
         assert result.perfect

@@ -18,7 +18,8 @@ class Tool(Entry[Callable[[], Gesture]]):
     picture, ``hint`` the line that the status bar shows while the tool is chosen, ``enter`` what it
     says of Enter while the cell cursor is used. With ``pans`` the view moves with the pointer,
     which is the canvas's to do, and the gesture does nothing. One with ``closeup`` changes single
-    walls, which can only be seen in a close-up.
+    walls, which can only be seen in a close-up. With ``clicks`` a click may begin what the next
+    clicks go on with: the gesture stays busy.
     """
 
     key: str
@@ -27,6 +28,7 @@ class Tool(Entry[Callable[[], Gesture]]):
     enter: str = ""
     pans: bool = False
     closeup: bool = False
+    clicks: bool = False
 
     @property
     def summary(self) -> str:

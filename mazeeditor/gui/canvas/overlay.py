@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.editing.gesture import Outline, Patch, Preview
+from mazeeditor.editing.gesture import Outline, Patch, Preview, Trace
 from mazeeditor.gui.look import Theme
 from mazeeditor.maze.geometry import Geometry, Ids, Points
 from mazeeditor.maze.lattice import Lattice, Opening
@@ -24,6 +24,7 @@ from mazeeditor.screen.overlay_shapes import (
     crossed,
     figures,
     frame_of,
+    lines_in_view,
     outlines,
 )
 from mazeeditor.screen.pixel_colours import HEAD
@@ -123,6 +124,8 @@ class Overlay:
             self._draw_walls(view, np.array(preview.walls, np.int64), preview.closing)
         if preview.block:
             self._draw_block(view, preview.block)
+        if preview.trace:
+            self._draw_trace(view, preview.trace)
         self._stroke.show(self._maze.lattice, preview.patch, view, self._theme)
         if preview.opening:
             shown = figures(self._maze.lattice, preview.opening, view, enters=preview.enters)
@@ -159,6 +162,28 @@ class Overlay:
             *points.ravel().tolist(), tags=HOVER, fill="",
             outline=self._theme.wall_hover, width=self._theme.px(2),
         )  # fmt: skip
+
+    def _draw_trace(self, view: Viewport, trace: Trace) -> None:
+        """Draw a route: what is there as a line, what a click would add dashed, and its end."""
+        assert self._maze
+        points = self._maze.lattice.geometry.centres(trace.cells) * view.zoom
+        points -= (view.left, view.top)
+        width = max(self._theme.px(2), round(view.zoom / 4))
+        for part, dash in (
+            (points[: trace.start], ()),
+            (points[max(0, trace.start - 1) :], self._dash),
+        ):
+            for line in lines_in_view(part, view):
+                self._canvas.create_line(
+                    *line.ravel().tolist(), tags=HOVER, fill=self._theme.wall_hover,
+                    width=width, capstyle="round", joinstyle="round", dash=dash,
+                )  # fmt: skip
+        radius = max(self._theme.px(4), round(view.zoom / 4))
+        for x, y in points[[0, -1]].tolist():
+            self._canvas.create_oval(
+                x - radius, y - radius, x + radius, y + radius, tags=HOVER,
+                fill=self._theme.paper, outline=self._theme.wall_hover, width=self._theme.px(2),
+            )  # fmt: skip
 
     def show_cursor(self, view: Viewport, cell: int | None) -> None:
         """Draw the frame around the cell of the cell cursor, or none."""

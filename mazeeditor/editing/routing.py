@@ -1,0 +1,73 @@
+"""Makes the maze around a route that was drawn, in the background, as one step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import ChangeMaze, Edit
+from mazeeditor.editing.work import Work, changing
+from mazeeditor.job import Job
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.locks import free_walls
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search import shortest_route, without_gaps
+from mazeeditor.recipe import Recipe, RecipePart
+from mazeeditor.translation import ngettext
+
+if TYPE_CHECKING:
+    from mazeeditor.generators.completing import Completion
+
+
+def around(maze: Maze, route: Ids, recipe: Recipe, job: Job, *, keep: bool) -> Completion:
+    """Return a maze around ``route`` int64[k], made by the generator of a recipe with a seed.
+
+    With ``keep`` the maze stays as far as can be: so a route gets longer or shorter by few changes.
+    Raises what ``around_route`` does.
+    """
+    from mazeeditor.generators.completing import Growth, around_route
+
+    growth = Growth(recipe.generator, recipe.seed or 0, recipe.options)
+    free = free_walls(maze.lattice, locked=maze.locks)
+    return around_route(maze, route, growth, free, job, keep=keep)
+
+
+def routing(document: Document, route: Ids, recipe: Recipe, *, keep: bool) -> Work[Edit | None]:
+    """Make the maze of the document one around ``route`` int64[k]; see ``around``."""
+    maze, before = document.maze.copy(), document.recipe
+
+    def run(job: Job) -> Edit | None:
+        after = around(maze, route, recipe, job, keep=keep).maze
+        made = {"generator": recipe.generator, "seed": recipe.seed, "options": dict(recipe.options)}
+        part = RecipePart.of(maze.lattice, maze.lattice.inside, route=len(route), **made)
+        of = before if keep else before.with_part(part, maze.lattice)
+        return ChangeMaze(_name(len(route), keep=keep), maze, after, of)
+
+    return changing(document, run)
+
+
+def rerouted(document: Document, after: Maze, cells: int) -> ChangeMaze:
+    """Return the step to a maze ``after`` the end of the route has moved, which has ``cells``."""
+    return ChangeMaze(_name(cells, keep=True), document.maze, after, document.recipe)
+
+
+def _name(cells: int, *, keep: bool) -> str:
+    if keep:
+        text = ngettext(
+            "Lead route over {number:,} cell", "Lead route over {number:,} cells", cells
+        )
+    else:
+        text = ngettext("Draw route of {number:,} cell", "Draw route of {number:,} cells", cells)
+    return text.format(number=cells)
+
+
+def present_route(maze: Maze) -> Ids:
+    """Return the cells int64[k] of a shortest route from the entrance to the only exit.
+
+    Empty where there is none, or another exit.
+    """
+    exits = [opening.cell for opening in maze.exits]
+    if maze.entrance is None or len(exits) != 1:
+        exits = []
+    start = maze.entrance.cell if maze.entrance and exits else 0
+    return shortest_route(maze.lattice, without_gaps(maze), start, exits, Job())

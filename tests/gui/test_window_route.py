@@ -1,0 +1,194 @@
+"""The Route tool in the window: by pointer, by clicks, by keys, and dragging an end."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mazeeditor.generators import generate
+from mazeeditor.job import Job
+from mazeeditor.maze.facts import facts
+from mazeeditor.maze.search import shortest_route, without_gaps
+from mazeeditor.shapes import SHAPES, build, sizes_about
+from tests.events import click, key, move, press, release, settle, wait_until
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+Place = tuple[int, int]
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = open_desk()
+    desk.document.new(generate("prim", build("rectangular", rows=12, columns=15), 1))
+    settle(desk.root)
+    key(desk.root, "u")
+    return desk
+
+
+def route(desk: Desk) -> list[Place]:
+    """Return the only route from entrance to exit."""
+    desk.wait_for_work()
+    maze = desk.document.maze
+    maze.check()
+    counted = facts(maze)
+    assert (counted.routes, counted.loops, counted.components) == ("one", 0, 1)
+    assert maze.entrance
+    goals = [opening.cell for opening in maze.exits]
+    cells = shortest_route(maze.lattice, without_gaps(maze), maze.entrance.cell, goals, Job())
+    return [(int(row), int(column)) for row, column in maze.lattice.places(cells)]
+
+
+def middle(desk: Desk, row: int, column: int) -> tuple[float, float]:
+    return desk.at(row + 0.5, column + 0.5)
+
+
+def draw(desk: Desk, points: list[tuple[float, float]]) -> None:
+    """Drag fast: one motion of the pointer for each straight line."""
+    press(desk.canvas, *points[0])
+    for point in points[1:]:
+        move(desk.canvas, *point)
+    release(desk.canvas)
+
+
+def hint(desk: Desk) -> str:
+    return str(desk.window.status.hint.cget("text"))
+
+
+def test_a_fast_drag_becomes_the_only_route_in_one_step(desk: Desk) -> None:
+    before = desk.document.maze.walls.copy()
+    corners = [(2, 1), (2, 12), (9, 12), (9, 3)]
+    draw(desk, [middle(desk, *place) for place in corners])
+    expected = [(2, column) for column in range(1, 13)]
+    expected += [(row, 12) for row in range(3, 10)]
+    expected += [(9, column) for column in range(11, 2, -1)]
+    assert route(desk) == expected
+    assert len(desk.document.history) == 1
+    (part,) = desk.document.recipe.parts
+    assert (part.route, part.cells) == (len(expected), 180)
+    key(desk.root, "Ctrl+z")
+    desk.wait_for_work()
+    assert np.array_equal(desk.document.maze.walls, before)
+
+
+def test_a_route_that_would_cross_itself_stops_and_says_so(desk: Desk) -> None:
+    press(desk.canvas, *middle(desk, 2, 1))
+    for place in ((2, 8), (6, 8), (6, 4), (1, 4)):
+        move(desk.canvas, *middle(desk, *place))
+    assert "cannot cross itself" in hint(desk)
+    assert desk.canvas.find_withtag("hover")
+    move(desk.canvas, *middle(desk, 3, 4))  # back at its end
+    assert hint(desk) == "Route of 19 cells"
+    move(desk.canvas, *middle(desk, 3, 2))
+    release(desk.canvas)
+    found = route(desk)
+    assert (found[0], found[-1], len(found)) == ((2, 1), (3, 2), 21)
+
+
+def test_going_back_shortens_it(desk: Desk) -> None:
+    press(desk.canvas, *middle(desk, 2, 1))
+    move(desk.canvas, *middle(desk, 2, 10))
+    assert hint(desk) == "Route of 10 cells"
+    move(desk.canvas, *middle(desk, 2, 4))
+    assert hint(desk) == "Route of 4 cells"
+    move(desk.canvas, *middle(desk, 5, 4))
+    release(desk.canvas)
+    assert route(desk) == [(2, 1), (2, 2), (2, 3), (2, 4), (3, 4), (4, 4), (5, 4)]
+
+
+def test_straight_pieces_by_clicks(desk: Desk) -> None:
+    for place in ((1, 1), (1, 6), (5, 6), (5, 9)):
+        click(desk.canvas, *middle(desk, *place))
+    key(desk.root, "BackSpace")  # takes back the last piece
+    assert len(desk.document.history) == 0
+    click(desk.canvas, *middle(desk, 7, 6))
+    click(desk.canvas, *middle(desk, 7, 6))
+    expected = [(1, column) for column in range(1, 7)] + [(row, 6) for row in range(2, 8)]
+    assert route(desk) == expected
+    assert len(desk.document.history) == 1
+
+
+def test_by_keys_alone(desk: Desk) -> None:
+    for name in ("Right", "Down", "Down", "Return", *["Right"] * 4, *["Down"] * 3, "Left", "Right"):
+        key(desk.root, name)
+    desk.wait_for_work()
+    assert len(desk.document.history) == 0
+    key(desk.root, "Return")
+    found = route(desk)
+    assert len(found) == 8
+    (row, column), (last_row, last_column) = found[0], found[-1]
+    assert (last_row - row, last_column - column) == (3, 4)
+
+
+def test_escape_discards_it(desk: Desk) -> None:
+    before = desk.document.maze.walls.copy()
+    click(desk.canvas, *middle(desk, 1, 1))
+    click(desk.canvas, *middle(desk, 1, 6))
+    key(desk.root, "Escape")
+    move(desk.canvas, *middle(desk, 4, 4))
+    desk.wait_for_work()
+    assert np.array_equal(before, desk.document.maze.walls)
+    assert not desk.document.dirty
+
+
+def test_dragging_an_end_moves_it_with_a_preview_and_keeps_the_rest(desk: Desk) -> None:
+    draw(desk, [middle(desk, 2, 1), middle(desk, 2, 9)])
+    first = route(desk)
+    before = desk.document.maze.walls.copy()
+    press(desk.canvas, *middle(desk, 2, 9))
+    move(desk.canvas, *middle(desk, 8, 9))
+    wait_until(desk.root, lambda: desk.workspace.tool_sketch.settled)
+    during = desk.document.maze.walls.copy()
+    assert not np.array_equal(before, during), "the preview shows the maze"
+    release(desk.canvas)
+    longer = [*first, *((row, 9) for row in range(3, 9))]
+    assert route(desk) == longer
+    assert np.count_nonzero(before ^ desk.document.maze.walls) <= 4 * 6 + 4
+    assert len(desk.document.history) == 2
+    press(desk.canvas, *middle(desk, 8, 9))
+    move(desk.canvas, *middle(desk, 4, 9))
+    release(desk.canvas)
+    assert route(desk) == longer[:-4]
+    press(desk.canvas, *middle(desk, 2, 1))  # the entrance
+    move(desk.canvas, *middle(desk, 6, 1))
+    key(desk.root, "Escape")
+    release(desk.canvas)
+    assert route(desk) == longer[:-4]
+    press(desk.canvas, *middle(desk, 2, 1))
+    move(desk.canvas, *middle(desk, 4, 1))
+    release(desk.canvas)
+    assert route(desk) == [(4, 1), (3, 1), *longer[:-4]]
+    for _step in range(4):
+        key(desk.root, "Ctrl+z")
+        desk.wait_for_work()
+    assert not desk.document.can_undo
+
+
+def test_an_invalid_field_is_shown_and_the_route_stays(desk: Desk) -> None:
+    desk.workspace.draft.rest.keep_text("seed", "x")
+    draw(desk, [middle(desk, 2, 1), middle(desk, 2, 9)])
+    desk.wait_for_work()
+    assert len(desk.document.history) == 0
+    assert desk.workspace.toolbox.dragging
+    desk.workspace.draft.rest.keep_text("seed", "7")
+    click(desk.canvas, *middle(desk, 2, 9))
+    assert len(route(desk)) == 9
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_every_shape(desk: Desk, shape: str) -> None:
+    lattice = build(shape, **sizes_about(shape, 10, {}))
+    desk.document.new(generate("prim", lattice, 1))
+    settle(desk.root)
+    view = desk.view
+    size = np.array([lattice.geometry.width, lattice.geometry.height])
+    shares = np.array([(0.3, 0.3), (0.7, 0.35), (0.65, 0.7)])
+    cells = lattice.geometry.all_under(*(shares * size).T)
+    places = lattice.geometry.centres(cells)
+    points = [view.to_px(*place) for place in places]
+    draw(desk, points)
+    found = route(desk)
+    under = [(int(row), int(column)) for row, column in lattice.places(cells)]
+    assert (found[0], found[-1]) == (under[0], under[-1])
+    assert under[1] in found
