@@ -116,6 +116,10 @@ class Workspace:
         self.harmless: BaseException | None = None
         self._state_before_job = self.state
         self._update_due = False
+        self._subscribe()
+
+    def _subscribe(self) -> None:
+        """Follow what may change."""
         self.changed.subscribe(self._follow)
         self.jobs.changed.subscribe(self._follow_jobs)
         self.toolbox.changed.subscribe(self.update)

@@ -285,7 +285,7 @@ def test_every_tool_is_seen_in_the_lowest_window(desk: Desk) -> None:
         desk.root.geometry(f"{SMALLEST[0]}x{height}")
         settle(desk.root)
         for button in strip.buttons.values():
-            assert str(button.cget("compound")) == compound
+            assert str(button.cget("compound")) == compound, height
             bottom = button.winfo_y() + button.winfo_height()
             assert button.winfo_viewable()
             assert button.winfo_height() == button.winfo_reqheight()

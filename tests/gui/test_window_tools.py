@@ -192,6 +192,7 @@ def test_no_wall_is_changed_that_nobody_can_see(desk: Desk, shape: str) -> None:
     maze = generate("backtracker", build(shape, rows=400, columns=500), seed=1)
     for tool in reversed(list(TOOLS)):  # the first one is in use
         move(desk.canvas, 2, 2)
+        desk.wait_for_work()  # that a drag of the tool before has begun
         desk.document.new(maze.copy())
         desk.view.fit()
         settle(desk.root)
