@@ -25,6 +25,7 @@ from mazeeditor.maze.drawn_route import route_of
 from mazeeditor.maze.facts import Facts
 from mazeeditor.maze.facts import facts as count_facts
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.openings import DEFAULT, Place, openings
 from mazeeditor.maze.solution import Solution
@@ -42,8 +43,10 @@ from mazeeditor.printing.sheet import NOT_OF_SHEETS, Sheet
 from mazeeditor.printing.sheet_files import Printing, SheetOrder
 from mazeeditor.recipe import Recipe, maze_around, maze_of, outline_of
 from mazeeditor.repairs import find_repair as find_repair
+from mazeeditor.searching.candidates import KEPT, Candidate, Search
+from mazeeditor.searching.wants import Goal
 from mazeeditor.shapes import SHAPES
-from mazeeditor.solvers import solve as search
+from mazeeditor.solvers import solve as solve_maze
 from mazeeditor.transforms import transformed
 from mazeeditor.translation import _
 
@@ -88,6 +91,41 @@ def generate(
     return maze
 
 
+def search(
+    generator: str | Maze = "backtracker",
+    want: Iterable[str] = (),
+    *,
+    seeds: int = 200,
+    seed: int = 1,
+    places: str = "given",
+    kept: int = KEPT,
+    job: Job | None = None,
+    **options: Any,
+) -> list[Candidate]:
+    """Return the mazes nearest to a goal, the nearest first: of many seeds, or changes of a maze.
+
+    ``want`` are texts like "route=0.35..0.45" and "decisions>=12"; a candidate has ``maze()``, its
+    ``figures`` and its ``distance`` from the goal, 0 where that is met. ``seeds`` mazes are looked
+    at, from ``seed`` on, made by a generator with the ``options`` of ``generate``, or by tweaks of
+    a maze given in its place. ``places`` puts entrance and exit anywhere ("random") or as far
+    apart as possible ("farthest"). Uses all cores, so a script that calls it needs
+    ``if __name__ == "__main__":``. Raises ``UsageError``.
+    """
+    goal = Goal.of(want)
+    if isinstance(generator, Maze):
+        check_names((), options)
+        free = free_walls(generator.lattice, None, generator.locks)
+        wanted = Search(goal, Recipe(), seeds, seed, maze=generator, free=free, kept=kept)
+    else:
+        shape, mask = options.pop("shape", "rectangular"), options.pop("mask", None)
+        ends = {name: options.pop(name, DEFAULT) for name in ("entrance", "exit")}
+        recipe = recipe_of(generator, options, None, options.pop("braid", None), shape, mask)
+        lattice = outline_of(recipe, job=job).lattice
+        chosen = openings(lattice, ends["entrance"], ends["exit"])
+        wanted = Search(goal, recipe, seeds, seed, lattice, chosen, places, kept=kept)
+    return wanted.run(job or Job())
+
+
 def recipe_of(
     generator: str,
     options: Mapping[str, Any],
@@ -128,7 +166,7 @@ def solve(
 
     Raises ``MazeError`` where the maze has no entrance or no exit.
     """
-    return search(solver, maze, job=job, **options)
+    return solve_maze(solver, maze, job=job, **options)
 
 
 def transform(maze: Maze, name: str, *, job: Job | None = None, **options: Any) -> Maze:

@@ -55,7 +55,7 @@ FLOORS: tuple[frozenset[str], ...] = (
             "recipe",
         }
     ),
-    frozenset({"editing", "exporters", "films", "playing", "comparing", "printing"}),
+    frozenset({"editing", "exporters", "films", "playing", "comparing", "printing", "searching"}),
     frozenset({"api", "bench"}),
     frozenset({"workspace"}),
     frozenset({"gui", "cli"}),
@@ -71,6 +71,7 @@ NEIGHBOURS = {
     ("recipe", "shapes"): "a recipe names a shape, and builds its lattice",
     ("files", "shapes"): "a file names its shape, and reading it builds one",
     ("generators", "shapes"): "what goes row by row knows the sides of a square",
+    ("searching", "printing"): "candidates are looked for by the processes that compose pages",
     ("printing", "exporters"): "a sheet or book becomes files in the formats of single mazes",
     ("cli", "gui"): "the command without a sub-command opens the window",
     ("transforms", "repairs"): "the transform Repair makes the changes that a repair finds",

@@ -75,6 +75,11 @@ class Links:
         for table in (self.offsets, self.opposite, self.which, self.inside):
             table.flags.writeable = False
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take over what another process has pickled: its arrays can be written to until here."""
+        vars(self).update(state)
+        self.__post_init__()
+
     def fields(
         self,
     ) -> tuple[NDArray[np.int32], NDArray[np.uint8], NDArray[np.uint16], NDArray[np.bool_]]:

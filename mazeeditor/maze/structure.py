@@ -210,11 +210,14 @@ class Structure:
         return None if self.shortest is None else self.shortest / self.cells
 
 
-def structure(maze: Maze, job: Job | None = None, *, longest: bool = False) -> Structure:
+def structure(
+    maze: Maze, job: Job | None = None, *, longest: bool = False, walk: bool = True
+) -> Structure:
     """Return the figures of ``maze``, in time linear in its cells.
 
-    ``longest`` requests the longest shortest path too, which may take much longer. Safe in a
-    thread while nothing writes to ``maze``. Raises ``CancelledError``.
+    ``longest`` requests the longest shortest path too, which may take much longer; without
+    ``walk`` the random walk is left out, which takes long in mazes with loops. Safe in a thread
+    while nothing writes to ``maze``. Raises ``CancelledError``.
     """
     job = job or Job()
     lattice, walls = maze.lattice, without_gaps(maze)
@@ -227,7 +230,7 @@ def structure(maze: Maze, job: Job | None = None, *, longest: bool = False) -> S
         corridor = longest_corridor(lattice, walls, job)
         route = _route(maze, lattice, walls, job)
         of_hallways = _hallways(lattice, walls, route, int(kinds[DEAD_END]), job)
-        walk = expected_steps(maze, job, MOST_WALKED) if len(route) else None
+        steps = expected_steps(maze, job, MOST_WALKED) if walk and len(route) else None
     return Structure(
         cells=lattice.cells,
         dead_ends=int(kinds[DEAD_END]),
@@ -239,7 +242,7 @@ def structure(maze: Maze, job: Job | None = None, *, longest: bool = False) -> S
         dead_end_lengths=lengths,
         shortest=len(route) or None,
         decisions=decisions_on(lattice, walls, route) if len(route) else None,
-        walk=walk,
+        walk=steps,
         hallways=of_hallways,
         longest=longest_path(maze, job) if longest else None,
     )
