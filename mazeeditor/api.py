@@ -44,7 +44,7 @@ from mazeeditor.printing.sheet_files import Printing, SheetOrder
 from mazeeditor.recipe import Recipe, maze_around, maze_of, outline_of
 from mazeeditor.repairs import find_repair as find_repair
 from mazeeditor.searching.candidates import KEPT, Candidate, Search
-from mazeeditor.searching.wants import Goal
+from mazeeditor.searching.wants import SearchGoal
 from mazeeditor.shapes import SHAPES
 from mazeeditor.solvers import solve as solve_maze
 from mazeeditor.transforms import transformed
@@ -111,7 +111,7 @@ def search(
     apart as possible ("farthest"). Uses all cores, so a script that calls it needs
     ``if __name__ == "__main__":``. Raises ``UsageError``.
     """
-    goal = Goal.of(want)
+    goal = SearchGoal.of(want)
     if isinstance(generator, Maze):
         check_names((), options)
         free = free_walls(generator.lattice, None, generator.locks)

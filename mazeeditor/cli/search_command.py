@@ -30,7 +30,7 @@ from mazeeditor.maze.random import SEED
 from mazeeditor.options import Option
 from mazeeditor.recipe import outline_of
 from mazeeditor.searching.candidates import FARTHEST, GIVEN, RANDOM, Candidate, Search
-from mazeeditor.searching.wants import KINDS, Goal
+from mazeeditor.searching.wants import KINDS, SearchGoal
 from mazeeditor.translation import _
 
 MOST = 10_000_000
@@ -78,7 +78,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 )
 def run(parsed: argparse.Namespace) -> int:
     """Search, then write the nearest maze; the status is 1 where that does not meet the goal."""
-    output, goal = Path(parsed.output), Goal.of(parsed.want)
+    output, goal = Path(parsed.output), SearchGoal.of(parsed.want)
     check_target(output, parsed.file)
     options = {option.name: option.default for option in OWN} | read_flags(parsed, OWN)
     started = _of_changes(parsed, goal) if parsed.file else _of_seeds(parsed, goal)
@@ -98,7 +98,7 @@ def run(parsed: argparse.Namespace) -> int:
     return DONE
 
 
-def _of_seeds(parsed: argparse.Namespace, goal: Goal) -> tuple[Search, Project]:
+def _of_seeds(parsed: argparse.Namespace, goal: SearchGoal) -> tuple[Search, Project]:
     """Return a search through the mazes of a recipe, and the project of any of them."""
     usual, page = preset_of(parsed)
     recipe = read_recipe(parsed, generator_options(), usual).kept()
@@ -111,7 +111,7 @@ def _of_seeds(parsed: argparse.Namespace, goal: Goal) -> tuple[Search, Project]:
     return search, Project(maze, recipe, page.to_dict() if page != Page() else {})
 
 
-def _of_changes(parsed: argparse.Namespace, goal: Goal) -> tuple[Search, Project]:
+def _of_changes(parsed: argparse.Namespace, goal: SearchGoal) -> tuple[Search, Project]:
     """Return a search through changes of the maze of a file, and its project."""
     refuse_outline(parsed, parsed.file)
     if parsed.generator or read_flags(parsed, generator_options()):

@@ -1,1 +1,1 @@
-"""Goal search: mazes that have requested figures, out of many seeds or of small changes."""
+"""SearchGoal search: mazes that have requested figures, out of many seeds or of small changes."""

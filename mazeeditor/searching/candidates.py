@@ -24,7 +24,7 @@ from mazeeditor.maze.measures import Figure
 from mazeeditor.maze.random import LARGEST_SEED, below, random_cell, seeded
 from mazeeditor.printing.workers import do_all, usual_workers
 from mazeeditor.recipe import Recipe, maze_of, outline_of
-from mazeeditor.searching.wants import Goal, figures_of
+from mazeeditor.searching.wants import SearchGoal, figures_of
 from mazeeditor.transforms.tweak import Amounts, tweaked
 
 KEPT = 12  # candidates, unless another number is requested
@@ -78,7 +78,7 @@ class Search:
     candidates are kept.
     """
 
-    goal: Goal
+    goal: SearchGoal
     recipe: Recipe
     number: int
     first: int = 1

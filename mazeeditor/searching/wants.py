@@ -1,6 +1,6 @@
 """What a maze is to be like: ranges of figures, read from texts, and how far a maze is from them.
 
-goal = Goal.of(["route=35%..45%", "decisions>=12", "shortest_dead_end>=3"])
+goal = SearchGoal.of(["route=35%..45%", "decisions>=12", "shortest_dead_end>=3"])
 figures = figures_of(maze, goal.names, job)
 goal.distance(figures)                  # 0.0 where all is as requested
 """
@@ -209,13 +209,13 @@ def _number(text: str, number: str) -> float:
 
 
 @dataclass(frozen=True)
-class Goal:
+class SearchGoal:
     """All that is requested of a maze."""
 
     wants: tuple[Want, ...]
 
     @classmethod
-    def of(cls, texts: Iterable[str]) -> Goal:
+    def of(cls, texts: Iterable[str]) -> SearchGoal:
         """Read wants; raises ``UsageError``, also where there is none."""
         wants = tuple(map(Want.of, texts))
         if not wants:

@@ -18,14 +18,14 @@ from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe
 from mazeeditor.searching.candidates import FARTHEST, RANDOM, Candidate, Search
-from mazeeditor.searching.wants import Goal, figures_of
+from mazeeditor.searching.wants import SearchGoal, figures_of
 from mazeeditor.shapes import SHAPES
 from tests.breadth import in_turns, repeats
 from tests.cli.run import mazeeditor as run
 from tests.graphs import graph_of
 from tests.transforms.test_tweak import MASKS, lattice_of
 
-GOAL = Goal.of(["route=0.3..0.4", "decisions>=10"])
+GOAL = SearchGoal.of(["route=0.3..0.4", "decisions>=10"])
 RECIPE = Recipe("backtracker", sizes={"rows": 10, "columns": 12})
 
 
@@ -85,7 +85,7 @@ def test_changes_come_nearer_and_keep_a_maze_perfect(shape: str, mask: str) -> N
         after.check()
         assert search.free is not None
         assert not ((after.walls ^ maze.walls) & ~search.free).any()
-        if Goal.of(["loops=0"]).distance(figures_of(after, ["loops"], Job())) == 0:
+        if SearchGoal.of(["loops=0"]).distance(figures_of(after, ["loops"], Job())) == 0:
             assert nx.is_tree(graph_of(after))
 
 
@@ -105,21 +105,21 @@ def test_candidates_are_reported_while_it_searches() -> None:
 
 
 def test_it_ends_where_all_that_are_kept_meet_the_goal() -> None:
-    search = Search(Goal.of(["decisions>=1"]), RECIPE, 100_000, kept=3)
+    search = Search(SearchGoal.of(["decisions>=1"]), RECIPE, 100_000, kept=3)
     assert numbers(search.run(Job(), workers=1)) == [(1, 0), (2, 0), (3, 0)]
 
 
 def test_cancel() -> None:
     job = Job()
     with pytest.raises(CancelledError):
-        Search(Goal.of(["decisions>=999"]), RECIPE, 500).run(
+        Search(SearchGoal.of(["decisions>=999"]), RECIPE, 500).run(
             job, lambda _best: job.cancel(), workers=1
         )
 
 
 @pytest.mark.parametrize("places", [RANDOM, FARTHEST])
 def test_places_of_openings(places: str) -> None:
-    search = Search(Goal.of(["distance>=5"]), RECIPE, 30, places=places, kept=2)
+    search = Search(SearchGoal.of(["distance>=5"]), RECIPE, 30, places=places, kept=2)
     for candidate in search.run(Job(), workers=1):
         maze = candidate.maze()
         assert maze.entrance

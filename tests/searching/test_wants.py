@@ -15,7 +15,7 @@ import mazeeditor
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
-from mazeeditor.searching.wants import KINDS, NO_FIGURE, Goal, Want, figures_of
+from mazeeditor.searching.wants import KINDS, NO_FIGURE, SearchGoal, Want, figures_of
 from tests.graphs import graph_of
 
 
@@ -55,7 +55,7 @@ def test_what_cannot_be_read_says_why(text: str, says: str) -> None:
 
 def test_a_goal_needs_a_want() -> None:
     with pytest.raises(UsageError, match="something to look for"):
-        Goal.of([])
+        SearchGoal.of([])
 
 
 @given(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6), st.floats(-1e6, 1e6))
@@ -113,7 +113,7 @@ def test_every_kind_has_a_label_and_a_figure() -> None:
 
 
 def test_what_is_missed_is_named() -> None:
-    goal = Goal.of(["decisions>=12", "loops=0"])
+    goal = SearchGoal.of(["decisions>=12", "loops=0"])
     assert goal.names == ("decisions", "loops")
     assert goal.missed({"decisions": 9, "loops": 0}) == ["decisions>=12 (it is 9)"]
     assert goal.distance({"decisions": 9, "loops": 0}) == pytest.approx(0.25)
