@@ -15,6 +15,7 @@ from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.panels import SectionContent
 from mazeeditor.gui.panels.generate_panel import GeneratePanel
 from mazeeditor.gui.panels.solve_panel import SolvePanel
+from mazeeditor.gui.widgets.tooltip import Tips, Tooltip
 from mazeeditor.gui.window import Window
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.ui import Kinds, Unsaved
@@ -120,6 +121,12 @@ class Desk:
     def verdict(self) -> str:
         """The words of the chip."""
         return str(self.window.status.chip.cget("text")).strip()
+
+    @property
+    def tooltips(self) -> list[Tooltip]:
+        """The tooltips of all widgets."""
+        tips: Tips = vars(self.root)["tips"]
+        return list(tips._tooltips.values())
 
     @property
     def figures(self) -> str:
