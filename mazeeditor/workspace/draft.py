@@ -156,10 +156,11 @@ class Draft:
             self.kinds.update({"shape": recipe.shape})
             self.sizes.update(recipe.sizes)
         self.masks.follow(recipe, whole=whole)
-        if recipe.generator in GENERATORS:
-            self._take_generator(recipe.generator)
-            self.options.reset(recipe.options)
-            rest = {"seed": recipe.seed, "braid": recipe.braid}
+        made = recipe.parts[-1] if recipe.parts else recipe  # the generator that was used last
+        if made.generator in GENERATORS:
+            self._take_generator(made.generator)
+            self.options.reset(made.options)
+            rest = {"seed": made.seed, "braid": recipe.braid}
             known = {name: value for name, value in rest.items() if value is not None}
             self.rest.update_valid(known)
         self._check_generator()

@@ -61,7 +61,7 @@ class Highlight(NamedTuple):
 NO_CELLS = np.empty(0, np.int64)
 
 
-def _tinted(maze: Maze, cells: NDArray[np.bool_], text: str) -> MarkedCells:
+def tinted(maze: Maze, cells: NDArray[np.bool_], text: str) -> MarkedCells:
     """Return ``cells`` bool[n] as marks; ``text`` has a place for their number."""
     marks = cells * np.uint8(TINTED)
     return Solution(maze.lattice, "", NO_CELLS, marks), (
@@ -85,7 +85,7 @@ def _route(maze: Maze, job: Job) -> MarkedCells:
 def _all_routes(maze: Maze, job: Job) -> MarkedCells:
     from mazeeditor.maze.blocks import cells_on_routes
 
-    return _tinted(maze, cells_on_routes(maze, job), _("Cells on some route: {number:,}"))
+    return tinted(maze, cells_on_routes(maze, job), _("Cells on some route: {number:,}"))
 
 
 def _unreached(maze: Maze, job: Job) -> MarkedCells:
@@ -96,7 +96,7 @@ def _unreached(maze: Maze, job: Job) -> MarkedCells:
         sealed = sealed_cells(maze, job)
     exits = [opening.cell for opening in maze.exits if sealed[opening.cell]]
     beside = reached_from(maze, exits, job)
-    solution, captions = _tinted(maze, sealed & ~beside, _("Reached from neither: {number:,}"))
+    solution, captions = tinted(maze, sealed & ~beside, _("Reached from neither: {number:,}"))
     solution.marks[beside] = LEFT
     number = int(np.count_nonzero(beside))
     own = (LEFT, _("Reached from an exit only: {number:,}").format(number=number))
@@ -107,7 +107,7 @@ def _unreached(maze: Maze, job: Job) -> MarkedCells:
 def _sealed(maze: Maze, job: Job) -> MarkedCells:
     from mazeeditor.maze.reach import sealed_cells
 
-    return _tinted(maze, sealed_cells(maze, job), _("Sealed cells: {number:,}"))
+    return tinted(maze, sealed_cells(maze, job), _("Sealed cells: {number:,}"))
 
 
 HIGHLIGHTS = (

@@ -9,6 +9,7 @@ from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.editing.entrances import to_opposite_ends, to_the_middle
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command, idle, submenu, unable
+from mazeeditor.workspace.commands.generate_parts import has_limits, start_within_limits
 from mazeeditor.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -54,6 +55,9 @@ def start_generating(workspace: Workspace, *, fresh: bool = False) -> None:
 
     recipe = workspace.drafted_recipe(fresh=fresh)
     if recipe is None:
+        return
+    if has_limits(workspace):
+        start_within_limits(workspace, recipe)
         return
     work = generating(workspace.document, recipe, workspace.draft.masks.show_outline)
     workspace.start(_("Generating"), work)

@@ -1,0 +1,148 @@
+"""Generate with a selection and with locks, and Finish My Maze, by keys in the window."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mazeeditor.generators import generate
+from mazeeditor.maze.facts import facts
+from mazeeditor.maze.locks import free_walls
+from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes import SHAPES, build, sizes_about
+from tests.events import click, key, settle
+from tests.gui.desk import Desk, open_desk
+from tests.oracle import open_field
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = open_desk()
+    use(desk, generate("prim", build("rectangular", rows=12, columns=15), 1))
+    return desk
+
+
+def use(desk: Desk, maze: Maze) -> None:
+    desk.document.new(maze)
+    settle(desk.root)
+
+
+def select(desk: Desk, cells: list[tuple[int, int]]) -> None:
+    lattice = desk.document.maze.lattice
+    chosen = np.zeros(lattice.size, np.bool_)
+    chosen[[lattice.cell(*place) for place in cells]] = True
+    desk.workspace.selection.select(chosen)
+
+
+def press_and_wait(desk: Desk, keys: str) -> None:
+    key(desk.root, keys)
+    desk.wait_for_work()
+    settle(desk.root)
+
+
+def status(desk: Desk) -> str:
+    return str(desk.window.status.hint.cget("text"))
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_generate_changes_the_selection_only_and_the_maze_stays_perfect(
+    desk: Desk, shape: str
+) -> None:
+    use(desk, generate("prim", build(shape, **sizes_about(shape, 12, {})), 1))
+    lattice = desk.document.maze.lattice
+    inside = lattice.inside_cells()
+    select(desk, [lattice.place(cell) for cell in inside[: len(inside) // 2].tolist()])
+    before = desk.document.maze.walls.copy()
+    free = free_walls(lattice, desk.workspace.selection.cells)
+    press_and_wait(desk, "ctrl+g")
+    after = desk.document.maze
+    assert not ((before ^ after.walls) & ~free).any()
+    assert not np.array_equal(before, after.walls)
+    counted = facts(after)
+    assert (counted.loops, counted.components) == (0, 1)
+    assert len(desk.document.history) == 1
+    assert desk.document.undo_name == "Generate in selection"
+    assert [part.cells for part in desk.document.recipe.parts] == [len(inside) // 2]
+    press_and_wait(desk, "ctrl+z")
+    assert np.array_equal(before, desk.document.maze.walls)
+
+
+def test_each_region_may_have_another_generator(desk: Desk) -> None:
+    desk.workspace.draft.choose_generator("kruskal")
+    select(desk, [(row, column) for row in range(6) for column in range(15)])
+    press_and_wait(desk, "ctrl+g")
+    assert desk.workspace.draft.generator == "kruskal"
+    select(desk, [(row, column) for row in range(6, 12) for column in range(15)])
+    desk.workspace.draft.choose_generator("eller")
+    press_and_wait(desk, "ctrl+g")
+    press_and_wait(desk, "ctrl+g")  # replaces what was made there
+    parts = desk.document.recipe.parts
+    assert [(part.generator, part.rows) for part in parts] == [
+        ("kruskal", (0, 5)),
+        ("eller", (6, 11)),
+    ]
+    assert facts(desk.document.maze).components == 1
+
+
+def test_locks_stay_and_sealed_cells_are_named_and_shown(desk: Desk) -> None:
+    use(desk, Maze(build("rectangular", rows=12, columns=15)))
+    select(desk, [(3, 3), (8, 9)])
+    key(desk.root, "l")
+    desk.workspace.selection.clear()
+    press_and_wait(desk, "ctrl+g")
+    maze = desk.document.maze
+    assert [int(maze.walls[maze.lattice.cell(*place)]) for place in ((3, 3), (8, 9))] == [15, 15]
+    assert "The locked walls seal 2 cells." in status(desk)
+    desk.wait(lambda: desk.workspace.highlight.result is not None)
+    result = desk.workspace.highlight.result
+    assert result
+    shown = np.flatnonzero(result.solution.marks)
+    assert [maze.lattice.place(int(cell)) for cell in shown] == [(3, 3), (8, 9)]
+    assert facts(maze).sealed == 2
+    key(desk.root, "Escape")
+    assert not desk.workspace.highlight.active
+
+
+def test_another_size_is_refused_while_anything_must_stay(desk: Desk) -> None:
+    before = desk.document.maze
+    select(desk, [(3, 3), (3, 4)])
+    desk.workspace.draft.sizes.edit("rows", 9)
+    press_and_wait(desk, "ctrl+g")
+    assert desk.answers.errors == [
+        "Generate changes the selected cells only, and neither shape nor size: select none to "
+        "change these."
+    ]
+    key(desk.root, "l")
+    desk.workspace.selection.clear()
+    press_and_wait(desk, "ctrl+g")
+    assert "unlock all to change these" in desk.answers.errors[-1]
+    assert desk.document.maze.lattice is before.lattice
+
+
+def test_finish_keeps_what_is_drawn(desk: Desk) -> None:
+    use(desk, Maze(build("rectangular", rows=12, columns=15)))
+    key(desk.root, "e")
+    for column in range(5, 9):
+        click(desk.canvas, *desk.middle_of(6, column, "right"))
+    press_and_wait(desk, "ctrl+shift+k")
+    assert not any(desk.is_closed(6, column, "right") for column in range(5, 9))
+    counted = facts(desk.document.maze)
+    assert (counted.loops, counted.components) == (0, 1)
+    assert status(desk) == "Added: 175 passages."
+    assert desk.document.undo_name == "Finish maze"
+    assert len(desk.document.history) == 5
+    press_and_wait(desk, "ctrl+shift+k")
+    assert status(desk) == "Nothing is missing."
+    assert len(desk.document.history) == 5
+
+
+def test_finish_adds_walls_to_an_open_field_in_the_selection(desk: Desk) -> None:
+    use(desk, open_field(12, 15))
+    select(desk, [(row, column) for row in range(4) for column in range(4)])
+    press_and_wait(desk, "ctrl+shift+k")
+    maze = desk.document.maze
+    free = free_walls(maze.lattice, desk.workspace.selection.cells)
+    assert maze.walls[free != 0].any()
+    assert "Passages that stay make" in status(desk)
