@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     "finish",
     _("Finish My Maze"),
     menu="maze",
-    order=16,
+    order=18,
     keys=("Mod+Shift+K",),
     enabled=idle,
 )
