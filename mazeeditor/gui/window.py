@@ -82,13 +82,13 @@ class Window:
         self.page_layer: PageLayer | None = None  # made when it is first asked for
         self.keys = WindowKeys(Shortcuts(settings), self.run)
         self.closed = False
+        self._shown_parts = self._parts()
         self._place(theme)
         self.distances = DistanceMap(workspace, self.view, self.status)
         self.tool_controller = ToolController(self.view, workspace, self.status.show_hint)
         self.navigation = Navigation(root, workspace, self.view, self.status, self.tool_controller)
         self.context_menus = ContextMenus(self)
         self._shown_answer = settings.route, settings.visited
-        self._shown_parts = self._parts()
         self._subscribe()
         self.follow(EVERYTHING)
         workspace.verdict.recount()
@@ -259,8 +259,9 @@ class Window:
 
     def _note_parts(self) -> None:
         """Note what of the window is shown, and let the other windows follow."""
-        self._shown_parts = self._parts()
-        self.windows.follow_settings(self)
+        if self._shown_parts != self._parts():
+            self._shown_parts = self._parts()
+            self.windows.follow_settings(self)
 
     def show_minimap(self, shown: bool) -> None:
         """Show the whole maze in a corner where it does not fit, or not."""
