@@ -110,6 +110,7 @@ ORDER = (
         "context",
         "panel_tabs",
         "verdict_popup",
+        *("sealed_layer", "repair_layer", "maze_layers"),
         "palette_popup",
         "context_menu",
         "playing",

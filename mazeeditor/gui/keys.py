@@ -85,6 +85,7 @@ def chord_label(keys: str) -> str:
         "Space": _("Space"),
         "BackSpace": _("Backspace"),
         "Escape": _("Esc"),
+        "Return": _("Enter"),
         "Prior": _("Page Up"),
         "Next": _("Page Down"),
         "Plus": "+",

@@ -19,6 +19,7 @@ from tkinter import ttk
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import child_of, follow, has_keyboard, place_of_keyboard
+from mazeeditor.repairs import GOALS
 from mazeeditor.workspace.commands import COMMANDS, Command
 from mazeeditor.workspace.highlights import HIGHLIGHTS
 
@@ -86,6 +87,9 @@ class VerdictPopup(ttk.Frame):
     def _commands(self) -> list[Command]:
         """Return the commands that apply to the maze as it is."""
         commands = [COMMANDS[f"highlight-{highlight.name}"] for highlight in HIGHLIGHTS]
+        facts = self._workspace.verdict.facts
+        offered = [goal for goal in GOALS if facts and goal.offered(facts)]
+        commands += [COMMANDS[f"repair-{goal.name}"] for goal in offered]
         return [command for command in commands if command.ready(self._workspace)]
 
     def _button(self, command: Command) -> ttk.Button:

@@ -37,6 +37,7 @@ from mazeeditor.gui.empty_window import keep_size
 from mazeeditor.gui.fields import typing_of
 from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.look import Theme
+from mazeeditor.gui.maze_layers import MazeLayers
 from mazeeditor.gui.navigation import Navigation
 from mazeeditor.gui.palette_popup import close_palette_at_click
 from mazeeditor.gui.statusbar import Offer, StatusBar
@@ -88,6 +89,7 @@ class Window:
         self.tool_controller = ToolController(self.view, workspace, self.status.show_hint)
         self.navigation = Navigation(root, workspace, self.view, self.status, self.tool_controller)
         self.context_menus = ContextMenus(self)
+        self.layers = MazeLayers(self, self.show_solution)
         self._shown_answer = settings.route, settings.visited
         self._subscribe()
         self.follow(EVERYTHING)
@@ -228,17 +230,15 @@ class Window:
 
     def show_solution(self) -> None:
         """Draw the answer of the solver as the settings have it."""
-        settings, document = self.workspace.settings, self.workspace.document
+        settings = self.workspace.settings
         self._shown_answer = settings.route, settings.visited
-        marks = settings.visited and document.marks is not None
         if self.game:
             return
         if self.workspace.highlight.result:
-            if self.shows_page:  # which would cover it
-                self.show_page(False)
+            self.layers.uncover()
             self.view.show_highlighted(self.workspace.highlight.result)
         else:
-            self.view.show_solution(document.solution, route=settings.route, marks=marks)
+            self.view.show_solution(self.layers.solution(), route=settings.route)
 
     def _show_cell(self) -> None:
         cell = self.view.cell if self.view.pointed is None else self.view.pointed
@@ -289,7 +289,7 @@ class Window:
                 part.grid()
         self.game, self.workspace.playing = game, game is not None
         self.workspace.distances.hold(game is not None)
-        self.workspace.highlight.hide()
+        self.workspace.hide_found()
         self._place_panel(shown=self.workspace.settings.panel and not game)
 
     def set_theme(self, name: str) -> None:

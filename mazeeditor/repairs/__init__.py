@@ -100,10 +100,10 @@ class Goal(Entry[Callable[..., int]]):
     ``run(maze, walls, free, job, **options)`` changes ``walls`` uint8[n], those of ``maze`` without
     gaps, where ``free`` uint8[n] has their bits, and returns how many changes are needed at least.
     It raises ``RepairError`` where these do not suffice, and ``MazeError`` where the maze lacks
-    something else. ``missed`` returns whether the goal is known to be missed.
+    something else. The verdict offers it where it is ``offered``.
     """
 
-    missed: Callable[[Facts], bool]
+    offered: Callable[[Facts], bool]
 
 
 GOALS: Registry[Goal] = Registry("goal", __name__)

@@ -52,9 +52,7 @@ STEPS, STEPS_OF_BLOCK = 1_000_000, 100_000
 LOOK = 32  # blocks or cells between two looks at Cancel
 
 
-@goal(
-    "one-route", _("Make One Route"), order=3, missed=lambda facts: facts.routes in ("none", "many")
-)
+@goal("one-route", _("Make One Route"), order=2, offered=lambda facts: facts.routes == "many")
 def one_route(maze: Maze, walls: NDArray[np.uint8], free: NDArray[np.uint8], job: Job) -> int:
     """Close few passages so that one route is left; open the fewest walls where there is none.
 

@@ -18,7 +18,7 @@ from mazeeditor.translation import _, count
 
 
 @goal(
-    "perfect", _("Make Perfect"), order=1, missed=lambda facts: facts.loops > 0 or facts.sealed > 0
+    "perfect", _("Make Perfect"), order=4, offered=lambda facts: facts.loops > 0 or facts.sealed > 0
 )
 def perfect(
     maze: Maze,

@@ -24,7 +24,7 @@ from mazeeditor.repairs.joining import as_ids
 from mazeeditor.translation import _
 
 
-@goal("solvable", _("Make Solvable"), order=2, missed=lambda facts: facts.routes == "none")
+@goal("solvable", _("Make Solvable"), order=1, offered=lambda facts: facts.routes == "none")
 def solvable(maze: Maze, walls: NDArray[np.uint8], free: NDArray[np.uint8], job: Job) -> int:
     """Open the walls of the path that crosses the fewest, and of those one of the shortest."""
     entrance, exits = ends_of(maze)

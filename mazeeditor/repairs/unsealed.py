@@ -12,7 +12,12 @@ from mazeeditor.repairs.joining import GrowingAreas, write
 from mazeeditor.translation import _
 
 
-@goal("unsealed", _("Open Sealed Cells"), order=4, missed=lambda facts: facts.sealed > 0)
+@goal(
+    "unsealed",
+    _("Open Sealed Cells"),
+    order=3,
+    offered=lambda facts: facts.sealed > 0 and facts.routes != "none",
+)
 def unsealed(
     maze: Maze,
     walls: NDArray[np.uint8],

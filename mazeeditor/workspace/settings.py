@@ -36,6 +36,7 @@ class Settings:
         self.welcome = False  # show what can be made: at the first start, see ``app``
         self.rulers = self.panel = True
         self.minimap = True  # the whole maze in a corner, where it does not fit
+        self.sealed = True  # tint cells that cannot be reached
         self.wheel_scrolls = False  # else it zooms
         self.route = True  # draw the route that a solver found
         self.visited = True  # tint the cells that it looked at

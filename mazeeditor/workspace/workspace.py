@@ -35,6 +35,8 @@ from mazeeditor.workspace.selection import Selection
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.shown_distances import ShownDistances
 from mazeeditor.workspace.shown_highlight import ShownHighlight
+from mazeeditor.workspace.shown_repair import ShownRepair
+from mazeeditor.workspace.shown_sealed import ShownSealed
 from mazeeditor.workspace.tool_sketch import ToolSketch
 from mazeeditor.workspace.toolbox import Toolbox
 from mazeeditor.workspace.ui import Timer, Ui
@@ -99,13 +101,11 @@ class Workspace:
         self.toolbox.recipe = self.drafted_recipe
         self.tool_sketch = ToolSketch(self.toolbox, document, self.threads, timer, ui)
         self.precompiler = Precompiler(self.threads, timer, self._choice, self._busy)
-        self.distances = ShownDistances(document, self.threads, timer, ui)
-        self.distances.changed.on_error = self._raise_later
-        self.highlight = ShownHighlight(document, self.threads, timer, ui)
-        self.highlight.changed.on_error = self._raise_later
+        self._add_shown(timer, ui)
         self.escapes = [
             Escape(lambda: self.toolbox.dragging, self.toolbox.cancel),
             Escape(lambda: self.jobs.busy, self.jobs.cancel),
+            Escape(lambda: self.repair.active, self.repair.hide),
             Escape(lambda: self.highlight.active, self.highlight.hide),
             Escape(lambda: self.selection.active, self.selection.clear),
         ]
@@ -125,6 +125,19 @@ class Workspace:
         self.toolbox.changed.subscribe(self.update)
         self.verdict.changed.subscribe(self.update)
         self.highlight.changed.subscribe(self.update)
+        self.repair.changed.subscribe(self.update)
+
+    def _add_shown(self, timer: Timer, ui: Ui) -> None:
+        """Add what is shown over the maze."""
+        document, threads = self.document, self.threads
+        self.distances = ShownDistances(document, threads, timer, ui)
+        self.highlight = ShownHighlight(document, threads, timer, ui)
+        self.repair = ShownRepair(document, threads, timer, ui, self.highlight, self.selection)
+        self.sealed = ShownSealed(
+            threads, timer, self.verdict, self.settings, lambda: document.maze
+        )
+        for shown in (self.distances, self.highlight, self.repair, self.sealed):
+            shown.changed.on_error = self._raise_later
 
     def _follow(self, change: Change) -> None:
         if change.passages:
@@ -238,6 +251,11 @@ class Workspace:
         settings.route = settings.route if route is None else route
         settings.visited = settings.visited if visited is None else visited
         self.update()
+
+    def hide_found(self) -> None:
+        """Show neither a highlight nor a repair."""
+        self.highlight.hide()
+        self.repair.hide()
 
     # Errors
 

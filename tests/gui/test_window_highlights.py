@@ -42,6 +42,10 @@ def label(name: str) -> str:
     return COMMANDS[f"highlight-{name}"].label
 
 
+def repairs(*goals: str) -> list[str]:
+    return [COMMANDS[f"repair-{goal}"].label for goal in goals]
+
+
 def wall_off(desk: Desk, row: int, column: int) -> None:
     """Close all walls of a cell."""
     maze = desk.document.maze
@@ -112,7 +116,8 @@ def test_a_click_on_the_chip_says_what_it_means_and_shows_the_route(desk: Desk) 
 def test_by_keys_alone(desk: Desk) -> None:
     open_loops(desk)
     key(desk.root, "F4")
-    assert labels(desk) == [label("route"), label("routes")]
+    assert labels(desk)[:2] == [label("route"), label("routes")]
+    assert labels(desk)[2:] == repairs("one-route", "perfect")
     key(desk.root, "Down")
     key(desk.root, "Return")
     highlighted(desk, "routes")
@@ -179,7 +184,7 @@ def test_without_a_route_both_sides_of_the_walls_are_shown(desk: Desk) -> None:
     wall_off(desk, 10, 10)
     assert desk.verdict == "No route"
     key(desk.root, "F4")
-    assert labels(desk) == [label("unreached")]
+    assert labels(desk) == [label("unreached"), *repairs("solvable", "perfect")]
     key(desk.root, "Return")
     highlighted(desk, "unreached")
     marks = desk.workspace.highlight.result.solution.marks  # type: ignore[union-attr]
@@ -205,7 +210,8 @@ def test_sealed_cells_go_with_the_next_edit(desk: Desk) -> None:
     wall_off(desk, row, column)
     cell = desk.document.maze.lattice.cell(row, column)
     key(desk.root, "F4")
-    assert labels(desk) == [label("route"), label("sealed")]
+    assert labels(desk)[:2] == [label("route"), label("sealed")]
+    assert labels(desk)[2:] == repairs("unsealed", "perfect")
     assert popup(desk)
     assert "Nothing leads to 1 cell" in str(popup(desk).text.cget("text"))  # type: ignore[union-attr]
     key(desk.root, "Down")

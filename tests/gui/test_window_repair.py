@@ -1,0 +1,275 @@
+"""Repairs in the window: shown as walls in colours, left out one by one, accepted or left."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mazeeditor.editing.edits import ToggleWalls
+from mazeeditor.gui.verdict_popup import VerdictPopup
+from mazeeditor.maze.facts import facts
+from mazeeditor.maze.maze import Maze
+from mazeeditor.repairs import GOALS, Repair
+from mazeeditor.screen.pixel_colours import mix
+from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.settings import Settings
+from tests.dialogs import TclWindow, dialog
+from tests.events import click, key, move, screenshot, settle
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def toggle(desk: Desk, *walls: tuple[int, int, str]) -> None:
+    ids = np.array([desk.wall(*wall) for wall in walls], np.int64)
+    desk.document.apply(ToggleWalls.of(desk.document.maze, ids))
+    desk.wait_for_work()
+
+
+def seal(desk: Desk, number: int = 1) -> list[int]:
+    """Close dead ends, lowest cells first; return them."""
+    maze = desk.document.maze
+    lattice, ends = maze.lattice, {opening.cell for opening in maze.openings}
+    found: list[int] = []
+    walls: list[int] = []
+    for cell in lattice.inside_cells().tolist():
+        slots = [slot for slot in range(4) if not maze.walls[cell] >> slot & 1]
+        row, column = lattice.place(cell)
+        if len(slots) == 1 and cell not in ends and len(found) < number and row > 3 and column > 3:
+            found.append(cell)
+            walls.append(lattice.wall(cell, slots[0]))
+    desk.document.apply(ToggleWalls.of(maze, np.unique(walls)))
+    desk.wait_for_work()
+    return found
+
+
+def separate(desk: Desk) -> None:
+    """Close what leads to the exit."""
+    maze = desk.document.maze
+    cell = maze.exits[0].cell
+    walls = np.array([maze.lattice.wall(cell, slot) for slot in range(4)], np.int64)
+    walls = walls[[maze.lattice.is_inner(int(wall)) for wall in walls]]
+    desk.document.apply(ToggleWalls.of(maze, walls[~maze.is_closed(walls)]))
+    desk.wait_for_work()
+
+
+def open_up(desk: Desk, rows: range) -> None:
+    closed = [(row, column, "right") for row in rows for column in range(2, 38, 3)]
+    toggle(desk, *[wall for wall in closed if desk.is_closed(*wall)])
+
+
+def shown(desk: Desk) -> Repair:
+    desk.wait(lambda: desk.workspace.repair.result is not None, "the repair")
+    settle(desk.root)
+    result = desk.workspace.repair.result
+    assert result
+    return result
+
+
+def on_canvas(desk: Desk, wall: int) -> tuple[float, float]:
+    geometry = desk.document.maze.lattice.geometry
+    ends = geometry.post_positions(geometry.posts(np.array([wall])))[0]
+    return desk.view.to_px(*ends.mean(axis=0))
+
+
+def colours(desk: Desk, wall: int) -> set[str]:
+    """Return the colours around the middle of a wall."""
+    x, y = on_canvas(desk, wall)
+    box = screenshot(desk.canvas).crop((int(x) - 6, int(y) - 6, int(x) + 7, int(y) + 7))
+    pixels = box.convert("RGB").getcolors(200) or []
+    return {"#{:02x}{:02x}{:02x}".format(*colour) for _number, colour in pixels}  # type: ignore[misc]
+
+
+def test_from_the_chip_to_a_maze_with_one_route_in_two_clicks_and_enter(desk: Desk) -> None:
+    open_up(desk, range(2, 28, 3))
+    assert desk.verdict == "Several routes"
+    before = desk.document.maze.walls.copy()
+    click(desk.window.status.chip)
+    popup = next(c for c in desk.root.winfo_children() if isinstance(c, VerdictPopup))
+    labels = [str(button.cget("text")) for button in popup.buttons]
+    click(popup.buttons[labels.index("Make One Route")])
+    repair = shown(desk)
+    bar = desk.window.layers.repair.bar
+    assert bar
+    assert str(bar.text.cget("text")) == f"Make One Route: {repair.text()}"
+    assert bar.winfo_rooty() == desk.window.bar.winfo_rooty(), "nothing moves"
+    assert desk.theme.entrance in colours(desk, int(repair.closed[0]))
+    assert np.array_equal(desk.document.maze.walls, before), "nothing is changed yet"
+    key(desk.root, "Return")
+    desk.wait_for_work()
+    assert desk.verdict == "Exactly one route"
+    assert desk.document.undo_name == "Make One Route"
+    assert desk.window.layers.repair.bar is None
+    key(desk.root, "ctrl+z")
+    assert np.array_equal(desk.document.maze.walls, before)
+    assert not desk.document.maze.locks
+
+
+@pytest.mark.parametrize("goal", GOALS.names())
+def test_every_goal_by_its_key(desk: Desk, goal: str) -> None:
+    open_up(desk, range(20, 26))
+    seal(desk)
+    if goal == "solvable":
+        separate(desk)
+    key(desk.root, f"ctrl+alt+{[*GOALS.names()].index(goal) + 1}")
+    repair = shown(desk)
+    key(desk.root, "Return")
+    desk.wait_for_work()
+    assert not GOALS[goal].offered(facts(desk.document.maze))
+    assert desk.document.undo_name == GOALS[goal].label
+    key(desk.root, f"ctrl+alt+{[*GOALS.names()].index(goal) + 1}")
+    desk.wait(lambda: "nothing has to change" in desk.window.status.text)
+    assert not desk.workspace.repair.active
+    assert len(repair) > 0
+
+
+def test_a_click_leaves_a_wall_out(desk: Desk) -> None:
+    seal(desk, 2)
+    key(desk.root, "ctrl+alt+3")
+    first, second = shown(desk).opened.tolist()
+    assert desk.theme.exit in colours(desk, first)
+    click(desk.canvas, *on_canvas(desk, first))
+    assert desk.workspace.repair.left_out == {first}
+    assert desk.theme.exit not in colours(desk, first)
+    assert "1 wall left out" in str(desk.window.layers.repair.bar.text.cget("text"))  # type: ignore[union-attr]
+    click(desk.canvas, *on_canvas(desk, first))
+    assert not desk.workspace.repair.left_out
+    click(desk.canvas, *on_canvas(desk, first))
+    assert desk.document.maze.is_closed(np.array([first]))[0], "the tool has not changed it"
+    click(desk.window.layers.repair.bar.accept)  # type: ignore[union-attr]
+    desk.wait_for_work()
+    assert desk.document.maze.is_closed(np.array([first, second])).tolist() == [True, False]
+
+
+def test_by_keys_alone(desk: Desk) -> None:
+    seal(desk, 2)
+    key(desk.root, "ctrl+alt+3")
+    walls = sorted(shown(desk).opened.tolist())
+    key(desk.root, "Right")
+    key(desk.root, "Right")
+    key(desk.root, "space")
+    assert desk.workspace.repair.left_out == {walls[1]}
+    key(desk.root, "Up")
+    key(desk.root, "space")
+    assert desk.workspace.repair.left_out == set(walls)
+    key(desk.root, "Escape")
+    assert not desk.workspace.repair.active
+    assert desk.document.undo_name == "Add 2 walls"
+    key(desk.root, "Right")
+    assert desk.view.cell is not None, "the arrows are the cursor's again"
+
+
+def test_leaving_gives_the_tool_back(desk: Desk) -> None:
+    seal(desk)
+    key(desk.root, "ctrl+alt+4")
+    shown(desk)
+    click(desk.window.layers.repair.bar.leave)  # type: ignore[union-attr]
+    assert not desk.workspace.repair.active
+    assert not desk.canvas.find_withtag("repair")
+    before = desk.is_closed(5, 5, "right")
+    click(desk.canvas, *desk.middle_of(5, 5, "right"))
+    assert desk.is_closed(5, 5, "right") != before
+
+
+def test_an_edit_ends_it(desk: Desk) -> None:
+    seal(desk)
+    key(desk.root, "ctrl+alt+4")
+    shown(desk)
+    key(desk.root, "ctrl+z")
+    assert not desk.workspace.repair.active
+    assert desk.window.layers.repair.bar is None
+
+
+def test_loops_are_chosen_in_the_dialog(desk: Desk) -> None:
+    def choose(window: TclWindow) -> None:
+        window.tk.call("focus", str(window.tk.call("tk_focusNext", window)))
+        settle(desk.root)
+        key(window, "Tab")
+        key(window, "ctrl+a")
+        for letter in "3":
+            key(window, letter)
+        key(window, "Return")
+
+    with dialog(desk.root, choose):
+        key(desk.root, "ctrl+alt+r")
+    assert len(shown(desk).opened) == 3
+    key(desk.root, "Return")
+    desk.wait_for_work()
+    assert facts(desk.document.maze).loops == 3
+
+
+def test_what_is_locked_is_said_and_shown(desk: Desk) -> None:
+    cell = seal(desk)[0]
+    maze = desk.document.maze
+    locks = np.zeros(maze.lattice.size, np.uint8)
+    for slot in range(4):
+        locks[cell] |= 1 << slot
+        locks[maze.lattice.neighbour(cell, slot)] |= 1 << maze.lattice.back(cell, slot)
+    maze.set_locks(locks)
+    key(desk.root, "ctrl+alt+4")
+    desk.wait(lambda: desk.workspace.highlight.result is not None)
+    assert "seal 1 cell" in desk.window.status.text
+    assert "seal 1 cell" in desk.view.note.text
+    result = desk.workspace.highlight.result
+    assert result
+    assert np.flatnonzero(result.solution.marks).tolist() == [cell]
+
+
+def test_thousands_of_walls_are_dots(desk: Desk) -> None:
+    maze = desk.document.maze
+    walls = [wall for wall in Maze(maze.lattice).closed_walls() if maze.lattice.is_inner(int(wall))]
+    ids = np.array(walls, np.int64)
+    desk.document.apply(ToggleWalls.of(maze, ids[maze.is_closed(ids)]))
+    desk.wait_for_work()
+    key(desk.root, "ctrl+alt+4")
+    assert len(shown(desk)) > 1000
+    assert desk.canvas.find_withtag("repair")
+    key(desk.root, "Return")
+    desk.wait_for_work()
+    assert facts(desk.document.maze).loops == 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_sealed_cells_are_tinted_without_asking(theme: str) -> None:
+    desk = open_desk(Settings(theme=theme))
+    row, column = desk.document.maze.lattice.place(seal(desk)[0])
+    move(desk.canvas, 3, 3)
+    tint = mix(desk.theme.paper, desk.theme.wall_hover, 0.42)
+
+    def colour() -> str:
+        x, y = desk.at(row + 0.3, column + 0.3)
+        pixel = screenshot(desk.canvas).crop((int(x), int(y), int(x) + 1, int(y) + 1))
+        return f"#{pixel.tobytes().hex()}"
+
+    desk.wait(lambda: colour() == tint)
+    key(desk.root, "F5")
+    desk.wait_for_work()
+    desk.wait(lambda: colour() == tint, "beside the answer of a solver")
+    desk.window.run(COMMANDS["sealed"])
+    desk.wait(lambda: colour() != tint, "switched off")
+    desk.window.run(COMMANDS["sealed"])
+    desk.wait(lambda: colour() == tint, "and on")
+    key(desk.root, "ctrl+z")
+    desk.wait(lambda: colour() not in (tint, ""), "no longer sealed")
+
+
+def test_only_selected_cells_change(desk: Desk) -> None:
+    first, second = seal(desk, 2)
+    lattice = desk.document.maze.lattice
+    chosen = np.zeros(lattice.size, np.bool_)
+    chosen[[first, *(lattice.neighbour(first, slot) for slot in range(4))]] = True
+    desk.workspace.selection.select(chosen)
+    key(desk.root, "ctrl+alt+3")
+    desk.wait(lambda: desk.workspace.highlight.result is not None)
+    assert "seal 1 cell" in desk.window.status.text
+    chosen[[second, *(lattice.neighbour(second, slot) for slot in range(4))]] = True
+    desk.workspace.selection.select(chosen)
+    key(desk.root, "ctrl+alt+3")
+    lower, _slots, upper, _backs = lattice.sides_of(shown(desk).walls)
+    assert len(lower) == 2
+    assert (chosen[lower] & chosen[upper]).all()
