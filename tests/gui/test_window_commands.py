@@ -34,6 +34,7 @@ OPEN_A_WINDOW |= {
     "sheet": "Sheet",
     "book": "New Book",
     "go-cell": "Go to Cell",
+    "repair": "Repair",
     "watch-solvers": "Watch Solvers Side by Side",
     "watch-generators": "Watch Generators Side by Side",
 }
@@ -110,6 +111,7 @@ def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk) -> None:
         "Mod+F7": "ctrl+F7",
         "Mod+Alt+S": "ctrl+alt+s",
         "Mod+Alt+B": "ctrl+alt+b",
+        "Mod+Alt+R": "ctrl+alt+r",
     }
     for name, title in OPEN_A_WINDOW.items():
         keys = COMMANDS[name].keys
