@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from mazeeditor.workspace.draft import Draft, SolverChoice
     from mazeeditor.workspace.own_papers import OwnPapers
     from mazeeditor.workspace.target import Target
+    from mazeeditor.workspace.tweaks import Tweaks
 
 T = TypeVar("T")
 COMMANDS_KEPT = 20
@@ -196,6 +197,18 @@ class Workspace:
         from mazeeditor.workspace.document_fields import OpeningFields
 
         return OpeningFields(self.document)
+
+    @cached_property
+    def tweaks(self) -> Tweaks:
+        """The maze with other figures, as sliders ask for it; made at the first access."""
+        from mazeeditor.workspace.tweaks import Tweaks
+
+        tweaks = Tweaks(self.document, self.selection, self.threads, self.timer, self.ui)
+        tweaks.changed.on_error = self._raise_later
+        tweaks.changed.subscribe(self.update)
+        self.updated.subscribe(lambda: tweaks.leave() if self.playing and tweaks.active else None)
+        self.escapes.insert(0, Escape(lambda: tweaks.active, tweaks.leave))
+        return tweaks
 
     def _busy(self) -> bool:
         return self.jobs.busy
