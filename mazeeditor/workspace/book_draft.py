@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.files.file_state import FileState, look
 from mazeeditor.job import Job
 from mazeeditor.listeners import Listeners
 from mazeeditor.options import Option, options_of
@@ -80,6 +81,7 @@ class BookDraft:
         self.by_id: dict[str, Replacement] = {}
         for chapter in book.chapters:
             self._insert(len(self.chapters), ChapterDraft.of(chapter))
+        self.file_state: FileState | None = None  # of the file when it was read or written last
         self._saved = self.data()
 
     def _add_label(self, name: str) -> None:
@@ -224,9 +226,14 @@ class BookDraft:
             first += chapter.count
         return {key: _written(value, folder) for key, value in result.items()}
 
-    def note_saved(self, path: Path, data: bytes) -> None:
-        """Take over that ``data`` was written to a file."""
-        self.path, self._saved = path, data
+    def note_saved(self, path: Path, data: bytes, state: FileState | None) -> None:
+        """Take over that ``data`` was written to a file, which is in a ``state`` since."""
+        self.path, self._saved, self.file_state = path, data, state
+        self.changed.notify()
+
+    def file_changed(self) -> None:
+        """Count as not saved: the file holds something else, or is gone."""
+        self._saved = b""
         self.changed.notify()
 
     def request(self) -> BookRequest:
@@ -256,6 +263,9 @@ def _written(value: Replacement, folder: Path) -> dict[str, Any]:
 
 def open_book(path: Path, job: Job) -> BookDraft:
     """Return the draft of a file; raises ``MazeError``, called by a worker."""
+    state: FileState | None = None
+    with suppress(OSError):
+        state = look(path, None, job)
     book = read_book(path, job)
     values = FORMAT.read(path)
     draft = BookDraft(book, values.get("about", ""), path.absolute())
@@ -269,7 +279,7 @@ def open_book(path: Path, job: Job) -> BookDraft:
             draft.by_id[name] = replacement
     for number, replacement in by_number.items():
         draft.replace(number, replacement)
-    draft.note_saved(draft.path or path, draft.data())
+    draft.note_saved(draft.path or path, draft.data(), state)
     return draft
 
 

@@ -16,8 +16,9 @@ from pathlib import Path
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.exporters import EXPORTERS
 from mazeeditor.files import IMPORTERS, Project
-from mazeeditor.files.atomic import write_whole
+from mazeeditor.files.atomic import WriteResult, write_whole
 from mazeeditor.files.file_names import file_name_of
+from mazeeditor.files.file_state import FileChangedError
 from mazeeditor.files.project import as_bytes
 from mazeeditor.job import Job
 from mazeeditor.listeners import Listeners
@@ -29,6 +30,7 @@ from mazeeditor.printing.preflight import Finding
 from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
 from mazeeditor.workspace.book_draft import BookDraft, BookRequest
+from mazeeditor.workspace.book_file_watch import BookFileWatch
 from mazeeditor.workspace.book_findings import BookFindings
 from mazeeditor.workspace.book_history import BookHistory
 from mazeeditor.workspace.book_making import (
@@ -73,6 +75,7 @@ class BookEditor:
         self.preview = BookPreview(draft, workspace.threads, workspace.timer, self._report)
         self.history = BookHistory(draft, workspace.timer)
         self.found = BookFindings(draft, self.preview)
+        self.watch = BookFileWatch(workspace, draft, self._reload)
         self.message, self.offers = "", False
         draft.changed.subscribe(self.changed.notify)
         self.history.changed.subscribe(self.changed.notify)
@@ -165,6 +168,11 @@ class BookEditor:
         self.opened.notify()
         self.changed.notify()
 
+    def _reload(self) -> None:
+        """Read the file again; what was changed since the last save is lost."""
+        if self.draft.path:
+            read(self.workspace, self.draft.path, self._open)
+
     # Files
 
     def save(self, then: Callable[[], object] = ignore) -> None:
@@ -192,15 +200,26 @@ class BookEditor:
             self.workspace.ui.dialogs.show_error(str(problem))
             return
 
-        def written(_result: object) -> None:
-            draft.note_saved(path, data)
+        def run(job: Job) -> WriteResult | FileChangedError:
+            try:
+                check = partial(self.watch.check, path, job=job)
+                return write_whole(path, data, job=job, before_replace=check)
+            except FileChangedError as problem:  # the answer to it is more than a message
+                return problem
+
+        def ended(result: WriteResult | FileChangedError) -> None:
+            if isinstance(result, FileChangedError):
+                again, other = partial(self._write, path, then), partial(self.save_as, then)
+                self.watch.ask_before_save(path, result.state, again, other)
+                return
+            draft.note_saved(path, data, result.state)
             self.workspace.settings.book = str(path)
             self.workspace.settings.remember(path)
             self._done(_("Saved {name}").format(name=path.name))
             then()
 
         title = _("Saving {name}").format(name=path.name)
-        self.workspace.jobs.start(title, lambda job: write_whole(path, data, job=job), written)
+        self.workspace.jobs.start(title, run, ended)
 
     def _proposal(self, suffix: str) -> Path:
         """Return a name for a file of the book: that of the book, else its title."""

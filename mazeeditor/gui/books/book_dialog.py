@@ -159,6 +159,7 @@ class BookDialog(Modal):
         for number, name in enumerate(TABS, 1):
             self._chords[f"Alt+{number}"] = partial(self.show_tab, name)
         self.bind("<KeyPress>", self._press)
+        self.bind("<FocusIn>", lambda _event: editor.watch.look(), add=True)
         for event in ("<Escape>", LEAVE):
             self.bind(event, lambda _event: self._escape())
         self.protocol("WM_DELETE_WINDOW", self.leave)

@@ -1,0 +1,109 @@
+"""The file of a book that somebody else changes or removes while it is open."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mazeeditor.gui.books.book_dialog import BookDialog
+from mazeeditor.workspace.book_file_watch import OVERWRITE, RELOAD, SAVE_AS
+from mazeeditor.workspace.ui import Unsaved
+from tests.dialogs import TclWindow
+from tests.events import key, settle, type_text, wait_until
+from tests.gui.books import book_in, file_of, settled, with_book
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def change(path: Path, title: str) -> None:
+    """Let another program write the file."""
+    path.write_text(json.dumps({**file_of(path), "title": title}))
+
+
+def come_back(book: BookDialog) -> None:
+    """Give the window the focus again, after a while."""
+    book.editor.watch._next = 0.0
+    book.event_generate("<FocusIn>")
+    wait_until(book, lambda: not book.editor.watch._looking, 20)
+    settle(book)
+    settled(book)
+
+
+@pytest.mark.parametrize("answer", [RELOAD, None])
+def test_asked_once_when_the_window_gets_the_focus(
+    desk: Desk, tmp_path: Path, answer: str | None
+) -> None:
+    path = book_in(desk, tmp_path)
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        come_back(book)
+        assert desk.answers.asked == []
+        change(path, "Theirs")
+        desk.answers.chosen = [answer]
+        come_back(book)
+        come_back(book)  # not asked again
+        assert book.editor.draft.fields["title"] == ("Theirs" if answer else "T")
+        assert book.editor.draft.dirty is (answer is None)
+        desk.answers.unsaved = [Unsaved.DISCARD]
+        key(window, "Escape")
+
+    with_book(desk, act)
+    assert desk.answers.asked[0] == "a.mazebook has changed on the disk"
+    assert len(desk.answers.asked) == (1 if answer else 2)
+
+
+@pytest.mark.parametrize("answer", [OVERWRITE, SAVE_AS, RELOAD, None])
+def test_a_save_asks_before_it_replaces_what_others_wrote(
+    desk: Desk, tmp_path: Path, answer: str | None
+) -> None:
+    path, other = book_in(desk, tmp_path), tmp_path / "other.mazebook"
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        type_text(window, "Mine\t")
+        change(path, "Theirs")
+        desk.answers.chosen, desk.answers.paths = [answer], [other]
+        key(window, "ctrl+s")
+        settled(book)
+        settled(book)
+        settle(book)
+        shown = book.editor.draft
+        assert shown.fields["title"] == ("Theirs" if answer == RELOAD else "Mine")
+        assert shown.dirty is (answer is None)
+        assert shown.path == (other if answer == SAVE_AS else path)
+        if answer == OVERWRITE:  # and now it is ours
+            key(window, "ctrl+s")
+            settled(book)
+        desk.answers.unsaved = [Unsaved.DISCARD]
+        key(window, "Escape")
+
+    with_book(desk, act)
+    assert file_of(path)["title"] == ("Mine" if answer == OVERWRITE else "Theirs")
+    assert other.exists() is (answer == SAVE_AS)
+    assert not desk.answers.chosen
+
+
+def test_a_file_that_has_vanished_is_written_anew(desk: Desk, tmp_path: Path) -> None:
+    path = book_in(desk, tmp_path)
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        path.unlink()
+        come_back(book)
+        wait_until(book, lambda: bool(desk.answers.messages), 20)
+        come_back(book)
+        assert len(desk.answers.messages) == 1
+        assert book.title() == "Book: *a.mazebook"
+        key(window, "ctrl+s")
+        settled(book)
+        assert book.title() == "Book: a.mazebook"
+        key(window, "Escape")
+
+    with_book(desk, act)
+    assert file_of(path)["title"] == "T"
