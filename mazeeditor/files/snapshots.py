@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
@@ -23,6 +23,7 @@ from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files import Project
+from mazeeditor.files.atomic import write_whole
 from mazeeditor.files.file_lock import lock
 from mazeeditor.files.file_state import FileState
 from mazeeditor.files.project import load, save
@@ -110,12 +111,24 @@ class SnapshotFolder:
         ``number`` grows with time: what is older than what was written last is not written.
         Raises ``MazeError``.
         """
+
+        def store(path: Path) -> None:
+            if project and origin:
+                project.extra[KEY] = origin.to_json()
+                save(project, path)
+
+        self._replace(number, store if project and origin else None)
+
+    def write_bytes(self, number: int, data: bytes) -> None:
+        """Do the same for one that is no project; nothing is kept where ``data`` is empty."""
+        self._replace(number, (lambda path: write_whole(path, data)) if data else None)
+
+    def _replace(self, number: int, store: Callable[[Path], object] | None) -> None:
         with self._one_at_a_time:
             if self._closed or number < self._newest:
                 return
-            if project and origin:
-                project.extra[KEY] = origin.to_json()
-                save(project, self._folder() / SNAPSHOT)
+            if store:
+                store(self._folder() / SNAPSHOT)
             elif self._path:
                 (self._path / SNAPSHOT).unlink(missing_ok=True)
             self._newest = number

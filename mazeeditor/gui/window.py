@@ -55,6 +55,7 @@ from mazeeditor.workspace.workspace import Workspace
 if TYPE_CHECKING:
     from mazeeditor.gui.page_layer import PageLayer
     from mazeeditor.gui.panels import SidePanel
+    from mazeeditor.workspace.book_recovery import UnsavedBook
 
 SMALLEST = (640, 420)  # px at 96 dpi
 COLUMNS = 5  # strip, line, view, line, panel
@@ -384,11 +385,11 @@ class Window:
         """Bring the window in front in which a file is open; returns whether there is one."""
         return self.windows.show_window_of(path)
 
-    def show_book(self, path: Path, then: Callable[[], object]) -> None:
+    def show_book(self, source: Path | UnsavedBook, then: Callable[[], object]) -> None:
         """Read a book and show it in its window; ``then`` is called when that is closed."""
         from mazeeditor.gui.books.book_dialog import show_book
 
-        show_book(self, path, then)
+        show_book(self, source, then)
 
     def close(self) -> None:
         """Keep the settings, stop every worker, destroy the window."""

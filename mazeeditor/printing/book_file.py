@@ -64,8 +64,15 @@ _OF_CHAPTER = {"shape", "sizes", "to", "recipe", "page"}
 
 def read_book(path: Path, job: Job | None = None) -> Book:
     """Return the book in a file; raises ``MazeError`` that names it, and ``CancelledError``."""
+    with read_from(path) as data:
+        return book_of(data, path.parent, job or Job())
+
+
+@contextmanager
+def read_from(path: Path) -> Iterator[bytes]:
+    """Hand over the bytes of a book; errors, also of the block, then name the file."""
     try:
-        return book_of(bytes_of(path, LARGEST), path.parent, job or Job())
+        yield bytes_of(path, LARGEST)
     except MazeError as error:
         text = _("Cannot read {file}: {reason}")
         raise MazeError(text.format(file=printable(path), reason=error)) from None

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -23,7 +24,7 @@ from mazeeditor.job import Job
 from mazeeditor.listeners import Listeners
 from mazeeditor.options import Option, options_of
 from mazeeditor.printing.book import Book, BookStyle
-from mazeeditor.printing.book_file import FORMAT, TEMPLATES, book_of, new_book, read_book
+from mazeeditor.printing.book_file import FORMAT, TEMPLATES, book_of, new_book, read_from
 from mazeeditor.printing.book_files import BookPrinting, Known
 from mazeeditor.printing.rule_sets import rule_set, rule_sets
 from mazeeditor.translation import _, printable
@@ -82,6 +83,7 @@ class BookDraft:
         for chapter in book.chapters:
             self._insert(len(self.chapters), ChapterDraft.of(chapter))
         self.file_state: FileState | None = None  # of the file when it was read or written last
+        self.on_kept: Callable[[], object] = lambda: None  # called once, after a snapshot
         self._saved = self.data()
 
     def _add_label(self, name: str) -> None:
@@ -266,20 +268,31 @@ def open_book(path: Path, job: Job) -> BookDraft:
     state: FileState | None = None
     with suppress(OSError):
         state = look(path, None, job)
-    book = read_book(path, job)
-    values = FORMAT.read(path)
-    draft = BookDraft(book, values.get("about", ""), path.absolute())
+    path = path.absolute()
+    with read_from(path) as data:
+        draft = draft_of(data, path, path.parent, job)
+    draft.note_saved(path, draft.data(), state)
+    return draft
+
+
+def draft_of(data: bytes, path: Path | None, folder: Path, job: Job) -> BookDraft:
+    """Return the draft of the bytes of a file that names others as seen from a folder.
+
+    Raises ``MazeError``.
+    """
+    book = book_of(data, folder, job)
+    values = FORMAT.values(data)
+    draft = BookDraft(book, values.get("about", ""), path)
     by_number: dict[int, Replacement] = {}
     for key, value in values.get("replaced", {}).items():
         name = key.strip().upper()
-        replacement = value["seed"] if "seed" in value else draft.folder / value["file"]
+        replacement = value["seed"] if "seed" in value else folder / value["file"]
         if name.isdecimal():
             by_number[int(name)] = replacement
         else:
             draft.by_id[name] = replacement
     for number, replacement in by_number.items():
         draft.replace(number, replacement)
-    draft.note_saved(draft.path or path, draft.data(), state)
     return draft
 
 

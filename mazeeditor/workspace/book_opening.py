@@ -13,6 +13,7 @@ from mazeeditor.maze.random import new_seed
 from mazeeditor.printing.book_file import templates
 from mazeeditor.translation import _
 from mazeeditor.workspace.book_draft import BookDraft, begin_book, open_book
+from mazeeditor.workspace.book_recovery import UnsavedBook
 from mazeeditor.workspace.jobs import ignore
 from mazeeditor.workspace.workspace import Workspace
 
@@ -60,13 +61,17 @@ def begin(workspace: Workspace, then: Callable[[BookDraft], object]) -> None:
 
 def read(
     workspace: Workspace,
-    path: Path,
+    source: Path | UnsavedBook,
     then: Callable[[BookDraft], object],
     on_stop: Callable[[], object] = ignore,
 ) -> None:
     """Read a book in the background, then call ``then``; ``on_stop`` where it cannot be read."""
-    title = _("Opening {name}").format(name=path.name)
-    workspace.jobs.start(title, lambda job: open_book(path, job), then, on_stop)
+
+    def run(job: Job) -> BookDraft:
+        return open_book(source, job) if isinstance(source, Path) else source.open(job)
+
+    title = _("Opening {name}").format(name=source.name)
+    workspace.jobs.start(title, run, then, on_stop)
 
 
 def open_last(workspace: Workspace, then: Callable[[BookDraft], object]) -> None:

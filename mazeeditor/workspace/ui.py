@@ -166,9 +166,10 @@ class Ui(Protocol):
     def show_window_of(self, path: Path) -> bool:
         """Bring the window in front in which a file is open; returns whether there is one."""
 
-    def show_book(self, path: Path, then: Callable[[], object]) -> None:
+    def show_book(self, source: Any, then: Callable[[], object]) -> None:
         """Read a book and show it in its window; ``then`` is called when that is closed.
 
+        ``source`` is its path or an ``UnsavedBook``.
         ``then`` is called also where the book cannot be read, which is shown.
         """
 

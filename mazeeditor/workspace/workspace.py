@@ -67,7 +67,8 @@ class Workspace:
 
     ``changed`` is notified of each change of the document, ``updated`` of anything else that a
     menu or a panel may show, ``commit_typing`` before each command: what has been typed into a
-    field must not be lost by it. ``after_error`` is notified when an internal error was logged.
+    field must not be lost by it. ``after_error`` is notified when an internal error was logged,
+    ``abandoned`` when the process ends at once.
     While ``playing`` the maze belongs to a game. Escape ends the first of ``escapes`` that is
     active; front ends add theirs. ``harmless`` is the internal error raised last,
     where the maze is still what it was before.
@@ -79,6 +80,7 @@ class Workspace:
         self.updated: Listeners[[]] = Listeners(self._raise_later)
         self.commit_typing: Listeners[[]] = Listeners(self._raise_later)
         self.after_error: Listeners[[]] = Listeners()
+        self.abandoned: Listeners[[]] = Listeners(ignore)
         self.problem_report: Callable[[], str] = str  # what to send to the developers
         self.recent_commands: deque[str] = deque(maxlen=COMMANDS_KEPT)  # their names
         document.changed.on_error = self._raise_later
@@ -348,6 +350,7 @@ class Workspace:
 
         Returns whether the work is safe.
         """
+        self.abandoned.notify()
         safe = self.recovery.write_now()
         self.settings.save()
         self.threads.close()

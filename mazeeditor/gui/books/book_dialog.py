@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from mazeeditor.gui.context import Context
     from mazeeditor.workspace.book_draft import BookDraft
     from mazeeditor.workspace.book_editor import BookEditor
+    from mazeeditor.workspace.book_recovery import UnsavedBook
 
 WIDTH, HEIGHT = 1160, 760  # px at 96 dpi
 HIGH = 600  # px at 96 dpi: on lower screens one page is shown, and nothing that can be left out
@@ -310,9 +311,9 @@ def _named(action: str, step: str) -> str:
 
 
 def show_book(
-    context: Context, path: Path | None = None, then: Callable[[], object] = ignore
+    context: Context, source: Path | UnsavedBook | None = None, then: Callable[[], object] = ignore
 ) -> None:
-    """Show a book; without a ``path`` the one that was open last, or ask for one to begin with.
+    """Show a book; without a ``source`` the one that was open last, or ask for one to begin with.
 
     ``then`` is called when its window is closed, or the book cannot be read.
     """
@@ -327,7 +328,7 @@ def show_book(
             closed()
         then()
 
-    if path:
-        read(workspace, path, show, then)
+    if source:
+        read(workspace, source, show, then)
     else:
         open_last(workspace, show)

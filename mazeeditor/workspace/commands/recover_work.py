@@ -13,13 +13,16 @@ from mazeeditor.workspace.commands import command, idle
 from mazeeditor.workspace.jobs import ignore
 from mazeeditor.workspace.project_files import SUFFIX
 from mazeeditor.workspace.ui import Recover
+from mazeeditor.workspace.user_folders import unsaved_books_folder
 from mazeeditor.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
+    from mazeeditor.workspace.book_recovery import UnsavedBook
     from mazeeditor.workspace.left_behind import UnsavedWork
     from mazeeditor.workspace.recovery import Recovered
 
 Then = Callable[[], object]
+OPEN, DISCARD = "open", "discard"
 AGAIN = 200  # ms until a busy window is asked again
 
 
@@ -30,8 +33,9 @@ def recover(workspace: Workspace) -> None:
     def offer(offered: list[UnsavedWork]) -> None:
         if offered:
             _ask(workspace, offered)
+            _offer_books(workspace)
         else:
-            workspace.ui.show_status(_("There is no unsaved work to recover."))
+            _offer_books(workspace, _("There is no unsaved work to recover."))
 
     _look(workspace, offer)
 
@@ -44,8 +48,61 @@ def offer_at_start(workspace: Workspace) -> None:
             workspace.timer.after(AGAIN, lambda: offer(offered))
         elif offered:
             _ask(workspace, offered)
+            _offer_books(workspace)
+        else:
+            _offer_books(workspace)
 
     _look(workspace, offer)
+
+
+def _offer_books(workspace: Workspace, none: str = "") -> None:
+    """Offer the unsaved books one after the other; show ``none`` where there are none."""
+
+    def work(job: Job) -> list[UnsavedBook]:
+        folder = unsaved_books_folder()
+        if not (folder and folder.is_dir() and any(folder.iterdir())):
+            return []  # without importing all that books need
+        from mazeeditor.workspace.book_recovery import unsaved_books
+
+        return unsaved_books(job)
+
+    def offer(books: list[UnsavedBook]) -> None:
+        if not books and none:
+            workspace.ui.show_status(none)
+        _ask_about_books(workspace, books)
+
+    workspace.threads.start(work, offer, workspace.report)
+
+
+def _ask_about_books(workspace: Workspace, books: list[UnsavedBook]) -> None:
+    if not books:
+        return
+    if workspace.must_not_ask():
+        workspace.timer.after(AGAIN, lambda: _ask_about_books(workspace, books))
+        return
+    book, *rest = books
+    text = _("Its window ended on {time}, before it was saved.")
+    answer = workspace.ui.dialogs.ask(
+        _("Open the unsaved book {name}?").format(name=book.name),
+        text.format(time=f"{book.time:%Y-%m-%d %H:%M}"),
+        {OPEN: _("Open"), DISCARD: _("Discard")},
+        _("Later"),
+        OPEN,
+    )
+    then = partial(_ask_about_books, workspace, rest)
+    if answer == OPEN:
+        workspace.ui.show_book(book, then)
+    elif answer == DISCARD:
+        _discard_book(workspace, book, then)
+
+
+def _discard_book(workspace: Workspace, book: UnsavedBook, then: Then) -> None:
+    def run(_job: Job) -> None:
+        from mazeeditor.files.snapshots import Claim
+
+        Claim(book.snapshot).discard()
+
+    workspace.threads.start(run, lambda _none: then(), workspace.report)
 
 
 def _look(workspace: Workspace, offer: Callable[[list[UnsavedWork]], None]) -> None:
