@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from tkinter import ttk
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import mazeeditor.gui.view_commands
 import mazeeditor.gui.window_commands  # noqa: F401 - registers them
@@ -55,7 +55,6 @@ from mazeeditor.workspace.workspace import Workspace
 if TYPE_CHECKING:
     from mazeeditor.gui.page_layer import PageLayer
     from mazeeditor.gui.panels import SidePanel
-    from mazeeditor.workspace.book_recovery import UnsavedBook
 
 SMALLEST = (640, 420)  # px at 96 dpi
 COLUMNS = 5  # strip, line, view, line, panel
@@ -385,7 +384,7 @@ class Window:
         """Bring the window in front in which a file is open; returns whether there is one."""
         return self.windows.show_window_of(path)
 
-    def show_book(self, source: Path | UnsavedBook, then: Callable[[], object]) -> None:
+    def show_book(self, source: Any, then: Callable[[], object]) -> None:
         """Read a book and show it in its window; ``then`` is called when that is closed."""
         from mazeeditor.gui.books.book_dialog import show_book
 

@@ -108,7 +108,7 @@ def test_a_book_is_dirty_until_its_file_has_it(tmp_path: Path) -> None:
     assert not draft.dirty
     draft.chapter.look.edit("wall", 0.7)
     assert draft.dirty
-    draft.note_saved(tmp_path / "b.mazebook", draft.data())
+    draft.note_saved(tmp_path / "b.mazebook", draft.data(), None)
     assert not draft.dirty
 
 
