@@ -9,6 +9,7 @@ from mazeeditor.gui.context import context_of
 from mazeeditor.gui.panel_tabs import TABS, PanelTab
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS, Command, command
+from mazeeditor.workspace.maze_comparison import comparing, next_difference
 from mazeeditor.workspace.workspace import Workspace
 
 
@@ -166,6 +167,36 @@ def go_to_cell(workspace: Workspace) -> None:
     chosen = GoToDialog(context.root, workspace.document.maze.lattice, context.view.cell).ask()
     if chosen is not None:
         context_of(workspace).navigation.go_to(chosen)
+
+
+def _difference(name: str, label: str, order: int, keys: tuple[str, ...], step: int) -> None:
+    """Register one of the steps through what differs from another project."""
+
+    def go(workspace: Workspace) -> None:
+        cell, context = next_difference(workspace, step), context_of(workspace)
+        if cell is not None and context.view.is_overview:
+            context.navigation.go_to(cell)
+        elif cell is not None:  # as little as it takes: the eye keeps its place
+            context.view.cell = cell
+            workspace.ui.focus_maze()
+
+    go.__doc__ = _("Go to the place of a difference; after the last one comes the first.")
+    COMMANDS.add(
+        Command(
+            name,
+            label,
+            go,
+            menu="edit",
+            order=order,
+            keys=keys,
+            enabled=comparing,
+            reason=_("Nothing is compared: see File > Compare with."),
+        )
+    )
+
+
+_difference("next-difference", _("Next Difference"), 34, ("F2",), 1)
+_difference("previous-difference", _("Previous Difference"), 35, ("Shift+F2",), -1)
 
 
 @command(

@@ -225,8 +225,7 @@ class Window:
             self.show_minimap(minimap)
             self.scroll_with_wheel(scrolls)
             self.show_panel(panel)
-        mark = "*" if document.dirty else ""
-        self.root.title(f"{document.name}{mark} — mazeeditor")
+        self.root.title(f"{document.name}{'*' * document.dirty} — mazeeditor")
 
     def show_solution(self) -> None:
         """Draw the answer of the solver as the settings have it."""

@@ -7,7 +7,7 @@ and the Solve menu offer it where it applies.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mazeeditor.maze.facts import Facts
     from mazeeditor.maze.geometry import Ids
 
+NO_CELLS = np.empty(0, np.int64)
 MarkedCells = tuple[Solution, tuple[tuple[int, str], ...]]  # with a text for each mark
 MOST_RINGS = 12  # cells that are pointed at one by one, where they are too small to be seen
 
@@ -32,33 +33,40 @@ class Highlighted:
     """The cells found, as a ``solution`` whose marks are classes of cells, and what they are.
 
     ``captions`` pairs each class with a text. ``few`` int64[k] are the cells with a mark where
-    they are so few that the user might not see them, else none.
+    they are so few that the user might not see them, else none. ``walls`` pairs walls int64[k]
+    with their colour in the palette; ``stops`` int64[k] are cells to go to, one after the other.
     """
 
     name: str
     solution: Solution
     captions: tuple[tuple[int, str], ...]
     few: Ids
+    walls: tuple[tuple[Ids, str], ...] = ()
+    stops: Ids = field(default_factory=lambda: NO_CELLS)
 
 
 class Highlight(NamedTuple):
-    """Something to highlight: ``applies`` to a maze with these facts, and is found in a worker."""
+    """Something to highlight: ``applies`` to a maze with these facts, and is found in a worker.
+
+    One that is ``lasting`` is found again after an edit, others end with it.
+    """
 
     name: str
     label: str
     summary: str
     applies: Callable[[Facts], bool]
-    find: Callable[[Maze, Job], MarkedCells]
+    find: Callable[[Maze, Job], MarkedCells | Highlighted]
+    lasting: bool = False
 
     def highlighted(self, maze: Maze, job: Job) -> Highlighted:
         """Return the cells; raises ``CancelledError``, and ``MazeError`` where memory is short."""
-        solution, captions = self.find(maze, job)
+        found = self.find(maze, job)
+        if isinstance(found, Highlighted):
+            return found
+        solution, captions = found
         marked = np.flatnonzero(solution.marks)
         few = marked if len(marked) <= MOST_RINGS else marked[:0]
         return Highlighted(self.name, solution, captions, few)
-
-
-NO_CELLS = np.empty(0, np.int64)
 
 
 def tinted(maze: Maze, cells: NDArray[np.bool_], text: str) -> MarkedCells:

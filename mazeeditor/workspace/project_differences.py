@@ -9,7 +9,7 @@ import numpy as np
 from mazeeditor.editing.edits import alike
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT
-from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.differences import size_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.translation import _, count
 
@@ -30,7 +30,7 @@ def differences(mine: Project, other: Project, job: Job) -> list[str]:
     else:
         sentences = [
             _("The maze here is {size}, the one in the file {other}.").format(
-                size=_size(maze.lattice), other=_size(other_maze.lattice)
+                size=size_of(maze.lattice), other=size_of(other_maze.lattice)
             )
         ]
     sentences += _openings(maze, other_maze)
@@ -40,12 +40,6 @@ def differences(mine: Project, other: Project, job: Job) -> list[str]:
         names_text = ", ".join(names)
         sentences.append(_("The way it is generated differs: {names}.").format(names=names_text))
     return sentences or [_("Walls, openings, page and recipe are the same.")]
-
-
-def _size(lattice: Lattice) -> str:
-    """Return shape and size: ``rectangular, rows 12, columns 16``."""
-    sizes = [f"{name} {value}" for name, value in dict(lattice.parameters).items()]
-    return ", ".join([lattice.shape, *sizes])
 
 
 def _cells(mine: Maze, other: Maze, job: Job) -> list[str]:

@@ -1,4 +1,4 @@
-"""Which cells are highlighted: found in the background, until Escape or the next edit."""
+"""Which cells are highlighted: found in the background, until Escape, mostly until an edit."""
 
 from __future__ import annotations
 
@@ -51,7 +51,12 @@ class ShownHighlight:
         self._set(None)
 
     def _follow(self, change: Change) -> None:
-        if self.active and change.passages:
+        if self.requested and self.requested.lasting:
+            if change.maze:
+                self._set(None)  # its cells may not be those of this maze
+            if change.passages or change.openings:
+                self._latest.request()
+        elif self.active and change.passages:
             self.hide()
 
     def _take(self) -> tuple[Maze, Highlight] | None:

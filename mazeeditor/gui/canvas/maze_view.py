@@ -156,7 +156,7 @@ class MazeView(tk.Frame):
     ) -> None:
         """Show the route and the marks of a solver, one of them, or with ``None`` neither."""
         self._picture.set_solution(solution, route=route, marks=marks)
-        self.overlay.heads.clear()
+        self.overlay.mark()
         if self.note.shown:
             self.note.show(None)
             self._draw_all()
@@ -170,7 +170,7 @@ class MazeView(tk.Frame):
         self.show_solution(highlighted.solution)
         self.note.show(highlighted)
         few = highlighted.few
-        self.overlay.heads.point_at(few)
+        self.overlay.mark(few, highlighted.walls)
         if self.maze and len(few):
             x, y = self.maze.lattice.geometry.centres(few).T * self.viewport.zoom
             screen = self.viewport.screen

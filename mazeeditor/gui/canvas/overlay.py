@@ -6,12 +6,14 @@ These few are canvas items: they change with every motion of the pointer, and th
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.editing.gesture import Outline, Patch, Preview, Trace
+from mazeeditor.gui.canvas.wall_marks import WallMarks
 from mazeeditor.gui.look import Theme
 from mazeeditor.maze.geometry import Geometry, Ids, Points
 from mazeeditor.maze.lattice import Lattice, Opening
@@ -40,6 +42,7 @@ RADIUS = 9  # px at 96 dpi
 MOST = 12  # rings; more would hide what they point at
 FEW_CELLS = 400  # that are drawn one by one, with their walls; more are one picture
 HOVER_WIDTH = 3  # px at 96 dpi at least
+NO_CELLS: Ids = np.empty(0, np.int64)
 INSET = 0.14  # cells between the walls and the frame of the cell cursor, in large cells
 
 
@@ -50,6 +53,7 @@ class Overlay:
         self._canvas, self._theme = canvas, theme
         self.heads = HeadRings(canvas, theme)
         self._stroke = StrokePreview(canvas)
+        self.wall_marks = WallMarks(canvas, theme)
         self._maze: Maze | None = None
         self._preview = Preview()
         self._cell: int | None = None
@@ -59,19 +63,27 @@ class Overlay:
         """Use other colours from the next ``show`` on."""
         self._theme = theme
         self.heads.set_theme(theme)
+        self.wall_marks.set_theme(theme)
 
     def set_maze(self, maze: Maze) -> None:
         """Clear the marks of another maze."""
         self._maze, self._preview, self._cell = maze, Preview(), None
-        self.heads.clear()
+        self.mark()
         self._stroke.clear()
 
     def show(self, view: Viewport) -> None:
         """Place everything according to ``view``."""
         self._stroke.clear()
+        if self._maze:
+            self.wall_marks.show(view, self._maze.lattice)
         self.show_openings(view)
         self.show_preview(view, self._preview)
         self.show_cursor(view, self._cell)
+
+    def mark(self, cells: Ids = NO_CELLS, walls: Sequence[tuple[Ids, str]] = ()) -> None:
+        """Point at ``cells`` int64[k] and draw groups of walls in a colour, and no others."""
+        self.heads.point_at(cells)
+        self.wall_marks.mark(walls)
 
     def show_heads(self, view: Viewport) -> None:
         """Draw the rings around the cells being worked on, where those in view have changed."""
