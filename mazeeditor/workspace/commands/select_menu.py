@@ -20,6 +20,7 @@ from mazeeditor.translation import _, ngettext
 from mazeeditor.workspace.commands import command, idle
 from mazeeditor.workspace.workspace import Workspace
 
+NOTHING_SELECTED = _("No cell is selected.")
 Cells = NDArray[np.bool_]
 Locks = NDArray[np.uint8]
 MANY = 100_000  # cells: with more, what looks at all of them runs in a worker
@@ -67,7 +68,10 @@ def select_all(workspace: Workspace) -> None:
     workspace.selection.select(workspace.document.maze.lattice.inside)
 
 
-@command("select-none", _("None"), menu="select", order=12, keys=("Mod+Shift+A",), enabled=selected)
+@command(
+    "select-none", _("None"), menu="select", order=12, keys=("Mod+Shift+A",), enabled=selected,
+    reason=NOTHING_SELECTED,
+)  # fmt: skip
 def select_none(workspace: Workspace) -> None:
     """Select no cell: commands work on the whole maze again."""
     workspace.selection.clear()
@@ -81,15 +85,19 @@ def select_invert(workspace: Workspace) -> None:
     workspace.selection.select(inside if cells is None else inside & ~cells)
 
 
-@command("select-grow", _("Grow"), menu="select", order=14, keys=("Alt+Plus",), enabled=_can_find)
+@command(
+    "select-grow", _("Grow"), menu="select", order=14, keys=("Alt+Plus",), enabled=_can_find,
+    reason=NOTHING_SELECTED,
+)  # fmt: skip
 def select_grow(workspace: Workspace) -> None:
     """Select all neighbours of the selected cells too, whatever walls are between them."""
     start_selecting(workspace, lambda maze, cells, _job: selecting.grown(maze.lattice, cells))
 
 
 @command(
-    "select-shrink", _("Shrink"), menu="select", order=15, keys=("Alt+Minus",), enabled=_can_find
-)
+    "select-shrink", _("Shrink"), menu="select", order=15, keys=("Alt+Minus",), enabled=_can_find,
+    reason=NOTHING_SELECTED,
+)  # fmt: skip
 def select_shrink(workspace: Workspace) -> None:
     """Leave out the selected cells at the edge of the selection."""
     start_selecting(workspace, lambda maze, cells, _job: selecting.shrunk(maze.lattice, cells))
@@ -97,7 +105,7 @@ def select_shrink(workspace: Workspace) -> None:
 
 @command(
     "select-connected", _("Connected Cells"), menu="select", order=21, enabled=_can_find,
-    keys=("Mod+Alt+C",),
+    keys=("Mod+Alt+C",), reason=NOTHING_SELECTED,
 )  # fmt: skip
 def select_connected(workspace: Workspace) -> None:
     """Select all that passages join with the selected cells."""
@@ -106,7 +114,7 @@ def select_connected(workspace: Workspace) -> None:
 
 @command(
     "select-as-far", _("Cells as Far"), menu="select", order=22, enabled=_can_find,
-    keys=("Mod+Alt+D",),
+    keys=("Mod+Alt+D",), reason=NOTHING_SELECTED,
 )  # fmt: skip
 def select_as_far(workspace: Workspace) -> None:
     """Select all cells that are as far from the entrance as a selected one."""
@@ -169,6 +177,7 @@ def _all_locked(maze: Maze, cells: Cells) -> bool:
     order=32,
     keys=("Shift+L",),
     enabled=lambda workspace: workspace.document.maze.locks is not None,
+    reason=_("No wall is locked."),
 )
 def unlock_all(workspace: Workspace) -> None:
     """Unlock every wall of the maze."""
