@@ -124,8 +124,17 @@ class Workers(Generic[T, R]):
         return result
 
     def _submit(self, task: T) -> None:
+        """Hand a task over; raises ``BrokenExecutor``, and ``OSError`` where it breaks meanwhile.
+
+        Its pipes are closed then, and a pipe to a new process may get the number of one of them: an
+        internal ``ValueError``.
+        """
         assert self._executor
-        self._waiting.append((task, self._executor.submit(_do, self.work, task)))
+        try:
+            future = self._executor.submit(_do, self.work, task)
+        except ValueError as error:
+            raise BrokenExecutor(str(error)) from error
+        self._waiting.append((task, future))
 
     def _begin_again(self, tasks: deque[T]) -> None:
         """Start new workers for what the old ones have not done."""

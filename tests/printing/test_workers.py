@@ -12,6 +12,7 @@ from functools import partial
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -67,6 +68,30 @@ def test_a_worker_that_is_killed_costs_nothing(tmp_path: Path) -> None:
     work, numbers = partial(dying, folder=tmp_path), list(range(20))
     assert list(do_all(work, numbers, Job(), workers=2)) == [n**2 for n in numbers]
     assert len(list(tmp_path.iterdir())) == 2
+
+
+@pytest.mark.parametrize("error", [OSError(9, "Bad file descriptor"), ValueError("bad value(s)")])
+def test_an_executor_that_breaks_while_it_starts_a_process(error: Exception) -> None:
+    """Its pipes are closed then, and a new pipe may get the number of one of them."""
+    started: list[ThreadPoolExecutor] = []
+
+    def start() -> ThreadPoolExecutor:
+        executor = ThreadPoolExecutor(2)
+        started.append(executor)
+        if len(started) == 1:
+            original, submitted = executor.submit, iter(range(3))
+
+            def submit(*call: Any, **options: Any) -> Any:
+                if next(submitted, None) is None:
+                    raise error
+                return original(*call, **options)
+
+            executor.submit = submit  # type: ignore[method-assign]
+        return executor
+
+    numbers = list(range(20))
+    assert list(do_all(squared, numbers, Job(), start=start)) == [n**2 for n in numbers]
+    assert len(started) == 2
 
 
 def test_a_task_that_kills_every_worker_is_done_here() -> None:
