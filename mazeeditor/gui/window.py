@@ -159,18 +159,17 @@ class Window:
 
     def get_ready(self, path: Path | None) -> None:
         """Do so in the first window, open a file, and offer what a crash has left."""
+        from mazeeditor.workspace.commands.file_menu import open_path
+        from mazeeditor.workspace.commands.recover_work import offer_at_start
+
         self.fill()
         workspace = self.workspace
         if path:
-            from mazeeditor.workspace.commands.file_menu import open_path
-
             open_path(workspace, path)
         elif workspace.settings.welcome:
             from mazeeditor.gui.welcome import show_welcome
 
             show_welcome(self)
-        from mazeeditor.workspace.commands.recover_work import offer_at_start
-
         offer_at_start(workspace)
         workspace.sweep(path)
 
