@@ -19,12 +19,16 @@ from mazeeditor.cli.recipe_flags import (
 )
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
+from mazeeditor.drawing.motifs import FILES
 from mazeeditor.drawing.page import Page
+from mazeeditor.editing.route_sources import route_along
 from mazeeditor.errors import UsageError
 from mazeeditor.files import Project
 from mazeeditor.files.plain_text import text_of, why_no_text
 from mazeeditor.files.route_file import read_route
+from mazeeditor.job import Job
 from mazeeditor.maze.drawn_route import route_of
+from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe, maze_around, maze_of, outline_of
@@ -43,8 +47,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of every shape, mask and generator."""
     add_recipe(parser)
     add_flags(parser, size_options())
-    text = _("make the maze around a route, one row,column a line, so that it is the only one")
+    text = _(
+        "make the maze around a route, so that it is the only one: one row,column a line, an SVG "
+        "along whose paths it leads, or a picture around whose dark parts"
+    )
     parser.add_argument("--route", metavar=_("FILE"), help=text)
+    text = _("make the maze around a route that leads around the letters of a text")
+    parser.add_argument("--route-text", metavar=_("TEXT"), help=text)
     parser.add_argument(
         "-o", "--output", metavar=_("FILE"), help=_("without it, the maze is printed as text")
     )
@@ -80,15 +89,25 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _made(parsed: argparse.Namespace, recipe: Recipe, lattice: Lattice) -> tuple[Maze, Recipe]:
     """Return the maze, around a route where one is given, and the recipe for its file."""
-    if parsed.route is None:
+    if parsed.route is None and parsed.route_text is None:
         chosen = read_openings(parsed, lattice)
         maze = follow(lambda job: maze_of(recipe, lattice, job))
         maze.set_openings(*chosen)
         return maze, recipe
     if parsed.entrance or parsed.exit:
         raise UsageError(_("A route has its own entrance and exit: leave these out."))
-    route = route_of(lattice, read_route(Path(parsed.route)))
+    route = follow(lambda job: _route(parsed, lattice, job))
     return follow(lambda job: maze_around(recipe, lattice, route, job))
+
+
+def _route(parsed: argparse.Namespace, lattice: Lattice, job: Job) -> Ids:
+    """Return the route of the flags: from a list, or along a text, picture or drawing."""
+    if parsed.route_text:
+        return route_along(Maze(lattice), job, text=parsed.route_text, picture=parsed.route or "")
+    path = Path(parsed.route)
+    if path.suffix.lower() in FILES:
+        return route_along(Maze(lattice), job, picture=str(path))
+    return route_of(lattice, read_route(path))
 
 
 def _in_millimetres(parsed: argparse.Namespace, recipe: Recipe, page: Page) -> tuple[Recipe, Page]:

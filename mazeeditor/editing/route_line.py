@@ -61,6 +61,10 @@ class RouteLine:
         """The cells int64[k]."""
         return np.array(self.cells, np.int64)
 
+    def contains(self, cell: int) -> bool:
+        """Whether a cell is on the route."""
+        return cell in self._places
+
     def lead(self, x0: float, y0: float, x1: float, y1: float) -> None:
         """Lead the pen straight from one point to another, in cells."""
         for cell in cells_on(self.lattice, points_of((x0, y0, x1, y1), FINE)):

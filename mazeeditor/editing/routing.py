@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from mazeeditor.editing.document import Document
@@ -32,11 +33,14 @@ def around(maze: Maze, route: Ids, recipe: Recipe, job: Job, *, keep: bool) -> C
     return around_route(maze, route, growth, free, job, keep=keep)
 
 
-def routing(document: Document, route: Ids, recipe: Recipe, *, keep: bool) -> Work[Edit | None]:
-    """Make the maze of the document one around ``route`` int64[k]; see ``around``."""
+def routing(
+    document: Document, find: Callable[[Maze, Job], Ids], recipe: Recipe, *, keep: bool = False
+) -> Work[Edit | None]:
+    """Make the maze of the document one around the route int64[k] found in it; see ``around``."""
     maze, before = document.maze.copy(), document.recipe
 
     def run(job: Job) -> Edit | None:
+        route = find(maze, job)
         after = around(maze, route, recipe, job, keep=keep).maze
         made = {"generator": recipe.generator, "seed": recipe.seed, "options": dict(recipe.options)}
         part = RecipePart.of(maze.lattice, maze.lattice.inside, route=len(route), **made)

@@ -84,3 +84,16 @@ def test_finish_keeps_what_is_drawn(folder: Path) -> None:
     assert (api.facts(done).loops, api.facts(done).components) == (0, 1)
     assert not (done.walls & ~drawn.walls).any()
     assert done.walls.tobytes() == api.finish(drawn, "kruskal", seed=4).walls.tobytes()
+
+
+def test_a_route_around_a_text_and_along_a_drawing(folder: Path) -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1H8V8" {}/></svg>'
+    (folder / "a.svg").write_text(svg.format('fill="none" stroke="#000"'), encoding="utf-8")
+    for flags in (("--route-text", "S"), ("--route", "a.svg")):
+        ran = mazeeditor(
+            "generate", "--rows", 20, "--columns", 20, *flags, "-o", "a.maze", cwd=folder
+        )
+        assert (ran.status, ran.error) == (0, "")
+        maze = load(folder / "a.maze").maze
+        assert api.facts(maze).routes == "one"
+        assert len(api.solve(maze).path) > 20

@@ -30,6 +30,7 @@ OPEN_A_WINDOW |= {
     "examples": "Examples",
     "size": "Size in Millimetres",
     "choose-generator": "Choose Generator",
+    "route-along": "Route Around Text or Picture",
     "export": "Export",
     "sheet": "Sheet",
     "book": "New Book",
@@ -112,6 +113,7 @@ def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk) -> None:
         "Mod+Alt+S": "ctrl+alt+s",
         "Mod+Alt+B": "ctrl+alt+b",
         "Mod+Alt+R": "ctrl+alt+r",
+        "Mod+Shift+U": "ctrl+shift+u",
     }
     for name, title in OPEN_A_WINDOW.items():
         keys = COMMANDS[name].keys

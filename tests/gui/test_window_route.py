@@ -10,7 +10,8 @@ from mazeeditor.job import Job
 from mazeeditor.maze.facts import facts
 from mazeeditor.maze.search import shortest_route, without_gaps
 from mazeeditor.shapes import SHAPES, build, sizes_about
-from tests.events import click, key, move, press, release, settle, wait_until
+from tests.dialogs import TclWindow, dialog
+from tests.events import click, key, move, press, release, settle, type_text, wait_until
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -192,3 +193,19 @@ def test_every_shape(desk: Desk, shape: str) -> None:
     under = [(int(row), int(column)) for row, column in lattice.places(cells)]
     assert (found[0], found[-1]) == (under[0], under[-1])
     assert under[1] in found
+
+
+def test_around_a_text_by_the_dialog(desk: Desk) -> None:
+    desk.document.new(generate("prim", build("rectangular", rows=30, columns=40), 1))
+    settle(desk.root)
+
+    def answer(window: TclWindow) -> None:
+        key(window, "Tab")
+        type_text(window, "Hi")
+        key(window, "Return")
+
+    with dialog(desk.root, answer, "Route Around Text or Picture"):
+        key(desk.root, "ctrl+shift+u")
+    found = route(desk)
+    assert len(found) > 60
+    assert len(desk.document.history) == 1

@@ -103,7 +103,8 @@ class ScriptedDialogs:
     ) -> dict[str, Any] | None:
         self.asked.append(transform.label)
         options = [option for option in transform.options if option.name != "seed"]
-        return {option.name: values.get(option.name, option.default) for option in options}
+        chosen = {option.name: values.get(option.name, option.default) for option in options}
+        return {**chosen, "text": "O"} if "text" in chosen else chosen
 
     def ask_size(
         self, shape: str, sizes: Mapping[str, Any], request: SizeRequest

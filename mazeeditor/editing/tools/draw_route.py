@@ -223,7 +223,7 @@ class Route(Gesture):
             document.apply(rerouted(document, sketched[1], len(route)))
             return
         note = "" if keep else _note(recipe)
-        work = routing(document, route, recipe, keep=keep)
+        work = routing(document, lambda _maze, _job: route, recipe, keep=keep)
         deliver = partial(self._deliver, work.deliver, note)
         self.work = _("Making the maze around the route"), replace(work, deliver=deliver)
 
