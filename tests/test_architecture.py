@@ -82,6 +82,7 @@ NEIGHBOURS = {
 ORDER = (
     *(
         "system",
+        "clipboard",
         "scaling",
         "garbage",
         "ending",

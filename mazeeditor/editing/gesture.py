@@ -124,13 +124,16 @@ class Trace:
 class Preview:
     """What a click would change, and how.
 
-    ``walls`` would be added (``closing``) or erased, within ``block`` where that is given; or
+    ``walls`` would be added (``closing``) or erased, within ``block`` where that is given, and
+    ``erased`` would be erased in any case; ``cells`` are what it is about; or
     ``opening`` would become an entrance (``enters``) or exit, or would go (``removes``); or a
     ``patch`` of cells would; or a route would lead along a ``trace``. ``hint`` is a line for the
     status bar; where nothing would change it is the reason.
     """
 
     walls: tuple[int, ...] = ()
+    erased: tuple[int, ...] = ()
+    cells: tuple[int, ...] = ()
     closing: bool = True
     opening: Opening | None = None
     enters: bool = True

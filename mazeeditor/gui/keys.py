@@ -31,10 +31,12 @@ NAMES = {
     "KP_1": "1",
     "space": "Space",
     "question": "?",
+    "slash": "/",
+    "KP_Divide": "/",
     "bracketleft": "[",
     "bracketright": "]",
 }
-PLAIN = {"Plus", "Minus", "?", "[", "]"}  # Shift only selects these characters
+PLAIN = {"Plus", "Minus", "?", "/", "[", "]"}  # Shift only selects these characters
 EDITABLE = {"Entry", "TEntry", "Spinbox", "TSpinbox", "TCombobox", "Text"}  # classes of widgets
 # the chords that an entry field handles itself
 OWN = {"Mod+" + key for key in "ACVXYZ"} | {"Mod+Shift+Z"}

@@ -30,6 +30,7 @@ from mazeeditor.gui import keys
 from mazeeditor.gui.bars import CommandBar, MenuBar, ToolStrip
 from mazeeditor.gui.blocking import blocking_dialog, guard, is_blocked
 from mazeeditor.gui.canvas.maze_view import MazeView
+from mazeeditor.gui.clipboard import SystemClipboard
 from mazeeditor.gui.context import GameInWindow, Windows
 from mazeeditor.gui.context_menu import ContextMenus
 from mazeeditor.gui.distance_map import DistanceMap
@@ -78,7 +79,7 @@ class Window:
     ) -> None:
         self.root, self.dialogs, self.scale, self.windows = root, dialogs, theme.scale, windows
         self.workspace = workspace = Workspace(document, settings, root, self)
-        self.icons = Icons(root, theme)
+        self.icons, self.clipboard = Icons(root, theme), SystemClipboard(root)
         self.game: GameInWindow | None = None
         self.page_layer: PageLayer | None = None  # made when it is first asked for
         self.keys = WindowKeys(Shortcuts(settings), self.run)
@@ -144,8 +145,8 @@ class Window:
         root.bind(keys.LEAVE, lambda _event: self.focus_maze())
         self.status.result_seen = lambda: view.painted
         view.bind("<<Painted>>", lambda _event: self.status.end_progress())
-        for event in ("<<PointerMoved>>", "<<CursorMoved>>"):
-            view.bind(event, lambda _event: self._show_cell(), add=True)
+        view.bind("<<PointerMoved>>", lambda _event: self._show_cell(), add=True)
+        view.bind("<<CursorMoved>>", lambda _event: self._show_cell(), add=True)
         guard(root, lambda: self.run(COMMANDS["close"]))
         root.protocol("WM_SAVE_YOURSELF", workspace.recovery.write_now)  # when a user logs out
         self.focus_maze()
@@ -341,9 +342,8 @@ class Window:
 
     def show_status(self, text: str, offers: Mapping[str, str] = NO_OFFERS) -> None:
         """Show a message for a while in the status bar, with buttons for some commands."""
-        if self.closed:  # while a question was open whose answer leads here
-            return
-        self.status.show_message(text, [self.offer(*offer) for offer in offers.items()])
+        if not self.closed:  # while a question was open whose answer leads here
+            self.status.show_message(text, [self.offer(*offer) for offer in offers.items()])
 
     def offer(self, name: str, label: str) -> Offer:
         """Return the button for a command, with its key."""

@@ -114,8 +114,13 @@ def picture_of(recipe: Recipe, side: int, margin: float, job: Job | None = None)
     ``margin`` is the white paper around the maze, mm; a cell has 5 mm. Raises ``CancelledError``.
     """
     job = job or Job()
+    return picture_of_maze(maze_of(recipe, job=job), side, margin, job)
+
+
+def picture_of_maze(maze: Maze, side: int, margin: float, job: Job | None = None) -> Image:
+    """Return such a picture of a maze; raises ``CancelledError``."""
     page = Page(page="fit", margin=margin, marks="none", cell=5.0, wall=0.6)
-    preview = draw(Print(maze_of(recipe, job=job), page, None), (side, side), job)
+    preview = draw(Print(maze, page, None), (side, side), job or Job())
     return preview.images[0].convert("RGB")
 
 

@@ -58,10 +58,14 @@ class Toolbox:
     @property
     def gesture(self) -> Gesture:
         """What the tool does with the pointer."""
-        if self.tool.name not in self._gestures:
-            self._gestures[self.tool.name] = self.tool.run()
-            self._gestures[self.tool.name].recipe = lambda: self.recipe()
-        return self._gestures[self.tool.name]
+        return self.gesture_of(self.tool)
+
+    def gesture_of(self, tool: Tool) -> Gesture:
+        """Return what a tool, in use or not, does with the pointer."""
+        if tool.name not in self._gestures:
+            self._gestures[tool.name] = tool.run()
+            self._gestures[tool.name].recipe = lambda: self.recipe()
+        return self._gestures[tool.name]
 
     @property
     def dragging(self) -> bool:

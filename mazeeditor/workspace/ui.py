@@ -130,6 +130,16 @@ class Questions(Protocol):
         """Ask for a format, ``proposed`` at first, and its options."""
 
 
+class Clipboard(Protocol):
+    """A text that programs share."""
+
+    def read(self) -> str:
+        """Return the text, "" where there is none."""
+
+    def write(self, text: str) -> None:
+        """Put a text in."""
+
+
 class Ui(Protocol):
     """A front end of one workspace."""
 
@@ -152,6 +162,10 @@ class Ui(Protocol):
     @property
     def pointed_cell(self) -> int | None:
         """The cell of the cell cursor, else the one under the pointer, if any."""
+
+    @property
+    def clipboard(self) -> Clipboard:
+        """The clipboard of the desktop."""
 
     def focus_maze(self) -> None:
         """Give the keyboard to the maze."""

@@ -30,6 +30,12 @@ def presets_folder() -> Path | None:
     return settings and settings.parent / "presets"
 
 
+def stamps_folder() -> Path | None:
+    """Return the folder for stamps of this user, beside the settings; it may not exist yet."""
+    settings = settings_path()
+    return settings and settings.parent / "stamps"
+
+
 def rules_folder() -> Path | None:
     """Return the folder for rules of print shops, beside the settings; it may not exist yet."""
     settings = settings_path()

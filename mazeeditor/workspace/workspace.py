@@ -110,6 +110,9 @@ class Workspace:
             Escape(lambda: self.jobs.busy, self.jobs.cancel),
             Escape(lambda: self.repair.active, self.repair.hide),
             Escape(lambda: self.highlight.active, self.highlight.hide),
+            Escape(
+                lambda: self.toolbox.tool.name == "stamp", lambda: self.toolbox.choose("select")
+            ),
             Escape(lambda: self.selection.active, self.selection.clear),
         ]
         self.playing = False

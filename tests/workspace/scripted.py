@@ -135,6 +135,8 @@ class ScriptedDialogs:
 class ScriptedUi:
     """A front end that shows nothing and notes everything."""
 
+    copied = ""  # what the clipboard holds
+
     def __init__(self) -> None:
         self.dialogs = ScriptedDialogs()
         self.statuses: list[str] = []
@@ -159,6 +161,16 @@ class ScriptedUi:
 
     def focus_maze(self) -> None:
         pass
+
+    def read(self) -> str:
+        return self.copied
+
+    def write(self, text: str) -> None:
+        self.copied = text
+
+    @property
+    def clipboard(self) -> ScriptedUi:
+        return self
 
     @property
     def several_windows(self) -> bool:

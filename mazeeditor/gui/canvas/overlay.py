@@ -132,8 +132,11 @@ class Overlay:
         self._canvas.delete(HOVER)
         if self._maze is None:
             return
-        if preview.walls:
-            self._draw_walls(view, np.array(preview.walls, np.int64), preview.closing)
+        if preview.cells:
+            self._draw_cells(view, np.array(preview.cells, np.int64))
+        for walls, closing in ((preview.walls, preview.closing), (preview.erased, False)):
+            if walls:
+                self._draw_walls(view, np.array(walls, np.int64), closing)
         if preview.block:
             self._draw_block(view, preview.block)
         if preview.trace:
@@ -166,6 +169,16 @@ class Overlay:
                 *points.ravel().tolist(), tags=HOVER, fill=self._theme.wall_hover, width=width,
                 capstyle="projecting" if closing else "butt",
                 dash=() if closing else self._dash,
+            )  # fmt: skip
+
+    def _draw_cells(self, view: Viewport, cells: Ids) -> None:
+        """Draw a faint pattern over cells, below the lines."""
+        assert self._maze
+        lattice = self._maze.lattice
+        for outline in outlines(lattice, cells) * view.zoom - (view.left, view.top):
+            self._canvas.create_polygon(
+                *outline.ravel().tolist(), tags=HOVER, outline="", stipple="gray25",
+                fill=self._theme.wall_hover,
             )  # fmt: skip
 
     def _draw_block(self, view: Viewport, block: Outline) -> None:

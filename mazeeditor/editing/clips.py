@@ -1,0 +1,264 @@
+r"""Cuts cells out of a maze as a small maze of their own, and drops them into another one.
+
+A clip is a maze whose inside cells are those that were chosen. Its gaps are where passages led
+out of them, so nothing of the border is lost, and a clip is saved, and goes through the clipboard,
+like any other maze::
+
+    +---+---+---+         +---+---+        dropped with its border, the walls around it are closed
+    | a   b   c |   ->    | a   b          but for the gaps; without it they stay as they are
+    +   +---+---+         +   +---+
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.errors import UsageError
+from mazeeditor.job import Job
+from mazeeditor.maze.geometry import Ids, Points
+from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.links import NOWHERE, UNUSED
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.search import without_gaps
+from mazeeditor.shapes import build
+from mazeeditor.shapes.polar import Rings
+from mazeeditor.transforms.symmetry import Motion, one_step, turn
+from mazeeditor.translation import _
+
+SAME = 1e-6  # cells: points no farther apart than this differ by rounding only
+MOST = 200_000  # cells of a clip: placing one looks at each of its walls
+FACING = Motion((1.0, 0.0), (0.0, 1.0))
+MIRRORED = Motion((-1.0, 0.0), (0.0, 1.0))
+
+
+def copied(maze: Maze, cells: NDArray[np.bool_], job: Job) -> Maze:
+    """Return ``cells`` bool[n] as a maze, on the smallest lattice that has the same cells.
+
+    Raises ``UsageError`` where there are none, or too many, and ``CancelledError``.
+    """
+    lattice = maze.lattice
+    chosen = np.flatnonzero(lattice.inside & cells)
+    if not len(chosen):
+        raise UsageError(_("Select the cells first: none is selected."))
+    if len(chosen) > MOST:
+        text = _("At most {most:,} cells can be copied at once, and {number:,} are selected.")
+        raise UsageError(text.format(most=MOST, number=len(chosen)))
+    target, places = _smallest(lattice, chosen)
+    inside = np.zeros(target.size, np.bool_)
+    inside[places] = True
+    clip = masked(target, inside, job)
+    walls = np.full(clip.size, clip.closed, np.uint8)
+    passages = without_gaps(maze)
+    gaps = []
+    for slot in range(lattice.degree):
+        joined = passages[chosen] >> np.uint8(slot) & 1 == 0
+        walls[places[joined]] &= np.uint8(255 ^ 1 << slot)
+        out = joined & ~cells[lattice.beyond(chosen, slot)[0]]
+        gaps += [Opening(int(cell), slot) for cell in places[out]]
+    return Maze(clip, walls, None, tuple(gaps))
+
+
+def _smallest(lattice: Lattice, cells: Ids) -> tuple[Lattice, Ids]:
+    """Return a lattice that has places for ``cells`` int64[k], and these places int64[k]."""
+    sizes = dict(lattice.parameters)
+    if {"rows", "columns"} <= set(sizes):
+        at = lattice.places(cells)
+        low, high = at.min(axis=0), at.max(axis=0)
+        for start in product((0, 1), repeat=2):  # rows and triangles take turns
+            first = low - start
+            rows, columns = (int(size) for size in high - first + 1)
+            try:
+                target = build(lattice.shape, **{**sizes, "rows": rows, "columns": columns})
+                places = _at(target, at - first)
+            except UsageError:  # an outline that needs more columns
+                continue
+            if places is not None and _alike(lattice, cells, target, places):
+                return target, places
+    whole = lattice if lattice.whole else build(lattice.shape, **lattice.parameters)
+    return whole, cells
+
+
+def _at(lattice: Lattice, at: Ids) -> Ids | None:
+    """Return the cells int64[k] at rows and columns int64[k, 2]; None where there is one less."""
+    if (at < 0).any() or (at[:, 1] >= lattice.row_lengths[at[:, 0]]).any():
+        return None
+    return lattice.row_starts[at[:, 0]] + at[:, 1]
+
+
+def _alike(lattice: Lattice, cells: Ids, target: Lattice, places: Ids) -> bool:
+    """Whether cells of two lattices lie, and look, alike."""
+    away = target.geometry.centres(places) - lattice.geometry.centres(cells)
+    same = np.abs(away - away[0]).max() <= SAME
+    sides = target.geometry.all_outward(places) - lattice.geometry.all_outward(cells)
+    return bool(same and np.abs(sides).max() <= SAME)
+
+
+@dataclass(frozen=True, eq=False)
+class Landing:
+    """Where the cells of a clip come to lie in a maze.
+
+    ``cells`` int64[k] are those of the clip, ``places`` int64[k] those of the maze, ``NOWHERE``
+    where it has none, and ``slots`` int64[k, degree] the slots to which theirs come.
+    """
+
+    clip: Maze
+    target: Lattice
+    cells: Ids
+    places: Ids
+    slots: Ids
+
+    @property
+    def landed(self) -> Ids:
+        """The cells int64[m] of the maze that the clip covers."""
+        return self.places[self.target.inside[self.places]]
+
+    def desired(self, *, border: bool) -> tuple[Ids, NDArray[np.bool_]]:
+        """Return the inner walls int64[m] that the clip determines, and which of them it closes.
+
+        With ``border`` the walls around it are among them.
+        """
+        walls, closed = [], []
+        for slot in range(self.clip.lattice.degree):
+            others = self.clip.lattice.beyond(self.cells, slot)[0]
+            used = self.target.inside[self.places] & (self.slots[:, slot] >= 0)
+            if not border:
+                used &= self.clip.lattice.inside[others]
+            places, slots = self.places[used], self.slots[used, slot]
+            ids = self.target.wall_ids(places, slots)
+            lower, _slots, upper, _backs = self.target.sides_of(ids)
+            inner = self.target.inside[lower] & self.target.inside[upper]
+            walls.append(ids[inner])
+            bits = self.clip.walls[self.cells[used]] >> np.uint8(slot) & 1
+            closed.append(bits[inner].astype(np.bool_))
+        ids, first = np.unique(np.concatenate(walls), return_index=True)
+        return ids, np.concatenate(closed)[first]
+
+
+def motions(lattice: Lattice) -> list[Motion]:
+    """Return by how much a clip can be turned, each a step further clockwise."""
+    if isinstance(lattice.geometry, Rings):
+        return [FACING]  # the place in the ring decides
+    step = 90 if lattice.degree == 4 else 60
+    return [turn(angle) for angle in range(0, 360, step)]
+
+
+def landing(clip: Maze, target: Lattice, motion: Motion, x: float, y: float) -> Landing:
+    """Return where a clip lands when its middle is put near a point, in cells.
+
+    Raises ``UsageError`` where its cells do not lie on cells there.
+    """
+    check_fits(clip.lattice, target)
+    cells = clip.lattice.inside_cells()
+    centres = clip.lattice.geometry.centres(cells)
+    if isinstance(target.geometry, Rings):
+        spots, matrix = _around(centres, clip.lattice, motion, (x, y))
+    else:
+        spots, matrix = _shifted(centres, clip.lattice, target, motion, (x, y)), motion.matrix
+    places = target.geometry.all_under(spots[:, 0], spots[:, 1])
+    some = np.where(places == NOWHERE, target.inside_cells()[0], places)
+    error = np.abs(target.geometry.centres(some) - spots).max(axis=1)
+    places = np.where((error <= SAME) & target.are_places(places), places, NOWHERE)
+    return Landing(clip, target, cells, places, _slots(clip.lattice, cells, target, places, matrix))
+
+
+def check_fits(clip: Lattice, target: Lattice) -> None:
+    """Raise ``UsageError`` where cells of one lattice are of another form than those of another."""
+    same = clip.shape == target.shape
+    if same and isinstance(target.geometry, Rings):
+        same = dict(clip.parameters) == dict(target.parameters)
+    if not same:
+        text = _("This piece is of a {one} maze: it does not fit into a {other} one.")
+        raise UsageError(text.format(one=clip.shape, other=_called(clip, target)))
+
+
+def _called(clip: Lattice, target: Lattice) -> str:
+    return target.shape if clip.shape != target.shape else _("larger or smaller")
+
+
+def _around(
+    centres: Points, clip: Lattice, motion: Motion, at: tuple[float, float]
+) -> tuple[Points, Points]:
+    """Return where cells of rings come to, and by which matrix, when they are turned to a point."""
+    step = one_step(clip) or 360.0
+    middle = np.array([clip.geometry.width, clip.geometry.height]) / 2
+    away = (centres - middle) @ motion.matrix
+    inner, outer = away[_anchor(away)], np.array(at) - middle
+    angle = np.degrees(np.arctan2(outer[1], outer[0]) - np.arctan2(inner[1], inner[0]))
+    turned = turn(round(float(angle) / step) * step).matrix
+    return away @ turned + middle, motion.matrix @ turned
+
+
+def _shifted(
+    centres: Points, clip: Lattice, target: Lattice, motion: Motion, at: tuple[float, float]
+) -> Points:
+    """Return where cells come to when the one in their middle comes to a cell near a point."""
+    away = (centres - centres.mean(axis=0)) @ motion.matrix
+    anchor = _anchor(away)
+    sides = clip.geometry.all_outward(clip.inside_cells()[anchor : anchor + 1])[0] @ motion.matrix
+    for cell in _near(target, at):
+        others = target.geometry.all_outward(np.array([cell]))[0]
+        errors = np.abs(sides[:, None] - others).max(axis=-1)
+        if (errors.min(axis=1) <= SAME).all():
+            spot = target.geometry.centres(np.array([cell]))[0]
+            return away - away[anchor] + spot
+    raise UsageError(_("Its cells do not lie on cells there: turn it by another angle."))
+
+
+def _anchor(points: Points) -> int:
+    """Return the number of the point that is nearest to the middle of all."""
+    return int(np.hypot(*(points - points.mean(axis=0)).T).argmin())
+
+
+def _near(lattice: Lattice, at: tuple[float, float]) -> list[int]:
+    """Return the cell at a point and those around it, inside or not, the nearest first."""
+    x = min(max(at[0], SAME), lattice.geometry.width - SAME)
+    y = min(max(at[1], SAME), lattice.geometry.height - SAME)
+    cell = int(lattice.geometry.all_under(np.array(x), np.array(y)))
+    if cell == NOWHERE:
+        cell = int(lattice.inside_cells()[0])
+    others = [lattice.neighbour(cell, slot) for slot in range(lattice.degree)]
+    cells = np.array([cell, *others], np.int64)
+    cells = cells[lattice.are_places(cells)]
+    distance = np.hypot(*(lattice.geometry.centres(cells) - (x, y)).T)
+    return [int(number) for number in cells[np.argsort(distance, kind="stable")]]
+
+
+def _slots(clip: Lattice, cells: Ids, target: Lattice, places: Ids, matrix: Points) -> Ids:
+    """Return int64[k, degree], the slots of ``places`` to which those of ``cells`` come, or -1."""
+    before: NDArray[Any] = clip.geometry.all_outward(cells) @ matrix
+    after = target.geometry.all_outward(np.where(places == NOWHERE, places[0], places))
+    errors = np.abs(before[:, :, None] - after[:, None, :]).max(axis=-1)
+    unused = clip.opposite[clip.rows_of(cells)] == UNUSED
+    return np.where((errors.min(axis=-1) <= 1e-4) & ~unused, errors.argmin(axis=-1), -1)
+
+
+def emptied(maze: Maze, cells: Ids) -> Ids:
+    """Return the walls int64[k] between two of ``cells`` int64[m], which ascend."""
+    lattice = maze.lattice
+    chosen = np.zeros(lattice.size, np.bool_)
+    chosen[cells] = True
+    parts = [np.empty(0, np.int64)]
+    for slot in range(lattice.degree):
+        others = lattice.beyond(cells, slot)[0]
+        lower = chosen[others] & (others > cells)
+        parts.append(cells[lower] * lattice.degree + slot)
+    return np.concatenate(parts)
+
+
+def changes(maze: Maze, where: Landing, *, border: bool, leaves: Ids | None = None) -> Ids:
+    """Return the walls int64[k] to toggle for a clip to be in a maze; locked walls stay.
+
+    ``leaves`` int64[m] are cells, ascending, between which walls are opened before.
+    """
+    walls, closed = where.desired(border=border)
+    if leaves is not None:
+        opened = np.setdiff1d(emptied(maze, leaves), walls)
+        walls = np.concatenate([walls, opened])
+        closed = np.concatenate([closed, np.zeros(len(opened), np.bool_)])
+    return walls[(maze.is_closed(walls) != closed) & ~maze.is_locked(walls)]

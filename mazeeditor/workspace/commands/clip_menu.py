@@ -1,0 +1,196 @@
+"""The Select menu, second part: copy cells, drop them elsewhere, and the library of stamps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from mazeeditor.editing.clips import check_fits, copied, emptied
+from mazeeditor.editing.edits import ToggleWalls
+from mazeeditor.editing.tools import TOOLS
+from mazeeditor.editing.tools.stamp import Stamp
+from mazeeditor.editing.work import Work
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.job import Job
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.maze import Maze
+from mazeeditor.translation import _, ngettext
+from mazeeditor.workspace.commands import command, idle
+from mazeeditor.workspace.workspace import Workspace
+
+LARGE = 20_000  # cells: more are copied by a worker
+LONGEST = 1 << 26  # characters of a clipboard that are looked at
+NO_MAZE = _("The clipboard holds no maze: copy some cells first.")
+
+
+def stamp_of(workspace: Workspace) -> Stamp:
+    """Return the gesture of the tool that drops pieces."""
+    gesture = workspace.toolbox.gesture_of(TOOLS["stamp"])
+    assert isinstance(gesture, Stamp)
+    return gesture
+
+
+def _copying(workspace: Workspace, then: Callable[[Maze], object]) -> None:
+    """Copy the selected cells, or all, and call ``then`` where the maze is still the same."""
+    document, cells = workspace.document, workspace.selection.cells_or_all
+    maze, revision = document.maze, document.revision
+    if np.count_nonzero(cells) <= LARGE:
+        then(copied(maze, cells, Job()))
+        return
+    maze = maze.copy()
+
+    def deliver(clip: Maze) -> bool:
+        if document.revision != revision:
+            return False
+        then(clip)
+        return True
+
+    workspace.start(_("Copying"), Work(lambda job: copied(maze, cells, job), deliver))
+
+
+def _to_clipboard(workspace: Workspace, clip: Maze) -> None:
+    from mazeeditor.files import Project
+    from mazeeditor.files.project import as_bytes
+
+    workspace.ui.clipboard.write(as_bytes(Project(clip)).decode())
+    number = clip.lattice.cells
+    text = ngettext("{number:,} cell copied", "{number:,} cells copied", number)
+    workspace.ui.show_status(text.format(number=number))
+
+
+def _hold(workspace: Workspace, clip: Maze, leaves: Ids | None = None) -> None:
+    """Take the tool that drops pieces, with a clip; raises ``UsageError`` where it cannot fit."""
+    lattice = workspace.document.maze.lattice
+    check_fits(clip.lattice, lattice)
+    workspace.toolbox.choose("stamp")
+    stamp_of(workspace).take(clip, leaves, lattice if leaves is not None else None)
+    workspace.toolbox.changed.notify()
+    workspace.ui.focus_maze()
+
+
+@command("copy", _("Copy"), menu="select", order=41, keys=("Mod+C",), enabled=idle)
+def copy(workspace: Workspace) -> None:
+    """Copy the selected cells, or all, to the clipboard, as the text of a project."""
+    _copying(workspace, lambda clip: _to_clipboard(workspace, clip))
+
+
+@command("cut", _("Cut"), menu="select", order=42, keys=("Mod+X",), enabled=idle)
+def cut(workspace: Workspace) -> None:
+    """Copy the selected cells to the clipboard, and leave an open room in their place."""
+    cells = np.flatnonzero(workspace.selection.cells_or_all)
+
+    def then(clip: Maze) -> None:
+        _to_clipboard(workspace, clip)
+        maze = workspace.document.maze
+        walls = emptied(maze, cells)
+        walls = walls[maze.is_closed(walls) & ~maze.is_locked(walls)]
+        if len(walls):
+            name = ngettext("Cut {number:,} cell", "Cut {number:,} cells", len(cells))
+            workspace.document.apply(ToggleWalls(walls, name.format(number=len(cells))))
+
+    _copying(workspace, then)
+
+
+@command("paste", _("Paste"), menu="select", order=43, keys=("Mod+V",), enabled=idle)
+def paste(workspace: Workspace) -> None:
+    """Drop what is in the clipboard where you click: cells, or a whole maze as text."""
+    _hold(workspace, _read_clip(workspace.ui.clipboard.read()))
+
+
+def _read_clip(text: str) -> Maze:
+    """Return the maze in a text of any format that can be read; raises ``UsageError``."""
+    from mazeeditor.files import IMPORTERS
+
+    data = text.encode("utf-8", "replace")
+    for entry in IMPORTERS:
+        if len(data) <= min(entry.largest, LONGEST) and entry.sniff(data):
+            try:
+                return entry.run(data, Job()).maze
+            except MazeError as reason:
+                text = _("The maze in the clipboard cannot be read: {reason}")
+                raise UsageError(text.format(reason=reason)) from None
+    raise UsageError(NO_MAZE)
+
+
+@command("duplicate", _("Duplicate"), menu="select", order=44, keys=("Mod+D",), enabled=idle)
+def duplicate(workspace: Workspace) -> None:
+    """Drop a copy of the selected cells where you click; the clipboard stays as it is."""
+    _copying(workspace, lambda clip: _hold(workspace, clip))
+
+
+@command(
+    "move",
+    _("Move"),
+    menu="select",
+    order=45,
+    keys=("Mod+M",),
+    enabled=lambda workspace: idle(workspace) and workspace.selection.active,
+    reason=_("Select the cells to move first."),
+)
+def move(workspace: Workspace) -> None:
+    """Drop the selected cells where you click, and leave an open room where they were."""
+    cells = np.flatnonzero(workspace.selection.cells_or_all)
+    _copying(workspace, lambda clip: _hold(workspace, clip, cells))
+
+
+@command(
+    "mirror-piece",
+    _("Mirror the Piece"),
+    menu="tools",
+    order=33,
+    keys=("/",),
+    enabled=lambda workspace: workspace.toolbox.tool.name == "stamp" and _holds(workspace),
+    reason=_("Take a piece first: copy some cells, or choose a stamp."),
+)
+def mirror_piece(workspace: Workspace) -> None:
+    """Mirror the piece that a click drops."""
+    stamp_of(workspace).mirror()
+    workspace.toolbox.changed.notify()
+
+
+def _holds(workspace: Workspace) -> bool:
+    return stamp_of(workspace).clip is not None
+
+
+@command("stamps", _("Stamps…"), menu="select", order=51, keys=("Mod+Shift+T",), enabled=idle)
+def stamps(workspace: Workspace) -> None:
+    """Choose a room, spiral, letter or number to drop, or a piece that you have saved."""
+    from mazeeditor.workspace.stamps import stamps_for
+
+    shape = workspace.document.maze.lattice.shape
+    offered = stamps_for(shape)
+    if not offered:
+        text = _("There is no stamp for {shape} mazes: select cells and save them as one.")
+        raise UsageError(text.format(shape=shape))
+    if chosen := workspace.ui.dialogs.ask_picture(_("Stamps"), offered):
+        _hold(workspace, chosen.maze)
+
+
+@command(
+    "save-stamp",
+    _("Save as Stamp…"),
+    menu="select",
+    order=52,
+    enabled=idle,
+)
+def save_stamp(workspace: Workspace) -> None:
+    """Save the selected cells as a stamp, a project file in the folder for stamps."""
+    _copying(workspace, lambda clip: _save_stamp(workspace, clip))
+
+
+def _save_stamp(workspace: Workspace, clip: Maze) -> None:
+    from mazeeditor.files import Project
+    from mazeeditor.files.project import SUFFIX, save
+    from mazeeditor.workspace.user_folders import stamps_folder
+
+    folder = stamps_folder()
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
+    proposal = (folder or Path()) / _("piece{suffix}").format(suffix=SUFFIX)
+    kinds = ((_("Stamp"), (SUFFIX,)),)
+    path = workspace.ui.dialogs.file_to_save(_("Save as Stamp"), kinds, proposal)
+    if path:
+        save(Project(clip), path)
+        workspace.ui.show_status(_("Saved as the stamp {name}").format(name=path.stem))

@@ -1,0 +1,187 @@
+"""Clips hold what was copied, land on every shape turned and mirrored, and change nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+
+import networkx as nx
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from mazeeditor.editing.clips import (
+    FACING,
+    MIRRORED,
+    _anchor,
+    changes,
+    check_fits,
+    copied,
+    emptied,
+    landing,
+    motions,
+)
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.tools.stamp import Stamp
+from mazeeditor.errors import UsageError
+from mazeeditor.files import Project
+from mazeeditor.files.project import as_bytes, parse
+from mazeeditor.job import Job
+from mazeeditor.maze.links import NOWHERE
+from mazeeditor.maze.locks import with_locks
+from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes import SHAPES, build
+from mazeeditor.shapes.polar import Rings
+from mazeeditor.transforms.symmetry import Motion
+from tests.breadth import stress
+from tests.graphs import graph_of
+from tests.lattices import LATTICES, random_passages
+
+SEEDS = range(200 if stress() else 8)
+
+
+def some(kind: str, seed: int) -> tuple[Maze, NDArray[np.bool_], Random]:
+    """Return a maze with a mask, connected cells of it, bool[n], and random numbers."""
+    random = Random(seed)
+    maze, _graph = random_passages(LATTICES[kind](random), random)
+    lattice = maze.lattice
+    cells = np.zeros(lattice.size, np.bool_)
+    reached = [random.choice(lattice.inside_cells().tolist())]
+    for _step in range(random.randint(0, 12)):
+        cell = lattice.neighbour(random.choice(reached), random.randrange(lattice.degree))
+        if cell != NOWHERE and lattice.inside[cell]:
+            reached.append(cell)
+    cells[reached] = True
+    return maze, cells, random
+
+
+@pytest.mark.parametrize("kind", SHAPES.names())
+def test_a_copy_dropped_where_it_was_changes_nothing(kind: str) -> None:
+    for seed in SEEDS:
+        maze, cells, _random = some(kind, seed)
+        clip = copied(maze, cells, Job())
+        clip.check()
+        graph = graph_of(maze).subgraph(np.flatnonzero(cells).tolist())
+        assert nx.is_isomorphic(graph_of(clip), graph)
+        again = parse(as_bytes(Project(clip)), Job()).maze
+        centre = middle_of(maze, cells, clip)
+        where = landing(again, maze.lattice, FACING, *centre)
+        assert set(where.places.tolist()) == set(np.flatnonzero(cells).tolist())
+        assert not len(changes(maze, where, border=True))
+        blank = Maze(maze.lattice)
+        blank.toggle(changes(blank, where, border=True))
+        joined = graph_of(maze).subgraph(np.flatnonzero(cells).tolist())
+        shown = {frozenset(edge) for edge in graph_of(blank).edges}
+        assert {frozenset(edge) for edge in joined.edges} <= shown
+
+
+def middle_of(maze: Maze, cells: NDArray[np.bool_], clip: Maze) -> tuple[float, float]:
+    """Return the middle of that cell by which a clip of ``cells`` is placed."""
+    geometry = clip.lattice.geometry
+    points = geometry.centres(clip.lattice.inside_cells())
+    if isinstance(geometry, Rings):
+        points = points - np.array([geometry.width, geometry.height]) / 2
+    else:
+        points = points - points.mean(axis=0)
+    cell = np.flatnonzero(cells)[_anchor(points)]
+    x, y = maze.lattice.geometry.centres(np.array([cell]))[0].tolist()
+    return x, y
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("kind", SHAPES.names())
+def test_a_clip_lands_turned_and_mirrored(kind: str, mirrored: bool) -> None:
+    """What lands whole has the passages of the clip; nothing outside of it changes."""
+    landed = 0
+    for seed in SEEDS:
+        maze, cells, random = some(kind, seed)
+        clip = copied(maze, cells, Job())
+        target, _graph = random_passages(maze.lattice, random)
+        for motion in motions(clip.lattice):
+            if mirrored:
+                (a, b), (c, d) = (MIRRORED.matrix @ motion.matrix).tolist()
+                motion = Motion((a, b), (c, d))
+            x, y = (random.uniform(0, end) for end in sizes(target))
+            try:
+                where = landing(clip, target.lattice, motion, x, y)
+            except UsageError:
+                continue
+            for border in (False, True):
+                after = target.copy()
+                walls = changes(after, where, border=border)
+                after.toggle(walls)
+                after.check()
+                inside = set(where.landed.tolist())
+                lower, _slots, upper, _backs = after.lattice.sides_of(walls)
+                for one, other in zip(lower.tolist(), upper.tolist(), strict=True):
+                    assert one in inside or other in inside
+                    assert border or {one, other} <= inside
+            if len(where.landed) == len(where.cells):
+                landed += 1
+                expected = graph_of(clip)
+                result = graph_of(after).subgraph(inside)
+                assert nx.is_isomorphic(result, expected)
+                names = dict(zip(where.cells.tolist(), where.places.tolist(), strict=True))
+                assert nx.utils.graphs_equal(nx.relabel_nodes(expected, names), nx.Graph(result))
+    assert landed
+
+
+def sizes(maze: Maze) -> tuple[float, float]:
+    return maze.lattice.geometry.width, maze.lattice.geometry.height
+
+
+@pytest.mark.parametrize("kind", SHAPES.names())
+def test_locked_walls_stay_and_moving_leaves_a_room(kind: str) -> None:
+    for seed in SEEDS:
+        maze, cells, random = some(kind, seed)
+        ids = np.flatnonzero(cells)
+        locked = np.array([random.random() < 0.3 for _cell in range(maze.lattice.size)])
+        maze.set_locks(with_locks(maze, locked, locked=True))
+        clip = copied(maze, cells, Job())
+        x, y = (random.uniform(0, end) for end in sizes(maze))
+        try:
+            where = landing(clip, maze.lattice, FACING, x, y)
+        except UsageError:
+            continue
+        after = maze.copy()
+        after.toggle(changes(maze, where, border=True, leaves=ids))  # a locked one would raise
+        left = emptied(maze, ids)
+        lower, _slots, upper, _backs = maze.lattice.sides_of(left)
+        free = ~maze.is_locked(left)
+        for places in (lower, upper):
+            free &= ~np.isin(places, where.landed)
+        assert not after.is_closed(left[free]).any()
+
+
+def test_other_shapes_and_no_cells_are_refused() -> None:
+    squares, hexagons = (build(name, rows=3, columns=3) for name in ("rectangular", "hexagonal"))
+    with pytest.raises(UsageError, match="hexagonal maze"):
+        check_fits(hexagons, squares)
+    with pytest.raises(UsageError, match="larger or smaller"):
+        check_fits(build("polar", rings=3), build("polar", rings=4))
+    with pytest.raises(UsageError, match="none is selected"):
+        copied(Maze(squares), np.zeros(squares.size, np.bool_), Job())
+
+
+def test_the_preview_shows_what_the_click_does() -> None:
+    for seed in SEEDS:
+        maze, cells, random = some("rectangular", seed)
+        document, gesture = Document(maze), Stamp()
+        gesture.take(copied(maze, cells, Job()))
+        gesture.resize(random.randrange(4))
+        x, y = (random.uniform(0, end) for end in sizes(maze))
+        before = maze.walls.copy()
+        preview = gesture.hover(document, x, y)
+        gesture.press(document, x, y)
+        gesture.release(document, x, y)
+        changed = {
+            maze.lattice.wall(cell, slot)
+            for cell in np.flatnonzero(before != maze.walls).tolist()
+            for slot in range(4)
+            if (before[cell] ^ maze.walls[cell]) >> slot & 1
+        }
+        assert preview
+        assert changed == {*preview.walls, *preview.erased}
+        assert document.can_undo == bool(changed)
+        if changed:
+            document.undo()
+            assert (maze.walls == before).all()
