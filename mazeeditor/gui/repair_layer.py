@@ -25,7 +25,7 @@ from mazeeditor.gui.keys import chord_label
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets.buttons import keep_focus
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.maze.geometry import Ids, Points, middles
+from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.screen.chords import along
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS
@@ -40,6 +40,7 @@ KEYS = "RepairKeys"  # the tag of the bindings, before that of the canvas
 MOST_LINES = 1500  # walls drawn as lines; more are dots in one picture
 WIDTH, NEAR = 3, 9  # px at 96 dpi: of lines at least; from a wall that a click is for
 FEW = 12  # walls that get rings where they are too small to be seen
+FEW_SEEN = 1000  # walls of which one is to be in view
 HINT = _("Click a wall to leave it out; arrows and Space do so by keys")
 
 
@@ -123,14 +124,11 @@ class RepairLayer:
             self._context.tool_controller.take_up()
 
     def _take(self, result: Repair) -> None:
-        self._order = np.sort(result.walls)
-        geometry = result.lattice.geometry
-        ends = geometry.post_positions(geometry.posts(self._order))
-        self._points = middles(ends, geometry.bulges(self._order))
+        self._order, self._points = result.walls, result.middles
         if len(self._order) <= FEW:
             cells = self._order // result.lattice.degree
             self._view.overlay.heads.point_at(np.unique(cells))
-        if not self._seen(self._points).any():
+        if not self._seen(self._points[:FEW_SEEN]).any():
             self._view.reveal(int(self._order[0]) // result.lattice.degree)
         self._view.redraw()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.errors import MazeError
 from mazeeditor.job import Job
-from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.geometry import Ids, Points, middles
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
@@ -52,10 +53,17 @@ class Repair:
     closed: Ids
     bound: int
 
-    @property
+    @cached_property
     def walls(self) -> Ids:
-        """All walls that change, int64[k]: those to open first."""
-        return np.concatenate([self.opened, self.closed])
+        """All walls that change, int64[k], the lowest first."""
+        return np.sort(np.concatenate([self.opened, self.closed]))
+
+    @cached_property
+    def middles(self) -> Points:
+        """The middles of ``walls``, float64[k, 2] in cells."""
+        geometry = self.lattice.geometry
+        ends = geometry.post_positions(geometry.posts(self.walls))
+        return middles(ends, geometry.bulges(self.walls))
 
     def __len__(self) -> int:
         return len(self.opened) + len(self.closed)

@@ -48,7 +48,7 @@ from mazeeditor.translation import _
 
 TRIES = 16  # paths that are tried where walls are locked
 SMALL = 400  # cells of a block in which all paths are tried, where the steps suffice:
-STEPS, STEPS_OF_BLOCK = 1_000_000, 100_000
+STEPS, STEPS_OF_BLOCK = 400_000, 50_000
 LOOK = 32  # blocks or cells between two looks at Cancel
 
 

@@ -96,6 +96,63 @@ def _all_routes(maze: Maze, job: Job) -> MarkedCells:
     return tinted(maze, cells_on_routes(maze, job), _("Cells on some route: {number:,}"))
 
 
+def _second_route(maze: Maze, job: Job) -> MarkedCells:
+    """Return a shortest route, and one that differs from it, as marks."""
+    from mazeeditor.maze.search import shortest_route, without_gaps
+
+    with job.part(0.3):
+        first, captions = _route(maze, job)
+    route, lattice = first.route, maze.lattice
+    other = NO_CELLS
+    if maze.entrance and len(route) > 1:
+        walls = without_gaps(maze)
+        with job.part(0.4):
+            cell, slot = _step_to_avoid(maze, walls, route, job)
+        walls[cell] |= np.uint8(1 << slot)
+        walls[lattice.neighbour(cell, slot)] |= np.uint8(1 << lattice.back(cell, slot))
+        job.phase(lattice.cells)
+        exits = {opening.cell for opening in maze.exits}
+        other = shortest_route(lattice, walls, maze.entrance.cell, exits, job)
+    first.marks[other] = TINTED
+    first.marks[route] = 0
+    own = count(int(np.count_nonzero(first.marks)), "cell", "cells")
+    text = _("A second route: {cells}, {own} beside the first")
+    text = text.format(cells=count(len(other), "cell", "cells"), own=own)
+    return Solution(lattice, "", route, first.marks), (*captions, (TINTED, text))
+
+
+def _step_to_avoid(maze: Maze, walls: NDArray[np.uint8], route: Ids, job: Job) -> tuple[int, int]:
+    """Return a passage of a route, as cell and slot, without which there is still a route.
+
+    That is one on a loop. Without any, there is another exit, to which the last one does not lead.
+    """
+    from mazeeditor.maze.loops import passages_on_loops
+
+    lattice, loops = maze.lattice, passages_on_loops(maze.lattice, walls, job)
+    step = int(np.argmax(loops[route[:-1]] & _slots_along(maze, route) != 0))
+    bits = int(loops[route[step]] & _slots_along(maze, route)[step])
+    if not bits:
+        step = len(route) - 2
+    return int(route[step]), lattice.slot_between(int(route[step]), int(route[step + 1]))
+
+
+def _slots_along(maze: Maze, route: Ids) -> NDArray[np.uint8]:
+    """Return uint8[k - 1], the bit of the slot that leads from each cell to the next."""
+    lattice, bits = maze.lattice, np.zeros(len(route) - 1, np.uint8)
+    for slot in range(lattice.degree):
+        others, _backs = lattice.beyond(route[:-1], slot)
+        bits[others == route[1:]] = 1 << slot
+    return bits
+
+
+def _loops(maze: Maze, job: Job) -> MarkedCells:
+    from mazeeditor.maze.loops import passages_on_loops
+    from mazeeditor.maze.search import without_gaps
+
+    on_loops = passages_on_loops(maze.lattice, without_gaps(maze), job) != 0
+    return tinted(maze, on_loops, _("Cells on loops: {number:,}"))
+
+
 def _unreached(maze: Maze, job: Job) -> MarkedCells:
     """Return what lies beyond the walls: what is joined with an exit, and the rest."""
     from mazeeditor.maze.reach import reached_from, sealed_cells
@@ -134,6 +191,13 @@ HIGHLIGHTS = (
         _all_routes,
     ),
     Highlight(
+        "second",
+        _("Highlight a Second Route"),
+        _("Draw a shortest route and tint another one, until Escape or the next edit."),
+        lambda facts: facts.routes == "many",
+        _second_route,
+    ),
+    Highlight(
         "unreached",
         _("Highlight What Cannot Be Reached"),
         _("Tint the cells to which nothing leads from the entrance, until Escape or an edit."),
@@ -146,5 +210,12 @@ HIGHLIGHTS = (
         _("Tint the cells that cannot be reached, until Escape or the next edit."),
         lambda facts: facts.sealed > 0 and facts.routes != "none",
         _sealed,
+    ),
+    Highlight(
+        "loops",
+        _("Highlight Loops"),
+        _("Tint the cells on loops, until Escape or the next edit."),
+        lambda facts: facts.loops > 0,
+        _loops,
     ),
 )

@@ -177,17 +177,17 @@ def _find(taken: Input, job: Job) -> Repair:
 
     maze, cells, (goal, options) = taken
     free = free_walls(maze.lattice, cells, maze.locks)
-    return find_repair(maze, goal.name, free, job, **options)
+    result = find_repair(maze, goal.name, free, job, **options)
+    assert len(result.middles) == len(result), "in the worker, as it takes a while"
+    return result
 
 
 def _tinted_cells(cells: Ids, text: str, maze: Maze, _job: Job) -> MarkedCells:
     """Return ``cells`` int64[k] as marks, with a text."""
     import numpy as np
 
-    from mazeeditor.maze.solution import Solution
-    from mazeeditor.screen.pixel_colours import TINTED
-    from mazeeditor.workspace.highlights import NO_CELLS
+    from mazeeditor.workspace.highlights import tinted
 
-    marks = np.zeros(maze.lattice.size, np.uint8)
-    marks[cells] = TINTED
-    return Solution(maze.lattice, "", NO_CELLS, marks), ((TINTED, text),)
+    chosen = np.zeros(maze.lattice.size, np.bool_)
+    chosen[cells] = True
+    return tinted(maze, chosen, text)

@@ -117,7 +117,8 @@ def test_by_keys_alone(desk: Desk) -> None:
     open_loops(desk)
     key(desk.root, "F4")
     assert labels(desk)[:2] == [label("route"), label("routes")]
-    assert labels(desk)[2:] == repairs("one-route", "perfect")
+    assert labels(desk)[2:4] == [label("second"), label("loops")]
+    assert labels(desk)[4:] == repairs("one-route", "perfect")
     key(desk.root, "Down")
     key(desk.root, "Return")
     highlighted(desk, "routes")
@@ -128,6 +129,27 @@ def test_by_keys_alone(desk: Desk) -> None:
     for cell in (*inside[on_route[inside]][:40:8], *inside[~on_route[inside]][:5]):
         expected = tint(desk) if on_route[cell] else desk.theme.paper
         assert colour_at(desk, int(cell)) == expected
+
+
+def test_loops_and_a_second_route(desk: Desk) -> None:
+    open_loops(desk)
+    desk.window.run(COMMANDS["highlight-loops"])
+    highlighted(desk, "loops")
+    graph = graph_of(desk.document.maze)
+    bridges = {frozenset(bridge) for bridge in nx.bridges(graph)}
+    on_loops = {cell for step in graph.edges if frozenset(step) not in bridges for cell in step}
+    marks = desk.workspace.highlight.result.solution.marks  # type: ignore[union-attr]
+    assert set(np.flatnonzero(marks).tolist()) == on_loops
+    assert desk.view.note.text == f"Cells on loops: {len(on_loops):,}"
+    desk.window.run(COMMANDS["highlight-second"])
+    highlighted(desk, "second")
+    solution = desk.workspace.highlight.result.solution  # type: ignore[union-attr]
+    route, beside = solution.route.tolist(), set(np.flatnonzero(solution.marks).tolist())
+    assert beside
+    assert not beside & set(route)
+    ways = nx.all_simple_paths(graph.subgraph(beside | set(route)), route[0], route[-1])
+    assert any(set(way) > beside for way in ways)
+    assert colour_at(desk, min(beside)) == tint(desk)
 
 
 def test_keys_may_come_faster_than_they_are_handled(desk: Desk) -> None:
