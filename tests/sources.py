@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
+import gc
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "mazeeditor"
@@ -75,7 +75,20 @@ class Import:
 
 @cache
 def _parse(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+    """Return the tree of a file, through which the collector never looks: that took most time."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return ast.parse(path.read_text(encoding="utf-8"), str(path))
+    finally:
+        gc.freeze()
+        if collecting:
+            gc.enable()
+
+
+def forget() -> None:
+    """Free all trees, a million objects, through which each collection looks."""
+    _parse.cache_clear()
 
 
 @cache
@@ -87,26 +100,38 @@ def sources(folder: Path = PACKAGE) -> tuple[Source, ...]:
 @cache
 def imports() -> tuple[Import, ...]:
     """Return every import of the package, also those in functions and for types only."""
-    return tuple(one for source in sources() for one in imports_of(source, source.tree))
+    return tuple(one for source in sources() for one in imports_of(source))
 
 
-def imports_of(
-    source: Source, node: ast.AST, late: bool = False, for_types: bool = False
-) -> Iterator[Import]:
-    """Yield the imports below ``node``; each name of ``from a import b, c`` by itself."""
-    names: list[Any] = []
+def imports_of(source: Source) -> Iterator[Import]:
+    """Yield the imports of a file; each name of ``from a import b, c`` by itself."""
+    calls = "import_module" in source.text or "__import__" in source.text
+    waiting: list[tuple[ast.AST, bool, bool]] = [(source.tree, False, False)]
+    while waiting:
+        node, late, for_types = waiting.pop()
+        line = getattr(node, "lineno", 0)
+        for name in _imported(source, node):
+            yield Import(source, name, line, late, for_types)
+        late = late or isinstance(node, Function | ast.Lambda)
+        for_types = for_types or (isinstance(node, ast.If) and _name(node.test) == "TYPE_CHECKING")
+        children = [child for child in ast.iter_child_nodes(node) if calls or _may_import(child)]
+        waiting += ((child, late, for_types) for child in reversed(children))
+
+
+def _may_import(node: ast.AST) -> bool:
+    """Whether a node may hold an import that is no call: no expression does."""
+    return not isinstance(node, ast.expr | ast.expr_context | ast.arguments)
+
+
+def _imported(source: Source, node: ast.AST) -> list[str]:
+    """Return what a node itself imports."""
     if isinstance(node, ast.Import):
-        names = [alias.name for alias in node.names]
-    elif isinstance(node, ast.ImportFrom):
-        names = _names_from(source, node)
-    elif isinstance(node, ast.Call) and _name(node.func) in ("import_module", "__import__"):
-        names = [arg.value for arg in node.args[:1] if isinstance(arg, ast.Constant)]
-    line = getattr(node, "lineno", 0)
-    yield from (Import(source, str(name), line, late, for_types) for name in names)
-    late = late or isinstance(node, Function | ast.Lambda)
-    for_types = for_types or (isinstance(node, ast.If) and _name(node.test) == "TYPE_CHECKING")
-    for child in ast.iter_child_nodes(node):
-        yield from imports_of(source, child, late, for_types)
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom):
+        return _names_from(source, node)
+    if isinstance(node, ast.Call) and _name(node.func) in ("import_module", "__import__"):
+        return [str(arg.value) for arg in node.args[:1] if isinstance(arg, ast.Constant)]
+    return []
 
 
 def _names_from(source: Source, node: ast.ImportFrom) -> list[str]:
@@ -122,6 +147,7 @@ def _names_from(source: Source, node: ast.ImportFrom) -> list[str]:
     return [name if _is_module(name) else base for name in below]
 
 
+@cache
 def _is_module(name: str) -> bool:
     path = ROOT.joinpath(*name.split("."))
     return path.is_dir() or path.with_suffix(".py").exists()

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TypeGuard
 
 import networkx
+import pytest
 
 from tests.sources import (
     PACKAGE,
@@ -19,6 +20,7 @@ from tests.sources import (
     Function,
     Import,
     Source,
+    forget,
     imports,
     project_files,
     sources,
@@ -149,6 +151,13 @@ MAY_CHANGE = {
 }
 FOREIGN = ["/" + "work/", "/" + "root/", "pypi" + ".org", "npmjs" + ".org", "debian" + ".org"]
 FOREIGN += ["pythonhosted" + ".org", "." + "library", "DESIGN" + ".md"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def trees() -> Iterator[None]:
+    """Keep the trees of the sources no longer than these tests need them."""
+    yield
+    forget()
 
 
 def complain(problems: Iterable[str]) -> None:
