@@ -213,9 +213,8 @@ class Window:
         settings, document = self.workspace.settings, self.workspace.document
         if self.closed:
             return
-        self.menus.refresh()
-        self.bar.refresh()
-        self.strip.refresh()
+        for part in (self.menus, self.bar, self.strip):
+            part.refresh()
         if self._shown_answer != (settings.route, settings.visited):
             self.show_solution()
             self.windows.follow_settings(self)

@@ -36,6 +36,7 @@ OPEN_A_WINDOW |= {
     "book": "New Book",
     "go-cell": "Go to Cell",
     "repair": "Repair",
+    "stamps": "Stamps",
     "watch-solvers": "Watch Solvers Side by Side",
     "watch-generators": "Watch Generators Side by Side",
 }
@@ -84,7 +85,8 @@ def test_every_command_can_be_asked_for(desk: Desk, tmp_path: Path) -> None:
         click(desk.canvas, *desk.middle_of(3, 3, "right"))
         for _time in range(2):
             desk.answers.unsaved, desk.answers.confirmed = [Unsaved.DISCARD], [True]
-            desk.answers.paths = [tmp_path / "a.maze" if name.startswith("save") else None]
+            file = "stamp.maze" if name == "save-stamp" else "a.maze"
+            desk.answers.paths = [tmp_path / file if name.startswith("save") else None]
             assert COMMANDS[name].label_in(desk.workspace)
             desk.window.run(COMMANDS[name])
             desk.wait_for_work()
@@ -106,6 +108,7 @@ def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk) -> None:
         "Mod+J": "ctrl+j",
         "Mod+Shift+I": "ctrl+shift+i",
         "Mod+K": "ctrl+k",
+        "Mod+Shift+T": "ctrl+shift+t",
         "F1": "F1",
         "?": "question",
         "Shift+F6": "shift+F6",

@@ -1,0 +1,151 @@
+"""Copying, moving and stamping in the window, by the pointer and by keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mazeeditor.files.project import load
+from mazeeditor.workspace.stamps import stamps_for
+from tests.events import click, drag, held, key, move, settle
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def select(desk: Desk, top: int, left: int, bottom: int, right: int) -> None:
+    key(desk.root, "s")
+    drag(desk.canvas, [desk.at(top + 0.5, left + 0.5), desk.at(bottom + 0.5, right + 0.5)])
+
+
+def inner(desk: Desk, top: int, left: int, rows: int, columns: int) -> list[bool]:
+    """Return which walls within a block of cells are closed, row by row."""
+    return [
+        desk.is_closed(top + row, left + column, side)
+        for row in range(rows)
+        for column in range(columns)
+        for side in (("right",) if column < columns - 1 else ())
+        + (("bottom",) if row < rows - 1 else ())
+    ]
+
+
+def test_copy_and_paste_drop_what_was_copied(desk: Desk) -> None:
+    select(desk, 2, 3, 6, 9)
+    expected = inner(desk, 2, 3, 5, 7)
+    key(desk.root, "ctrl+c")
+    assert desk.root.clipboard_get().startswith('{\n"format": "mazeeditor"')
+    key(desk.root, "ctrl+v")
+    assert desk.workspace.toolbox.tool.name == "stamp"
+    move(desk.canvas, *desk.at(14.5, 20.5))
+    assert desk.canvas.find_withtag("hover")
+    click(desk.canvas, *desk.at(14.5, 20.5))
+    assert inner(desk, 12, 17, 5, 7) == expected
+    assert desk.document.undo_name == "Drop a piece of 35 cells"
+    assert desk.workspace.selection.count == 35
+    key(desk.root, "ctrl+z")
+    assert not desk.document.can_undo
+    key(desk.root, "Escape")
+    assert desk.workspace.toolbox.tool.name == "select"
+
+
+def test_cut_leaves_a_room_and_keeps_the_border(desk: Desk) -> None:
+    select(desk, 2, 3, 4, 6)
+    border = [desk.is_closed(1, column, "bottom") for column in range(3, 7)]
+    key(desk.root, "ctrl+x")
+    assert not any(inner(desk, 2, 3, 3, 4))
+    assert [desk.is_closed(1, column, "bottom") for column in range(3, 7)] == border
+    assert desk.document.undo_name == "Cut 12 cells"
+
+
+def test_move_is_one_step_and_escape_leaves_all_as_it_was(desk: Desk) -> None:
+    select(desk, 2, 3, 4, 6)
+    before, expected = desk.document.maze.walls.copy(), inner(desk, 2, 3, 3, 4)
+    key(desk.root, "ctrl+m")
+    move(desk.canvas, *desk.at(20.5, 20.5))
+    key(desk.root, "Escape")
+    assert np.array_equal(before, desk.document.maze.walls)
+    key(desk.root, "ctrl+m")
+    click(desk.canvas, *desk.at(20.5, 20.5))
+    landed = desk.workspace.selection.cells
+    assert landed is not None
+    row, column = desk.document.maze.lattice.place(int(np.flatnonzero(landed)[0]))
+    assert inner(desk, row, column, 3, 4) == expected
+    assert not any(inner(desk, 2, 3, 3, 4))
+    assert len(desk.document.history) == 1
+    key(desk.root, "ctrl+z")
+    assert np.array_equal(before, desk.document.maze.walls)
+
+
+def test_a_piece_turns_and_mirrors_and_shift_leaves_the_border_out(desk: Desk) -> None:
+    select(desk, 2, 3, 2, 9)  # a row becomes a column
+    key(desk.root, "ctrl+d")
+    key(desk.root, "bracketright")
+    key(desk.root, "slash")
+    with held(desk.root, "Shift_L"):
+        click(desk.canvas, *desk.at(14.5, 20.5))
+    cells = desk.workspace.selection.cells
+    assert cells is not None
+    places = desk.document.maze.lattice.places(np.flatnonzero(cells))
+    assert np.ptp(places, axis=0).tolist() == [6, 0]
+
+
+def test_keys_alone_stamp(desk: Desk) -> None:
+    desk.workspace.selection.clear()
+    select(desk, 0, 0, 1, 1)
+    key(desk.root, "ctrl+d")
+    key(desk.root, "Right", 4)
+    before = desk.document.maze.walls.copy()
+    key(desk.root, "Return")
+    changed = not np.array_equal(before, desk.document.maze.walls)
+    assert changed == desk.document.can_undo
+    assert desk.workspace.selection.count == 4
+
+
+def test_what_is_no_maze_is_not_pasted(desk: Desk) -> None:
+    for text, reason in (("hello", "holds no maze"), ('{"format": "mazeeditor"', "cannot be read")):
+        desk.root.clipboard_clear()
+        desk.root.clipboard_append(text)
+        desk.answers.errors.clear()
+        key(desk.root, "ctrl+v")
+        assert reason in desk.answers.errors[0]
+    desk.root.clipboard_clear()
+    desk.root.clipboard_append("o---o---o\n|       |\no---o---o\n")
+    key(desk.root, "ctrl+v")
+    assert desk.workspace.toolbox.tool.name == "stamp"
+
+
+def test_every_stamp_of_the_program_drops(desk: Desk) -> None:
+    offered = stamps_for("rectangular")
+    assert len(offered) == 42
+    for stamp in offered:
+        stamp.maze.check()
+        assert stamp.picture(40).size[0] <= 40
+        desk.workspace.toolbox.choose("stamp")
+        from mazeeditor.workspace.commands.clip_menu import stamp_of
+
+        stamp_of(desk.workspace).take(stamp.maze)
+        click(desk.canvas, *desk.at(14.5, 20.5))
+        assert desk.workspace.selection.count == stamp.maze.lattice.cells, stamp.name
+        desk.document.maze.check()
+
+
+def test_a_saved_stamp_is_offered(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(tmp_path / "settings.json"))
+    select(desk, 2, 3, 4, 6)
+    desk.answers.paths = [tmp_path / "stamps" / "my-corner.maze"]
+    desk.workspace.ui.show_status("")
+    from mazeeditor.workspace.commands import COMMANDS
+
+    desk.window.run(COMMANDS["save-stamp"])
+    settle(desk.root)
+    assert load(tmp_path / "stamps" / "my-corner.maze").maze.lattice.cells == 12
+    assert "My corner" in [stamp.name for stamp in stamps_for("rectangular")]
