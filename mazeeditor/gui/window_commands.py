@@ -323,3 +323,13 @@ def book(workspace: Workspace) -> None:
     from mazeeditor.gui.books.book_dialog import show_book
 
     show_book(context_of(workspace))
+
+
+@command("search", _("Search…"), menu="maze", order=34, keys=("Mod+Shift+T",), enabled=idle)
+def search(workspace: Workspace) -> None:
+    """Find mazes with requested figures, of many seeds or of small changes, and pick one."""
+    from mazeeditor.gui.dialogs.search_dialog import SearchDialog
+
+    candidate = SearchDialog(context_of(workspace).root, workspace.maze_search).show()
+    if candidate:
+        workspace.start(_("Making the maze"), workspace.maze_search.picking(candidate))

@@ -62,7 +62,7 @@ def _own_kinds() -> list[FigureKind]:
     return [
         FigureKind(
             "route",
-            _("Share on the route"),
+            _("Route"),
             _("how much of the maze a shortest route passes, 0..1 or in %"),
             lambda found, _facts, _maze: found.route_share,
             share=True,

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from mazeeditor.recipe import Recipe
     from mazeeditor.workspace.document_fields import OpeningFields, PageFields
     from mazeeditor.workspace.draft import Draft, SolverChoice
+    from mazeeditor.workspace.maze_search import MazeSearch
     from mazeeditor.workspace.own_papers import OwnPapers
     from mazeeditor.workspace.target import Target
     from mazeeditor.workspace.tweaks import Tweaks
@@ -214,6 +215,14 @@ class Workspace:
         self.updated.subscribe(lambda: tweaks.leave() if self.playing and tweaks.active else None)
         self.escapes.insert(0, Escape(lambda: tweaks.active, tweaks.leave))
         return tweaks
+
+    @cached_property
+    def maze_search(self) -> MazeSearch:
+        """The search for mazes that meet a goal; made at the first access."""
+        from mazeeditor.workspace.maze_search import MazeSearch
+
+        parts = self.document, self.selection, self.threads, self.timer
+        return MazeSearch(*parts, lambda: self.draft.recipe(fresh=True))
 
     def _busy(self) -> bool:
         return self.jobs.busy

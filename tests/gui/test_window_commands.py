@@ -35,6 +35,7 @@ OPEN_A_WINDOW |= {
     "sheet": "Sheet",
     "book": "New Book",
     "go-cell": "Go to Cell",
+    "search": "Search",
     "repair": "Repair",
     "stamps": "Stamps",
     "watch-solvers": "Watch Solvers Side by Side",

@@ -155,7 +155,7 @@ def test_the_command(tmp_path: Path) -> None:
     info = json.loads(run("info", "a.maze", "--json", cwd=tmp_path).out)
     assert info["route_share"] == pytest.approx(result["figures"]["route"])
     text = run(*COMMAND, *wants, "-o", "b.maze", cwd=tmp_path).out
-    assert text.startswith(f"b.maze: seed {result['seed']}; Share on the route ")
+    assert text.startswith(f"b.maze: seed {result['seed']}; Route ")
     assert (tmp_path / "a.maze").read_bytes() == (tmp_path / "b.maze").read_bytes()
     changed = ("search", "a.maze", "--seeds", 3, "--want", "loops=2..9", "-o", "c.maze")
     assert run(*changed, cwd=tmp_path).status == 0

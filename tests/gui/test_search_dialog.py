@@ -1,0 +1,150 @@
+"""Maze > Search by real keys and clicks: candidates come while it searches, one is one step."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import numpy as np
+import pytest
+
+from mazeeditor.gui.dialogs.search_dialog import SearchDialog
+from mazeeditor.job import Job
+from mazeeditor.maze.structure import structure
+from mazeeditor.searching.wants import figures_of
+from mazeeditor.workspace.maze_search import CHANGES, MazeSearch
+from tests.dialogs import TclWindow, dialog
+from tests.events import click, key, settle, type_text, wait_until
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+TITLE = "Search"
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = open_desk()
+    desk.wait_for_work()
+    return desk
+
+
+def search_of(desk: Desk) -> MazeSearch:
+    return desk.workspace.maze_search
+
+
+def shown(desk: Desk, window: TclWindow) -> SearchDialog:
+    return cast("SearchDialog", desk.root.nametowidget(str(window)))
+
+
+def test_a_goal_is_typed_and_a_candidate_taken(desk: Desk) -> None:
+    before = desk.document.maze
+    seen = []
+
+    def act(window: TclWindow) -> None:
+        search, dialog = search_of(desk), shown(desk, window)
+        field = dialog.form.boxes["decisions"].typed_in
+        click(field, 10)
+        key(window, "ctrl+a")
+        type_text(window, "9")
+        key(window, "Return")
+        wait_until(desk.root, lambda: bool(search.candidates), 60, "candidates")
+        wait_until(desk.root, lambda: not search.running, 60, "the end")
+        assert search.fields["decisions"] == 9
+        wait_until(desk.root, lambda: len(dialog._photos) == len(search.candidates), 60, "pictures")
+        assert "✓ " in dialog.choices[0].cget("text")
+        seen.append(search.candidates[1])
+        dialog.choices[0].focus_set()
+        key(window, "Right")
+        assert desk.root.focus_get() is dialog.choices[1]
+        click(dialog.choices[1])
+
+    with dialog(desk.root, act, TITLE):
+        key(desk.root, "ctrl+shift+t")
+    desk.wait_for_work()
+    (candidate,) = seen
+    maze = desk.document.maze
+    assert maze is not before
+    assert (maze.walls == candidate.maze().walls).all()
+    assert structure(maze).decisions == candidate.figures["decisions"]
+    assert cast("int", candidate.figures["decisions"]) >= 9
+    assert desk.document.recipe.seed == candidate.number
+    assert desk.document.undo_name == "Search"
+    key(desk.root, "ctrl+z")
+    desk.wait_for_work()
+    assert desk.document.maze is before
+    assert not desk.document.can_undo
+
+
+def test_changes_keep_to_the_selection(desk: Desk) -> None:
+    document = desk.document
+    before = document.maze.walls.copy()
+    cells = np.zeros(document.maze.lattice.size, np.bool_)
+    cells[document.maze.lattice.inside_cells()[:900]] = True
+    desk.workspace.selection.select(cells)
+    straights = structure(document.maze).straights
+    search = search_of(desk)
+    search.fields.update(
+        {"look_at": CHANGES, "decisions": 0, "mazes": 4, "also": f"straights>={straights + 20}"}
+    )
+
+    def act(window: TclWindow) -> None:
+        key(window, "Return")
+        wait_until(desk.root, lambda: bool(search.candidates) and not search.running, 90, "the end")
+        settle(desk.root)
+        click(shown(desk, window).choices[0])
+
+    with dialog(desk.root, act, TITLE):
+        key(desk.root, "ctrl+shift+t")
+    desk.wait_for_work()
+    changed = np.flatnonzero(before ^ document.maze.walls)
+    assert len(changed)
+    assert cells[changed].all()
+    found = figures_of(document.maze, ["straights", "loops"], Job())
+    assert cast("int", found["straights"]) >= straights + 20
+    assert document.undo_name == "Search"
+    document.undo()
+    assert (document.maze.walls == before).all()
+
+
+def test_candidates_come_while_it_searches_and_escape_ends_it(desk: Desk) -> None:
+    search = search_of(desk)
+    search.fields.update({"mazes": 500_000, "decisions": 9999})
+    seen = []
+
+    def act(window: TclWindow) -> None:
+        key(window, "Return")
+        wait_until(desk.root, lambda: bool(search.candidates), 60, "the first candidates")
+        seen.append(search.running)
+        dialog = shown(desk, window)
+        assert dialog.stop.instate(["!disabled"])
+        click(dialog.stop)
+        seen.append(search.running)
+        assert search.candidates
+        click(dialog.start)
+        assert search.running
+        key(window, "Escape")
+
+    with dialog(desk.root, act, TITLE):
+        key(desk.root, "ctrl+shift+t")
+    assert seen == [True, False]
+    assert not search.running
+    desk.wait(lambda: not desk.workspace.threads.busy, "the worker")
+    assert not desk.document.can_undo
+
+
+def test_what_is_wrong_is_said(desk: Desk) -> None:
+    search = search_of(desk)
+    search.fields.update({"decisions": 0, "also": "hardness>=3"})
+    seen = []
+
+    def act(window: TclWindow) -> None:
+        key(window, "Return")
+        seen.append(shown(desk, window).note.cget("text"))
+        search.fields.update({"also": ""})
+        key(window, "Return")
+        seen.append(shown(desk, window).note.cget("text"))
+        key(window, "Escape")
+
+    with dialog(desk.root, act, TITLE):
+        key(desk.root, "ctrl+shift+t")
+    assert seen[0].startswith("There is no figure named 'hardness'.")
+    assert seen[1].startswith("A search needs something to look for")
