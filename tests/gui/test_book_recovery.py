@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from shutil import copytree
 
@@ -62,6 +63,7 @@ def save_it(window: TclWindow) -> None:
     key(window, "ctrl+s")
     settled(book)
     wait_until(book, lambda: not kept(), 20)
+    settled(book)
     key(window, "Escape")
 
 
@@ -80,6 +82,26 @@ def test_it_is_offered_and_opened(desk: Desk, tmp_path: Path, start: bool) -> No
     assert file_of(path)["title"] == "Lost"
     assert "Open the unsaved book a.mazebook?" in desk.answers.asked
     assert not kept()
+
+
+def test_it_is_not_offered_over_another_book(desk: Desk, tmp_path: Path) -> None:
+    crash(desk, tmp_path)
+    (tmp_path / "other").mkdir()
+    book_in(desk, tmp_path / "other")
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        offer_at_start(desk.workspace)
+        wait_until(book, lambda: not desk.workspace.threads.busy, 20)
+        for _time in range(8):
+            settle(book)
+            time.sleep(0.05)
+        assert desk.answers.asked == ["a.mazebook"]  # whether the first one is to be saved
+        desk.answers.chosen = [None]
+        key(window, "Escape")
+
+    with_book(desk, act)
+    desk.wait(lambda: not desk.answers.chosen, "the question")
+    assert desk.answers.asked[-1] == "Open the unsaved book a.mazebook?"
 
 
 @pytest.mark.parametrize("answer", [DISCARD, None])

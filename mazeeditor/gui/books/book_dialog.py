@@ -89,7 +89,7 @@ class BookDialog(Modal):
         self.mazes.pack(side="bottom", fill="x", pady=(px(6), 0))
         self.note = ttk.Label(right, style="Small.TLabel")
         if self._roomy:
-            self.note.pack(side="bottom", anchor="w", pady=(px(6), 0))
+            self.note.pack(side="bottom", pady=(px(6), 0))
         view = px(VIEW[0]), px(VIEW[1])
         self.pages = TurningPages(right, self._turn, view, self._resized)
         self.pages.pack(fill="both", expand=True)

@@ -77,7 +77,7 @@ def _offer_books(workspace: Workspace, none: str = "") -> None:
 def _ask_about_books(workspace: Workspace, books: list[UnsavedBook]) -> None:
     if not books:
         return
-    if workspace.must_not_ask():
+    if workspace.must_not_ask() or not workspace.ui.several_windows:  # a book may be open already
         workspace.timer.after(AGAIN, lambda: _ask_about_books(workspace, books))
         return
     book, *rest = books
