@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -48,6 +49,7 @@ from mazeeditor.searching.wants import SearchGoal
 from mazeeditor.shapes import SHAPES
 from mazeeditor.solvers import solve as solve_maze
 from mazeeditor.transforms import transformed
+from mazeeditor.transforms.symmetry_group import checked_symmetry
 from mazeeditor.translation import _
 
 
@@ -62,6 +64,7 @@ def generate(
     entrance: Place | None = DEFAULT,
     exit: Place | Sequence[Place] | None = DEFAULT,  # noqa: A002 - its name in files and flags
     route: Sequence[tuple[int, int]] | None = None,
+    symmetry: str | int | None = None,
     job: Job | None = None,
     **options: Any,
 ) -> Maze:
@@ -73,14 +76,18 @@ def generate(
     A ``lattice`` replaces shape and mask. ``entrance`` and ``exit`` (or several
     exits) are ``(row, column)`` for a cell in the middle, or ``(row, column, side)`` for a gap in
     the outer wall; ``None`` is none. ``route`` is a list of ``(row, column)``: the maze is made
-    around it, so that it is the only one, and has entrance and exit at its ends. Raises
-    ``UsageError``.
+    around it, so that it is the only one, and has entrance and exit at its ends. ``symmetry`` is
+    ``"left-right"``, ``"top-bottom"``, ``"both"``, ``"halves"``, ``"thirds"``, ``"quarters"``,
+    ``"sixths"`` or the number of equal parts: a perfect maze has it but for the fewest walls.
+    Raises ``UsageError``.
     """
     if lattice is None:
         recipe = recipe_of(generator, options, seed, braid, shape, mask)
         lattice = outline_of(recipe, job=job).lattice
     else:
         recipe = Recipe(generator, options, seed, braid)
+    if symmetry is not None:
+        recipe = replace(recipe, symmetry=checked_symmetry(str(symmetry)))
     if route is not None:
         if entrance is not DEFAULT or exit is not DEFAULT:
             raise UsageError(_("A route has its own entrance and exit: leave these out."))

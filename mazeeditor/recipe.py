@@ -37,8 +37,8 @@ from mazeeditor.options import check_all
 from mazeeditor.translation import _
 
 Json = Mapping[str, Any]
-MASK_KEY, PIECES_KEY, PARTS_KEY = "mask", "pieces", "parts"
-OWN = ("generator", "seed", "braid", MASK_KEY, PIECES_KEY, PARTS_KEY)
+MASK_KEY, PIECES_KEY, PARTS_KEY, SYMMETRY_KEY = "mask", "pieces", "parts", "symmetry"
+OWN = ("generator", "seed", "braid", MASK_KEY, PIECES_KEY, PARTS_KEY, SYMMETRY_KEY)
 BY_HAND = MaskStep(PAINTED)
 _MISSING = object()
 
@@ -103,6 +103,7 @@ class Recipe:
     ``braid`` are ``None`` where they are not given: any seed, no braid. ``masks`` are applied in
     their order, and ``pieces`` is what is done with several pieces, ``None`` what is usual.
     ``parts`` are those that were made otherwise later, which ``maze_of`` does not make.
+    ``symmetry`` is the one that the maze has, but for the fewest walls, ``None`` for none.
     ``source`` is the object that it was read from, of which ``to_json`` keeps unknown keys;
     comparing recipes ignores it.
     """
@@ -116,6 +117,7 @@ class Recipe:
     masks: tuple[MaskStep, ...] = ()
     pieces: str | None = None
     parts: tuple[RecipePart, ...] = ()
+    symmetry: str | None = None
     source: Json = field(default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -150,6 +152,7 @@ class Recipe:
             masks=masks,
             pieces=pieces,
             parts=_read_parts(values.get(PARTS_KEY)),
+            symmetry=_text(values.get(SYMMETRY_KEY)),
             source=values,
         )
 
@@ -179,6 +182,7 @@ class Recipe:
         values |= self.options
         values |= {MASK_KEY: [step.to_json() for step in self.masks]} if self.masks else {}
         values |= {} if self.pieces is None else {PIECES_KEY: self.pieces}
+        values |= {} if self.symmetry is None else {SYMMETRY_KEY: self.symmetry}
         return values | ({PARTS_KEY: [part.to_json() for part in self.parts]} if self.parts else {})
 
     # Other recipes
@@ -214,7 +218,8 @@ class Recipe:
         A part that covers all cells leaves nothing of what was made before.
         """
         if part.cells == lattice.cells:
-            return replace(self, generator="", options={}, seed=None, braid=None, parts=(part,))
+            anew = replace(self, generator="", options={}, seed=None, braid=None)
+            return replace(anew, symmetry=None, parts=(part,))
         kept = tuple(other for other in self.parts if not part.replaces(other))
         return replace(self, parts=(*kept, part))
 
@@ -311,6 +316,12 @@ def maze_of(recipe: Recipe, lattice: Lattice | None = None, job: Job | None = No
     lattice = lattice or outline_of(recipe, job=job).lattice
     seed = new_seed() if recipe.seed is None else recipe.seed
     options = check_all(GENERATORS[recipe.generator].options, recipe.options)
+    if recipe.symmetry is not None:
+        from mazeeditor.generators.completing import Growth
+        from mazeeditor.transforms.symmetric_maze import symmetric_maze
+
+        growth = Growth(recipe.generator, seed, options)
+        return symmetric_maze(lattice, growth, recipe.symmetry, recipe.braid or 0.0, job)
     return generate(recipe.generator, lattice, seed, braid=recipe.braid or 0.0, job=job, **options)
 
 
@@ -324,6 +335,8 @@ def maze_around(
     """
     from mazeeditor.generators.completing import Growth, around_route
 
+    if recipe.symmetry is not None:
+        raise UsageError(_("A maze around a route is not symmetric: leave one of them out."))
     if recipe.braid:
         raise UsageError(_("A route that is the only one needs a maze without loops: no braid."))
     seed = new_seed() if recipe.seed is None else recipe.seed

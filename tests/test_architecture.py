@@ -70,6 +70,7 @@ NEIGHBOURS = {
     ("files", "drawing"): "a project holds its page, whose values reading it checks",
     ("recipe", "masks"): "a recipe names masks, and makes the maze cut to them",
     ("recipe", "generators"): "a recipe names a generator, and makes its maze",
+    ("recipe", "transforms"): "a recipe may make a symmetric maze",
     ("recipe", "shapes"): "a recipe names a shape, and builds its lattice",
     ("files", "shapes"): "a file names its shape, and reading it builds one",
     ("generators", "shapes"): "what goes row by row knows the sides of a square",

@@ -33,6 +33,8 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe, maze_around, maze_of, outline_of
 from mazeeditor.shapes import SHAPES
+from mazeeditor.transforms.symmetric_maze import breaking_report
+from mazeeditor.transforms.symmetry_group import LABELS, checked_symmetry
 from mazeeditor.translation import _
 from mazeeditor.workspace.overall_size import (
     SizeRequest,
@@ -54,6 +56,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--route", metavar=_("FILE"), help=text)
     text = _("make the maze around a route that leads around the letters of a text")
     parser.add_argument("--route-text", metavar=_("TEXT"), help=text)
+    text = _("make it symmetric, but for the fewest walls: {names}, or the number of equal parts")
+    names = ", ".join(LABELS)
+    parser.add_argument("--symmetry", metavar=_("NAME"), help=text.format(names=names))
     parser.add_argument(
         "-o", "--output", metavar=_("FILE"), help=_("without it, the maze is printed as text")
     )
@@ -73,10 +78,16 @@ def run(parsed: argparse.Namespace) -> int:
     usual, page = preset_of(parsed)
     recipe = read_recipe(parsed, generator_options(), usual).kept()
     recipe, page = _in_millimetres(parsed, recipe, page)
+    if parsed.symmetry is not None:
+        recipe = replace(recipe, symmetry=checked_symmetry(parsed.symmetry))
     lattice = report_pieces(follow(lambda job: outline_of(recipe, job=job))).lattice
     if parsed.output is None and (reason := why_no_text(lattice)):
         raise UsageError(reason)
     maze, made_by = _made(parsed, recipe, lattice)
+    if recipe.symmetry and (
+        report := follow(lambda job: breaking_report(maze, recipe.symmetry, job))
+    ):
+        print(f"mazeeditor: {report}", file=sys.stderr)
     if parsed.output is None:
         sys.stdout.write(text_of(maze).decode())
         return DONE

@@ -89,7 +89,7 @@ def complete(
     """
     job = job or Job()
     walls = _without_openings(maze)
-    tree, random = _tree(growth, maze.lattice, free, job)
+    tree, random = grown_tree(growth, maze.lattice, free, job)
     classes = _classes(walls, free, tree, keep=keep)
     walls |= free
     result = _settle(_Task(maze.lattice, walls, free, classes), random, job)
@@ -121,7 +121,7 @@ def around_route(
         place = "{},{}".format(*lattice.place(int(cells[stuck[0]])))
         text = _("The route crosses a locked wall after cell {place}: unlock it, or go around it.")
         raise UsageError(text.format(place=place))
-    tree, random = _tree(growth, lattice, free, job)
+    tree, random = grown_tree(growth, lattice, free, job)
     free = free.copy()
     first = np.zeros(lattice.size, np.uint8)
     for at, bit in ((cells, bits), (others, back_bits)):
@@ -164,7 +164,7 @@ def _classes(walls: Walls, free: Walls, tree: Walls, *, keep: bool) -> list[Wall
     return [bits & state for state in (~walls, walls) for bits in classes] if keep else classes
 
 
-def _tree(growth: Growth, lattice: Lattice, free: Walls, job: Job) -> tuple[Walls, I64]:
+def grown_tree(growth: Growth, lattice: Lattice, free: Walls, job: Job) -> tuple[Walls, I64]:
     """Return the walls of a generator's spanning tree where walls are free, and random numbers."""
     entry = GENERATORS[growth.generator]
     if reason := entry.why_not(lattice.shape, whole=lattice.whole):
@@ -225,20 +225,20 @@ def _settle(task: _Task, random: I64, job: Job) -> Completion:
     left = lattice.cells - pieces  # passages to come
     stay = ~walls & ~task.free
     if task.first is not None:
-        left -= _walk(task, areas, _ids(lattice, task.first), job, opening=False)[0]
+        left -= _walk(task, areas, ids_of(lattice, task.first), job, opening=False)[0]
         stay &= ~task.first
-    joined, surplus = _walk(task, areas, _ids(lattice, stay), job, opening=False)
+    joined, surplus = _walk(task, areas, ids_of(lattice, stay), job, opening=False)
     left -= joined
     for bits in task.classes:
         if left > 0:
-            ids = _ids(lattice, bits)
+            ids = ids_of(lattice, bits)
             shuffle(ids, random, job.signal)
             left -= _walk(task, areas, ids, job, opening=True)[0]
     sealed = _sealed(lattice, areas, job) if left else NO_CELLS
     return Completion(Maze(lattice), sealed, surplus.astype(np.int64))
 
 
-def _ids(lattice: Lattice, bits: Walls) -> I32:
+def ids_of(lattice: Lattice, bits: Walls) -> I32:
     """Return the ids int32[k] of the walls between inside cells that have a bit, by slot."""
     parts = []
     for slot in range(lattice.degree):
@@ -257,13 +257,13 @@ def _walk(task: _Task, areas: I32, ids: I32, job: Job, *, opening: bool) -> tupl
     job.phase(len(ids), 0.1)
     within = np.empty(0 if opening else len(ids), np.int32)
     tables, walls = task.lattice.tables, task.walls
-    joined = _join[task.lattice.degree](walls, areas, ids, within, tables, opening, job.signal)
+    joined = join_areas[task.lattice.degree](walls, areas, ids, within, tables, opening, job.signal)
     job.check()
     return joined, within[: len(ids) - joined].copy()
 
 
 @kernel
-def _join(
+def join_areas(
     walls: U8, areas: I32, ids: InI32, within: I32, tables: Tables, opening: bool, signal: I64
 ) -> int:
     """Unite the areas on both sides of each wall, and open it where that is asked for."""

@@ -1,0 +1,74 @@
+"""``generate --symmetry``: the maze, the message, the recipe in the file; the same in Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import networkx as nx
+import pytest
+
+import mazeeditor as api
+from mazeeditor.errors import UsageError
+from mazeeditor.files import read
+from mazeeditor.recipe import Recipe, maze_of
+from mazeeditor.transforms.symmetric_maze import breaking_walls
+from mazeeditor.transforms.symmetry_group import group_of
+from tests.cli.run import mazeeditor
+from tests.graphs import graph_of
+
+SIZE = ("--rows", "6", "--columns", "6", "--seed", "3")
+
+
+@pytest.mark.parametrize(
+    ("flag", "kept", "breaking"),
+    [
+        ("left-right", "left-right", 0),
+        ("both", "both", 1),
+        ("2", "halves", 1),
+        ("4", "quarters", 1),
+    ],
+)
+def test_symmetric_mazes(tmp_path: Path, flag: str, kept: str, breaking: int) -> None:
+    ran = mazeeditor("generate", *SIZE, "--symmetry", flag, "-o", "a.maze", cwd=tmp_path)
+    assert ran.status == 0, ran.error
+    project = read(tmp_path / "a.maze")
+    group = group_of(project.maze.lattice, kept)
+    assert group
+    assert len(breaking_walls(project.maze, group)) == breaking
+    assert ("One wall breaks the symmetry" in ran.error) == bool(breaking)
+    assert nx.is_tree(graph_of(project.maze))
+    assert project.recipe.symmetry == kept
+    assert (maze_of(project.recipe).walls == project.maze.walls).all()
+    again = api.generate(rows=6, columns=6, seed=3, symmetry=int(flag) if flag.isdigit() else flag)
+    assert (again.walls == project.maze.walls).all()
+
+
+@pytest.mark.parametrize(
+    ("flags", "message"),
+    [
+        (("--symmetry", "fifths"), "There is no symmetry"),
+        (("--symmetry", "thirds"), "Thirds: the outline of this maze"),
+        (("--symmetry", "1"), "There is no symmetry"),
+        (("--symmetry", "9" * 5000), "There is no symmetry"),
+    ],
+)
+def test_what_cannot_be(tmp_path: Path, flags: tuple[str, ...], message: str) -> None:
+    ran = mazeeditor("generate", *SIZE, *flags, "-o", "a.maze", cwd=tmp_path)
+    assert ran.status == 2
+    assert message in ran.error
+    assert len(ran.error.splitlines()) == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_route_is_not_symmetric() -> None:
+    with pytest.raises(UsageError, match="around a route is not symmetric"):
+        api.generate(rows=2, columns=2, route=[(0, 0), (0, 1)], symmetry="left-right")
+
+
+def test_recipes_keep_the_symmetry() -> None:
+    recipe = Recipe.from_json({"generator": "prim", "seed": 1, "symmetry": "both", "bias": 2})
+    assert recipe.symmetry == "both"
+    assert dict(recipe.options) == {"bias": 2}
+    assert recipe.to_json() == {"generator": "prim", "seed": 1, "symmetry": "both", "bias": 2}
+    assert Recipe.from_json({"symmetry": 4}).symmetry is None
+    assert "symmetry" not in Recipe("prim").to_json()
