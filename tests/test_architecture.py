@@ -109,6 +109,7 @@ ORDER = (
     *(
         "statusbar",
         "distance_map",
+        "underlay_layer",
         "navigation",
         "window_keys",
         "context",

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.underlay import NO_UNDERLAY, Underlay
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe
@@ -25,16 +26,17 @@ class Content:
     maze: Maze
     recipe: Recipe
     page: Page
+    underlay: Underlay = NO_UNDERLAY
 
     @contextmanager
     def restored_on_error(self) -> Iterator[None]:
         """Take back all that a block changes where it raises anything."""
-        before = self.maze, self.recipe, self.page
+        before = self.maze, self.recipe, self.page, self.underlay
         try:
             with self.maze.restored_on_error():
                 yield
         except BaseException:
-            self.maze, self.recipe, self.page = before
+            self.maze, self.recipe, self.page, self.underlay = before
             raise
 
 
@@ -60,6 +62,7 @@ class Change:
     page: bool = False
     solution: bool = False
     file: bool = False
+    underlay: bool = False
 
     @property
     def passages(self) -> bool:
@@ -67,9 +70,17 @@ class Change:
         return self.walls is None or len(self.walls) > 0 or self.openings
 
     def __bool__(self) -> bool:
-        return self.passages or self.locks or self.page or self.solution or self.file
+        seen = self.passages or self.locks or self.page or self.underlay
+        return seen or self.solution or self.file
 
 
 EVERYTHING = Change(
-    walls=None, maze=True, openings=True, locks=True, page=True, solution=True, file=True
+    walls=None,
+    maze=True,
+    openings=True,
+    locks=True,
+    page=True,
+    solution=True,
+    file=True,
+    underlay=True,
 )

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.underlay import Underlay
 from mazeeditor.editing.content import EVERYTHING, Change, Content
 from mazeeditor.editing.edits import Edit
 from mazeeditor.editing.history import BUDGET, History, Stroke
@@ -101,6 +102,11 @@ class Document:
     def page(self) -> Page:
         """The page it is printed on."""
         return self._content.page
+
+    @property
+    def underlay(self) -> Underlay:
+        """The picture behind the maze."""
+        return self._content.underlay
 
     def _notify(self, change: Change) -> None:
         """Remove a solution that an edit has made invalid, then call the listeners."""
@@ -286,7 +292,9 @@ class Document:
             raise MazeError(
                 _("Cannot open {name}: {reason}").format(name=origin.name, reason=error)
             ) from None
-        self._load(_content(project.maze, project.recipe, page), origin)
+        content = _content(project.maze, project.recipe, page)
+        content.underlay = project.underlay
+        self._load(content, origin)
 
     def recover(
         self, project: Project, content: Content, history: History, origin: FileOrigin
@@ -314,7 +322,8 @@ class Document:
 
         content, origin = self._content, self._origin
         page = content.page.to_dict(origin.page)
-        return Project(content.maze.copy(), content.recipe, page, dict(origin.extra), origin.order)
+        project = Project(content.maze.copy(), content.recipe, page, dict(origin.extra))
+        return replace(project, order=origin.order, underlay=content.underlay)
 
     @property
     def file_state(self) -> FileState | None:

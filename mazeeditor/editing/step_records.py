@@ -83,7 +83,7 @@ def restore_history(records: Any, content: Content) -> tuple[Content, History]:
     All steps are taken back and done again first. Where that does not lead back to the content
     the history is empty: a snapshot of another version may hold what this one cannot do.
     """
-    trial = Content(content.maze.copy(), content.recipe, content.page)
+    trial = Content(content.maze.copy(), content.recipe, content.page, content.underlay)
     history = History()
     try:
         done, undone = (

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from mazeeditor.drawing.underlay import NO_UNDERLAY, Underlay
 from mazeeditor.errors import MazeError
 from mazeeditor.files.file_state import CHUNK, FileState, digest_of
 from mazeeditor.job import Job
@@ -31,7 +32,7 @@ class Project:
     ``recipe`` is what the maze was generated from; ``page`` is how it is drawn, as plain JSON
     values. ``extra`` are the keys that this version does not know, kept for the one that does;
     ``order`` are all keys as the file had them. ``warnings`` name what was not read as it stands
-    in the file.
+    in the file. ``underlay`` is a picture to trace.
     """
 
     maze: Maze
@@ -40,6 +41,7 @@ class Project:
     extra: dict[str, Any] = field(default_factory=dict)
     order: tuple[str, ...] = ()
     warnings: list[str] = field(default_factory=list)
+    underlay: Underlay = NO_UNDERLAY
 
 
 Parse = Callable[[Data, Job], Project]

@@ -36,6 +36,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.drawing.chosen_typeface import replaced_typeface
 from mazeeditor.drawing.page import Page, page_options
+from mazeeditor.drawing.underlay import NO_UNDERLAY, Underlay
 from mazeeditor.errors import MazeError
 from mazeeditor.files import BOM, HEAD, IMPORTERS, Data, Project, importer, read
 from mazeeditor.files.atomic import WriteResult, write_whole
@@ -69,7 +70,8 @@ FORMAT = "mazeeditor"
 VERSION = 2  # of the format; files of a higher one are refused
 HEADER = 1 << 25  # bytes that the header of a file may have
 Json = dict[str, Any]
-OWN = ("format", "version", "shape", "parameters", "entrance", "exits", "recipe", "page", "locks")
+FIRST = ("format", "version", "shape", "parameters", "entrance", "exits", "recipe", "page")
+OWN = (*FIRST, "locks", "underlay")
 
 
 def load(path: str | os.PathLike[str], job: Job | None = None) -> Project:
@@ -141,6 +143,8 @@ def _header(project: Project) -> bytes:
     own = {*OWN, "walls", CHECKSUM}
     if locks := _locks_to_json(maze):
         values["locks"] = locks
+    if project.underlay.picture:
+        values["underlay"] = project.underlay.to_json()
     values |= {key: value for key, value in project.extra.items() if key not in own}
     order = [key for key in project.order if key in values]
     keys = dict.fromkeys(["format", "version", *order, *values])
@@ -196,10 +200,21 @@ def parse(data: Data, job: Job) -> Project:
     page, replaced = Page.valid(_object_of(header, "page", warnings))
     warnings += [*replaced, *_missing_typefaces(page, recipe)]
     extra = {key: value for key, value in header.items() if key not in OWN}
-    return Project(maze, recipe, page, extra, tuple(header), warnings)
+    underlay = _underlay_of(header, warnings)
+    return Project(maze, recipe, page, extra, tuple(header), warnings, underlay)
 
 
 # The keys above the walls
+
+
+def _underlay_of(header: Json, warnings: list[str]) -> Underlay:
+    """Return the picture to trace, none where there is none or, with a warning, where it is bad."""
+    try:
+        return Underlay.from_json(_object_of(header, "underlay", warnings))
+    except MazeError as reason:
+        text = _('"underlay" is left out: {reason}')
+        warnings.append(text.format(reason=reason))
+        return NO_UNDERLAY
 
 
 def _locks_to_json(maze: Maze) -> dict[str, str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.repair_layer import RepairLayer
 from mazeeditor.gui.sealed_layer import SealedLayer
+from mazeeditor.gui.underlay_layer import UnderlayLayer
 from mazeeditor.maze.solution import Solution
 
 
@@ -17,6 +18,7 @@ class MazeLayers:
         self._context = context
         self._sealed = SealedLayer(context.workspace, context.view, show_solution)
         self.repair = RepairLayer(context)
+        self._underlay = UnderlayLayer(context.workspace, context.view)
 
     def solution(self) -> Solution | None:
         """Return the solution to draw, its marks as the settings have them, and sealed cells."""

@@ -31,6 +31,7 @@ from mazeeditor.screen.palette import Palette
 from mazeeditor.screen.pixel_colours import PixelColours, Pixels, pixel_colours
 from mazeeditor.screen.shape_raster import ShapeRaster
 from mazeeditor.screen.square_raster import SquareRaster, is_square_grid
+from mazeeditor.screen.underlay_picture import UnderlayPicture
 from mazeeditor.screen.viewport import Viewport
 
 MANY = 100_000  # changes: with more, computing the areas is slower than painting everything
@@ -78,6 +79,7 @@ class MazePicture:
         self._preparing: Cancellable | None = None
         self._compiling: Cancellable | None = None
         self._selected: NDArray[np.bool_] | None = None
+        self._underlay: UnderlayPicture | None = None
         self._all_dirty = True
         self._walls: list[Ids] = []  # changed since ``dirty_areas`` was last called
         self._cells: list[Ids] = []  # painted since then
@@ -122,6 +124,12 @@ class MazePicture:
             self._prepare()
             if self._raster.ready:
                 self._repaint()
+
+    def set_underlay(self, underlay: UnderlayPicture | None) -> None:
+        """Lay a picture under the maze, or none."""
+        if underlay is not self._underlay:
+            self._underlay = underlay
+            self._repaint()
 
     def set_distances(self, distance_levels: DistanceLevels | None) -> None:
         """Show the distances of cells; ``None`` hides them."""
@@ -191,10 +199,12 @@ class MazePicture:
         return out
 
     def _mark(self, raster: MazeRaster, zoom: float, area: Area, out: Pixels) -> None:
-        """Draw what is selected and locked over the picture."""
+        """Draw what lies under the picture, and what is selected and locked over it."""
         inner = area.cut(raster.extent(zoom))
         if inner.size:
             part = _part(out, area, inner)
+            if self._underlay:
+                self._underlay.blend(inner, zoom, self._palette, part)
             if self._selected is not None:
                 tint(raster, self._selected, inner, zoom, self._colours.selected, part)
             draw_locks(raster.maze, inner, zoom, self._colours, part)

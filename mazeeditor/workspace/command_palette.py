@@ -142,6 +142,8 @@ def _options(workspace: Workspace) -> Iterator[Action]:
     made = (draft.kinds, draft.sizes, draft.options, draft.rest)
     yield from _fields(workspace, "generate", _("Field of Make"), made)
     yield from _fields(workspace, "solve", _("Field of Solve"), (solver.kind, solver.options))
+    underlay = (workspace.underlay_fields,) if workspace.document.underlay.picture else ()
+    yield from _fields(workspace, "underlay", _("Field of Underlay"), underlay)
     yield from _fields(workspace, "page", _("Field of Page"), (page,))
 
 

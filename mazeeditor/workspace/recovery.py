@@ -66,7 +66,7 @@ class Recovery:
 
     def follow(self, change: Change) -> None:
         """Take a snapshot soon after a change of what is saved; remove it once all is saved."""
-        if not (change.passages or change.page or change.file):
+        if not (change.passages or change.page or change.underlay or change.file):
             return
         if not self._document.dirty:
             self._remove_soon()

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from mazeeditor.workspace.own_papers import OwnPapers
     from mazeeditor.workspace.target import Target
     from mazeeditor.workspace.tweaks import Tweaks
+    from mazeeditor.workspace.underlay_fields import UnderlayFields
 
 T = TypeVar("T")
 COMMANDS_KEPT = 20
@@ -189,6 +190,13 @@ class Workspace:
         fields = PageFields(self.document)
         fields.edited.subscribe(self.own_papers.note)
         return fields
+
+    @cached_property
+    def underlay_fields(self) -> UnderlayFields:
+        """The picture behind the maze, to be edited; made at the first access."""
+        from mazeeditor.workspace.underlay_fields import UnderlayFields
+
+        return UnderlayFields(self.document)
 
     @cached_property
     def own_papers(self) -> OwnPapers:

@@ -202,7 +202,7 @@ ENDS: dict[str, Callable[[Desk, Tooltip], object]] = {
     "a window that moves": lambda desk, _tip: desk.root.geometry("+40+30"),
     "loss of the keyboard": lose_the_keyboard,
     "minimising": lambda desk, _tip: desk.root.iconify(),
-    "a widget that goes": lambda _desk, tip: tip.widget.pack_forget(),  # type: ignore[attr-defined]
+    "a widget that goes": lambda _desk, tip: tip.widget.grid_remove(),  # type: ignore[attr-defined]
 }
 
 

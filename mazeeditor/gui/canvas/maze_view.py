@@ -43,6 +43,7 @@ from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.distance_levels import DistanceLevels
 from mazeeditor.screen.maze_picture import Background, MazePicture
 from mazeeditor.screen.pixel_colours import Pixels
+from mazeeditor.screen.underlay_picture import UnderlayPicture
 from mazeeditor.screen.viewport import Viewport
 from mazeeditor.workspace.jobs import Threads
 
@@ -195,6 +196,10 @@ class MazeView(tk.Frame):
     def clear_paint(self) -> None:
         """Paint nothing, and show no solution either."""
         self.show_solution(None)
+
+    def set_underlay(self, underlay: UnderlayPicture | None) -> None:
+        """Show a picture behind the maze, or none."""
+        self._picture.set_underlay(underlay)
 
     def show_distances(self, distance_levels: DistanceLevels | None) -> None:
         """Show how far each cell of ``maze`` is, with a scale, or with ``None`` no longer."""

@@ -26,6 +26,7 @@ def tweak(workspace: Workspace) -> None:
     order=33,
     keys=("Mod+Return",),
     enabled=_tweaking,
+    reason=_("No slider of Tweak was moved."),
 )
 def apply_tweaks(workspace: Workspace) -> None:
     """Make the maze that the sliders of Tweak show, as one step."""

@@ -1,0 +1,227 @@
+"""A picture behind the maze, for tracing: chosen, moved, sized, hidden, kept, never printed."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from mazeeditor.api import export
+from mazeeditor.drawing.pictures import load_logo
+from mazeeditor.drawing.underlay import NO_UNDERLAY, Underlay, decoded_underlay
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.set_underlay import SetUnderlay
+from mazeeditor.errors import UsageError
+from mazeeditor.files import read
+from mazeeditor.files.project import as_bytes, save
+from mazeeditor.recipe import Recipe, maze_of
+from mazeeditor.screen.area import Area
+from mazeeditor.screen.maze_picture import MazePicture
+from mazeeditor.screen.palette import PALETTES
+from mazeeditor.screen.underlay_picture import UnderlayPicture
+from mazeeditor.screen.viewport import Viewport
+from mazeeditor.shapes import SHAPES, sizes_about
+from mazeeditor.workspace.commands import COMMANDS
+from tests.events import drag, key, screenshot, settle, type_text
+from tests.gui.desk import Desk, open_desk
+
+RED = (230, 20, 20)
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> Path:
+    """Return a file, twice as wide as high: red at the left, green at the right."""
+    image = Image.new("RGB", (200, 100), RED)
+    image.paste((20, 160, 40), (100, 0, 200, 100))
+    image.save(tmp_path / "drawing.png")
+    return tmp_path / "drawing.png"
+
+
+@pytest.fixture
+def desk(picture: Path, display: object) -> Desk:
+    assert display
+    desk = open_desk()
+    desk.answers.paths = [picture]
+    desk.window.run(COMMANDS["choose-underlay"])
+    desk.wait_for_work()
+    desk.wait(lambda: not desk.workspace.threads.busy, "the picture")
+    settle(desk.root)
+    return desk
+
+
+def pixel(desk: Desk, row: float, column: float) -> tuple[int, int, int]:
+    """Return the colour of the screen at a place of the maze."""
+    x, y = desk.at(row, column)
+    colour = screenshot(desk.canvas).getpixel((int(x), int(y)))
+    assert isinstance(colour, tuple)
+    return colour[0], colour[1], colour[2]
+
+
+def is_reddish(colour: tuple[int, int, int]) -> bool:
+    return colour[0] > colour[1] + 30
+
+
+def is_greenish(colour: tuple[int, int, int]) -> bool:
+    return colour[1] > colour[0] + 20
+
+
+def test_it_is_chosen_fitted_and_seen(desk: Desk) -> None:
+    underlay = desk.document.underlay
+    assert (underlay.left, underlay.top, underlay.width) == (0.0, 5.0, 40.0)
+    assert is_reddish(pixel(desk, 15.5, 5.5))
+    assert is_greenish(pixel(desk, 15.5, 35.5))
+    assert len(set(pixel(desk, 1.5, 5.5))) == 1, "paper above it"
+    wall = next(column for column in range(39) if desk.is_closed(15, column, "right"))
+    assert pixel(desk, 15.5, wall + 1.0) == pixel(desk, 0.0, 5.5), "walls as ever"
+
+
+def test_the_key_hides_it(desk: Desk) -> None:
+    key(desk.root, "k")
+    assert len(set(pixel(desk, 15.5, 5.5))) == 1
+    key(desk.root, "k")
+    assert is_reddish(pixel(desk, 15.5, 5.5))
+
+
+def test_a_drag_moves_it_as_one_step(desk: Desk) -> None:
+    before = desk.document.underlay
+    key(desk.root, "y")
+    drag(desk.canvas, [desk.at(10, 10), desk.at(12, 13)])
+    after = desk.document.underlay
+    assert after.left == pytest.approx(3, abs=0.2)
+    assert after.top == pytest.approx(7, abs=0.2)
+    drag(desk.canvas, [desk.at(10, 10), desk.at(10, 15)], keys="shift")
+    assert desk.document.underlay.width == pytest.approx(45, abs=0.3)
+    key(desk.root, "ctrl+z")
+    assert desk.document.underlay == after
+    key(desk.root, "ctrl+z")
+    assert desk.document.underlay == before
+    key(desk.root, "ctrl+z")
+    assert desk.document.underlay == NO_UNDERLAY
+    assert not desk.document.dirty
+    key(desk.root, "ctrl+shift+z")
+    assert desk.document.underlay == before
+    settle(desk.root)
+    assert is_reddish(pixel(desk, 15.5, 5.5))
+
+
+def test_escape_puts_it_back(desk: Desk) -> None:
+    before = desk.document.underlay
+    desk.workspace.toolbox.choose("underlay")
+    desk.workspace.toolbox.press(5, 5, extend=False)
+    desk.workspace.toolbox.drag(9, 9)
+    assert desk.document.underlay != before
+    key(desk.root, "Escape")
+    assert desk.document.underlay == before
+
+
+def test_fields_by_keys(desk: Desk) -> None:
+    desk.window.show_field("underlay", "left")
+    settle(desk.root)
+    type_text(desk.root, "12\n")
+    assert desk.document.underlay.left == 12
+    desk.window.show_field("underlay", "opacity")
+    settle(desk.root)
+    box = desk.root.focus_get()
+    assert box is not None
+    pale = pixel(desk, 15.5, 15.5)
+    desk.workspace.underlay_fields.edit("opacity", 100.0)
+    settle(desk.root)
+    assert pixel(desk, 15.5, 15.5)[1] < pale[1]
+    desk.window.run(COMMANDS["fit-underlay"])
+    assert desk.document.underlay.left == 0
+    desk.window.run(COMMANDS["remove-underlay"])
+    settle(desk.root)
+    assert len(set(pixel(desk, 15.5, 15.5))) == 1
+    assert not COMMANDS["show-underlay"].ready(desk.workspace)
+
+
+def test_it_is_kept_and_not_exported(desk: Desk, tmp_path: Path) -> None:
+    desk.answers.paths = [tmp_path / "a.maze"]
+    key(desk.root, "ctrl+s")
+    desk.wait_for_work()
+    project = read(tmp_path / "a.maze")
+    assert project.underlay == desk.document.underlay
+    assert str(tmp_path) not in (tmp_path / "a.maze").read_text()
+    export(desk.document.maze, tmp_path / "a.svg")
+    assert "image" not in (tmp_path / "a.svg").read_text()
+    desk.document.new(desk.document.maze.copy())
+    assert desk.document.underlay == NO_UNDERLAY
+    desk.document.open(project, tmp_path / "a.maze")
+    desk.wait(lambda: not desk.workspace.threads.busy, "the picture")
+    settle(desk.root)
+    assert is_reddish(pixel(desk, 15.5, 5.5))
+
+
+def test_projects_without_one_are_as_before(picture: Path) -> None:
+    maze = maze_of(Recipe("prim", seed=1, shape="rectangular", sizes={"rows": 5, "columns": 6}))
+    document = Document(maze)
+    assert b"underlay" not in as_bytes(document.project())
+    document.apply(SetUnderlay(NO_UNDERLAY, Underlay(picture=load_logo(picture))))
+    assert b'"underlay"' in as_bytes(document.project())
+
+
+@pytest.mark.parametrize(
+    "damage", ['"opacity": 900', '"width": -3', '"left": "x"', '"picture": "/etc/passwd"']
+)
+def test_a_damaged_one_is_left_out_with_a_warning(
+    picture: Path, tmp_path: Path, damage: str
+) -> None:
+    maze = maze_of(Recipe("prim", seed=1, shape="rectangular", sizes={"rows": 5, "columns": 6}))
+    document = Document(maze)
+    document.apply(SetUnderlay(NO_UNDERLAY, Underlay(picture=load_logo(picture))))
+    save(document.project(), tmp_path / "a.maze")
+    lines = (tmp_path / "a.maze").read_text().splitlines()[:-1]
+    place = next(at for at, line in enumerate(lines) if line.startswith('"underlay"'))
+    values = json.loads(lines[place].partition(": ")[2].rstrip(","))
+    values |= json.loads(f"{{{damage}}}")
+    lines[place] = f'"underlay": {json.dumps(values)},'
+    (tmp_path / "b.maze").write_text("\n".join(lines).rstrip(",") + "}")
+    project = read(tmp_path / "b.maze")
+    assert project.underlay == NO_UNDERLAY
+    assert any("underlay" in warning for warning in project.warnings)
+
+
+def test_no_path_is_taken_from_a_project() -> None:
+    with pytest.raises(UsageError):
+        Underlay.from_json({"picture": "/etc/passwd"})
+
+
+def laid(underlay: Underlay) -> UnderlayPicture:
+    place = underlay.left, underlay.top, underlay.width, underlay.opacity
+    return UnderlayPicture(decoded_underlay(underlay.picture), *place)
+
+
+@pytest.mark.parametrize("mode", sorted(PALETTES))
+@pytest.mark.parametrize("shape", SHAPES.names())
+@pytest.mark.parametrize("zoom", [1.0, 14.0])
+def test_every_shape_and_zoom(picture: Path, shape: str, mode: str, zoom: float) -> None:
+    maze = maze_of(Recipe("prim", seed=1, shape=shape, sizes=sizes_about(shape, 20, {})))
+    geometry = maze.lattice.geometry
+    underlay = Underlay.fitted(load_logo(picture), geometry.width, geometry.height)
+    shown = MazePicture(PALETTES[mode])
+    shown.set_maze(maze)
+    view = Viewport(geometry.width, geometry.height, 600, 400, margin=0, scale=1.0, zoom=zoom)
+    before = shown.compose(view).copy()
+    shown.set_underlay(laid(underlay))
+    after = shown.compose(view)
+    changed = np.count_nonzero(before != after) / (geometry.width * geometry.height * zoom**2)
+    assert changed > 0.15
+    shown.set_underlay(None)
+    assert np.array_equal(shown.compose(view), before)
+
+
+def test_a_tile_is_blended_fast(picture: Path) -> None:
+    """A panned tile of 256 px; CPU time, the best of five."""
+    underlay = Underlay(picture=load_logo(picture), width=1000)
+    shown = laid(underlay)
+    out = np.full((256, 256), 0xFFFFFFFF, np.uint32)
+    times = []
+    for _time in range(5):
+        begun = time.process_time()
+        shown.blend(Area(256, 256, 512, 512), 8, PALETTES["light"], out)
+        times.append(time.process_time() - begun)
+    assert min(times) < 0.02, times
