@@ -325,7 +325,7 @@ def book(workspace: Workspace) -> None:
     show_book(context_of(workspace))
 
 
-@command("search", _("Search…"), menu="maze", order=34, keys=("Mod+Shift+T",), enabled=idle)
+@command("search", _("Search…"), menu="maze", order=34, keys=("Mod+F",), enabled=idle)
 def search(workspace: Workspace) -> None:
     """Find mazes with requested figures, of many seeds or of small changes, and pick one."""
     from mazeeditor.gui.dialogs.search_dialog import SearchDialog

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -34,6 +35,7 @@ from mazeeditor.workspace.selection import Selection
 from mazeeditor.workspace.ui import Timer, Ui
 
 DELAY = 20  # ms without another move of a slider
+SMALL = 4000  # cells: these are tweaked sooner than kernels are compiled
 FIGURES = {  # of each amount: what the panel shows before and after
     "route": "shortest",
     "straight": "straights",
@@ -159,7 +161,7 @@ class Tweaks:
 def _tweak(taken: TweakInput, job: Job) -> TweakResult:
     """Tweak in a worker."""
     maze, random = taken.maze, seeded(taken.seed)
-    with compiling():
+    with compiling() if maze.lattice.cells > SMALL else nullcontext():
         with job.part(0.6):
             after = tweaked(maze, taken.amounts, taken.free, random, job)
         figures = [_figures(each, job) for each in (maze, after)]

@@ -58,7 +58,7 @@ def test_a_goal_is_typed_and_a_candidate_taken(desk: Desk) -> None:
         click(dialog.choices[1])
 
     with dialog(desk.root, act, TITLE):
-        key(desk.root, "ctrl+shift+t")
+        key(desk.root, "ctrl+f")
     desk.wait_for_work()
     (candidate,) = seen
     maze = desk.document.maze
@@ -93,7 +93,7 @@ def test_changes_keep_to_the_selection(desk: Desk) -> None:
         click(shown(desk, window).choices[0])
 
     with dialog(desk.root, act, TITLE):
-        key(desk.root, "ctrl+shift+t")
+        key(desk.root, "ctrl+f")
     desk.wait_for_work()
     changed = np.flatnonzero(before ^ document.maze.walls)
     assert len(changed)
@@ -124,7 +124,7 @@ def test_candidates_come_while_it_searches_and_escape_ends_it(desk: Desk) -> Non
         key(window, "Escape")
 
     with dialog(desk.root, act, TITLE):
-        key(desk.root, "ctrl+shift+t")
+        key(desk.root, "ctrl+f")
     assert seen == [True, False]
     assert not search.running
     desk.wait(lambda: not desk.workspace.threads.busy, "the worker")
@@ -145,6 +145,6 @@ def test_what_is_wrong_is_said(desk: Desk) -> None:
         key(window, "Escape")
 
     with dialog(desk.root, act, TITLE):
-        key(desk.root, "ctrl+shift+t")
+        key(desk.root, "ctrl+f")
     assert seen[0].startswith("There is no figure named 'hardness'.")
     assert seen[1].startswith("A search needs something to look for")

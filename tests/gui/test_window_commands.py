@@ -109,6 +109,7 @@ def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk) -> None:
         "Mod+J": "ctrl+j",
         "Mod+Shift+I": "ctrl+shift+i",
         "Mod+K": "ctrl+k",
+        "Mod+F": "ctrl+f",
         "Mod+Shift+T": "ctrl+shift+t",
         "F1": "F1",
         "?": "question",

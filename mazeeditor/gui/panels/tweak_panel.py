@@ -151,7 +151,7 @@ class TweakPanel(SectionContent):
                 return _("Only the selected cells change; locked walls stay.")
             return _("Locked walls stay as they are.")
         if tweaks.result is None:
-            return _("…")
+            return _("Looking for changes…")
         number = tweaks.result.changed
         text = ngettext("{number:,} wall changes", "{number:,} walls change", number)
         return text.format(number=number)
