@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazeeditor.drawing.page import Page
 from mazeeditor.editing.document import Document
@@ -30,7 +31,7 @@ from mazeeditor.job import Job
 from mazeeditor.masks.cutting import Cut
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.locks import kept_locks
+from mazeeditor.maze.locks import free_walls, kept_locks
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.recipe import Recipe, maze_of, outline_of
@@ -190,8 +191,15 @@ def opening(document: Document, path: Path) -> Work[tuple[Project, FileState]]:
     return Work(run, deliver)
 
 
-def transforming(document: Document, name: str, **options: Any) -> Work[Edit | None]:
+def transforming(
+    document: Document,
+    name: str,
+    cells: NDArray[np.bool_] | None = None,
+    **options: Any,
+) -> Work[Edit | None]:
     """Change the maze as a transform does; nothing is done where nothing is to change.
+
+    With ``cells`` bool[n] a local one changes only walls between these.
 
     The recipe stays that by which the maze was generated, whatever was changed since but its
     outline. Raises ``UsageError``, by ``run``.
@@ -201,9 +209,14 @@ def transforming(document: Document, name: str, **options: Any) -> Work[Edit | N
     def run(job: Job) -> Edit | None:
         from mazeeditor.transforms import TRANSFORMS, transformed  # only this needs them
 
-        return step(
-            TRANSFORMS[name].label, maze, transformed(name, maze, job=job, **options), recipe
-        )
+        entry, given = TRANSFORMS[name], maze
+        if cells is not None and entry.local:
+            given = maze.copy()
+            given.set_locks(free_walls(maze.lattice) & ~free_walls(maze.lattice, cells, maze.locks))
+        after = transformed(name, given, job=job, **options)
+        if after.lattice is maze.lattice:
+            after.set_locks(maze.locks)
+        return step(entry.label, maze, after, recipe)
 
     return changing(document, run)
 

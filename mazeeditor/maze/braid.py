@@ -24,6 +24,7 @@ from mazeeditor.maze.order import by_size
 from mazeeditor.maze.random import below
 
 Ends = Literal["random", "longest", "shortest"]
+NO_BITS = np.empty(0, np.uint8)
 STRIP = 1 << 16  # cells looked through at once, between two checks for cancellation
 
 
@@ -35,21 +36,25 @@ def braid_walls(
     *,
     share: float,
     ends: Ends = "random",
+    free: NDArray[np.uint8] | None = None,
 ) -> None:
     """Open a wall of dead ends until ``share`` (0..1) of them are gone.
 
     A dead end is joined to another one where it can be (two are gone at once), as in J. Buck,
     "Mazes for Programmers" (2015), chapter 9. One whose every other neighbour is outside stays.
     Of ``ends`` those drawn at random go first, or those with the longest or shortest path from the
-    dead end to the first junction; chance decides between equal ones.
+    dead end to the first junction; chance decides between equal ones. With ``free`` uint8[n] only
+    those walls are opened, and only dead ends count that have one.
     """
     dead = dead_ends(lattice, walls, job)
+    if free is not None:
+        dead = dead[walls[dead] & free[dead] != 0]
     target = round(share * len(dead))
     chance = ends == "random"
     if not chance:
         dead = _by_length(lattice, walls, dead, random, job, longest=ends == "longest")
     job.phase(target)
-    fixed = lattice.tables, random, job.signal
+    fixed = NO_BITS if free is None else free, lattice.tables, random, job.signal
     _braid[lattice.degree](walls, dead, target, chance, *fixed)
     job.check()
 
@@ -120,7 +125,14 @@ def _measure(walls: InU8, ends: I32, lengths: I32, tables: Tables, signal: I64) 
 
 @kernel
 def _braid(
-    walls: U8, ends: I32, target: int, chance: bool, tables: Tables, random: I64, signal: I64
+    walls: U8,
+    ends: I32,
+    target: int,
+    chance: bool,
+    free: InU8,
+    tables: Tables,
+    random: I64,
+    signal: I64,
 ) -> int:
     offsets, opposite, inside = tables.offsets, tables.opposite, tables.inside
     gone = 0
@@ -143,7 +155,8 @@ def _braid(
         dead = 0
         for slot in range(DEGREE):
             other = cell + offsets[row, slot]
-            if (walls[cell] >> slot) & 1 and inside[other]:
+            may = len(free) == 0 or (free[cell] >> slot) & 1 != 0
+            if (walls[cell] >> slot) & 1 and inside[other] and may:
                 closed |= 1 << slot
                 if COUNT[walls[other]] == DEGREE - 1:
                     dead |= 1 << slot

@@ -32,12 +32,15 @@ class Transform(Entry[Callable[..., Maze]]):
     shape, size and cells stay, and leaves ``maze`` as it is. ``shapes`` names those it can do;
     empty means all. ``refusal(lattice, **options)`` returns, without delay, why options do not fit
     a maze, "" where they do; a transform with a refusal has at most one choice among its options.
-    ``memory`` is how many bytes a cell it takes at most, the changed maze included. One that is
-    ``live`` has a preview of its own in the window, and is not among the entries of the menu.
+    One that is ``local`` changes walls where they stand, and no locked ones: it can be restricted
+    to some cells. ``memory`` is how many bytes a cell it takes at most, the changed maze included.
+    One that is ``live`` has a preview of its own in the window, and is not among the entries of the
+    menu.
     """
 
     shapes: tuple[str, ...] = ()
     refusal: Callable[..., str] | None = None
+    local: bool = False
     memory: float = 7
     live: bool = False
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from mazeeditor.job import Job
 from mazeeditor.maze.braid import Ends, braid_walls
+from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 from mazeeditor.options import Between
@@ -13,7 +14,7 @@ from mazeeditor.transforms import Seed, numbers, transform
 from mazeeditor.translation import _
 
 
-@transform("braid", _("Braid"), order=1)
+@transform("braid", _("Braid"), order=1, local=True)
 def braid(
     maze: Maze,
     job: Job,
@@ -26,5 +27,6 @@ def braid(
 ) -> Maze:
     """Open dead ends into loops."""
     walls = without_gaps(maze)
-    braid_walls(maze.lattice, walls, numbers(seed), job, share=share, ends=ends)
+    free = None if maze.locks is None else free_walls(maze.lattice, None, maze.locks)
+    braid_walls(maze.lattice, walls, numbers(seed), job, share=share, ends=ends, free=free)
     return Maze(maze.lattice, walls, maze.entrance, maze.exits)

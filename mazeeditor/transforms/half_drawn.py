@@ -27,7 +27,7 @@ def why_not(lattice: Lattice, generator: str, seed: int | None = None) -> str:  
     return GENERATORS[generator].why_not(lattice.shape, whole=lattice.whole)
 
 
-@transform("finish", _("Finish"), order=4, refusal=why_not, memory=100)
+@transform("finish", _("Finish"), order=4, refusal=why_not, memory=100, local=True)
 def finish(
     maze: Maze,
     job: Job,

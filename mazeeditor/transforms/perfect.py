@@ -8,18 +8,22 @@ from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 from mazeeditor.transforms import Seed, numbers, transform
+from mazeeditor.transforms.repairing import repair
 from mazeeditor.transforms.spanning import cut_loops, link
 from mazeeditor.translation import _
 
 
-@transform("perfect", _("Perfect"), order=3, memory=20)
+@transform("perfect", _("Perfect"), order=3, memory=20, local=True)
 def perfect(maze: Maze, job: Job, *, seed: Seed = None) -> Maze:
     """Close the fewest walls that leave no loop, open the fewest that leave no part alone.
 
     As many walls are closed as there are loops, and one less opened than there are components:
     closing a passage ends one loop at most, opening a wall joins two components at most. Which
-    walls is random: they are taken in random order, as in Kruskal's algorithm (1956).
+    walls is random: they are taken in random order, as in Kruskal's algorithm (1956). Raises
+    ``UsageError`` where locked walls stand against it.
     """
+    if maze.locks is not None:
+        return repair(maze, job, goal="perfect", seed=seed)
     lattice, random = maze.lattice, numbers(seed)
     walls = without_gaps(maze)
     areas = np.arange(lattice.size, dtype=np.int32)

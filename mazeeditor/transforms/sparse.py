@@ -7,7 +7,7 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InBool, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InBool, InU8, kernel
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.braid import dead_ends
@@ -20,7 +20,7 @@ from mazeeditor.transforms import transform
 from mazeeditor.translation import _
 
 
-@transform("sparse", _("Sparse"), order=2)
+@transform("sparse", _("Sparse"), order=2, local=True)
 def sparse(
     maze: Maze,
     job: Job,
@@ -43,13 +43,22 @@ def sparse(
     ends = dead_ends(lattice, walls, job)
     rounds = lattice.cells if length is None else length
     job.phase(lattice.cells)
-    _cull[lattice.degree](walls, ends, kept, rounds, lattice.tables, job.signal)
+    locks = np.empty(0, np.uint8) if maze.locks is None else maze.locks
+    _cull[lattice.degree](walls, ends, kept, locks, rounds, lattice.tables, job.signal)
     job.check()
     return Maze(lattice, walls, maze.entrance, maze.exits)
 
 
 @kernel
-def _cull(walls: U8, ends: I32, kept: InBool, rounds: int, tables: Tables, signal: I64) -> int:
+def _cull(
+    walls: U8,
+    ends: I32,
+    kept: InBool,
+    locks: InU8,
+    rounds: int,
+    tables: Tables,
+    signal: I64,
+) -> int:
     """Close the passages of ``ends``, then of those that this makes dead ends, for some rounds."""
     offsets, opposite = tables.offsets, tables.opposite
     left = len(ends)
@@ -68,6 +77,8 @@ def _cull(walls: U8, ends: I32, kept: InBool, rounds: int, tables: Tables, signa
             if kept[cell] or slots == 0:  # nothing to close where two dead ends faced each other
                 continue
             slot = int(NTH[slots * 8])
+            if len(locks) and (locks[cell] >> slot) & 1:
+                continue
             row = row_of(tables, cell)
             other = cell + offsets[row, slot]
             walls[cell] |= 1 << slot

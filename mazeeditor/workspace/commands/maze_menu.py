@@ -163,7 +163,8 @@ def _starting(
         from mazeeditor.editing.work import transforming
 
         workspace.start(
-            transform.label, transforming(workspace.document, transform.name, **options)
+            transform.label,
+            transforming(workspace.document, transform.name, workspace.selection.cells, **options),
         )
 
     return start
