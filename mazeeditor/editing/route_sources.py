@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.drawing.chosen_typeface import CHOSEN
-from mazeeditor.drawing.motifs import FILES, SVG
+from mazeeditor.drawing.motifs import SVG
 from mazeeditor.drawing.svg_shapes import read_shapes
 from mazeeditor.editing.route_line import FINE, RouteLine, cells_on
 from mazeeditor.errors import MazeError, UsageError
@@ -29,7 +29,7 @@ from mazeeditor.job import Job
 from mazeeditor.masks import MASKS, Stencil
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.maze import Maze
-from mazeeditor.options import Between, FileOf
+from mazeeditor.options import Between
 from mazeeditor.translation import _, ngettext, printable
 
 LARGEST = 1 << 24  # bytes of a drawing
@@ -40,26 +40,34 @@ SMALL = 1.0  # cells: an outline around less is left out
 Scale = Annotated[float, Between(0.05, 1), _("how large, as a share of the maze")]
 
 
-def route_along(
+def route_around_text(
     maze: Maze,
     job: Job,
     *,
     text: Annotated[str, _("a word or words, around whose letters the route leads")] = "",
     typeface: Annotated[str, CHOSEN, _("of the letters: its name, like DejaVu Serif")] = "",
-    picture: Annotated[
-        str,
-        FileOf(_("Pictures and drawings"), FILES),
-        _("a picture, around whose dark parts the route leads, or an SVG, along its paths"),
-    ] = "",
     scale: Scale = 0.9,
 ) -> Ids:
-    """Lead a route around the letters of a text or a picture, or along the paths of an SVG.
+    """Make the maze around a route that leads around the letters of a text."""
+    return route_along(maze, job, text=text, typeface=typeface, scale=scale)
 
-    Returns its cells int64[k]. What cannot be reached without crossing the route is left out, with
-    a warning in the log. Raises ``UsageError``, ``MazeError`` and ``CancelledError``.
+
+def route_along(
+    maze: Maze,
+    job: Job,
+    *,
+    text: str = "",
+    typeface: str = "",
+    picture: str = "",
+    scale: float = 0.9,
+) -> Ids:
+    """Return the cells int64[k] of a route around a text or picture, or along the paths of an SVG.
+
+    ``picture`` is the path of a file. What cannot be reached without crossing the route is left
+    out, with a warning in the log. Raises ``UsageError``, ``MazeError`` and ``CancelledError``.
     """
     if bool(text.strip()) == bool(picture):
-        raise UsageError(_("Give a text, or a picture or SVG: one of them."))
+        raise UsageError(_("Give a text for the route, or a picture or SVG: one of them."))
     size = np.array([maze.lattice.geometry.width, maze.lattice.geometry.height])
     if picture and Path(picture).suffix.lower() == SVG:
         lines = _paths(Path(picture))

@@ -109,8 +109,8 @@ def test_a_picture_is_surrounded(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ({}, "Give a text, or a picture or SVG: one of them."),
-        ({"text": "a", "picture": "b.svg"}, "Give a text, or a picture or SVG: one of them."),
+        ({}, "Give a text for the route, or a picture or SVG: one of them."),
+        ({"text": "a", "picture": "b.svg"}, "Give a text for the route, or a picture or SVG"),
         ({"text": "Hello world"}, "Nothing of it is large enough"),
         ({"picture": "none.svg"}, "Cannot read none.svg: No such file"),
         ({"picture": "none.png"}, "none.png"),

@@ -30,7 +30,7 @@ OPEN_A_WINDOW |= {
     "examples": "Examples",
     "size": "Size in Millimetres",
     "choose-generator": "Choose Generator",
-    "route-along": "Route Around Text or Picture",
+    "route-text": "Route Around Text",
     "export": "Export",
     "sheet": "Sheet",
     "book": "New Book",

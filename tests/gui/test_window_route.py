@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -200,12 +202,24 @@ def test_around_a_text_by_the_dialog(desk: Desk) -> None:
     settle(desk.root)
 
     def answer(window: TclWindow) -> None:
-        key(window, "Tab")
         type_text(window, "Hi")
         key(window, "Return")
 
-    with dialog(desk.root, answer, "Route Around Text or Picture"):
+    with dialog(desk.root, answer, "Route Around Text"):
         key(desk.root, "ctrl+shift+u")
+    desk.wait_for_work()
+    assert desk.answers.errors == []
     found = route(desk)
     assert len(found) > 60
     assert len(desk.document.history) == 1
+
+
+def test_along_a_drawing(desk: Desk, tmp_path: Path) -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="{}" {}/></svg>'
+    (tmp_path / "a.svg").write_text(svg.format("M1 1H8V8", 'fill="none" stroke="#000"'))
+    desk.answers.paths = [tmp_path / "a.svg"]
+    key(desk.root, "ctrl+alt+u")
+    found = route(desk)
+    (row, column), (last_row, last_column) = found[0], found[-1]
+    assert (last_row > row, last_column > column) == (True, True)
+    assert len(found) == last_row - row + last_column - column + 1

@@ -114,6 +114,8 @@ class TransformDialog(Modal):
         self.form.pack(fill="x")
         self.add_button(_("OK"), self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)
+        if options and options[0].kind is str and not options[0].choices:  # a text is to be typed
+            self.first = self.form.boxes[options[0].name].typed_in
 
     def go(self) -> None:
         """Take what is chosen, unless something is wrong with it."""

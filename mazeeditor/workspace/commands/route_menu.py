@@ -1,4 +1,4 @@
-"""Route Around Text or Picture: the only route of a maze leads around what one can read."""
+"""Route Around Text, Route Along Picture: the only route of a maze leads where one can read it."""
 
 from __future__ import annotations
 
@@ -11,35 +11,55 @@ from mazeeditor.workspace.workspace import Workspace
 if TYPE_CHECKING:
     from mazeeditor.editing.edits import Edit
     from mazeeditor.job import Job
-    from mazeeditor.recipe import Recipe
 
 
 @command(
-    "route-along",
-    _("Route Around Text or Picture…"),
+    "route-text",
+    _("Route Around Text…"),
     menu="maze",
-    order=19,
+    order=36,
     keys=("Mod+Shift+U",),
     enabled=idle,
 )
-def route_along_text(workspace: Workspace) -> None:
-    """Make the maze around a route that leads around letters or a picture, or along an SVG."""
-    from mazeeditor.editing.route_sources import route_along
+def route_text(workspace: Workspace) -> None:
+    """Make the maze around a route that leads around the letters of a text."""
+    from mazeeditor.editing.route_sources import route_around_text
     from mazeeditor.transforms import Transform
 
-    form = Transform("route-along", _("Route Around Text or Picture"), cast(Any, route_along))
+    form = Transform("route-text", _("Route Around Text"), cast(Any, route_around_text))
     chosen = workspace.ui.dialogs.ask_transform(form, {})
-    recipe = None if chosen is None else workspace.drafted_recipe()
-    if chosen is not None and recipe is not None:
-        _start(workspace, recipe, chosen)
+    if chosen is not None:
+        _start(workspace, chosen)
 
 
-def _start(workspace: Workspace, recipe: Recipe, chosen: dict[str, Any]) -> None:
+@command(
+    "route-picture",
+    _("Route Along Picture or Drawing…"),
+    menu="maze",
+    order=37,
+    keys=("Mod+Alt+U",),
+    enabled=idle,
+)
+def route_picture(workspace: Workspace) -> None:
+    """Make the maze around a route around the dark parts of a picture, or along an SVG's paths."""
+    from mazeeditor.drawing.motifs import FILES
+
+    kinds = [(_("Pictures and drawings"), FILES)]
+    path = workspace.ui.dialogs.file_to_open(_("Route Along Picture or Drawing"), kinds)
+    if path is not None:
+        _start(workspace, {"picture": str(path)})
+
+
+def _start(workspace: Workspace, chosen: dict[str, Any]) -> None:
+    """Make the maze with the generator of the Generate section."""
     from mazeeditor.editing.route_sources import route_along
     from mazeeditor.editing.routing import routing
     from mazeeditor.editing.work import Work
     from mazeeditor.workspace.collected_warnings import collected_warnings
 
+    recipe = workspace.drafted_recipe()
+    if recipe is None:
+        return
     work = routing(workspace.document, lambda maze, job: route_along(maze, job, **chosen), recipe)
 
     def run(job: Job) -> tuple[Edit | None, list[str]]:
