@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,9 @@ from numpy.typing import NDArray
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.palette import Palette
 from mazeeditor.screen.pixel_colours import Pixels, rgb_of
+
+PAIR = np.uint32(0x00FF00FF)  # every second byte
+ALPHA = np.array([0, 0, 0, 255], np.uint8).view(np.uint32)[0]
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,19 +46,40 @@ class UnderlayPicture:
         if not (len(columns) and len(rows)):
             return
         box = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
-        below = self.pixels[down[box[0]]][:, across[box[1]]]
-        # a copy: the area is a part of a larger picture, whose rows do not follow one another
-        bytes_ = np.ascontiguousarray(out[box]).view(np.uint8).reshape(*below.shape[:2], 4)
-        paper, wall = rgb_of([palette.paper, palette.wall]).astype(np.int16)
-        share = _shares(int(paper[1]), int(wall[1]), self.opacity)[bytes_[..., 1]]
-        share = share * below[..., 3] >> 8
-        for part in range(3):
-            change = (below[..., part].astype(np.int32) - int(paper[part])) * share >> 8
-            bytes_[..., part] = (bytes_[..., part] + change).clip(0, 255)
-        out[box] = bytes_.view(np.uint32)[..., 0]
+        below = self._packed.take(down[box[0]], axis=0).take(across[box[1]], axis=1)
+        painted = np.ascontiguousarray(out[box])
+        paper, wall = rgb_of([palette.paper, palette.wall]).astype(int)[:, 1].tolist()
+        green = painted.view(np.uint8).reshape(*painted.shape, 4)[..., 1]
+        share = _shares(paper, wall, self.opacity)[green]
+        if not self._opaque:
+            share = share * below.view(np.uint8).reshape(*below.shape, 4)[..., 3] >> np.uint32(8)
+        out[box] = _mixed(painted, below, share)
+
+    @cached_property
+    def _packed(self) -> Pixels:
+        """The pixels as uint32[h, w], as the screen has them."""
+        packed: Pixels = np.ascontiguousarray(self.pixels).view(np.uint32)[..., 0]
+        return packed
+
+    @cached_property
+    def _opaque(self) -> bool:
+        return bool((self.pixels[..., 3] == 255).all())
 
 
-def _shares(paper: int, wall: int, opacity: float) -> NDArray[np.int32]:
-    """Return int32[256], how much of the picture is seen at a green value: 0 to 256."""
+def _mixed(one: Pixels, other: Pixels, share: NDArray[np.uint32]) -> Pixels:
+    """Return pixels between two, ``share`` 0 to 256 of the other; opaque.
+
+    Two bytes of a pixel at a time, which leave room for eight bits between them: a third of the
+    time that a byte at a time takes.
+    """
+    rest = np.uint32(256) - share
+    low = ((one & PAIR) * rest + (other & PAIR) * share) >> np.uint32(8) & PAIR
+    high = ((one >> np.uint32(8)) & PAIR) * rest + ((other >> np.uint32(8)) & PAIR) * share
+    mixed: Pixels = low | high & ~PAIR | ALPHA
+    return mixed
+
+
+def _shares(paper: int, wall: int, opacity: float) -> NDArray[np.uint32]:
+    """Return uint32[256], how much of the picture is seen at a green value: 0 to 256."""
     values = (np.arange(256) - wall) / (paper - wall)
-    return (values.clip(0, 1) * opacity / 100 * 256).astype(np.int32)
+    return (values.clip(0, 1) * opacity / 100 * 256).astype(np.uint32)

@@ -225,3 +225,24 @@ def test_a_tile_is_blended_fast(picture: Path) -> None:
         shown.blend(Area(256, 256, 512, 512), 8, PALETTES["light"], out)
         times.append(time.process_time() - begun)
     assert min(times) < 0.02, times
+
+
+def test_pixels_are_mixed_byte_by_byte(picture: Path) -> None:
+    """Against the plain formula, for every grey of what was painted, and any transparency."""
+    random = np.random.default_rng(1)
+    below = random.integers(0, 256, (64, 64, 4), np.uint8)
+    for mode in sorted(PALETTES):
+        palette = PALETTES[mode]
+        out = random.integers(0, 256, (64, 64, 4), np.uint8)
+        out[..., 3] = 255
+        before = out.astype(int)
+        UnderlayPicture(below, 0, 0, 64, 60).blend(
+            Area(0, 0, 64, 64), 1, palette, out.view(np.uint32)[..., 0]
+        )
+        paper, wall = (int(colour[3:5], 16) for colour in (palette.paper, palette.wall))
+        seen = ((before[..., 1] - wall) / (paper - wall)).clip(0, 1) * 0.6
+        share = (seen * below[..., 3] / 255)[..., None]
+        expected = before * (1 - share) + below * share
+        assert np.abs(out.astype(int) - expected)[..., :3].max() < 3
+        assert (out[..., 3] == 255).all()
+    assert picture.exists()
