@@ -55,7 +55,8 @@ def seen(document: Document) -> Seen:
     size = maze.lattice.size
     gaps = maze.entrance, maze.exits
     locks = frozenset(locked_walls(maze).tolist())
-    return closed(maze), locks, *gaps, document.page, document.recipe, size
+    rest = document.recipe, document.underlay
+    return closed(maze), locks, *gaps, document.page, rest, size
 
 
 def wall_of(document: Document) -> ToggleWalls:

@@ -23,6 +23,7 @@ from mazeeditor.editing.edits import (
     ToggleWalls,
     name_walls,
 )
+from mazeeditor.editing.set_underlay import SetUnderlay
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.locks import with_locks
 from mazeeditor.maze.maze import Maze
@@ -45,7 +46,17 @@ MAKE: dict[type[Edit], Callable[[Document], Edit]] = {
         document.maze, with_locks(document.maze, document.maze.lattice.inside, locked=True), "Lock"
     ),
     SetPage: lambda document: SetPage(document.page, replace(document.page, title="Yew")),
+    SetUnderlay: lambda document: SetUnderlay(
+        document.underlay, replace(document.underlay, left=3.0)
+    ),
 }
+
+
+def holding(content: Content) -> Document:
+    """Return a document with a content, to see what is in it."""
+    document = Document(content.maze, content.recipe, content.page)
+    document._content.underlay = content.underlay
+    return document
 
 
 def test_every_kind_of_edit_is_tested() -> None:
@@ -65,9 +76,10 @@ def test_twice_is_as_before(kind: type[Edit]) -> None:
     assert first.openings == (kind in (ChangeMaze, ReplaceMaze, SetOpenings))
     assert first.locks == (kind in (ChangeMaze, ReplaceMaze, SetLocks))
     assert first.page == (kind is SetPage)
-    after = seen(Document(content.maze, content.recipe, content.page))
+    assert first.underlay == (kind is SetUnderlay)
+    after = seen(holding(content))
     second = edit.swap(content)
-    assert seen(Document(content.maze, content.recipe, content.page)) == before != after
+    assert seen(holding(content)) == before != after
     assert edit.name == name
     for one, other in zip(vars(first).values(), vars(second).values(), strict=True):
         assert one is other or (one == other).all() if hasattr(one, "all") else one == other
