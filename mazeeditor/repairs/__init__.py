@@ -45,13 +45,15 @@ class RepairError(MazeError):
 class Repair:
     """The changes that reach a goal: walls to open and to close, int64[k] each.
 
-    Nothing reaches it with fewer than ``bound`` changes.
+    Nothing reaches it with fewer than ``bound`` changes; where it ``only_closes``, no others that
+    only close.
     """
 
     lattice: Lattice
     opened: Ids
     closed: Ids
     bound: int
+    only_closes: bool = False
 
     @cached_property
     def walls(self) -> Ids:
@@ -95,9 +97,12 @@ class Repair:
         text = _("{walls} to open") if len(self.opened) else _("{walls} to close")
         if len(self.opened) and len(self.closed):
             text = _("{walls} to open, {number:,} to close")
-        bound = _("the fewest possible")
-        if not self.exact:
-            bound = _("at least {bound:,} needed").format(bound=self.bound)
+        bound = _("the fewest possible") if self.exact else _("at least {bound:,} needed")
+        if self.only_closes:
+            bound = _("no fewer unless some are opened")
+            if not self.exact:
+                bound = _("at least {bound:,} needed unless some are opened")
+        bound = bound.format(bound=self.bound)
         return f"{text.format(walls=walls, number=len(self.closed))} ({bound})"
 
 
@@ -108,10 +113,12 @@ class Goal(Entry[Callable[..., int]]):
     ``run(maze, walls, free, job, **options)`` changes ``walls`` uint8[n], those of ``maze`` without
     gaps, where ``free`` uint8[n] has their bits, and returns how many changes are needed at least.
     It raises ``RepairError`` where these do not suffice, and ``MazeError`` where the maze lacks
-    something else. The verdict offers it where it is ``offered``.
+    something else. The verdict offers it where it is ``offered``. One that ``only_closes`` where
+    that suffices has the bound of such repairs then.
     """
 
     offered: Callable[[Facts], bool]
+    only_closes: bool = False
 
 
 GOALS: Registry[Goal] = Registry("goal", __name__)
@@ -139,12 +146,9 @@ def find_repair(
     walls = before.copy()
     bound = entry.run(maze, walls, free, job, **chosen)
     job.check()
-    return Repair(
-        lattice,
-        changed_walls(lattice, before & ~walls),
-        changed_walls(lattice, walls & ~before),
-        bound,
-    )
+    opened, closed = (changed_walls(lattice, bits) for bits in (before & ~walls, walls & ~before))
+    only_closes = entry.only_closes and not len(opened)
+    return Repair(lattice, opened, closed, bound, only_closes)
 
 
 def changed_walls(lattice: Lattice, bits: NDArray[np.uint8]) -> Ids:

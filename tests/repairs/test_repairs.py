@@ -135,6 +135,8 @@ def test_one_route_keeps_its_bound(size: tuple[int, int]) -> None:
             continue
         found = find_repair(maze, "one-route")
         assert not len(found.opened)
+        assert found.only_closes
+        assert "unless some are opened" in found.text()
         assert reached(found.applied(maze), "one-route")
         assert found.bound <= fewest(maze, "one-route", closings(maze), len(found)) <= len(found)
         total, exact = total + 1, exact + found.exact
@@ -145,7 +147,8 @@ def test_without_a_route_the_fewest_are_opened_for_one() -> None:
     for maze in mazes(3, 4):
         if facts(maze).routes == "none":
             found = find_repair(maze, "one-route")
-            assert len(found.opened) == len(find_repair(maze, "solvable"))
+            assert len(found.opened) == len(find_repair(maze, "solvable")) == found.bound
+            assert not found.only_closes
             assert reached(found.applied(maze), "one-route")
 
 
