@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 POLL = 100  # ms between two looks at what the worker has found
 NEW, CHANGES = "new", "changes"
 MOST = 1_000_000
+SHORT = {"decisions": _("Decisions"), "shortest_dead_end": _("Dead end"), "distance": _("Apart")}
 MARGIN = 3.0  # mm around the mazes of pictures
 ROUTE = _("how much of the maze the route passes")
 OPTIONS = (
@@ -81,7 +82,10 @@ class CandidatePicture:
         """The figures, one a line; a mark where the goal is met."""
         found = self.candidate
         met = "✓ " if not found.distance else ""
-        lines = [f"{KINDS[name].label} {KINDS[name].shown(v)}" for name, v in found.figures.items()]
+        lines = [
+            f"{SHORT.get(name) or KINDS[name].label} {KINDS[name].shown(value)}"
+            for name, value in found.figures.items()
+        ]
         return met + "\n".join(lines)
 
     def picture(self, side: int) -> Image:

@@ -28,9 +28,9 @@ from mazeeditor.workspace.jobs import Threads, ignore
 from mazeeditor.workspace.maze_search import CHANGES, NEW, CandidatePicture, MazeSearch
 
 PICTURE = 116  # px at 96 dpi
-COLUMNS = 4
-ARROWS = {"Left": -1, "Right": 1, "Up": -COLUMNS, "Down": COLUMNS}
+MOST_COLUMNS, BESIDE = 4, 44  # columns; px at 96 dpi that a candidate takes beside its picture
 HEIGHT = 430  # px at 96 dpi, where the screen has room
+MARGINS = 90  # px at 96 dpi between and beside the fields and the candidates
 AROUND = 150  # px at 96 dpi that the dialog takes above and below its contents
 LABELS = {
     "look_at": {NEW: _("New mazes"), CHANGES: _("Changes of this one")},
@@ -54,6 +54,9 @@ class SearchDialog(Modal):
         self._photos: dict[tuple[int, float], ImageTk.PhotoImage] = {}
         self._drawing = False
         height = min(self.theme.px(HEIGHT), room_on_screen(self)[1] - self.theme.px(AROUND))
+        self._column = self._side + self.theme.px(BESIDE)
+        room = room_on_screen(self)[0] - self.theme.panel_width - self.theme.px(MARGINS)
+        self.columns = max(1, min(MOST_COLUMNS, room // self._column))
         self._add_fields(height)
         self._add_candidates(height)
         self.start = self.add_button(_("Search"), self.go, primary=True)
@@ -77,24 +80,25 @@ class SearchDialog(Modal):
 
     def _add_candidates(self, height: int) -> None:
         px = self.theme.px
-        panel = ScrolledPanel(self.body, COLUMNS * (self._side + px(64)))
+        panel = ScrolledPanel(self.body, self.columns * self._column)
         panel.canvas.configure(height=height)
         panel.pack(side="left", fill="both", expand=True, padx=(px(16), 0))
         self.grid_frame = panel.body
         blank = Image.new("RGBA", (self._side, self._side))
         self._blank = ImageTk.PhotoImage(blank, master=self)
+        arrows = {"Left": -1, "Right": 1, "Up": -self.columns, "Down": self.columns}
         self.choices: list[ttk.Button] = []
         for place in range(KEPT):
             choice = ttk.Button(
                 self.grid_frame, compound="top", style="Picture.TButton", image=str(self._blank)
             )
             press_by_enter(choice)
-            for key, by in ARROWS.items():
+            for key, by in arrows.items():
                 choice.bind(f"<{key}>", partial(self._go, by))
-            choice.grid(row=place // COLUMNS, column=place % COLUMNS, sticky="nsew")
+            choice.grid(row=place // self.columns, column=place % self.columns, sticky="nsew")
             choice.grid_remove()
             self.choices.append(choice)
-        self.grid_frame.columnconfigure(tuple(range(COLUMNS)), weight=1, uniform="candidates")
+        self.grid_frame.columnconfigure(tuple(range(self.columns)), weight=1, uniform="candidates")
 
     def go(self) -> None:
         """Search for what the fields say, unless one of them is invalid."""
