@@ -139,7 +139,9 @@ class SearchDialog(Modal):
     def _summary(self) -> str:
         search = self.search
         met = sum(not candidate.distance for candidate in search.candidates)
-        if search.running or search.candidates:
+        if search.running and not search.candidates:
+            return _("Searching…")
+        if search.candidates:
             text = ngettext(
                 "{number} of those shown meets the goal. A click takes one.",
                 "{number} of those shown meet the goal. A click takes one.",
