@@ -59,6 +59,7 @@ def test_the_window_is_imported_without_what_is_slow(tmp_path: Path) -> None:
 def test_every_command_runs_without_a_screen(tmp_path: Path) -> None:
     examples = {command.name: command.example for command in SUBCOMMANDS}
     examples["bench"] = "mazeeditor bench --sizes 5 --only prim"  # others are compiled for a while
+    examples["diff"] = "mazeeditor diff maze.maze maze.maze"  # its status is 1 where mazes differ
     commands = [examples["generate"], *examples.values()]  # what it writes the others read
     arguments = [command.removeprefix("mazeeditor ") for command in commands]
     python(RUN, *arguments, without=WINDOW + FOR_TESTS, folder=tmp_path)

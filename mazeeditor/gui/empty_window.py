@@ -25,8 +25,15 @@ MENUS = {
 def put_bar(root: Root) -> None:
     """Give a window its menu bar, to be filled later: adding it then would move all down."""
     bar = tk.Menu(root, name=BAR, tearoff=False)
+    taken: set[str] = set()
     for label in MENUS.values():
-        bar.add_cascade(label=f" {label} ", underline=1)  # Tk leaves no space around it
+        text = f" {label} "  # Tk leaves no space around it
+        free = (
+            place for place, sign in enumerate(text) if sign.isalpha() and sign.lower() not in taken
+        )
+        place = next(free, -1)
+        taken.add(text[place].lower())
+        bar.add_cascade(label=text, underline=place)
     root.configure(menu=bar)
 
 

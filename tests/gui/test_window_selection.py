@@ -172,3 +172,26 @@ def test_the_edge_surrounds_the_selection(shape: str) -> None:
         (line,) = border_lines(lattice, alone) or []
         each += Polygon(line).area
     assert whole.area == pytest.approx(each, rel=1e-6)
+
+
+def test_the_edge_moves_on_while_a_menu_is_open(desk: Desk) -> None:
+    key(desk.root, "ctrl+a")
+    menu = desk.root.nametowidget(desk.window.menus.bar.entrycget(3, "menu"))
+    menu.post(50, 50)
+    moved: list[str] = []
+
+    def look() -> bool:
+        moved.append(str(desk.canvas.tk.call(desk.canvas, "itemcget", DASHES, "-dashoffset")))
+        return len(set(moved)) > 2
+
+    desk.wait(look, "the dashes to move")
+    menu.unpost()
+
+
+def test_no_two_menus_of_the_bar_have_the_same_letter(desk: Desk) -> None:
+    bar = desk.window.menus.bar
+    letters = [
+        str(bar.entrycget(place, "label"))[int(bar.entrycget(place, "underline"))].lower()
+        for place in range((bar.index("end") or 0) + 1)
+    ]
+    assert len(set(letters)) == len(letters)

@@ -142,7 +142,8 @@ class ShownSelection:
 
     def _step(self) -> None:
         self._timer = self._canvas.after(STEP, self._step)
-        if self._canvas.focus_displayof() is not None:  # a window in the background rests
+        # a window in the background rests; an open menu has a name that tkinter does not know
+        if self._canvas.tk.call("focus", "-displayof", self._canvas):
             self._offset = (self._offset + self._theme.px(1)) % (2 * self._theme.px(DASH))
             self._canvas.itemconfigure(DASHES, dashoffset=-self._offset)
 
