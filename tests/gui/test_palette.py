@@ -151,9 +151,9 @@ def test_during_a_game_it_offers_what_lasts(desk: Desk) -> None:
 
 
 def test_it_opens_and_searches_within_50_ms(desk: Desk) -> None:
-    """In CPU time of the process, the best of three: other processes do not count."""
+    """In CPU time of the process, the best of eight: other processes disturb the caches."""
     times = []
-    for _time in range(3):
+    for _time in range(8):
         before = time.process_time()
         desk.window.run(COMMANDS["palette"])
         desk.root.update()
