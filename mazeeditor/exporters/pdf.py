@@ -167,14 +167,15 @@ class DrawnPage:
     """A page ready to be put into a file, which other processes can send: what is drawn, in order.
 
     ``parts`` are operators, texts and pictures. Where it is all one picture of pixels, ``pixels``
-    is what fpdf2 knows of that picture and ``size`` its width and height in mm. ``trim`` is where
-    the page is cut: left, top, right and bottom in mm.
+    is what fpdf2 knows of that picture, ``corner`` its place and ``size`` its width and height, in
+    mm. ``trim`` is where the page is cut: left, top, right and bottom in mm.
     """
 
     width: float
     height: float
     parts: tuple[str | Text | Picture, ...] = ()
     pixels: Mapping[str, Any] | None = None
+    corner: tuple[float, float] = (0.0, 0.0)
     size: tuple[float, float] = (0.0, 0.0)
     trim: Box | None = None
 
@@ -324,14 +325,22 @@ def _ink_of_letters(item: Text) -> str:
 
 
 def _page_of_pixels(scene: Scene, dpi: int, job: Job) -> DrawnPage:
-    """Return a page as pixels, compressed as fax is (CCITT group 4), without loss."""
+    """Return a page as pixels, compressed as fax is (CCITT group 4), without loss.
+
+    The white around the ink is left out: print shops measure the margins of a page by pictures.
+    """
     from fpdf.image_parsing import get_img_info
+    from PIL import ImageChops
 
     image = draw_bits(scene, dpi, job=job)
-    width, height = (pixels * INCH / dpi for pixels in image.size)
+    left, top, right, bottom = ImageChops.invert(image).getbbox() or (0, 0, 1, 1)
+    image = image.crop((left, top, right, bottom))
+    corner, size = (
+        (across * INCH / dpi, down * INCH / dpi) for across, down in ((left, top), image.size)
+    )
     with _large_pictures():
         info = get_img_info("", image, "AUTO")
-    return DrawnPage(scene.width, scene.height, pixels=dict(info), size=(width, height))
+    return DrawnPage(scene.width, scene.height, pixels=dict(info), corner=corner, size=size)
 
 
 def _add_pixels(document: FPDF, page: DrawnPage) -> None:
@@ -341,7 +350,7 @@ def _add_pixels(document: FPDF, page: DrawnPage) -> None:
     images = document.image_cache.images
     name = f"pixels of page {document.page}"
     images[name] = RasterImageInfo(page.pixels or {}, i=len(images) + 1, usages=0, iccp_i=None)
-    document.image(name, 0, 0, *page.size)
+    document.image(name, *page.corner, *page.size)
 
 
 @contextmanager
