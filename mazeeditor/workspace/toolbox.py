@@ -81,6 +81,7 @@ class Toolbox:
         """Take another tool; a drag in progress is taken back. Raises ``UsageError``."""
         tool = TOOLS[name]
         self._cancel_gesture()
+        self._ui.show_status("")  # the hint of the new tool has its place
         self.tool = tool
         self.changed.notify()
 
