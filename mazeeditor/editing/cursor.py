@@ -14,6 +14,7 @@ import numpy as np
 
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ToggleWalls
+from mazeeditor.editing.gesture import LOCKED_IMAGE
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.shapes import axes_of
@@ -103,8 +104,13 @@ def toggle(document: Document, cell: int, slot: int) -> str:
     """Toggle a wall of a cell as one step; returns why that cannot be, "" where it is done."""
     maze = document.maze
     wall = np.array([maze.lattice.wall(cell, slot)], np.int64)
+    walls = wall
+    if maze.lattice.is_inner(int(wall[0])) and not maze.is_locked(wall)[0]:
+        walls = document.walls_to_change(wall, closed=not maze.is_closed(wall)[0])
+        if not len(walls):
+            return str(LOCKED_IMAGE)
     try:
-        document.apply(ToggleWalls.of(maze, wall))
+        document.apply(ToggleWalls.of(maze, walls))
     except UsageError as reason:
         return str(reason)
     return ""

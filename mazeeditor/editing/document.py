@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -33,6 +33,9 @@ from mazeeditor.translation import _
 if TYPE_CHECKING:
     from mazeeditor.files import Project
     from mazeeditor.files.file_state import FileState
+    from mazeeditor.maze.geometry import Ids
+    from mazeeditor.maze.lattice import Lattice
+    from mazeeditor.transforms.symmetry_group import SymmetryGroup
 
 
 @dataclass(frozen=True)
@@ -61,8 +64,8 @@ class Document:
     """One content with its history, its file and the route shown.
 
     Read ``maze``, never write it: ``apply`` and ``begin`` do that. ``revision`` grows with every
-    change of walls, openings or locks, so that an outdated result can be recognized. For one
-    thread.
+    change of walls, openings or locks, so that an outdated result can be recognized.
+    ``find_symmetry`` returns the symmetry by which edits of a lattice are repeated. For one thread.
     """
 
     def __init__(
@@ -75,6 +78,7 @@ class Document:
         """Begin with ``maze``, as ``new`` does; ``budget`` bytes may go into the history."""
         self.revision = 0
         self.changed: Listeners[[Change]] = Listeners()
+        self.find_symmetry: Callable[[Lattice], SymmetryGroup | None] = _no_symmetry
         self._budget = budget
         self._shown: ShownSolution | None = None
         self._begin_with(_content(maze, recipe, page), FileOrigin())
@@ -107,6 +111,25 @@ class Document:
     def underlay(self) -> Underlay:
         """The picture behind the maze."""
         return self._content.underlay
+
+    # Symmetry
+
+    @property
+    def symmetry(self) -> SymmetryGroup | None:
+        """The symmetry by which edits by hand are repeated, None for none."""
+        return self.find_symmetry(self.maze.lattice)
+
+    def walls_to_change(self, walls: Ids, *, closed: bool, maze: Maze | None = None) -> Ids:
+        """Return which walls int64[m] to toggle for inner ``walls`` int64[k] to be closed, or open.
+
+        Of the document, or of a copy in a worker. Every tool asks this: locked walls stay, and a
+        symmetry adds the images of the others, where none of these is locked.
+        """
+        maze = maze or self.maze
+        group = self.find_symmetry(maze.lattice) if len(walls) else None
+        if group:
+            return group.walls_to_change(maze, walls, closed)
+        return walls[~maze.is_locked(walls) & (maze.is_closed(walls) != closed)]
 
     def _notify(self, change: Change) -> None:
         """Remove a solution that an edit has made invalid, then call the listeners."""
@@ -346,6 +369,10 @@ class Document:
         self._origin = replace(self._origin, path=path, state=file_state)
         self.history.save(self.history.state if state is None else state)
         self._notify(Change(file=True))
+
+
+def _no_symmetry(_lattice: Lattice) -> None:
+    """Return None: edits are not repeated."""
 
 
 def _content(maze: Maze, recipe: Recipe | None, page: Page | None) -> Content:

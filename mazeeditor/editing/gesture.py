@@ -12,6 +12,9 @@ from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.recipe import Recipe
+from mazeeditor.translation import _
+
+LOCKED_IMAGE = _("This wall stays: a wall that the symmetry changes with it is locked.")
 
 
 class Gesture:

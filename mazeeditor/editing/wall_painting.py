@@ -33,7 +33,7 @@ from math import ceil, hypot
 import numpy as np
 
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.gesture import Gesture, Preview
+from mazeeditor.editing.gesture import LOCKED_IMAGE, Gesture, Preview
 from mazeeditor.editing.history import Stroke
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
@@ -170,12 +170,16 @@ class WallPainter(Gesture):
             return Preview(hint=_("The outer wall opens only by an entrance or an exit."))
         if maze.is_locked(np.array([wall]))[0]:
             return Preview(hint=_("This wall is locked: it stays until you unlock it."))
-        closing = not maze.is_closed(np.array([wall]))[0]
-        if self.closing not in (None, closing):
-            return Preview(
-                hint=_("There is no wall here.") if closing else _("There is a wall here already.")
-            )
-        return Preview(walls=(wall,), closing=closing)
+        differs = self.closing in (None, not maze.is_closed(np.array([wall]))[0])
+        closing = not maze.is_closed(np.array([wall]))[0] if differs else bool(self.closing)
+        walls = document.walls_to_change(np.array([wall]), closed=closing)
+        if len(walls):
+            return Preview(walls=tuple(walls.tolist()), closing=closing)
+        if differs:
+            return Preview(hint=LOCKED_IMAGE)
+        return Preview(
+            hint=_("There is a wall here already.") if closing else _("There is no wall here.")
+        )
 
     def press(self, document: Document, x: float, y: float, **_modifiers: bool) -> None:
         """Begin to paint."""
@@ -217,10 +221,9 @@ class WallPainter(Gesture):
         walls = walls[~document.maze.is_locked(walls)]
         if not self._stroke or not len(walls):
             return
-        closed = document.maze.is_closed(walls)
         if self._closing is None:
-            self._closing = not closed[0]
-        self._stroke.toggle(walls[closed != self._closing])
+            self._closing = not document.maze.is_closed(walls[:1])[0]
+        self._stroke.toggle(document.walls_to_change(walls, closed=self._closing))
 
 
 def _nearest(document: Document, x: float, y: float) -> Ids:

@@ -61,6 +61,7 @@ class MenuBar:
         self._context, self._workspace = context, context.workspace
         self.entries: list[MenuEntry] = []
         self._submenus: list[tuple[tk.Menu, int]] = []  # menu and index of each
+        self._ticks: dict[str, tk.StringVar] = {}
         self.bar: tk.Menu = context.root.nametowidget(BAR)
         for index, name in enumerate(MENUS):
             menu = FlatMenu(self.bar)
@@ -87,7 +88,7 @@ class MenuBar:
         def fill() -> None:
             child.delete(0, "end")
             for label, action in submenu.run(self._workspace):
-                child.add_command(label=label, command=lambda act=action: self._act(act))  # type: ignore[misc]
+                self._add_item(child, submenu, label, action)
                 if action is unable:
                     child.entryconfigure("end", state="disabled")
             child.underline()
@@ -95,6 +96,22 @@ class MenuBar:
         child.configure(postcommand=fill)
         menu.add_cascade(label=submenu.label, menu=child)
         self._submenus.append((menu, menu.index("end") or 0))
+
+    def _add_item(
+        self, menu: tk.Menu, submenu: Submenu, label: str, action: Callable[[], None]
+    ) -> None:
+        """Add an entry, with a dot where one of the submenu is always chosen, and it is this."""
+
+        def act() -> None:
+            self._act(action)
+
+        if submenu.chosen is None or action is unable:
+            menu.add_command(label=label, command=act)
+            return
+        name = f"chosen-{submenu.name}"
+        tick = tk.StringVar(menu, submenu.chosen(self._workspace), name)
+        self._ticks[name] = tick  # Tk forgets a variable without a reference
+        menu.add_radiobutton(label=label, command=act, variable=tick, value=label)
 
     def _act(self, action: Callable[[], None]) -> None:
         perform(self._workspace, lambda _workspace: action())

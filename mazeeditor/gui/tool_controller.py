@@ -39,6 +39,8 @@ class ToolController:
         self._toolbox.changed.subscribe(self._follow)
         self._selection = workspace.selection
         self._selection.changed.subscribe(self.show_selected)
+        self._symmetry = workspace.symmetry
+        self._symmetry.changed.subscribe(self._follow_symmetry)
         self.take_up()
 
     def _add_bindings(self) -> None:
@@ -68,10 +70,15 @@ class ToolController:
         self.look()
 
     def show_selected(self) -> None:
-        """Show the selected cells, unless the view shows another maze or a game."""
+        """Show selected cells and symmetry, unless the view shows another maze or a game."""
         maze = self._document.maze
         if self._view.maze is maze and self._view.pointer_tool is self:
             self._view.selection.select(maze.lattice, self._selection.cells)
+            self._view.overlay.show_symmetry(self._view.viewport, self._symmetry.group)
+
+    def _follow_symmetry(self) -> None:
+        self.show_selected()
+        self.look()
 
     def put_down(self) -> None:
         """Take back the drag in progress and leave the canvas to another pointer tool."""
@@ -79,6 +86,7 @@ class ToolController:
         self.leave()
         self._view.pointer_tool = None
         self._view.selection.select(self._document.maze.lattice, None)
+        self._view.overlay.show_symmetry(self._view.viewport, None)
 
     def take_up(self) -> None:
         """Use the pointer of the canvas, for the first time or again."""

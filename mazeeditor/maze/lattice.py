@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.geometry import Geometry, Ids
-from mazeeditor.maze.links import Links
+from mazeeditor.maze.links import UNUSED, Links
 from mazeeditor.translation import _, quoted
 
 LARGEST = 10**8  # cells in a maze
@@ -84,6 +84,16 @@ class Lattice(Links):
             if row[first]:
                 ends += [start + first, start + last]
         return np.array(ends, np.int64)
+
+    @cached_property
+    def edge_cells(self) -> Ids:
+        """The inside cells int64[k] beside a place, or no place, that is not inside."""
+        inside = np.flatnonzero(self.inside)
+        within, rows = np.ones(len(inside), np.bool_), self.rows_of(inside)
+        for slot in range(self.degree):
+            beyond = self.inside[inside + self.offsets[rows, slot]]
+            within &= beyond | (self.opposite[rows, slot] == UNUSED)
+        return inside[~within].astype(np.int64)
 
     @property
     def sides(self) -> tuple[str, ...]:

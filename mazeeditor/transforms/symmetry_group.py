@@ -123,9 +123,15 @@ class SymmetryGroup:
                 table[cells + start] = placement.cells(cells + start)
         return result
 
-    def cells(self, cells: Ids) -> Ids:
-        """Return ``cells`` int64[k] with all their images that are places, ascending."""
-        every = np.unique(np.concatenate([cells, *self.images(cells)]))
+    def orbits(self, cells: Ids, stay: NDArray[np.bool_] | None = None) -> Ids:
+        """Return ``cells`` int64[k] with all their images that are places, ascending.
+
+        Orbits with a cell of ``stay`` bool[n] are left out.
+        """
+        images = np.stack([cells, *self.images(cells)])
+        if stay is not None:
+            images = images[:, ~stay[images].any(axis=0)]
+        every = np.unique(images)
         return every[every != NOWHERE]
 
     def wall_images(self, walls: Ids) -> Iterator[Ids]:
@@ -134,22 +140,19 @@ class SymmetryGroup:
         for one, other in zip(self.images(lower), self.images(upper), strict=True):
             yield walls_between(self.lattice, one, other)
 
-    def toggled(self, maze: Maze, walls: Ids) -> Ids:
-        """Return the walls int64[m] to toggle where ``walls`` int64[k] are toggled.
+    def walls_to_change(self, maze: Maze, walls: Ids, closed: bool) -> Ids:
+        """Return the walls int64[m] to toggle for ``walls`` int64[k] and their images to be closed.
 
-        All of an orbit get the state that the wall gets. An orbit with a locked wall stays as it
-        is; where the maze has no cells, it has no wall either.
+        Or open. An orbit with a locked wall stays as it is; where the maze has no cells, it has no
+        wall either.
         """
-        inner = maze.lattice.inside
-        closed = maze.is_closed(walls)
+        inner, sides_of = maze.lattice.inside, maze.lattice.sides_of
         images = np.stack([walls, *self.wall_images(walls)])
-        lower, _slots, upper, _backs = maze.lattice.sides_of(images.clip(0).ravel())
+        lower, _slots, upper, _backs = sides_of(images.clip(0).ravel())
         valid = (images != NONE) & (inner[lower] & inner[upper]).reshape(images.shape)
-        locked = maze.is_locked(images.clip(0)) & valid
-        chosen = images[:, ~locked.any(axis=0)]
-        differ = valid[:, ~locked.any(axis=0)]
-        differ &= maze.is_closed(chosen.clip(0)) == closed[~locked.any(axis=0)]
-        return np.unique(chosen[differ])
+        locked = (maze.is_locked(images.clip(0)) & valid).any(axis=0)
+        differ = valid & (maze.is_closed(images.clip(0)) != closed) & ~locked
+        return np.unique(images[differ])
 
     @property
     def axes(self) -> list[Points]:
@@ -203,7 +206,7 @@ def _placements(lattice: Lattice, motions: list[Motion]) -> tuple[Placement, ...
         fitting = [placement for placement in found if placement and placement.target is lattice]
     else:
         edge = _edge(lattice)
-        middle = lattice.geometry.centres(_at_edge(lattice)).mean(axis=0)
+        middle = lattice.geometry.centres(lattice.edge_cells).mean(axis=0)
         placed = [Placement(lattice, motion, lattice, middle, middle) for motion in motions]
         fitting = [placement for placement in placed if _same_outline(placement, edge)]
     return tuple(fitting) if len(fitting) == len(motions) else None
@@ -214,19 +217,9 @@ def _edge(lattice: Lattice) -> Ids:
 
     The ends of each row, as other rings may have other numbers of cells.
     """
-    edge = _at_edge(lattice)
+    edge = lattice.edge_cells
     every = np.unique(np.concatenate([edge, lattice.row_ends, *_around(lattice, edge)]))
     return every[lattice.are_places(every) & (every != NOWHERE)]
-
-
-def _at_edge(lattice: Lattice) -> Ids:
-    """Return the inside cells int64[k] beside a place that is not."""
-    inside = lattice.inside_cells()
-    at_edge = np.zeros(len(inside), np.bool_)
-    for slot in range(lattice.degree):
-        beyond, _backs = lattice.beyond(inside, slot)
-        at_edge |= (beyond != NOWHERE) & ~lattice.inside[beyond]
-    return inside[at_edge]
 
 
 def _around(lattice: Lattice, cells: Ids) -> Iterator[Ids]:

@@ -22,6 +22,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.work import Work
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.listeners import Listeners
+from mazeeditor.workspace.chosen_symmetry import ChosenSymmetry
 from mazeeditor.workspace.file_conflicts import FileConflicts
 from mazeeditor.workspace.file_watch import FileWatch
 from mazeeditor.workspace.gate import Gate
@@ -101,6 +102,7 @@ class Workspace:
         self.selection = Selection(document, ui)
         self.selection.changed.on_error = self._raise_later
         self.selection.changed.subscribe(self.update)
+        self.symmetry = ChosenSymmetry(document, ui)
         self.toolbox = Toolbox(document, ui, self.start, self._note_harmless, self.selection.take)
         self.toolbox.changed.on_error = self._raise_later
         self.toolbox.recipe = self.drafted_recipe
@@ -132,6 +134,8 @@ class Workspace:
         self.jobs.changed.subscribe(self._follow_jobs)
         self.toolbox.changed.subscribe(self.update)
         self.verdict.changed.subscribe(self.update)
+        self.symmetry.changed.on_error = self._raise_later
+        self.symmetry.changed.subscribe(self.update)
         self.highlight.changed.subscribe(self.update)
         self.repair.changed.subscribe(self.update)
 

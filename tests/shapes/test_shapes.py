@@ -57,6 +57,11 @@ def test_it_is_in_one_piece(lattice: Lattice) -> None:
     assert len(grid) == lattice.cells == int(lattice.row_lengths.sum())
 
 
+def test_cells_at_the_edge(lattice: Lattice) -> None:
+    at_edge = [cell for cell in lattice.inside_cells().tolist() if lattice.outer_slots(cell)]
+    assert lattice.edge_cells.tolist() == at_edge
+
+
 def test_vectorised_ids_agree(lattice: Lattice) -> None:
     cells = np.repeat(lattice.inside_cells(), lattice.degree)
     slots = np.tile(np.arange(lattice.degree), lattice.cells)

@@ -155,8 +155,13 @@ class Blank(Gesture):
         lattice = document.maze.lattice
         cells = swept(lattice, path, self.size)
         cells = cells[lattice.inside[cells] == taking]
-        if taking and document.maze.locks is not None:  # it would change their walls
-            cells = cells[document.maze.locks[cells] == 0]
+        locks = document.maze.locks if taking else None  # it would change their walls
+        group = document.symmetry
+        if group:
+            cells = group.orbits(cells, None if locks is None else locks != 0)
+            cells = cells[lattice.inside[cells] == taking]
+        elif locks is not None:
+            cells = cells[locks[cells] == 0]
         return cells if taking else cells[lattice.are_places(cells)]
 
 

@@ -55,7 +55,7 @@ class Room(Gesture):
         target = block(document.maze.lattice, self._start, np.array([x, y]))
         if target.area > LARGE:
             return Preview(block=target.outline, hint=_("Let go to make this large block a room"))
-        walls = closed_between(document.maze, target.cells)
+        walls = walls_to_open(document, document.maze, target.cells)
         if not len(walls):
             return Preview(block=target.outline, hint=_why_none(target))
         shown = tuple(walls.tolist()) if len(walls) <= SHOWN else ()
@@ -97,21 +97,19 @@ class Room(Gesture):
         return True
 
 
-def closed_between(maze: Maze, cells: Ids) -> Ids:
-    """Return the closed walls int64[k], not locked, that part two of ``cells`` int64[m].
+def walls_to_open(document: Document, maze: Maze, cells: Ids) -> Ids:
+    """Return the walls int64[k] that making a room of ``cells`` int64[m] opens.
 
-    The cells ascend.
+    They part two of the cells, which ascend, or two of their images; ``maze`` is the document's,
+    or a copy.
     """
     lattice, parts = maze.lattice, [np.empty(0, np.int64)]
-    bits = maze.walls[cells]
     for slot in range(lattice.degree):
-        ahead = cells[bits >> np.uint8(slot) & 1 != 0]
-        others = ahead + lattice.offsets[lattice.rows_of(ahead), slot]
-        ahead, others = ahead[others > ahead], others[others > ahead]
+        others = lattice.beyond(cells, slot)[0]
+        ahead, others = cells[others > cells], others[others > cells]
         at = np.searchsorted(cells, others).clip(max=max(0, len(cells) - 1))
         parts.append(ahead[cells[at] == others] * lattice.degree + slot)
-    walls = np.concatenate(parts)
-    return walls[~maze.is_locked(walls)]
+    return document.walls_to_change(np.concatenate(parts), closed=False, maze=maze)
 
 
 def making_room(document: Document, target: CellBlock) -> Callable[[Job], Edit | None]:
@@ -124,7 +122,7 @@ def making_room(document: Document, target: CellBlock) -> Callable[[Job], Edit |
     recipe = document.recipe
 
     def run(job: Job) -> Edit | None:
-        walls = closed_between(maze, target.cells)
+        walls = walls_to_open(document, maze, target.cells)
         job.check()
         name = name_room(len(target.cells))
         if not large:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.editing.gesture import Outline, Patch, Preview, Trace
+from mazeeditor.gui.canvas.symmetry_marks import SymmetryMarks
 from mazeeditor.gui.canvas.wall_marks import WallMarks
 from mazeeditor.gui.look import Theme
 from mazeeditor.maze.geometry import Geometry, Ids, Points
@@ -35,6 +36,8 @@ from mazeeditor.screen.viewport import Viewport, wall_width
 if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage
 
+    from mazeeditor.transforms.symmetry_group import SymmetryGroup
+
 HOVER, OPENINGS, CURSOR = "hover", "openings", "cursor"  # the tags of items
 HEADS, STROKE = "heads", "stroke"
 SMALL = 10  # px at 96 dpi: larger cells are found without a ring
@@ -54,6 +57,7 @@ class Overlay:
         self.heads = HeadRings(canvas, theme)
         self._stroke = StrokePreview(canvas)
         self.wall_marks = WallMarks(canvas, theme)
+        self.symmetry = SymmetryMarks(canvas, theme)
         self._maze: Maze | None = None
         self._preview = Preview()
         self._cell: int | None = None
@@ -64,11 +68,13 @@ class Overlay:
         self._theme = theme
         self.heads.set_theme(theme)
         self.wall_marks.set_theme(theme)
+        self.symmetry.set_theme(theme)
 
     def set_maze(self, maze: Maze) -> None:
         """Clear the marks of another maze."""
         self._maze, self._preview, self._cell = maze, Preview(), None
         self.mark()
+        self.symmetry.mark(None)
         self._stroke.clear()
 
     def show(self, view: Viewport) -> None:
@@ -76,6 +82,7 @@ class Overlay:
         self._stroke.clear()
         if self._maze:
             self.wall_marks.show(view, self._maze.lattice)
+        self.symmetry.show(view)
         self.show_openings(view)
         self.show_preview(view, self._preview)
         self.show_cursor(view, self._cell)
@@ -84,6 +91,11 @@ class Overlay:
         """Point at ``cells`` int64[k] and draw groups of walls in a colour, and no others."""
         self.heads.point_at(cells)
         self.wall_marks.mark(walls)
+
+    def show_symmetry(self, view: Viewport, group: SymmetryGroup | None) -> None:
+        """Draw the axes or the centre of a symmetry, or none."""
+        self.symmetry.mark(group)
+        self.symmetry.show(view)
 
     def show_heads(self, view: Viewport) -> None:
         """Draw the rings around the cells being worked on, where those in view have changed."""

@@ -124,9 +124,13 @@ def unable() -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Submenu(Entry[Items]):
-    """A menu in a menu; ``run`` returns its labels and what they do, each time it opens."""
+    """A menu in a menu; ``run`` returns its labels and what they do, each time it opens.
+
+    ``chosen`` returns the label of the one that is marked, where one always is.
+    """
 
     menu: str
+    chosen: Callable[[Workspace], str] | None = None
 
 
 SUBMENUS: Registry[Submenu] = Registry("submenu", __name__)

@@ -10,6 +10,7 @@ from mazeeditor.editing.entrances import to_opposite_ends, to_the_middle
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command, idle, submenu, unable
 from mazeeditor.workspace.commands.generate_parts import has_limits, start_within_limits
+from mazeeditor.workspace.symmetric_generating import start_symmetric
 from mazeeditor.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -55,6 +56,9 @@ def start_generating(workspace: Workspace, *, fresh: bool = False) -> None:
 
     recipe = workspace.drafted_recipe(fresh=fresh)
     if recipe is None:
+        return
+    if workspace.symmetry.name is not None:
+        start_symmetric(workspace, recipe)
         return
     if has_limits(workspace):
         start_within_limits(workspace, recipe)
