@@ -39,7 +39,8 @@ def test_shift_s_mirrors_what_a_click_and_a_drag_do(desk: Desk) -> None:
     there, image = (4, 3, "right"), (4, columns - 4, "left")
     closed = desk.is_closed(*there)
     move(desk.canvas, *desk.middle_of(*there))
-    assert len(desk.canvas.find_withtag("hover")) == 2
+    changing = 1 + (desk.is_closed(*image) == closed)  # the image may be so already
+    assert len(desk.canvas.find_withtag("hover")) == changing
     click(desk.canvas, *desk.middle_of(*there))
     assert desk.is_closed(*there) == desk.is_closed(*image) == (not closed)
     assert len(desk.document.history) == 1
