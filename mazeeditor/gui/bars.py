@@ -61,7 +61,7 @@ class MenuBar:
         self._context, self._workspace = context, context.workspace
         self.entries: list[MenuEntry] = []
         self._submenus: list[tuple[tk.Menu, int]] = []  # menu and index of each
-        self._ticks: dict[str, tk.StringVar] = {}
+        self._ticks: dict[str, tk.StringVar] = {}  # Tk forgets one without a reference
         self.bar: tk.Menu = context.root.nametowidget(BAR)
         for index, name in enumerate(MENUS):
             menu = FlatMenu(self.bar)
@@ -108,9 +108,8 @@ class MenuBar:
         if submenu.chosen is None or action is unable:
             menu.add_command(label=label, command=act)
             return
-        name = f"chosen-{submenu.name}"
-        tick = tk.StringVar(menu, submenu.chosen(self._workspace), name)
-        self._ticks[name] = tick  # Tk forgets a variable without a reference
+        tick = self._ticks.setdefault(submenu.name, tk.StringVar(menu))
+        tick.set(submenu.chosen(self._workspace))
         menu.add_radiobutton(label=label, command=act, variable=tick, value=label)
 
     def _act(self, action: Callable[[], None]) -> None:

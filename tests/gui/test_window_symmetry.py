@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tkinter as tk
+
 import networkx as nx
 import numpy as np
 import pytest
@@ -111,3 +113,21 @@ def test_the_marks_go_with_the_maze(desk: Desk) -> None:
     key(desk.root, "F8")
     desk.wait_for_work()
     assert desk.canvas.find_withtag(SYMMETRY)
+
+
+def test_the_menu_has_a_dot_at_the_one_chosen(desk: Desk) -> None:
+    choose(desk, "Halves")
+    bar = desk.window.menus.bar
+    menus = [
+        bar.nametowidget(bar.entrycget(at, "menu")) for at in range(int(bar.index("end") or 0) + 1)
+    ]
+    (edit,) = [menu for menu in menus if "Symmetry" in labels(menu)]
+    child = edit.nametowidget(edit.entrycget("Symmetry", "menu"))
+    child.tk.call(child.cget("postcommand"))
+    variable = child.entrycget("Halves", "variable")
+    assert child.getvar(str(variable)) == "Halves" == child.entrycget("Halves", "value")
+
+
+def labels(menu: tk.Menu) -> list[str]:
+    entries = range(int(menu.index("end") or 0) + 1)
+    return [menu.entrycget(at, "label") for at in entries if menu.type(at) != "separator"]

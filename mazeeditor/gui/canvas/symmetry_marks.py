@@ -58,9 +58,8 @@ class SymmetryMarks:
         self._draw((x, y - reach, x, y + reach))
 
     def _draw(self, line: tuple[float, float, float, float], *, dashed: bool = False) -> None:
-        """Draw a line that is set off from what is below."""
+        """Draw a fine line: a wall on an axis is seen below it."""
         px = self._theme.px
-        self._canvas.create_line(*line, tags=SYMMETRY, fill=self._theme.paper, width=px(3))
         dash = tuple(px(length) for length in DASHES) if dashed else ()
         colour = self._theme.wall_hover
         self._canvas.create_line(*line, tags=SYMMETRY, fill=colour, width=px(1), dash=dash)
