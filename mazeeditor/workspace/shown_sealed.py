@@ -8,6 +8,7 @@ from mazeeditor.listeners import Listeners
 from mazeeditor.workspace.jobs import Threads
 from mazeeditor.workspace.latest import Latest
 from mazeeditor.workspace.settings import Settings
+from mazeeditor.workspace.shown_distances import ShownDistances
 from mazeeditor.workspace.ui import Timer
 from mazeeditor.workspace.verdict import Verdict
 
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 class ShownSealed:
     """``cells`` bool[n] are the sealed cells of the maze as it is, None where there are none.
 
-    Or where ``settings.sealed`` is off. ``changed`` is notified of others.
+    Or where ``settings.sealed`` is off, or distances are shown, which have a colour for them.
+    ``changed`` is notified of others.
     """
 
     def __init__(
@@ -32,10 +34,12 @@ class ShownSealed:
         threads: Threads,
         timer: Timer,
         verdict: Verdict,
+        distances: ShownDistances,
         settings: Settings,
         maze: Callable[[], Maze],
     ) -> None:
-        self._verdict, self._settings, self._maze = verdict, settings, maze
+        self._verdict, self._distances = verdict, distances
+        self._settings, self._maze = settings, maze
         self.cells: NDArray[np.bool_] | None = None
         self.changed: Listeners[[]] = Listeners()
         self._latest: Latest[Maze, NDArray[np.bool_]] = Latest(
@@ -49,6 +53,7 @@ class ShownSealed:
             wait_for_pause=False,
         )
         verdict.changed.subscribe(self.follow)
+        distances.changed.subscribe(self._follow_distances)
 
     @property
     def settled(self) -> bool:
@@ -60,11 +65,16 @@ class ShownSealed:
         facts = self._verdict.facts
         if self._verdict.outdated:
             return
-        if facts is None or not facts.sealed or not self._settings.sealed:
+        shown = self._settings.sealed and not self._distances.shown
+        if facts is None or not facts.sealed or not shown:
             self._latest.stop()
             self._set(None)
         else:
             self._latest.request()
+
+    def _follow_distances(self) -> None:
+        if self._distances.shown == (self.cells is not None):  # they take turns
+            self.follow()
 
     def _set(self, cells: NDArray[np.bool_] | None) -> None:
         if cells is not None and len(cells) != self._maze().lattice.size:

@@ -146,7 +146,7 @@ class Workspace:
         self.highlight = ShownHighlight(document, threads, timer, ui)
         self.repair = ShownRepair(document, threads, timer, ui, self.highlight, self.selection)
         self.sealed = ShownSealed(
-            threads, timer, self.verdict, self.settings, lambda: document.maze
+            threads, timer, self.verdict, self.distances, self.settings, lambda: document.maze
         )
         for shown in (self.distances, self.highlight, self.repair, self.sealed):
             shown.changed.on_error = self._raise_later

@@ -42,6 +42,7 @@ def test_help_and_its_example(command: str, folder: Path, tmp_path: Path) -> Non
     if command != "bench":
         for name in ("maze.maze", "maze.pdf"):
             shutil.copy(folder / name, tmp_path)
+        shutil.copy(folder / "maze.maze", tmp_path / "turned.maze")
         ran = mazeeditor(*shlex.split(example)[1:], cwd=tmp_path)
         assert (ran.status, ran.error) == (0, "")
 

@@ -78,7 +78,7 @@ class MazeView(tk.Frame):
         self._tiles = Tiles(self.canvas)
         self.overlay = Overlay(self.canvas, theme)
         threads = self._threads or background
-        self.selection = ShownSelection(self.canvas, theme, self._picture, threads, self._draw_all)
+        self.selection = ShownSelection(self.canvas, theme, self._picture, threads)
         self.legend = DistanceLegend(self.canvas, theme)
         self.note = HighlightNote(self.canvas, theme)
         self.minimap = Minimap(self.canvas, theme, self._picture, self._go_to)

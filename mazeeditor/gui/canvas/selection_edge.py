@@ -6,7 +6,6 @@ Where the border is too long to be followed by an eye, there is the tint alone.
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,7 +71,7 @@ def _chained(posts: Ids, pieces: list[Points]) -> list[list[Points]]:
 
 
 class ShownSelection:
-    """The selection in one view; ``redraw`` draws the edge again where it has changed."""
+    """The selection in one view."""
 
     def __init__(
         self,
@@ -80,10 +79,10 @@ class ShownSelection:
         theme: Theme,
         picture: MazePicture,
         background: Background | None,
-        redraw: Callable[[], None],
     ) -> None:
         self._canvas, self._theme, self._background = canvas, theme, background
-        self._picture, self._redraw = picture, redraw
+        self._picture = picture
+        self._view: Viewport | None = None  # where the edge was drawn last
         self._lines: list[Points] = []
         self._cells: NDArray[np.bool_] | None = None
         self._offset = 0
@@ -113,10 +112,12 @@ class ShownSelection:
     def _use(self, cells: NDArray[np.bool_] | None, lines: list[Points] | None) -> None:
         if cells is self._cells:
             self._lines = lines or []
-            self._redraw()
+            if self._view:
+                self.show(self._view)
 
     def show(self, view: Viewport) -> None:
         """Draw the edge where ``view`` has it."""
+        self._view = view
         self._canvas.delete(EDGE)
         width = self._theme.px(1)
         dash = self._theme.px(DASH)

@@ -1,4 +1,4 @@
-"""The Select menu, second part: copy cells, drop them elsewhere, and the library of stamps."""
+"""Copy cells and drop them elsewhere, in the Edit menu; the library of stamps, in Select."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ def _hold(workspace: Workspace, clip: Maze, leaves: Ids | None = None) -> None:
     workspace.ui.focus_maze()
 
 
-@command("copy", _("Copy"), menu="select", order=41, keys=("Mod+C",), enabled=idle)
+@command("copy", _("Copy"), menu="edit", order=21, keys=("Mod+C",), enabled=idle)
 def copy(workspace: Workspace) -> None:
     """Copy the selected cells, or all, to the clipboard, as the text of a project."""
     _copying(workspace, lambda clip: _to_clipboard(workspace, clip))
 
 
-@command("cut", _("Cut"), menu="select", order=42, keys=("Mod+X",), enabled=idle)
+@command("cut", _("Cut"), menu="edit", order=22, keys=("Mod+X",), enabled=idle)
 def cut(workspace: Workspace) -> None:
     """Copy the selected cells to the clipboard, and leave an open room in their place."""
     cells = np.flatnonzero(workspace.selection.cells_or_all)
@@ -93,7 +93,7 @@ def cut(workspace: Workspace) -> None:
     _copying(workspace, then)
 
 
-@command("paste", _("Paste"), menu="select", order=43, keys=("Mod+V",), enabled=idle)
+@command("paste", _("Paste"), menu="edit", order=23, keys=("Mod+V",), enabled=idle)
 def paste(workspace: Workspace) -> None:
     """Drop what is in the clipboard where you click: cells, or a whole maze as text."""
     _hold(workspace, _read_clip(workspace.ui.clipboard.read()))
@@ -114,7 +114,7 @@ def _read_clip(text: str) -> Maze:
     raise UsageError(NO_MAZE)
 
 
-@command("duplicate", _("Duplicate"), menu="select", order=44, keys=("Mod+D",), enabled=idle)
+@command("duplicate", _("Duplicate"), menu="edit", order=24, keys=("Mod+D",), enabled=idle)
 def duplicate(workspace: Workspace) -> None:
     """Drop a copy of the selected cells where you click; the clipboard stays as it is."""
     _copying(workspace, lambda clip: _hold(workspace, clip))
@@ -123,8 +123,8 @@ def duplicate(workspace: Workspace) -> None:
 @command(
     "move",
     _("Move"),
-    menu="select",
-    order=45,
+    menu="edit",
+    order=25,
     keys=("Mod+M",),
     enabled=lambda workspace: idle(workspace) and workspace.selection.active,
     reason=_("Select the cells to move first."),

@@ -65,7 +65,7 @@ def redo(workspace: Workspace) -> None:
     "cancel",
     _("Cancel"),
     menu="edit",
-    order=21,
+    order=91,
     keys=("Escape",),
     enabled=lambda workspace: any(escape.active() for escape in workspace.escapes),
     reason=_("There is nothing to cancel."),

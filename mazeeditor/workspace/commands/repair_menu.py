@@ -8,7 +8,7 @@ from mazeeditor.workspace.commands import COMMANDS, Command, command, idle
 from mazeeditor.workspace.workspace import Workspace
 
 
-@command("repair", _("Repair…"), menu="maze", order=51, keys=("Mod+Alt+R",), enabled=idle)
+@command("repair", _("Repair…"), menu="solve", order=51, keys=("Mod+Alt+R",), enabled=idle)
 def repair(workspace: Workspace) -> None:
     """Choose what the maze is to be with the fewest changes: perfect, with so many loops, ..."""
     from mazeeditor.transforms import TRANSFORMS
@@ -34,7 +34,7 @@ def _repairing(goal: Goal, number: int) -> Command:
         f"repair-{goal.name}",
         goal.label,
         show,
-        menu="maze",
+        menu="solve",
         order=51 + number,
         keys=(f"Mod+Alt+{number}",),
         enabled=idle,
@@ -49,7 +49,7 @@ for _number, _goal in enumerate(GOALS, 1):
 @command(
     "accept-repair",
     _("Accept the Repair"),
-    menu="maze",
+    menu="solve",
     order=58,
     keys=("Mod+Alt+Return",),
     enabled=lambda workspace: workspace.repair.result is not None and idle(workspace),
