@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from mazeeditor.repairs import Repair
 
 WALLS = "repair"  # the tag of the items
-KEYS = "RepairKeys"  # the tag of the bindings, before that of the canvas
+KEYS = "repair-keys"  # the name of the widget whose bindings come before those of the canvas
 MOST_LINES = 1500  # walls drawn as lines; more are dots in one picture
 WIDTH, NEAR = 3, 9  # px at 96 dpi: of lines at least; from a wall that a click is for
 FEW = 12  # walls that get rings where they are too small to be seen
@@ -68,9 +68,11 @@ class RepairLayer:
                 action()
                 return "break"
 
-            canvas.bind_class(self._tag, key, run)
+            keys.bind(key, run)
 
-        self._tag = f"{KEYS}{canvas}"
+        # a widget, never seen: unlike those of a class, its bindings go with the canvas
+        keys = tk.Frame(canvas, name=KEYS)
+        self._tag = str(keys)
         for key in ("<Return>", "<KP_Enter>"):
             bind(key, lambda: self._context.run(COMMANDS["accept-repair"]))
         for key, step in (("<Left>", -1), ("<Up>", -1), ("<Right>", 1), ("<Down>", 1)):

@@ -38,7 +38,7 @@ def write(field: tk.Misc, text: str) -> None:
 def test_sections_fold_and_are_remembered(desk: Desk) -> None:
     panel = desk.window.panel
     assert panel is not None
-    assert list(panel.sections) == ["generate", "openings", "tweak"]
+    assert list(panel.sections) == ["generate", "openings", "underlay", "tweak"]
     for name, section in panel.sections.items():
         before = section.open.get()
         panel.see(section.heading)

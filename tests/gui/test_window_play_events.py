@@ -204,7 +204,8 @@ def test_no_game_touches_the_document(random: Any, display: Any) -> None:  # noq
 
 def act(desk: Desk, random: Any) -> None:
     width, height = desk.canvas.winfo_width(), desk.canvas.winfo_height()
-    points = [(random.randrange(width), random.randrange(height)) for _point in range(3)]
+    shares = [(random.random(), random.random()) for _point in range(3)]
+    points = [(int(across * width), int(down * height)) for across, down in shares]
     choice = random.random()
     if choice < 0.75:
         key(desk.root, random.choice(ACTS))
