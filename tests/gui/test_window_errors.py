@@ -154,7 +154,7 @@ def test_a_report_is_copied_with_keys_alone(desk: Desk, state: Path) -> None:
     with dialog(desk.root, copy, "Report a Problem"):
         key(desk.root, "alt+h")
         bar = desk.window.menus.bar
-        menu = desk.root.nametowidget(bar.entrycget(bar.index("end"), "menu"))
+        menu = desk.root.nametowidget(bar.entrycget(bar.index("end") or 0, "menu"))
         index = menu.index("Report a Problem…") or 0
         key(desk.root, menu.entrycget(index, "label")[int(menu.entrycget(index, "underline"))])
     assert "Python: " in copied[0]
