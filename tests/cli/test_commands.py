@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 import mazeeditor as api
+from mazeeditor import bench
+from mazeeditor.cli import main
 from mazeeditor.cli.list_command import KINDS
 from mazeeditor.cli.subcommands import SUBCOMMANDS
 from mazeeditor.exporters import EXPORTERS
@@ -18,6 +20,7 @@ from mazeeditor.generators import GENERATORS
 from mazeeditor.maze.measures import MEASURES
 from mazeeditor.solvers import SOLVERS
 from tests.cli.run import mazeeditor
+from tests.kernels import interpreted
 
 NEW = {each.name for each in MEASURES} - {"dead_ends", "shortest"}  # older keys of info
 
@@ -270,14 +273,16 @@ def test_list(kind: str) -> None:
         assert entry["summary"]
 
 
-def test_bench() -> None:
-    ran = mazeeditor("bench", "--sizes", "8", "--json", MAZEEDITOR_PURE="1")
-    assert ran.status == 0, ran
-    rows = [json.loads(line) for line in ran.out.splitlines()]
+def test_bench(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    with interpreted(monkeypatch), monkeypatch.context() as patch:
+        patch.setattr(bench, "REPEATING", 0.0)  # two runs are enough where no time counts
+        assert main(["bench", "--sizes", "8", "--json"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     names = {(row["kind"], row["name"]) for row in rows}
     assert len(rows) == len(GENERATORS) + len(SOLVERS) + 1 == len(names)
     assert all(row["ns_a_cell"] > 0 and row["bytes_a_cell"] >= 0 for row in rows)
-    only = mazeeditor("bench", "--sizes", "9", "--only", "prim", "--only", "a-star")
+    only = mazeeditor("bench", "--sizes", "9", "--only", "prim", "--only", "a-star",
+                      MAZEEDITOR_PURE="1")  # fmt: skip
     assert [line.split()[1] for line in only.out.splitlines()[3:]] == ["prim", "a-star"]
     wrong = mazeeditor("bench", "--only", "prims")
     assert (wrong.status, wrong.error.count("\n")) == (2, 1)

@@ -9,6 +9,7 @@ from shutil import copytree
 import pytest
 
 from mazeeditor.gui.books.book_dialog import BookDialog
+from mazeeditor.workspace import book_recovery
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.commands.recover_work import DISCARD, OPEN, offer_at_start
 from mazeeditor.workspace.ui import Unsaved
@@ -22,7 +23,8 @@ pytestmark = pytest.mark.usefixtures("display")
 
 
 @pytest.fixture
-def desk() -> Desk:
+def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.setattr(book_recovery, "PAUSE", 200)  # ms: the tests wait for each snapshot
     return open_desk()
 
 

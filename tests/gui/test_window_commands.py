@@ -80,10 +80,12 @@ def test_every_command_can_be_asked_for(desk: Desk, tmp_path: Path) -> None:
     """Twice in a row, as toggles and undo are, on a maze that has been edited and solved."""
     of_windows = {"quit", "close", "new-window", "welcome"}  # the last covers the canvas
     for name in sorted(set(COMMANDS.names()) - of_windows - set(OPEN_A_WINDOW)):
-        desk.window.run(COMMANDS["solve"])
-        desk.wait_for_work()
+        if not desk.document.solution:
+            desk.window.run(COMMANDS["solve"])
+            desk.wait_for_work()
         desk.workspace.toolbox.choose("wall")
-        click(desk.canvas, *desk.middle_of(3, 3, "right"))
+        if not desk.document.can_undo:
+            click(desk.canvas, *desk.middle_of(3, 3, "right"))
         for _time in range(2):
             desk.answers.unsaved, desk.answers.confirmed = [Unsaved.DISCARD], [True]
             file = "stamp.maze" if name == "save-stamp" else "a.maze"

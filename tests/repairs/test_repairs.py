@@ -287,7 +287,8 @@ def test_passages_on_loops_are_those_that_are_no_bridges(kind: str) -> None:
 def test_compiled_and_interpreted_change_the_same(
     goal: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    maze = mazeeditor.generate("wilson", rows=60, columns=60, seed=3, braid=0.3)
+    size = 60 if stress() else 25
+    maze = mazeeditor.generate("wilson", rows=size, columns=size, seed=3, braid=0.3)
     options: dict[str, Any] = {"seed": 5} if goal in ("perfect", "unsealed") else {}
     with compiled(monkeypatch):
         first = find_repair(maze, goal, **options)

@@ -16,6 +16,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
 from mazeeditor.transforms import TRANSFORMS, transformed
+from tests.breadth import repeats, stress
 from tests.kernels import compiled, interpreted
 from tests.lattices import LATTICES, random_passages
 from tests.oracle import open_field
@@ -28,7 +29,7 @@ WALLS_ALONE = [
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=1000 if stress() else 30, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_any_maze_stays_sound(name: str, seed: int) -> None:
     random, maze = Random(seed), some_maze(seed)
@@ -62,7 +63,7 @@ def test_small_mazes(name: str, size: tuple[int, int]) -> None:
 def test_compiled_and_interpreted_agree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def run() -> list[object]:
         result: list[object] = []
-        for seed in range(30):
+        for seed in repeats(8, 60):
             maze = some_maze(seed, 30)
             options = some_options(name, maze, Random(seed))
             result += [] if options is None else [picture(transformed(name, maze, **options))]
