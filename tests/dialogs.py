@@ -13,6 +13,8 @@ import tkinter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
+from mazeeditor.gui.blocking import blocking_dialog
+from mazeeditor.gui.widgets.modal import Modal
 from tests.events import alive, settle
 
 LOOK_MS = 10
@@ -104,7 +106,7 @@ class _Answer:
     def look(self) -> None:
         new = [path for path in open_windows(self.owner) if path not in self.before]
         fitting = [path for path in new if self.title in (None, self._title(path))]
-        if fitting:
+        if fitting and self._has_keyboard(fitting[0]):
             self.window = TclWindow(self.owner, fitting[0])
             self._act(self.window)
         elif time.monotonic() < self.until:
@@ -112,6 +114,14 @@ class _Answer:
         else:
             titles = [self._title(path) for path in new]
             self._give_up(AssertionError(f"no dialog {self.title or ''} opened, but {titles}"), new)
+
+    def _has_keyboard(self, path: str) -> bool:
+        """Whether a dialog of ours has been given the keyboard: a moment after it is shown."""
+        try:
+            window = self.owner.nametowidget(path)
+        except KeyError:  # a window that Tcl made itself
+            return True
+        return not isinstance(window, Modal) or blocking_dialog(window) == path
 
     def _title(self, path: str) -> str:
         return str(self.owner.tk.call("wm", "title", path))
