@@ -23,6 +23,7 @@ from math import pi
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazeeditor.compiled import F64, I32, I64, TICK, U8, kernel
 from mazeeditor.drawing.scene import Ids, Numbers, Points
@@ -49,7 +50,7 @@ def corners(lines: WallLines, arrive: int, leave: int) -> int:
     ends, x, y = lines.ends, lines.x, lines.y
     before, post, after = ends[arrive ^ 1], ends[arrive], ends[leave ^ 1]
     if is_straight(lines, before, post, after):
-        return 0
+        return _recoloured(lines, arrive, leave)
     ux, uy = x[post] - x[before], y[post] - y[before]
     vx, vy = x[after] - x[post], y[after] - y[post]
     lengths = ((ux * ux + uy * uy) * (vx * vx + vy * vy)) ** 0.5
@@ -58,10 +59,18 @@ def corners(lines: WallLines, arrive: int, leave: int) -> int:
 
 
 @kernel
+def _recoloured(lines: WallLines, arrive: int, leave: int) -> int:
+    """Return 1 where the colour changes from one wall to another, which needs a corner; else 0."""
+    if len(lines.steps) == 0:
+        return 0
+    return 1 if lines.steps[arrive >> 1] != lines.steps[leave >> 1] else 0
+
+
+@kernel
 def _curved_corners(lines: WallLines, arrive: int, leave: int) -> int:
     """Return the number of corners where walls may be arcs, whose ends are corners too."""
     if goes_on(lines, arrive, leave):
-        return 0
+        return _recoloured(lines, arrive, leave)
     ux, uy, _ = leaving(lines, arrive)
     vx, vy, _ = leaving(lines, leave)
     cross, dot = uy * vx - ux * vy, -ux * vx - uy * vy
@@ -168,22 +177,28 @@ class RingArrays(NamedTuple):
     """The rings being written; ``onward`` int32[2w] is the end that follows each end on its ring.
 
     ``points`` float64[2m] are x and y in turns, ``bulges`` float64[m] those of the lines from them,
-    float64[0] where all is straight; ring ``r`` begins at point ``starts[r]``.
+    float64[0] where all is straight; ``steps`` uint8[m] their colours, uint8[0] where there is one.
+    Ring ``r`` begins at point ``starts[r]``.
     """
 
     onward: I32
     points: F64
     bulges: F64
+    steps: U8
     starts: I64
 
 
 @dataclass(frozen=True, eq=False)
 class Outlines:
-    """Rings as in ``Polygons``, in cells; ``bulges`` is None where all is straight."""
+    """Rings as in ``Polygons``, in cells; ``bulges`` is None where all is straight.
+
+    ``steps`` uint8[m] are the colours of the lines from the points, uint8[0] where there is one.
+    """
 
     points: Points
     starts: Ids
     bulges: Numbers | None
+    steps: NDArray[np.uint8]
 
 
 def outlines_of(graph: WallGraph, width: float, job: Job | None = None) -> Outlines:
@@ -205,12 +220,15 @@ def outlines_of(graph: WallGraph, width: float, job: Job | None = None) -> Outli
         most += len(ends)  # where long arcs are split
     job.check()
     seen, starts = np.zeros(len(ends), np.uint8), np.zeros(len(ends) + 1, np.int64)
-    rings = RingArrays(onward, np.empty(2 * most), np.zeros(most if len(arcs) else 0), starts)
+    steps = np.empty(most if len(graph.steps) else 0, np.uint8)
+    curves = np.zeros(most if len(arcs) else 0)
+    rings = RingArrays(onward, np.empty(2 * most), curves, steps, starts)
     count = _walk(graph.lines, rings, width / 2, seen, job.signal)
     job.check()
     used = starts[count]
     bulges = rings.bulges[:used] if len(arcs) else None
-    return Outlines(rings.points[: 2 * used].reshape(-1, 2), starts[: count + 1].copy(), bulges)
+    points = rings.points[: 2 * used].reshape(-1, 2)
+    return Outlines(points, starts[: count + 1].copy(), bulges, steps[:used])
 
 
 @kernel
@@ -250,8 +268,9 @@ def _walk(lines: WallLines, rings: RingArrays, half: float, seen: U8, signal: I6
         end = start  # the end from which the walk leaves
         while not seen[end]:
             seen[end] = 1
-            leave = rings.onward[end ^ 1]
+            leave, corner = rings.onward[end ^ 1], used
             used = write_corners(lines, end ^ 1, leave, half, rings.points, used)
+            _colour(lines, rings, leave, corner, used)
             end = leave
         if used > rings.starts[count]:
             count += 1
@@ -261,6 +280,15 @@ def _walk(lines: WallLines, rings: RingArrays, half: float, seen: U8, signal: I6
             if signal[1] != 0:
                 return count
     return count
+
+
+@kernel
+def _colour(lines: WallLines, rings: RingArrays, leave: int, corner: int, used: int) -> int:
+    """Give the lines from corners the colour of the wall along which the walk goes on."""
+    if len(rings.steps):
+        for point in range(corner, used):
+            rings.steps[point] = lines.steps[leave >> 1]
+    return used
 
 
 @kernel
@@ -289,6 +317,7 @@ def _arcs_round(
             points[2 * used] = lines.x[post] + half * uy
             points[2 * used + 1] = lines.y[post] - half * ux
             used += 1
+        _colour(lines, rings, leave, corner, used)
         if used > corner:
             angle = 0.0
             if corner > ring:

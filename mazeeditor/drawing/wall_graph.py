@@ -10,17 +10,19 @@ bulges to the opposite side than seen from ``2w``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import atan
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mazeeditor.compiled import F64, I32, I64, kernel
+from mazeeditor.compiled import F64, I32, I64, U8, kernel
 from mazeeditor.maze.geometry import Geometry, Ids
 from mazeeditor.maze.maze import Maze
 
 STRAIGHT = np.zeros(0)  # the bulges where no wall is an arc
+ALIKE = np.zeros(0, np.uint8)  # the steps where all walls have one colour
 BLOCK = 1 << 18  # walls or posts computed at once: all together take several times the memory
 
 
@@ -31,6 +33,7 @@ class WallLines(NamedTuple):
     x: F64
     y: F64
     bulges: F64
+    steps: U8
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +43,8 @@ class WallGraph:
     ``ends`` int32[2w] are the posts of the ends. The ends at post ``p`` are
     ``at[first[p]:first[p + 1]]``; ``at`` int32[2w], ``first`` int64[p + 1]. ``x`` and ``y``
     float64[p] are where the posts are, in cells. ``bulges`` float64[w] as in ``Geometry``,
-    or float64[0] where every wall is straight.
+    or float64[0] where every wall is straight. ``steps`` uint8[w] is the number of the colour of
+    each wall, or uint8[0]. ``whole`` is the graph that this one has some of the walls of.
     """
 
     ends: I32
@@ -49,11 +53,19 @@ class WallGraph:
     x: F64
     y: F64
     bulges: F64 = field(default_factory=STRAIGHT.copy)
+    steps: U8 = field(default_factory=ALIKE.copy)
+    whole: WallGraph | None = None
 
     @property
     def lines(self) -> WallLines:
         """The walls and where they are, for kernels."""
-        return WallLines(self.ends, self.x, self.y, self.bulges)
+        return WallLines(self.ends, self.x, self.y, self.bulges, self.steps)
+
+    @property
+    def joined(self) -> NDArray[np.bool_]:
+        """Whether just two walls meet at a post, bool[p]: of all walls, where these are a part."""
+        result: NDArray[np.bool_] = np.diff((self.whole or self).first) == 2
+        return result
 
 
 def graph_of(maze: Maze) -> WallGraph:
@@ -85,7 +97,7 @@ def part_of(graph: WallGraph, walls: Ids) -> WallGraph:
     """Return the graph of some of the walls int64[w] of another, with all its posts."""
     ends = graph.ends.reshape(-1, 2)[walls].ravel()
     bulges = graph.bulges[walls] if len(graph.bulges) else graph.bulges
-    return _graph(ends, graph.x, graph.y, bulges)
+    return replace(_graph(ends, graph.x, graph.y, bulges), whole=graph)
 
 
 def _graph(ends: I32, x: F64, y: F64, bulges: F64) -> WallGraph:

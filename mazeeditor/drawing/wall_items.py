@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_colours import wall_colours
 from mazeeditor.drawing.page_layout import PageLayout
 from mazeeditor.drawing.pen_strokes import join
-from mazeeditor.drawing.scene import Ids, Points, Polygons, Strokes
+from mazeeditor.drawing.scene import Ids, Points, Strokes
 from mazeeditor.drawing.wall_graph import WallGraph, graph_of, part_of
-from mazeeditor.drawing.wall_styles import WALL_STYLES
+from mazeeditor.drawing.wall_styles import WALL_STYLES, Item, Pen, WallStyle
 from mazeeditor.job import Job
 from mazeeditor.maze.distances import FAR, Sweep
 from mazeeditor.maze.maze import Maze
@@ -33,22 +34,22 @@ def composing_bytes(maze: Maze, page: Page) -> int:
     return walls + CELLS * maze.lattice.size
 
 
-def wall_items(
-    maze: Maze, page: Page, layout: PageLayout, job: Job
-) -> tuple[Strokes | Polygons, ...]:
+def wall_items(maze: Maze, page: Page, layout: PageLayout, job: Job) -> tuple[Item, ...]:
     """Return the closed walls, an item for each colour; raises ``CancelledError``."""
     job.phase(1, 0.4)
     graph = graph_of(maze)
     style, pen = WALL_STYLES[page.walls], layout.pen(page.walls)
-    items = []
-    for colour, part, share in _parts(maze, page, graph, job):
-        with job.part(share):
-            item = style.run(part, pen, job)
-        items.append(on_page(item, layout, colour))
-    return tuple(items)
+    colours = wall_colours(page)
+    if not len(graph.ends):
+        return ()
+    if len(colours) == 1:
+        return (on_page(style.run(graph, pen, job), layout, colours[0]),)
+    graph = replace(graph, steps=_steps(maze, graph, len(colours), job))
+    parts = style.coloured(graph, pen, job) if style.coloured else _parts(style, graph, pen, job)
+    return tuple(on_page(item, layout, colours[step]) for step, item in parts)
 
 
-def on_page(item: Strokes | Polygons, layout: PageLayout, colour: str) -> Strokes | Polygons:
+def on_page(item: Item, layout: PageLayout, colour: str) -> Item:
     """Return an item, given in cells and thicknesses of the wall, in mm and in its place."""
     points = placed(item.points, layout)
     wall = layout.scale.wall
@@ -64,39 +65,29 @@ def placed(points: Points, layout: PageLayout) -> Points:
     return points
 
 
-def _parts(
-    maze: Maze, page: Page, graph: WallGraph, job: Job
-) -> Iterator[tuple[str, WallGraph, float]]:
-    """Yield the colours with their walls and the share of all walls that these are."""
-    colours = wall_colours(page)
-    if not len(graph.ends):
-        return
-    if len(colours) == 1:
-        yield colours[0], graph, 1.0
-        return
-    steps = _steps(maze, graph, len(colours), job)
-    for step in range(len(colours) - 1, -1, -1):  # near ones over those farther away
-        walls = np.flatnonzero(steps == step)
-        if len(walls):
-            yield colours[step], part_of(graph, walls), len(walls) / len(steps)
+def _parts(style: WallStyle, graph: WallGraph, pen: Pen, job: Job) -> Iterator[tuple[int, Item]]:
+    """Yield the colours with their walls, near ones last: they lie over those farther away."""
+    for step in np.unique(graph.steps)[::-1].tolist():
+        walls = np.flatnonzero(graph.steps == step)
+        with job.part(len(walls) / len(graph.steps)):
+            yield step, style.run(part_of(graph, walls), pen, job)
 
 
-def _steps(maze: Maze, graph: WallGraph, count: int, job: Job) -> Ids:
-    """Return int64[w], which of ``count`` steps from near to far each closed wall is.
+def _steps(maze: Maze, graph: WallGraph, count: int, job: Job) -> NDArray[np.uint8]:
+    """Return uint8[w], which of ``count`` steps from near to far each closed wall is.
 
     Walls in a row, up to where others meet them, are one step: bends are not cut in two.
     """
     distance = _distances(maze, job)
     if distance is None:
-        return np.zeros(len(graph.ends) // 2, np.int64)
+        return np.zeros(len(graph.ends) // 2, np.uint8)
     row = _rows(graph)
     reached = distance != FAR
     total = np.bincount(row, np.where(reached, distance, 0), len(row))
     parts = np.bincount(row, reached, len(row))
     mean = np.divide(total, parts, out=np.full(len(row), np.inf), where=parts > 0)[row]
     farthest = max(float(distance.max()), 1.0)
-    steps: Ids = np.minimum(mean / farthest * count, count - 1).astype(np.int64)
-    return steps
+    return np.minimum(mean / farthest * count, count - 1).astype(np.uint8)
 
 
 def _distances(maze: Maze, job: Job) -> Ids | None:

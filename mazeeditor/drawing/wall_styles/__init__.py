@@ -5,7 +5,7 @@ A style draws in cells, with widths in thicknesses of the wall; ``compose`` puts
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -58,6 +58,8 @@ class Usual(NamedTuple):
 
 USUAL = Usual()
 Path = Callable[[Strokes, Bools, Pen], Strokes]
+Item = Strokes | Polygons
+Coloured = Callable[[WallGraph, Pen, Job], Iterable[tuple[int, Item]]]
 
 
 def straight_on(line: Strokes, _in_bends: Bools, _pen: Pen) -> Strokes:
@@ -66,7 +68,7 @@ def straight_on(line: Strokes, _in_bends: Bools, _pen: Pen) -> Strokes:
 
 
 @dataclass(frozen=True, kw_only=True)
-class WallStyle(Entry[Callable[[WallGraph, Pen, Job], Strokes | Polygons]]):
+class WallStyle(Entry[Callable[[WallGraph, Pen, Job], Item]]):
     """A registered style.
 
     ``run(graph, pen, job)`` draws walls, in cells, its widths in thicknesses of the wall; it raises
@@ -75,6 +77,8 @@ class WallStyle(Entry[Callable[[WallGraph, Pen, Job], Strokes | Polygons]]):
     how thick walls are by default, where ``fixed`` always; where ``even``, they are as thick as the
     passages. ``line`` is the thinnest line, in thicknesses of the wall. Where ``mitred``, ends are
     square and corners pointed, on every shape; where ``wavers``, lines leave their place.
+    ``coloured(graph, pen, job)`` draws walls of several colours, ``graph.steps``: for each number
+    what has that colour, the lowest last; without it, the walls of each are drawn by themselves.
     ``memory`` is how many bytes composing takes, at most, for each closed wall, and ``points`` how
     many times as much as for lines the formats take.
     """
@@ -88,6 +92,7 @@ class WallStyle(Entry[Callable[[WallGraph, Pen, Job], Strokes | Polygons]]):
     line: float = 1.0
     mitred: bool = False
     wavers: bool = False
+    coloured: Coloured | None = None
 
 
 WALL_STYLES: Registry[WallStyle] = Registry("wall style", __name__)
@@ -103,8 +108,7 @@ def lines_of(graph: WallGraph, pen: Pen, job: Job) -> tuple[Strokes, Bools]:
     chains = chains_of(graph, job)
     job.phase(len(chains.closed))
     chains = in_order(chains, graph, job)
-    twos = np.diff(graph.first) == 2
-    return line_through(chains, graph, pen), twos[chains.posts]
+    return line_through(chains, graph, pen), graph.joined[chains.posts]
 
 
 def line_through(chains: Chains, graph: WallGraph, pen: Pen) -> Strokes:
