@@ -7,7 +7,8 @@
 
 The bar lies over the command bar, so nothing moves. The pointer and the keys of the canvas belong
 to the repair: a click on a wall leaves it out, the arrows go from wall to wall, Space leaves one
-out, Enter accepts.
+out, Enter accepts. Where the verdict proposes walls (``verdict_popup``), there is no bar: a click
+changes a wall at once, and one elsewhere ends that.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ WIDTH, NEAR = 3, 9  # px at 96 dpi: of lines at least; from a wall that a click 
 FEW = 12  # walls that get rings where they are too small to be seen
 FEW_SEEN = 1000  # walls of which one is to be in view
 HINT = _("Click a wall to leave it out; arrows and Space do so by keys")
+HINT_PROPOSED = _("Click a coloured wall to change it; elsewhere to go on editing")
 
 
 class RepairLayer:
@@ -55,7 +57,7 @@ class RepairLayer:
         self._result: Repair | None = None
         self._order: Ids = np.empty(0, np.int64)  # the walls, the lowest first
         self._points: Points = np.empty((0, 2))  # their middles, in cells
-        self._place: int | None = None  # of the wall that the keys are on
+        self._pointed: int | None = None  # the wall with the ring
         self._shown.changed.subscribe(self._follow)
         self._view.bind("<<ViewChanged>>", lambda _event: self._draw(), add=True)
         self._bind_keys()
@@ -87,14 +89,17 @@ class RepairLayer:
         if result is not self._result:
             if self._result is None:
                 self._begin()
-            self._result = result
-            self._place = None
+            self._result, self._pointed = result, None
             if result is None:
                 self._end()
                 return
             self._take(result)
         if self.bar:
             self.bar.show()
+        if self._shown.current != self._pointed:
+            self._pointed = self._shown.current
+            if self._pointed is not None and result:
+                self._view.reveal(self._pointed // result.lattice.degree)
         self._draw()
 
     def _begin(self) -> None:
@@ -105,6 +110,9 @@ class RepairLayer:
         self._view.pointer_tool = self
         self._view.pans = False
         self._view.set_cursor("hand2")
+        if self._shown.proposed:
+            self._context.status.show_hint(HINT_PROPOSED)
+            return
         canvas = self._view.canvas
         canvas.bindtags((self._tag, *canvas.bindtags()))
         self.bar = RepairBar(self._context)
@@ -172,6 +180,12 @@ class RepairLayer:
         if self._place is not None:
             self._draw_ring(self._points[self._place])
 
+    @property
+    def _place(self) -> int | None:
+        """The place in the order of the wall that is pointed at."""
+        wall = self._shown.current
+        return None if wall is None else int(np.searchsorted(self._order, wall))
+
     def _draw_lines(self, walls: Ids, colour: str, dash: tuple[int, ...]) -> None:
         theme, geometry = self._view.theme, self._maze_geometry
         ends = self._on_screen(geometry.post_positions(geometry.posts(walls)))
@@ -229,27 +243,35 @@ class RepairLayer:
         return nearest if near else None
 
     def press(self, x: float, y: float) -> None:
-        """Leave out the wall here, or take it in again."""
+        """Leave out the wall here, or take it in again; change it where it is proposed."""
         place = self._wall_near(x, y)
-        if place is not None:
+        if self._shown.proposed and place is None:
+            self._context.workspace.explanation.end()
+        elif self._shown.proposed and place is not None:
+            self._shown.change(int(self._order[place]))
+        elif place is not None:
             self._shown.toggle(int(self._order[place]))
 
     def _step(self, step: int) -> None:
         """Go to the next wall, or the one before."""
-        last = len(self._order)
-        before = self._place if self._place is not None else -1 if step > 0 else last
-        self._place = (before + step) % last
-        assert self._result
-        self._view.reveal(int(self._order[self._place]) // self._result.lattice.degree)
-        self._draw()
+        last, place = len(self._order), self._place
+        before = place if place is not None else -1 if step > 0 else last
+        self._shown.point_at(int(self._order[(before + step) % last]))
 
     def _toggle_current(self) -> None:
-        if self._place is not None:
-            self._shown.toggle(int(self._order[self._place]))
+        if self._shown.current is not None:
+            self._shown.toggle(self._shown.current)
 
-    def hover(self, x: float, y: float) -> None:  # noqa: ARG002 - anywhere
-        """Say what a click does."""
-        self._context.status.show_hint(HINT)
+    def hover(self, x: float, y: float) -> None:
+        """Say what a click does, and point at the wall that it would change."""
+        if not self._shown.proposed:
+            self._context.status.show_hint(HINT)
+            return
+        self._context.status.show_hint(HINT_PROPOSED)
+        place = self._wall_near(x, y)
+        if place is not None:
+            self._pointed = int(self._order[place])  # it is in view: the maze must not move
+            self._shown.point_at(self._pointed)
 
     def leave(self) -> None:
         """Do nothing: nothing depends on where the pointer is."""
@@ -265,7 +287,8 @@ class RepairLayer:
         assert self._result
         wall = self._result.lattice.wall(cell, slot)
         if wall in self._order:
-            self._shown.toggle(wall)
+            act = self._shown.change if self._shown.proposed else self._shown.toggle
+            act(wall)
 
 
 class RepairBar(ttk.Frame):

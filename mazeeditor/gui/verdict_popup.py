@@ -5,8 +5,11 @@
     +----------------------------------------+
     | Several routes                         |
     | More than one route leads from ...     |     a frame within the window, not a window of its
-    | [Highlight a Shortest Route]           |     own: no window manager can put it elsewhere
-    | [Highlight All Routes]                 |
+    | 2 walls to close (the fewest possible) |     own: no window manager can put it elsewhere
+    |  Close the right wall of row 3, ...    |
+    |  Close the bottom wall of row 7, ...   |     these walls are in colours in the maze, too:
+    |  Close All 2 Walls                     |     a click changes one, here or there
+    | [A Shortest Route] [All Routes] ...    |
     +----------------------------------------+
     [ ! Several routes ]  143 cells long ...       the status bar
 """
@@ -14,17 +17,24 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from tkinter import ttk
+from typing import NamedTuple
 
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import child_of, follow, has_keyboard, place_of_keyboard
-from mazeeditor.repairs import GOALS
+from mazeeditor.repairs import GOALS, Repair
+from mazeeditor.translation import ngettext
 from mazeeditor.workspace.commands import COMMANDS, Command
+from mazeeditor.workspace.explanation import all_in_words, change_in_words
 from mazeeditor.workspace.highlights import HIGHLIGHTS
 
-WIDTH = 320  # px at 96 dpi in which the text is wrapped
-STEPS = {"<Up>": -1, "<Down>": 1}
+WIDTH = 380  # px at 96 dpi in which the text is wrapped
+STEPS = {"<Up>": -1, "<Down>": 1, "<Left>": -1, "<Right>": 1}
+MOST_WALLS, FEWER_WALLS = 6, 2  # in the list; fewer in windows lower than LOW
+LOW = 640  # px at 96 dpi
+BESIDE = 24  # px at 96 dpi between the popup and a wall that is pointed at
 
 
 def toggle_verdict_popup(context: Context) -> None:
@@ -40,11 +50,23 @@ def close_at_click(context: Context, widget: object) -> None:
     """Close the popup where a click on a widget is elsewhere."""
     shown = child_of(context.root, VerdictPopup)
     if shown and not shown.holds(widget):
-        shown.destroy()
+        shown.leave()
+
+
+class PopupButton(NamedTuple):
+    """A button of the popup: its text, what it does, and the wall that it changes."""
+
+    text: str
+    run: Callable[[], object]
+    wall: int | None = None
 
 
 class VerdictPopup(ttk.Frame):
-    """The popup; it closes when a button is used, at Escape, and at a click elsewhere."""
+    """The popup; it closes when a command is used, at Escape, and at a click elsewhere.
+
+    While it is open, what the verdict is about is shown in the maze. It stays open where a wall is
+    changed, and shows the verdict after that.
+    """
 
     def __init__(self, context: Context) -> None:
         super().__init__(context.root, style="Popup.TFrame")
@@ -56,33 +78,65 @@ class VerdictPopup(ttk.Frame):
         self.title.pack(anchor="w")
         self.text = ttk.Label(self.body, wraplength=px(WIDTH))
         self.text.pack(anchor="w", pady=(px(4), 0))
-        self.buttons: list[ttk.Button] = []
+        self.walls, self.commands = ttk.Frame(self.body), ttk.Frame(self.body)
+        self.commands.columnconfigure((0, 1), weight=1, uniform="commands")
+        self.wall_buttons: list[ttk.Button] = []
+        self.command_buttons: list[ttk.Button] = []
         self._shown: object = None
+        self._coming: int | None = None  # which button gets the keyboard once it is on the screen
         follow(self, self._workspace.verdict.changed, self.refresh)
+        follow(self, self._workspace.repair.changed, self.refresh)
+        follow(self, self._workspace.explanation.changed, self._follow_explanation)
 
     def open(self) -> None:
-        """Put the popup above the chip, with the keyboard in it."""
+        """Put the popup above the chip, with the keyboard in it; show what it explains."""
         self.refresh()
         self._take_keyboard()
+        self._workspace.explanation.begin()
+
+    def _follow_explanation(self) -> None:
+        if not self._workspace.explanation.active:
+            self.close()
 
     def refresh(self) -> None:
         """Show the verdict as it is now; one that is being counted stays as it was."""
         verdict = self._workspace.verdict
         if verdict.outdated and self._shown is not None:
             return
-        shown = verdict.chip(), verdict.explanation(), self._commands()
+        repair, commands = self._repair(), self._commands()
+        shown = verdict.chip(), verdict.explanation(), repair, commands
         if shown == self._shown:
             return
         self._shown = shown
-        focused = any(map(has_keyboard, self.buttons))
+        focused, before = self._keyboard(), [str(one.cget("text")) for one in self.buttons]
         self.title.configure(text=shown[0][1])
         self.text.configure(text=shown[1])
-        for button in self.buttons:
-            button.destroy()
-        self.buttons = [self._button(command) for command in shown[2]]
+        if focused is not None:
+            self.focus_set()  # else the maze gets the keyboard of a button that is destroyed
+        for child in self.buttons:
+            child.destroy()
+        self.wall_buttons = self._list_walls(repair)
+        self.command_buttons = self._list_commands(commands)
         self._place()
-        if focused:
-            self._take_keyboard()
+        if focused is not None:
+            labels = [str(one.cget("text")) for one in self.buttons]
+            text = before[focused]
+            self._take_keyboard(labels.index(text) if text in labels else focused)
+
+    @property
+    def buttons(self) -> list[ttk.Button]:
+        """All buttons, in the order of the keyboard."""
+        return [*self.wall_buttons, *self.command_buttons]
+
+    def _keyboard(self) -> int | None:
+        """Return which button has the keyboard, or will have it once it is on the screen."""
+        places = (place for place, button in enumerate(self.buttons) if has_keyboard(button))
+        return next(places, self._coming)
+
+    def _repair(self) -> Repair | None:
+        """Return the repair whose walls are proposed."""
+        repair = self._workspace.repair
+        return repair.result if repair.proposed else None
 
     def _commands(self) -> list[Command]:
         """Return the commands that apply to the maze as it is."""
@@ -92,22 +146,86 @@ class VerdictPopup(ttk.Frame):
         commands += [COMMANDS[f"repair-{goal.name}"] for goal in offered]
         return [command for command in commands if command.ready(self._workspace)]
 
-    def _button(self, command: Command) -> ttk.Button:
-        def run() -> None:
-            self.close()
-            self._context.run(command)
+    def _list_walls(self, repair: Repair | None) -> list[ttk.Button]:
+        """Show the walls that are proposed, where there are any; return their buttons."""
+        self.walls.pack_forget()
+        for child in self.walls.winfo_children():
+            child.destroy()
+        if repair is None:
+            return []
+        px, shown = self._px, self._workspace.repair
+        self.walls.pack(fill="x", pady=(px(8), 0))
+        text = f"{repair.text()}:"
+        label = ttk.Label(self.walls, text=text[0].upper() + text[1:], wraplength=px(WIDTH))
+        label.pack(anchor="w", pady=(0, px(2)))
+        most = MOST_WALLS if self._context.root.winfo_height() > px(LOW) else FEWER_WALLS
+        listed, number = repair.walls[:most].tolist(), len(repair)
+        actions = [
+            PopupButton(change_in_words(repair, wall), lambda wall=wall: shown.change(wall), wall)  # type: ignore[misc]
+            for wall in listed
+        ]
+        if number > 1:
+            actions.append(PopupButton(all_in_words(repair), self._accept))
+        buttons = [self._button(self.walls, action, "Flat.TButton") for action in actions]
+        for button in buttons:
+            button.pack(fill="x")
+        if more := number - len(listed):
+            text = ngettext("{number:,} more in the maze", "{number:,} more in the maze", more)
+            more_label = ttk.Label(self.walls, text=text.format(number=more), style="Soft.TLabel")
+            more_label.pack(anchor="w", padx=px(8), before=buttons[-1])
+        return buttons
 
-        button = ttk.Button(self.body, text=command.label, command=run)
-        button.pack(fill="x", pady=(self._px(8), 0))
+    def _accept(self) -> None:
+        self._workspace.repair.accept(self._workspace.start)
+
+    def _list_commands(self, commands: list[Command]) -> list[ttk.Button]:
+        """Show the commands in two columns; return their buttons."""
+        self.commands.pack_forget()
+        self.commands.pack(fill="x", pady=(self._px(4), 0))
+        buttons = []
+        for place, command in enumerate(commands):
+            action = PopupButton(command.label, lambda command=command: self._use(command))  # type: ignore[misc]
+            buttons.append(self._button(self.commands, action, "TButton"))
+            row, column = divmod(place, 2)
+            wide = 2 if place == len(commands) - 1 and column == 0 else 1
+            gap = self._px(6) if column else 0
+            buttons[-1].grid(row=row, column=column, columnspan=wide, sticky="ew")
+            buttons[-1].grid_configure(padx=(gap, 0), pady=(self._px(6), 0))
+        return buttons
+
+    def _use(self, command: Command) -> None:
+        self.close()
+        self._context.run(command)
+
+    def _button(self, parent: ttk.Frame, action: PopupButton, style: str) -> ttk.Button:
+        button = ttk.Button(parent, text=action.text, command=action.run, style=style)
         for key in ("<Return>", "<KP_Enter>", "<space>"):
             button.bind(key, lambda _event: button.invoke())
+        button.bind("<Enter>", lambda _event: self._point_at(action.wall))
+        button.bind("<FocusIn>", lambda _event: self._focused(action.wall))
         self._bind_keys(button)
         return button
+
+    def _focused(self, wall: int | None) -> None:
+        self._coming = None
+        self._point_at(wall)
+
+    def _point_at(self, wall: int | None) -> None:
+        """Point at a wall in the maze, which is moved up where the popup covers it."""
+        self._workspace.repair.point_at(wall)
+        repair, view = self._repair(), self._context.view
+        if wall is None or repair is None:
+            return
+        x, y = view.to_px(*view.place_of(wall // repair.lattice.degree))
+        right = self.winfo_rootx() + self.winfo_width() - view.canvas.winfo_rootx()
+        top = self.winfo_rooty() - view.canvas.winfo_rooty() - self._px(BESIDE)
+        if x < right + self._px(BESIDE) and y > top > 0:
+            view.pan(0, y - top)
 
     def _bind_keys(self, widget: tk.Misc) -> None:
         for key, step in STEPS.items():
             widget.bind(key, lambda _event, step=step: self._move(step))  # type: ignore[misc]
-        widget.bind("<Escape>", lambda _event: self._leave())
+        widget.bind("<Escape>", lambda _event: self._escape())
         # a call of the window's: one of the popup's would fail when the popup is gone by then
         later = self._context.root.after_idle
         widget.bind("<FocusOut>", lambda _event: later(self._look_at_focus))
@@ -118,9 +236,10 @@ class VerdictPopup(ttk.Frame):
             self.buttons[place % len(self.buttons)].focus_set()
         return "break"
 
-    def _take_keyboard(self) -> None:
+    def _take_keyboard(self, place: int = 0) -> None:
         if self.buttons:
-            self.buttons[0].focus_set()
+            self._coming = min(place, len(self.buttons) - 1)
+            self.buttons[self._coming].focus_set()
         else:
             self._bind_keys(self)
             self.focus_set()
@@ -134,19 +253,29 @@ class VerdictPopup(ttk.Frame):
 
     # Closing
 
-    def _leave(self) -> str:
+    def _escape(self) -> str:
         self.close()
         return "break"
 
     def close(self) -> None:
         """Close the popup; the maze gets the keyboard."""
         if self.winfo_exists():
-            self.destroy()
+            self.leave()
             self._workspace.ui.focus_maze()
 
+    def leave(self) -> None:
+        """Close the popup, and show no longer what it explains."""
+        self.destroy()
+        self._workspace.explanation.end()
+
     def holds(self, widget: object) -> bool:
-        """Whether a click on a widget is none elsewhere; the chip closes the popup itself."""
-        own = str(self), str(self._context.status.chip)
+        """Whether a click on a widget is none elsewhere; the chip closes the popup itself.
+
+        While walls are listed a click in the maze changes one, or ends the explanation.
+        """
+        own = [str(self), str(self._context.status.chip)]
+        if self.wall_buttons:
+            own.append(str(self._context.view.canvas))
         return str(widget) in own or str(widget).startswith(f"{self}.")
 
     def _look_at_focus(self) -> None:
@@ -155,4 +284,4 @@ class VerdictPopup(ttk.Frame):
             return
         widget = self.tk.call("focus")
         if str(widget) and not self.holds(widget):
-            self.destroy()
+            self.leave()

@@ -33,10 +33,11 @@ Start = Callable[[str, "Work[Edit | None]"], None]
 
 
 class RequestedRepair(NamedTuple):
-    """A goal and its options."""
+    """A goal and its options; one that is ``proposed`` is changed wall by wall."""
 
     goal: Goal
     options: dict[str, Any]
+    proposed: bool = False
 
 
 Input = tuple["Maze", "NDArray[np.bool_] | None", RequestedRepair]
@@ -45,9 +46,10 @@ Input = tuple["Maze", "NDArray[np.bool_] | None", RequestedRepair]
 class ShownRepair:
     """The repair of a document that is shown: ``result``, or None.
 
-    ``requested`` is being found, or shown; ``left_out`` are walls of it that stay as they are.
-    ``changed`` is notified of all three. Only walls between selected cells change, where any are
-    selected. What stands against a goal is highlighted.
+    ``requested`` is being found, or shown; ``left_out`` are walls of it that stay as they are;
+    ``current`` is the wall that is pointed at, or None. ``changed`` is notified of all four. Only
+    walls between selected cells change, where any are selected. What stands against a goal is
+    highlighted.
     """
 
     def __init__(
@@ -64,7 +66,9 @@ class ShownRepair:
         self.requested: RequestedRepair | None = None
         self.result: Repair | None = None
         self.left_out: frozenset[int] = frozenset()
+        self.current: int | None = None
         self.changed: Listeners[[]] = Listeners()
+        self._changing = False  # whether the edit being done is one of its own walls
         self._latest: Latest[Input, Repair] = Latest(
             threads, timer, self._take, _find, self._found, self._fail, delay=0
         )
@@ -81,13 +85,53 @@ class ShownRepair:
         self._highlight.hide()
         self._latest.request()
 
+    def propose(self, goal: Goal) -> None:
+        """Find a repair and show it beside what is highlighted, to be changed wall by wall."""
+        self.requested = RequestedRepair(goal, {}, proposed=True)
+        self._latest.request()
+
+    @property
+    def proposed(self) -> bool:
+        """Whether the repair is one whose walls are changed one by one."""
+        return self.requested is not None and self.requested.proposed
+
     def hide(self) -> None:
         """Show none."""
         self._latest.stop()
         self.requested = None
         if self.result is not None:
-            self.result, self.left_out = None, frozenset()
+            self._show(None)
+
+    def _show(self, result: Repair | None) -> None:
+        self.result, self.left_out, self.current = result, frozenset(), None
+        self.changed.notify()
+
+    def point_at(self, wall: int | None) -> None:
+        """Point at a wall of the repair, or at none."""
+        if wall != self.current:
+            self.current = wall
             self.changed.notify()
+
+    def change(self, wall: int) -> None:
+        """Change a wall of the repair now, as a step of its own; the others stay shown."""
+        from dataclasses import replace
+
+        import numpy as np  # the first window does without
+
+        from mazeeditor.editing.edits import ToggleWalls
+
+        assert self.result
+        ids = np.array([wall], np.int64)
+        rest = replace(self.result.without(ids), bound=max(self.result.bound - 1, 0))
+        self._changing = True
+        try:
+            self._document.apply(ToggleWalls.of(self._document.maze, ids))
+        finally:
+            self._changing = False
+        if len(rest):
+            self._show(rest)
+        else:
+            self.hide()
 
     def toggle(self, wall: int) -> None:
         """Leave a wall of the repair as it is, or change it after all."""
@@ -137,7 +181,7 @@ class ShownRepair:
         start(label, changing(self._document, run))
 
     def _follow(self, change: Change) -> None:
-        if self.active and (change.passages or change.locks):
+        if self.active and not self._changing and (change.passages or change.locks):
             self.hide()
 
     def _take(self) -> Input | None:
@@ -148,12 +192,12 @@ class ShownRepair:
     def _found(self, result: Repair) -> None:
         assert self.requested
         if not len(result):
-            label = self.requested.goal.label
+            label, proposed = self.requested.goal.label, self.proposed
             self.hide()
-            self._ui.show_status(_("{goal}: nothing has to change.").format(goal=label))
+            if not proposed:
+                self._ui.show_status(_("{goal}: nothing has to change.").format(goal=label))
             return
-        self.result, self.left_out = result, frozenset()
-        self.changed.notify()
+        self._show(result)
 
     def _fail(self, problem: Exception) -> None:
         from mazeeditor.repairs import RepairError
@@ -175,7 +219,7 @@ def _find(taken: Input, job: Job) -> Repair:
     from mazeeditor.maze.locks import free_walls
     from mazeeditor.repairs import find_repair
 
-    maze, cells, (goal, options) = taken
+    maze, cells, (goal, options, _proposed) = taken
     free = free_walls(maze.lattice, cells, maze.locks)
     result = find_repair(maze, goal.name, free, job, **options)
     assert len(result.middles) == len(result), "in the worker, as it takes a while"

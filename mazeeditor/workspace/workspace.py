@@ -23,6 +23,7 @@ from mazeeditor.editing.work import Work
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.listeners import Listeners
 from mazeeditor.workspace.chosen_symmetry import ChosenSymmetry
+from mazeeditor.workspace.explanation import Explanation
 from mazeeditor.workspace.file_conflicts import FileConflicts
 from mazeeditor.workspace.file_watch import FileWatch
 from mazeeditor.workspace.gate import Gate
@@ -109,16 +110,7 @@ class Workspace:
         self.tool_sketch = ToolSketch(self.toolbox, document, self.threads, timer, ui)
         self.precompiler = Precompiler(self.threads, timer, self._choice, self._busy)
         self._add_shown(timer, ui)
-        self.escapes = [
-            Escape(lambda: self.toolbox.dragging, self.toolbox.cancel),
-            Escape(lambda: self.jobs.busy, self.jobs.cancel),
-            Escape(lambda: self.repair.active, self.repair.hide),
-            Escape(lambda: self.highlight.active, self.highlight.hide),
-            Escape(
-                lambda: self.toolbox.tool.name == "stamp", lambda: self.toolbox.choose("select")
-            ),
-            Escape(lambda: self.selection.active, self.selection.clear),
-        ]
+        self.escapes = self._own_escapes()
         self.playing = False
         self.target: Target | None = None  # what was clicked, while a command for it runs
         self.exported: list[Path] = []  # what Export wrote last
@@ -139,6 +131,20 @@ class Workspace:
         self.highlight.changed.subscribe(self.update)
         self.repair.changed.subscribe(self.update)
 
+    def _own_escapes(self) -> list[Escape]:
+        """Return what Escape ends, the first that is active."""
+        return [
+            Escape(lambda: self.toolbox.dragging, self.toolbox.cancel),
+            Escape(lambda: self.jobs.busy, self.jobs.cancel),
+            Escape(lambda: self.explanation.active, self.explanation.end),
+            Escape(lambda: self.repair.active, self.repair.hide),
+            Escape(lambda: self.highlight.active, self.highlight.hide),
+            Escape(
+                lambda: self.toolbox.tool.name == "stamp", lambda: self.toolbox.choose("select")
+            ),
+            Escape(lambda: self.selection.active, self.selection.clear),
+        ]
+
     def _add_shown(self, timer: Timer, ui: Ui) -> None:
         """Add what is shown over the maze."""
         document, threads = self.document, self.threads
@@ -148,7 +154,11 @@ class Workspace:
         self.sealed = ShownSealed(
             threads, timer, self.verdict, self.distances, self.settings, lambda: document.maze
         )
-        for shown in (self.distances, self.highlight, self.repair, self.sealed):
+        self.explanation = Explanation(self.verdict, self.highlight, self.repair)
+        for shown in (
+            *(self.distances, self.highlight, self.repair, self.sealed),
+            self.explanation,
+        ):
             shown.changed.on_error = self._raise_later
 
     def _follow(self, change: Change) -> None:
@@ -293,6 +303,7 @@ class Workspace:
 
     def hide_found(self) -> None:
         """Show neither a highlight nor a repair."""
+        self.explanation.end()
         self.highlight.hide()
         self.repair.hide()
 

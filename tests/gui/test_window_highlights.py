@@ -35,7 +35,7 @@ def popup(desk: Desk) -> VerdictPopup | None:
 
 def labels(desk: Desk) -> list[str]:
     shown = popup(desk)
-    return [str(button.cget("text")) for button in shown.buttons] if shown else []
+    return [str(button.cget("text")) for button in shown.command_buttons] if shown else []
 
 
 def label(name: str) -> str:

@@ -91,8 +91,8 @@ def test_from_the_chip_to_a_maze_with_one_route_in_two_clicks_and_enter(desk: De
     before = desk.document.maze.walls.copy()
     click(desk.window.status.chip)
     popup = next(c for c in desk.root.winfo_children() if isinstance(c, VerdictPopup))
-    labels = [str(button.cget("text")) for button in popup.buttons]
-    click(popup.buttons[labels.index("Make One Route")])
+    labels = [str(button.cget("text")) for button in popup.command_buttons]
+    click(popup.command_buttons[labels.index("Make One Route")])
     repair = shown(desk)
     bar = desk.window.layers.repair.bar
     assert bar

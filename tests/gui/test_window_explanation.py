@@ -1,0 +1,233 @@
+"""The popup of the verdict shows what is wrong in the maze, and changes a wall by one click."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import mazeeditor
+from mazeeditor.editing.edits import ToggleWalls
+from mazeeditor.gui.verdict_popup import VerdictPopup
+from mazeeditor.maze.facts import facts
+from mazeeditor.repairs import Repair, find_repair
+from mazeeditor.workspace.explanation import SUBJECTS
+from mazeeditor.workspace.settings import Settings
+from tests.events import click, key, move, settle
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+def desk_with_maze(folder: Path, settings: Settings | None = None) -> Desk:
+    """Open a window with a perfect maze, always the same."""
+    maze = mazeeditor.generate("backtracker", rows=30, columns=40, seed=7)
+    mazeeditor.save(maze, folder / "a.maze")
+    return open_desk(settings, folder / "a.maze")
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return desk_with_maze(tmp_path)
+
+
+def popup(desk: Desk) -> VerdictPopup | None:
+    shown = [child for child in desk.root.winfo_children() if isinstance(child, VerdictPopup)]
+    return shown[0] if shown else None
+
+
+def toggle(desk: Desk, walls: list[int]) -> None:
+    ids = np.unique(np.array(walls, np.int64))
+    desk.document.apply(ToggleWalls.of(desk.document.maze, ids))
+    desk.wait_for_work()
+
+
+def close_around(desk: Desk, *cells: tuple[int, int]) -> None:
+    """Close all walls of some cells."""
+    maze = desk.document.maze
+    lattice = maze.lattice
+    walls = [lattice.wall(lattice.cell(*cell), slot) for cell in cells for slot in range(4)]
+    walls = [wall for wall in walls if lattice.is_inner(wall)]
+    toggle(desk, [wall for wall in walls if not maze.is_closed(np.array([wall]))[0]])
+
+
+def no_route(desk: Desk) -> None:
+    """Enclose the exit twice, so that two walls have to be opened."""
+    maze = desk.document.maze
+    row, column = maze.lattice.place(maze.exits[0].cell)
+    close_around(desk, (row, column), (row - 1, column), (row, column - 1))
+
+
+def several_routes(desk: Desk) -> None:
+    walls = [
+        desk.wall(row, column, "right") for row in range(1, 28, 3) for column in (4, 9, 19, 29)
+    ]
+    toggle(desk, [wall for wall in walls if desk.document.maze.is_closed(np.array([wall]))[0]])
+
+
+def sealed(desk: Desk) -> None:
+    """Close dead ends, which lie on no route."""
+    maze = desk.document.maze
+    for row, column in [(row, column) for row in range(20) for column in range(20, 38)]:
+        cell = maze.lattice.cell(row, column)
+        slots = [slot for slot in range(4) if not maze.walls[cell] >> slot & 1]
+        if len(slots) == 1 and facts(maze).sealed < 2:
+            toggle(desk, [maze.lattice.wall(cell, slots[0])])
+
+
+SPOILED = {"unreached": no_route, "second": several_routes, "sealed": sealed}
+
+
+def proposed(desk: Desk) -> Repair:
+    desk.wait(lambda: desk.workspace.repair.result is not None, "the walls")
+    settle(desk.root)
+    assert desk.workspace.repair.proposed
+    result = desk.workspace.repair.result
+    assert result
+    return result
+
+
+def on_canvas(desk: Desk, wall: int) -> tuple[float, float]:
+    geometry = desk.document.maze.lattice.geometry
+    ends = geometry.post_positions(geometry.posts(np.array([wall])))[0]
+    return desk.view.to_px(*ends.mean(axis=0))
+
+
+@pytest.mark.parametrize(("highlight", "goal"), SUBJECTS)
+def test_walls_are_changed_by_one_click_each(desk: Desk, highlight: str, goal: str) -> None:
+    SPOILED[highlight](desk)
+    before, steps = desk.document.maze.copy(), desk.document.undo_name
+    click(desk.window.status.chip)
+    repair = proposed(desk)
+    desk.wait(lambda: desk.workspace.highlight.result is not None, "the cells")
+    assert desk.workspace.highlight.result.name == highlight  # type: ignore[union-attr]
+    number = len(repair)
+    assert number >= 2
+    assert number == len(find_repair(before, goal))
+    for left in range(number, 0, -1):
+        shown = popup(desk)
+        assert shown
+        assert len(shown.wall_buttons) == (left + 1 if left > 1 else 1)
+        wall = int(proposed(desk).walls[0])
+        closed = desk.document.maze.is_closed(np.array([wall]))[0]
+        click(shown.wall_buttons[0])
+        assert desk.document.maze.is_closed(np.array([wall]))[0] != closed
+        assert desk.document.undo_name in ("Erase 1 wall", "Add 1 wall")
+        desk.wait_for_work()
+    assert popup(desk), "it shows the verdict after that"
+    found = facts(desk.document.maze)
+    fulfilled = {"unreached": found.routes != "none", "second": found.routes == "one"}
+    assert fulfilled.get(highlight, found.sealed == 0)
+    key(desk.root, "Escape")
+    for _step in range(number):
+        key(desk.root, "ctrl+z")
+    desk.wait_for_work()
+    assert np.array_equal(desk.document.maze.walls, before.walls)
+    assert desk.document.undo_name == steps
+
+
+def test_a_click_on_a_wall_in_the_maze_opens_it(desk: Desk) -> None:
+    close_around(desk, (4, 30), (4, 31), (20, 32))
+    key(desk.root, "F4")
+    repair = proposed(desk)
+    wall = max(repair.walls.tolist(), key=lambda wall: on_canvas(desk, wall)[0])
+    move(desk.canvas, *on_canvas(desk, wall))
+    assert desk.workspace.repair.current == wall
+    click(desk.canvas, *on_canvas(desk, wall))
+    desk.wait_for_work()
+    assert not desk.document.maze.is_closed(np.array([wall]))[0]
+    assert popup(desk), "the next one can be opened"
+    assert wall not in proposed(desk).walls
+    click(desk.canvas, *desk.at(1.5, 38.5))
+    assert popup(desk) is None
+    assert not desk.workspace.repair.active
+    assert not desk.workspace.highlight.active
+    closed = desk.is_closed(3, 30, "right")
+    click(desk.canvas, *desk.middle_of(3, 30, "right"))
+    assert desk.is_closed(3, 30, "right") != closed, "the tool has the pointer again"
+
+
+def test_all_walls_at_once_by_keys(desk: Desk) -> None:
+    no_route(desk)
+    before = desk.document.maze.walls.copy()
+    key(desk.root, "F4")
+    number = len(proposed(desk))
+    key(desk.root, "Up")
+    shown = popup(desk)
+    assert shown
+    assert desk.root.focus_get() is shown.wall_buttons[-1]
+    assert str(shown.wall_buttons[-1].cget("text")) == f"Open All {number} Walls"
+    key(desk.root, "Return")
+    desk.wait_for_work()
+    assert facts(desk.document.maze).routes == "one"
+    assert desk.document.undo_name == "Make Solvable"
+    key(desk.root, "Escape")
+    key(desk.root, "ctrl+z")
+    assert np.array_equal(desk.document.maze.walls, before)
+
+
+def test_what_is_pointed_at_in_the_list_is_not_below_the_popup(desk: Desk) -> None:
+    close_around(desk, (28, 1), (26, 3))
+    key(desk.root, "F4")
+    repair = proposed(desk)
+    for _step in range(len(repair) + 1):
+        key(desk.root, "Up")
+        wall, shown = desk.workspace.repair.current, popup(desk)
+        assert shown
+        if wall is not None:
+            x, y = on_canvas(desk, wall)
+            left, top = (
+                int(part)
+                for part in (
+                    shown.winfo_rootx() - desk.canvas.winfo_rootx(),
+                    shown.winfo_rooty() - desk.canvas.winfo_rooty(),
+                )
+            )
+            assert not (x < left + shown.winfo_width() and y >= top)
+    assert repair
+
+
+def test_an_edit_elsewhere_shows_the_verdict_after_it(desk: Desk) -> None:
+    no_route(desk)
+    key(desk.root, "F4")
+    proposed(desk)
+    key(desk.root, "ctrl+z")
+    desk.wait_for_work()
+    shown = popup(desk)
+    assert shown
+    assert str(shown.title.cget("text")) == "Exactly one route"
+    assert not shown.wall_buttons
+    assert not desk.workspace.repair.active
+    assert not desk.workspace.highlight.active
+
+
+@pytest.mark.parametrize("how", ["Escape", "F4", "chip"])
+def test_it_ends_with_the_popup(desk: Desk, how: str) -> None:
+    no_route(desk)
+    click(desk.window.status.chip)
+    proposed(desk)
+    if how == "chip":
+        click(desk.window.status.chip)
+    else:
+        key(desk.root, how)
+    assert popup(desk) is None
+    assert not desk.workspace.repair.active
+    assert not desk.workspace.highlight.active
+    assert not desk.canvas.find_withtag("repair")
+
+
+def test_in_a_small_window_the_popup_is_whole(tmp_path: Path) -> None:
+    settings = Settings()
+    settings.width, settings.height = 700, 500
+    desk = desk_with_maze(tmp_path, settings)
+    several_routes(desk)
+    click(desk.window.status.chip)
+    proposed(desk)
+    shown = popup(desk)
+    assert shown
+    assert shown.winfo_y() >= 0
+    assert shown.winfo_x() + shown.winfo_width() <= desk.root.winfo_width()
+    assert "more in the maze" in " ".join(
+        str(child.cget("text")) for child in shown.walls.winfo_children()
+    )
