@@ -297,9 +297,12 @@ def step(name: str, before: Maze, after: Maze, recipe: Recipe) -> Edit | None:
 
 
 def differing_walls(before: Maze, after: Maze) -> Ids:
-    """Return the ids int64[k] of the inner walls in which two mazes on one lattice differ."""
+    """Return the ids int64[k] of the inner walls in which two mazes on one lattice differ.
+
+    None of the outer walls, whose gaps are openings.
+    """
     lattice = after.lattice
-    cells = np.flatnonzero(before.walls != after.walls).astype(np.int64)
+    cells = np.flatnonzero((before.walls != after.walls) & lattice.inside).astype(np.int64)
     changed = before.walls[cells] ^ after.walls[cells]
     ids = [np.empty(0, np.int64)]
     for slot in range(lattice.degree):

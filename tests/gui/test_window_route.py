@@ -168,6 +168,27 @@ def test_dragging_an_end_moves_it_with_a_preview_and_keeps_the_rest(desk: Desk) 
     assert not desk.document.can_undo
 
 
+def test_dragging_an_exit_away_from_the_border_and_back(desk: Desk) -> None:
+    """The preview changes no outer wall: openings move when the drag ends."""
+    before, maze = route(desk), desk.document.maze
+    assert maze.exit
+    assert maze.exit.slot is not None
+    press(desk.canvas, *middle(desk, *before[-1]))
+    move(desk.canvas, *middle(desk, before[-1][0] - 3, before[-1][1]))
+    wait_until(desk.root, lambda: desk.workspace.tool_sketch.settled)
+    desk.document.maze.check()
+    release(desk.canvas)
+    moved = route(desk)
+    assert moved[-1] == (before[-1][0] - 3, before[-1][1])
+    press(desk.canvas, *middle(desk, *moved[-1]))
+    move(desk.canvas, *middle(desk, *before[-1]))
+    wait_until(desk.root, lambda: desk.workspace.tool_sketch.settled)
+    release(desk.canvas)
+    assert route(desk)[-1] == before[-1]
+    assert desk.document.maze.exit
+    assert desk.document.maze.exit.slot is not None, "a gap, as before"
+
+
 def test_an_invalid_field_is_shown_and_the_route_stays(desk: Desk) -> None:
     desk.workspace.draft.rest.keep_text("seed", "x")
     draw(desk, [middle(desk, 2, 1), middle(desk, 2, 9)])
