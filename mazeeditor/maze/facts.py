@@ -9,12 +9,13 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, TICK, U8, InBool, InU8, kernel
+from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InBool, InI64, InU8, kernel
 from mazeeditor.job import Job
-from mazeeditor.maze.bits import COUNT
+from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.reach import sealed_cells
 from mazeeditor.maze.search import (
     GOAL,
     NEW,
@@ -56,32 +57,65 @@ def facts(maze: Maze, job: Job | None = None) -> Facts:
 
     Safe in a thread while nothing writes to ``maze``. Raises ``CancelledError``.
     """
-    job = job or Job()
-    lattice = maze.lattice
-    walls = without_gaps(maze)
-    job.phase(lattice.cells, 0.05)
-    ends, dead_ends = _count(lattice, walls, job)
-    goals = {opening.cell for opening in maze.exits} if maze.entrance else set()
-    parents = fresh(lattice, goals)
-    goal, main = NONE, 0  # the nearest exit, and the number of cells that are not sealed
-    if maze.entrance:
-        job.phase(lattice.cells, 0.45)
-        goal, main = breadth_first(lattice, walls, parents, maze.entrance.cell, job, whole=True)
-    job.phase(lattice.cells, 0.1 if maze.entrance else 1)
-    others, largest = _components(lattice, walls, parents, goals, main, job)
-    components = others + (main > 0)
-    passages = ends // 2
-    return Facts(
-        cells=lattice.cells,
-        passages=passages,
-        components=components,
-        loops=passages - lattice.cells + components,
-        dead_ends=dead_ends,
-        sealed=lattice.cells - (main or largest),
-        solvable=goal != NONE if goals else None,
-        routes=count_routes(lattice, walls, parents, goal, goals, job) if goals else None,
-        shortest=length_to(lattice, parents, goal, job) or None,
-    )
+    return _Counting(maze, job or Job()).facts()
+
+
+def facts_and_sealed(maze: Maze, job: Job) -> tuple[Facts, NDArray[np.bool_] | None]:
+    """Return the facts, and which cells bool[n] are sealed, None where none is: as ``facts``.
+
+    One search of the maze finds both.
+    """
+    counting = _Counting(maze, job)
+    counted = counting.facts()
+    if not counted.sealed:
+        return counted, None
+    return counted, sealed_cells(maze, job) if counting.unreached is None else counting.unreached
+
+
+class _Counting:
+    """The facts of one maze; ``unreached`` bool[n] are then the cells beyond the entrance's.
+
+    ``None`` where there is no entrance, or no such cell.
+    """
+
+    def __init__(self, maze: Maze, job: Job) -> None:
+        self.maze, self.job = maze, job
+        self.unreached: NDArray[np.bool_] | None = None
+
+    def facts(self) -> Facts:
+        """Count."""
+        maze, lattice, job = self.maze, self.maze.lattice, self.job
+        walls = without_gaps(maze)
+        job.phase(lattice.cells, 0.05)
+        ends, dead_ends = _count(lattice, walls, job)
+        goals = {opening.cell for opening in maze.exits} if maze.entrance else set()
+        parents = fresh(lattice, goals)
+        goal, main = NONE, 0  # the nearest exit, and the number of cells that are not sealed
+        if maze.entrance:
+            job.phase(lattice.cells, 0.45)
+            goal, main = breadth_first(lattice, walls, parents, maze.entrance.cell, job, whole=True)
+            self.unreached = parents >= NEW if main < lattice.cells else None
+        job.phase(lattice.cells, 0.1 if maze.entrance else 1)
+        others, largest = _components(lattice, walls, parents, goals, main, job)
+        components = others + (main > 0)
+        passages = ends // 2
+        loops = passages - lattice.cells + components
+        routes: Routes | None = None
+        if goal != NONE and not loops and len(goals) == 1:
+            routes = "one"  # as in any tree: half of the time
+        elif goals:
+            routes = count_routes(lattice, walls, parents, goal, goals, job)
+        return Facts(
+            cells=lattice.cells,
+            passages=passages,
+            components=components,
+            loops=loops,
+            dead_ends=dead_ends,
+            sealed=lattice.cells - (main or largest),
+            solvable=goal != NONE if goals else None,
+            routes=routes,
+            shortest=length_to(lattice, parents, goal, job) or None,
+        )
 
 
 def _count(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> tuple[int, int]:
@@ -163,61 +197,101 @@ def count_routes(
     goals: Iterable[int],
     job: Job,
 ) -> Routes:
-    """Return how many simple routes lead to ``goals``; ``parents`` uint8[n] leads back from one.
+    """Return how many simple routes lead to ``goals``; ``parents`` uint8[n] leads back from them.
 
-    ``goal`` is that one, or ``NONE``. Closes the passages of the route in ``walls`` uint8[n], which
-    must have no gaps. Raises ``CancelledError``.
+    ``goal`` is the nearest one, or ``NONE``; every cell leads back to the start of its component.
+    ``walls`` uint8[n] must have no gaps. Raises ``CancelledError``.
     """
     if goal == NONE:
         return "none"
     job.phase(lattice.cells)
-    flood = fresh(lattice, goals)
-    detour = _has_detour(walls, parents, flood, lattice.tables, goal, job.signal)
+    places = np.zeros(lattice.size, np.int32)
+    ends = np.array(sorted(goals), np.int64)
+    step = _has_detour[lattice.degree]
+    detour = step(walls, parents, places, lattice.tables, goal, ends, job.signal)
     job.check()
     return "many" if detour else "one"
 
 
+APART = -1  # the place of a cell of another component
+
+
 @kernel
 def _has_detour(
-    walls: U8, parents: InU8, flood: U8, tables: Tables, goal: int, signal: I64
+    walls: InU8, parents: InU8, places: I32, tables: Tables, goal: int, goals: InI64, signal: I64
 ) -> bool:
     r"""Whether there is a second route.
 
     ::
 
-        entrance -- a ---- b ---- c -- exit      the detour a..b makes a second route,
-                    |      |      |              the loop that hangs on c does not
-                    o--oo--o      o--o
+        entrance -- a ---- b ---- c -- exit      the passage x - y makes a second route, as x hangs
+                    |      |      |              on a and y on b; the one that closes the loop
+                    o--xy--o      o--o           below c does not: both of its ends hang on c
                                   |  |
                                   o--o
 
-    There is one exactly where a path leaves a cell of the route (not the last) by a passage that
-    is not part of the route and reaches another cell of the route, or any exit, passing neither in
-    between. For such a path, in one direction or the other, replaces the part of the route between
-    its ends, or the rest of the route. And a second route runs along with the first at the
-    beginning; from where it leaves it to where it next meets the route or an exit, it is such a
-    path. So the passages of the route are closed, its cells and the exits are goals, and each of
-    its cells but the last floods what hangs on it. A cell reached from one of them is reached from
-    no other, or the search had ended: the whole is linear.
+    ``parents`` is a tree that contains the route, so each cell hangs on one cell of the route,
+    whose number is its place. Each other passage closes a loop. Where its ends have different
+    places, a part of the route can be replaced by the way over it. Where no such passage has, each
+    cell of the route cuts off all that hangs on it, so nothing leads around a part of the route.
+    Another exit is a second route too, unless it hangs on the exit where the route ends.
+    ``places`` int32[n] are found for the ends of such passages only: zeros at first.
     """
     offsets, opposite = tables.offsets, tables.opposite
+    shut = (1 << DEGREE) - 1
     cell = goal
-    steps = 0
+    number = 1
+    places[cell] = number
     while parents[cell] != START:
+        cell += offsets[row_of(tables, cell), parents[cell]]
+        number += 1
+        places[cell] = number
+        if number & TICK == 0 and signal[1] != 0:
+            return False
+    for place in range(len(goals)):
+        if _place(parents, places, tables, goals[place], signal) > 1:
+            return True
+    for cell in range(len(walls)):
+        if cell & TICK == 0:
+            signal[0] = cell
+            if signal[1] != 0:
+                return False
+        back = int(parents[cell])
+        if back > START:
+            continue
+        row = row_of(tables, cell)
+        slots = (walls[cell] ^ shut) & ~(1 << back)
+        while slots != 0:
+            slot = int(NTH[slots * 8])
+            slots &= slots - 1
+            other = cell + offsets[row, slot]
+            if other > cell and parents[other] != opposite[row, slot]:
+                one = _place(parents, places, tables, cell, signal)
+                if one != _place(parents, places, tables, other, signal):
+                    return signal[1] == 0
+    return False
+
+
+@kernel
+def _place(parents: InU8, places: I32, tables: Tables, start: int, signal: I64) -> int:
+    """Return the place on the route of a cell, and note it for all cells on the way there."""
+    offsets = tables.offsets
+    cell = start
+    steps = 0
+    while places[cell] == 0 and parents[cell] != START:
+        cell += offsets[row_of(tables, cell), parents[cell]]
         steps += 1
         if steps & TICK == 0 and signal[1] != 0:
-            return False
-        row = row_of(tables, cell)
-        slot = int(parents[cell])
-        flood[cell] = GOAL
-        walls[cell] |= 1 << slot
-        cell += offsets[row, slot]
-        walls[cell] |= 1 << opposite[row, slot]
-    flood[cell] = GOAL
-    cell = goal
-    while parents[cell] != START and signal[1] == 0:
+            return APART
+    place = places[cell] if places[cell] != 0 else APART
+    end = cell
+    cell = start
+    steps = 0
+    while cell != end:
+        places[cell] = place
         cell += offsets[row_of(tables, cell), parents[cell]]
-        flood[cell] = START
-        if explore(walls, flood, tables, cell, signal, signal) != NONE:
-            return True
-    return False
+        steps += 1
+        if steps & TICK == 0 and signal[1] != 0:
+            return APART
+    places[end] = place
+    return place

@@ -103,12 +103,12 @@ def _functions(choice: Choice) -> Iterator[tuple[Callable[..., Any], int]]:
     """Yield what the next commands call, and the degree of the lattice, soonest needed first."""
     from mazeeditor.generators import GENERATORS
     from mazeeditor.maze.braid import braid_walls
-    from mazeeditor.maze.facts import facts
+    from mazeeditor.maze.facts import facts_and_sealed
     from mazeeditor.shapes import degree_of
     from mazeeditor.solvers import SOLVERS
 
     degree = choice.degree
-    yield facts, degree
+    yield facts_and_sealed, degree
     after = degree_of(choice.shape, dict(choice.sizes)) if choice.shape else degree
     if choice.generator in GENERATORS.names():
         yield GENERATORS[choice.generator].run, after
@@ -117,4 +117,4 @@ def _functions(choice: Choice) -> Iterator[tuple[Callable[..., Any], int]]:
     solver = SOLVERS[choice.solver] if choice.solver else next(iter(SOLVERS))
     for slots in dict.fromkeys((degree, after)):
         yield solver.run, slots
-    yield facts, after
+    yield facts_and_sealed, after

@@ -13,6 +13,9 @@ from mazeeditor.workspace.latest import Latest
 from mazeeditor.workspace.ui import Timer
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from mazeeditor.job import Job
     from mazeeditor.maze.facts import Facts
     from mazeeditor.maze.maze import Maze
@@ -26,13 +29,15 @@ class Verdict:
     """The facts of the maze as it is, counted in the background on a copy.
 
     ``facts`` is ``None`` where they are not known yet, or cannot be counted: ``problem`` is the
-    reason then. ``outdated`` is true from a change until the new facts are known. ``changed`` is
-    notified of both.
+    reason then. ``sealed`` are the sealed cells bool[n] of that maze, None where there are none.
+    ``outdated`` is true from a change until the new facts are known. ``changed`` is notified of
+    both.
     """
 
     def __init__(self, threads: Threads, timer: Timer, maze: Callable[[], Maze]) -> None:
         self._maze = maze
         self.facts: Facts | None = None
+        self.sealed: NDArray[np.bool_] | None = None
         self.problem = ""
         self.outdated = True
         self.changed: Listeners[[]] = Listeners()
@@ -58,12 +63,13 @@ class Verdict:
         self._latest.request()
         self.changed.notify()
 
-    def _counted(self, facts: Facts) -> None:
-        self.facts, self.problem, self.outdated = facts, "", False
+    def _counted(self, counted: tuple[Facts, NDArray[np.bool_] | None]) -> None:
+        self.facts, self.sealed = counted
+        self.problem, self.outdated = "", False
         self.changed.notify()
 
     def _not_counted(self, problem: Exception) -> None:
-        self.facts, self.outdated = None, False
+        self.facts, self.sealed, self.outdated = None, None, False
         self.problem = str(problem) if isinstance(problem, MazeError) else _("unknown")
         self.changed.notify()
 
@@ -84,11 +90,14 @@ class Verdict:
         return self.problem if self.facts is None else figures(self.facts)
 
 
-def count_facts(maze: Maze, job: Job) -> Facts:
-    """Return the facts of a maze; the first window starts without the module imported here."""
-    from mazeeditor.maze.facts import facts
+def count_facts(maze: Maze, job: Job) -> tuple[Facts, NDArray[np.bool_] | None]:
+    """Return the facts of a maze and its sealed cells bool[n], None where there are none.
 
-    return facts(maze, job)
+    The first window starts without the module imported here.
+    """
+    from mazeeditor.maze.facts import facts_and_sealed
+
+    return facts_and_sealed(maze, job)
 
 
 def chip(maze: Maze, facts: Facts) -> tuple[Kind, str]:

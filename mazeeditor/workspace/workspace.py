@@ -152,7 +152,7 @@ class Workspace:
         self.highlight = ShownHighlight(document, threads, timer, ui)
         self.repair = ShownRepair(document, threads, timer, ui, self.highlight, self.selection)
         self.sealed = ShownSealed(
-            threads, timer, self.verdict, self.distances, self.settings, lambda: document.maze
+            self.verdict, self.distances, self.settings, lambda: document.maze
         )
         self.explanation = Explanation(self.verdict, self.highlight, self.repair)
         for shown in (

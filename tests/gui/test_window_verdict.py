@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import numpy as np
 import pytest
@@ -48,6 +49,35 @@ def test_sealed_cells_are_counted(desk: Desk) -> None:
     assert desk.figures.endswith(f"{counted.sealed:,} {word}")
 
 
+def test_sealed_cells_are_tinted_at_once_with_the_verdict(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One worker finds both, so the tint is as new as the words."""
+    started, shown = [], []
+    start = desk.workspace.threads.start
+
+    def counting(*parts: Any) -> Any:
+        started.append(parts)
+        return start(*parts)
+
+    def look() -> None:
+        if not desk.workspace.verdict.outdated:
+            cells = desk.workspace.sealed.cells
+            shown.append(0 if cells is None else int(cells.sum()))
+
+    desk.wait_for_work()
+    monkeypatch.setattr(desk.workspace.threads, "start", counting)
+    desk.workspace.verdict.changed.subscribe(look)
+    maze, lattice = desk.document.maze, desk.document.maze.lattice
+    cell = lattice.cell(7, 7)
+    walls = np.array([lattice.wall(cell, slot) for slot in range(4)])
+    desk.document.apply(ToggleWalls.of(maze, walls[~maze.is_closed(walls)]))
+    desk.wait_for_work()
+    assert len(started) == 1
+    assert shown == [facts(maze.copy()).sealed]
+    assert shown[0] >= 1
+
+
 def test_a_narrow_window_shows_whole_figures_only(desk: Desk) -> None:
     label, counted = desk.window.status.figures, verdict.figures(facts(desk.document.maze.copy()))
     for width in (1200, 800, 700, 640, 1200):
@@ -72,9 +102,9 @@ def test_a_long_drag_ends_with_the_truth(desk: Desk) -> None:
 def test_while_it_takes_long_it_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     go_on = threading.Event()
 
-    def slow(maze: Maze, job: Job) -> Facts:
+    def slow(maze: Maze, job: Job) -> tuple[Facts, None]:
         go_on.wait(20)
-        return facts(maze, job)
+        return facts(maze, job), None
 
     monkeypatch.setattr(verdict, "count_facts", slow)
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
@@ -88,7 +118,7 @@ def test_while_it_takes_long_it_says_so(desk: Desk, monkeypatch: pytest.MonkeyPa
 
 
 def test_where_it_cannot_be_counted_it_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_maze: Maze, _job: Job) -> Facts:
+    def fail(_maze: Maze, _job: Job) -> tuple[Facts, None]:
         raise MemoryError
 
     monkeypatch.setattr(verdict, "count_facts", fail)

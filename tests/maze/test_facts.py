@@ -14,10 +14,13 @@ from hypothesis import strategies as st
 
 from mazeeditor.compiled import TICK, available
 from mazeeditor.errors import CancelledError
+from mazeeditor.job import Job
+from mazeeditor.maze import facts as facts_file
 from mazeeditor.maze import search
-from mazeeditor.maze.facts import Facts, facts
+from mazeeditor.maze.facts import Facts, facts, facts_and_sealed
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.reach import sealed_cells
 from mazeeditor.shapes import build
 from tests.cancelled_phase import CancelledPhase
 from tests.kernels import compiled, interpreted
@@ -159,6 +162,29 @@ def test_lattices_of_every_kind(name: str) -> None:
         assert result.sealed == len(graph) - len(steps)
         assert result.shortest == min((steps[g] + 1 for g in goals if g in steps), default=None)
         assert result.routes == Drawn(0, 0, graph, start, goals).routes
+
+
+@pytest.mark.parametrize("name", LATTICES)
+@pytest.mark.parametrize("entrance", [True, False])
+def test_the_sealed_cells_come_with_the_facts(
+    name: str, entrance: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of a maze with an entrance without another search."""
+    mazes = []
+    for seed in range(25):
+        random = Random(seed)
+        maze, graph = random_passages(LATTICES[name](random), random)
+        start, goal = random.choices(list(graph), k=2)
+        maze.set_openings(Opening(start) if entrance else None, (Opening(goal),))
+        mazes.append((maze, facts(maze), sealed_cells(maze)))
+    if entrance:
+        monkeypatch.setattr(facts_file, "sealed_cells", None)
+    for maze, counted, sealed in mazes:
+        again, cells = facts_and_sealed(maze, Job())
+        assert again == counted
+        assert np.array_equal(np.zeros_like(sealed) if cells is None else cells, sealed)
+        assert counted.sealed == np.count_nonzero(sealed)
+        assert (cells is None) == (counted.sealed == 0)
 
 
 def test_a_frontier_that_grows_loses_no_cell(monkeypatch: pytest.MonkeyPatch) -> None:
