@@ -57,7 +57,7 @@ def facts(maze: Maze, job: Job | None = None) -> Facts:
 
     Safe in a thread while nothing writes to ``maze``. Raises ``CancelledError``.
     """
-    return _Counting(maze, job or Job()).facts()
+    return _counted(maze, job or Job())[0]
 
 
 def facts_and_sealed(maze: Maze, job: Job) -> tuple[Facts, NDArray[np.bool_] | None]:
@@ -65,57 +65,51 @@ def facts_and_sealed(maze: Maze, job: Job) -> tuple[Facts, NDArray[np.bool_] | N
 
     One search of the maze finds both.
     """
-    counting = _Counting(maze, job)
-    counted = counting.facts()
+    counted, unreached = _counted(maze, job)
     if not counted.sealed:
         return counted, None
-    return counted, sealed_cells(maze, job) if counting.unreached is None else counting.unreached
+    return counted, sealed_cells(maze, job) if unreached is None else unreached
 
 
-class _Counting:
-    """The facts of one maze; ``unreached`` bool[n] are then the cells beyond the entrance's.
+def _counted(maze: Maze, job: Job) -> tuple[Facts, NDArray[np.bool_] | None]:
+    """Return the facts, and which cells bool[n] cannot be reached from the entrance.
 
     ``None`` where there is no entrance, or no such cell.
     """
-
-    def __init__(self, maze: Maze, job: Job) -> None:
-        self.maze, self.job = maze, job
-        self.unreached: NDArray[np.bool_] | None = None
-
-    def facts(self) -> Facts:
-        """Count."""
-        maze, lattice, job = self.maze, self.maze.lattice, self.job
-        walls = without_gaps(maze)
-        job.phase(lattice.cells, 0.05)
-        ends, dead_ends = _count(lattice, walls, job)
-        goals = {opening.cell for opening in maze.exits} if maze.entrance else set()
-        parents = fresh(lattice, goals)
-        goal, main = NONE, 0  # the nearest exit, and the number of cells that are not sealed
-        if maze.entrance:
-            job.phase(lattice.cells, 0.45)
-            goal, main = breadth_first(lattice, walls, parents, maze.entrance.cell, job, whole=True)
-            self.unreached = parents >= NEW if main < lattice.cells else None
-        job.phase(lattice.cells, 0.1 if maze.entrance else 1)
-        others, largest = _components(lattice, walls, parents, goals, main, job)
-        components = others + (main > 0)
-        passages = ends // 2
-        loops = passages - lattice.cells + components
-        routes: Routes | None = None
-        if goal != NONE and not loops and len(goals) == 1:
-            routes = "one"  # as in any tree: half of the time
-        elif goals:
-            routes = count_routes(lattice, walls, parents, goal, goals, job)
-        return Facts(
-            cells=lattice.cells,
-            passages=passages,
-            components=components,
-            loops=loops,
-            dead_ends=dead_ends,
-            sealed=lattice.cells - (main or largest),
-            solvable=goal != NONE if goals else None,
-            routes=routes,
-            shortest=length_to(lattice, parents, goal, job) or None,
-        )
+    lattice = maze.lattice
+    walls = without_gaps(maze)
+    job.phase(lattice.cells, 0.05)
+    ends, dead_ends = _count(lattice, walls, job)
+    goals = {opening.cell for opening in maze.exits} if maze.entrance else set()
+    parents = fresh(lattice, goals)
+    goal, main = NONE, 0  # the nearest exit, and the number of cells that are not sealed
+    unreached = None
+    if maze.entrance:
+        job.phase(lattice.cells, 0.45)
+        goal, main = breadth_first(lattice, walls, parents, maze.entrance.cell, job, whole=True)
+        unreached = parents >= NEW if main < lattice.cells else None
+    job.phase(lattice.cells, 0.1 if maze.entrance else 1)
+    others, largest = _components(lattice, walls, parents, goals, main, job)
+    components = others + (main > 0)
+    passages = ends // 2
+    loops = passages - lattice.cells + components
+    routes: Routes | None = None
+    if goal != NONE and not loops and len(goals) == 1:
+        routes = "one"  # as in any tree: half of the time
+    elif goals:
+        routes = count_routes(lattice, walls, parents, goal, goals, job)
+    counted = Facts(
+        cells=lattice.cells,
+        passages=passages,
+        components=components,
+        loops=loops,
+        dead_ends=dead_ends,
+        sealed=lattice.cells - (main or largest),
+        solvable=goal != NONE if goals else None,
+        routes=routes,
+        shortest=length_to(lattice, parents, goal, job) or None,
+    )
+    return counted, unreached
 
 
 def _count(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> tuple[int, int]:
