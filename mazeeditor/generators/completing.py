@@ -22,18 +22,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InI32, kernel
+from mazeeditor.compiled import I32, I64
 from mazeeditor.errors import UsageError
 from mazeeditor.generators import GENERATORS, Generator
 from mazeeditor.job import Job
 from mazeeditor.maze.braid import shuffle
 from mazeeditor.maze.drawn_route import check_route, route_openings
 from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.joining import join_areas, write_walls
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import find, part_of, pieces_in, pieces_of
+from mazeeditor.maze.pieces import part_of, pieces_in, pieces_of
 from mazeeditor.maze.random import seeded
+from mazeeditor.maze.walls import by_slot, inner_walls
 from mazeeditor.memory import check_free
 from mazeeditor.options import check_all
 from mazeeditor.translation import _
@@ -224,71 +225,29 @@ def _settle(task: _Task, random: I64, job: Job) -> Completion:
     pieces = 1 if lattice.whole else pieces_of(lattice, job).count
     left = lattice.cells - pieces  # passages to come
     stay = ~walls & ~task.free
-    if task.first is not None:
-        left -= _walk(task, areas, ids_of(lattice, task.first), job, opening=False)[0]
-        stay &= ~task.first
-    joined, surplus = _walk(task, areas, ids_of(lattice, stay), job, opening=False)
-    left -= joined
+    first = np.zeros_like(stay) if task.first is None else task.first
+    surplus = NO_CELLS
+    for bits in (first, stay & ~first):
+        ids = _ids(lattice, bits, job)
+        joined = join_areas(lattice, areas, ids, job)
+        left -= int(np.count_nonzero(joined))
+        surplus = ids[~joined].astype(np.int64)  # a route that is first contains no loop
     for bits in task.classes:
         if left > 0:
-            ids = ids_of(lattice, bits)
+            ids = _ids(lattice, bits, job)
             shuffle(ids, random, job.signal)
-            left -= _walk(task, areas, ids, job, opening=True)[0]
+            opened = ids[join_areas(lattice, areas, ids, job)]
+            write_walls(lattice, walls, opened, job, closed=False)
+            left -= len(opened)
     sealed = _sealed(lattice, areas, job) if left else NO_CELLS
-    return Completion(Maze(lattice), sealed, surplus.astype(np.int64))
+    return Completion(Maze(lattice), sealed, surplus)
 
 
-def ids_of(lattice: Lattice, bits: Walls) -> I32:
-    """Return the ids int32[k] of the walls between inside cells that have a bit, by slot."""
-    parts = []
-    for slot in range(lattice.degree):
-        cells = np.flatnonzero(bits >> np.uint8(slot) & 1 & lattice.inside)
-        others, _backs = lattice.beyond(cells, slot)
-        cells = cells[(others > cells) & lattice.inside[others]]
-        parts.append((cells * lattice.degree + slot).astype(np.int32))
-    return np.concatenate(parts)
-
-
-def _walk(task: _Task, areas: I32, ids: I32, job: Job, *, opening: bool) -> tuple[int, I32]:
-    """Join the areas beside each wall; return how many were joined, and the walls within one.
-
-    The latter are all there only where the walls are not opened.
-    """
+def _ids(lattice: Lattice, bits: Walls, job: Job) -> I32:
+    """Return the walls int32[k] that have bits; begin the phase in which they join areas."""
+    ids = by_slot(lattice, inner_walls(lattice, bits, job))
     job.phase(len(ids), 0.1)
-    within = np.empty(0 if opening else len(ids), np.int32)
-    tables, walls = task.lattice.tables, task.walls
-    joined = join_areas[task.lattice.degree](walls, areas, ids, within, tables, opening, job.signal)
-    job.check()
-    return joined, within[: len(ids) - joined].copy()
-
-
-@kernel
-def join_areas(
-    walls: U8, areas: I32, ids: InI32, within: I32, tables: Tables, opening: bool, signal: I64
-) -> int:
-    """Unite the areas on both sides of each wall, and open it where that is asked for."""
-    offsets, opposite = tables.offsets, tables.opposite
-    joined = 0
-    for step in range(len(ids)):
-        if step & TICK == 0:
-            signal[0] = step
-            if signal[1] != 0:
-                return joined
-        cell = ids[step] // DEGREE
-        slot = ids[step] % DEGREE
-        row = row_of(tables, cell)
-        other = cell + offsets[row, slot]
-        one = find(areas, cell)
-        two = find(areas, other)
-        if one != two:
-            areas[max(one, two)] = min(one, two)
-            joined += 1
-            if opening:
-                walls[cell] &= 255 ^ (1 << slot)
-                walls[other] &= 255 ^ (1 << opposite[row, slot])
-        elif not opening:
-            within[step - joined] = ids[step]
-    return joined
+    return ids
 
 
 def _sealed(lattice: Lattice, areas: I32, job: Job) -> Ids:

@@ -11,9 +11,8 @@ from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.walls import inner_walls
 from mazeeditor.translation import _
-
-BLOCK = 1 << 20  # cells between two checks for Cancel
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,20 +76,9 @@ def maze_differences(first: Maze, second: Maze, job: Job) -> MazeDifferences:
 
 def _walls(first: Maze, second: Maze, job: Job) -> Ids:
     """Return the ids of the walls between common cells that differ, lowest first."""
-    lattice = first.lattice
-    common = lattice.inside & second.lattice.inside
-    parts = [np.empty(0, np.int64)]
-    for start in range(0, lattice.size, BLOCK):
-        job.check()
-        part = slice(start, start + BLOCK)
-        differ = (first.walls[part] ^ second.walls[part]) * common[part]
-        cells = np.flatnonzero(differ).astype(np.int64) + start
-        for slot in range(lattice.degree):
-            own = cells[differ[cells - start] >> np.uint8(slot) & 1 != 0]
-            others = lattice.beyond(own, slot)[0]
-            real = (others > own) & common[others]
-            parts.append(own[real] * lattice.degree + slot)
-    return np.sort(np.concatenate(parts))
+    common = first.lattice.inside & second.lattice.inside
+    differ = first.walls ^ second.walls
+    return inner_walls(first.lattice, differ, job, cells=common).astype(np.int64)
 
 
 def _openings(maze: Maze, other: Maze) -> tuple[tuple[str, Opening], ...]:

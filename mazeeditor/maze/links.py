@@ -164,7 +164,7 @@ class Links:
         used = self.uses(cells, slots)
         return cells[used], self.wall_ids(cells[used], slots[used])
 
-    def sides_of(self, walls: Ids) -> tuple[Ids, Ids, Ids, Ids]:
+    def sides_of(self, walls: NDArray[np.integer[Any]]) -> tuple[Ids, Ids, Ids, Ids]:
         """Return the lower cells, their slots, the upper cells and their slots, int64[k] each."""
         cells, slots = np.divmod(np.asarray(walls, np.int64), self.degree)
         rows = self.rows_of(cells)

@@ -6,9 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.errors import MazeError
+from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.walls import inner_walls
 from mazeeditor.translation import _
 
 
@@ -53,16 +55,9 @@ def with_locks(maze: Maze, cells: NDArray[np.bool_], *, locked: bool) -> NDArray
 
 def locked_walls(maze: Maze) -> Ids:
     """Return the ids int64[k] of all locked walls, lowest first."""
-    lattice = maze.lattice
     if maze.locks is None:
         return np.empty(0, np.int64)
-    cells = np.flatnonzero(maze.locks)
-    ids = []
-    for slot in range(lattice.degree):
-        places = cells[maze.locks[cells] >> np.uint8(slot) & 1 != 0]
-        lower = lattice.beyond(places, slot)[0] > places
-        ids.append(places[lower] * lattice.degree + slot)
-    return np.sort(np.concatenate(ids))
+    return inner_walls(maze.lattice, maze.locks, Job()).astype(np.int64)
 
 
 def kept_locks(maze: Maze, lattice: Lattice) -> NDArray[np.uint8] | None:

@@ -6,14 +6,52 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.errors import MazeError
+from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE, UNUSED
 from mazeeditor.translation import _
 
-BLOCK = 1 << 16  # cells that are checked at once: they stay in the processor's cache
+BLOCK = 1 << 15  # cells that are looked at together: they stay in the processor's cache
 Cells = slice | Ids
+
+
+def inner_walls(
+    lattice: Lattice,
+    bits: NDArray[np.uint8],
+    job: Job,
+    *,
+    cells: NDArray[np.bool_] | None = None,
+) -> NDArray[np.int32]:
+    """Return the ids int32[k] of the walls whose lower cell has their bit, lowest first.
+
+    Of ``bits`` uint8[n] those between two ``cells`` bool[n] count (without: between inside cells).
+    Raises ``CancelledError``.
+    """
+    cells = lattice.inside if cells is None else cells
+    slots = [slot for slot in range(lattice.degree) if (lattice.offsets[:, slot] > 0).any()]
+    ids = [np.empty(0, np.int32)]
+    for start in range(0, lattice.size, BLOCK):
+        job.check()
+        block = slice(start, start + BLOCK)
+        chosen, selected = bits[block] * cells[block], []
+        for slot in slots:
+            own = np.flatnonzero(chosen >> np.uint8(slot) & 1) + start
+            others, _backs = lattice.beyond(own, slot)
+            own = own[(others > own) & cells[others]]
+            selected.append((own * lattice.degree + slot).astype(np.int32))
+        ids.append(np.sort(np.concatenate(selected)))
+    return np.concatenate(ids)
+
+
+def by_slot(lattice: Lattice, ids: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return walls int32[k] ordered by slot, else as they are.
+
+    Where walls are shuffled, their order before decides what a seed means.
+    """
+    slots = (ids % lattice.degree).astype(np.uint8)
+    return np.concatenate([ids[slots == slot] for slot in range(lattice.degree)])
 
 
 def select_walls(lattice: Lattice, walls: NDArray[np.uint8], *, closed: bool) -> Ids:

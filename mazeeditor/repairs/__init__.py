@@ -18,6 +18,7 @@ from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.search import without_gaps
+from mazeeditor.maze.walls import inner_walls
 from mazeeditor.memory import check_free
 from mazeeditor.options import Between, check_all
 from mazeeditor.registry import Entry, Registry
@@ -145,17 +146,9 @@ def find_repair(
     before = without_gaps(maze)
     walls = before.copy()
     bound = entry.run(maze, walls, free, job, **chosen)
-    job.check()
-    opened, closed = (changed_walls(lattice, bits) for bits in (before & ~walls, walls & ~before))
+    opened, closed = (
+        inner_walls(lattice, bits, job).astype(np.int64)
+        for bits in (before & ~walls, walls & ~before)
+    )
     only_closes = entry.only_closes and not len(opened)
     return Repair(lattice, opened, closed, bound, only_closes)
-
-
-def changed_walls(lattice: Lattice, bits: NDArray[np.uint8]) -> Ids:
-    """Return the ids int64[k] of the walls that ``bits`` uint8[n] has, on both of their sides."""
-    found, cells = [], np.flatnonzero(bits).astype(np.int64)
-    for slot in range(lattice.degree):
-        own = cells[bits[cells] >> np.uint8(slot) & 1 != 0]
-        others, _backs = lattice.beyond(own, slot)
-        found.append(own[others > own] * lattice.degree + slot)
-    return np.concatenate(found)

@@ -26,12 +26,13 @@ from numpy.typing import NDArray
 from mazeeditor.job import Job
 from mazeeditor.maze.blocks import on_route
 from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.joining import lowest_cells
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import START, route_to
 from mazeeditor.repairs import RepairError, goal
 from mazeeditor.repairs.block_paths import Budget, best_path
-from mazeeditor.repairs.joining import as_ids, flatten
+from mazeeditor.repairs.growing_areas import as_ids
 from mazeeditor.repairs.route_kernels import (
     BUCKETS,
     NONE,
@@ -247,14 +248,13 @@ class PathSearch:
         self, path: Ids, parts: Parts, blocks: list[RouteBlock], job: Job
     ) -> list[dict[int, tuple[int, ...]]]:
         """Return the cells of each block and with which each is joined; none of a large block."""
-        flatten(parts.areas, job.signal)
         at = np.full(len(path), NONE, np.int32)
         for number, block in enumerate(blocks):
             at[block.first : block.final] = number
             if number % LOOK == 0:
                 job.check()
         cells = np.flatnonzero(self._left.view(np.bool_) & (parts.labels == NONE))
-        owners = at[parts.first[parts.areas[cells]]]
+        owners = at[parts.first[lowest_cells(parts.areas)[cells]]]
         sizes = np.bincount(owners[owners >= 0], minlength=len(blocks))
         small = (sizes <= SMALL) & (np.cumsum(sizes) <= STEPS)
         chosen = (owners >= 0) & small[owners]

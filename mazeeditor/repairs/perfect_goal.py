@@ -8,12 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.job import Job
+from mazeeditor.maze.joining import write_walls
 from mazeeditor.maze.lattice import LARGEST
 from mazeeditor.maze.loops import passages_on_loops
 from mazeeditor.maze.maze import Maze
 from mazeeditor.options import Between
 from mazeeditor.repairs import RepairError, Seed, goal
-from mazeeditor.repairs.joining import GrowingAreas, as_ids, write
+from mazeeditor.repairs.growing_areas import GrowingAreas, as_ids
 from mazeeditor.translation import _, count
 
 
@@ -47,9 +48,9 @@ def perfect(
         text = _("Walls that may change suffice for {most}, not for {loops:,}.")
         most = count(present + len(more), "loop", "loops")
         raise RepairError(text.format(most=most, loops=loops), np.empty(0, np.int64))
-    write(lattice, walls, joints, closed=False)
-    write(lattice, walls, more[: max(0, loops - present)], closed=False)
-    write(lattice, walls, spare[: max(0, present - loops)], closed=True)
+    opened = np.concatenate([joints, more[: max(0, loops - present)]])
+    write_walls(lattice, walls, opened, job, closed=False)
+    write_walls(lattice, walls, spare[: max(0, present - loops)], job, closed=True)
     return len(joints) + abs(loops - present)
 
 

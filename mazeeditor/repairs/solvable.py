@@ -20,7 +20,7 @@ from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import GOAL, NEW, NONE, START, fresh, route_to
 from mazeeditor.repairs import RepairError, goal
-from mazeeditor.repairs.joining import as_ids
+from mazeeditor.repairs.growing_areas import as_ids
 from mazeeditor.translation import _
 
 

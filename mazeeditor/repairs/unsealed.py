@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.job import Job
+from mazeeditor.maze.joining import write_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.repairs import Seed, goal
-from mazeeditor.repairs.joining import GrowingAreas, write
+from mazeeditor.repairs.growing_areas import GrowingAreas
 from mazeeditor.translation import _
 
 
@@ -35,5 +36,5 @@ def unsealed(
         areas.unite(job, closed=False, free=may)
     joints = areas.unite(job, closed=True, free=True).joined
     areas.check_whole(maze, job)
-    write(maze.lattice, walls, joints, closed=False)
+    write_walls(maze.lattice, walls, joints, job, closed=False)
     return len(joints)

@@ -28,5 +28,5 @@ def perfect(maze: Maze, job: Job, *, seed: Seed = None) -> Maze:
     walls = without_gaps(maze)
     areas = np.arange(lattice.size, dtype=np.int32)
     cut_loops(lattice, walls, areas, random, job)
-    link(lattice, walls, areas, lattice.inside, random, job)
+    link(lattice, walls, areas, random, job)
     return Maze(lattice, walls, maze.entrance, maze.exits)

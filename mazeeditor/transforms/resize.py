@@ -62,9 +62,13 @@ def resize(
     new = lattice.inside.copy()
     table_of(lattice, new.view(np.uint8))[to_rows, to_columns] = 0
     if new.any():
-        areas, random = np.arange(lattice.size, dtype=np.int32), numbers(seed)
-        unite(lattice, walls, areas, random, job)
-        link(lattice, walls, areas, new, random, job)
+        areas = np.arange(lattice.size, dtype=np.int32)
+        unite(lattice, walls, areas, job)
+        edges = np.zeros_like(kept)
+        close_edges(edges)
+        free = np.full(lattice.size, lattice.closed, np.uint8)
+        table_of(lattice, free)[to_rows, to_columns] = edges
+        link(lattice, walls, areas, numbers(seed), job, free)
 
     def move(row: int, column: int, slot: int | None) -> Position:
         return row + down, column + right, slot

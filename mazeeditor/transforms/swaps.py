@@ -24,6 +24,7 @@ from mazeeditor.maze.braid import shuffle
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.structure import across
+from mazeeditor.maze.walls import by_slot, inner_walls
 
 NEAR = 96  # cells that are searched for the rest of a loop: longer ones would change too much
 PASSES = 12  # through all walls, at most
@@ -76,7 +77,7 @@ def swap_towards(
             if rest == 0:
                 break
             job.phase(lattice.size, 1 / PASSES)
-            ids = closed_walls(lattice, walls & allowed[0])
+            ids = by_slot(lattice, inner_walls(lattice, walls & allowed[0], job))
             shuffle(ids, random, job.signal)
             job.check()
             left = np.array([rest, 0, 0, 0], np.int64)
@@ -88,16 +89,6 @@ def swap_towards(
             if brought <= LITTLE * abs(change):
                 break
     return rest
-
-
-def closed_walls(lattice: Lattice, walls: NDArray[np.uint8]) -> NDArray[np.int32]:
-    """Return the ids int32[k] of the walls of which ``walls`` uint8[n] has the bits."""
-    ids = []
-    for slot in range(lattice.degree):
-        cells = np.flatnonzero(walls >> np.uint8(slot) & 1)
-        lower = lattice.beyond(cells, slot)[0] > cells
-        ids.append((cells[lower] * lattice.degree + slot).astype(np.int32))
-    return np.concatenate(ids)
 
 
 @kernel

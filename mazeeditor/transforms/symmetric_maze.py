@@ -44,13 +44,15 @@ from numpy.typing import NDArray
 
 from mazeeditor.compiled import I32, I64
 from mazeeditor.errors import UsageError
-from mazeeditor.generators.completing import Growth, grown_tree, ids_of, join_areas
+from mazeeditor.generators.completing import Growth, grown_tree
 from mazeeditor.job import Job
 from mazeeditor.maze.braid import braid_walls, shuffle
 from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.joining import join_areas, lowest_cells, write_walls
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.walls import by_slot, inner_walls
 from mazeeditor.memory import check_free
 from mazeeditor.transforms.symmetry_group import (
     NONE,
@@ -138,8 +140,8 @@ def symmetric_maze(
         tree, random = grown_tree(growth, lattice, free_walls(lattice, orbits.domain), job)
     walls, trees = _attached(orbits, tree, random, job)
     maze = Maze(lattice)
-    maze.write(orbits.with_images(_wall_ids(lattice, ~walls & free_walls(lattice))), False)
-    maze.write(_wall_ids(lattice, orbits.roots), False)
+    maze.write(orbits.with_images(_wall_ids(lattice, ~walls & free_walls(lattice), job)), False)
+    maze.write(_wall_ids(lattice, orbits.roots, job), False)
     maze.write(_exchanged(orbits, trees, random, job), False)
     maze.write(_joining(orbits, maze, random, job), False)
     if braid:
@@ -153,8 +155,9 @@ def breaking_walls(maze: Maze, group: SymmetryGroup, job: Job | None = None) -> 
 
     Of an orbit of which half is open, the passages. Raises ``CancelledError``.
     """
-    orbits = _Orbits.of(group, job or Job())
-    walls = _wall_ids(maze.lattice, free_walls(maze.lattice))
+    job = job or Job()
+    orbits = _Orbits.of(group, job)
+    walls = _wall_ids(maze.lattice, free_walls(maze.lattice), job)
     is_open = ~maze.is_closed(walls)
     passages = is_open.astype(np.int64)
     for images in orbits.images(walls):
@@ -186,8 +189,12 @@ def report_of(maze: Maze, walls: Ids) -> str:
     return text.format(number=len(walls), one=places[0], other=places[1])
 
 
-def _wall_ids(lattice: Lattice, bits: Walls) -> Ids:
-    return ids_of(lattice, bits).astype(np.int64)
+def _wall_ids(lattice: Lattice, bits: Walls, job: Job) -> Ids:
+    return inner_walls(lattice, bits, job).astype(np.int64)
+
+
+def _by_slot(lattice: Lattice, bits: Walls, job: Job) -> I32:
+    return by_slot(lattice, inner_walls(lattice, bits, job))
 
 
 def _attached(orbits: _Orbits, tree: Walls, random: I64, job: Job) -> tuple[Walls, I32]:
@@ -205,9 +212,22 @@ def _attached(orbits: _Orbits, tree: Walls, random: I64, job: Job) -> tuple[Wall
     within, every = free_walls(lattice, domain), free_walls(lattice)
     every[~domain] = 0
     leaving = _leaving(lattice, every & ~within)
-    for ids in (ids_of(lattice, within & ~tree), ids_of(lattice, within & tree), leaving):
-        _join(lattice, walls, areas, ids, random, job)
-    return walls, _flattened(areas)
+    for ids in (
+        _by_slot(lattice, within & ~tree, job),
+        _by_slot(lattice, within & tree, job),
+        leaving,
+    ):
+        opened = _joining_walls(lattice, areas, ids, random, job)
+        write_walls(lattice, walls, opened, job, closed=False)
+    return walls, lowest_cells(areas)
+
+
+def _joining_walls(lattice: Lattice, areas: I32, ids: I32, random: I64, job: Job) -> I32:
+    """Go through walls int32[k] in random order; return those that join two areas."""
+    job.phase(len(ids), 0.1)
+    shuffle(ids, random, job.signal)
+    job.check()
+    return ids[join_areas(lattice, areas, ids, job)]
 
 
 def _leaving(lattice: Lattice, bits: Walls) -> I32:
@@ -221,24 +241,6 @@ def _leaving(lattice: Lattice, bits: Walls) -> I32:
     return np.unique(np.concatenate(ids)).astype(np.int32)
 
 
-def _join(lattice: Lattice, walls: Walls, areas: I32, ids: I32, random: I64, job: Job) -> None:
-    """Open walls that join two areas, in random order."""
-    job.phase(len(ids), 0.1)
-    shuffle(ids, random, job.signal)
-    none = np.empty(0, np.int32)
-    join_areas[lattice.degree](walls, areas, ids, none, lattice.tables, True, job.signal)
-    job.check()
-
-
-def _flattened(areas: I32) -> I32:
-    """Return the name int32[n] of the area of each cell, the lowest in it."""
-    while True:
-        names = areas[areas]
-        if np.array_equal(names, areas):
-            return names
-        areas = names
-
-
 def _exchanged(orbits: _Orbits, trees: I32, random: I64, job: Job) -> Ids:
     """Return walls int64[k] that join copies of the trees without a root: an orbit for each.
 
@@ -246,7 +248,7 @@ def _exchanged(orbits: _Orbits, trees: I32, random: I64, job: Job) -> Ids:
     wall.
     """
     lattice = orbits.group.lattice
-    ids = ids_of(lattice, free_walls(lattice))
+    ids = _by_slot(lattice, free_walls(lattice), job)
     shuffle(ids, random, job.signal)
     walls = ids.astype(np.int64)
     lower, _slots, upper, _backs = lattice.sides_of(walls)
@@ -319,15 +321,15 @@ class _TreeAreas:
 
 
 def _components(maze: Maze, random: I64, job: Job) -> I32:
-    """Return int32[n]: a name of the component of each cell, equal in all of it."""
-    areas, walls = np.arange(maze.lattice.size, dtype=np.int32), maze.walls.copy()
-    _join(maze.lattice, walls, areas, ids_of(maze.lattice, ~maze.walls), random, job)
-    return _flattened(areas)
+    """Return int32[n]: the lowest cell of the component of each cell."""
+    areas = np.arange(maze.lattice.size, dtype=np.int32)
+    _joining_walls(maze.lattice, areas, _by_slot(maze.lattice, ~maze.walls, job), random, job)
+    return lowest_cells(areas)
 
 
 def _between_trees(maze: Maze, trees: I32, random: I64, job: Job) -> Ids:
     """Return one wall, at random, between any two trees that have any, int64[k] in random order."""
-    ids = ids_of(maze.lattice, maze.walls)
+    ids = _by_slot(maze.lattice, maze.walls, job)
     shuffle(ids, random, job.signal)
     lower, _slots, upper, _backs = maze.lattice.sides_of(ids.astype(np.int64))
     one, other = (trees[cells].astype(np.int64) for cells in (lower, upper))
@@ -341,5 +343,5 @@ def _braided(orbits: _Orbits, maze: Maze, share: float, random: I64, job: Job) -
     """Return walls int64[k] that open a share of the dead ends: those of the domain, and images."""
     lattice, walls = maze.lattice, maze.walls.copy()
     braid_walls(lattice, walls, random, job, share=share)
-    opened = _wall_ids(lattice, maze.walls & ~walls)
+    opened = _wall_ids(lattice, maze.walls & ~walls, job)
     return orbits.with_images(opened[orbits.domain[opened // lattice.degree]])

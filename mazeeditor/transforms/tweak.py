@@ -8,22 +8,21 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, InI32, kernel
+from mazeeditor.compiled import I32, I64
 from mazeeditor.job import Job
-from mazeeditor.maze.bits import COUNT
 from mazeeditor.maze.braid import shuffle
 from mazeeditor.maze.geometry import Ids
-from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.joining import join_areas, lowest_cells, write_walls
 from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import find
 from mazeeditor.maze.search import shortest_route, without_gaps
 from mazeeditor.maze.structure import DEAD_END, STRAIGHT, TURN, count_kinds
+from mazeeditor.maze.walls import by_slot, inner_walls
 from mazeeditor.options import Between
 from mazeeditor.transforms import Seed, numbers, transform
 from mazeeditor.transforms.route_length import NOWHERE, change_route, hanging_on
 from mazeeditor.transforms.spanning import unite
-from mazeeditor.transforms.swaps import DEAD_ENDS, STRAIGHTS, closed_walls, swap_towards
+from mazeeditor.transforms.swaps import DEAD_ENDS, STRAIGHTS, swap_towards
 from mazeeditor.translation import _
 
 ROUTE = _("from the shortest possible route (-1) over the present one (0) to all cells (1)")
@@ -150,21 +149,14 @@ class _Tweaking:
         areas = np.arange(lattice.size, dtype=np.int32)
         may_close = self.free & ~self._kept()
         with job.part(0.1):  # what stays open joins the areas first
-            unite(lattice, self.walls | may_close, areas, self.random, job)
-        ids = closed_walls(lattice, ~self.walls & may_close)
-        number = round(share * self._loops())
-        self._random_walls(ids)
-        _close[lattice.degree](self.walls, ids, areas, number, lattice.tables, job.signal)
-        job.check()
-
-    def _loops(self) -> int:
-        lattice = self.lattice
-        areas = np.arange(lattice.size, dtype=np.int32)
-        with self.job.part(0.1):
-            unite(lattice, self.walls, areas, self.random, self.job)
-        joined = int(np.count_nonzero(areas != np.arange(lattice.size)))
-        passages = int((lattice.degree - COUNT[self.walls[lattice.inside]].astype(int)).sum()) // 2
-        return passages - joined
+            unite(lattice, self.walls | may_close, areas, job)
+        ids = by_slot(lattice, inner_walls(lattice, ~self.walls & may_close, job))
+        self._shuffle(ids)
+        joined = join_areas(lattice, areas, ids, job)
+        with job.part(0.1):
+            loops = unite(lattice, self.walls, np.arange(lattice.size, dtype=np.int32), job)
+        closed = ids[~joined][: round(share * loops)]
+        write_walls(lattice, self.walls, closed, job, closed=True)
 
     def open_loops(self, share: float) -> None:
         """Open walls between cells that hang on one cell of the route, at random."""
@@ -172,8 +164,8 @@ class _Tweaking:
             return
         lattice, job = self.lattice, self.job
         kinds = count_kinds(lattice, self.walls, job)
-        ids = closed_walls(lattice, self.walls & self.free)
-        cells, _slots, others, _backs = lattice.sides_of(ids.astype(np.int64))
+        ids = by_slot(lattice, inner_walls(lattice, self.walls & self.free, job))
+        cells, _slots, others, _backs = lattice.sides_of(ids)
         route = self.route(self.walls)
         if len(route):
             places = hanging_on(lattice, self.walls, route, job).places
@@ -181,45 +173,14 @@ class _Tweaking:
         else:
             areas = np.arange(lattice.size, dtype=np.int32)
             with job.part(0.1):
-                unite(lattice, self.walls, areas, self.random, job)
-            ids = ids[_labels(areas, cells) == _labels(areas, others)]
-        self._random_walls(ids)
-        chosen = ids[: round(share * int(kinds[DEAD_END]))].astype(np.int64)
-        cells, slots, others, backs = lattice.sides_of(chosen)
-        for ends, bits in ((cells, slots), (others, backs)):
-            np.bitwise_and.at(self.walls, ends, ~np.left_shift(1, bits).astype(np.uint8))
+                unite(lattice, self.walls, areas, job)
+            components = lowest_cells(areas)
+            ids = ids[components[cells] == components[others]]
+        self._shuffle(ids)
+        chosen = ids[: round(share * int(kinds[DEAD_END]))]
+        write_walls(lattice, self.walls, chosen, job, closed=False)
 
-    def _random_walls(self, ids: I32) -> None:
+    def _shuffle(self, ids: I32) -> None:
         self.job.phase(len(ids), 0.05)
         shuffle(ids, self.random, self.job.signal)
         self.job.check()
-
-
-def _labels(areas: I32, cells: Ids) -> NDArray[np.int32]:
-    """Return the areas int32[k] that ``cells`` int64[k] belong to."""
-    labels = areas[cells]
-    while not np.array_equal(labels, areas[labels]):
-        labels = areas[labels]
-    return labels
-
-
-@kernel
-def _close(walls: U8, ids: InI32, areas: I32, number: int, tables: Tables, signal: I64) -> None:
-    """Join the areas of open passages in their order; close those within one, so many at most."""
-    for place in range(len(ids)):
-        if place & TICK == 0 and signal[1] != 0:
-            return
-        if number == 0:
-            return
-        cell = int(ids[place]) // DEGREE
-        slot = int(ids[place]) % DEGREE
-        row = row_of(tables, cell)
-        other = int(cell + tables.offsets[row, slot])
-        one = find(areas, cell)
-        two = find(areas, other)
-        if one != two:
-            areas[max(one, two)] = min(one, two)
-        else:
-            walls[cell] |= 1 << slot
-            walls[other] |= 1 << int(tables.opposite[row, slot])
-            number -= 1
