@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from typing import Annotated, Any
 
@@ -52,6 +52,12 @@ class Underlay:
         """How high the picture is, in cells."""
         logo = logo_of(self.picture)
         return self.width * logo.height / logo.width
+
+    def moved(self, down: int, right: int) -> Underlay:
+        """Return it so many rows and columns away, where there is a picture."""
+        if not self.picture or not (down or right):
+            return self
+        return replace(self, left=self.left + right, top=self.top + down)
 
     def to_json(self) -> dict[str, Any]:
         """Return what a project file holds."""

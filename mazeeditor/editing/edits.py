@@ -18,6 +18,7 @@ from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.difference import Difference
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.locks import locks_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _, ngettext
@@ -259,11 +260,6 @@ class SetLocks(Edit):
         return Change(locks=bool(self._locks))
 
 
-def locks_of(maze: Maze) -> NDArray[np.uint8]:
-    """Return the locks uint8[n] of a maze, zeros where it has none."""
-    return np.zeros(maze.lattice.size, np.uint8) if maze.locks is None else maze.locks
-
-
 def _flipped(maze: Maze, difference: Difference) -> NDArray[np.uint8] | None:
     """Return the other locks of a maze."""
     if maze.locks is None and not difference:
@@ -289,9 +285,14 @@ class ReplaceMaze(Edit):
     history with all its bytes.
     """
 
-    def __init__(self, name: str, maze: Maze, recipe: Recipe) -> None:
-        """Prepare to show ``maze``, which belongs to the edit from now on."""
-        self.name = name
+    def __init__(
+        self, name: str, maze: Maze, recipe: Recipe, shift: tuple[int, int] = (0, 0)
+    ) -> None:
+        """Prepare to show ``maze``, which belongs to the edit from now on.
+
+        The underlay moves by ``shift``, rows and columns, as the cells do that stay.
+        """
+        self.name, self.shift = name, shift
         self.maze = maze
         self.recipe = recipe.at(maze.lattice)
         self.size = OVERHEAD + _bytes_of(maze)
@@ -301,7 +302,11 @@ class ReplaceMaze(Edit):
         self.maze, content.maze = content.maze, self.maze
         self.recipe, content.recipe = content.recipe, self.recipe
         self.size = OVERHEAD + _bytes_of(self.maze, content.maze)
-        return Change(walls=None, maze=True, openings=True, locks=True)
+        before = content.underlay
+        content.underlay = before.moved(*self.shift)
+        self.shift = -self.shift[0], -self.shift[1]
+        underlay = content.underlay is not before
+        return Change(walls=None, maze=True, openings=True, locks=True, underlay=underlay)
 
 
 def _bytes_of(maze: Maze, other: Maze | None = None) -> int:

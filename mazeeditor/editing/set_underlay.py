@@ -25,6 +25,18 @@ class SetUnderlay(Edit):
         if before.picture is not after.picture:
             self.size = OVERHEAD + max(len(before.picture), len(after.picture))
 
+    @classmethod
+    def of(cls, name: str, underlay: Underlay) -> SetUnderlay:
+        """Return the step of that name that puts ``underlay`` in; it merges with no later one."""
+        edit = cls(underlay, underlay)
+        edit.name, edit.size = name, OVERHEAD + len(underlay.picture)
+        return edit
+
+    @property
+    def other(self) -> Underlay:
+        """The underlay that ``swap`` would put in."""
+        return self._other
+
     def swap(self, content: Content) -> Change:
         """Exchange the underlays."""
         self._other, content.underlay = content.underlay, self._other

@@ -8,21 +8,27 @@ A record holds what its step holds: what the step would put into the maze::
     {"kind": "maze", "name": "Generate maze", "project": "... a whole project file"}
     {"kind": "difference", "name": "Blank", "walls": {...}, "inside": {...}, ...}
     {"kind": "locks", "name": "Lock 4 walls", "locks": {...}}
+    {"kind": "underlay", "name": "Move underlay", "underlay": {"picture": {"long": 0}, ...}}
+
+A logo and the picture of an underlay are long: what many steps hold is kept once, in ``texts``
+(the first two are those of the document).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.underlay import Underlay
 from mazeeditor.editing.content import Content
 from mazeeditor.editing.difference import Difference
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import (
+    OVERHEAD,
     ChangedParts,
     ChangeMaze,
     Edit,
@@ -34,6 +40,7 @@ from mazeeditor.editing.edits import (
     ToggleWalls,
 )
 from mazeeditor.editing.history import History
+from mazeeditor.editing.set_underlay import SetUnderlay
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes, parse
 from mazeeditor.job import Job
@@ -43,6 +50,7 @@ from mazeeditor.recipe import Recipe
 Json = dict[str, Any]
 MOST_BYTES = 1 << 18  # of all records together, about
 MOST_STEPS = 1_000
+LONG = 1_000  # characters of a text that is kept once
 
 
 def record_history(document: Document) -> Json:
@@ -52,29 +60,67 @@ def record_history(document: Document) -> Json:
     """
     history = document.history
     done = [*history.done, *([document.running.edit] if document.running else [])]
-    recorded_done = _recorded(reversed(done))[::-1]
+    texts = _texts_of(document.underlay, document.page)
+    recorded_done = _recorded(reversed(done), texts)[::-1]
+    recorded_undone = [] if document.running else _recorded(history.undone, texts)
     saved = history.saved_after
     dropped = len(done) - len(recorded_done)
     return {
         "done": recorded_done,
-        "undone": [] if document.running else _recorded(history.undone),
+        "undone": recorded_undone,
+        "texts": texts[2:],
         "dropped": history.dropped + dropped,
         "saved_after": None if saved is None or saved < dropped else saved - dropped,
     }
 
 
-def _recorded(edits: Iterable[Edit]) -> list[Json]:
-    """Return the records of steps, up to the first that is too large."""
+def _texts_of(underlay: Underlay, page: Page) -> list[str]:
+    return [underlay.picture, page.logo]
+
+
+def _recorded(edits: Iterable[Edit], texts: list[str]) -> list[Json]:
+    """Return the records of steps, up to the first that is too large; ``texts`` grows."""
     records: list[Json] = []
     left = MOST_BYTES
     for edit in edits:
         kind = KINDS.get(type(edit))
-        left -= edit.size if kind else MOST_BYTES + 1
-        if kind is None or left < 0 or len(records) == MOST_STEPS:
+        if kind is None or len(records) == MOST_STEPS:
             break
         name, record, _restore = kind
-        records.append({"kind": name, "name": edit.name, **record(edit)})
+        shares = isinstance(edit, SHARING)
+        left -= OVERHEAD if shares else edit.size
+        if left < 0:
+            break
+        values, known = record(edit), len(texts)
+        if shares:
+            values = {key: _shared(value, texts) for key, value in values.items()}
+            left -= sum(map(len, texts[known:]))
+            if left < 0:
+                del texts[known:]
+                break
+        records.append({"kind": name, "name": edit.name, **values})
     return records
+
+
+def _shared(values: Json, texts: list[str]) -> Json:
+    """Return values with numbers in the place of long texts, which go to ``texts``."""
+    result = dict(values)
+    for key, value in values.items():
+        if isinstance(value, str) and len(value) > LONG:
+            if value not in texts:
+                texts.append(value)
+            result[key] = {"long": texts.index(value)}
+    return result
+
+
+def _own(values: Any, texts: Sequence[str]) -> Any:
+    """Return values with their long texts; raises ``LookupError``."""
+    if not isinstance(values, dict):
+        return values
+    return {
+        key: texts[value["long"]] if isinstance(value, dict) and "long" in value else value
+        for key, value in values.items()
+    }
 
 
 def restore_history(records: Any, content: Content) -> tuple[Content, History]:
@@ -86,8 +132,9 @@ def restore_history(records: Any, content: Content) -> tuple[Content, History]:
     trial = Content(content.maze.copy(), content.recipe, content.page, content.underlay)
     history = History()
     try:
+        texts = [*_texts_of(content.underlay, content.page), *records.get("texts", ())]
         done, undone = (
-            [_restored(record) for record in records[key]] for key in ("done", "undone")
+            [_restored(record, texts) for record in records[key]] for key in ("done", "undone")
         )
         history.restore(done, undone, records["saved_after"])
         history.dropped = int(records["dropped"])
@@ -120,7 +167,8 @@ def _alike(one: Content, other: Content) -> bool:
 
 
 def _saved(content: Content) -> bytes:
-    return as_bytes(Project(content.maze, content.recipe, content.page.to_dict()))
+    project = Project(content.maze, content.recipe, content.page.to_dict())
+    return as_bytes(replace(project, underlay=content.underlay))
 
 
 # One kind of step after the other
@@ -151,12 +199,14 @@ def _page(record: Json) -> SetPage:
 
 
 def _record_maze(edit: ReplaceMaze) -> Json:
-    return {"project": as_bytes(Project(edit.maze, edit.recipe)).decode()}
+    project = as_bytes(Project(edit.maze, edit.recipe)).decode()
+    return {"project": project, "shift": list(edit.shift)}
 
 
 def _maze(record: Json) -> ReplaceMaze:
     project = parse(record["project"].encode(), Job())
-    return ReplaceMaze(record["name"], project.maze, project.recipe)
+    shift = record.get("shift", (0, 0))  # none in those of older versions
+    return ReplaceMaze(record["name"], project.maze, project.recipe, (shift[0], shift[1]))
 
 
 def _record_difference(edit: ChangeMaze) -> Json:
@@ -193,6 +243,14 @@ def _locks(record: Json) -> SetLocks:
     return SetLocks.of(record["name"], Difference.from_json(record["locks"]))
 
 
+def _record_underlay(edit: SetUnderlay) -> Json:
+    return {"underlay": edit.other.to_json()}
+
+
+def _underlay(record: Json) -> SetUnderlay:
+    return SetUnderlay.of(record["name"], Underlay.from_json(record["underlay"]))
+
+
 def _openings_to_json(openings: Openings) -> Json:
     entrance, exits = openings
     return {
@@ -217,11 +275,13 @@ KINDS: dict[type[Edit], tuple[str, Callable[[Any], Json], Callable[[Json], Edit]
     ReplaceMaze: ("maze", _record_maze, _maze),
     ChangeMaze: ("difference", _record_difference, _difference),
     SetLocks: ("locks", _record_locks, _locks),
+    SetUnderlay: ("underlay", _record_underlay, _underlay),
 }
+SHARING = SetPage, SetUnderlay  # whose values hold texts that other steps hold as well
 
 
-def _restored(record: Json) -> Edit:
+def _restored(record: Json, texts: Sequence[str]) -> Edit:
     for name, _record, restore in KINDS.values():
         if name == record["kind"]:
-            return restore(record)
+            return restore({key: _own(value, texts) for key, value in record.items()})
     raise ValueError(record["kind"])

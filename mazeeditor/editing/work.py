@@ -216,7 +216,7 @@ def transforming(
         after = transformed(name, given, job=job, **options)
         if after.lattice is maze.lattice:
             after.set_locks(maze.locks)
-        return step(entry.label, maze, after, recipe)
+        return step(entry.label, maze, after, recipe, entry.shift_of(maze.lattice, **options))
 
     return changing(document, run)
 
@@ -275,14 +275,18 @@ def _preparing(document: Document, edit: Edit | None, go: Callable[[], None]) ->
     return Work(run, deliver)
 
 
-def step(name: str, before: Maze, after: Maze, recipe: Recipe) -> Edit | None:
+def step(
+    name: str, before: Maze, after: Maze, recipe: Recipe, shift: tuple[int, int] = (0, 0)
+) -> Edit | None:
     """Return the edit that makes ``after`` of ``before``, the smaller of two; None for none.
+
+    Cells that stay may have moved by ``shift``, rows and columns.
 
     A few walls toggled leave a route shown where it is; all else is another maze, of which only
     the difference is kept where that can be. An outline that changed is painted from then on.
     """
     if not alike(before.lattice, after.lattice):
-        return ReplaceMaze(name, after, recipe.after(before.lattice, after.lattice))
+        return ReplaceMaze(name, after, recipe.after(before.lattice, after.lattice), shift)
     same_openings = (before.entrance, before.exits) == (after.entrance, after.exits)
     if before.locks is not None and after.locks is None:
         after.set_locks(kept_locks(before, after.lattice))

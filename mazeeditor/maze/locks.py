@@ -33,13 +33,18 @@ def free_walls(
     return free if locked is None else free & ~locked
 
 
+def locks_of(maze: Maze) -> NDArray[np.uint8]:
+    """Return the locks uint8[n] of a maze, zeros where it has none."""
+    return np.zeros(maze.lattice.size, np.uint8) if maze.locks is None else maze.locks
+
+
 def with_locks(maze: Maze, cells: NDArray[np.bool_], *, locked: bool) -> NDArray[np.uint8]:
     """Return the locks uint8[n] of a maze after all inner walls of ``cells`` bool[n] are locked.
 
     Or unlocked, where ``locked`` is False.
     """
     lattice = maze.lattice
-    locks = np.zeros(lattice.size, np.uint8) if maze.locks is None else maze.locks.copy()
+    locks = locks_of(maze).copy()
     places = np.flatnonzero(lattice.inside & cells)
     for slot in range(lattice.degree):
         others, backs = lattice.beyond(places, slot)

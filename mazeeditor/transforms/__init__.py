@@ -34,6 +34,8 @@ class Transform(Entry[Callable[..., Maze]]):
     a maze, "" where they do; a transform with a refusal has at most one choice among its options.
     One that is ``local`` changes walls where they stand, and no locked ones: it can be restricted
     to some cells. ``memory`` is how many bytes a cell it takes at most, the changed maze included.
+    ``shift(lattice, **options)`` returns by how many rows and columns the cells that stay move,
+    where they all do: what lies behind them moves along.
     One that is ``live`` has a preview of its own in the window, and is not among the entries of the
     menu.
     """
@@ -41,6 +43,7 @@ class Transform(Entry[Callable[..., Maze]]):
     shapes: tuple[str, ...] = ()
     refusal: Callable[..., str] | None = None
     local: bool = False
+    shift: Callable[..., tuple[int, int]] | None = None
     memory: float = 7
     live: bool = False
 
@@ -65,6 +68,10 @@ class Transform(Entry[Callable[..., Maze]]):
             return ""
         text = _("{transform}: however it is done, the cells would not fit the grid.")
         return text.format(transform=self.label)
+
+    def shift_of(self, lattice: Lattice, **options: Any) -> tuple[int, int]:
+        """Return by how many rows and columns the cells that stay move."""
+        return self.shift(lattice, **options) if self.shift else (0, 0)
 
     def choices(self, lattice: Lattice) -> dict[str, str]:
         """Return each choice, and why it does not fit a lattice, "" where it does."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Annotated
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
-from mazeeditor.maze.lattice import LONGEST
+from mazeeditor.maze.lattice import LONGEST, Lattice
+from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 from mazeeditor.options import Between
@@ -31,7 +33,12 @@ from mazeeditor.transforms.wall_table import (
 from mazeeditor.translation import _
 
 
-@transform("delete", _("Delete Row or Column"), order=22, shapes=("rectangular",))
+def _shift(_lattice: Lattice, line: Line = "row", at: int = 0) -> tuple[int, int]:
+    less = -int(at == 0)
+    return (less, 0) if line == "row" else (0, less)
+
+
+@transform("delete", _("Delete Row or Column"), order=22, shapes=("rectangular",), shift=_shift)
 def delete(
     maze: Maze,
     job: Job,
@@ -43,6 +50,7 @@ def delete(
 
     A passage is left where one led straight across. Parts that only the deleted cells connected
     are separate then; Perfect joins them with the fewest walls opened. Blank cells stay blank.
+    Of two walls that become one, a lock stays where its wall is as that one.
     """
     old_lattice = maze.lattice
     lines = length(old_lattice, line)
@@ -64,5 +72,30 @@ def delete(
         new[at] |= np.where(closed, np.uint8(before), np.uint8(0))
     close_edges(table_of(lattice, walls))
 
+    result = Maze(lattice, walls)
+    if maze.locks is not None:
+        result.set_locks(_carried_locks(maze, maze.locks, result, line, at))
     without_it = along(line, lambda place: place - 0.5 * (place == at) - (place > at))
-    return carry_openings(maze, Maze(lattice, walls), without_it)
+    return carry_openings(maze, result, without_it)
+
+
+def _carried_locks(
+    maze: Maze, locks: NDArray[np.uint8], after_it: Maze, line: Line, at: int
+) -> NDArray[np.uint8]:
+    """Return the locks uint8[n] of a maze with one line less than ``maze``."""
+    lattice = after_it.lattice
+    carried = np.zeros(lattice.size, np.uint8)
+    old, new = (
+        upright(table_of(maze.lattice, locks), line),
+        upright(table_of(lattice, carried), line),
+    )
+    new[:at], new[at:] = old[:at], old[at + 1 :]
+    if 0 < at < len(new):
+        before, after = (np.uint8(bit) for bit in bits(line))
+        was = upright(table_of(maze.lattice, maze.walls), line)
+        joined = upright(table_of(lattice, after_it.walls), line)[at - 1]
+        same = [old[side] & ~(was[side] ^ joined) & after for side in (at - 1, at)]
+        kept = (same[0] | same[1]) != 0
+        new[at - 1] = np.where(kept, new[at - 1] | after, new[at - 1] & ~after)
+        new[at] = np.where(kept, new[at] | before, new[at] & ~before)
+    return carried & free_walls(lattice)

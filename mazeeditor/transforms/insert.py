@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazeeditor.job import Job
-from mazeeditor.maze.lattice import LONGEST
+from mazeeditor.maze.lattice import LONGEST, Lattice
+from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 from mazeeditor.options import Between
@@ -29,7 +31,12 @@ from mazeeditor.transforms.wall_table import (
 from mazeeditor.translation import _
 
 
-@transform("insert", _("Insert Row or Column"), order=21, shapes=("rectangular",))
+def _shift(_lattice: Lattice, line: Line = "row", at: int = 0) -> tuple[int, int]:
+    more = int(at == 0)
+    return (more, 0) if line == "row" else (0, more)
+
+
+@transform("insert", _("Insert Row or Column"), order=21, shapes=("rectangular",), shift=_shift)
 def insert(
     maze: Maze,
     job: Job,
@@ -47,6 +54,8 @@ def insert(
         |   | b |           |   |   |   the new row
         +---+---+           +   +---+
                             |   | b |
+
+    A lock stays with the wall between the new line and the line after it.
     """
     old_lattice = maze.lattice
     check_line(at, length(old_lattice, line), line)
@@ -68,5 +77,22 @@ def insert(
         new[at - 1, copied] &= np.uint8(255 ^ after)
         new[at, copied] = np.uint8(lattice.closed ^ before ^ after) | closed[copied]
 
+    result = Maze(lattice, walls)
+    if maze.locks is not None:
+        result.set_locks(_carried_locks(old_lattice, maze.locks, lattice, line, at))
     after_it = along(line, lambda place: place + (place >= at))
-    return carry_openings(maze, Maze(lattice, walls), after_it)
+    return carry_openings(maze, result, after_it)
+
+
+def _carried_locks(
+    before: Lattice, locks: NDArray[np.uint8], lattice: Lattice, line: Line, at: int
+) -> NDArray[np.uint8]:
+    """Return the locks uint8[n] of a lattice with one line more than ``before``."""
+    carried = np.zeros(lattice.size, np.uint8)
+    old, new = upright(table_of(before, locks), line), upright(table_of(lattice, carried), line)
+    towards_after = np.uint8(bits(line)[1])
+    new[:at], new[at + 1 :] = old[:at], old[at:]
+    if at > 0:
+        new[at] = new[at - 1] & towards_after
+        new[at - 1] &= ~towards_after
+    return carried & free_walls(lattice)

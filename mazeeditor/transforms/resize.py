@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 import numpy as np
 
 from mazeeditor.job import Job
-from mazeeditor.maze.lattice import LONGEST
+from mazeeditor.maze.lattice import LONGEST, Lattice
+from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 from mazeeditor.memory import check_free
@@ -25,7 +26,20 @@ Anchor = Literal[
 ]  # fmt: skip
 
 
-@transform("resize", _("Resize"), order=23, shapes=("rectangular",))
+def _moved(
+    lattice: Lattice,
+    rows: int | None = None,
+    columns: int | None = None,
+    anchor: str = "top-left",
+    **_others: object,
+) -> tuple[int, int]:
+    """Return by how many rows and columns the old maze moves."""
+    down = _shift(anchor, "top", "bottom", (rows or lattice.rows) - lattice.rows)
+    right = _shift(anchor, "left", "right", (columns or lattice.columns) - lattice.columns)
+    return down, right
+
+
+@transform("resize", _("Resize"), order=23, shapes=("rectangular",), shift=_moved)
 def resize(
     maze: Maze,
     job: Job,
@@ -36,7 +50,7 @@ def resize(
     added: Annotated[Literal["cells", "blank"], _("what new rows and columns hold")] = "cells",
     seed: Seed = None,
 ) -> Maze:
-    """Add or cut off rows and columns; the walls between cells that stay are kept.
+    """Add or cut off rows and columns; walls and locks between cells that stay are kept.
 
     New cells are joined to the maze and to each other without a loop by Kruskal's algorithm, so
     that a perfect maze becomes a larger perfect one. Cutting may leave unconnected parts; Perfect
@@ -48,8 +62,7 @@ def resize(
     whole = sized(*size)
     what = _("A maze of {cells:,} cells").format(cells=whole.cells)
     check_free(what, whole.size * RESIZING)
-    down = _shift(anchor, "top", "bottom", size[0] - old.rows)
-    right = _shift(anchor, "left", "right", size[1] - old.columns)
+    down, right = _moved(old, *size, anchor)
     from_rows, to_rows = _overlap(old.rows, size[0], down)
     from_columns, to_columns = _overlap(old.columns, size[1], right)
     cells = np.full(size, added == "cells", np.bool_)
@@ -73,7 +86,13 @@ def resize(
     def move(row: int, column: int, slot: int | None) -> Position:
         return row + down, column + right, slot
 
-    return carry_openings(maze, Maze(lattice, walls), move)
+    result = Maze(lattice, walls)
+    if maze.locks is not None:
+        locks = np.zeros(lattice.size, np.uint8)
+        locks_kept = table_of(old, maze.locks)[from_rows, from_columns]
+        table_of(lattice, locks)[to_rows, to_columns] = locks_kept
+        result.set_locks(locks & free_walls(lattice))
+    return carry_openings(maze, result, move)
 
 
 def _shift(anchor: str, first: str, last: str, more: int) -> int:

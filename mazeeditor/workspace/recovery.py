@@ -66,7 +66,8 @@ class Recovery:
 
     def follow(self, change: Change) -> None:
         """Take a snapshot soon after a change of what is saved; remove it once all is saved."""
-        if not (change.passages or change.page or change.underlay or change.file):
+        saved = change.passages or change.locks or change.page or change.underlay
+        if not (saved or change.file):
             return
         if not self._document.dirty:
             self._remove_soon()
@@ -211,6 +212,7 @@ def _recovered(snapshot: StoredSnapshot, job: Job) -> Recovered:
 
     with Claim(snapshot) as claim:
         project, origin = snapshot.read()
-        content = Content(project.maze, project.recipe, Page.from_dict(project.page))
+        page = Page.from_dict(project.page)
+        content = Content(project.maze, project.recipe, page, project.underlay)
         job.check()
         return Recovered(claim, project, origin, *restore_history(origin.history, content))

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from mazeeditor import api
-from mazeeditor.files.project import load
-from mazeeditor.recipe import BY_HAND
+from mazeeditor import api, generate
+from mazeeditor.drawing.pictures import load_logo
+from mazeeditor.drawing.underlay import Underlay
+from mazeeditor.files import Project, read
+from mazeeditor.files.project import load, save
+from mazeeditor.job import Job
+from mazeeditor.recipe import BY_HAND, Recipe
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.transforms import TRANSFORMS
 from tests.cli.run import failure, mazeeditor
@@ -34,3 +39,14 @@ def test_what_does_not_fit_names_what_does(tmp_path: Path) -> None:
     words = "Turned by 90 degrees, the cells would not fit the grid; possible here: 180."
     assert words in failure("transform", "a.maze", "rotate", "-o", "b.maze", status=2, cwd=tmp_path)
     assert not (tmp_path / "b.maze").exists()
+
+
+def test_the_underlay_moves_with_the_cells(tmp_path: Path) -> None:
+    picture = load_logo(Path(__file__).parents[2] / "icons/app.png")
+    maze = generate("prim", rows=4, columns=5, seed=1)
+    underlay = Underlay(picture=picture, left=1.0, top=2.0)
+    save(replace(Project(maze, Recipe()), underlay=underlay), tmp_path / "a.maze", Job())
+    size = ("--rows", "6", "--columns", "9", "--anchor", "bottom-right")
+    ran = mazeeditor("transform", "a.maze", "resize", *size, "-o", "b.maze", cwd=tmp_path)
+    assert ran.status == 0, ran.error
+    assert read(tmp_path / "b.maze").underlay == replace(underlay, left=5.0, top=4.0)

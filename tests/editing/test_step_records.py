@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import json
 from dataclasses import replace
 from typing import Any
@@ -9,9 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from PIL import Image
 
-import mazeeditor.editing.edits
 from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.underlay import Underlay
 from mazeeditor.editing import step_records
 from mazeeditor.editing.blanking import blanked
 from mazeeditor.editing.content import Content
@@ -25,6 +28,7 @@ from mazeeditor.editing.edits import (
     SetPage,
     ToggleWalls,
 )
+from mazeeditor.editing.set_underlay import SetUnderlay
 from mazeeditor.editing.step_records import KINDS, record_history, restore_history
 from mazeeditor.editing.work import step
 from mazeeditor.generators import generate
@@ -42,7 +46,8 @@ def recovered(document: Document, records: Any = None) -> Document:
     project = document.as_it_is()
     if records is None:
         records = json.loads(json.dumps(record_history(document)))
-    content = Content(project.maze, project.recipe, Page.from_dict(project.page))
+    page = Page.from_dict(project.page)
+    content = Content(project.maze, project.recipe, page, project.underlay)
     result = Document(box(1, 2))
     result.recover(project, *restore_history(records, content), FileOrigin())
     return result
@@ -65,8 +70,24 @@ def chosen(maze: Maze, cells: Ids) -> NDArray[np.bool_]:
     return marks
 
 
+def picture_of(side: int) -> str:
+    """Return a picture of noise, which is as long as its pixels."""
+    noise = np.random.default_rng(side).integers(0, 256, (side, side, 3), np.uint8)
+    file = io.BytesIO()
+    Image.fromarray(noise).save(file, "PNG")
+    return f"data:image/png;name=noise;base64,{base64.b64encode(file.getvalue()).decode()}"
+
+
+PICTURE = picture_of(20)
+
+
 def one_of_each(document: Document) -> None:
-    """Do a step of every kind."""
+    """Do a step of every kind, the underlay's last."""
+    _one_of_each_of_the_maze(document)
+    document.apply(SetUnderlay(document.underlay, Underlay(picture=PICTURE)))
+
+
+def _one_of_each_of_the_maze(document: Document) -> None:
     maze = document.maze
     document.apply(ToggleWalls.of(maze, ids(*inner_walls(maze.lattice)[:3])))
     document.apply(SetOpenings(maze, None, maze.exits))
@@ -91,11 +112,7 @@ def states(document: Document) -> list[Seen]:
 
 
 def test_every_kind_of_step_is_kept() -> None:
-    kinds = {
-        kind
-        for kind in vars(mazeeditor.editing.edits).values()
-        if isinstance(kind, type) and issubclass(kind, Edit) and kind is not Edit
-    }
+    kinds = {kind for kind in Edit.__subclasses__() if kind.__module__.startswith("mazeeditor.")}
     assert kinds == set(KINDS)
     document = Document(box(3, 4))
     one_of_each(document)
@@ -103,7 +120,7 @@ def test_every_kind_of_step_is_kept() -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES.names())
-@pytest.mark.parametrize("undone", [0, 3, 7])
+@pytest.mark.parametrize("undone", [0, 3, 8])
 def test_undo_and_redo_go_on(shape: str, undone: int) -> None:
     lattice = small(shape)
     document = Document(generate("backtracker", lattice, seed=1), Recipe("backtracker", seed=1))
@@ -129,17 +146,17 @@ def test_cells_that_were_taken_out_come_back() -> None:
     assert np.array_equal(copy.maze.walls, generate("prim", lattice, seed=1).walls)
 
 
-@pytest.mark.parametrize("saved_after", range(8))
+@pytest.mark.parametrize("saved_after", range(9))
 def test_the_saved_state_is_still_the_saved_one(saved_after: int) -> None:
     document = Document(box(3, 4))
     one_of_each(document)
-    for _step in range(7 - saved_after):
+    for _step in range(8 - saved_after):
         document.undo()
     document.history.save(document.history.state)
-    for _step in range(7 - saved_after):
+    for _step in range(8 - saved_after):
         document.redo()
     copy = recovered(document)
-    for position in range(7, -1, -1):
+    for position in range(8, -1, -1):
         assert copy.dirty == (position != saved_after)
         copy.undo()
 
@@ -172,6 +189,24 @@ def test_only_the_last_small_steps_are_kept(monkeypatch: pytest.MonkeyPatch) -> 
     assert not recovered(document).can_undo
 
 
+def test_a_large_picture_is_kept_once_however_often_it_is_moved() -> None:
+    document, picture = Document(box(3, 4)), picture_of(400)
+    assert len(picture) > step_records.MOST_BYTES
+    document.apply(SetUnderlay(document.underlay, Underlay(picture=picture)))
+    for at in range(30):
+        document.apply(SetUnderlay(document.underlay, replace(document.underlay, left=float(at))))
+        document.history.save(document.history.state)  # so that none merges
+    records = json.dumps(record_history(document))
+    assert len(records) < 20_000
+    copy = recovered(document)
+    assert len(copy.history) == len(document.history) > 25
+    assert states(copy) == states(document)
+    document.apply(SetUnderlay(document.underlay, Underlay(picture=PICTURE)))
+    copy = recovered(document)
+    assert (len(copy.history), copy.underlay) == (0, document.underlay)
+    assert copy.history.dropped == len(document.history), "the other picture is too large"
+
+
 @pytest.mark.parametrize(
     "damage",
     [
@@ -185,6 +220,8 @@ def test_only_the_last_small_steps_are_kept(monkeypatch: pytest.MonkeyPatch) -> 
         lambda records: records["done"][3]["walls"].update(rest="%"),
         lambda records: records["done"][3]["walls"].update(blocks=[["", "", {"77": "AA=="}]]),
         lambda records: records["done"][4].update(project="{}"),
+        lambda records: records["done"][7]["underlay"].update(left="far"),
+        lambda records: records["done"][7]["underlay"].update(picture={"long": 99}),
         lambda records: records["done"].append(records["done"][0]),
     ],
 )

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import numpy as np
 import pytest
+from PIL import Image
 
 from mazeeditor.generators import generate
 from mazeeditor.masks.cutting import cut
+from mazeeditor.maze.locks import locked_walls
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.transforms import TRANSFORMS, Transform
-from mazeeditor.workspace.commands import SUBMENUS, unable
+from mazeeditor.workspace.commands import COMMANDS, SUBMENUS, unable
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key
 from tests.gui.desk import Desk, open_desk
@@ -87,6 +92,29 @@ def _has(window: TclWindow, kind: str) -> bool:
         return bool(window.find(kind))
     except AssertionError:
         return False
+
+
+def test_locks_and_underlay_stay_with_their_cells(desk: Desk, tmp_path: Path) -> None:
+    Image.new("RGB", (8, 8), "red").save(tmp_path / "a.png")
+    desk.answers.paths = [tmp_path / "a.png"]
+    desk.window.run(COMMANDS["choose-underlay"])
+    desk.wait_for_work()
+    underlay = desk.document.underlay
+    desk.workspace.selection.select(desk.document.maze.lattice.inside)
+    key(desk.root, "l")
+    number = len(locked_walls(desk.document.maze))
+    assert number == 30 * 39 + 29 * 40
+    with dialog(desk.root, lambda window: key(window, "Return"), "Insert Row or Column"):
+        choose(desk, "Insert Row or Column…")
+    desk.wait_for_work()
+    assert desk.document.maze.lattice.rows == 31
+    assert len(locked_walls(desk.document.maze)) == number
+    assert not desk.document.maze.locks[desk.document.maze.lattice.cell(0, 5)], "the new row"  # type: ignore[index]
+    assert desk.document.underlay == replace(underlay, top=underlay.top + 1)
+    key(desk.root, "ctrl+z")
+    desk.wait_for_work()
+    assert desk.document.underlay == underlay
+    assert len(locked_walls(desk.document.maze)) == number
 
 
 def test_escape_leaves_all_as_it_was(desk: Desk) -> None:

@@ -15,12 +15,13 @@ from hypothesis import strategies as st
 
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.locks import check_locks, free_walls, locked_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
 from mazeeditor.options import options_of
 from mazeeditor.shapes import build
 from mazeeditor.shapes.rectangular import LEFT, RIGHT, TOP
-from mazeeditor.transforms import transformed
+from mazeeditor.transforms import TRANSFORMS, transformed
 from mazeeditor.transforms.resize import resize
 from tests.generators.lattices import grid_of
 from tests.graphs import graph_of
@@ -78,6 +79,116 @@ def test_delete_keeps_the_rest_and_joins_what_met(maker: Maker, seed: int) -> No
         if all(each in graph for each in across) and nx.is_path(graph, across):
             expected.add(frozenset(_without(place, axis, at) for place in (across[0], across[2])))
     assert places(transformed("delete", maze, **line)) == expected
+
+
+Pair = frozenset[tuple[int, int]]
+
+
+def with_some_locks(maze: Maze, random: Random) -> Maze:
+    """Lock inner walls at random, open and closed ones."""
+    lattice = maze.lattice
+    locks = np.zeros(lattice.size, np.uint8)
+    for cell in lattice.inside_cells().tolist():
+        for slot in range(lattice.degree):
+            if free_walls(lattice)[cell] >> slot & 1 and random.random() < 0.4:
+                locks[cell] |= 1 << slot
+                locks[lattice.neighbour(cell, slot)] |= 1 << lattice.back(cell, slot)
+    maze.set_locks(locks)
+    return maze
+
+
+def locked(maze: Maze) -> dict[Pair, bool]:
+    """Return the locked walls, each as its two places, and whether it is closed."""
+    lattice = maze.lattice
+    if maze.locks is not None:
+        check_locks(lattice, maze.locks)
+    result = {}
+    for wall in locked_walls(maze).tolist():
+        cell, slot = divmod(wall, lattice.degree)
+        pair = frozenset([lattice.place(cell), lattice.place(lattice.neighbour(cell, slot))])
+        result[pair] = bool(maze.walls[cell] >> slot & 1)
+    return result
+
+
+@settings(max_examples=100, deadline=None)
+@given(maker=makers, seed=seeds)
+def test_locks_stay_with_their_walls_where_a_line_is_inserted(maker: Maker, seed: int) -> None:
+    random = Random(seed)
+    maze = with_some_locks(maker(seed), random)
+    line = some_line(maze, random, 1)
+    axis, at = ["row", "column"].index(line["line"]), line["at"]
+
+    def moved(place: tuple[int, int]) -> tuple[int, int]:
+        new = list(place)
+        new[axis] += new[axis] >= at
+        return new[0], new[1]
+
+    expected = {}
+    for pair, closed in locked(maze).items():
+        low, high = sorted(pair)
+        if low[axis] == at - 1 and high[axis] == at:  # the line comes between them
+            low = (at - 1, low[1]) if axis == 0 else (low[0], at - 1)
+            between = (at, low[1]) if axis == 0 else (low[0], at)
+            expected[frozenset([between, moved(high)])] = closed
+        else:
+            expected[frozenset([moved(low), moved(high)])] = closed
+    between_them = transformed("insert", maze, **line)
+    assert locked(between_them) == expected
+    assert locked(transformed("delete", between_them, **line)) == locked(maze)
+
+
+@settings(max_examples=100, deadline=None)
+@given(maker=makers, seed=seeds)
+def test_locks_stay_where_a_line_is_deleted(maker: Maker, seed: int) -> None:
+    random = Random(seed)
+    maze = with_some_locks(maker(seed), random)
+    line = some_line(maze, random, 0)
+    axis, at = ["row", "column"].index(line["line"]), line["at"]
+    rest = {place for pair in places(maze) for place in pair if place[axis] != at}
+    if len(rest) < 2:
+        return
+    try:
+        after = transformed("delete", maze, **line)
+    except UsageError:  # nothing would be left
+        return
+    before, kept = locked(maze), locked(after)
+    for pair, closed in before.items():
+        if all(place[axis] != at for place in pair):
+            assert kept.pop(frozenset(_without(place, axis, at) for place in pair)) == closed
+    for pair, closed in kept.items():  # walls that were two
+        low, high = (place[axis] for place in sorted(pair))
+        assert (low, high) == (at - 1, at)
+        middle = list(min(pair))
+        middle[axis] = at
+        cell = middle[0], middle[1]
+        row, column = max(pair)
+        ends = min(pair), (row + (axis == 0), column + (axis == 1))
+        assert closed in [before.get(frozenset([cell, end])) for end in ends]
+
+
+@settings(max_examples=60, deadline=None)
+@given(maker=makers, seed=seeds, size=st.tuples(st.integers(1, 14), st.integers(1, 14)))
+def test_locks_stay_between_the_cells_that_resizing_leaves(
+    maker: Maker, seed: int, size: tuple[int, int]
+) -> None:
+    random = Random(seed)
+    maze = with_some_locks(maker(seed), random)
+    chosen: dict[str, Any] = {"rows": size[0], "columns": size[1], "anchor": random.choice(ANCHORS)}
+    try:
+        after = transformed("resize", maze, **chosen)
+    except UsageError:  # nothing would be left
+        return
+    down, right = TRANSFORMS["resize"].shift_of(maze.lattice, **chosen)
+    expected = {
+        frozenset((row + down, column + right) for row, column in pair): closed
+        for pair, closed in locked(maze).items()
+    }
+    fits = [range(size[0]), range(size[1])]
+    assert locked(after) == {
+        pair: closed
+        for pair, closed in expected.items()
+        if all(row in fits[0] and column in fits[1] for row, column in pair)
+    }
 
 
 def _without(place: tuple[int, int], axis: int, at: int) -> tuple[int, int]:

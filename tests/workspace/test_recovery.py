@@ -11,15 +11,22 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mazeeditor.drawing.pictures import load_logo
+from mazeeditor.drawing.underlay import NO_UNDERLAY, Underlay
+from mazeeditor.editing.edits import SetLocks
+from mazeeditor.editing.set_underlay import SetUnderlay
 from mazeeditor.errors import MazeError
 from mazeeditor.files import read
 from mazeeditor.files.snapshots import SnapshotFolder, StoredSnapshot, snapshots
+from mazeeditor.maze.locks import free_walls, locks_of
 from mazeeditor.workspace import recovery
 from mazeeditor.workspace.commands.recover_work import offer_at_start
 from mazeeditor.workspace.recovery import LONGEST, LONGEST_LARGE, PAUSE
 from mazeeditor.workspace.ui import Recover, Unsaved
 from mazeeditor.workspace.user_folders import recovery_folder
 from tests.workspace.scripted import Program, opened
+
+PICTURE = Underlay(picture=load_logo(Path(__file__).parents[2] / "icons/app.png"), left=3.0)
 
 
 @pytest.fixture
@@ -241,6 +248,32 @@ def test_work_is_offered_at_the_start_and_opened_with_its_history(tmp_path: Path
         assert not program.document.dirty
         pass_time(program, PAUSE)
         assert kept() == []
+
+
+def test_locks_and_the_underlay_come_back_with_their_steps() -> None:
+    with opened() as program:
+        document = program.document
+        free = free_walls(document.maze.lattice)
+        document.apply(SetLocks(document.maze, free, "Lock all"))
+        pass_time(program, PAUSE)
+        assert kept(), "a lock alone is unsaved work"
+        document.apply(SetUnderlay(document.underlay, PICTURE))
+        pass_time(program, PAUSE)
+        crash(program)
+    with opened() as program:
+        program.answers.recover = [Recover.OPEN]
+        offer_at_start(program.workspace)
+        program.settle()
+        document = program.document
+        assert document.underlay == PICTURE
+        assert np.array_equal(locks_of(document.maze), free)
+        program.run("undo")
+        assert document.underlay == NO_UNDERLAY
+        program.run("undo")
+        assert document.maze.locks is None
+        program.run("redo")
+        program.run("redo")
+        assert document.underlay == PICTURE
 
 
 def test_a_file_that_was_changed_since_is_not_overwritten(tmp_path: Path) -> None:
