@@ -33,11 +33,12 @@ FRONTIER = 1024  # cells that fit the frontier at first; a power of two
 
 
 def without_gaps(maze: Maze) -> NDArray[np.uint8]:
-    """Return a copy of the walls uint8[n] in which no inside cell opens to the outside."""
-    walls = maze.walls.copy()
-    for opening in maze.openings:
-        if opening.slot is not None:
-            walls[opening.cell] |= 1 << opening.slot
+    """Return a copy of the walls uint8[n] in which the outer wall is closed, on both sides."""
+    walls, lattice = maze.walls.copy(), maze.lattice
+    for gap in maze.openings:
+        if gap.slot is not None:
+            walls[gap.cell] |= 1 << gap.slot
+            walls[lattice.neighbour(gap.cell, gap.slot)] |= 1 << lattice.back(gap.cell, gap.slot)
     return walls
 
 

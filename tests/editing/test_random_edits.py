@@ -1,231 +1,374 @@
 """Every edit by hand in any order, on every shape: undone all it is the first maze again.
 
-Redone all it is the last one, and what is saved in between is read back as it was. After each
-step the maze is whole, and no locked wall has changed unless the step was about locks.
+Redone all it is the last one, with the same mazes on the way, and what is saved in between is read
+back as it was. After each step the maze is whole, listeners know all that has changed, and no
+locked wall has changed unless the step was about locks.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 from numpy.typing import NDArray
+from PIL import Image
 
+from mazeeditor.drawing.pictures import load_logo
+from mazeeditor.drawing.underlay import Underlay
 from mazeeditor.editing.blanking import blanking
-from mazeeditor.editing.clips import copied
-from mazeeditor.editing.document import Document
+from mazeeditor.editing.clips import copied, emptied
+from mazeeditor.editing.content import Change, Content
+from mazeeditor.editing.document import Document, FileOrigin
 from mazeeditor.editing.edits import SetLocks, ToggleWalls
 from mazeeditor.editing.generating_parts import finishing, generating_part
-from mazeeditor.editing.routing import routing
+from mazeeditor.editing.gesture import Selected
+from mazeeditor.editing.set_underlay import SetUnderlay
+from mazeeditor.editing.step_records import record_history, restore_history
+from mazeeditor.editing.tools import TOOLS
 from mazeeditor.editing.tools.stamp import Stamp
-from mazeeditor.editing.work import Work, transforming
+from mazeeditor.editing.work import Work, generating, transforming
 from mazeeditor.errors import MazeError
-from mazeeditor.files.project import load, save
+from mazeeditor.files import Project
+from mazeeditor.files.project import as_bytes, load, parse, save
 from mazeeditor.generators import GENERATORS, generate
 from mazeeditor.job import Job
-from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.locks import locked_walls, with_locks
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe
-from mazeeditor.shapes import SHAPES
+from mazeeditor.repairs import GOALS
+from mazeeditor.shapes import SHAPES, build
 from mazeeditor.transforms import TRANSFORMS
-from tests.breadth import stress
-from tests.editing.samples import Seen, seen
-from tests.lattices import LATTICES
+from mazeeditor.transforms.symmetry_group import symmetries_of
+from mazeeditor.workspace.chosen_symmetry import ChosenSymmetry
+from mazeeditor.workspace.toolbox import Toolbox
+from tests.breadth import still_going, stress
+from tests.editing.samples import Seen, closed, seen
+from tests.editing.test_symmetric_edits import Status
+from tests.lattices import parameters_of
+from tests.shapes.cases import some_of
+from tests.transforms.samples import some_options
 
 SEEDS = st.integers(0, 10_000)
-IN_PLACE = [entry.name for entry in TRANSFORMS if entry.local or entry.live]
+SHARES = (0.02, 0.3, 0.6)
+Cells = NDArray[np.bool_]
 
 
-def done(work: Work[Any]) -> None:
-    """Do some work; what cannot be done changes nothing."""
-    try:
-        result = work.run(Job())
-    except MazeError:
-        return
-    work.deliver(result)
+@cache
+def picture() -> str:
+    """Return a small picture as a project keeps it."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "a.png"
+        Image.new("L", (3, 2), 90).save(path)
+        return load_logo(path)
 
 
 class Editing(RuleBasedStateMachine):
-    """A document, and what was seen of it after each step."""
+    """A document of one shape with its tools, and all that a listener knows of it."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.document: Document | None = None
+    shape: ClassVar[str]
+
+    @initialize(seed=SEEDS)
+    def begin(self, seed: int) -> None:
+        still_going()
+        random = Random(seed)
+        lattice = build(self.shape, **parameters_of(self.shape, random, 9))
+        name = next(g.name for g in GENERATORS if not g.why_not(self.shape))
+        self.document = document = Document(generate(name, lattice, seed=seed), Recipe(name))
+        self.symmetry = ChosenSymmetry(document, Status())  # type: ignore[arg-type]
+        self.toolbox = Toolbox(
+            document, Status(), self.start, self.fail, self.select  # type: ignore[arg-type]
+        )  # fmt: skip
+        self.first, self.chosen = seen(document), lattice.inside.copy()
+        self.known = self.walls_and_locks()
+        document.changed.subscribe(self.follow)
+        if random.random() < 0.7:
+            taken = some_of(lattice, random, random.choice([0.05, 0.3, 0.6]))
+            if (taken != lattice.inside).any():
+                document.apply(blanking(self.maze, document.recipe, np.flatnonzero(taken)))
 
     @property
     def maze(self) -> Maze:
-        assert self.document
         return self.document.maze
 
-    @initialize(shape=st.sampled_from(SHAPES.names()), seed=SEEDS)
-    def begin(self, shape: str, seed: int) -> None:
-        lattice = LATTICES[shape](Random(seed))
-        name = next(g.name for g in GENERATORS if not g.shapes or shape in g.shapes)
-        self.document = Document(generate(name, lattice, seed=seed), Recipe(name, seed=seed))
-        self.first: Seen = seen(self.document)
-        self.locked: dict[int, bool] = {}
+    # What the window does beside the tools
 
-    def some(self, seed: int, share: float) -> NDArray[np.bool_]:
+    def start(self, _title: str, work: Work[Any], then: Callable[[], None]) -> None:
+        """Do some work at once; what is impossible changes nothing, and says why."""
+        before = seen(self.document)
+        try:
+            result = work.run(Job())
+        except MazeError:
+            assert seen(self.document) == before
+            return
+        assert work.deliver(result)
+        then()
+
+    def done(self, work: Work[Any]) -> None:
+        self.start("", work, lambda: None)
+
+    def fail(self, error: BaseException) -> None:
+        raise AssertionError from error
+
+    def select(self, selected: Selected) -> None:
+        self.chosen[:] = False
+        self.chosen[selected.cells] = True
+
+    def walls_and_locks(self) -> tuple[frozenset[int], frozenset[int]]:
+        return closed(self.maze), frozenset(locked_walls(self.maze).tolist())
+
+    def follow(self, change: Change) -> None:
+        """Follow walls and locks as a screen does, by what has changed."""
+        (walls, locks), maze = self.known, self.maze
+        if change.walls is None:
+            walls = closed(maze)
+        else:
+            shut = change.walls[maze.is_closed(change.walls)]
+            walls = walls - set(change.walls.tolist()) | set(shut.tolist())
+        if change.locks:
+            locks = frozenset(locked_walls(maze).tolist())
+        self.known = walls, locks
+        if change.maze:
+            self.chosen = maze.lattice.inside.copy()
+
+    # What is changed at random
+
+    def some(self, seed: int, share: float) -> Cells:
         """Return some inside cells, bool[n]."""
         random = np.random.default_rng(seed)
-        cells: NDArray[np.bool_] = random.random(self.maze.lattice.size) < share
+        cells: Cells = random.random(self.maze.lattice.size) < share
         return cells & self.maze.lattice.inside
 
     def recipe(self, seed: int) -> Recipe:
-        """Return a recipe for the present shape by some generator."""
-        shape = self.maze.lattice.shape
-        able = [entry.name for entry in GENERATORS if not entry.shapes or shape in entry.shapes]
-        assert self.document
-        return Recipe(
-            able[seed % len(able)], seed=seed, shape=shape, sizes=self.document.recipe.sizes,
-            masks=self.document.recipe.masks,
-        )  # fmt: skip
-
-    def do(self, act: Callable[[Document], object]) -> None:
-        assert self.document
-        walls = locked_walls(self.maze)
-        closed = self.maze.is_closed(walls)
+        """Return a recipe for the present outline by some generator."""
         lattice = self.maze.lattice
-        act(self.document)
-        self.maze.check()
-        if self.maze.lattice.same(lattice):
-            assert (self.maze.is_closed(walls) == closed).all()
+        able = [g.name for g in GENERATORS if not g.why_not(lattice.shape, whole=lattice.whole)]
+        return replace(
+            self.document.recipe, generator=able[seed % len(able)], seed=seed, options={}
+        )
 
-    @rule(seed=SEEDS, share=st.sampled_from([0.02, 0.3]))
+    def do(self, act: Callable[[], object]) -> None:
+        """Do something that may change no locked wall."""
+        walls, lattice = locked_walls(self.maze), self.maze.lattice
+        shut = self.maze.is_closed(walls)
+        act()
+        if self.maze.lattice.same(lattice):
+            assert (self.maze.is_closed(walls) == shut).all()
+
+    # The rules
+
+    @rule(seed=SEEDS, share=st.sampled_from(SHARES))
     def toggle(self, seed: int, share: float) -> None:
-        cells = np.flatnonzero(self.some(seed, share))
-        _owners, walls = self.maze.lattice.walls_of(cells)
+        _owners, walls = self.maze.lattice.walls_of(np.flatnonzero(self.some(seed, share)))
         walls = np.unique(walls)
         lower, _slots, upper, _backs = self.maze.lattice.sides_of(walls)
         inside = self.maze.lattice.inside
         walls = walls[inside[lower] & inside[upper] & ~self.maze.is_locked(walls)]
-        if len(walls):
-            self.do(lambda document: document.apply(ToggleWalls.of(self.maze, walls)))
+        self.do(lambda: self.document.apply(ToggleWalls.of(self.maze, walls)))
 
-    @rule(seed=SEEDS, locked=st.booleans())
-    def lock(self, seed: int, locked: bool) -> None:
-        locks = with_locks(self.maze, self.some(seed, 0.1), locked=locked)
-        assert self.document
+    @rule(seed=SEEDS, share=st.sampled_from(SHARES), locked=st.booleans())
+    def lock(self, seed: int, share: float, locked: bool) -> None:
+        locks = with_locks(self.maze, self.some(seed, share / 3), locked=locked)
         self.document.apply(SetLocks(self.maze, locks, "Lock"))
 
-    @rule(seed=SEEDS, name=st.sampled_from(IN_PLACE), within=st.booleans())
-    def transform(self, seed: int, name: str, within: bool) -> None:
-        cells = self.some(seed, 0.6) if within else None
-        options: dict[str, Any] = (
-            {"seed": seed} if "seed" in {o.name for o in TRANSFORMS[name].options} else {}
-        )
-        if name == "repair":
-            options["goal"] = ["perfect", "one-route", "solvable", "unsealed"][seed % 4]
-        if name == "tweak":
-            options |= {"route": (seed % 3 - 1) / 2, "loops": (seed % 5 - 2) / 4}
-        self.do(lambda document: done(transforming(document, name, cells, **options)))
-
-    @rule(seed=SEEDS, within=st.booleans(), keep=st.booleans())
-    def generate_part(self, seed: int, within: bool, keep: bool) -> None:
-        cells = self.some(seed, 0.6) if within else None
-        make = finishing if keep else generating_part
-        recipe = self.recipe(seed)
-        self.do(lambda document: done(make(document, recipe, cells, lambda *_result: None)))
-
     @rule(seed=SEEDS)
-    def route(self, seed: int) -> None:
-        random, lattice = Random(seed), self.maze.lattice
-        cells = [random.choice(lattice.inside_cells().tolist())]
-        for _step in range(random.randint(1, 12)):
-            others = [lattice.neighbour(cells[-1], slot) for slot in range(lattice.degree)]
-            ahead = [cell for cell in others if lattice.inside[cell] and cell not in cells]
-            if not ahead:
-                break
-            cells.append(random.choice(ahead))
-        route: Ids = np.array(cells, np.int64)
-        recipe = self.recipe(seed)
-        self.do(lambda document: done(routing(document, lambda *_given: route, recipe)))
+    def choose_symmetry(self, seed: int) -> None:
+        able = [name for name, reason in symmetries_of(self.maze.lattice).items() if not reason]
+        self.symmetry.choose(([None, *able])[seed % (len(able) + 1)])
 
-    @rule(seed=SEEDS, turned=st.integers(0, 5), mirrored=st.booleans(), moved=st.booleans())
-    def drop(self, seed: int, turned: int, mirrored: bool, moved: bool) -> None:
-        cells = self.some(seed, 0.05)
-        if not cells.any():
-            return
-        gesture, geometry = Stamp(), self.maze.lattice.geometry
-        ids = np.flatnonzero(cells)
-        gesture.take(copied(self.maze, cells, Job()), ids if moved else None, self.maze.lattice)
-        gesture.resize(turned)
-        if mirrored:
-            gesture.mirror()
-        random = Random(seed)
-        x, y = random.uniform(0, geometry.width), random.uniform(0, geometry.height)
+    @rule(name=st.sampled_from(TOOLS.names()), seed=SEEDS, extend=st.booleans())
+    def use_a_tool(self, name: str, seed: int, extend: bool) -> None:
+        """Drag a tool, or use it at the cell cursor; some drags are cancelled."""
+        random, toolbox = Random(seed), self.toolbox
+        self.toolbox.recipe = lambda: self.recipe(seed)
+        toolbox.choose(name)
+        toolbox.resize(random.randint(-2, 2))
+        toolbox.removes = random.random() < 0.3
+        cell = random.choice(self.maze.lattice.inside_cells().tolist())
 
-        def act(document: Document) -> None:
-            gesture.press(document, x, y)
-            gesture.release(document, x, y)
+        def act() -> None:
+            if random.random() < 0.2:
+                toolbox.enter(cell, extend=extend)
+                toolbox.enter(self.beside(cell, random), extend=extend)
+            elif random.random() < 0.1:
+                toolbox.delete(cell)
+            else:
+                self.drag(cell, random, extend)
+            toolbox.cancel()
 
         self.do(act)
 
-    @rule(seed=SEEDS)
-    def blank(self, seed: int) -> None:
-        cells = self.some(seed, 0.03)
-        if self.maze.locks is not None:
-            cells &= self.maze.locks == 0
-        ids = np.flatnonzero(cells)
-        if 0 < len(ids) < self.maze.lattice.cells:
-            assert self.document
-            edit = blanking(self.maze, self.document.recipe, ids)
-            self.do(lambda document: document.apply(edit))
+    def drag(self, cell: int, random: Random, extend: bool) -> None:
+        toolbox, geometry = self.toolbox, self.maze.lattice.geometry
+        ends = np.array([cell, *random.choices(self.maze.lattice.inside_cells().tolist(), k=3)])
+        x, y = (geometry.centres(ends) + random.choice([0.0, 0.4])).T.tolist()
+        toolbox.preview(x[0], y[0], extend=extend)
+        toolbox.press(x[0], y[0], extend=extend)
+        for place in range(1, random.randint(1, 4)):
+            toolbox.drag(x[place], y[place])
+            sketch = toolbox.gesture.sketch(self.document)
+            if sketch:
+                toolbox.gesture.show_sketch(self.document, sketch(Job()))
+            toolbox.preview(x[place], y[place], extend=extend)
+        if random.random() < 0.8:
+            toolbox.release(x[-1], y[-1])
 
-    @rule(number=st.integers(1, 3))
+    def beside(self, cell: int, random: Random) -> int:
+        lattice = self.maze.lattice
+        others = [lattice.neighbour(cell, slot) for slot in range(lattice.degree)]
+        return random.choice([other for other in others if lattice.inside[other]] or [cell])
+
+    @rule(seed=SEEDS, turned=st.integers(0, 5), mirrored=st.booleans(), moved=st.booleans())
+    def take_a_piece(self, seed: int, turned: int, mirrored: bool, moved: bool) -> None:
+        """Copy some cells or move them: the stamp drops them now, and again where it is used."""
+        ids = np.flatnonzero(self.some(seed, 0.05))
+        if not len(ids):
+            return
+        self.toolbox.choose("stamp")
+        gesture = self.toolbox.gesture
+        assert isinstance(gesture, Stamp)
+        cells = np.isin(np.arange(self.maze.lattice.size), ids)
+        clip = copied(self.maze, cells, Job())
+        gesture.take(clip, ids if moved else None, self.maze.lattice)
+        gesture.resize(turned)
+        if mirrored:
+            gesture.mirror()
+        self.do(lambda: self.drag(int(ids[0]), Random(seed), extend=turned % 2 == 0))
+
+    @rule(seed=SEEDS)
+    def cut(self, seed: int) -> None:
+        walls = emptied(self.maze, np.flatnonzero(self.some(seed, 0.1)))
+        walls = walls[self.maze.is_closed(walls) & ~self.maze.is_locked(walls)]
+        self.do(lambda: self.document.apply(ToggleWalls.of(self.maze, walls)))
+
+    @rule(seed=SEEDS, name=st.sampled_from(TRANSFORMS.names()), within=st.booleans())
+    def transform(self, seed: int, name: str, within: bool) -> None:
+        options = some_options(name, self.maze, Random(seed))
+        if options is None:
+            return
+        if name == "repair":
+            options["goal"] = GOALS.names()[seed % len(GOALS.names())]
+            if options["goal"] == "perfect":
+                options["loops"] = seed % 3
+        cells = self.chosen if within and TRANSFORMS[name].local else None
+        work = transforming(self.document, name, cells, **options)
+        if TRANSFORMS[name].local or TRANSFORMS[name].live:
+            self.do(lambda: self.done(work))
+        else:  # the locks move with their walls
+            self.done(work)
+
+    @rule(seed=SEEDS, within=st.booleans(), keep=st.booleans())
+    def generate_part(self, seed: int, within: bool, keep: bool) -> None:
+        some = self.some(seed, 0.6)
+        cells = some if within and some.any() else None
+        make = finishing if keep else generating_part
+        self.do(
+            lambda: self.done(make(self.document, self.recipe(seed), cells, lambda *_result: None))
+        )
+
+    @rule(seed=SEEDS)
+    def generate(self, seed: int) -> None:
+        """Generate the whole anew, with the symmetry that is chosen where the outline has it."""
+        group = self.symmetry.group
+        recipe = replace(self.recipe(seed), symmetry=group.name if group else None)
+        self.done(generating(self.document, recipe))
+
+    @rule(seed=SEEDS)
+    def lay_a_picture_below(self, seed: int) -> None:
+        before, random = self.document.underlay, Random(seed)
+        after = replace(before, left=float(random.randint(-3, 3)), opacity=50.0)
+        after = replace(after, picture=picture())
+        after = random.choice([after, after, Underlay()])
+        if after.picture or before.picture:  # where the next one lies is not saved
+            self.document.apply(SetUnderlay(before, after))
+
+    @rule(number=st.integers(1, 6))
     def undo(self, number: int) -> None:
-        assert self.document
         for _step in range(number):
             self.document.undo()
 
-    @rule(number=st.integers(1, 3))
+    @rule(number=st.integers(1, 6))
     def redo(self, number: int) -> None:
-        assert self.document
         for _step in range(number):
             self.document.redo()
 
-    @rule()
-    def save_and_load(self) -> None:
-        assert self.document
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / "a.maze"
-            save(self.document.project(), path)
-            again = load(path).maze
-        assert again.lattice.same(self.maze.lattice)
-        assert (again.walls[again.lattice.inside] == self.maze.walls[again.lattice.inside]).all()
-        assert (again.entrance, again.exits) == (self.maze.entrance, self.maze.exits)
-        assert locked_walls(again).tolist() == locked_walls(self.maze).tolist()
+    @rule(path=st.just("a.maze"))
+    def save_and_load(self, path: str) -> None:
+        self.check_same(parse(as_bytes(self.document.project()), Job()))
+        self.document.saved(Path(path))
 
-    @precondition(lambda self: self.document is not None)
+    def check_same(self, project: Project) -> None:
+        again = Document(project.maze, project.recipe)
+        again.apply(SetUnderlay(again.underlay, project.underlay))
+        inside = self.maze.lattice.inside
+        assert project.maze.lattice.same(self.maze.lattice)
+        assert (project.maze.walls[inside] == self.maze.walls[inside]).all()
+        assert seen(again) == seen(self.document)
+
+    @rule(step=st.integers(0, 3))
+    def recover(self, step: int) -> None:
+        """Go on with what a snapshot holds, as after a crash."""
+        for _step in range(step):
+            self.document.undo()
+        before, document = seen(self.document), self.document
+        project = document.as_it_is()
+        records = json.loads(json.dumps(record_history(document)))
+        content = Content(project.maze, project.recipe, document.page, project.underlay)
+        names = document.undo_name, document.redo_name
+        done = len(document.history)
+        document.recover(project, *restore_history(records, content), FileOrigin())
+        assert seen(document) == before
+        assert (document.undo_name, document.redo_name) == names
+        assert len(document.history) == done
+
+    # What must hold
+
+    @precondition(lambda self: hasattr(self, "document"))
     @invariant()
     def is_whole(self) -> None:
         self.maze.check()
+        assert self.known == self.walls_and_locks()
 
     def teardown(self) -> None:
-        if self.document is None:
+        if not hasattr(self, "document"):
             return
-        while self.document.can_redo:
-            self.document.redo()
-        last = seen(self.document)
+        self.redo(len(self.document.history) + 1)
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "a.maze"
+            save(self.document.project(), path)
+            self.check_same(load(path))
+        mazes: list[Seen] = [seen(self.document)]
         while self.document.can_undo:
             self.document.undo()
-        assert seen(self.document) == self.first
-        while self.document.can_redo:
+            mazes.append(seen(self.document))
+        assert mazes[-1] == self.first
+        for maze in mazes[-2::-1]:
             self.document.redo()
-        assert seen(self.document) == last
+            assert seen(self.document) == maze
+        assert not self.document.can_redo
 
 
-TestRandomEdits = Editing.TestCase
-TestRandomEdits.settings = settings(
-    max_examples=2_000 if stress() else 12,
-    stateful_step_count=50 if stress() else 20,
-    deadline=None,
-)
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_any_edits(shape: str) -> None:
+    """Under ``--stress`` 2,000 runs of 50 steps in all."""
+    machine = type(f"{shape.title()}Edits", (Editing,), {"shape": shape})
+    thorough = settings(max_examples=500, stateful_step_count=50, deadline=None)
+    ordinary = settings(max_examples=4, stateful_step_count=20, deadline=None)
+    run_state_machine_as_test(machine, settings=thorough if stress() else ordinary)

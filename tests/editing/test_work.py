@@ -12,12 +12,22 @@ import pytest
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.editing.entrances import set_exit
-from mazeeditor.editing.work import Work, comparing, generating, saving, solving
+from mazeeditor.editing.work import (
+    Work,
+    comparing,
+    differing_walls,
+    generating,
+    saving,
+    solving,
+)
 from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.files.project import load
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.pieces import masked
 from mazeeditor.recipe import Recipe, maze_of
+from mazeeditor.shapes import build
 from mazeeditor.solvers import SOLVERS
 from tests.editing.samples import closed, ids, inner_walls, seen
 
@@ -147,3 +157,15 @@ def test_saved_as_it_was_when_saving_began(document: Document, tmp_path: Path) -
     assert (document.name, document.dirty) == ("yew.maze", True)
     document.undo()
     assert not document.dirty
+
+
+def test_a_gap_beside_a_blank_cell_is_no_wall_that_differs() -> None:
+    lattice = build("rectangular", rows=2, columns=3)
+    inside = lattice.inside.copy()
+    inside[lattice.cell(0, 1)] = False
+    lattice = masked(lattice, inside)
+    for place in ((0, 0), (0, 2), (1, 1)):
+        cell = lattice.cell(*place)
+        for slot in lattice.outer_slots(cell):
+            with_gap = Maze(lattice, None, Opening(cell, slot))
+            assert not len(differing_walls(Maze(lattice), with_gap))

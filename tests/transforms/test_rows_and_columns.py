@@ -352,6 +352,19 @@ def test_a_gap_at_a_hole_stays_at_the_hole() -> None:
     assert [opening.slot for opening in openings(less)] == [TOP, LEFT]
 
 
+@pytest.mark.parametrize("name", ["insert", "delete", "resize"])
+def test_a_gap_that_moves_leaves_none_between_blank_cells(name: str) -> None:
+    maze = outlined("#..#", "####")
+    maze.set_openings(at(maze, 0, 3, LEFT), (at(maze, 0, 0, RIGHT),))
+    options: dict[str, dict[str, Any]] = {
+        "insert": {"line": "column", "at": 3},
+        "delete": {"line": "column", "at": 3},
+        "resize": {"columns": 3},
+    }
+    after = transformed(name, maze, **options[name])
+    after.check()
+
+
 def test_what_leaves_no_cell_is_refused() -> None:
     maze = outlined("..", "##")
     with pytest.raises(UsageError, match="Only blank cells would be left"):
