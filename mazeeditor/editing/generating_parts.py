@@ -23,6 +23,7 @@ from mazeeditor.translation import _, ngettext
 
 if TYPE_CHECKING:
     from mazeeditor.generators.completing import Completion
+    from mazeeditor.repairs import Repair
 
 Cells = NDArray[np.bool_]
 
@@ -48,7 +49,9 @@ def generating_part(
         part = RecipePart.of(maze.lattice, inside, **made)
         name = _("Generate maze") if cells is None else _("Generate in selection")
         of = before.with_part(part, maze.lattice)
-        report = what_stays(result, cells, maze)
+        changed = len(differing_walls(maze, result.maze))
+        text = ngettext("{number:,} wall changed.", "{number:,} walls changed.", changed)
+        report = f"{text.format(number=changed)} {what_stays(result, cells, maze)}".strip()
         if recipe.braid:
             report = " ".join(filter(None, [report, _("Braid is left out beside what stays.")]))
         return ChangeMaze(name, maze, result.maze, of), report, result
@@ -76,6 +79,15 @@ def finishing(
         return ChangeMaze(_("Finish maze"), maze, result.maze, before), report, result
 
     return _delivered(document, run, done)
+
+
+def added_walls(before: Maze, after: Maze) -> Repair:
+    """Return in which walls two mazes on one lattice differ, as changes of the first."""
+    from mazeeditor.repairs import Repair
+
+    walls = differing_walls(before, after)
+    closed = after.is_closed(walls)
+    return Repair(before.lattice, walls[~closed], walls[closed], None)
 
 
 def _completed(

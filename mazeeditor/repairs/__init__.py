@@ -46,14 +46,14 @@ class RepairError(MazeError):
 class Repair:
     """The changes that reach a goal: walls to open and to close, int64[k] each.
 
-    Nothing reaches it with fewer than ``bound`` changes; where it ``only_closes``, no others that
-    only close.
+    Nothing reaches it with fewer than ``bound`` changes, None where that is not known; where it
+    ``only_closes``, no others that only close.
     """
 
     lattice: Lattice
     opened: Ids
     closed: Ids
-    bound: int
+    bound: int | None
     only_closes: bool = False
 
     @cached_property
@@ -83,6 +83,11 @@ class Repair:
         )
         return replace(self, opened=opened, closed=closed)
 
+    def after(self, wall: int) -> Repair:
+        """Return what is left to change once a wall of it was changed."""
+        bound = None if self.bound is None else max(self.bound - 1, 0)
+        return replace(self.without(np.array([wall], np.int64)), bound=bound)
+
     def applied(self, maze: Maze) -> Maze:
         """Return ``maze`` with the changes, on the same lattice."""
         result = maze.copy()
@@ -98,13 +103,16 @@ class Repair:
         text = _("{walls} to open") if len(self.opened) else _("{walls} to close")
         if len(self.opened) and len(self.closed):
             text = _("{walls} to open, {number:,} to close")
+        text = text.format(walls=walls, number=len(self.closed))
+        if self.bound is None:
+            return text
         bound = _("the fewest possible") if self.exact else _("at least {bound:,} needed")
         if self.only_closes:
             bound = _("no fewer unless some are opened")
             if not self.exact:
                 bound = _("at least {bound:,} needed unless some are opened")
         bound = bound.format(bound=self.bound)
-        return f"{text.format(walls=walls, number=len(self.closed))} ({bound})"
+        return f"{text} ({bound})"
 
 
 @dataclass(frozen=True, kw_only=True)

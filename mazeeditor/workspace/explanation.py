@@ -68,7 +68,7 @@ class Explanation:
         if self._highlight.requested is not highlight:
             self._highlight.show(highlight)
         requested = self._repair.requested
-        if requested is None or requested.goal is not goal:
+        if requested is None or requested.name != goal.name:
             self._repair.propose(goal)
 
 

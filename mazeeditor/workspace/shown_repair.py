@@ -10,7 +10,7 @@ from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.listeners import Listeners
 from mazeeditor.translation import _, count
-from mazeeditor.workspace.jobs import Threads
+from mazeeditor.workspace.jobs import Threads, ignore
 from mazeeditor.workspace.latest import Latest
 from mazeeditor.workspace.selection import Selection
 from mazeeditor.workspace.ui import Timer, Ui
@@ -33,11 +33,18 @@ Start = Callable[[str, "Work[Edit | None]"], None]
 
 
 class RequestedRepair(NamedTuple):
-    """A goal and its options; one that is ``proposed`` is changed wall by wall."""
+    """What finds the walls, in a worker; one that is ``proposed`` is changed wall by wall.
 
-    goal: Goal
-    options: dict[str, Any]
+    Where it is accepted and no wall left out, ``accept`` is called instead of changing them; also
+    where there are none. ``found`` is called once it is shown.
+    """
+
+    name: str
+    label: str
+    find: Callable[[Maze, NDArray[np.bool_] | None, Job], Repair]
     proposed: bool = False
+    accept: Callable[[], object] | None = None
+    found: Callable[[], object] = ignore
 
 
 Input = tuple["Maze", "NDArray[np.bool_] | None", RequestedRepair]
@@ -81,13 +88,18 @@ class ShownRepair:
 
     def show(self, goal: Goal, **options: Any) -> None:
         """Find a repair and show it; the same again may find other walls."""
-        self.requested = RequestedRepair(goal, options)
+        self.preview(RequestedRepair(goal.name, goal.label, _finder(goal, options)))
+
+    def preview(self, requested: RequestedRepair) -> None:
+        """Find walls that are to change, and show them."""
+        self.requested = requested
         self._highlight.hide()
         self._latest.request()
 
     def propose(self, goal: Goal) -> None:
         """Find a repair and show it beside what is highlighted, to be changed wall by wall."""
-        self.requested = RequestedRepair(goal, {}, proposed=True)
+        find = _finder(goal, {})
+        self.requested = RequestedRepair(goal.name, goal.label, find, proposed=True)
         self._latest.request()
 
     @property
@@ -114,15 +126,13 @@ class ShownRepair:
 
     def change(self, wall: int) -> None:
         """Change a wall of the repair now, as a step of its own; the others stay shown."""
-        from dataclasses import replace
-
         import numpy as np  # the first window does without
 
         from mazeeditor.editing.edits import ToggleWalls
 
         assert self.result
         ids = np.array([wall], np.int64)
-        rest = replace(self.result.without(ids), bound=max(self.result.bound - 1, 0))
+        rest = self.result.after(wall)
         self._changing = True
         try:
             self._document.apply(ToggleWalls.of(self._document.maze, ids))
@@ -152,7 +162,7 @@ class ShownRepair:
         """What it changes, "" where none is shown."""
         if self.result is None or self.requested is None:
             return ""
-        text = f"{self.requested.goal.label}: {self.result.text()}"
+        text = f"{self.requested.label}: {self.result.text()}"
         if self.left_out:
             text += _("; {walls} left out").format(walls=count(len(self.left_out), "wall", "walls"))
         return text
@@ -164,8 +174,12 @@ class ShownRepair:
 
         if self.result is None or self.requested is None:
             return
-        label, walls = self.requested.goal.label, self.walls
+        (_name, label, *_rest), walls = self.requested, self.walls
+        accept = None if self.left_out else self.requested.accept
         self.hide()
+        if accept:
+            accept()
+            return
         if len(walls) <= FEW:
             if len(walls):
                 self._document.apply(ToggleWalls(walls, label))
@@ -192,12 +206,16 @@ class ShownRepair:
     def _found(self, result: Repair) -> None:
         assert self.requested
         if not len(result):
-            label, proposed = self.requested.goal.label, self.proposed
+            requested = self.requested
             self.hide()
-            if not proposed:
-                self._ui.show_status(_("{goal}: nothing has to change.").format(goal=label))
+            if requested.accept:
+                requested.accept()
+            elif not requested.proposed:
+                text = _("{goal}: nothing has to change.")
+                self._ui.show_status(text.format(goal=requested.label))
             return
         self._show(result)
+        self.requested.found()
 
     def _fail(self, problem: Exception) -> None:
         from mazeeditor.repairs import RepairError
@@ -209,21 +227,30 @@ class ShownRepair:
         self._ui.show_status(message)
         if requested and isinstance(problem, RepairError) and len(problem.cells):
             find = partial(_tinted_cells, problem.cells, message)
-            goal = requested.goal
-            self._highlight.show(
-                Highlight(f"repair-{goal.name}", goal.label, message, lambda _facts: True, find)
-            )
+            name, label = f"repair-{requested.name}", requested.label
+            self._highlight.show(Highlight(name, label, message, lambda _facts: True, find))
 
 
 def _find(taken: Input, job: Job) -> Repair:
-    from mazeeditor.maze.locks import free_walls
-    from mazeeditor.repairs import find_repair
-
-    maze, cells, (goal, options, _proposed) = taken
-    free = free_walls(maze.lattice, cells, maze.locks)
-    result = find_repair(maze, goal.name, free, job, **options)
+    maze, cells, requested = taken
+    result = requested.find(maze, cells, job)
     assert len(result.middles) == len(result), "in the worker, as it takes a while"
     return result
+
+
+def _finder(
+    goal: Goal, options: dict[str, Any]
+) -> Callable[[Maze, NDArray[np.bool_] | None, Job], Repair]:
+    """Return what finds the repair of a goal, between selected cells bool[n] or all."""
+
+    def find(maze: Maze, cells: NDArray[np.bool_] | None, job: Job) -> Repair:
+        from mazeeditor.maze.locks import free_walls
+        from mazeeditor.repairs import find_repair
+
+        free = free_walls(maze.lattice, cells, maze.locks)
+        return find_repair(maze, goal.name, free, job, **options)
+
+    return find
 
 
 def _tinted_cells(cells: Ids, text: str, maze: Maze, _job: Job) -> MarkedCells:

@@ -65,6 +65,8 @@ def test_generate_changes_the_selection_only_and_the_maze_stays_perfect(
     assert len(desk.document.history) == 1
     assert desk.document.undo_name == "Generate in selection"
     assert [part.cells for part in desk.document.recipe.parts] == [len(inside) // 2]
+    number = int(np.unpackbits(before ^ after.walls).sum()) // 2
+    assert status(desk) == f"{number} wall{'s' * (number > 1)} changed."
     press_and_wait(desk, "ctrl+z")
     assert np.array_equal(before, desk.document.maze.walls)
 
@@ -121,19 +123,59 @@ def test_another_size_is_refused_while_anything_must_stay(desk: Desk) -> None:
     assert desk.document.maze.lattice is before.lattice
 
 
+def finish(desk: Desk) -> None:
+    """Look at what would be added, and accept it."""
+    before, steps = desk.document.maze.walls.copy(), len(desk.document.history)
+    key(desk.root, "ctrl+shift+k")
+    desk.wait(lambda: desk.workspace.repair.result is not None, "the walls")
+    settle(desk.root)
+    assert np.array_equal(desk.document.maze.walls, before), "nothing changes before it is seen"
+    assert len(desk.document.history) == steps
+    press_and_wait(desk, "Return")
+    assert not desk.workspace.repair.active
+    assert len(desk.document.history) == steps + 1
+
+
+def test_finish_is_seen_first_and_can_be_left(desk: Desk) -> None:
+    use(desk, Maze(build("rectangular", rows=12, columns=15)))
+    key(desk.root, "ctrl+shift+k")
+    desk.wait(lambda: desk.workspace.repair.result is not None, "the walls")
+    settle(desk.root)
+    bar = desk.window.layers.repair.bar
+    assert bar
+    assert str(bar.text.cget("text")) == "Finish My Maze: 179 walls to open"
+    wall = int(desk.workspace.repair.walls[5])
+    desk.workspace.repair.point_at(wall)
+    key(desk.root, "space")
+    key(desk.root, "Return")
+    desk.wait_for_work()
+    assert facts(desk.document.maze).components == 2, "one wall was left out"
+    assert desk.document.undo_name == "Finish My Maze"
+    key(desk.root, "ctrl+z")
+    before = desk.document.maze.walls.copy()
+    key(desk.root, "ctrl+shift+k")
+    desk.wait(lambda: desk.workspace.repair.result is not None, "the walls")
+    key(desk.root, "Escape")
+    assert not desk.workspace.repair.active
+    assert np.array_equal(desk.document.maze.walls, before)
+    assert not desk.document.can_undo
+
+
 def test_finish_keeps_what_is_drawn(desk: Desk) -> None:
     use(desk, Maze(build("rectangular", rows=12, columns=15)))
     key(desk.root, "e")
     for column in range(5, 9):
         click(desk.canvas, *desk.middle_of(6, column, "right"))
-    press_and_wait(desk, "ctrl+shift+k")
+    finish(desk)
     assert not any(desk.is_closed(6, column, "right") for column in range(5, 9))
     counted = facts(desk.document.maze)
     assert (counted.loops, counted.components) == (0, 1)
     assert status(desk) == "Added: 175 passages."
     assert desk.document.undo_name == "Finish maze"
     assert len(desk.document.history) == 5
-    press_and_wait(desk, "ctrl+shift+k")
+    key(desk.root, "ctrl+shift+k")
+    desk.wait(lambda: not desk.workspace.repair.active)
+    settle(desk.root)
     assert status(desk) == "Nothing is missing."
     assert len(desk.document.history) == 5
 
@@ -141,7 +183,10 @@ def test_finish_keeps_what_is_drawn(desk: Desk) -> None:
 def test_finish_adds_walls_to_an_open_field_in_the_selection(desk: Desk) -> None:
     use(desk, open_field(12, 15))
     select(desk, [(row, column) for row in range(4) for column in range(4)])
-    press_and_wait(desk, "ctrl+shift+k")
+    key(desk.root, "ctrl+shift+k")
+    desk.wait(lambda: desk.workspace.highlight.result is not None, "what stays")
+    assert "Passages that stay make" in status(desk), "said before"
+    press_and_wait(desk, "Return")
     maze = desk.document.maze
     free = free_walls(maze.lattice, desk.workspace.selection.cells)
     assert maze.walls[free != 0].any()

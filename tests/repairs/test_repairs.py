@@ -138,6 +138,7 @@ def test_one_route_keeps_its_bound(size: tuple[int, int]) -> None:
         assert found.only_closes
         assert "unless some are opened" in found.text()
         assert reached(found.applied(maze), "one-route")
+        assert found.bound is not None
         assert found.bound <= fewest(maze, "one-route", closings(maze), len(found)) <= len(found)
         total, exact = total + 1, exact + found.exact
     assert exact >= 0.9 * total
@@ -166,6 +167,7 @@ def test_every_shape(kind: str, name: str) -> None:
             continue
         after = found.applied(maze)
         after.check()
+        assert found.bound is not None
         assert found.bound <= len(found)
         check_facts(maze, after, name)
 

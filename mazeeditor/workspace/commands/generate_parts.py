@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from mazeeditor.translation import _
-from mazeeditor.workspace.commands import command, idle
+from mazeeditor.workspace.commands import COMMANDS, command, idle
+from mazeeditor.workspace.project_files import DISCARDED
+from mazeeditor.workspace.shown_repair import RequestedRepair
 from mazeeditor.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
+    from mazeeditor.editing.edits import Edit
     from mazeeditor.generators.completing import Completion
+    from mazeeditor.job import Job
+    from mazeeditor.maze.maze import Maze
     from mazeeditor.recipe import Recipe
+    from mazeeditor.repairs import Repair
 
 
 @command(
@@ -22,17 +29,31 @@ if TYPE_CHECKING:
     enabled=idle,
 )
 def finish(workspace: Workspace) -> None:
-    """Let the generator add walls or passages until the maze is perfect; what is drawn stays."""
-    from mazeeditor.editing.generating_parts import finishing
+    """Show the walls and passages that would make the maze perfect; what is drawn stays."""
+    from mazeeditor.editing.generating_parts import added_walls, finishing
 
     recipe = workspace.drafted_recipe()
     if recipe is None:
         return
-    cells = workspace.selection.cells
-    work = finishing(
-        workspace.document, recipe, cells, lambda *result: show_result(workspace, *result)
-    )
-    workspace.start(_("Finishing"), work)
+    done = partial(show_result, workspace)
+    work = finishing(workspace.document, recipe, workspace.selection.cells, done)
+    made: list[tuple[Edit, str, Completion]] = []
+
+    def find(maze: Maze, _cells: object, job: Job) -> Repair:
+        made[:] = [work.run(job)]
+        return added_walls(maze, made[0][2].maze)
+
+    def accept() -> None:
+        if not work.deliver(made[0]):
+            workspace.ui.show_status(DISCARDED)
+
+    def warn() -> None:
+        _edit, report, result = made[0]
+        if not result.perfect:
+            show_result(workspace, report, result)
+
+    label = COMMANDS["finish"].label
+    workspace.repair.preview(RequestedRepair("finish", label, find, accept=accept, found=warn))
     workspace.ui.focus_maze()
 
 
