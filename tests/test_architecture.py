@@ -57,7 +57,9 @@ FLOORS: tuple[frozenset[str], ...] = (
             "recipe",
         }
     ),
-    frozenset({"editing", "exporters", "films", "playing", "comparing", "printing", "searching"}),
+    frozenset(
+        {"editing", "exporters", "films", "playing", "comparing", "printing", "searching", "making"}
+    ),
     frozenset({"api", "bench"}),
     frozenset({"workspace"}),
     frozenset({"gui", "cli"}),
@@ -75,6 +77,10 @@ NEIGHBOURS = {
     ("files", "shapes"): "a file names its shape, and reading it builds one",
     ("generators", "shapes"): "what goes row by row knows the sides of a square",
     ("searching", "printing"): "candidates are looked for by the processes that compose pages",
+    (
+        "making",
+        "exporters",
+    ): "cutters take SVG as it is written for paper, but without fills",
     ("printing", "exporters"): "a sheet or book becomes files in the formats of single mazes",
     ("cli", "gui"): "the command without a sub-command opens the window",
     ("transforms", "repairs"): "the transform Repair makes the changes that a repair finds",

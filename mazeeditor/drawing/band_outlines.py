@@ -204,6 +204,33 @@ class Outlines:
 def outlines_of(graph: WallGraph, width: float, job: Job | None = None) -> Outlines:
     """Return the rings around all walls, ``width`` in cells, in linear time."""
     job = job or Job()
+    ends, arcs = graph.ends, graph.bulges
+    onward, most = _onward(graph, job)
+    if len(arcs):
+        most += len(ends)  # where long arcs are split
+    seen, starts = np.zeros(len(ends), np.uint8), np.zeros(len(ends) + 1, np.int64)
+    steps = np.empty(most if len(graph.steps) else 0, np.uint8)
+    curves = np.zeros(most if len(arcs) else 0)
+    rings = RingArrays(onward, np.empty(2 * most), curves, steps, starts)
+    count = _walk(graph.lines, rings, width / 2, seen, job.signal)
+    job.check()
+    used = starts[count]
+    bulges = rings.bulges[:used] if len(arcs) else None
+    points = rings.points[: 2 * used].reshape(-1, 2)
+    return Outlines(points, starts[: count + 1].copy(), bulges, steps[:used])
+
+
+def ends_round(graph: WallGraph) -> I32:
+    """Return int32[2w], for each end at which a walk round free space arrives where it leaves.
+
+    The walk has the free space on its left: it follows a wall from an end to its other end, and
+    leaves the post there from an end of the next wall.
+    """
+    return _onward(graph, Job())[0]
+
+
+def _onward(graph: WallGraph, job: Job) -> tuple[I32, int]:
+    """Return the ends that follow each end on the walk, and how many corners outlines have."""
     x, y, ends, arcs = graph.x, graph.y, graph.ends, graph.bulges
     other_ends = ends.reshape(-1, 2)[:, ::-1].ravel()
     angles = np.arctan2(y[other_ends] - y[ends], x[other_ends] - x[ends])
@@ -215,20 +242,9 @@ def outlines_of(graph: WallGraph, width: float, job: Job | None = None) -> Outli
     job.check()
     _sort_round(graph.first, at, angles)
     onward = np.empty(len(ends), np.int32)
-    most = _turns(graph.lines, graph.first, at, onward)
-    if len(arcs):
-        most += len(ends)  # where long arcs are split
+    corner_count = _turns(graph.lines, graph.first, at, onward)
     job.check()
-    seen, starts = np.zeros(len(ends), np.uint8), np.zeros(len(ends) + 1, np.int64)
-    steps = np.empty(most if len(graph.steps) else 0, np.uint8)
-    curves = np.zeros(most if len(arcs) else 0)
-    rings = RingArrays(onward, np.empty(2 * most), curves, steps, starts)
-    count = _walk(graph.lines, rings, width / 2, seen, job.signal)
-    job.check()
-    used = starts[count]
-    bulges = rings.bulges[:used] if len(arcs) else None
-    points = rings.points[: 2 * used].reshape(-1, 2)
-    return Outlines(points, starts[: count + 1].copy(), bulges, steps[:used])
+    return onward, corner_count
 
 
 @kernel

@@ -38,10 +38,20 @@ def in_order(chains: Chains, graph: WallGraph, job: Job | None = None) -> Chains
     heads = chains.posts[chains.starts[:-1]]
     tails = np.where(chains.closed, heads, chains.posts[chains.starts[1:] - 1])
     tips = np.concatenate([heads, tails])
+    return _rearranged(chains, *nearest_order(graph.x[tips], graph.y[tips], job))
+
+
+def nearest_order(x: Numbers, y: Numbers, job: Job) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+    """Return int32[k], the order of k strokes, and uint8[k], 1 where one is begun at its tail.
+
+    ``x`` and ``y`` float64[2k] are their heads, then their tails; they are changed. Raises
+    ``CancelledError``.
+    """
+    strokes = len(x) // 2
     order, turned = np.empty(strokes, np.int32), np.zeros(strokes, np.uint8)
-    _visit(_in_buckets(graph.x[tips], graph.y[tips]), order, turned, job.signal)
+    _visit(_in_buckets(x, y), order, turned, job.signal)
     job.check()
-    return _rearranged(chains, order, turned)
+    return order, turned
 
 
 def _in_buckets(x: Numbers, y: Numbers) -> Buckets:

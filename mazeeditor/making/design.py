@@ -1,0 +1,107 @@
+"""What a job starts from: a maze in millimetres, with its marks, and how it is to be made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from mazeeditor.drawing.band_outlines import outlines_of
+from mazeeditor.drawing.marks import marks_of
+from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page_layout import PageLayout, plan_page
+from mazeeditor.drawing.scene import Item, Points, Strokes, Text
+from mazeeditor.drawing.text_items import parts_of
+from mazeeditor.drawing.wall_graph import WallGraph, graph_of
+from mazeeditor.drawing.wall_styles.plain_lines import HAIRLINE
+from mazeeditor.job import Job
+from mazeeditor.making.kerf import rounded_outlines
+from mazeeditor.making.make_options import MakeOptions
+from mazeeditor.making.material_files import Material
+from mazeeditor.making.tool_paths import ToolPaths, paths_of, together
+from mazeeditor.maze.maze import Maze
+
+
+@dataclass(frozen=True, eq=False)
+class Design:
+    """A maze where its page has it; all lengths in mm.
+
+    ``engraved`` are title and marks as outlines.
+    """
+
+    maze: Maze
+    options: MakeOptions
+    material: Material
+    layout: PageLayout
+    engraved: ToolPaths
+
+    @classmethod
+    def of(cls, maze: Maze, page: Page, options: MakeOptions, material: Material) -> Design:
+        """Lay out a maze as on its page; raises ``UsageError`` where it does not fit."""
+        layout = plan_page(maze, page)
+        return cls(maze, options, material, layout, _engraved(maze, page, layout))
+
+    @property
+    def cell(self) -> float:
+        """From wall to wall."""
+        return self.layout.scale.cell
+
+    @property
+    def wall(self) -> float:
+        """How thick walls are."""
+        return self.layout.scale.wall
+
+    @property
+    def kerf(self) -> float:
+        """How wide the tool cuts: it runs half of that beside the edge of what is kept."""
+        return self.material.kerf if self.options.kerf is None else self.options.kerf
+
+    @cached_property
+    def graph(self) -> WallGraph:
+        """The closed walls, in cells."""
+        return graph_of(self.maze)
+
+    def wall_outlines(self, beside: float, job: Job) -> ToolPaths:
+        """Return the rings around all walls, ``beside`` mm outside of them (inside where < 0)."""
+        rings = outlines_of(self.graph, self.wall / self.cell, job)
+        if beside:
+            width = (self.wall + 2 * beside) / self.cell
+            wider = outlines_of(self.graph, width, job)
+            distance = abs(beside) / self.cell
+            rounded = self.options.corners == "rounded"
+            rings = rounded_outlines(rings, wider, distance) if rounded else wider
+        return self.placed(paths_of(rings.points, rings.starts, rings.bulges, closed=True))
+
+    def in_mm(self, points: Points) -> Points:
+        """Return points given in cells in mm, where the layout puts them."""
+        return points * self.cell + (self.layout.x, self.layout.y)
+
+    def placed(self, paths: ToolPaths) -> ToolPaths:
+        """Return paths given in cells in mm, where the layout puts them."""
+        return replace(paths, points=self.in_mm(paths.points))
+
+
+def _engraved(maze: Maze, page: Page, layout: PageLayout) -> ToolPaths:
+    """Return title and marks as outlines, in mm."""
+    scale = replace(layout.scale, outline=HAIRLINE)
+    marks = marks_of(maze, page, scale, layout.x, layout.y)
+    title = layout.title
+    lettering = replace(title.lettering, outlines=True)
+    lines = [
+        Text(layout.width / 2, base, title.size, line, "middle", "", HAIRLINE, lettering)
+        for line, base in zip(title.lines, title.baselines(layout.top), strict=True)
+    ]
+    items = [item for mark in marks for item in mark.items]
+    return together([paths for item in (*items, *lines) for paths in _as_paths(item)])
+
+
+def _as_paths(item: Item) -> Iterator[ToolPaths]:
+    """Yield the lines that an item is drawn with."""
+    if isinstance(item, Text):
+        for part in parts_of(item):
+            yield from _as_paths(part)
+    elif isinstance(item, Strokes):
+        bulges = np.zeros(len(item.points)) if item.bulges is None else item.bulges
+        yield ToolPaths(item.points, item.starts, item.closed, bulges)

@@ -1,0 +1,83 @@
+"""What making takes: strokes, lengths, time, pieces, material; known before a file is written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from mazeeditor.making.machine_files import Machine
+from mazeeditor.making.parts import Product
+from mazeeditor.making.path_order import travel_of
+from mazeeditor.making.sheet_layout import SheetLayout
+
+
+@dataclass(frozen=True)
+class MakingFigures:
+    """Lengths in mm, seconds by the speeds of the machine, without its acceleration.
+
+    ``strokes`` are paths that begin after a travel; ``cut`` is the length of all cuts, ``drawn``
+    that of engravings and scores. ``smallest`` is the smallest feature that stays, 0 where nothing
+    is cut. ``sheet`` is the width and height of each of ``sheets``, and ``used`` the share of their
+    area within the boxes of parts.
+    """
+
+    strokes: int
+    cut: float
+    drawn: float
+    travel: float
+    seconds: float
+    pieces: int
+    parts: int
+    smallest: float
+    sheets: int
+    sheet: tuple[float, float]
+    used: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figures as ``--json`` prints them: lengths to a micrometre."""
+        values = asdict(self) | {"sheet": list(self.sheet)}
+        return {name: _rounded(value) for name, value in values.items()}
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_rounded(one) for one in value]
+    return round(value, 3) if isinstance(value, float) else value
+
+
+def figures_of(product: Product, sheets: Sequence[SheetLayout], machine: Machine) -> MakingFigures:
+    """Return the figures of a product on its sheets."""
+    strokes, cut, drawn, travel, minutes = 0, 0.0, 0.0, 0.0, 0.0
+    for sheet in sheets:
+        end = None
+        for operation, paths in sheet.paths.items():
+            setting = machine.settings[operation]
+            length = paths.length * setting.passes
+            between = travel_of(paths)
+            if end is not None:
+                between += float(np.hypot(*(paths.heads[0] - end)))
+            end = paths.tails[-1]
+            strokes += len(paths)
+            cut += length if operation.cuts else 0.0
+            drawn += 0.0 if operation.cuts else length
+            travel += between * setting.passes
+            minutes += length / setting.speed + between * setting.passes / machine.travel
+    boxes = [part.box for sheet in sheets for part in sheet.parts]
+    covered = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
+    size = (sheets[0].width, sheets[0].height) if sheets else (0.0, 0.0)
+    return MakingFigures(
+        strokes=strokes,
+        cut=cut,
+        drawn=drawn,
+        travel=travel,
+        seconds=minutes * 60,
+        pieces=sum(part.pieces for sheet in sheets for part in sheet.parts),
+        parts=len(boxes),
+        smallest=product.narrowest,
+        sheets=len(sheets),
+        sheet=size,
+        used=covered / (size[0] * size[1] * len(sheets)) if sheets else 0.0,
+    )

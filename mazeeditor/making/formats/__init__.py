@@ -1,0 +1,23 @@
+"""Files that machines take as they are; each file of this package is one format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mazeeditor.registry import FileFormat, Registry
+
+
+@dataclass(frozen=True, kw_only=True)
+class CutFormat(FileFormat[Callable[..., bytes]]):
+    """A registered format: ``run(layout, machine, job, **options)`` returns the bytes of a file.
+
+    ``layout`` is the ``SheetLayout`` of one sheet. A ``solid`` format takes the ``Solid`` of the
+    product instead.
+    """
+
+    solid: bool = False
+
+
+CUT_FORMATS: Registry[CutFormat] = Registry("format", __name__)
+cut_format = CUT_FORMATS.decorator(CutFormat)

@@ -1,0 +1,25 @@
+"""SVG for cutters: true sizes, hairlines, one layer and colour an operation; no fills, no texts."""
+
+from __future__ import annotations
+
+from mazeeditor.drawing.scene import Layer, Scene
+from mazeeditor.exporters.svg import svg
+from mazeeditor.job import Job
+from mazeeditor.making.formats import cut_format
+from mazeeditor.making.machine_files import Machine
+from mazeeditor.making.sheet_layout import SheetLayout
+
+
+@cut_format("svg", "SVG", suffix=".svg", order=1)
+def machine_svg(layout: SheetLayout, machine: Machine, job: Job) -> bytes:
+    """Paths in millimetres, a layer and a colour for each operation."""
+    layers = tuple(
+        Layer(
+            operation.value,
+            operation.label,
+            (paths.drawn(machine.hairline, machine.settings[operation].colour),),
+        )
+        for operation, paths in layout.paths.items()
+    )
+    scene = Scene(layout.width, layout.height, layers, layout.title, "", cell=1.0, wall=1.0)
+    return svg([scene], job, letters="outlines")

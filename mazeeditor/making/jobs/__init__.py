@@ -1,0 +1,27 @@
+"""What can be made of a maze; each file is one job, which returns parts with their tool paths."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from mazeeditor.registry import Entry, Registry
+
+
+@dataclass(frozen=True, kw_only=True)
+class MachineJob(Entry[Callable[..., Any]]):
+    """A registered job: ``run(design, job)`` returns a ``Product``.
+
+    ``uses`` are the names of the options that have an effect on it, besides machine, material and
+    sheet. ``border`` is how many mm of material are left around the maze where nothing else is
+    chosen. ``memory`` is how many bytes it takes at most for each closed wall.
+    """
+
+    uses: frozenset[str] = frozenset()
+    border: float = 0.0
+    memory: int = 900
+
+
+JOBS: Registry[MachineJob] = Registry("job", __name__)
+machine_job = JOBS.decorator(MachineJob)

@@ -1,0 +1,111 @@
+r"""Outlines moved aside by a distance, exactly: what a tool follows so that its cut leaves them.
+
+Walls that are wider on both sides have mitred corners by themselves. For rounded ones an arc
+around each corner of the outline takes the place of the point of the mitre::
+
+      +---------. p        p  point of the mitre      d  the distance
+      |      __/           o  corner of the outline
+      |    /  d            at o the outline turns by an angle; so does the arc, of radius d
+      +---o----
+          |
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.drawing.band_outlines import Outlines
+from mazeeditor.drawing.scene import Ids, Numbers, Points
+
+NO_TURN = 1e-9
+
+
+def rounded_outlines(rings: Outlines, moved: Outlines, distance: float) -> Outlines:
+    """Return ``moved``, the outlines of wider or narrower walls, with its outer corners rounded.
+
+    ``rings`` are those of the walls themselves: both have the same corners in the same order.
+    ``distance`` is how far the edges are moved, > 0, in the unit of the points.
+    """
+    return _Rounding(rings, moved, distance).result() if len(rings.points) else moved
+
+
+class _Rounding:
+    """Corners of outlines, and the directions in which lines and arcs arrive and leave there."""
+
+    def __init__(self, rings: Outlines, moved: Outlines, distance: float) -> None:
+        self.rings, self.moved, self.distance = rings, moved, distance
+        self.before, self.after = _around(rings.starts)
+        self.bulges = _bulges_of(rings)
+        chords = rings.points[self.after] - rings.points
+        self.leaving = _turned(chords, 2 * np.arctan(self.bulges))
+        self.arriving = _turned(chords, -2 * np.arctan(self.bulges))[self.before]
+
+    def result(self) -> Outlines:
+        """Return the outlines with two points, and an arc between them, at rounded corners."""
+        away = self.moved.points - self.rings.points
+        outer = (away * self.arriving).sum(axis=1) > NO_TURN
+        first = self.rings.points + self.distance * _across(away, self.arriving)
+        last = self.rings.points + self.distance * _across(away, self.leaving)
+        first[~outer] = last[~outer] = self.moved.points[~outer]
+        count = np.where(outer, 2, 1)
+        place = np.cumsum(count) - 1  # of the last point of each corner
+        points = np.empty((int(count.sum()), 2))
+        bulges = np.zeros(len(points))
+        points[place] = last
+        points[place[outer] - 1] = first[outer]
+        bulges[place[outer] - 1] = self._corner_bulges()[outer]
+        bulges[place] = self._edge_bulges(last, first[self.after])
+        starts: Ids = np.concatenate([[0], np.cumsum(count)])[self.rings.starts].astype(np.int64)
+        return Outlines(points, starts, bulges, self.rings.steps)
+
+    def _corner_bulges(self) -> Numbers:
+        """Return float64[m], the bulges of the arcs by which the outline turns at its corners."""
+        u, v = self.arriving, self.leaving
+        cross, dot = u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0], (u * v).sum(axis=1)
+        result: Numbers = np.tan(-np.arctan2(cross, dot) / 4)
+        return result
+
+    def _edge_bulges(self, first: Points, last: Points) -> Numbers:
+        """Return float64[m], the bulges of moved edges from ``first`` to ``last``."""
+        result = np.zeros(len(first))
+        arcs = np.flatnonzero(np.abs(self.bulges) > NO_TURN)
+        ends, bulge = self.rings.points, self.bulges[arcs]
+        chord = ends[self.after[arcs]] - ends[arcs]
+        apothem = (1 - bulge**2) / (4 * bulge)
+        middle = (ends[arcs] + ends[self.after[arcs]]) / 2
+        centre = middle - apothem[:, None] * np.stack([-chord[:, 1], chord[:, 0]], axis=1)
+        one, other = first[arcs] - centre, last[arcs] - centre
+        cross = one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]
+        angle = -np.arctan2(cross, (one * other).sum(axis=1))
+        whole = np.where(bulge > 0, angle % (2 * np.pi), -(-angle % (2 * np.pi)))
+        result[arcs] = np.tan(whole / 4)
+        return result
+
+
+def _bulges_of(rings: Outlines) -> Numbers:
+    return np.zeros(len(rings.points)) if rings.bulges is None else rings.bulges
+
+
+def _around(starts: Ids) -> tuple[Ids, Ids]:
+    """Return int64[m] twice: the points before and after each point on its ring."""
+    count = int(starts[-1])
+    after, before = np.arange(1, count + 1), np.arange(-1, count - 1)
+    after[starts[1:] - 1], before[starts[:-1]] = starts[:-1], starts[1:] - 1
+    return before, after
+
+
+def _turned(vectors: Points, angles: NDArray[np.float64]) -> Points:
+    """Return unit vectors in the directions of ``vectors``, turned from x towards y."""
+    length = np.hypot(vectors[:, 0], vectors[:, 1])[:, None]
+    unit = np.divide(vectors, length, out=np.zeros_like(vectors), where=length > 0)
+    cosine, sine = np.cos(angles), np.sin(angles)
+    x, y = unit[:, 0] * cosine - unit[:, 1] * sine, unit[:, 0] * sine + unit[:, 1] * cosine
+    return np.stack([x, y], axis=1)
+
+
+def _across(vectors: Points, directions: Points) -> Points:
+    """Return unit vectors at right angles to unit ``directions``, on the side of ``vectors``."""
+    cross = directions[:, 0] * vectors[:, 1] - directions[:, 1] * vectors[:, 0]
+    side = np.where(cross < 0, -1.0, 1.0)[:, None]
+    return side * np.stack([-directions[:, 1], directions[:, 0]], axis=1)

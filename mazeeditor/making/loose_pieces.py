@@ -1,0 +1,98 @@
+"""Loose pieces: which walls, and which cells, hold together when the others are cut away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from mazeeditor.compiled import I32, kernel
+from mazeeditor.drawing.band_outlines import ends_round
+from mazeeditor.drawing.scene import Ids
+from mazeeditor.drawing.wall_graph import WallGraph
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.pieces import find
+
+NONE = -1  # of a post without walls
+
+
+def pieces_of_walls(graph: WallGraph) -> Ids:
+    """Return int64[p], the piece of each post: walls that meet are one; ``NONE`` without walls."""
+    parent = np.arange(len(graph.x), dtype=np.int32)
+    _unite(graph.ends, parent)
+    return _numbered(parent, np.diff(graph.first) > 0)
+
+
+def pieces_beside_walls(maze: Maze, graph: WallGraph) -> Ids:
+    """Return int64[2w], the piece of what lies to the left of each wall, followed from an end.
+
+    Cells joined by passages are one piece, and so is all that a walk along walls goes round: that
+    leads through gaps, and along the outer walls on their outside. A hole is a piece of its own.
+    """
+    lattice, ends = maze.lattice, len(graph.ends)
+    parent = np.arange(ends + lattice.size, dtype=np.int32)
+    leaving = np.arange(ends, dtype=np.int32)
+    _unite(np.stack([leaving, ends_round(graph)[leaving ^ 1]], axis=1).ravel(), parent)
+    for pairs in (*_cells_beside(maze, ends), *_passages(maze, ends)):
+        _unite(np.ascontiguousarray(pairs, np.int32).ravel(), parent)
+    return _numbered(parent, np.arange(len(parent)) < ends)[:ends]
+
+
+def _cells_beside(maze: Maze, ends: int) -> Iterator[Ids]:
+    """Yield int64[k, 2]: an end, and ``ends`` plus the inside cell that lies to its left."""
+    lattice, walls = maze.lattice, maze.closed_walls()
+    cells, slots = walls // lattice.degree, walls % lattice.degree
+    geometry = lattice.geometry
+    places = geometry.post_positions(geometry.posts(walls))
+    along = places[:, 1] - places[:, 0]
+    out = geometry.all_outward(cells)[np.arange(len(cells)), slots]
+    left = np.stack([along[:, 1], -along[:, 0]], axis=1)
+    beyond_is_left = (left * out).sum(axis=1) > 0
+    others = cells + lattice.offsets[lattice.rows_of(cells), slots]
+    for cell, end in (
+        (cells, 2 * np.arange(len(walls)) + beyond_is_left),
+        (others, 2 * np.arange(len(walls)) + ~beyond_is_left),
+    ):
+        inside = lattice.inside[cell]
+        yield np.stack([end, cell + ends], axis=1)[inside]
+
+
+def _passages(maze: Maze, ends: int) -> Iterator[Ids]:
+    """Yield int64[k, 2]: two inside cells that a passage joins, each plus ``ends``."""
+    lattice = maze.lattice
+    cells = lattice.inside_cells()
+    for slot in range(lattice.degree):
+        others, _backs = lattice.beyond(cells, slot)
+        joined = ((maze.walls[cells] >> slot) & 1 == 0) & lattice.inside[others] & (others > cells)
+        yield np.stack([cells, others], axis=1)[joined] + ends
+
+
+def _numbered(parent: I32, counted: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Ids:
+    """Return int64[n], pieces numbered from 0 in the order of their first members."""
+    _flatten(parent)
+    result = np.full(len(parent), NONE, np.int64)
+    roots, first, pieces = np.unique(parent[counted], return_index=True, return_inverse=True)
+    rank = np.empty(len(roots), np.int64)
+    rank[np.argsort(first)] = np.arange(len(roots))
+    result[counted] = rank[pieces.ravel()]
+    return result
+
+
+@kernel
+def _unite(pairs: I32, parent: I32) -> int:
+    """Unite the pieces of the members that are pairs, the smaller number standing for both."""
+    for i in range(0, len(pairs), 2):
+        one, other = find(parent, pairs[i]), find(parent, pairs[i + 1])
+        if one < other:
+            parent[other] = one
+        elif other < one:
+            parent[one] = other
+    return len(pairs)
+
+
+@kernel
+def _flatten(parent: I32) -> int:
+    """Let each member point to the one that stands for its piece."""
+    for one in range(len(parent)):
+        parent[one] = find(parent, one)
+    return len(parent)

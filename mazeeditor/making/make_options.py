@@ -1,0 +1,82 @@
+"""All that can be chosen about making a maze: the job, the machine, the material, the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, Literal
+
+from mazeeditor.drawing.paper import read_paper
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.options import Between, OneOf, OnlyWhere, Option, Written, check_all, options_of
+from mazeeditor.translation import _
+
+
+def _used(name: str) -> OnlyWhere:
+    """Return that an option does something only for the jobs that use it."""
+
+    def holds(values: Mapping[str, Any]) -> bool:
+        return values["job"] in JOBS and name in JOBS[values["job"]].uses
+
+    return OnlyWhere(holds, _("This has no effect on this job."), hidden=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MakeOptions:
+    """What is made of a maze, and with what; raises ``UsageError`` for an invalid value.
+
+    Where ``kerf`` or ``thickness`` is None it is that of the material, where ``border`` is None
+    the usual one of the job.
+    """
+
+    job: Annotated[str, OneOf(JOBS.names), _("what is made of the maze")] = "score"
+    machine: Annotated[str, _("its name: colours, units, speeds and the size of its bed")] = "own"
+    material: Annotated[str, _("its name: thickness, kerf and smallest feature")] = "plywood-3"
+    thickness: Annotated[float | None, Between(0.05, 100, "mm"), _("of the material")] = None
+    kerf: Annotated[float | None, Between(0, 20, "mm"), _("how wide the tool cuts")] = None
+    corners: Annotated[
+        Literal["mitred", "rounded"],
+        _("of cut lines that run around a corner of what is kept"),
+        _used("corners"),
+    ] = "mitred"
+    border: Annotated[
+        float | None,
+        Between(0, 1000, "mm"),
+        _("of material around the maze; 0: no outline is cut"),
+        _used("border"),
+    ] = None
+    tabs: Annotated[
+        Literal["automatic", "leave"],
+        _("narrow bridges that hold loose pieces; leave: they fall out"),
+        _used("tabs"),
+    ] = "automatic"
+    tab: Annotated[float, Between(0.05, 50, "mm"), _("how wide tabs are"), _used("tab")] = 0.5
+    line: Annotated[
+        Literal["passages", "route"],
+        _("what the line follows: all passages, or the route"),
+        _used("line"),
+    ] = "passages"
+    continuous: Annotated[
+        bool,
+        _("one line without a lift, which runs through some passages twice"),
+        _used("continuous"),
+    ] = False
+    sheet: Annotated[
+        str | None,
+        Written(read_paper, ("300x200mm", "600x300mm", "12x20in")),
+        _("of the material, like 600x300mm"),
+    ] = None
+    gap: Annotated[float, Between(0, 100, "mm"), _("between parts on the sheet")] = 3.0
+    copies: Annotated[int, Between(1, 1000), _("of all parts")] = 1
+
+    def __post_init__(self) -> None:
+        values = {option.name: getattr(self, option.name) for option in make_options()}
+        for name, value in check_all(make_options(), values).items():
+            object.__setattr__(self, name, value)
+
+
+@cache
+def make_options() -> tuple[Option, ...]:
+    """Return the options of making."""
+    return options_of(MakeOptions)

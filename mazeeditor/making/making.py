@@ -1,0 +1,138 @@
+"""From a maze to the files that a machine takes: parts on sheets, in order, written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from mazeeditor.drawing.lettering import clean
+from mazeeditor.drawing.page import Page
+from mazeeditor.errors import UsageError
+from mazeeditor.files.atomic import write_together
+from mazeeditor.job import Job
+from mazeeditor.making.design import Design
+from mazeeditor.making.figures import MakingFigures, figures_of
+from mazeeditor.making.formats import CUT_FORMATS, CutFormat
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.machine_files import Machine, machine
+from mazeeditor.making.make_options import MakeOptions
+from mazeeditor.making.material_files import Material, material
+from mazeeditor.making.parts import Product
+from mazeeditor.making.path_order import in_order
+from mazeeditor.making.sheet_layout import SheetLayout, laid_out
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.walls import count_closed
+from mazeeditor.memory import check_free
+from mazeeditor.options import check_all
+from mazeeditor.registry import of_suffix
+from mazeeditor.translation import _
+
+DESIGNING, ORDERING, ENCODING = 0.4, 0.4, 0.2  # of the work, about
+
+
+@dataclass(frozen=True, eq=False)
+class Making:
+    """A product on its sheets, and what it takes to make it; nothing is written yet."""
+
+    product: Product
+    sheets: tuple[SheetLayout, ...]
+    machine: Machine
+    material: Material
+    figures: MakingFigures
+    warnings: tuple[str, ...]
+
+
+def plan_making(
+    maze: Maze,
+    page: Page,
+    options: MakeOptions,
+    folders: Mapping[str, Iterable[Path]] | None = None,
+    job: Job | None = None,
+) -> Making:
+    """Return what a job makes of a maze, as large as on its page.
+
+    ``folders`` are those of the user's ``machines`` and ``materials``. Raises ``UsageError`` that
+    suggests what would fit, ``MazeError`` and ``CancelledError``.
+    """
+    job, own = job or Job(), folders or {}
+    chosen = machine(options.machine, own.get("machines", ()))
+    stock = material(options.material, own.get("materials", ()))
+    entry = JOBS[options.job]
+    what = _("{job} of {cells:,} cells").format(job=entry.label, cells=maze.lattice.cells)
+    check_free(what, entry.memory * count_closed(maze.lattice, maze.walls))
+    with job.part(DESIGNING):
+        product = entry.run(Design.of(maze, page, options, stock), job)
+    sheets = laid_out(product.parts, options, chosen)
+    with job.part(ORDERING):
+        sheets = tuple(_ordered(sheet, clean(page.title), job) for sheet in sheets)
+    figures = figures_of(product, sheets, chosen)
+    warnings = (*product.warnings, *_warnings(figures, stock))
+    return Making(product, sheets, chosen, stock, figures, warnings)
+
+
+def _ordered(sheet: SheetLayout, title: str, job: Job) -> SheetLayout:
+    paths = {operation: in_order(paths, job) for operation, paths in sheet.paths.items()}
+    return replace(sheet, paths=paths, title=title)
+
+
+def _warnings(figures: MakingFigures, stock: Material) -> Iterable[str]:
+    """Yield what may go wrong with a product of a material."""
+    if figures.pieces > figures.parts:
+        text = _("It falls into {pieces} loose pieces: let tabs hold them, or glue them in place.")
+        yield text.format(pieces=figures.pieces)
+    if not figures.smallest or figures.smallest >= stock.safe:
+        return
+    known = {"smallest": figures.smallest, "material": stock.label, "safe": stock.safe}
+    if figures.smallest < stock.least:
+        text = _(
+            "The smallest feature is {smallest:.2f} mm; {material} breaks or burns below "
+            "{least:g} mm: make walls or tabs thicker, or cells larger."
+        )
+        yield text.format(least=stock.least, **known)
+    else:
+        text = _(
+            "The smallest feature is {smallest:.2f} mm; {material} may warp below {safe:g} mm."
+        )
+        yield text.format(**known)
+
+
+def format_for(path: Path, chosen: Machine) -> CutFormat:
+    """Return the format of the name's suffix; raises ``UsageError`` for one it does not take."""
+    known = [one for one in CUT_FORMATS if one.suffix in chosen.suffixes or not chosen.suffixes]
+    suffix = path.suffix.lower()
+    if any(one.suffix == suffix for one in CUT_FORMATS if one not in known):
+        text = _("{machine} takes no {suffix} files. It takes: {known}.")
+        suffixes = ", ".join(entry.suffix for entry in known)
+        raise UsageError(text.format(machine=chosen.label, suffix=suffix, known=suffixes))
+    return of_suffix(known, path, _("{file} ends with no format for machines. Known are: {known}."))
+
+
+def make(
+    maze: Maze,
+    path: Path,
+    page: Page,
+    options: MakeOptions,
+    folders: Mapping[str, Iterable[Path]] | None = None,
+    job: Job | None = None,
+    **of_format: Any,
+) -> tuple[list[Path], Making]:
+    """Write the files of a job: one, or ``name-1.svg``, ``name-2.svg``, ... for several sheets.
+
+    Returns the files and what they hold; raises what ``plan_making`` raises. All files are written
+    or none is.
+    """
+    job = job or Job()
+    own = (folders or {}).get("machines", ())
+    entry = format_for(path, machine(options.machine, own))
+    chosen = check_all(entry.options, of_format)
+    with job.part(1 - ENCODING):
+        making = plan_making(maze, page, options, folders, job)
+    files = {}
+    for number, sheet in enumerate(making.sheets, start=1):
+        target = path.with_stem(f"{path.stem}-{number}") if len(making.sheets) > 1 else path
+        with job.part(ENCODING / len(making.sheets)):
+            files[target] = entry.run(sheet, making.machine, job, **chosen)
+    job.check()
+    return write_together(files.items(), job), making

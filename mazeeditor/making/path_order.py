@@ -1,0 +1,66 @@
+"""Tool paths in the order and direction in which the head travels least between them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mazeeditor.compiled import F64, I64, U8, kernel
+from mazeeditor.drawing.stroke_order import nearest_order
+from mazeeditor.job import Job
+from mazeeditor.making.tool_paths import ToolPaths
+from mazeeditor.making.travel import shortest_order
+
+ROUNDS = 3  # in which the beginnings of rings are chosen
+
+
+def in_order(paths: ToolPaths, job: Job | None = None) -> ToolPaths:
+    """Return the same paths, ordered, turned round and rings begun where that saves travel.
+
+    Raises ``CancelledError``.
+    """
+    job = job or Job()
+    if len(paths) < 2:
+        return paths
+    tips = np.concatenate([paths.heads, paths.tails])
+    x, y = np.ascontiguousarray(tips[:, 0]), np.ascontiguousarray(tips[:, 1])
+    order, turned = nearest_order(x.copy(), y.copy(), job)
+    shortest_order(x, y, order, turned, job)
+    # a ring is never turned round: the side of its cut that is kept stays where it is
+    paths = paths.chosen(order.astype(np.int64), (turned > 0) & ~paths.closed[order])
+    if not paths.closed.any():
+        return paths
+    begin = paths.starts[:-1].copy()
+    px, py = np.ascontiguousarray(paths.points[:, 0]), np.ascontiguousarray(paths.points[:, 1])
+    for _round in range(ROUNDS):
+        _begin_rings(px, py, paths.starts, paths.closed.view(np.uint8), begin)
+    return paths.begun_at(begin)
+
+
+def travel_of(paths: ToolPaths) -> float:
+    """Return how far the head travels between paths, in mm."""
+    away = paths.heads[1:] - paths.tails[:-1]
+    return float(np.hypot(away[:, 0], away[:, 1]).sum())
+
+
+@kernel
+def _begin_rings(x: F64, y: F64, starts: I64, closed: U8, begin: I64) -> int:
+    """Choose for each ring the point that lies best between the paths before and after it."""
+    changed = 0
+    count = len(closed)
+    for path in range(count):
+        if not closed[path]:
+            continue
+        best, least = begin[path], -1.0
+        for point in range(starts[path], starts[path + 1]):
+            away = 0.0
+            if path > 0:
+                end = begin[path - 1] if closed[path - 1] else starts[path] - 1
+                away += ((x[point] - x[end]) ** 2 + (y[point] - y[end]) ** 2) ** 0.5
+            if path + 1 < count:
+                next_ = begin[path + 1]
+                away += ((x[point] - x[next_]) ** 2 + (y[point] - y[next_]) ** 2) ** 0.5
+            if least < 0.0 or away < least - 1e-9:
+                best, least = point, away
+        changed += best != begin[path]
+        begin[path] = best
+    return changed

@@ -1,0 +1,282 @@
+r"""Rings with tabs: where a tab bridges a cut, the two edges of the cut are led along its sides.
+
+::
+
+      piece A                        piece A
+    ----->-----------          ---->---.   .---->---
+                                       |   |              a tab stays between its two sides;
+                        =>         tab |   | tab          the rings around A and B become one
+    -----<-----------          ----<---'   '----<---
+      piece B                        piece B
+
+Each side of a tab is a line that crosses two edges. At one of these crossings the ring enters the
+tab, at the other it leaves it; the path leads from the first along the side to the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import atan, atan2, pi
+from typing import NamedTuple
+
+import numpy as np
+
+from mazeeditor.compiled import F64, I64, kernel
+from mazeeditor.drawing.scene import Ids, Numbers, Points
+from mazeeditor.errors import MazeError
+from mazeeditor.making.tool_paths import ToolPaths, paths_of, together
+from mazeeditor.translation import _
+
+TWO = 2  # sides of a tab, and crossings of a side
+MOST = 8  # crossings of a side that are looked for
+
+
+class Crossings(NamedTuple):
+    """Where the sides of a tab cross rings: row ``s`` is a side, column 0 nearer to its beginning.
+
+    ``edge`` int64[2, 2] are numbers of the points where the crossed edges begin, ``share``
+    float64[2, 2] how far along them, ``along`` float64[2, 2] how far along the side in mm, and
+    ``enters`` bool[2, 2] is true where the ring enters the tab.
+    """
+
+    edge: Ids
+    share: Numbers
+    along: Numbers
+    enters: np.ndarray[tuple[int, int], np.dtype[np.bool_]]
+
+
+class RingEdges(NamedTuple):
+    """The edges of rings, each from a point to the next: arrays float64[m], and bulges."""
+
+    x: F64
+    y: F64
+    to_x: F64
+    to_y: F64
+    bulge: F64
+
+
+def edges_of(rings: ToolPaths) -> RingEdges:
+    """Return the edges of rings."""
+    after = _after(rings)
+    x, y = np.ascontiguousarray(rings.points[:, 0]), np.ascontiguousarray(rings.points[:, 1])
+    return RingEdges(x, y, x[after], y[after], np.ascontiguousarray(rings.bulges))
+
+
+def _after(rings: ToolPaths) -> Ids:
+    after = np.arange(1, len(rings.points) + 1)
+    after[rings.starts[1:] - 1] = rings.starts[:-1]
+    return after
+
+
+def crossings_of(edges: RingEdges, begin: Points, end: Points, width: float) -> Crossings | None:
+    """Return where the sides of a tab cross rings, None where that is no bridge over one cut.
+
+    The middle of the tab, ``width`` mm wide, runs from ``begin`` float64[2] to ``end`` float64[2].
+    """
+    along = end - begin
+    length = float(np.hypot(*along))
+    if length <= 0:
+        return None
+    u = along / length
+    aside = np.array([-u[1], u[0]]) * width / 2
+    edge, share = np.empty((TWO, TWO), np.int64), np.empty((TWO, TWO))
+    reach, enters = np.empty((TWO, TWO)), np.empty((TWO, TWO), np.bool_)
+    for side, sign in enumerate((-1.0, 1.0)):
+        hit_edges, hits = np.empty(MOST, np.int64), np.empty(3 * MOST)
+        start = begin + sign * aside
+        line = ToolLine(float(start[0]), float(start[1]), float(u[0]), float(u[1]), length)
+        count = _cross(edges, line, hit_edges, hits)
+        if count != TWO:
+            return None
+        order = np.argsort(hits[:TWO])
+        edge[side], reach[side] = hit_edges[order], hits[order]
+        share[side] = hits[MOST : MOST + TWO][order]
+        # the side lies on the side ``sign`` of the middle: what moves to the other one enters
+        enters[side] = hits[2 * MOST : 2 * MOST + TWO][order] * sign < 0
+    if (enters[0] == enters[1]).any() or (enters[:, 0] == enters[:, 1]).any():
+        return None
+    return Crossings(edge, share, reach, enters)
+
+
+class ToolLine(NamedTuple):
+    """A line of ``length`` mm from a point in a direction given as a unit vector."""
+
+    x: float
+    y: float
+    ux: float
+    uy: float
+    length: float
+
+
+@kernel
+def _cross(edges: RingEdges, line: ToolLine, edge: I64, hits: F64) -> int:
+    """Write where a line crosses edges; return how often, at most ``MOST`` times.
+
+    ``hits`` float64[3 * MOST] are how far along the line, how far along the edge, and how the
+    edge moves across the line: more than 0 from x towards y.
+    """
+    count = 0
+    for i in range(len(edges.x)):
+        ax, ay = edges.x[i] - line.x, edges.y[i] - line.y
+        bx, by = edges.to_x[i] - line.x, edges.to_y[i] - line.y
+        a_side, b_side = line.ux * ay - line.uy * ax, line.ux * by - line.uy * bx
+        a_along, b_along = line.ux * ax + line.uy * ay, line.ux * bx + line.uy * by
+        bulge = edges.bulge[i]
+        # an arc stays within half a bulge of its chord
+        reach = abs(bulge) * ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+        if min(a_along, b_along) - reach > line.length or max(a_along, b_along) + reach < 0.0:
+            continue
+        if min(a_side, b_side) > reach or max(a_side, b_side) < -reach:
+            continue
+        if reach > 1e-9:
+            count = _cross_arc(edges, i, line, edge, hits, count)
+        elif (a_side < 0.0) != (b_side < 0.0):
+            share = a_side / (a_side - b_side)
+            along = a_along + share * (b_along - a_along)
+            count = _write(line, edge, hits, count, i, along, share, b_side - a_side)
+    return count
+
+
+@kernel
+def _write(
+    line: ToolLine,
+    edge: I64,
+    hits: F64,
+    count: int,
+    i: int,
+    along: float,
+    share: float,
+    side: float,
+) -> int:
+    """Write a crossing that is within the line; return the new count."""
+    most = len(edge)
+    if along < 0.0 or along > line.length or count == most:
+        return count
+    edge[count] = i
+    hits[count], hits[most + count], hits[2 * most + count] = along, share, side
+    return count + 1
+
+
+@kernel
+def _cross_arc(edges: RingEdges, i: int, line: ToolLine, edge: I64, hits: F64, count: int) -> int:
+    """Write where a line crosses an arc; return the new count."""
+    x, y, bulge = edges.x[i], edges.y[i], edges.bulge[i]
+    dx, dy = edges.to_x[i] - x, edges.to_y[i] - y
+    apothem = (1.0 - bulge * bulge) / (4.0 * bulge)
+    centre_x, centre_y = x + dx / 2 + dy * apothem, y + dy / 2 - dx * apothem
+    radius = ((x - centre_x) ** 2 + (y - centre_y) ** 2) ** 0.5
+    from_x, from_y = line.x - centre_x, line.y - centre_y
+    middle = -(from_x * line.ux + from_y * line.uy)
+    off = from_x * line.uy - from_y * line.ux
+    if abs(off) >= radius:
+        return count
+    half = (radius * radius - off * off) ** 0.5
+    whole = 4.0 * atan(bulge)
+    for sign in range(2):
+        along = middle + half * (2 * sign - 1)
+        px, py = from_x + along * line.ux, from_y + along * line.uy
+        rx, ry = x - centre_x, y - centre_y
+        # anticlockwise, as seen, from the beginning of the arc
+        angle = atan2(ry * px - rx * py, rx * px + ry * py)
+        if bulge > 0.0 and angle < 0.0:
+            angle += 2.0 * pi
+        if bulge < 0.0 and angle > 0.0:
+            angle -= 2.0 * pi
+        share = angle / whole
+        if share <= 1.0:
+            turn = 1.0 if bulge > 0.0 else -1.0
+            side = turn * (-line.ux * px - line.uy * py)
+            count = _write(line, edge, hits, count, i, along, share, side)
+    return count
+
+
+def with_tabs(rings: ToolPaths, tabs: list[Crossings]) -> ToolPaths:
+    """Return the rings led along the sides of tabs."""
+    if not tabs:
+        return rings
+    edge = np.array([tab.edge for tab in tabs]).ravel()
+    share = np.array([tab.share for tab in tabs]).ravel()
+    enters = np.array([tab.enters for tab in tabs]).ravel()
+    # crossings come in fours: those of one side are 0 and 1, of the other 2 and 3
+    partner = np.arange(len(edge)) ^ 1
+    ring = np.searchsorted(rings.starts, edge, side="right") - 1
+    order = np.lexsort((share, edge))
+    following = _following(order, ring[order])
+    bridged = [
+        _ring(rings, edge, share, path)
+        for path in _cycles(np.flatnonzero(~enters), following, partner)
+    ]
+    untouched = np.setdiff1d(np.arange(len(rings)), ring)
+    return together([rings.chosen(untouched), *bridged])
+
+
+def _following(order: Ids, ring: Ids) -> Ids:
+    """Return for each crossing the next one on its ring; ``order`` is sorted along the rings."""
+    last = np.flatnonzero(np.append(ring[1:] != ring[:-1], True))
+    first = np.concatenate([[0], last[:-1] + 1])
+    onward = np.arange(1, len(order) + 1)
+    onward[last] = first
+    following = np.empty(len(order), np.int64)
+    following[order] = order[onward]
+    return following
+
+
+def _cycles(leaves: Ids, following: Ids, partner: Ids) -> Iterator[list[int]]:
+    """Yield the crossings of each new ring: one where it leaves a tab, one where it enters, ..."""
+    left = set(leaves.tolist())
+    while left:
+        start = here = min(left)
+        path = []
+        while here in left:
+            left.discard(here)
+            entry = int(following[here])
+            path += [here, entry]
+            here = int(partner[entry])
+        if here != start:  # two tabs overlap
+            raise MazeError(_("Tabs lie too close to each other: make them narrower."))
+        yield path
+
+
+def _ring(rings: ToolPaths, edge: Ids, share: Numbers, path: list[int]) -> ToolPaths:
+    """Return one ring that follows others from crossing to crossing."""
+    points, bulges = [], []
+    for leave, entry in zip(path[::2], path[1::2], strict=True):
+        part, curves = _chain(rings, int(edge[leave]), share[leave], int(edge[entry]), share[entry])
+        points.append(part)
+        bulges.append(curves)
+    every = np.concatenate(points)
+    return paths_of(every, np.array([0, len(every)]), np.concatenate(bulges), closed=True)
+
+
+def _chain(
+    rings: ToolPaths, first: int, begin: float, last: int, end: float
+) -> tuple[Points, Numbers]:
+    """Return the points and bulges of a ring from one crossing to another, the last is straight."""
+    ring = int(np.searchsorted(rings.starts, first, side="right")) - 1
+    low, high = int(rings.starts[ring]), int(rings.starts[ring + 1])
+    count = (last - first) % (high - low) if first != last or end < begin else 0
+    if first == last and end < begin:
+        count = high - low
+    inner = low + (first - low + 1 + np.arange(count)) % (high - low)
+    points = np.concatenate(
+        [_on_edge(rings, first, begin)[None], rings.points[inner], _on_edge(rings, last, end)[None]]
+    )
+    angles = np.arctan(rings.bulges[np.concatenate([[first], inner])])
+    parts = np.ones(len(angles))
+    parts[0] -= begin
+    parts[-1] -= 1.0 - end
+    return points, np.append(np.tan(angles * parts), 0.0)
+
+
+def _on_edge(rings: ToolPaths, edge: int, share: float) -> Points:
+    """Return the point at a share of an edge."""
+    ring = int(np.searchsorted(rings.starts, edge, side="right")) - 1
+    after = edge + 1 if edge + 1 < rings.starts[ring + 1] else rings.starts[ring]
+    here, there, bulge = rings.points[edge], rings.points[after], rings.bulges[edge]
+    if abs(bulge) < 1e-9:
+        result: Points = here + share * (there - here)
+        return result
+    half = 2 * np.arctan(bulge)
+    chord = complex(*(there - here)) * np.sin(share * half) / np.sin(half)
+    ahead = chord * np.exp(1j * (1 - share) * half)
+    return here + np.array([ahead.real, ahead.imag])

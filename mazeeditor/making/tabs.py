@@ -1,0 +1,255 @@
+r"""Tabs: narrow bridges that hold loose pieces, as few as there can be.
+
+Of walls that remain, a tab leads across a passage, from the middle of a wall to one opposite, if
+it can; of what lies between slots, across the middle of a wall::
+
+    ======= piece A =======          piece A
+             |                   =====. .=====  slot
+             | tab                    | |  tab
+    ======= piece B =======      =====' '=====
+                                     piece B
+
+Tabs are chosen as the edges of a minimum spanning tree of the pieces (Kruskal 1956): those that
+look least like walls come first, then the shortest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+
+from mazeeditor.compiled import I32
+from mazeeditor.drawing.scene import Ids, Numbers, Points
+from mazeeditor.drawing.wall_graph import WallGraph
+from mazeeditor.making.design import Design
+from mazeeditor.making.loose_pieces import NONE, pieces_beside_walls, pieces_of_walls
+from mazeeditor.making.tab_cuts import Crossings, RingEdges, crossings_of, edges_of
+from mazeeditor.making.tool_paths import ToolPaths
+from mazeeditor.maze.geometry import middles
+from mazeeditor.maze.pieces import find
+
+BENT, AT_POST, LIKE_A_WALL = 1.0, 2.0, 8.0  # cells: how much longer such a tab may be than another
+NEAREST = 60  # places that are tried where no tab within a cell holds a piece
+
+
+class Candidates(NamedTuple):
+    """Places for tabs: pieces int64[k], float64[k, 2] in mm where tabs begin and end, and costs."""
+
+    one: Ids
+    other: Ids
+    begin: Points
+    end: Points
+    cost: Numbers
+
+
+@dataclass(frozen=True, eq=False)
+class Tabs:
+    """Chosen tabs, float64[t, 2] in mm from where to where their middles run, and their crossings.
+
+    ``pieces`` is how many there are without tabs, ``loose`` with them.
+    """
+
+    begin: Points
+    end: Points
+    crossings: tuple[Crossings, ...]
+    pieces: int
+    loose: int
+
+
+def tabs_between_walls(design: Design, rings: ToolPaths) -> Tabs:
+    """Return the tabs that hold together what remains of walls, whose outlines ``rings`` are."""
+    graph = design.graph
+    pieces = pieces_of_walls(graph)
+    count = int(pieces.max(initial=NONE)) + 1
+    parts = [*_across_cells(design, pieces)] if count > 1 else []
+    return _chosen(design, rings, _joined(parts), _Places.of(design, graph, pieces), count)
+
+
+def tabs_across_walls(design: Design, rings: ToolPaths) -> Tabs:
+    """Return the tabs that hold together what slots in the place of walls leave."""
+    graph = design.graph
+    pieces = pieces_beside_walls(design.maze, graph)
+    count = int(pieces.max(initial=0)) + 1
+    parts = [_across_walls(design, graph, pieces)] if count > 1 else []
+    return _chosen(design, rings, _joined(parts), None, count)
+
+
+def _across_walls(design: Design, graph: WallGraph, pieces: Ids) -> Candidates:
+    """Return a tab over the middle of each wall between two pieces; the longest walls first."""
+    one, other = pieces[0::2], pieces[1::2]
+    apart = one != other
+    ends = graph.ends.reshape(-1, 2)[apart]
+    places = np.stack([graph.x[ends], graph.y[ends]], axis=-1)
+    bulges = graph.bulges[apart] if len(graph.bulges) else np.zeros(len(places))
+    along = places[:, 1] - places[:, 0]
+    length = np.hypot(along[:, 0], along[:, 1])
+    aside = np.stack([along[:, 1], -along[:, 0]], axis=1) / length[:, None]
+    middle = design.in_mm(middles(places, bulges))
+    reach = aside * min(design.wall, design.cell / 2)
+    return Candidates(one[apart], other[apart], middle + reach, middle - reach, -length)
+
+
+def _across_cells(design: Design, pieces: Ids) -> Iterator[Candidates]:
+    """Yield tabs within cells: from wall to wall, from wall to post, from post to post."""
+    maze, geometry = design.maze, design.maze.lattice.geometry
+    lattice, cells = maze.lattice, design.maze.lattice.inside_cells()
+    every = np.arange(lattice.degree)
+    used = np.stack([lattice.uses(cells, np.full(len(cells), slot)) for slot in every], axis=1)
+    closed = used & ((maze.walls[cells][:, None] >> every & 1) == 1)
+    walls = np.stack([lattice.wall_ids(cells, np.full(len(cells), slot)) for slot in every], axis=1)
+    posts = np.zeros((*walls.shape, 2), np.int64)
+    posts[used] = geometry.posts(walls[used])
+    places = geometry.post_positions(posts.ravel()).reshape(*posts.shape, 2)
+    bulges = np.zeros(walls.shape)
+    bulges[used] = geometry.bulges(walls[used])
+    middle = middles(places, bulges)
+    of_post = np.append(pieces, NONE)[np.minimum(posts, len(pieces))]
+    outward = geometry.all_outward(cells)
+    for one, other in combinations(range(lattice.degree), 2):
+        both = closed[:, one] & closed[:, other]
+        bent = 1 + (outward[:, one] * outward[:, other]).sum(axis=1)
+        yield _pairs(
+            design,
+            (of_post[both, one, 0], of_post[both, other, 0]),
+            (middle[both, one], middle[both, other]),
+            BENT * bent[both],
+        )
+    for one in range(lattice.degree):
+        for other in range(lattice.degree):
+            for end in range(2):
+                both = closed[:, one] & used[:, other] & ~closed[:, other]
+                yield _pairs(
+                    design,
+                    (of_post[both, one, 0], of_post[both, other, end]),
+                    (middle[both, one], places[both, other, end]),
+                    AT_POST,
+                )
+        gaps = used[:, one] & ~closed[:, one]
+        yield _pairs(
+            design,
+            (of_post[gaps, one, 0], of_post[gaps, one, 1]),
+            (places[gaps, one, 0], places[gaps, one, 1]),
+            LIKE_A_WALL,
+        )
+
+
+def _pairs(
+    design: Design, pieces: tuple[Ids, Ids], ends: tuple[Points, Points], cost: Numbers | float
+) -> Candidates:
+    """Return candidates between two pieces each; ``ends`` are in cells."""
+    one, other = pieces
+    apart = (one != other) & (one != NONE) & (other != NONE)
+    begin, end = (places[apart] for places in ends)
+    length = np.hypot(*(end - begin).T)
+    total: Numbers = np.broadcast_to(cost, one.shape)[apart] + length
+    return Candidates(one[apart], other[apart], design.in_mm(begin), design.in_mm(end), total)
+
+
+def _joined(parts: list[Candidates]) -> Candidates:
+    """Return all candidates, the best first."""
+    if not parts:
+        none = np.zeros(0, np.int64)
+        return Candidates(none, none, np.zeros((0, 2)), np.zeros((0, 2)), np.zeros(0))
+    columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
+    order = np.argsort(columns[-1], kind="stable")
+    return Candidates(*(column[order] for column in columns))
+
+
+@dataclass(frozen=True, eq=False)
+class _Places:
+    """Posts with walls, and middles of walls: float64[k, 2] in mm, and their pieces int64[k]."""
+
+    at: Points
+    piece: Ids
+
+    @classmethod
+    def of(cls, design: Design, graph: WallGraph, pieces: Ids) -> _Places:
+        posts = np.flatnonzero(pieces != NONE)
+        ends = graph.ends.reshape(-1, 2)
+        places = np.stack([graph.x[ends], graph.y[ends]], axis=-1)
+        bulges = graph.bulges if len(graph.bulges) else np.zeros(len(ends))
+        at = np.concatenate(
+            [np.stack([graph.x[posts], graph.y[posts]], axis=1), middles(places, bulges)]
+        )
+        return cls(design.in_mm(at), np.concatenate([pieces[posts], pieces[ends[:, 0]]]))
+
+    def nearest(self, parent: I32, piece: int) -> Candidates:
+        """Return the shortest ways from a piece, with what holds together with it, to others."""
+        held = np.array([find(parent, one) for one in range(len(parent))])[self.piece] == piece
+        inner, outer = np.flatnonzero(held), np.flatnonzero(~held)
+        best = []
+        for start in inner:
+            away = np.hypot(*(self.at[outer] - self.at[start]).T)
+            near = int(away.argmin())
+            best.append((float(away[near]), int(start), int(outer[near])))
+        best = sorted(best)[:NEAREST]
+        one, other = (np.array([entry[n] for entry in best], np.int64) for n in (1, 2))
+        cost = np.array([entry[0] for entry in best])
+        return Candidates(self.piece[one], self.piece[other], self.at[one], self.at[other], cost)
+
+
+class _Choice:
+    """Takes tabs that join two pieces and bridge one cut, apart from those taken before."""
+
+    def __init__(self, edges: RingEdges, width: float, count: int) -> None:
+        self.edges, self.width = edges, width
+        self.parent = np.arange(count, dtype=np.int32)
+        self.loose = count
+        self.begin: list[Points] = []
+        self.end: list[Points] = []
+        self.crossings: list[Crossings] = []
+
+    def take(self, candidates: Candidates) -> bool:
+        """Take what joins pieces, in the order given; return whether anything was taken."""
+        before = self.loose
+        for n in range(len(candidates.one)):
+            if self.loose == 1:
+                break
+            one = find(self.parent, int(candidates.one[n]))
+            other = find(self.parent, int(candidates.other[n]))
+            if one == other or not self._is_free(candidates.begin[n], candidates.end[n]):
+                continue
+            crossings = crossings_of(self.edges, candidates.begin[n], candidates.end[n], self.width)
+            if crossings is None:
+                continue
+            self.parent[max(one, other)] = min(one, other)
+            self.loose -= 1
+            self.begin.append(candidates.begin[n])
+            self.end.append(candidates.end[n])
+            self.crossings.append(crossings)
+        return self.loose < before
+
+    def _is_free(self, begin: Points, end: Points) -> bool:
+        """Whether neither end of a tab lies where another tab begins or ends."""
+        taken = [*self.begin, *self.end]
+        if not taken:
+            return True
+        places = np.array(taken)
+        return all(
+            float(np.abs(places - place).max(axis=1).min()) > 2 * self.width
+            for place in (begin, end)
+        )
+
+
+def _chosen(
+    design: Design, rings: ToolPaths, best: Candidates, places: _Places | None, count: int
+) -> Tabs:
+    """Return tabs that leave one piece, or as few as can be."""
+    choice = _Choice(edges_of(rings), design.options.tab + design.kerf, count)
+    if design.options.tabs == "automatic" and count > 1:
+        choice.take(best)
+        stuck: set[int] = set()
+        while places and choice.loose > 1:
+            roots = {find(choice.parent, piece) for piece in range(count)} - stuck
+            if not roots:
+                break
+            piece = max(roots)
+            if not choice.take(places.nearest(choice.parent, piece)):
+                stuck.add(piece)
+    none = np.zeros((0, 2))
+    begin, end = (np.array(ends) if ends else none for ends in (choice.begin, choice.end))
+    return Tabs(begin, end, tuple(choice.crossings), count, choice.loose)

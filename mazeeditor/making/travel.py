@@ -1,0 +1,396 @@
+r"""The order of tool paths: improved from the nearest next one until no small change saves travel.
+
+Two changes are tried, always beside tips of paths that lie close (Croes 1958; Or 1976)::
+
+    turn a row of paths round (2-opt)          move up to three paths elsewhere (Or-opt)
+
+      a   c       a---c                          a-->b         a   b
+       \ /    =>                                        =>      \ / \
+       / \                                       s---s           s---s
+      b   d       b---d
+
+The tour is a circle through a path without a place, which lies before the first and after the
+last one; so the shorter of two rows can be turned round instead of the longer.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from mazeeditor.compiled import F64, I32, I64, U8, kernel
+from mazeeditor.job import Job
+
+NEAREST = 8  # tips beside which a path is tried
+LONGEST_SEGMENT = 3  # paths that are moved at once
+EVERYWHERE = 50_000  # paths: among more, long rows stay as they are
+LONG = 10_000  # paths: how long a row may be then
+LEAST = 1e-7  # mm: what a change must save
+TICK = 255  # paths from one look at Cancel to the next
+
+
+class PathTips(NamedTuple):
+    """Where paths can begin: at their heads ``t < k`` and at their tails, tips ``k`` and more.
+
+    ``x`` and ``y`` float64[2k] in mm. The ``NEAREST`` tips of other paths that lie around tip ``t``
+    are ``near[NEAREST * t]`` and those that follow, the nearest first, -1 where there are no more;
+    ``near`` int32[2k * NEAREST].
+    """
+
+    x: F64
+    y: F64
+    near: I32
+
+
+class PathTour(NamedTuple):
+    """Paths in a circle: ``enter`` int32[k + 1] is the tip where the path of each position begins.
+
+    ``position`` int32[k + 1] is where each path is in ``enter``. Path ``k`` is the one without a
+    place; its tips are ``2 k`` and ``2 k + 1``.
+    """
+
+    enter: I32
+    position: I32
+
+
+def shortest_order(x: F64, y: F64, order: I32, turned: U8, job: Job | None = None) -> F64:
+    """Improve the order of k paths in place.
+
+    ``x`` and ``y`` float64[2k] in mm are their heads, then their tails. ``order`` int32[k] are the
+    paths as they come, ``turned`` uint8[k] is 1 where one is followed from its tail. Returns
+    float64[2], the travel before and after, in mm; raises ``CancelledError``.
+    """
+    job = job or Job()
+    count = len(order)
+    before = travel(x, y, order, turned)
+    if count > 2:
+        tips = PathTips(x, y, neighbours(x, y))
+        enter = np.append(np.where(turned, order + count, order), 2 * count).astype(np.int32)
+        position = np.empty(count + 1, np.int32)
+        position[np.append(order, count)] = np.arange(count + 1, dtype=np.int32)
+        row = count if count <= EVERYWHERE else LONG
+        job.phase(count, 1.0)
+        _improve(tips, PathTour(enter, position), np.ones(count, np.uint8), row, job.signal)
+        job.check()
+        enter = np.roll(enter, -1 - int(position[count]))[:-1]
+        order[:], turned[:] = enter % count, enter >= count
+    return np.array([before, travel(x, y, order, turned)])
+
+
+def travel(x: F64, y: F64, order: I32, turned: U8) -> float:
+    """Return the way in mm from the end of each path to the beginning of the next."""
+    count = len(order)
+    heads = np.where(turned, order + count, order)
+    tails = np.where(turned, order, order + count)
+    away = np.hypot(x[heads[1:]] - x[tails[:-1]], y[heads[1:]] - y[tails[:-1]])
+    return float(away.sum())
+
+
+def neighbours(x: F64, y: F64) -> I32:
+    """Return int32[2k * NEAREST], the nearest tips of other paths, as ``PathTips`` has them."""
+    tips = len(x)
+    width, height = float(np.ptp(x)), float(np.ptp(y))
+    side = max((2 * width * height / tips) ** 0.5, 2 * (width + height) / tips, 1e-9)
+    across, down = int(width / side) + 1, int(height / side) + 1
+    column = ((x - x.min()) / side).astype(np.int64)
+    row = ((y - y.min()) / side).astype(np.int64)
+    bucket = row * across + column
+    at = np.argsort(bucket, kind="stable").astype(np.int32)
+    first = np.searchsorted(bucket[at], np.arange(across * down + 1)).astype(np.int64)
+    near = np.full(tips * NEAREST, -1, np.int32)
+    grid = Grid(at, first, column, row, across, down, side)
+    _find_near(x, y, grid, near, np.empty(NEAREST))
+    return near
+
+
+class Grid(NamedTuple):
+    """PathTips in square buckets of ``side`` mm: ``at[first[b]:first[b + 1]]`` are those of one.
+
+    ``at`` int32[2k], ``first`` int64[b + 1]; ``column`` and ``row`` int64[2k] are those of tips.
+    """
+
+    at: I32
+    first: I64
+    column: I64
+    row: I64
+    across: int
+    down: int
+    side: float
+
+
+@kernel
+def _find_near(x: F64, y: F64, grid: Grid, near: I32, away: F64) -> int:
+    """Write the nearest tips, looking through the buckets around each tip ring by ring."""
+    for tip in range(len(x)):
+        count, ring = 0, 0
+        column, row = grid.column[tip], grid.row[tip]
+        while ring <= max(grid.across, grid.down):
+            if count == NEAREST and away[NEAREST - 1] <= (ring - 1) * grid.side:
+                break
+            for r in range(max(0, row - ring), min(grid.down, row + ring + 1)):
+                rim = r == row - ring or r == row + ring
+                step = 1 if rim or ring == 0 else 2 * ring
+                for c in range(column - ring, column + ring + 1, step):
+                    if 0 <= c < grid.across:
+                        count = _insert(x, y, grid, r * grid.across + c, tip, near, away, count)
+            ring += 1
+    return len(x)
+
+
+@kernel
+def _insert(
+    x: F64, y: F64, grid: Grid, bucket: int, tip: int, near: I32, away: F64, count: int
+) -> int:
+    """Sort the tips of a bucket in among the nearest of a tip; return how many there are."""
+    paths, base = len(x) // 2, NEAREST * tip
+    for i in range(grid.first[bucket], grid.first[bucket + 1]):
+        other = grid.at[i]
+        if other % paths == tip % paths:
+            continue
+        far = ((x[other] - x[tip]) ** 2 + (y[other] - y[tip]) ** 2) ** 0.5
+        if count == NEAREST and far >= away[NEAREST - 1]:
+            continue
+        place = min(count, NEAREST - 1)
+        while place > 0 and away[place - 1] > far:
+            away[place] = away[place - 1]
+            near[base + place] = near[base + place - 1]
+            place -= 1
+        away[place] = far
+        near[base + place] = other
+        count = min(count + 1, NEAREST)
+    return count
+
+
+@kernel
+def _away(tips: PathTips, one: int, other: int) -> float:
+    """Return how far two tips are apart, 0 to those of the path without a place."""
+    count = len(tips.x)
+    if one >= count or other >= count:
+        return 0.0
+    return ((tips.x[one] - tips.x[other]) ** 2 + (tips.y[one] - tips.y[other]) ** 2) ** 0.5
+
+
+@kernel
+def _other(tips: PathTips, tip: int) -> int:
+    """Return the other tip of a path."""
+    count = len(tips.x)
+    if tip >= count:
+        return 2 * count + 1 - tip
+    return tip + count // 2 if tip < count // 2 else tip - count // 2
+
+
+@kernel
+def _path(tips: PathTips, tip: int) -> int:
+    """Return the path of a tip."""
+    half = len(tips.x) // 2
+    return half if tip >= 2 * half else tip % half
+
+
+@kernel
+def _at(tour: PathTour, position: int) -> int:
+    """Return the position in the circle, which may be given beyond its ends."""
+    count = len(tour.enter)
+    return position - count if position >= count else position + count if position < 0 else position
+
+
+@kernel
+def _turn(tips: PathTips, tour: PathTour, first: int, last: int) -> int:
+    """Turn round the row of paths from one position to another; return its length.
+
+    Of the circle the other row may be turned round instead, which gives the same tour.
+    """
+    count = len(tour.enter)
+    length = _at(tour, last - first) + 1
+    if 2 * length > count:
+        first, last, length = _at(tour, last + 1), _at(tour, first - 1), count - length
+    for _step in range(length // 2):
+        one, other = tour.enter[first], tour.enter[last]
+        tour.enter[first], tour.enter[last] = _other(tips, other), _other(tips, one)
+        tour.position[_path(tips, other)] = first
+        tour.position[_path(tips, one)] = last
+        first, last = _at(tour, first + 1), _at(tour, last - 1)
+    if length & 1:
+        tour.enter[first] = _other(tips, tour.enter[first])
+    return length
+
+
+@kernel
+def _is_short(tour: PathTour, first: int, last: int, most: int) -> bool:
+    """Whether a row from one position to another, or the rest of the circle, has ``most`` paths."""
+    length = _at(tour, last - first) + 1
+    return min(length, len(tour.enter) - length) <= most
+
+
+@kernel
+def _try_again(tips: PathTips, fresh: U8, tip: int) -> bool:
+    """Mark the path of a tip whose neighbour has changed; False for that without a place."""
+    if tip >= len(tips.x):
+        return False
+    fresh[_path(tips, tip)] = 1
+    return True
+
+
+@kernel
+def _try_turns(tips: PathTips, tour: PathTour, path: int, most: int, fresh: U8) -> bool:
+    """Turn a row round that begins or ends at a path where that saves travel."""
+    for ahead in range(2):
+        here = tour.position[path]
+        following = _at(tour, here + 1) if ahead else _at(tour, here - 1)
+        inner = _other(tips, tour.enter[here]) if ahead else tour.enter[here]
+        outer = tour.enter[following] if ahead else _other(tips, tour.enter[following])
+        now = _away(tips, inner, outer)
+        for n in range(NEAREST):
+            tip = tips.near[NEAREST * inner + n]
+            if tip < 0 or _away(tips, inner, tip) >= now:
+                break
+            there = tour.position[_path(tips, tip)]
+            if (tour.enter[there] == tip) == (ahead == 1):
+                continue  # the two would be joined the same way round: that is no turn
+            beyond = _at(tour, there + 1) if ahead else _at(tour, there - 1)
+            end = tour.enter[beyond] if ahead else _other(tips, tour.enter[beyond])
+            saved = now + _away(tips, tip, end) - _away(tips, inner, tip) - _away(tips, outer, end)
+            first, last = (following, there) if ahead else (there, following)
+            if saved > LEAST and _is_short(tour, first, last, most):
+                _turn(tips, tour, first, last)
+                _try_again(tips, fresh, tip)
+                _try_again(tips, fresh, outer)
+                _try_again(tips, fresh, end)
+                return True
+    return False
+
+
+@kernel
+def _try_moves(tips: PathTips, tour: PathTour, path: int, most: int, fresh: U8) -> bool:
+    """Move a path with up to two that follow or precede it beside another where that saves travel.
+
+    The segment runs from the path away from ``inner``, the tip that is joined to its new
+    neighbour ``tip``; it goes between that and what is beyond it::
+
+        before   inner ... outer   after          tip  beyond
+             <----        ---->                      <->
+    """
+    count = len(tour.enter)
+    for ahead in range(2):  # whether the segment runs on in the direction of the tour
+        here = tour.position[path]
+        step = 1 if ahead else -1
+        inner = tour.enter[here] if ahead else _other(tips, tour.enter[here])
+        back = tour.enter[_at(tour, here - step)]
+        before = _other(tips, back) if ahead else back
+        for length in range(1, LONGEST_SEGMENT + 1):
+            if length + 2 >= count:
+                break
+            last = _at(tour, here + step * (length - 1))
+            if tour.enter[last] >= len(tips.x):
+                break  # the path without a place stays
+            outer = _other(tips, tour.enter[last]) if ahead else tour.enter[last]
+            behind = tour.enter[_at(tour, last + step)]
+            after = behind if ahead else _other(tips, behind)
+            gone = _away(tips, before, inner) + _away(tips, outer, after)
+            gone -= _away(tips, before, after)
+            if gone <= LEAST:
+                continue
+            for n in range(NEAREST):
+                tip = tips.near[NEAREST * inner + n]
+                if tip < 0 or _away(tips, inner, tip) >= gone:
+                    break
+                there = tour.position[_path(tips, tip)]
+                if _at(tour, step * (there - here)) < length:
+                    continue  # within the segment
+                leaves = tour.enter[there] != tip  # whether the tour leaves its path there
+                other = _at(tour, there + 1) if leaves else _at(tour, there - 1)
+                if _at(tour, step * (other - here)) < length:
+                    continue  # it is there already
+                beyond = tour.enter[other] if leaves else _other(tips, tour.enter[other])
+                added = _away(tips, tip, inner) + _away(tips, outer, beyond)
+                added -= _away(tips, tip, beyond)
+                if gone - added > LEAST:
+                    first, final = (here, last) if ahead else (last, here)
+                    low, high = (there, other) if leaves else (other, there)
+                    if _move(tips, tour, first, final, low, high, most, leaves == (ahead == 1)):
+                        _try_again(tips, fresh, before)
+                        _try_again(tips, fresh, after)
+                        _try_again(tips, fresh, outer)
+                        _try_again(tips, fresh, tip)
+                        _try_again(tips, fresh, beyond)
+                        return True
+    return False
+
+
+@kernel
+def _move(
+    tips: PathTips,
+    tour: PathTour,
+    first: int,
+    last: int,
+    low: int,
+    high: int,
+    most: int,
+    same: bool,
+) -> bool:
+    """Move the row from ``first`` to ``last`` between two neighbours; False where that is too far.
+
+    It keeps its direction where ``same``. A row changes places with the next one by turning round
+    both together, and then each again; one of them is short, so the other decides.
+    """
+    forward = _at(tour, low - last) <= _at(tour, first - high)  # the shorter way round the circle
+    between = _at(tour, low - last) if forward else _at(tour, first - high)
+    length = _at(tour, last - first) + 1
+    if between > most or between + length >= len(tour.enter):
+        return False
+    begin = first if forward else high
+    end = low if forward else last
+    _rotate(tips, tour, begin, end, length if forward else between)
+    if not same:
+        place = _at(tour, begin + between) if forward else begin
+        _reverse(tips, tour, place, length)
+    return True
+
+
+@kernel
+def _rotate(tips: PathTips, tour: PathTour, begin: int, end: int, length: int) -> int:
+    """Exchange the first ``length`` paths of a row with the others of it."""
+    whole = _at(tour, end - begin) + 1
+    _reverse(tips, tour, begin, whole)
+    _reverse(tips, tour, begin, whole - length)
+    _reverse(tips, tour, _at(tour, begin + whole - length), length)
+    return whole
+
+
+@kernel
+def _reverse(tips: PathTips, tour: PathTour, first: int, length: int) -> int:
+    """Turn round ``length`` paths from a position on."""
+    last = _at(tour, first + length - 1)
+    for _step in range(length // 2):
+        one, other = tour.enter[first], tour.enter[last]
+        tour.enter[first], tour.enter[last] = _other(tips, other), _other(tips, one)
+        tour.position[_path(tips, other)] = first
+        tour.position[_path(tips, one)] = last
+        first, last = _at(tour, first + 1), _at(tour, last - 1)
+    if length & 1:
+        tour.enter[first] = _other(tips, tour.enter[first])
+    return length
+
+
+@kernel
+def _improve(tips: PathTips, tour: PathTour, fresh: U8, most: int, signal: I64) -> int:
+    """Try changes beside each path until none saves travel; return how many were made.
+
+    ``fresh`` uint8[k] are the paths whose neighbours have changed since they were tried.
+    """
+    count, changes, waiting = len(fresh), 0, 1
+    while waiting:
+        waiting = 0
+        for n in range(count + 1):
+            path = _path(tips, tour.enter[n])
+            if n & TICK == 0 and signal[1] != 0:
+                return changes
+            if path == count or not fresh[path]:
+                continue
+            fresh[path] = 0
+            while _try_turns(tips, tour, path, most, fresh) or _try_moves(
+                tips, tour, path, most, fresh
+            ):
+                changes += 1
+                waiting += 1
+    return changes
