@@ -198,7 +198,7 @@ def _around(*corners: Places) -> Edges:
     return _edges(*((corners[side - 1], corners[side]) for side in range(len(corners))))
 
 
-STRIP = 1 << 22  # samples in a strip
+STRIP = 1 << 20  # samples in a strip: larger ones take more memory and no less time
 MANY = 250_000  # points in a band, whose edges take 0.2 GB
 
 

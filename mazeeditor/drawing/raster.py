@@ -155,6 +155,21 @@ def draw_bits(scene: Scene, dpi: float, *, job: Job | None = None) -> Image.Imag
     return image
 
 
+def ink_box(bits: Image.Image) -> tuple[int, int, int, int]:
+    """Return the left, top, right and bottom of what is black in a picture of bits, in px.
+
+    A white picture has its first pixel.
+    """
+    width, height = bits.size
+    ink = ~np.frombuffer(bits.tobytes(), np.uint8).reshape(height, -1)
+    ink[:, -1] &= 0xFF << -width % 8 & 0xFF  # what fills up the last byte of a row
+    down = np.flatnonzero(ink.any(axis=1))
+    across = np.flatnonzero(np.unpackbits(np.bitwise_or.reduce(ink, axis=0)))
+    if not len(down):
+        return 0, 0, 1, 1
+    return int(across[0]), int(down[0]), int(across[-1]) + 1, int(down[-1]) + 1
+
+
 def _darkness(colour: str) -> float:
     """Return how much of the paper a colour covers, 0 to 1."""
     red, green, blue = rgb(colour)

@@ -29,7 +29,7 @@ from mazeeditor.drawing.curves import (
 )
 from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.lettering import clean
-from mazeeditor.drawing.raster import check_size, draw_bits
+from mazeeditor.drawing.raster import check_size, draw_bits, ink_box
 from mazeeditor.drawing.scene import Ids, Numbers, Picture, Points, Polygons, Scene, Strokes, Text
 from mazeeditor.drawing.shaping import is_plain
 from mazeeditor.drawing.typefaces import BUNDLED
@@ -44,6 +44,7 @@ from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from fpdf import FPDF
+    from PIL import Image
 
 CAPS = {"square": "2 J 0 j 4 M", "round": "1 J 1 j"}
 OFF = 0.0003  # mm: the largest distance of a curve from the circle
@@ -199,8 +200,10 @@ def joined_pages(pages: Iterable[DrawnPage], title: str, job: Job | None = None)
     """Return the file of pages in their order; the same pages give the same bytes.
 
     Lines that are not plain come last, over all else on their pages: only then it is known which
-    glyphs the typefaces need.
+    glyphs the typefaces need. fpdf2, which takes 30 MB, is imported once all pages are there, as
+    the processes that draw them have ended by then.
     """
+    pages = list(pages)
     lines: list[PageLine] = []
     boxes: list[dict[str, str]] = []
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder, _document(title) as document:
@@ -329,18 +332,42 @@ def _page_of_pixels(scene: Scene, dpi: int, job: Job) -> DrawnPage:
 
     The white around the ink is left out: print shops measure the margins of a page by pictures.
     """
-    from fpdf.image_parsing import get_img_info
-    from PIL import ImageChops
-
     image = draw_bits(scene, dpi, job=job)
-    left, top, right, bottom = ImageChops.invert(image).getbbox() or (0, 0, 1, 1)
-    image = image.crop((left, top, right, bottom))
+    box = ink_box(image)
+    image = image.crop(box)
     corner, size = (
-        (across * INCH / dpi, down * INCH / dpi) for across, down in ((left, top), image.size)
+        (across * INCH / dpi, down * INCH / dpi) for across, down in (box[:2], image.size)
     )
-    with _large_pictures():
-        info = get_img_info("", image, "AUTO")
-    return DrawnPage(scene.width, scene.height, pixels=dict(info), corner=corner, size=size)
+    return DrawnPage(scene.width, scene.height, pixels=_fax_of(image), corner=corner, size=size)
+
+
+def _fax_of(image: Image.Image) -> dict[str, Any]:
+    """Return what fpdf2 knows of a picture of bits, as it would make it itself.
+
+    It would copy the picture twice, and be imported by each process that draws pages: 90 MB.
+    """
+    from PIL.TiffImagePlugin import STRIPBYTECOUNTS, STRIPOFFSETS, TiffImageFile
+
+    width, height = image.size
+    file = BytesIO()
+    # PDF knows no strips
+    image.save(file, "TIFF", compression="group4", strip_size=(width + 7) // 8 * height)
+    file.seek(0)
+    with TiffImageFile(file) as tiff:
+        (start,), (length,) = tiff.tag_v2[STRIPOFFSETS], tiff.tag_v2[STRIPBYTECOUNTS]
+    coding = f"/BlackIs1 true /Columns {width} /K -1 /Rows {height}"
+    return {
+        "data": file.getbuffer()[start : start + length].tobytes(),
+        "w": width,
+        "h": height,
+        "f": "CCITTFaxDecode",
+        "dp": coding,
+        "cs": "DeviceGray",
+        "bpc": 1,
+        "dpn": 1,
+        "iccp": None,
+        "inverted": False,
+    }
 
 
 def _add_pixels(document: FPDF, page: DrawnPage) -> None:
@@ -351,15 +378,3 @@ def _add_pixels(document: FPDF, page: DrawnPage) -> None:
     name = f"pixels of page {document.page}"
     images[name] = RasterImageInfo(page.pixels or {}, i=len(images) + 1, usages=0, iccp_i=None)
     document.image(name, *page.corner, *page.size)
-
-
-@contextmanager
-def _large_pictures() -> Iterator[None]:
-    """Let fpdf2 open a picture of A3 at 1200 dpi, which Pillow would take for an attack."""
-    from PIL import Image
-
-    most, Image.MAX_IMAGE_PIXELS = Image.MAX_IMAGE_PIXELS, None
-    try:
-        yield
-    finally:
-        Image.MAX_IMAGE_PIXELS = most

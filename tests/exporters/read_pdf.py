@@ -196,7 +196,10 @@ class _Reader:
 
 
 def read_pictures(data: bytes) -> list[tuple[Image.Image, tuple[float, float, float, float]]]:
-    """Return the fax picture of each page, unpacked by libtiff, and its place in mm."""
+    """Return each page as bits, and the left, top, width and height of its fax picture in mm.
+
+    The picture is unpacked by libtiff, and put in its place on white.
+    """
     result = []
     objects = objects_of(data)
     for page, content in pages_of(data):
@@ -206,8 +209,10 @@ def read_pictures(data: bytes) -> list[tuple[Image.Image, tuple[float, float, fl
         across, down, left, bottom = (float(value) * MM for value in put.groups()[:4])
         pictures = [body for body in objects.values() if b"/Subtype /Image" in body]
         image = _unpacked(pictures[int(put[5]) - 1])
-        result.append((image, (left, height - bottom - down, across, down)))
-        assert width > 0
+        scale, top = image.width / across, height - bottom - down
+        whole = Image.new("1", (round(width * scale), round(height * scale)), 1)
+        whole.paste(image, (round(left * scale), round(top * scale)))
+        result.append((whole, (left, top, across, down)))
     return result
 
 

@@ -17,6 +17,7 @@ from mazeeditor.drawing.compose import compose
 from mazeeditor.drawing.lettering import clean
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.raster import draw_bits
+from mazeeditor.drawing.scene import Scene
 from mazeeditor.drawing.shaping import runs
 from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.exporters import export
@@ -148,7 +149,30 @@ def test_a_picture_loses_nothing(tmp_path: Path, dpi: int) -> None:
     scenes = compose(maze, page, solution)
     assert len(pictures) == len(scenes) == 2
     for (image, _), scene in zip(pictures, scenes, strict=True):
-        assert (np.asarray(image.convert("1")) == np.asarray(draw_bits(scene, dpi))).all()
+        assert (np.asarray(image) == np.asarray(draw_bits(scene, dpi))).all()
+
+
+@pytest.mark.parametrize("columns", range(1, 9))
+def test_a_picture_ends_where_the_ink_ends(tmp_path: Path, columns: int) -> None:
+    """Print shops measure margins by it: white around the ink would lie in them."""
+    page = Page(page="80x90mm", margin=5, marks="none", solution="none")
+    maze = made(3, columns)
+    (file,) = export(maze, tmp_path / "maze.pdf", page, picture=True, dpi=300)
+    (scene,) = compose(maze, page)
+    down, across = np.nonzero(~np.asarray(draw_bits(scene, 300)))
+    ((_, place),) = read_pictures(file.read_bytes())
+    left, top = across.min(), down.min()
+    expected = [left, top, across.max() + 1 - left, down.max() + 1 - top]
+    assert np.array(place) * 300 / 25.4 == pytest.approx(np.array(expected), abs=0.1)
+
+
+def test_a_white_page_is_a_picture_too() -> None:
+    """Its first pixel: a PDF of pixels has a picture on each page."""
+    page = pdf_page(Scene(50, 60, (), title="", description="", cell=1, wall=0.1), Job(), dpi=300)
+    ((image, (left, top, width, height)),) = read_pictures(joined_pages([page], ""))
+    assert np.asarray(image).all()
+    assert (left, top) == pytest.approx((0, 0), abs=0.01)
+    assert (width, height) == pytest.approx((25.4 / 300, 25.4 / 300), abs=0.01)
 
 
 def test_a_picture_of_paper_is_small(tmp_path: Path) -> None:
@@ -159,9 +183,8 @@ def test_a_picture_of_paper_is_small(tmp_path: Path) -> None:
 def test_the_largest_paper_at_the_finest(tmp_path: Path) -> None:
     page = Page(page="A3", wall=0.1)
     (file,) = export(made(3, 3), tmp_path / "maze.pdf", page, picture=True, dpi=1200)
-    data = file.read_bytes()
-    assert b"/Width 14031" in data
-    assert b"/Height 19843" in data
+    ((image, _),) = read_pictures(file.read_bytes())
+    assert image.size == pytest.approx((14031, 19843), abs=1)
 
 
 def test_a_cancelled_file_leaves_no_typeface_open() -> None:

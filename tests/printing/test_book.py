@@ -422,6 +422,8 @@ def test_a_picture_of_pixels(tmp_path: Path) -> None:
     pages = len(planned().pages)
     assert len(lines) == 2 + pages
     assert all(line.split()[6:9] == ["1", "1", "ccitt"] for line in lines[2:])
+    broken = {finding.rule for finding in mazeeditor.preflight(tmp_path / "b.pdf").findings}
+    assert broken == {"page-count"}  # white at the edges is no ink in the margins
 
 
 @pytest.mark.parametrize(
