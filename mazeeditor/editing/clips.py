@@ -251,14 +251,16 @@ def emptied(maze: Maze, cells: Ids) -> Ids:
     return np.concatenate(parts)
 
 
-def changes(maze: Maze, where: Landing, *, border: bool, leaves: Ids | None = None) -> Ids:
-    """Return the walls int64[k] to toggle for a clip to be in a maze; locked walls stay.
+def desired_walls(
+    maze: Maze, where: Landing, *, border: bool, leaves: Ids | None = None
+) -> tuple[Ids, Ids]:
+    """Return the walls int64[k] to be closed, and those int64[m] to be open, for a clip in a maze.
 
-    ``leaves`` int64[m] are cells, ascending, between which walls are opened before.
+    ``leaves`` int64[n] are cells, ascending, between which walls are opened before.
     """
     walls, closed = where.desired(border=border)
     if leaves is not None:
         opened = np.setdiff1d(emptied(maze, leaves), walls)
         walls = np.concatenate([walls, opened])
         closed = np.concatenate([closed, np.zeros(len(opened), np.bool_)])
-    return walls[(maze.is_closed(walls) != closed) & ~maze.is_locked(walls)]
+    return walls[closed], walls[~closed]

@@ -131,6 +131,19 @@ class Document:
             return group.walls_to_change(maze, walls, closed)
         return walls[~maze.is_locked(walls) & (maze.is_closed(walls) != closed)]
 
+    def walls_to_set(self, closed: Ids, opened: Ids) -> Ids:
+        """Return which walls int64[m] to toggle for some to be closed and others open, int64[k].
+
+        Both with their images; where an image is to be closed and open, it is closed.
+        """
+        closing = self.walls_to_change(closed, closed=True)
+        opening = self.walls_to_change(opened, closed=False)
+        group = self.symmetry if len(closed) and len(opened) else None
+        if group:
+            stay = np.concatenate([closed, *group.wall_images(closed)])
+            opening = opening[~np.isin(opening, stay)]
+        return np.concatenate([closing, opening])
+
     def _notify(self, change: Change) -> None:
         """Remove a solution that an edit has made invalid, then call the listeners."""
         if not change:

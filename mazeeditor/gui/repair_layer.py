@@ -325,7 +325,8 @@ class RepairBar(ttk.Frame):
     def show(self) -> None:
         """Show the repair as it is now."""
         shown = self._context.workspace.repair
-        self.text.configure(text=shown.text)
+        not_kept = self._context.workspace.symmetry.not_kept
+        self.text.configure(text=f"{shown.text}. {not_kept}" if not_kept else shown.text)
         for label in (self.opened, self.closed, self.hint):
             label.pack_forget()
         if shown.result:

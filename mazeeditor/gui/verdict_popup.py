@@ -155,7 +155,8 @@ class VerdictPopup(ttk.Frame):
             return []
         px, shown = self._px, self._workspace.repair
         self.walls.pack(fill="x", pady=(px(8), 0))
-        text = f"{repair.text()}:"
+        not_kept = self._workspace.symmetry.not_kept
+        text = f"{repair.text()}. {not_kept}" if not_kept else f"{repair.text()}:"
         label = ttk.Label(self.walls, text=text[0].upper() + text[1:], wraplength=px(WIDTH))
         label.pack(anchor="w", pady=(0, px(2)))
         most = MOST_WALLS if self._context.root.winfo_height() > px(LOW) else FEWER_WALLS

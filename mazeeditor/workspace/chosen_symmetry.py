@@ -36,6 +36,11 @@ class ChosenSymmetry:
         """The symmetry of the present maze, None where it has none or none is chosen."""
         return self._find(self._document.maze.lattice)
 
+    @property
+    def not_kept(self) -> str:
+        """What to say of a change that is not repeated, "" where no symmetry is chosen."""
+        return _("The symmetry is not kept.") if self.group else ""
+
     def _find(self, lattice: Lattice) -> SymmetryGroup | None:
         if self.name is None:
             return None

@@ -27,7 +27,7 @@ MARGIN = 1.0  # mm around the stamp in its picture
 
 @dataclass(frozen=True)
 class StampFile:
-    """A stamp in a file: ``21-letter-a.maze`` is named Letter a."""
+    """A stamp in a file: ``21-letter-a.maze`` is named Letter A."""
 
     path: Path
 
@@ -36,6 +36,8 @@ class StampFile:
         """The name for users."""
         number, _dash, words = self.path.stem.partition("-")
         words = (words if number.isdigit() and words else self.path.stem).replace("-", " ")
+        if words[-2:-1] == " ":  # a letter
+            words = words[:-1] + words[-1].upper()
         return _(words[:1].upper() + words[1:])
 
     @cached_property

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from mazeeditor.editing.clips import (
     FACING,
     MIRRORED,
+    Landing,
     _anchor,
-    changes,
     check_fits,
     copied,
+    desired_walls,
     emptied,
     landing,
     motions,
@@ -26,6 +27,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes, parse
 from mazeeditor.job import Job
+from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.links import NOWHERE
 from mazeeditor.maze.locks import with_locks
 from mazeeditor.maze.maze import Maze
@@ -37,6 +39,12 @@ from tests.graphs import graph_of
 from tests.lattices import LATTICES, random_passages
 
 SEEDS = range(200 if stress() else 8)
+
+
+def changes(maze: Maze, where: Landing, *, border: bool, leaves: Ids | None = None) -> Ids:
+    """Return the walls int64[k] to toggle for a clip to be in a maze."""
+    desired = desired_walls(maze, where, border=border, leaves=leaves)
+    return Document(maze).walls_to_set(*desired)
 
 
 def some(kind: str, seed: int) -> tuple[Maze, NDArray[np.bool_], Random]:

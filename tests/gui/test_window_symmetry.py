@@ -8,8 +8,14 @@ import networkx as nx
 import numpy as np
 import pytest
 
+from mazeeditor.files import Project
+from mazeeditor.files.project import as_bytes
+from mazeeditor.generators import generate
 from mazeeditor.gui.canvas.symmetry_marks import SYMMETRY
 from mazeeditor.gui.canvas.wall_marks import TAG
+from mazeeditor.gui.panels.tweak_panel import TweakPanel
+from mazeeditor.maze.maze import Maze
+from mazeeditor.shapes import build
 from mazeeditor.transforms.symmetric_maze import breaking_walls
 from mazeeditor.workspace.command_palette import actions, matching
 from mazeeditor.workspace.commands import SUBMENUS, unable
@@ -59,6 +65,101 @@ def test_shift_s_mirrors_what_a_click_and_a_drag_do(desk: Desk) -> None:
     assert not desk.canvas.find_withtag(SYMMETRY)
     click(desk.canvas, *desk.middle_of(*there))
     assert len(desk.canvas.find_withtag("hover")) == 1
+
+
+def is_symmetric(desk: Desk, rows: range) -> bool:
+    """Whether some rows are their own mirror images."""
+    columns = desk.document.maze.lattice.columns
+    return all(
+        desk.is_closed(row, column, "right") == desk.is_closed(row, columns - 1 - column, "left")
+        and desk.is_closed(row, column, "bottom")
+        == desk.is_closed(row, columns - 1 - column, "bottom")
+        for row in rows
+        for column in range(columns // 2)
+    )
+
+
+def room() -> Maze:
+    """Return a piece to drop, which is not symmetric itself."""
+    return generate("prim", build("rectangular", rows=4, columns=5), 3)
+
+
+@pytest.mark.parametrize("column", [6.5, 17.5])
+def test_a_piece_is_dropped_with_its_image(desk: Desk, column: float) -> None:
+    """Also one that lies over the axis."""
+    choose(desk, "Left and Right")
+    key(desk.root, "ctrl+g")
+    desk.wait_for_work()
+    desk.root.clipboard_clear()
+    desk.root.clipboard_append(as_bytes(Project(room())).decode())
+    key(desk.root, "ctrl+v")
+    before = desk.document.maze.walls.copy()
+    assert is_symmetric(desk, range(8, 16))
+    move(desk.canvas, *desk.at(12.5, column))
+    assert desk.canvas.find_withtag("hover")
+    click(desk.canvas, *desk.at(12.5, column))
+    assert not np.array_equal(desk.document.maze.walls, before)
+    assert is_symmetric(desk, range(8, 16))
+    if column < 10:  # it does not lie on its own image
+        piece, cells = room(), desk.workspace.selection.cells
+        assert cells is not None
+        top, left = desk.document.maze.lattice.place(int(cells.argmax()))
+        right = piece.lattice.sides.index("right")
+        places = [(row, at) for row in range(4) for at in range(4)]
+        walls = [piece.lattice.wall(piece.lattice.cell(*place), right) for place in places]
+        closed = piece.is_closed(np.array(walls)).tolist()
+        there = [desk.is_closed(top + row, left + at, "right") for row, at in places]
+        image = [desk.is_closed(top + row, 39 - left - at, "left") for row, at in places]
+        assert there == image == closed
+    key(desk.root, "ctrl+z")
+    assert np.array_equal(desk.document.maze.walls, before)
+
+
+def test_cut_and_move_are_repeated(desk: Desk) -> None:
+    choose(desk, "Left and Right")
+    key(desk.root, "ctrl+g")
+    desk.wait_for_work()
+    key(desk.root, "s")
+    drag(desk.canvas, [desk.at(3.5, 3.5), desk.at(6.5, 8.5)])
+    key(desk.root, "ctrl+x")
+    assert not any(desk.is_closed(4, column, "right") for column in (*range(3, 8), *range(31, 36)))
+    assert is_symmetric(desk, range(2, 9))
+    key(desk.root, "ctrl+z")
+    key(desk.root, "ctrl+m")
+    click(desk.canvas, *desk.at(20.5, 10.5))
+    assert not any(desk.is_closed(4, column, "right") for column in (*range(3, 8), *range(31, 36)))
+    assert is_symmetric(desk, range(2, 9))
+    assert is_symmetric(desk, range(17, 25))
+    assert len(desk.document.history) == 2
+
+
+def test_what_does_not_keep_it_says_so(desk: Desk) -> None:
+    said = "The symmetry is not kept."
+    choose(desk, "Left and Right")
+    key(desk.root, "ctrl+g")
+    desk.wait_for_work()
+    click(desk.canvas, *desk.middle_of(5, 5, "right"))
+    desk.wait_for_work()
+    key(desk.root, "ctrl+alt+4")
+    desk.wait(lambda: desk.workspace.repair.result is not None)
+    bar = desk.window.layers.repair.bar
+    assert bar
+    assert str(bar.text.cget("text")).endswith(said)
+    key(desk.root, "Return")
+    assert str(desk.window.status.hint.cget("text")) == said
+    key(desk.root, "ctrl+t")
+    desk.workspace.tweaks.set("loops", 1.0)
+    desk.wait(lambda: desk.workspace.tweaks.result is not None)
+    assert str(desk.section(TweakPanel).note.cget("text")).endswith(said)
+    key(desk.root, "ctrl+Return")
+    assert str(desk.window.status.hint.cget("text")) == said
+    dict(SUBMENUS["transform"].run(desk.workspace))["Perfect"]()
+    desk.workspace.ui.show_status("")
+    desk.wait_for_work()
+    assert str(desk.window.status.hint.cget("text")) == said
+    key(desk.root, "shift+s")
+    key(desk.root, "ctrl+t")
+    assert said not in str(desk.section(TweakPanel).note.cget("text"))
 
 
 @pytest.mark.parametrize("label", ["Left and Right", "Both", "Halves"])

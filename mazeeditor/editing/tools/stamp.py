@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mazeeditor.editing.clips import MIRRORED, Landing, changes, landing, motions
+from mazeeditor.editing.clips import MIRRORED, Landing, desired_walls, landing, motions
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.editing.gesture import Gesture, Preview, Selected
@@ -81,7 +81,8 @@ class Stamp(Gesture):
 
     def _changes(self, document: Document, where: Landing, *, border: bool) -> Ids:
         leaves = self._leaves if self._from is document.maze.lattice else None
-        return changes(document.maze, where, border=border, leaves=leaves)
+        closed, opened = desired_walls(document.maze, where, border=border, leaves=leaves)
+        return document.walls_to_set(closed, opened)
 
     def hover(
         self, document: Document, x: float, y: float, *, extend: bool = False
@@ -92,7 +93,10 @@ class Stamp(Gesture):
         except UsageError as reason:
             return Preview(hint=str(reason))
         walls = self._changes(document, where, border=not extend)
-        cells = tuple(where.landed.tolist()) if len(where.landed) <= SHOWN else ()
+        landed = where.landed
+        if document.symmetry:
+            landed = document.symmetry.orbits(landed)
+        cells = tuple(landed.tolist()) if len(landed) <= SHOWN else ()
         if not len(walls) or len(walls) > SHOWN:
             hint = _name(len(where.landed)) if len(walls) else _("It is there already.")
             return Preview(cells=cells, hint=hint)

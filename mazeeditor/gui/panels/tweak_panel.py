@@ -63,6 +63,7 @@ class TweakPanel(SectionContent):
         self.note.grid(columnspan=3, sticky="w", pady=self.theme.px(4))
         self._add_buttons()
         follow(self, self.tweaks.changed, self._show)
+        follow(self, self.workspace.symmetry.changed, self._show)
         follow(self, self.tweaks.entered, self.scales["route"].focus_set)
         self._show()
 
@@ -139,7 +140,8 @@ class TweakPanel(SectionContent):
                 before, after = (_figure(each[name]) for each in (result.before, result.after))
                 text = f"{before} → {after}" if before != after else before
             self.figures[name].configure(text=text)
-        self.note.configure(text=self._note())
+        note = f"{self._note()} {self.workspace.symmetry.not_kept}"
+        self.note.configure(text=note.strip())
         for button in self.buttons.values():
             button.state(["!disabled" if tweaks.active else "disabled"])
         self._show_maze()
@@ -153,7 +155,7 @@ class TweakPanel(SectionContent):
         if tweaks.result is None:
             return _("Looking for changes…")
         number = tweaks.result.changed
-        text = ngettext("{number:,} wall changes", "{number:,} walls change", number)
+        text = ngettext("{number:,} wall changes.", "{number:,} walls change.", number)
         return text.format(number=number)
 
     def _show_maze(self) -> None:

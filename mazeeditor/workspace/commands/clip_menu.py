@@ -83,12 +83,11 @@ def cut(workspace: Workspace) -> None:
 
     def then(clip: Maze) -> None:
         _to_clipboard(workspace, clip)
-        maze = workspace.document.maze
-        walls = emptied(maze, cells)
-        walls = walls[maze.is_closed(walls) & ~maze.is_locked(walls)]
+        document = workspace.document
+        walls = document.walls_to_change(emptied(document.maze, cells), closed=False)
         if len(walls):
             name = ngettext("Cut {number:,} cell", "Cut {number:,} cells", len(cells))
-            workspace.document.apply(ToggleWalls(walls, name.format(number=len(cells))))
+            document.apply(ToggleWalls(walls, name.format(number=len(cells))))
 
     _copying(workspace, then)
 

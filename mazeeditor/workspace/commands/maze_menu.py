@@ -166,9 +166,13 @@ def _starting(
     def start() -> None:
         from mazeeditor.editing.work import transforming
 
-        workspace.start(
-            transform.label,
-            transforming(workspace.document, transform.name, workspace.selection.cells, **options),
+        work = transforming(
+            workspace.document, transform.name, workspace.selection.cells, **options
         )
+        workspace.start(transform.label, work, warn)
+
+    def warn() -> None:
+        if transform.local and workspace.symmetry.not_kept:
+            workspace.ui.show_status(workspace.symmetry.not_kept)
 
     return start

@@ -58,6 +58,8 @@ for _number, _goal in enumerate(GOALS, 1):
 def accept_repair(workspace: Workspace) -> None:
     """Change the walls that the repair shows, as one step."""
     workspace.repair.accept(workspace.start)
+    if workspace.symmetry.not_kept:
+        workspace.ui.show_status(workspace.symmetry.not_kept)
     workspace.ui.focus_maze()
 
 

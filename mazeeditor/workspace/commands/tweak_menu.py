@@ -31,3 +31,5 @@ def tweak(workspace: Workspace) -> None:
 def apply_tweaks(workspace: Workspace) -> None:
     """Make the maze that the sliders of Tweak show, as one step."""
     workspace.tweaks.apply()
+    if workspace.symmetry.not_kept:
+        workspace.ui.show_status(workspace.symmetry.not_kept)
