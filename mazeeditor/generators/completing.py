@@ -34,7 +34,7 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import part_of, pieces_in, pieces_of
 from mazeeditor.maze.random import seeded
-from mazeeditor.maze.walls import by_slot, inner_walls
+from mazeeditor.maze.walls import by_slot, inner_walls, set_bits
 from mazeeditor.memory import check_free
 from mazeeditor.options import check_all
 from mazeeditor.translation import _
@@ -115,9 +115,8 @@ def around_route(
     slots = check_route(lattice, route)
     walls = _without_openings(maze)
     cells, others = route[:-1], route[1:]
-    backs = lattice.opposite[lattice.rows_of(cells), slots]
-    bits, back_bits = (np.left_shift(1, slot).astype(np.uint8) for slot in (slots, backs))
-    stuck = np.flatnonzero((walls[cells] & ~free[cells] & bits) != 0)
+    backs = lattice.opposite[lattice.rows_of(cells), slots].astype(np.int64)
+    stuck = np.flatnonzero((walls[cells] & ~free[cells]) >> slots & 1)
     if len(stuck):
         place = "{},{}".format(*lattice.place(int(cells[stuck[0]])))
         text = _("The route crosses a locked wall after cell {place}: unlock it, or go around it.")
@@ -125,9 +124,9 @@ def around_route(
     tree, random = grown_tree(growth, lattice, free, job)
     free = free.copy()
     first = np.zeros(lattice.size, np.uint8)
-    for at, bit in ((cells, bits), (others, back_bits)):
-        np.bitwise_and.at(free, at, ~bit)
-        np.bitwise_or.at(first, at, bit)
+    sides = cells, slots, others, backs
+    set_bits(free, sides, False)
+    set_bits(first, sides)
     classes = _classes(walls, free, tree, keep=keep)
     walls |= free
     walls &= ~first

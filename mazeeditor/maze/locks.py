@@ -10,7 +10,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.walls import inner_walls
+from mazeeditor.maze.walls import inner_walls, set_bits
 from mazeeditor.translation import _
 
 
@@ -49,12 +49,9 @@ def with_locks(maze: Maze, cells: NDArray[np.bool_], *, locked: bool) -> NDArray
     for slot in range(lattice.degree):
         others, backs = lattice.beyond(places, slot)
         inner = lattice.inside[others]
-        for ends, slots in ((places[inner], slot), (others[inner], backs[inner])):
-            bits = np.broadcast_to(np.left_shift(1, slots).astype(np.uint8), ends.shape)
-            if locked:
-                np.bitwise_or.at(locks, ends, bits)
-            else:
-                np.bitwise_and.at(locks, ends, ~bits)
+        slots = np.full(len(places), slot)
+        sides = places[inner], slots[inner], others[inner], backs[inner].astype(np.int64)
+        set_bits(locks, sides, locked)
     return locks
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.walls import check_walls, select_walls
+from mazeeditor.maze.walls import check_walls, select_walls, set_bits
 from mazeeditor.translation import _
 
 Place = tuple[int, int]
@@ -103,15 +103,10 @@ class Maze:
 
         Openings are cut and closed by ``set_openings``, which alone passes outer walls here.
         """
-        lower, slots, upper, backs = self.lattice.sides_of(walls)
+        sides = self.lattice.sides_of(walls)
         if self._overwritten is not None:
-            self._overwritten += [(cells, self._walls[cells]) for cells in (lower, upper)]
-        for cells, bits in ((lower, slots), (upper, backs)):
-            bit = np.left_shift(1, bits).astype(np.uint8)
-            shut = np.broadcast_to(closed, cells.shape)
-            # ufunc.at because several walls of one cell may be written at once
-            np.bitwise_or.at(self._walls, cells[shut], bit[shut])
-            np.bitwise_and.at(self._walls, cells[~shut], ~bit[~shut])
+            self._overwritten += [(cells, self._walls[cells]) for cells in sides[::2]]
+        set_bits(self._walls, sides, closed)
 
     @contextmanager
     def restored_on_error(self) -> Iterator[None]:

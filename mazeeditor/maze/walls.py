@@ -15,6 +15,7 @@ from mazeeditor.translation import _
 
 BLOCK = 1 << 15  # cells that are looked at together: they stay in the processor's cache
 Cells = slice | Ids
+Sides = tuple[Ids, Ids, Ids, Ids]  # of walls: cells, slots, the cells beyond, the slots back
 
 
 def inner_walls(
@@ -52,6 +53,21 @@ def by_slot(lattice: Lattice, ids: NDArray[np.int32]) -> NDArray[np.int32]:
     """
     slots = (ids % lattice.degree).astype(np.uint8)
     return np.concatenate([ids[slots == slot] for slot in range(lattice.degree)])
+
+
+def set_bits(
+    bits: NDArray[np.uint8], sides: Sides, values: NDArray[np.bool_] | bool = True
+) -> None:
+    """Set or clear the bits of walls in ``bits`` uint8[n], on both of their sides.
+
+    ``values`` bool[k] or one for all. For very many walls ``write_walls`` is ten times as fast.
+    """
+    for cells, slots in (sides[:2], sides[2:]):
+        bit = np.left_shift(1, slots).astype(np.uint8)
+        is_set = np.broadcast_to(values, cells.shape)
+        # ufunc.at because several walls of one cell may be written at once
+        np.bitwise_or.at(bits, cells[is_set], bit[is_set])
+        np.bitwise_and.at(bits, cells[~is_set], ~bit[~is_set])
 
 
 def select_walls(lattice: Lattice, walls: NDArray[np.uint8], *, closed: bool) -> Ids:
