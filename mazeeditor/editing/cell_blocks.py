@@ -27,6 +27,7 @@ AROUND = 1 / 2  # cells beyond the middles at the border: less than to the next 
 AT_ONCE = 1 << 20  # cells that are looked at together
 NEARLY = 1e-6  # cells and turns, for what is equal but for rounding
 STEP = pi / 48  # of an arc that is drawn as chords
+LARGE = 20_000  # cells, about, that are not looked for with every motion, and not at once
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,4 +146,15 @@ def _ring_outline(middle: float, radii: tuple[int, int], first: float, last: flo
     return tuple((float(x), float(y)) for x, y in points)
 
 
-LARGE = 20_000  # cells, about, that are not looked for with every motion, and not at once
+def walls_within(lattice: Lattice, cells: Ids) -> Ids:
+    """Return the walls int64[k] between two of ``cells`` int64[m], which ascend.
+
+    It looks at no other cell, so that a few cells of a large maze take no time.
+    """
+    parts = [np.empty(0, np.int64)]
+    for slot in range(lattice.degree):
+        others = lattice.beyond(cells, slot)[0]
+        ahead, others = cells[others > cells], others[others > cells]
+        at = np.searchsorted(cells, others).clip(max=max(0, len(cells) - 1))
+        parts.append(ahead[cells[at] == others] * lattice.degree + slot)
+    return np.concatenate(parts)

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.editing.cell_blocks import walls_within
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids, Points
@@ -238,19 +239,6 @@ def _slots(clip: Lattice, cells: Ids, target: Lattice, places: Ids, matrix: Poin
     return np.where((errors.min(axis=-1) <= 1e-4) & ~unused, errors.argmin(axis=-1), -1)
 
 
-def emptied(maze: Maze, cells: Ids) -> Ids:
-    """Return the walls int64[k] between two of ``cells`` int64[m], which ascend."""
-    lattice = maze.lattice
-    chosen = np.zeros(lattice.size, np.bool_)
-    chosen[cells] = True
-    parts = [np.empty(0, np.int64)]
-    for slot in range(lattice.degree):
-        others = lattice.beyond(cells, slot)[0]
-        lower = chosen[others] & (others > cells)
-        parts.append(cells[lower] * lattice.degree + slot)
-    return np.concatenate(parts)
-
-
 def desired_walls(
     maze: Maze, where: Landing, *, border: bool, leaves: Ids | None = None
 ) -> tuple[Ids, Ids]:
@@ -260,7 +248,7 @@ def desired_walls(
     """
     walls, closed = where.desired(border=border)
     if leaves is not None:
-        opened = np.setdiff1d(emptied(maze, leaves), walls)
+        opened = np.setdiff1d(walls_within(maze.lattice, leaves), walls)
         walls = np.concatenate([walls, opened])
         closed = np.concatenate([closed, np.zeros(len(opened), np.bool_)])
     return walls[closed], walls[~closed]

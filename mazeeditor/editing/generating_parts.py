@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ChangeMaze, Edit
-from mazeeditor.editing.work import Work, differing_walls
+from mazeeditor.editing.work import Work, differing_walls, finding
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.locks import free_walls
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from mazeeditor.repairs import Repair
 
 Cells = NDArray[np.bool_]
+Generated = tuple[Edit, str, "Completion"]  # the step, a report for users, and the result
 
 
 def generating_part(
@@ -33,15 +34,15 @@ def generating_part(
     recipe: Recipe,
     cells: Cells | None,
     done: Callable[[str, Completion], None],
-) -> Work[tuple[Edit, str, Completion]]:
+) -> Work[Generated]:
     """Generate anew the walls between ``cells`` bool[n] (None: all) that are not locked.
 
     ``done`` gets a report and the result. Raises ``UsageError``, by ``run``, where the recipe is
     for another shape, size or outline: then neither a selection nor locks could stay.
     """
-    maze, before = document.maze.copy(), document.recipe
+    before = document.recipe
 
-    def run(job: Job) -> tuple[Edit, str, Completion]:
+    def find(maze: Maze, job: Job) -> Generated:
         _check_outline(maze, recipe.kept(), cells, job)
         result = _completed(maze, recipe, cells, job, keep=False)
         inside = maze.lattice.inside if cells is None else cells
@@ -56,7 +57,7 @@ def generating_part(
             report = " ".join(filter(None, [report, _("Braid is left out beside what stays.")]))
         return ChangeMaze(name, maze, result.maze, of), report, result
 
-    return _delivered(document, run, done)
+    return _changing(document, find, done)
 
 
 def finishing(
@@ -64,21 +65,21 @@ def finishing(
     recipe: Recipe,
     cells: Cells | None,
     done: Callable[[str, Completion], None],
-) -> Work[tuple[Edit, str, Completion]]:
+) -> Work[Generated]:
     """Add the walls and passages that are missing between ``cells`` bool[n] (None: all).
 
     ``done`` gets a report and the result.
     """
-    maze, before = document.maze.copy(), document.recipe
+    before = document.recipe
 
-    def run(job: Job) -> tuple[Edit, str, Completion]:
+    def find(maze: Maze, job: Job) -> Generated:
         result = _completed(maze, recipe, cells, job, keep=True)
         walls = differing_walls(maze, result.maze)
         added = int(np.count_nonzero(result.maze.is_closed(walls)))
         report = f"{_added(added, len(walls) - added)} {what_stays(result, cells, maze)}".strip()
         return ChangeMaze(_("Finish maze"), maze, result.maze, before), report, result
 
-    return _delivered(document, run, done)
+    return _changing(document, find, done)
 
 
 def added_walls(before: Maze, after: Maze) -> Repair:
@@ -111,23 +112,20 @@ def _check_outline(maze: Maze, recipe: Recipe, cells: Cells | None, job: Job) ->
         )
 
 
-def _delivered(
+def _changing(
     document: Document,
-    run: Callable[[Job], tuple[Edit, str, Completion]],
+    find: Callable[[Maze, Job], Generated],
     done: Callable[[str, Completion], None],
-) -> Work[tuple[Edit, str, Completion]]:
-    revision = document.revision
+) -> Work[Generated]:
+    """Do the step that is found, where it changes any wall."""
 
-    def deliver(result: tuple[Edit, str, Completion]) -> bool:
+    def then(result: Generated) -> None:
         edit, report, completion = result
-        if document.revision != revision:  # what was edited meanwhile would be lost
-            return False
         if not np.array_equal(document.maze.walls, completion.maze.walls):
             document.apply(edit)
         done(report, completion)
-        return True
 
-    return Work(run, deliver)
+    return finding(document, find, then)
 
 
 def _added(walls: int, passages: int) -> str:

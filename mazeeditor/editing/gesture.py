@@ -36,6 +36,13 @@ class Gesture:
     recipe: Callable[[], Recipe | None] = staticmethod(lambda: None)
     work: tuple[str, Work[Any]] | None = None
 
+    def do(self, title: str, work: Work[Any]) -> None:
+        """Do small work at once; leave other work, with a title, to be done in the background."""
+        if work.small:
+            work.at_once()
+        else:
+            self.work = title, work
+
     @property
     def busy(self) -> bool:
         """Whether a drag is going on, so that Escape means ``cancel``."""

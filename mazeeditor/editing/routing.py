@@ -37,9 +37,9 @@ def routing(
     document: Document, find: Callable[[Maze, Job], Ids], recipe: Recipe, *, keep: bool = False
 ) -> Work[Edit | None]:
     """Make the maze of the document one around the route int64[k] found in it; see ``around``."""
-    maze, before = document.maze.copy(), document.recipe
+    before = document.recipe
 
-    def run(job: Job) -> Edit | None:
+    def run(maze: Maze, job: Job) -> Edit | None:
         route = find(maze, job)
         after = around(maze, route, recipe, job, keep=keep).maze
         made = {"generator": recipe.generator, "seed": recipe.seed, "options": dict(recipe.options)}

@@ -47,10 +47,18 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Work(Generic[T]):
-    """Work in the background: ``run`` in a worker, then ``deliver`` in the main thread."""
+    """Work in the background: ``run`` in a worker, then ``deliver`` in the main thread.
+
+    What is ``small`` takes so little time that no worker is needed: it is done ``at_once``.
+    """
 
     run: Callable[[Job], T]
     deliver: Callable[[T], bool]
+    small: bool = False
+
+    def at_once(self) -> bool:
+        """Do it here; returns whether it was delivered. Raises what ``run`` does."""
+        return self.deliver(self.run(Job()))
 
 
 def replacing(before: Maze, recipe: Recipe) -> Callable[[Maze], ReplaceMaze]:
@@ -204,9 +212,9 @@ def transforming(
     The recipe stays that by which the maze was generated, whatever was changed since but its
     outline. Raises ``UsageError``, by ``run``.
     """
-    maze, recipe = document.maze.copy(), document.recipe
+    recipe = document.recipe
 
-    def run(job: Job) -> Edit | None:
+    def run(maze: Maze, job: Job) -> Edit | None:
         from mazeeditor.transforms import TRANSFORMS, transformed  # only this needs them
 
         entry, given = TRANSFORMS[name], maze
@@ -221,26 +229,46 @@ def transforming(
     return changing(document, run)
 
 
-def changing(
+def finding(
     document: Document,
-    run: Callable[[Job], Edit | None],
-    done: Callable[[Edit | None], None] = lambda _edit: None,
-) -> Work[Edit | None]:
-    """Make the step that ``run`` finds for the maze as it is now; ``done`` gets it, or None.
+    find: Callable[[Maze, Job], T],
+    then: Callable[[T], object],
+    *,
+    small: bool = False,
+) -> Work[T]:
+    """Find something in the maze as it is now, of which a worker gets a copy.
 
-    What is edited meanwhile would be lost in the result, so that is not delivered then.
+    ``then`` gets the result, unless the maze has been edited meanwhile.
     """
-    revision = document.revision
+    maze, revision = document.maze if small else document.maze.copy(), document.revision
 
-    def deliver(edit: Edit | None) -> bool:
+    def deliver(result: T) -> bool:
         if document.revision != revision:
             return False
+        then(result)
+        return True
+
+    return Work(lambda job: find(maze, job), deliver, small)
+
+
+def changing(
+    document: Document,
+    find: Callable[[Maze, Job], Edit | None],
+    done: Callable[[Edit | None], None] = lambda _edit: None,
+    *,
+    small: bool = False,
+) -> Work[Edit | None]:
+    """Do the step that is found for the maze as it is now; ``done`` gets it, or None.
+
+    It is not done where the maze has been edited meanwhile: that would be lost.
+    """
+
+    def then(edit: Edit | None) -> None:
         if edit:
             document.apply(edit)
         done(edit)
-        return True
 
-    return Work(run, deliver)
+    return finding(document, find, then, small=small)
 
 
 def undoing(document: Document) -> Work[Maze] | None:

@@ -200,16 +200,15 @@ class MazeSearch:
 
     def picking(self, candidate: Candidate) -> Work[Edit | None]:
         """Make a candidate the maze of the document, as one step."""
-        document = self._document
-        before, recipe = document.maze.copy(), document.recipe
+        recipe = self._document.recipe
 
-        def run(job: Job) -> Edit | None:
+        def run(before: Maze, job: Job) -> Edit | None:
             maze = candidate.maze(job)
             if candidate.search.maze:
                 return step(_("Search"), before, maze, recipe)
             return ReplaceMaze(_("Search"), maze, candidate.recipe)
 
-        return changing(document, run)
+        return changing(self._document, run)
 
 
 def _with_outline(search: Search, maze: Maze, job: Job) -> Search:

@@ -184,9 +184,9 @@ class ShownRepair:
             if len(walls):
                 self._document.apply(ToggleWalls(walls, label))
             return
-        maze, recipe = self._document.maze.copy(), self._document.recipe
+        recipe = self._document.recipe
 
-        def run(job: Job) -> Edit | None:
+        def run(maze: Maze, job: Job) -> Edit | None:
             job.check()
             after = maze.copy()
             after.toggle(walls)

@@ -276,7 +276,11 @@ class Workspace:
     # Jobs
 
     def start(self, title: str, work: Work[T], then: Callable[[], None] = ignore) -> None:
-        """Run ``work`` as a job, deliver its result, then call ``then``."""
+        """Run ``work`` as a job, or small work at once; deliver its result, then call ``then``."""
+        if work.small:
+            if work.at_once():
+                then()
+            return
 
         def deliver(result: T) -> None:
             if work.deliver(result):

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from mazeeditor.editing.cell_blocks import walls_within
 from mazeeditor.editing.clips import (
     FACING,
     MIRRORED,
@@ -17,7 +18,6 @@ from mazeeditor.editing.clips import (
     check_fits,
     copied,
     desired_walls,
-    emptied,
     landing,
     motions,
 )
@@ -152,7 +152,7 @@ def test_locked_walls_stay_and_moving_leaves_a_room(kind: str) -> None:
             continue
         after = maze.copy()
         after.toggle(changes(maze, where, border=True, leaves=ids))  # a locked one would raise
-        left = emptied(maze, ids)
+        left = walls_within(maze.lattice, ids)
         lower, _slots, upper, _backs = maze.lattice.sides_of(left)
         free = ~maze.is_locked(left)
         for places in (lower, upper):

@@ -7,13 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.editing.cell_blocks import CellBlock, block
+from mazeeditor.editing.cell_blocks import CellBlock, block, walls_within
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.tools.room import Room, walls_to_open
+from mazeeditor.editing.tools.room import Room
 from mazeeditor.generators import generate
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
 from tests.editing.test_blanking import LATTICES
 
@@ -115,8 +114,7 @@ def places(lattice: Lattice, found: CellBlock) -> set[tuple[int, int]]:
 @ALL
 def test_the_walls_between_all_cells(lattice: Lattice) -> None:
     cells = lattice.inside_cells()
-    document = Document(Maze(lattice))
-    walls = walls_to_open(document, document.maze, cells).tolist()
+    walls = walls_within(lattice, cells).tolist()
     assert len(set(walls)) == len(walls)
     assert set(walls) == between(lattice, set(cells.tolist()))
 
@@ -132,7 +130,7 @@ def test_a_large_room_is_one_step_too() -> None:
     tool.release(document, 199.5, 199.5)
     assert tool.work is not None
     assert tool.work[1].deliver(tool.work[1].run(Job()))
-    assert not len(walls_to_open(document, document.maze, lattice.inside_cells()))
+    assert not document.maze.is_closed(walls_within(lattice, lattice.inside_cells())).any()
     document.maze.check()
     assert document.undo_name == "Make a room of 40,000 cells"
     document.undo()

@@ -114,15 +114,14 @@ class Blank(Gesture):
         self.cancel(document)
         if taking is None or not fresh or not len(cells):
             return
-        large = len(cells) > LARGE
-        of = before.copy() if large else before
-        step = partial(_blanking, of, document.recipe, cells)
-        work = changing(document, step, lambda _edit: self._after(before, document.maze))
-        if large:
-            self.work = name_cells(len(cells), taking=taking), work
-            return
+        work = changing(
+            document,
+            partial(_blanking, recipe=document.recipe, cells=cells),
+            lambda _edit: self._after(before, document.maze),
+            small=len(cells) <= LARGE,
+        )
         try:
-            work.deliver(work.run(Job()))
+            self.do(name_cells(len(cells), taking=taking), work)
         except UsageError as reason:
             self.report = str(reason)
 
@@ -165,7 +164,7 @@ class Blank(Gesture):
         return cells if taking else cells[lattice.are_places(cells)]
 
 
-def _blanking(maze: Maze, recipe: Recipe, cells: Ids, job: Job) -> ChangeMaze:
+def _blanking(maze: Maze, job: Job, recipe: Recipe, cells: Ids) -> ChangeMaze:
     """Return the step; it cannot be cancelled once it has started."""
     job.check()
     return blanking(maze, recipe, cells)

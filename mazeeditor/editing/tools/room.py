@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 import numpy as np
 
-from mazeeditor.editing.cell_blocks import LARGE, CellBlock, block
+from mazeeditor.editing.cell_blocks import LARGE, CellBlock, block, walls_within
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ChangeMaze, Edit, ToggleWalls
 from mazeeditor.editing.gesture import Gesture, Preview
@@ -16,6 +15,7 @@ from mazeeditor.editing.work import changing
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.maze import Maze
+from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _, ngettext
 
 SHOWN = 400  # walls that are shown one by one; of a larger room the border is enough
@@ -55,7 +55,7 @@ class Room(Gesture):
         target = block(document.maze.lattice, self._start, np.array([x, y]))
         if target.area > LARGE:
             return Preview(block=target.outline, hint=_("Let go to make this large block a room"))
-        walls = walls_to_open(document, document.maze, target.cells)
+        walls = _walls_to_open(document, document.maze, target.cells)
         if not len(walls):
             return Preview(block=target.outline, hint=_why_none(target))
         shown = tuple(walls.tolist()) if len(walls) <= SHOWN else ()
@@ -73,11 +73,10 @@ class Room(Gesture):
             return
         target = block(document.maze.lattice, self._start, np.array([x, y]))
         self._start = None
-        work = changing(document, making_room(document, target), partial(self._after, target))
-        if target.area > LARGE:
-            self.work = _("Make a large room"), work
-        else:
-            work.deliver(work.run(Job()))
+        find = partial(_room, document, document.recipe, target)
+        done = partial(self._after, target)
+        work = changing(document, find, done, small=target.area <= LARGE)
+        self.do(_("Make a large room"), work)
 
     def _after(self, target: CellBlock, edit: Edit | None) -> None:
         self.report = "" if edit else _why_none(target)
@@ -97,43 +96,32 @@ class Room(Gesture):
         return True
 
 
-def walls_to_open(document: Document, maze: Maze, cells: Ids) -> Ids:
+def _room(
+    document: Document, recipe: Recipe, target: CellBlock, maze: Maze, job: Job
+) -> Edit | None:
+    """Return the step that makes a block of ``maze``, the document's or a copy, one room.
+
+    A large room is built by the worker: showing it takes no time then.
+    """
+    walls = _walls_to_open(document, maze, target.cells)
+    job.check()
+    if not len(walls):
+        return None
+    name = name_room(len(target.cells))
+    if target.area <= LARGE:
+        return ToggleWalls(walls, name)
+    after = maze.copy()
+    after.toggle(walls)
+    return ChangeMaze(name, maze, after, recipe)
+
+
+def _walls_to_open(document: Document, maze: Maze, cells: Ids) -> Ids:
     """Return the walls int64[k] that making a room of ``cells`` int64[m] opens.
 
-    They part two of the cells, which ascend, or two of their images; ``maze`` is the document's,
-    or a copy.
+    They part two of the cells, or two of their images.
     """
-    lattice, parts = maze.lattice, [np.empty(0, np.int64)]
-    for slot in range(lattice.degree):
-        others = lattice.beyond(cells, slot)[0]
-        ahead, others = cells[others > cells], others[others > cells]
-        at = np.searchsorted(cells, others).clip(max=max(0, len(cells) - 1))
-        parts.append(ahead[cells[at] == others] * lattice.degree + slot)
-    return document.walls_to_change(np.concatenate(parts), closed=False, maze=maze)
-
-
-def making_room(document: Document, target: CellBlock) -> Callable[[Job], Edit | None]:
-    """Return a function for the step that makes a block of the current maze one room.
-
-    It may run in a worker, where it builds the maze with a large room: showing it takes no time.
-    """
-    large = target.area > LARGE
-    maze = document.maze.copy() if large else document.maze
-    recipe = document.recipe
-
-    def run(job: Job) -> Edit | None:
-        walls = walls_to_open(document, maze, target.cells)
-        job.check()
-        name = name_room(len(target.cells))
-        if not large:
-            return ToggleWalls(walls, name) if len(walls) else None
-        if not len(walls):
-            return None
-        after = maze.copy()
-        after.toggle(walls)
-        return ChangeMaze(name, maze, after, recipe)
-
-    return run
+    walls = walls_within(maze.lattice, cells)
+    return document.walls_to_change(walls, closed=False, maze=maze)
 
 
 def name_room(cells: int) -> str:

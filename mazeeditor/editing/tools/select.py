@@ -66,7 +66,7 @@ class SelectingGesture(Gesture):
         if lattice is None or lattice is not document.maze.lattice:
             self.cancel(document)
             return
-        find, large = self.finder(lattice), self.is_large(lattice)
+        find, small = self.finder(lattice), not self.is_large(lattice)
         choose = partial(self.choose, stroke=self._stroke, adds=self._adds, takes=self._takes)
         self._lattice = None
 
@@ -75,10 +75,7 @@ class SelectingGesture(Gesture):
                 choose(cells)
             return True
 
-        if large:
-            self.work = _("Selecting"), Work(find, deliver)
-        else:
-            deliver(find(Job()))
+        self.do(_("Selecting"), Work(find, deliver, small))
 
     def finder(self, lattice: Lattice) -> partial[Ids]:
         """Return what finds the cells of the drag, called with a job."""

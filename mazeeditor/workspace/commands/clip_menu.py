@@ -7,11 +7,12 @@ from pathlib import Path
 
 import numpy as np
 
-from mazeeditor.editing.clips import check_fits, copied, emptied
+from mazeeditor.editing.cell_blocks import LARGE, walls_within
+from mazeeditor.editing.clips import check_fits, copied
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.editing.tools import TOOLS
 from mazeeditor.editing.tools.stamp import Stamp
-from mazeeditor.editing.work import Work
+from mazeeditor.editing.work import finding
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
@@ -20,7 +21,6 @@ from mazeeditor.translation import _, ngettext
 from mazeeditor.workspace.commands import command, idle
 from mazeeditor.workspace.workspace import Workspace
 
-LARGE = 20_000  # cells: more are copied by a worker
 LONGEST = 1 << 26  # characters of a clipboard that are looked at
 NO_MAZE = _("The clipboard holds no maze: copy some cells first.")
 
@@ -34,20 +34,12 @@ def stamp_of(workspace: Workspace) -> Stamp:
 
 def _copying(workspace: Workspace, then: Callable[[Maze], object]) -> None:
     """Copy the selected cells, or all, and call ``then`` where the maze is still the same."""
-    document, cells = workspace.document, workspace.selection.cells_or_all
-    maze, revision = document.maze, document.revision
-    if np.count_nonzero(cells) <= LARGE:
-        then(copied(maze, cells, Job()))
-        return
-    maze = maze.copy()
-
-    def deliver(clip: Maze) -> bool:
-        if document.revision != revision:
-            return False
-        then(clip)
-        return True
-
-    workspace.start(_("Copying"), Work(lambda job: copied(maze, cells, job), deliver))
+    cells = workspace.selection.cells_or_all
+    small = int(np.count_nonzero(cells)) <= LARGE
+    work = finding(
+        workspace.document, lambda maze, job: copied(maze, cells, job), then, small=small
+    )
+    workspace.start(_("Copying"), work)
 
 
 def _to_clipboard(workspace: Workspace, clip: Maze) -> None:
@@ -84,7 +76,8 @@ def cut(workspace: Workspace) -> None:
     def then(clip: Maze) -> None:
         _to_clipboard(workspace, clip)
         document = workspace.document
-        walls = document.walls_to_change(emptied(document.maze, cells), closed=False)
+        walls = walls_within(document.maze.lattice, cells)
+        walls = document.walls_to_change(walls, closed=False)
         if len(walls):
             name = ngettext("Cut {number:,} cell", "Cut {number:,} cells", len(cells))
             document.apply(ToggleWalls(walls, name.format(number=len(cells))))

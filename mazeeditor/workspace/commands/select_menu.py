@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.editing import selecting
 from mazeeditor.editing.edits import Edit, SetLocks
-from mazeeditor.editing.work import Work, changing
+from mazeeditor.editing.work import changing, finding
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT
@@ -40,26 +39,14 @@ def start_selecting(workspace: Workspace, find: Callable[[Maze, Cells, Job], Cel
 
     A worker finds it where the maze is large; it is discarded where the maze has changed meanwhile.
     """
-    document, selection = workspace.document, workspace.selection
-    large = document.maze.lattice.cells > MANY
-    maze = document.maze.copy() if large else document.maze
-    cells, revision = selection.cells_or_all, document.revision
-
-    def deliver(result: Cells) -> bool:
-        if document.revision != revision:
-            return False
-        selection.select(result)
-        return True
-
-    _do(workspace, _("Selecting"), Work(lambda job: find(maze, cells, job), deliver), large=large)
-
-
-def _do(workspace: Workspace, title: str, work: Work[Any], *, large: bool) -> None:
-    """Do some work at once, or in a worker where it is ``large``."""
-    if large:
-        workspace.start(title, work)
-    else:
-        work.deliver(work.run(Job()))
+    document, cells = workspace.document, workspace.selection.cells_or_all
+    work = finding(
+        document,
+        lambda maze, job: find(maze, cells, job),
+        workspace.selection.select,
+        small=document.maze.lattice.cells <= MANY,
+    )
+    workspace.start(_("Selecting"), work)
 
 
 @command("select-all", _("All Cells"), menu="select", order=11, keys=("Mod+A",))
@@ -186,10 +173,9 @@ def unlock_all(workspace: Workspace) -> None:
 
 def _change_locks(workspace: Workspace, other: Callable[[Maze], Locks]) -> None:
     """Give the maze other locks, as one step."""
-    document, large = workspace.document, workspace.document.maze.lattice.cells > MANY
-    maze = document.maze.copy() if large else document.maze
+    document = workspace.document
 
-    def run(job: Job) -> SetLocks | None:
+    def find(maze: Maze, job: Job) -> SetLocks | None:
         job.check()
         locks = other(maze)
         change = _number(locks) - (0 if maze.locks is None else _number(maze.locks))
@@ -198,7 +184,8 @@ def _change_locks(workspace: Workspace, other: Callable[[Maze], Locks]) -> None:
     def done(edit: Edit | None) -> None:
         workspace.ui.show_status(edit.name if edit else _("There is no inner wall to lock."))
 
-    _do(workspace, _("Locking"), changing(document, run, done), large=large)
+    small = document.maze.lattice.cells <= MANY
+    workspace.start(_("Locking"), changing(document, find, done, small=small))
 
 
 def _number(locks: Locks) -> int:
