@@ -34,7 +34,8 @@ from PIL import Image
 from mazeeditor.drawing.pictures import load_logo
 from mazeeditor.drawing.underlay import Underlay
 from mazeeditor.editing.blanking import blanking
-from mazeeditor.editing.clips import copied, emptied
+from mazeeditor.editing.cell_blocks import walls_within
+from mazeeditor.editing.clips import copied
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document, FileOrigin
 from mazeeditor.editing.edits import SetLocks, ToggleWalls
@@ -254,7 +255,7 @@ class Editing(RuleBasedStateMachine):
 
     @rule(seed=SEEDS)
     def cut(self, seed: int) -> None:
-        walls = emptied(self.maze, np.flatnonzero(self.some(seed, 0.1)))
+        walls = walls_within(self.maze.lattice, np.flatnonzero(self.some(seed, 0.1)))
         walls = walls[self.maze.is_closed(walls) & ~self.maze.is_locked(walls)]
         self.do(lambda: self.document.apply(ToggleWalls.of(self.maze, walls)))
 
