@@ -25,6 +25,7 @@ from tests.windows import Interpreters, Watch
 
 MAZES = Path(__file__).parents[2] / "shared" / "mazes"
 KERNELS_KEPT_SECONDS = 24 * 3600
+PROCESSES_A_CORE = 2
 INTERPRETERS = pytest.StashKey[Interpreters]()
 
 # An example may compile a kernel and the machine be busy: no test is about time.
@@ -180,6 +181,14 @@ def watch(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
     gc.enable()  # the program's window has switched the collector off
     if watch.errors:
         pytest.fail("Errors in Tk callbacks:\n\n" + "\n".join(watch.errors), pytrace=False)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int | None:
+    """Let two processes share a core: each waits for its screen, or others, half of the time."""
+    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
+        return None  # the number that it holds
+    return PROCESSES_A_CORE * (os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
