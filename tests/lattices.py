@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -12,11 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.errors import UsageError
+from mazeeditor.masks.cutting import cut
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import ALIKE, IN_TURNS, UNUSED, Links
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
-from mazeeditor.shapes import SHAPES, build
+from mazeeditor.shapes import SHAPES, build, sizes_about
 from mazeeditor.shapes.rectangular import Squares
 from tests.oracle import open_passages
 
@@ -126,6 +128,16 @@ def parameters_of(name: str, random: Random, largest: int) -> dict[str, Any]:
             continue
         return drawn
 
+
+@cache
+def outlined(shape: str, mask: str, size: int = 11) -> Lattice:
+    """Return a shape of about ``size`` rows, cut to a mask ("" for none); its pieces stay apart."""
+    lattice = build(shape, **sizes_about(shape, size, {}))
+    return cut(mask, lattice, pieces="each").lattice if mask else lattice
+
+
+MASKS = ("", "heart", "star", "ring")
+OUTLINED = list(product(SHAPES.names(), MASKS))
 
 LATTICES: dict[str, Callable[[Random], Lattice]] = {
     "hexagons": hexagons,

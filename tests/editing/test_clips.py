@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import networkx as nx
@@ -34,11 +35,13 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.shapes.polar import Rings
 from mazeeditor.transforms.symmetry import Motion
-from tests.breadth import stress
+from tests.breadth import repeats, still_going, stress
 from tests.graphs import graph_of
-from tests.lattices import LATTICES, random_passages
+from tests.lattices import LATTICES, OUTLINED, outlined, random_passages
 
 SEEDS = range(200 if stress() else 8)
+RANDOM = "random"  # any size and mask
+PLACES = [*product(SHAPES.names(), [RANDOM]), *OUTLINED]
 
 
 def changes(maze: Maze, where: Landing, *, border: bool, leaves: Ids | None = None) -> Ids:
@@ -47,10 +50,15 @@ def changes(maze: Maze, where: Landing, *, border: bool, leaves: Ids | None = No
     return Document(maze).walls_to_set(*desired)
 
 
-def some(kind: str, seed: int) -> tuple[Maze, NDArray[np.bool_], Random]:
+def seeds(mask: str) -> range:
+    return repeats(8 if mask == RANDOM else 2, 200)
+
+
+def some(kind: str, seed: int, mask: str = RANDOM) -> tuple[Maze, NDArray[np.bool_], Random]:
     """Return a maze with a mask, connected cells of it, bool[n], and random numbers."""
     random = Random(seed)
-    maze, _graph = random_passages(LATTICES[kind](random), random)
+    lattice = LATTICES[kind](random) if mask == RANDOM else outlined(kind, mask)
+    maze, _graph = random_passages(lattice, random)
     lattice = maze.lattice
     cells = np.zeros(lattice.size, np.bool_)
     reached = [random.choice(lattice.inside_cells().tolist())]
@@ -62,10 +70,11 @@ def some(kind: str, seed: int) -> tuple[Maze, NDArray[np.bool_], Random]:
     return maze, cells, random
 
 
-@pytest.mark.parametrize("kind", SHAPES.names())
-def test_a_copy_dropped_where_it_was_changes_nothing(kind: str) -> None:
-    for seed in SEEDS:
-        maze, cells, _random = some(kind, seed)
+@pytest.mark.parametrize(("kind", "mask"), PLACES)
+def test_a_copy_dropped_where_it_was_changes_nothing(kind: str, mask: str) -> None:
+    for seed in seeds(mask):
+        still_going()
+        maze, cells, _random = some(kind, seed, mask)
         clip = copied(maze, cells, Job())
         clip.check()
         graph = graph_of(maze).subgraph(np.flatnonzero(cells).tolist())
@@ -96,12 +105,13 @@ def middle_of(maze: Maze, cells: NDArray[np.bool_], clip: Maze) -> tuple[float, 
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
-@pytest.mark.parametrize("kind", SHAPES.names())
-def test_a_clip_lands_turned_and_mirrored(kind: str, mirrored: bool) -> None:
+@pytest.mark.parametrize(("kind", "mask"), PLACES)
+def test_a_clip_lands_turned_and_mirrored(kind: str, mask: str, mirrored: bool) -> None:
     """What lands whole has the passages of the clip; nothing outside of it changes."""
     landed = 0
-    for seed in SEEDS:
-        maze, cells, random = some(kind, seed)
+    for seed in seeds(mask):
+        still_going()
+        maze, cells, random = some(kind, seed, mask)
         clip = copied(maze, cells, Job())
         target, _graph = random_passages(maze.lattice, random)
         for motion in motions(clip.lattice):
@@ -130,17 +140,17 @@ def test_a_clip_lands_turned_and_mirrored(kind: str, mirrored: bool) -> None:
                 assert nx.is_isomorphic(result, expected)
                 names = dict(zip(where.cells.tolist(), where.places.tolist(), strict=True))
                 assert nx.utils.graphs_equal(nx.relabel_nodes(expected, names), nx.Graph(result))
-    assert landed
+    assert landed or len(seeds(mask)) < 8
 
 
 def sizes(maze: Maze) -> tuple[float, float]:
     return maze.lattice.geometry.width, maze.lattice.geometry.height
 
 
-@pytest.mark.parametrize("kind", SHAPES.names())
-def test_locked_walls_stay_and_moving_leaves_a_room(kind: str) -> None:
-    for seed in SEEDS:
-        maze, cells, random = some(kind, seed)
+@pytest.mark.parametrize(("kind", "mask"), PLACES)
+def test_locked_walls_stay_and_moving_leaves_a_room(kind: str, mask: str) -> None:
+    for seed in seeds(mask):
+        maze, cells, random = some(kind, seed, mask)
         ids = np.flatnonzero(cells)
         locked = np.array([random.random() < 0.3 for _cell in range(maze.lattice.size)])
         maze.set_locks(with_locks(maze, locked, locked=True))

@@ -17,10 +17,10 @@ from mazeeditor.shapes import SHAPES
 from mazeeditor.transforms.symmetry_group import group_of
 from mazeeditor.workspace.chosen_symmetry import ChosenSymmetry
 from mazeeditor.workspace.toolbox import Toolbox
-from tests.breadth import repeats
+from tests.breadth import repeats, still_going
 from tests.transforms.test_symmetric_maze import able, orbits_of, outlined, walls_of
 
-MASKS = ("", "ring", "diamond")
+MASKS = ("", "ring", "ellipse", "diamond")
 CASES = [
     (shape, mask, symmetry)
     for shape in SHAPES.names()
@@ -69,7 +69,8 @@ def outer(lattice: Lattice) -> int:
 @pytest.mark.parametrize(("shape", "mask", "symmetry"), CASES)
 def test_strokes_keep_every_orbit_alike(shape: str, mask: str, symmetry: str) -> None:
     lattice = outlined(shape, mask)
-    for seed in repeats(1, 30):
+    for seed in repeats(1, 200):
+        still_going()
         random = Random(seed)
         document, toolbox, _ui = begun(lattice, symmetry)
         before = document.maze.walls.copy()

@@ -18,29 +18,20 @@ from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.generators import GENERATORS, generate
 from mazeeditor.generators.completing import Completion, Growth, around_route, complete
 from mazeeditor.job import Job
-from mazeeditor.masks.cutting import cut
 from mazeeditor.maze.drawn_route import route_of
 from mazeeditor.maze.facts import facts
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.locks import free_walls, with_locks
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import SHAPES, build, sizes_about
+from mazeeditor.shapes import SHAPES, build
 from tests.breadth import repeats, still_going
 from tests.graphs import graph_of
 from tests.kernels import compiled, interpreted
+from tests.lattices import OUTLINED, outlined
 
 NAMES = GENERATORS.names()
-MASKS = ("", "heart", "star", "ring")
-PLACES = [(shape.name, mask) for shape in SHAPES for mask in MASKS]
 Cells = NDArray[np.bool_]
-
-
-@cache
-def outlined(shape: str, mask: str, size: int = 11) -> Lattice:
-    """Return a shape of about ``size`` rows, cut to a mask; its pieces stay apart."""
-    lattice = build(shape, **sizes_about(shape, size, {}))
-    return cut(mask, lattice, pieces="each").lattice if mask else lattice
 
 
 def able(lattice: Lattice) -> list[str]:
@@ -77,7 +68,7 @@ def some_cells(lattice: Lattice, random: Random, share: float) -> Cells:
     return chosen
 
 
-@pytest.mark.parametrize(("shape", "mask"), PLACES)
+@pytest.mark.parametrize(("shape", "mask"), OUTLINED)
 def test_a_route_is_the_only_one(shape: str, mask: str) -> None:
     """Every passage of it is a bridge, in a spanning tree of each piece."""
     lattice = outlined(shape, mask)
@@ -127,7 +118,7 @@ def test_a_gap_is_straight_ahead(shape: str) -> None:
         assert again.exits == kept.exits
 
 
-@pytest.mark.parametrize(("shape", "mask"), PLACES)
+@pytest.mark.parametrize(("shape", "mask"), OUTLINED)
 def test_only_the_selection_changes_and_the_whole_stays_perfect(shape: str, mask: str) -> None:
     lattice = outlined(shape, mask)
     names, pieces = able(lattice), nx.number_connected_components(grid_of(lattice))
@@ -150,7 +141,7 @@ def test_only_the_selection_changes_and_the_whole_stays_perfect(shape: str, mask
     assert changed
 
 
-@pytest.mark.parametrize(("shape", "mask"), PLACES)
+@pytest.mark.parametrize(("shape", "mask"), OUTLINED)
 def test_locks_stay_and_what_they_prevent_is_named(shape: str, mask: str) -> None:
     """The sealed cells and the loops are exactly those that no choice of free walls can mend."""
     lattice, kinds = outlined(shape, mask), set()

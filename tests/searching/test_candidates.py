@@ -20,7 +20,7 @@ from mazeeditor.recipe import Recipe
 from mazeeditor.searching.candidates import FARTHEST, RANDOM, Candidate, Search
 from mazeeditor.searching.wants import SearchGoal, figures_of
 from mazeeditor.shapes import SHAPES
-from tests.breadth import in_turns, repeats
+from tests.breadth import in_turns, repeats, still_going
 from tests.cli.run import mazeeditor as run
 from tests.graphs import graph_of
 from tests.transforms.test_tweak import MASKS, lattice_of
@@ -73,7 +73,8 @@ def of_changes(maze: Maze, cells: np.ndarray | None = None) -> Search:
 @pytest.mark.parametrize(("shape", "mask"), in_turns(SHAPES.names(), MASKS))
 def test_changes_come_nearer_and_keep_a_maze_perfect(shape: str, mask: str) -> None:
     lattice = lattice_of(shape, mask)
-    for seed in repeats(1, 50):
+    for seed in repeats(1, 200):
+        still_going()
         maze = mazeeditor.generate("kruskal", lattice=lattice, seed=seed)
         before = GOAL.distance(figures_of(maze, GOAL.names, Job()))
         cells = lattice.inside.copy()

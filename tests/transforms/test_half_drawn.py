@@ -10,12 +10,13 @@ import pytest
 
 from mazeeditor.errors import UsageError
 from mazeeditor.generators import GENERATORS, generate
+from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import SHAPES, build, sizes_about
 from mazeeditor.transforms import transformed
-from tests.breadth import repeats
+from tests.breadth import repeats, still_going
 from tests.graphs import graph_of
-from tests.lattices import of_shape, random_passages
+from tests.lattices import OUTLINED, of_shape, outlined, random_passages
 from tests.oracle import open_field
 from tests.transforms.samples import openings, places
 
@@ -36,19 +37,33 @@ def test_the_fewest_changes_make_it_perfect(shape: str, generator: str) -> None:
             with pytest.raises(UsageError, match="needs a maze without a mask"):
                 transformed("finish", Maze(lattice), generator=generator)
             lattice = build(shape, **sizes_about(shape, 7, {}))
-        maze, graph = random_passages(lattice, random)
-        after = transformed("finish", maze, generator=generator, seed=seed)
-        after.check()
-        tree = graph_of(after)
-        pieces = nx.number_connected_components(tree)
-        whole = nx.number_connected_components(graph_of(_without_walls(maze)))
-        assert nx.is_forest(tree)
-        assert pieces == whole
-        components = nx.number_connected_components(graph)
-        loops = len(graph.edges) - len(graph) + components
-        before, now = places(maze), places(after)
-        assert (len(before - now), len(now - before)) == (loops, components - pieces)
-        assert openings(after) == openings(maze)
+        check(lattice, generator, seed, random)
+
+
+@pytest.mark.parametrize(("shape", "mask"), OUTLINED)
+def test_the_fewest_changes_in_every_outline(shape: str, mask: str) -> None:
+    lattice = outlined(shape, mask)
+    names = [entry.name for entry in GENERATORS if not entry.why_not(shape, whole=lattice.whole)]
+    for seed in repeats(3, 200):
+        check(lattice, names[seed % len(names)], seed, Random(seed))
+
+
+def check(lattice: Lattice, generator: str, seed: int, random: Random) -> None:
+    """Finish a maze drawn at random; networkx says how many walls have to change."""
+    still_going()
+    maze, graph = random_passages(lattice, random)
+    after = transformed("finish", maze, generator=generator, seed=seed)
+    after.check()
+    tree = graph_of(after)
+    pieces = nx.number_connected_components(tree)
+    whole = nx.number_connected_components(graph_of(_without_walls(maze)))
+    assert nx.is_forest(tree)
+    assert pieces == whole
+    components = nx.number_connected_components(graph)
+    loops = len(graph.edges) - len(graph) + components
+    before, now = places(maze), places(after)
+    assert (len(before - now), len(now - before)) == (loops, components - pieces)
+    assert openings(after) == openings(maze)
 
 
 def _without_walls(maze: Maze) -> Maze:

@@ -22,10 +22,17 @@ from mazeeditor.maze.pieces import masked
 from mazeeditor.shapes import SHAPES, build, sizes_about
 from mazeeditor.transforms.symmetric_maze import breaking_walls, symmetric_maze
 from mazeeditor.transforms.symmetry_group import group_of, symmetries_of
-from tests.breadth import repeats, stress
+from tests.breadth import repeats, still_going, stress
 from tests.graphs import graph_of
+from tests.shapes.cases import called
 
 Motion = dict[int, int]
+MASKS = ("", "ring", "ellipse", "diamond", "heart")
+WHOLE = [  # as sizes_about makes them, and the outlines with more symmetries
+    *((shape, {}) for shape in SHAPES.names()),
+    ("hexagonal", {"outline": "hexagon"}),
+    ("triangular", {"outline": "triangle", "columns": 19}),
+]
 RECT, HEX, TRI, POLAR = "rectangular", "hexagonal", "triangular", "polar"
 SMALL: list[tuple[str, dict[str, Any]]] = [
     *(
@@ -215,17 +222,24 @@ def test_no_spanning_tree_breaks_the_symmetry_by_fewer_walls(name: str) -> None:
             assert breaking(maze, symmetry) == fewest
 
 
-@pytest.mark.parametrize("name", GENERATORS.names())
-@pytest.mark.parametrize("shape", SHAPES.names())
-def test_perfect_and_symmetric_by_every_generator(name: str, shape: str) -> None:
-    for mask in ("", "ring", "heart", "diamond"):
-        lattice = outlined(shape, mask)
-        if GENERATORS[name].why_not(shape, whole=lattice.whole):
-            continue
-        for seed, symmetry in enumerate(able(lattice)):
-            for more in repeats(1, 200):
-                if stress() or (seed + len(name) + len(mask)) % 3 == 0:
-                    check_one(lattice, name, seed + more, symmetry)
+@pytest.mark.parametrize("mask", MASKS)
+@pytest.mark.parametrize(("shape", "chosen"), WHOLE, ids=called)
+def test_perfect_and_symmetric_by_every_generator(
+    shape: str, chosen: dict[str, Any], mask: str
+) -> None:
+    """Under ``--stress`` 200 seeds for each symmetry, of odd and even sizes."""
+    for size in (9, 10) if stress() else (9,):
+        lattice = build(shape, **sizes_about(shape, size, chosen))
+        lattice = cut(mask, lattice, pieces="each").lattice if mask else lattice
+        names = [
+            entry.name for entry in GENERATORS if not entry.why_not(shape, whole=lattice.whole)
+        ]
+        symmetries = able(lattice)
+        for seed in repeats(len(names), 100):
+            for place, symmetry in enumerate(symmetries):
+                if stress() or (seed + place + MASKS.index(mask)) % 5 == 0:
+                    still_going()
+                    check_one(lattice, names[seed % len(names)], seed, symmetry)
 
 
 def check_one(lattice: Lattice, name: str, seed: int, symmetry: str) -> None:
