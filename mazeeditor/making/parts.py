@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cached_property
 
 from mazeeditor.drawing.free_ground import Box
-from mazeeditor.making.tool_paths import ToolPaths, together
+from mazeeditor.making.tool_paths import ToolPaths, around
 from mazeeditor.translation import _
 
 
@@ -53,10 +54,10 @@ class CutPart:
     count: int = 1
     stock: str = ""
 
-    @property
+    @cached_property
     def box(self) -> Box:
         """What it takes of the sheet: left, top, right and bottom in mm."""
-        return together(list(self.paths.values())).box
+        return around(paths.box for paths in self.paths.values() if len(paths))
 
     def moved(self, x: float, y: float) -> CutPart:
         """Return the part moved by so many mm."""

@@ -11,7 +11,7 @@ from mazeeditor.drawing.free_ground import Box, grown
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.parts import Operation
-from mazeeditor.making.tool_paths import ToolPaths, paths_of, together
+from mazeeditor.making.tool_paths import ToolPaths, around, paths_of
 
 QUARTER = tan(pi / 8)  # the bulge of a quarter of a circle
 
@@ -26,7 +26,11 @@ def plate_around(
     drawn = [part for part in paths.values() if len(part)]
     if not border or not drawn:
         return {}
-    return {Operation.OUTER_CUT: plate(design, grown(together(drawn).box, border, border))}
+    return {
+        Operation.OUTER_CUT: plate(
+            design, grown(around(part.box for part in drawn), border, border)
+        )
+    }
 
 
 def plate(design: Design, box: Box) -> ToolPaths:

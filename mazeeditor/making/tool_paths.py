@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -55,12 +55,11 @@ class ToolPaths:
         """float64[k, 2], where each path ends."""
         return np.where(self.closed[:, None], self.heads, self.points[self.starts[1:] - 1])
 
-    @property
+    @cached_property
     def box(self) -> Box:
         """The left, upper, right and lower side of all paths, arcs with them; there must be one."""
-        points = in_pieces(self.drawn(1.0, ""), QUARTER / 16).points
-        (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
-        return float(left), float(top), float(right), float(bottom)
+        x, y = in_pieces(self.drawn(1.0, ""), QUARTER / 16).points.T
+        return float(x.min()), float(y.min()), float(x.max()), float(y.max())
 
     def drawn(self, width: float, colour: str) -> Strokes:
         """Return the paths as strokes of a drawing."""
@@ -120,6 +119,12 @@ def together(parts: Sequence[ToolPaths]) -> ToolPaths:
         np.concatenate([part.closed for part in parts]),
         np.concatenate([part.bulges for part in parts]),
     )
+
+
+def around(boxes: Iterable[Box]) -> Box:
+    """Return the smallest box that holds all ``boxes``; there must be one."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def rectangle(left: float, top: float, right: float, bottom: float) -> ToolPaths:

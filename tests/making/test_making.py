@@ -1,0 +1,137 @@
+"""Files for machines: what is in them, what they take, and what is refused in one sentence."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.errors import UsageError
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.machine_files import machine, machine_files, read_machine
+from mazeeditor.making.make_options import MakeOptions
+from mazeeditor.making.making import make, plan_making
+from mazeeditor.making.material_files import material, material_files, read_material
+from mazeeditor.making.parts import Operation
+from tests.making.designs import SIZES, maze_of
+
+PAGE = Page(page="fit", cell=8.0, wall=2.0, title="Otto")
+FORBIDDEN = {"text", "image", "clipPath", "script", "use", "symbol", "style"}
+
+
+@pytest.mark.parametrize("shape", SIZES)
+@pytest.mark.parametrize("job", ["score", "slots", "stencil", "inlay"])
+def test_svg_for_cutters(tmp_path: Path, shape: str, job: str) -> None:
+    maze = maze_of(shape, braid=0.3)
+    paths, making = make(maze, tmp_path / "a.svg", PAGE, MakeOptions(job=job))
+    assert paths == [tmp_path / "a.svg"]
+    root = ET.parse(paths[0]).getroot()
+    names = {element.tag.rpartition("}")[2] for element in root.iter()}
+    assert names & FORBIDDEN == set()
+    sheet = making.sheets[0]
+    width, height = (float(root.attrib[name].removesuffix("mm")) for name in ("width", "height"))
+    assert (width, height) == pytest.approx((sheet.width, sheet.height), abs=1e-3)
+    assert root.attrib["viewBox"].split()[2:] == [f"{width:g}", f"{height:g}"]
+    groups = [element for element in root.iter() if element.tag.endswith("}g")]
+    assert [group.attrib["id"] for group in groups] == [kind.value for kind in sheet.paths]
+    for path in (element for element in root.iter() if element.tag.endswith("}path")):
+        assert path.attrib["fill"] == "none"
+        assert float(path.attrib["stroke-width"]) == pytest.approx(making.machine.hairline)
+        assert "transform" not in path.attrib
+        colour = making.machine.settings[Operation(parent_of(groups, path))].colour
+        assert path.attrib["stroke"] == colour
+
+
+def parent_of(groups: list[ET.Element], path: ET.Element) -> str:
+    """Return the id of the group of a path."""
+    return next(group.attrib["id"] for group in groups if path in list(group))
+
+
+@pytest.mark.parametrize("shape", SIZES)
+def test_score_draws_each_wall_once(shape: str) -> None:
+    maze = maze_of(shape, seed=4, braid=0.2)
+    making = plan_making(maze, PAGE, MakeOptions(job="score"))
+    lines = making.sheets[0].paths[Operation.SCORE]
+    geometry, walls = maze.lattice.geometry, maze.closed_walls()
+    posts = geometry.posts(walls)
+    places = geometry.post_positions(posts) * 8.0
+    chords = np.hypot(*(places[:, 1] - places[:, 0]).T)
+    angles = 4 * np.arctan(np.abs(geometry.bulges(walls)))
+    arcs = angles / 2 / np.maximum(np.sin(angles / 2), 1e-300)
+    length = float((chords * np.where(angles > 1e-9, arcs, 1.0)).sum())
+    assert lines.length == pytest.approx(length)
+    odd = np.count_nonzero(np.bincount(posts.ravel()) % 2)
+    assert np.count_nonzero(~lines.closed) == odd / 2
+
+
+def test_what_needs_no_border_is_as_large_as_its_lines() -> None:
+    making = plan_making(maze_of("rectangular"), PAGE, MakeOptions(job="stencil", kerf=0.2))
+    left, top, right, bottom = making.sheets[0].parts[0].box
+    assert (right - left, bottom - top) == pytest.approx((9 * 8 + 2.2, 7 * 8 + 2.2))
+
+
+def test_parts_lie_in_rows_and_on_several_sheets(tmp_path: Path) -> None:
+    options = MakeOptions(job="stencil", copies=7, sheet="200x140mm", gap=4.0)
+    paths, making = make(maze_of("rectangular"), tmp_path / "a.svg", PAGE, options)
+    assert [path.name for path in paths] == ["a-1.svg", "a-2.svg"]
+    assert [len(sheet.parts) for sheet in making.sheets] == [4, 3]
+    for sheet in making.sheets:
+        boxes = [part.box for part in sheet.parts]
+        for number, (left, top, right, bottom) in enumerate(boxes):
+            assert min(left, top) >= 0
+            assert right <= 200 + 1e-6
+            assert bottom <= 140 + 1e-6
+            for other in boxes[:number]:
+                apart = max(left - other[2], other[0] - right, top - other[3], other[1] - bottom)
+                assert apart >= 4.0 - 1e-6
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"job": "slots", "kerf": 2.5}, "too narrow for a tool that cuts 2.5 mm wide"),
+        ({"sheet": "50x50mm"}, "take smaller cells or a larger sheet"),
+        ({"machine": "nothing"}, "There is no machine"),
+        ({"material": "nothing"}, "There is no material"),
+    ],
+)
+def test_refused_in_one_sentence(tmp_path: Path, options: dict[str, object], words: str) -> None:
+    with pytest.raises(UsageError, match=re.escape(words)):
+        make(maze_of("rectangular"), tmp_path / "a.svg", PAGE, MakeOptions(**options))  # type: ignore[arg-type]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_presets_are_valid() -> None:
+    for name, path in machine_files().items():
+        assert machine(name) == read_machine(path)
+        assert set(machine(name).settings) == set(Operation)
+    for name, path in material_files().items():
+        found = material(name)
+        assert found == read_material(path)
+        assert found.kerf < found.thickness
+
+
+def test_every_job_uses_options_that_there_are() -> None:
+    from mazeeditor.making.make_options import make_options
+
+    names = {option.name for option in make_options()}
+    for job in JOBS:
+        assert job.uses <= names
+
+
+def test_what_is_thin_or_loose_is_said() -> None:
+    page = Page(page="fit", cell=8.0, wall=1.0)
+    making = plan_making(maze_of("rectangular"), page, MakeOptions(job="stencil", tabs="leave"))
+    assert making.figures.pieces == 2
+    assert "2 loose pieces" in making.warnings[0]
+    assert "breaks or burns below 1.5 mm" in making.warnings[1]
+    thicker = Page(page="fit", cell=8.0, wall=2.0)
+    making = plan_making(maze_of("rectangular"), thicker, MakeOptions(job="stencil"))
+    assert making.figures.pieces == 1
+    assert making.warnings == (
+        "The smallest feature is 2.00 mm; Plywood 3 mm may warp below 3 mm.",
+    )
