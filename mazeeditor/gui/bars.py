@@ -61,6 +61,7 @@ class MenuBar:
         self._context, self._workspace = context, context.workspace
         self.entries: list[MenuEntry] = []
         self._submenus: list[tuple[tk.Menu, int]] = []  # menu and index of each
+        self.groups: dict[str, tuple[tk.Menu, int]] = {}  # the same, by the path of the menu in it
         self._ticks: dict[str, tk.StringVar] = {}  # Tk forgets one without a reference
         self.bar: tk.Menu = context.root.nametowidget(BAR)
         for index, name in enumerate(MENUS):
@@ -75,12 +76,26 @@ class MenuBar:
         for number, group in enumerate(in_groups(of_menu, lambda command: command.order)):
             if number:
                 menu.add_separator()
+            children: dict[str, FlatMenu] = {}
             for command in group:
                 if isinstance(command, Submenu):
                     self._add_submenu(menu, command)
+                elif command.group:
+                    if command.group not in children:
+                        children[command.group] = self._add_group(menu, command.group)
+                    self._add(children[command.group], command)
                 else:
                     self._add(menu, command)
+            for child in children.values():
+                child.underline()
         menu.underline()
+
+    def _add_group(self, menu: tk.Menu, label: str) -> FlatMenu:
+        """Return a menu in a menu, for commands that are there under one name."""
+        child = FlatMenu(menu)
+        menu.add_cascade(label=label, menu=child)
+        self.groups[str(child)] = menu, menu.index("end") or 0
+        return child
 
     def _add_submenu(self, menu: tk.Menu, submenu: Submenu) -> None:
         child = FlatMenu(menu)

@@ -15,10 +15,12 @@ from typing import Any
 
 from mazeeditor.errors import UsageError
 from mazeeditor.gui.keys import LEAVE
+from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow, on_destroy, trace
 from mazeeditor.gui.widgets.colour_field import ColourField
 from mazeeditor.gui.widgets.colour_popup import remember_colour
 from mazeeditor.gui.widgets.typeface_field import TypefaceField
+from mazeeditor.gui.widgets.wide_list import AROUND, widen_list
 from mazeeditor.options import Option
 from mazeeditor.translation import _
 from mazeeditor.workspace.field_values import FieldValues
@@ -44,6 +46,8 @@ class FieldText:
         if option.written and not option.written.colour:  # words like "random", and "A4" as it is
             for name in option.written.offers:
                 self._labels[name] = label_of(name) if name.islower() and name.isalpha() else name
+        if "" in labels:  # what the user reads where nothing is chosen
+            self._labels = {"": labels[""], **self._labels}
         self._names = {label: name for name, label in self._labels.items()}
 
     @property
@@ -112,9 +116,11 @@ def editor(
             parent, style="Switch.TCheckbutton", variable=variable, onvalue=YES, offvalue=NO
         )
     if option.choices:
-        return ttk.Combobox(
+        box = ttk.Combobox(
             parent, textvariable=variable, values=text.choices, state="readonly", width=8
         )
+        widen_list(box, current(parent).px(AROUND))
+        return box
     if option.written and option.written.colour:
         return ColourField(parent, variable, optional=option.optional, area=option.written.area)
     if option.typeface:

@@ -12,6 +12,8 @@ from mazeeditor.translation import _
 from mazeeditor.workspace.commands import COMMANDS, PLACES, Command, command, idle
 from mazeeditor.workspace.workspace import Workspace
 
+DISTANCES = _("Distances")
+
 
 @command(
     "new-window",
@@ -46,6 +48,7 @@ def _theme(name: str, label: str, order: int, summary: str) -> None:
             use,
             menu="view",
             order=order,
+            group=_("Theme"),
             checked=lambda workspace: workspace.settings.theme == name,
             one_of=True,
             in_play=True,
@@ -63,6 +66,7 @@ _theme("system", _("Like the System"), 33, _("Light or dark as the desktop is.")
     _("Show Distances"),
     menu="view",
     order=41,
+    group=DISTANCES,
     keys=("H",),
     checked=lambda workspace: workspace.distances.shown,
     places=("maze", "inspect"),
@@ -88,6 +92,7 @@ def _from(origin: str, label: str, order: int, keys: tuple[str, ...], summary: s
             measure,
             menu="view",
             order=order,
+            group=DISTANCES,
             keys=keys,
             checked=lambda workspace: workspace.distances.origin.kind == origin,
             one_of=True,

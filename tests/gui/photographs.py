@@ -125,8 +125,8 @@ class Photographer:
         """Return the menus in menus."""
 
         def find() -> list[Submenu]:
-            result = []
-            for menu, index in self.window.menus._submenus:
+            result, shown = [], self.window.menus
+            for menu, index in (*shown._submenus, *shown.groups.values()):
                 bar = menu.nametowidget(menu.winfo_parent())
                 menus = [str(bar.entrycget(at, "menu")) for at in range(bar.index("end") + 1)]
                 label = str(menu.entrycget(index, "label"))

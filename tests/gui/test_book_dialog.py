@@ -5,12 +5,14 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Mapping
 from pathlib import Path
+from tkinter import font, ttk
 
 import pytest
 
 import mazeeditor
 from mazeeditor.gui.books import book_sections
 from mazeeditor.gui.books.book_dialog import TABS, BookDialog
+from mazeeditor.gui.books.book_tab import BookTab
 from mazeeditor.gui.books.check_tab import CheckTab
 from mazeeditor.gui.dialogs.help_dialogs import BOOKS
 from mazeeditor.options import Option, options_of
@@ -87,6 +89,40 @@ def test_a_new_book(desk: Desk, tmp_path: Path) -> None:
     assert file_of(path)["title"] == "Ours"
     assert len(file_of(path)["chapters"]) == 4
     assert desk.workspace.settings.book == str(path)
+
+
+def test_lists_are_whole_and_nothing_is_an_empty_field(desk: Desk, tmp_path: Path) -> None:
+    book_in(desk, tmp_path)
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        tab = book._panels["book"]
+        assert isinstance(tab, BookTab)
+        boxes = next(form for form in tab.forms if "pdfx" in form.boxes).boxes
+        condition, rules = boxes["pdfx"].typed_in, boxes["rules"].typed_in
+        assert isinstance(condition, ttk.Combobox)
+        assert isinstance(rules, ttk.Combobox)
+        assert condition.get() == "None"
+        assert condition["values"][0] == "None"
+        book.editor.draft.fields.edit("pdfx", "FOGRA39")
+        settle(book)
+        assert condition.get() == "FOGRA39"
+        rules.configure(values=[*rules["values"], "A print shop whose rules have a long name"])
+        click(rules)
+        settle(book)
+        popdown = str(book.tk.call("ttk::combobox::PopdownWindow", rules))
+        face = font.nametofont(str(book.tk.call(f"{popdown}.f.l", "cget", "-font")), book)
+        longest = max(face.measure(text) for text in rules["values"])
+        wait_until(book, lambda: int(book.tk.call("winfo", "width", popdown)) > longest, 5)
+        key(window, "Escape")
+        condition.set("None")
+        condition.event_generate("<<ComboboxSelected>>")
+        settle(book)
+        assert book.editor.draft.fields["pdfx"] == ""
+        book.editor.save()
+        settled(book)
+        key(window, "Escape")
+
+    with_book(desk, act)
 
 
 def test_pages_turn_one_by_one_and_as_spreads(desk: Desk, tmp_path: Path) -> None:

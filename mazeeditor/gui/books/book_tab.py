@@ -9,6 +9,7 @@ from mazeeditor.gui.books.book_sections import BOOK, OF_BOOKS
 from mazeeditor.gui.forms import add_sections
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
+from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from mazeeditor.workspace.book_draft import BookDraft
@@ -20,7 +21,7 @@ class BookTab(ScrolledPanel):
 
     def __init__(self, parent: tk.Misc, draft: BookDraft, workspace: Workspace) -> None:
         super().__init__(parent, current(parent).panel_width)
-        labels = {**OF_BOOKS, "rules": draft.labels}
+        labels = {**OF_BOOKS, "rules": draft.labels, "pdfx": {"": _("None")}}
         self.forms = add_sections(self.body, draft.fields, BOOK, labels)
         for form in self.forms:
             form.offer_typefaces(workspace, lambda: str(draft.fields["title"]))

@@ -45,10 +45,11 @@ class Command(Entry[Run]):
     ``keys`` are chords as in ``gui/keys.py``, the first is shown; users can change them, see
     ``Shortcuts``. ``enabled`` returns whether it can be used now, ``reason`` says why where it
     cannot, ``checked`` whether its tick is set (a dot where it is ``one_of`` several), ``now``
-    its label at the moment. ``places`` name what a right click offers it on, see ``PLACES``.
-    ``bar`` is the place in the command bar, 0 for none; there ``named`` shows the label too, and
-    ``primary`` the accent colour. One with ``in_play`` neither changes the maze nor reveals
-    anything of it, so it can be used during a game.
+    its label at the moment. Those of a ``group`` stand under its name in a menu of their own, as
+    menus must not be higher than small screens. ``places`` name what a right click offers it on,
+    see ``PLACES``. ``bar`` is the place in the command bar, 0 for none; there ``named`` shows the
+    label too, and ``primary`` the accent colour. One with ``in_play`` neither changes the maze nor
+    reveals anything of it, so it can be used during a game.
     """
 
     menu: str
@@ -64,6 +65,7 @@ class Command(Entry[Run]):
     one_of: bool = False
     now: Callable[[Workspace], str] | None = None
     in_play: bool = False
+    group: str = ""
 
     @property
     def summary(self) -> str:

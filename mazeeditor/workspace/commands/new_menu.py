@@ -19,6 +19,9 @@ from mazeeditor.workspace.workspace import Workspace
 Make = Callable[[Lattice, Job], Maze]
 
 
+GRIDS = _("New Grid")
+
+
 @command("new", _("New"), menu="file", order=1, keys=("Mod+N",), icon="new", bar=11, enabled=idle)
 def new(workspace: Workspace) -> None:
     """Begin with a new maze, as large as the last new one and with its page."""
@@ -46,13 +49,29 @@ def new_from_this(workspace: Workspace) -> None:
     workspace.gate.leave(begin_again)
 
 
-@command("new-empty", _("New Empty Grid"), menu="file", order=3, keys=("Mod+Alt+E",), enabled=idle)
+@command(
+    "new-empty",
+    _("New Empty Grid"),
+    menu="file",
+    order=3,
+    group=GRIDS,
+    keys=("Mod+Alt+E",),
+    enabled=idle,
+)
 def new_empty(workspace: Workspace) -> None:
     """Begin with a grid that has no walls inside: draw them with the Wall tool."""
     _leave_for_grid(workspace, empty_grid)
 
 
-@command("new-full", _("New Full Grid"), menu="file", order=4, keys=("Mod+Alt+F",), enabled=idle)
+@command(
+    "new-full",
+    _("New Full Grid"),
+    menu="file",
+    order=4,
+    group=GRIDS,
+    keys=("Mod+Alt+F",),
+    enabled=idle,
+)
 def new_full(workspace: Workspace) -> None:
     """Begin with a grid that has all walls: erase what is to be a passage."""
     _leave_for_grid(workspace, full_grid)

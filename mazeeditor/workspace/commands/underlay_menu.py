@@ -8,6 +8,7 @@ from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command, idle
 from mazeeditor.workspace.workspace import Workspace
 
+GROUP = _("Underlay")
 NO_PICTURE = _("No picture lies behind the maze.")
 
 
@@ -19,6 +20,7 @@ def _traced(workspace: Workspace) -> bool:
     "choose-underlay",
     _("Choose Underlay…"),
     menu="tools",
+    group=GROUP,
     order=61,
     enabled=idle,
     places=("maze",),
@@ -45,6 +47,7 @@ def choose_underlay(workspace: Workspace) -> None:
     "show-underlay",
     _("Show Underlay"),
     menu="tools",
+    group=GROUP,
     order=62,
     keys=("K",),
     enabled=_traced,
@@ -62,6 +65,7 @@ def show_underlay(workspace: Workspace) -> None:
     "fit-underlay",
     _("Fit Underlay to the Maze"),
     menu="tools",
+    group=GROUP,
     order=63,
     enabled=_traced,
     reason=NO_PICTURE,
@@ -77,6 +81,7 @@ def fit_underlay(workspace: Workspace) -> None:
     "remove-underlay",
     _("Remove Underlay"),
     menu="tools",
+    group=GROUP,
     order=64,
     enabled=_traced,
     reason=NO_PICTURE,
