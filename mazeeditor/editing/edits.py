@@ -7,8 +7,9 @@ redoing are the same call. An edit that cannot be done raises and has changed no
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Collection
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -322,24 +323,55 @@ def _tables(maze: Maze) -> tuple[NDArray[Any], ...]:
     return (maze.walls, *locks, *rows, *lattice.tables)
 
 
-class SetPage(Edit):
-    """Print on another page; turning one knob further is the same step."""
+P = TypeVar("P")
+
+
+class SetPart(Edit, Generic[P]):
+    """Put another value in the place of a part of the content.
+
+    Changing the same fields of it further is the same step: ``changed`` are their names. ``held``
+    are the bytes of the pictures that the two values do not share.
+    """
+
+    def __init__(self, name: str, after: P, changed: Collection[str], held: int) -> None:
+        """Prepare to put ``after`` in."""
+        self.name, self.changed = name, frozenset(changed)
+        self.size = OVERHEAD + held
+        self._shown, self._other = after, after
+
+    @property
+    def other(self) -> P:
+        """The value that ``swap`` would put in."""
+        return self._other
+
+    def merge(self, later: Edit) -> bool:
+        """Take in a change of the same fields: what they were before is held here."""
+        if not isinstance(later, type(self)) or later.changed != self.changed:
+            return False
+        self._shown = later._shown
+        return True
+
+    @property
+    def void(self) -> bool:
+        """Whether the part is what it was."""
+        return self._shown == self._other
+
+
+class SetPage(SetPart[Page]):
+    """Print on another page."""
 
     def __init__(self, before: Page, after: Page) -> None:
         """Prepare to put ``after`` in the place of ``before``, the page of the document."""
-        self.changed = [
+        changed = [
             option
             for option in page_options()
             if getattr(before, option.name) != getattr(after, option.name)
         ]
-        self.name = (
-            _("Change page: {field}").format(field=self.changed[0].label)
-            if len(self.changed) == 1
-            else _("Change page")
-        )
-        self._shown, self._other = after, after
-        if before.logo is not after.logo:
-            self.size = OVERHEAD + max(len(before.logo), len(after.logo))
+        name = _("Change page")
+        if len(changed) == 1:
+            name = _("Change page: {field}").format(field=changed[0].label)
+        held = 0 if before.logo is after.logo else max(len(before.logo), len(after.logo))
+        super().__init__(name, after, [option.name for option in changed], held)
 
     @classmethod
     def of(cls, name: str, page: Page) -> SetPage:
@@ -348,24 +380,7 @@ class SetPage(Edit):
         edit.name, edit.size = name, OVERHEAD + len(page.logo)
         return edit
 
-    @property
-    def other(self) -> Page:
-        """The page that ``swap`` would put in."""
-        return self._other
-
     def swap(self, content: Content) -> Change:
         """Exchange the pages."""
         self._other, content.page = content.page, self._other
         return Change(page=self._other != content.page)
-
-    def merge(self, later: Edit) -> bool:
-        """Take in a change of the same fields: what they were before is held here."""
-        if not isinstance(later, SetPage) or later.changed != self.changed:
-            return False
-        self._shown = later._shown
-        return True
-
-    @property
-    def void(self) -> bool:
-        """Whether the page is what it was."""
-        return self._shown == self._other

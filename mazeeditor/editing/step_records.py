@@ -37,6 +37,7 @@ from mazeeditor.editing.edits import (
     SetLocks,
     SetOpenings,
     SetPage,
+    SetPart,
     ToggleWalls,
 )
 from mazeeditor.editing.history import History
@@ -87,7 +88,7 @@ def _recorded(edits: Iterable[Edit], texts: list[str]) -> list[Json]:
         if kind is None or len(records) == MOST_STEPS:
             break
         name, record, _restore = kind
-        shares = isinstance(edit, SHARING)
+        shares = isinstance(edit, SetPart)  # its values hold texts that other steps hold as well
         left -= OVERHEAD if shares else edit.size
         if left < 0:
             break
@@ -277,7 +278,6 @@ KINDS: dict[type[Edit], tuple[str, Callable[[Any], Json], Callable[[Json], Edit]
     SetLocks: ("locks", _record_locks, _locks),
     SetUnderlay: ("underlay", _record_underlay, _underlay),
 }
-SHARING = SetPage, SetUnderlay  # whose values hold texts that other steps hold as well
 
 
 def _restored(record: Json, texts: Sequence[str]) -> Edit:

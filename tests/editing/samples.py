@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from inspect import isabstract
 from typing import Any
 
 import numpy as np
 
 from mazeeditor.drawing.page import Page
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import SetPage, ToggleWalls
+from mazeeditor.editing.edits import Edit, SetPage, ToggleWalls
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.locks import locked_walls
@@ -17,6 +18,17 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
 
 Seen = tuple[frozenset[int], frozenset[int], Opening | None, tuple[Opening, ...], Page, object, int]
+
+
+def kinds_of_edits() -> set[type[Edit]]:
+    """Return every kind of step that the program has."""
+    result, rest = set(), [Edit]
+    while rest:
+        kind = rest.pop()
+        rest += kind.__subclasses__()
+        if not isabstract(kind) and kind.__module__.startswith("mazeeditor."):
+            result.add(kind)
+    return result
 
 
 def box(rows: int = 3, columns: int = 4) -> Maze:

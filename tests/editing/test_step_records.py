@@ -21,7 +21,6 @@ from mazeeditor.editing.content import Content
 from mazeeditor.editing.document import Document, FileOrigin
 from mazeeditor.editing.edits import (
     ChangeMaze,
-    Edit,
     ReplaceMaze,
     SetLocks,
     SetOpenings,
@@ -37,7 +36,7 @@ from mazeeditor.maze.locks import with_locks
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import SHAPES
-from tests.editing.samples import Seen, box, ids, inner_walls, seen
+from tests.editing.samples import Seen, box, ids, inner_walls, kinds_of_edits, seen
 from tests.editing.test_blanking import small
 
 
@@ -112,7 +111,7 @@ def states(document: Document) -> list[Seen]:
 
 
 def test_every_kind_of_step_is_kept() -> None:
-    kinds = {kind for kind in Edit.__subclasses__() if kind.__module__.startswith("mazeeditor.")}
+    kinds = kinds_of_edits()
     assert kinds == set(KINDS)
     document = Document(box(3, 4))
     one_of_each(document)
