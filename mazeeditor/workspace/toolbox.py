@@ -85,6 +85,15 @@ class Toolbox:
         self.tool = tool
         self.changed.notify()
 
+    @property
+    def can_leave(self) -> bool:
+        """Whether Escape takes another tool in the place of this one."""
+        return bool(self.tool.escape_to)
+
+    def leave(self) -> None:
+        """Take the tool that Escape leads to."""
+        self.choose(self.tool.escape_to)
+
     def cancel(self) -> None:
         """Take back the drag in progress."""
         self._cancel_gesture()

@@ -139,9 +139,7 @@ class Workspace:
             Escape(lambda: self.explanation.active, self.explanation.end),
             Escape(lambda: self.repair.active, self.repair.hide),
             Escape(lambda: self.highlight.active, self.highlight.hide),
-            Escape(
-                lambda: self.toolbox.tool.name == "stamp", lambda: self.toolbox.choose("select")
-            ),
+            Escape(lambda: self.toolbox.can_leave, self.toolbox.leave),
             Escape(lambda: self.selection.active, self.selection.clear),
         ]
 

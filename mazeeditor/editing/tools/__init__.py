@@ -19,7 +19,8 @@ class Tool(Entry[Callable[[], Gesture]]):
     says of Enter while the cell cursor is used. With ``pans`` the view moves with the pointer,
     which is the canvas's to do, and the gesture does nothing. One with ``closeup`` changes single
     walls, which can only be seen in a close-up. With ``clicks`` a click may begin what the next
-    clicks go on with: the gesture stays busy.
+    clicks go on with: the gesture stays busy. Escape takes the tool named ``escape_to`` in its
+    place, where there is one and nothing else is to be ended first.
     """
 
     key: str
@@ -29,6 +30,7 @@ class Tool(Entry[Callable[[], Gesture]]):
     pans: bool = False
     closeup: bool = False
     clicks: bool = False
+    escape_to: str = ""
 
     @property
     def summary(self) -> str:

@@ -28,6 +28,7 @@ NOTHING = _("Copy some cells first, or choose a stamp from the Select menu.")
     hint=_("Click to drop the piece; [ and ] turn it, / mirrors it, Shift leaves its border out"),
     enter=_("Enter drops the piece; Shift+Enter leaves its border out; [ and ] turn it"),
     order=54,
+    escape_to="select",
 )
 class Stamp(Gesture):
     """Drops ``clip`` where the pointer is, as often as wanted; one that is moved only once."""

@@ -55,6 +55,11 @@ def test_each_tool_has_a_key_an_icon_and_texts_of_its_own() -> None:
 
 
 @ALL
+def test_escape_leads_to_a_tool_without_another_one(tool: Tool) -> None:
+    assert not tool.escape_to or not TOOLS[tool.escape_to].escape_to
+
+
+@ALL
 def test_the_picture_is_there(tool: Tool) -> None:
     assert files("mazeeditor.icons").joinpath(f"{tool.icon}.png").is_file()
 
