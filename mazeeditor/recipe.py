@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,9 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import new_seed
 from mazeeditor.options import check_all
 from mazeeditor.translation import _
+
+if TYPE_CHECKING:
+    from mazeeditor.generators.completing import Growth
 
 Json = Mapping[str, Any]
 MASK_KEY, PIECES_KEY, PARTS_KEY, SYMMETRY_KEY = "mask", "pieces", "parts", "symmetry"
@@ -61,11 +64,17 @@ class RecipePart:
     options: Json = field(default_factory=dict)
 
     @classmethod
-    def of(cls, lattice: Lattice, cells: NDArray[np.bool_], **made: Any) -> RecipePart:
-        """Return the part with ``cells`` bool[n], one at least, ``made`` by generator and seed."""
+    def of(
+        cls, recipe: Recipe, lattice: Lattice, cells: NDArray[np.bool_], route: int = 0
+    ) -> RecipePart:
+        """Return the part with ``cells`` bool[n], one at least, that a recipe with a seed made.
+
+        It was made around a route of so many cells, 0 for none.
+        """
         places = lattice.places(np.flatnonzero(cells).astype(np.int64))
         (row, column), (last_row, last_column) = places.min(0).tolist(), places.max(0).tolist()
-        return cls(cells=len(places), rows=(row, last_row), columns=(column, last_column), **made)
+        where = len(places), (row, last_row), (column, last_column)
+        return cls(recipe.generator, recipe.seed or 0, *where, route, dict(recipe.options))
 
     @classmethod
     def from_json(cls, values: object) -> RecipePart | None:
@@ -223,6 +232,12 @@ class Recipe:
         kept = tuple(other for other in self.parts if not part.replaces(other))
         return replace(self, parts=(*kept, part))
 
+    def growth(self) -> Growth:
+        """Return what completes a maze in the texture of this recipe, which has a seed."""
+        from mazeeditor.generators.completing import Growth
+
+        return Growth(self.generator, self.seed or 0, self.options)
+
     def seeded(self) -> Recipe:
         """Return the recipe with a seed, a new one where it has none."""
         return replace(self, seed=new_seed()) if self.seed is None else self
@@ -314,15 +329,14 @@ def maze_of(recipe: Recipe, lattice: Lattice | None = None, job: Job | None = No
     from mazeeditor.generators import GENERATORS, generate
 
     lattice = lattice or outline_of(recipe, job=job).lattice
-    seed = new_seed() if recipe.seed is None else recipe.seed
-    options = check_all(GENERATORS[recipe.generator].options, recipe.options)
+    recipe, braid = recipe.seeded(), recipe.braid or 0.0
     if recipe.symmetry is not None:
-        from mazeeditor.generators.completing import Growth
         from mazeeditor.transforms.symmetric_maze import symmetric_maze
 
-        growth = Growth(recipe.generator, seed, options)
-        return symmetric_maze(lattice, growth, recipe.symmetry, recipe.braid or 0.0, job)
-    return generate(recipe.generator, lattice, seed, braid=recipe.braid or 0.0, job=job, **options)
+        return symmetric_maze(lattice, recipe.growth(), recipe.symmetry, braid, job)
+    options = check_all(GENERATORS[recipe.generator].options, recipe.options)
+    seed = recipe.seed or 0
+    return generate(recipe.generator, lattice, seed, braid=braid, job=job, **options)
 
 
 def maze_around(
@@ -333,15 +347,13 @@ def maze_around(
     Entrance and exit are at its ends. The same recipe with a seed gives the same maze for ever.
     Raises ``UsageError`` and ``CancelledError``.
     """
-    from mazeeditor.generators.completing import Growth, around_route
+    from mazeeditor.generators.completing import around_route
 
     if recipe.symmetry is not None:
         raise UsageError(_("A maze around a route is not symmetric: leave one of them out."))
     if recipe.braid:
         raise UsageError(_("A route that is the only one needs a maze without loops: no braid."))
-    seed = new_seed() if recipe.seed is None else recipe.seed
-    growth = Growth(recipe.generator, seed, recipe.options)
-    maze = around_route(Maze(lattice), route, growth, free_walls(lattice), job).maze
-    made = {"generator": recipe.generator, "seed": seed, "options": dict(recipe.options)}
-    part = RecipePart.of(lattice, lattice.inside, route=len(route), **made)
+    recipe = recipe.seeded()
+    maze = around_route(Maze(lattice), route, recipe.growth(), free_walls(lattice), job).maze
+    part = RecipePart.of(recipe, lattice, lattice.inside, len(route))
     return maze, recipe.with_part(part, lattice)

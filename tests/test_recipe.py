@@ -205,14 +205,14 @@ def test_a_part_replaces_what_was_made_there_before() -> None:
     other[lattice.cell(5, 5)] = True
     recipe = Recipe("prim", seed=1)
     for cells, generator in ((one, "wilson"), (other, "eller"), (one, "kruskal")):
-        part = RecipePart.of(lattice, cells, generator=generator, seed=2)
+        part = RecipePart.of(Recipe(generator, seed=2), lattice, cells)
         recipe = recipe.with_part(part, lattice)
     assert [(part.generator, part.cells, part.rows, part.columns) for part in recipe.parts] == [
         ("eller", 1, (5, 5), (5, 5)),
         ("kruskal", 3, (1, 3), (1, 1)),
     ]
     assert recipe.generator == "prim"
-    whole = RecipePart.of(lattice, lattice.inside, generator="wilson", seed=2)
+    whole = RecipePart.of(Recipe("wilson", seed=2), lattice, lattice.inside)
     assert recipe.with_part(whole, lattice) == replace(Recipe(), parts=(whole,))
 
 

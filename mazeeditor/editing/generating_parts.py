@@ -46,8 +46,7 @@ def generating_part(
         _check_outline(maze, recipe.kept(), cells, job)
         result = _completed(maze, recipe, cells, job, keep=False)
         inside = maze.lattice.inside if cells is None else cells
-        made = {"generator": recipe.generator, "seed": recipe.seed, "options": dict(recipe.options)}
-        part = RecipePart.of(maze.lattice, inside, **made)
+        part = RecipePart.of(recipe, maze.lattice, inside)
         name = _("Generate maze") if cells is None else _("Generate in selection")
         of = before.with_part(part, maze.lattice)
         changed = len(differing_walls(maze, result.maze))
@@ -94,10 +93,10 @@ def added_walls(before: Maze, after: Maze) -> Repair:
 def _completed(
     maze: Maze, recipe: Recipe, cells: Cells | None, job: Job, *, keep: bool
 ) -> Completion:
-    from mazeeditor.generators.completing import Growth, complete
+    from mazeeditor.generators.completing import complete
 
-    growth = Growth(recipe.generator, recipe.seed or 0, recipe.options)
-    return complete(maze, growth, free_walls(maze.lattice, cells, maze.locks), job, keep=keep)
+    free = free_walls(maze.lattice, cells, maze.locks)
+    return complete(maze, recipe.growth(), free, job, keep=keep)
 
 
 def _check_outline(maze: Maze, recipe: Recipe, cells: Cells | None, job: Job) -> None:

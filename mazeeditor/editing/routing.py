@@ -26,11 +26,10 @@ def around(maze: Maze, route: Ids, recipe: Recipe, job: Job, *, keep: bool) -> C
     With ``keep`` the maze stays as far as can be: so a route gets longer or shorter by few changes.
     Raises what ``around_route`` does.
     """
-    from mazeeditor.generators.completing import Growth, around_route
+    from mazeeditor.generators.completing import around_route
 
-    growth = Growth(recipe.generator, recipe.seed or 0, recipe.options)
     free = free_walls(maze.lattice, locked=maze.locks)
-    return around_route(maze, route, growth, free, job, keep=keep)
+    return around_route(maze, route, recipe.growth(), free, job, keep=keep)
 
 
 def routing(
@@ -42,8 +41,7 @@ def routing(
     def run(maze: Maze, job: Job) -> Edit | None:
         route = find(maze, job)
         after = around(maze, route, recipe, job, keep=keep).maze
-        made = {"generator": recipe.generator, "seed": recipe.seed, "options": dict(recipe.options)}
-        part = RecipePart.of(maze.lattice, maze.lattice.inside, route=len(route), **made)
+        part = RecipePart.of(recipe, maze.lattice, maze.lattice.inside, len(route))
         of = before if keep else before.with_part(part, maze.lattice)
         return ChangeMaze(_name(len(route), keep=keep), maze, after, of)
 
