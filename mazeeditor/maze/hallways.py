@@ -28,7 +28,6 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.search import NEW, START, fresh
 
-AT_ONCE = 1 << 14  # cells whose directions are compared at a time
 STRAIGHT = 0.17  # of half a turn, just above 30 degrees: less is none, as for straights
 ALL, TRAIL, DIFFICULTY, HALL, ENDS = range(5)  # places of the sums; HALL: of the last one
 
@@ -101,15 +100,9 @@ def turning_angles(lattice: Lattice) -> NDArray[np.float64]:
     """
     degree = lattice.degree
     table = np.zeros((len(lattice.offsets), degree, degree))
-    samples = lattice.samples()
-    rows = np.flatnonzero(samples)
-    cells = samples[rows]
-    for start in range(0, len(cells), AT_ONCE):
-        block = slice(start, start + AT_ONCE)
-        directions = lattice.geometry.all_outward(cells[block])
-        cosines = -np.einsum("kix,kjx->kij", directions, directions)
-        angles = np.arccos(np.clip(cosines, -1, 1)) / pi
-        table[rows[block]] = np.where(angles < STRAIGHT, 0, angles)
+    for rows, cosines in lattice.side_cosines():
+        angles = np.arccos(np.clip(-cosines, -1, 1)) / pi
+        table[rows] = np.where(angles < STRAIGHT, 0, angles)
     return table
 
 

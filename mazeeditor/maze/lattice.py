@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -17,6 +17,7 @@ from mazeeditor.translation import _, quoted
 
 LARGEST = 10**8  # cells in a maze
 LONGEST = 10_000  # rows or columns
+AT_ONCE = 1 << 14  # cells whose directions are compared at a time
 
 
 @dataclass(frozen=True)
@@ -185,6 +186,19 @@ class Lattice(Links):
         rows, columns = self.places(cells).T
         valid: NDArray[np.bool_] = (rows >= 0) & (columns < self.row_lengths[rows])
         return valid
+
+    def side_cosines(self) -> Iterator[tuple[Ids, NDArray[np.float64]]]:
+        """Yield rows int64[k] of the tables, and the cosines of the angles between their sides.
+
+        These are float64[k, degree, degree], of the directions of slots: cells of one row have
+        equal ones. Rows without an inside cell are left out.
+        """
+        samples = self.samples()
+        rows = np.flatnonzero(samples)
+        for start in range(0, len(rows), AT_ONCE):
+            some = rows[start : start + AT_ONCE]
+            directions = self.geometry.all_outward(samples[some])
+            yield some, np.einsum("kix,kjx->kij", directions, directions)
 
     def inside_cells(self) -> Ids:
         """Return the inside cells int64[cells], lowest first."""

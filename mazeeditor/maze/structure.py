@@ -27,7 +27,6 @@ from mazeeditor.maze.random_walk import expected_steps
 from mazeeditor.maze.search import shortest_route, without_gaps
 
 DEAD_END, STRAIGHT, TURN, JUNCTION, CROSSING = range(1, 6)  # places in count_kinds, 0: closed in
-AT_ONCE = 1 << 16  # cells whose directions are compared at a time
 OPPOSITE = -0.86  # two directions at more than 150 degrees, as cosine, are opposite each other
 
 
@@ -38,14 +37,8 @@ def across(lattice: Lattice) -> NDArray[np.uint8]:
     hexagons have opposite sides, triangles none; in rings a side may have two, or none.
     """
     table = np.zeros(lattice.opposite.shape, np.uint8)
-    samples = lattice.samples()
-    rows = np.flatnonzero(samples)
-    cells = samples[rows]
-    for start in range(0, len(cells), AT_ONCE):
-        block = slice(start, start + AT_ONCE)
-        directions = lattice.geometry.all_outward(cells[block])
-        facing = np.einsum("kix,kjx->kij", directions, directions) < OPPOSITE
-        table[rows[block]] = np.packbits(facing, axis=2, bitorder="little")[..., 0]
+    for rows, cosines in lattice.side_cosines():
+        table[rows] = np.packbits(cosines < OPPOSITE, axis=2, bitorder="little")[..., 0]
     return table
 
 

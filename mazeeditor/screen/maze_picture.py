@@ -260,7 +260,7 @@ class MazePicture:
         if self._background is None or raster.lattice.size <= raster.small:
             self._use(raster.prepare(Job()))
         else:
-            self._preparing = self._background.start(raster.prepare, self._use, _fail)
+            self._preparing = self._background.start(raster.prepare, self._use, raise_error)
 
     def _use(self, use: Callable[[], None]) -> None:
         self._preparing = None
@@ -278,7 +278,7 @@ class MazePicture:
             _compile_all(kernels, Job())
         else:
             self._compiling = self._background.start(
-                lambda job: _compile_all(kernels, job), self._use_kernels, _fail
+                lambda job: _compile_all(kernels, job), self._use_kernels, raise_error
             )
 
     def _use_kernels(self, _nothing: None) -> None:
@@ -292,7 +292,8 @@ def _compile_all(kernels: tuple[Kernel[Any, Any], ...], job: Job) -> None:
         kernel.compile()
 
 
-def _fail(problem: Exception) -> None:
+def raise_error(problem: Exception) -> None:
+    """Raise an error of a worker, as an internal one: its work cannot fail otherwise."""
     raise problem
 
 

@@ -17,17 +17,25 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent.parent / "examples"
 
 
+def title_of(path: Path) -> str:
+    """Return the name for users of a file: ``07-heart.maze`` is Heart, ``21-letter-a`` Letter A."""
+    number, _dash, words = path.stem.partition("-")
+    words = (words if number.isdigit() and words else path.stem).replace("-", " ")
+    if words[-2:-1] == " ":  # a letter
+        words = words[:-1] + words[-1].upper()
+    return _(words[:1].upper() + words[1:])
+
+
 @dataclass(frozen=True)
 class Example:
-    """A project of the folder: ``07-heart.maze`` is the seventh, named Heart."""
+    """A project of the folder."""
 
     path: Path
 
     @property
     def name(self) -> str:
         """The name for users."""
-        words = self.path.stem.partition("-")[2].replace("-", " ")
-        return _(words[:1].upper() + words[1:])
+        return title_of(self.path)
 
     def read(self, job: Job) -> Project:
         """Return the project; raises ``MazeError``."""

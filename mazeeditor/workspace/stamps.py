@@ -15,7 +15,7 @@ from mazeeditor.errors import MazeError
 from mazeeditor.files.json_files import files_by_name
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
-from mazeeditor.translation import _
+from mazeeditor.workspace.examples import title_of
 from mazeeditor.workspace.user_folders import stamps_folder
 
 if TYPE_CHECKING:
@@ -27,18 +27,14 @@ MARGIN = 1.0  # mm around the stamp in its picture
 
 @dataclass(frozen=True)
 class StampFile:
-    """A stamp in a file: ``21-letter-a.maze`` is named Letter A."""
+    """A stamp in a file."""
 
     path: Path
 
     @property
     def name(self) -> str:
         """The name for users."""
-        number, _dash, words = self.path.stem.partition("-")
-        words = (words if number.isdigit() and words else self.path.stem).replace("-", " ")
-        if words[-2:-1] == " ":  # a letter
-            words = words[:-1] + words[-1].upper()
-        return _(words[:1].upper() + words[1:])
+        return title_of(self.path)
 
     @cached_property
     def maze(self) -> Maze:

@@ -15,7 +15,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.screen.chords import along
-from mazeeditor.screen.maze_picture import Background, MazePicture
+from mazeeditor.screen.maze_picture import Background, MazePicture, raise_error
 from mazeeditor.screen.viewport import Viewport
 
 EDGE, DASHES = "selection-edge", "selection-dashes"  # the tags of items
@@ -107,7 +107,7 @@ class ShownSelection:
                 job.check()
                 return border_lines(lattice, cells)
 
-            self._background.start(run, lambda lines: self._use(cells, lines), _fail)
+            self._background.start(run, lambda lines: self._use(cells, lines), raise_error)
 
     def _use(self, cells: NDArray[np.bool_] | None, lines: list[Points] | None) -> None:
         if cells is self._cells:
@@ -153,7 +153,3 @@ class ShownSelection:
         if self._timer:
             self._canvas.after_cancel(self._timer)
             self._timer = ""
-
-
-def _fail(problem: Exception) -> None:
-    raise problem
