@@ -112,22 +112,9 @@ LEFT = 0.6  # the share of what thick walls leave of the narrowest passage
 
 def route_of(maze: Maze, solution: Solution, page: Page, layout: PageLayout) -> Strokes:
     """Return the route as one stroke, in mm; raises ``UsageError`` where a wall crosses it."""
-    _check(maze, solution)
-    route = solution.route
-    cell = layout.scale.cell
-    gaps = [maze.entrance, next((exit_ for exit_ in maze.exits if exit_.cell == route[-1]), None)]
-    ends = [_mouth(maze, gap) for gap in gaps]
-    centres = maze.lattice.geometry.centres(route)
-    hub = hub_of(maze.lattice, int(route[0]))
-    bulges = None
-    if hub is None:
-        points = np.concatenate([ends[0] * cell, centres * cell, ends[1] * cell])
-        points = points[_bends(points)]
-    else:
-        points, bulges = round_about(hub, np.concatenate([ends[0], centres, ends[1]]))
-        points *= cell
+    points, bulges = route_line(maze, solution)
     return Strokes(
-        points + np.array([layout.x, layout.y]),
+        points * layout.scale.cell + np.array([layout.x, layout.y]),
         np.array([0, len(points)]),
         np.zeros(1, np.bool_),
         _width(page, layout),
@@ -135,6 +122,20 @@ def route_of(maze: Maze, solution: Solution, page: Page, layout: PageLayout) -> 
         "round",
         bulges,
     )
+
+
+def route_line(maze: Maze, solution: Solution) -> tuple[Points, Numbers | None]:
+    """Return the points of the route in cells, and its bulges where it runs in rings.
+
+    Raises ``UsageError`` where a wall crosses it.
+    """
+    _check(maze, solution)
+    route = solution.route
+    gaps = [maze.entrance, next((exit_ for exit_ in maze.exits if exit_.cell == route[-1]), None)]
+    ends = [_mouth(maze, gap) for gap in gaps]
+    places = np.concatenate([ends[0], maze.lattice.geometry.centres(route), ends[1]])
+    hub = hub_of(maze.lattice, int(route[0]))
+    return (places[_bends(places)], None) if hub is None else round_about(hub, places)
 
 
 def _width(page: Page, layout: PageLayout) -> float:

@@ -90,17 +90,18 @@ def graph_between(geometry: Geometry, walls: Ids) -> WallGraph:
         here = slice(first, min(first + BLOCK, posts))
         places = geometry.post_positions(np.arange(here.start, here.stop, dtype=np.int64))
         x[here], y[here] = places.reshape(-1, 2).T
-    return _graph(ends, x, y, bulges)
+    return graph_at(ends, x, y, bulges)
 
 
 def part_of(graph: WallGraph, walls: Ids) -> WallGraph:
     """Return the graph of some of the walls int64[w] of another, with all its posts."""
     ends = graph.ends.reshape(-1, 2)[walls].ravel()
     bulges = graph.bulges[walls] if len(graph.bulges) else graph.bulges
-    return replace(_graph(ends, graph.x, graph.y, bulges), whole=graph)
+    return replace(graph_at(ends, graph.x, graph.y, bulges), whole=graph)
 
 
-def _graph(ends: I32, x: F64, y: F64, bulges: F64) -> WallGraph:
+def graph_at(ends: I32, x: F64, y: F64, bulges: F64) -> WallGraph:
+    """Return the graph of lines between posts; the arrays are those of ``WallGraph``."""
     first = np.zeros(len(x) + 2, np.int64)
     at = np.empty(len(ends), np.int32)
     _gather(ends, first, at)
