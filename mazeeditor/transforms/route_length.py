@@ -169,8 +169,7 @@ def _lead(
     ``found`` int64[3] are the steps that are missing, the number of walls opened, and 1 for a
     longer route, -1 for a shorter one.
     """
-    places, heights = hanging.places, hanging.heights
-    route, used = hanging.route, hanging.used
+    places, heights, used = hanging.places, hanging.heights, hanging.used
     steps = 0
     for place in range(len(ids)):
         cell = int(ids[place]) // DEGREE
@@ -185,29 +184,47 @@ def _lead(
         steps += high - low
         if steps > STEPS or signal[1] != 0:
             return
-        taken = False
-        number = 0  # of passages of the route between both that may be closed
-        for at in range(low, high):
-            if at & TICK == 0 and signal[1] != 0:
-                return
-            taken = taken or used[at] != 0
-            number += _ahead(walls, route, free, at, tables) >= 0
-        if taken or number == 0:
-            continue
-        chosen = below(random, number)
-        for at in range(low, high):
-            if at & TICK == 0 and signal[1] != 0:
-                return
-            used[at] = 1
-            ahead = _ahead(walls, route, free, at, tables)
-            if ahead >= 0:
-                if chosen == 0:
-                    _toggle(walls, int(route[at]), ahead, tables)
-                chosen -= 1
-        used[high] = 1
-        _toggle(walls, cell, slot, tables)
-        found[0] -= gain
-        found[1] += 1
+        if _close_between(walls, hanging, free, low, high, tables, random, signal):
+            _toggle(walls, cell, slot, tables)
+            found[0] -= gain
+            found[1] += 1
+
+
+@kernel
+def _close_between(
+    walls: U8,
+    hanging: Hanging,
+    free: InU8,
+    low: int,
+    high: int,
+    tables: Tables,
+    random: I64,
+    signal: I64,
+) -> bool:
+    """Close a passage of the route between two places, at random; the stretch is used then.
+
+    Returns False where a part of it was used before, or none of its passages may be closed.
+    """
+    route, used = hanging.route, hanging.used
+    number = 0  # of passages that may be closed
+    for at in range(low, high):
+        if used[at] != 0 or (at & TICK == 0 and signal[1] != 0):
+            return False
+        number += _ahead(walls, route, free, at, tables) >= 0
+    if number == 0:
+        return False
+    chosen = below(random, number)
+    for at in range(low, high):
+        if at & TICK == 0 and signal[1] != 0:
+            return False
+        used[at] = 1
+        ahead = _ahead(walls, route, free, at, tables)
+        if ahead >= 0:
+            if chosen == 0:
+                _toggle(walls, int(route[at]), ahead, tables)
+            chosen -= 1
+    used[high] = 1
+    return True
 
 
 @kernel
