@@ -39,7 +39,7 @@ def perfect(
     areas = GrowingAreas(lattice, walls, free, seed)
     fixed = len(areas.unite(job, closed=False, free=False).others)
     spare = areas.unite(job, closed=False, free=True).others  # passages that close loops
-    joints, more = areas.unite(job, closed=True, free=True)
+    joining, more = areas.unite(job, closed=True, free=True)
     areas.check_whole(maze, job)
     present = fixed + len(spare)
     if loops < fixed:
@@ -48,10 +48,10 @@ def perfect(
         text = _("Walls that may change suffice for {most}, not for {loops:,}.")
         most = count(present + len(more), "loop", "loops")
         raise RepairError(text.format(most=most, loops=loops), np.empty(0, np.int64))
-    opened = np.concatenate([joints, more[: max(0, loops - present)]])
+    opened = np.concatenate([joining, more[: max(0, loops - present)]])
     write_walls(lattice, walls, opened, job, closed=False)
     write_walls(lattice, walls, spare[: max(0, present - loops)], job, closed=True)
-    return len(joints) + abs(loops - present)
+    return len(joining) + abs(loops - present)
 
 
 def _refuse(

@@ -34,7 +34,7 @@ def unsealed(
     areas = GrowingAreas(maze.lattice, walls, free, seed)
     for may in (False, True):
         areas.unite(job, closed=False, free=may)
-    joints = areas.unite(job, closed=True, free=True).joined
+    opened = areas.unite(job, closed=True, free=True).joined
     areas.check_whole(maze, job)
-    write_walls(maze.lattice, walls, joints, job, closed=False)
-    return len(joints)
+    write_walls(maze.lattice, walls, opened, job, closed=False)
+    return len(opened)
