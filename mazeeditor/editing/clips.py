@@ -12,6 +12,7 @@ like any other maze::
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 from typing import Any
 
@@ -33,6 +34,7 @@ from mazeeditor.transforms.symmetry import Motion, one_step, turn
 from mazeeditor.translation import _
 
 SAME = 1e-6  # cells: points no farther apart than this differ by rounding only
+CORNERS = 32  # of the outline of a clip
 MOST = 200_000  # cells of a clip: placing one looks at each of its walls
 FACING = Motion((1.0, 0.0), (0.0, 1.0))
 MIRRORED = Motion((-1.0, 0.0), (0.0, 1.0))
@@ -96,8 +98,23 @@ def _alike(lattice: Lattice, cells: Ids, target: Lattice, places: Ids) -> bool:
     """Whether cells of two lattices lie, and look, alike."""
     away = target.geometry.centres(places) - lattice.geometry.centres(cells)
     same = np.abs(away - away[0]).max() <= SAME
-    sides = target.geometry.all_outward(places) - lattice.geometry.all_outward(cells)
-    return bool(same and np.abs(sides).max() <= SAME)
+    (own, samples), (other, others) = _kinds(lattice, cells), _kinds(target, places)
+    one, two = lattice.geometry.all_outward(samples), target.geometry.all_outward(others)
+    errors = np.abs(one[:, None] - two).max(axis=(2, 3))
+    return bool(same and errors[own, other].max() <= SAME)
+
+
+def _kinds(lattice: Lattice, cells: Ids) -> tuple[Ids, Ids]:
+    """Return the kind of each of ``cells`` int64[k], and a cell of each kind.
+
+    In grids those of one row of the tables have their walls at the same angles: one or two kinds.
+    """
+    rows = lattice.rows_of(cells).astype(np.int64)
+    samples = [
+        int(cells[np.argmax((rows == row) & (cells != NOWHERE))])
+        for row in range(len(lattice.offsets))
+    ]
+    return rows, np.array(samples, np.int64)
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,23 +166,74 @@ def motions(lattice: Lattice) -> list[Motion]:
     return [turn(angle) for angle in range(0, 360, step)]
 
 
-def landing(clip: Maze, target: Lattice, motion: Motion, x: float, y: float) -> Landing:
-    """Return where a clip lands when its middle is put near a point, in cells.
+class FloatingClip:
+    """A clip, turned and mirrored by a ``motion``, before it is dropped."""
 
-    Raises ``UsageError`` where its cells do not lie on cells there.
-    """
-    check_fits(clip.lattice, target)
-    cells = clip.lattice.inside_cells()
-    centres = clip.lattice.geometry.centres(cells)
-    if isinstance(target.geometry, Rings):
-        spots, matrix = _around(centres, clip.lattice, motion, (x, y))
-    else:
-        spots, matrix = _shifted(centres, clip.lattice, target, motion, (x, y)), motion.matrix
-    places = target.geometry.all_under(spots[:, 0], spots[:, 1])
-    some = np.where(places == NOWHERE, target.inside_cells()[0], places)
-    error = np.abs(target.geometry.centres(some) - spots).max(axis=1)
-    places = np.where((error <= SAME) & target.are_places(places), places, NOWHERE)
-    return Landing(clip, target, cells, places, _slots(clip.lattice, cells, target, places, matrix))
+    def __init__(self, clip: Maze, motion: Motion) -> None:
+        self.clip, self.motion = clip, motion
+        self._cells = clip.lattice.inside_cells()
+        geometry = clip.lattice.geometry
+        centres = geometry.centres(self._cells)
+        self._turns = isinstance(geometry, Rings)
+        self._middle = np.array([geometry.width, geometry.height]) / 2
+        self._away = (
+            centres - (self._middle if self._turns else centres.mean(axis=0))
+        ) @ motion.matrix
+        self._anchor = _anchor(self._away)
+
+    @property
+    def cells(self) -> int:
+        """The number of its cells."""
+        return len(self._cells)
+
+    @cached_property
+    def _hull(self) -> Points:
+        """Points around all its cells, float64[k, 2], as ``_away``: corners of a convex outline."""
+        angles = np.linspace(0, 2 * np.pi, CORNERS, endpoint=False)
+        directions = np.stack([np.cos(angles), np.sin(angles)])
+        corners = [self._away[int(np.argmax(self._away @ one))] for one in directions.T]
+        hull: Points = np.array(corners) + directions.T / 2
+        return hull
+
+    def _place(self, target: Lattice, x: float, y: float) -> tuple[Points, Points]:
+        """Return by which matrix and by how much ``_away`` moves for its middle to be near a point.
+
+        Raises ``UsageError`` where its cells do not lie on cells there.
+        """
+        check_fits(self.clip.lattice, target)
+        inner = self._away[self._anchor]
+        if self._turns:
+            step = one_step(self.clip.lattice) or 360.0
+            outer = np.array((x, y)) - self._middle
+            angle = np.degrees(np.arctan2(outer[1], outer[0]) - np.arctan2(inner[1], inner[0]))
+            return turn(round(float(angle) / step) * step).matrix, self._middle
+        anchor = self._cells[self._anchor : self._anchor + 1]
+        sides = self.clip.lattice.geometry.all_outward(anchor)[0] @ self.motion.matrix
+        return np.eye(2), _spot(target, sides, (x, y)) - inner
+
+    def outline(self, target: Lattice, x: float, y: float) -> Points:
+        """Return a line float64[k, 2] around the place where it lands; raises ``UsageError``."""
+        matrix, by = self._place(target, x, y)
+        return self._hull @ matrix + by
+
+    def landing(self, target: Lattice, x: float, y: float) -> Landing:
+        """Return where it lands when its middle is put near a point, in cells.
+
+        Raises ``UsageError`` where its cells do not lie on cells there.
+        """
+        matrix, by = self._place(target, x, y)
+        spots = self._away @ matrix + by
+        places = target.geometry.all_under(spots[:, 0], spots[:, 1])
+        some = np.where(places == NOWHERE, target.inside_cells()[0], places)
+        error = np.abs(target.geometry.centres(some) - spots).max(axis=1)
+        places = np.where((error <= SAME) & target.are_places(places), places, NOWHERE)
+        slots = _slots(self.clip.lattice, self._cells, target, places, self.motion.matrix @ matrix)
+        return Landing(self.clip, target, self._cells, places, slots)
+
+
+def landing(clip: Maze, target: Lattice, motion: Motion, x: float, y: float) -> Landing:
+    """Return where a clip lands; see ``FloatingClip``."""
+    return FloatingClip(clip, motion).landing(target, x, y)
 
 
 def check_fits(clip: Lattice, target: Lattice) -> None:
@@ -182,32 +250,14 @@ def _called(clip: Lattice, target: Lattice) -> str:
     return target.shape if clip.shape != target.shape else _("larger or smaller")
 
 
-def _around(
-    centres: Points, clip: Lattice, motion: Motion, at: tuple[float, float]
-) -> tuple[Points, Points]:
-    """Return where cells of rings come to, and by which matrix, when they are turned to a point."""
-    step = one_step(clip) or 360.0
-    middle = np.array([clip.geometry.width, clip.geometry.height]) / 2
-    away = (centres - middle) @ motion.matrix
-    inner, outer = away[_anchor(away)], np.array(at) - middle
-    angle = np.degrees(np.arctan2(outer[1], outer[0]) - np.arctan2(inner[1], inner[0]))
-    turned = turn(round(float(angle) / step) * step).matrix
-    return away @ turned + middle, motion.matrix @ turned
-
-
-def _shifted(
-    centres: Points, clip: Lattice, target: Lattice, motion: Motion, at: tuple[float, float]
-) -> Points:
-    """Return where cells come to when the one in their middle comes to a cell near a point."""
-    away = (centres - centres.mean(axis=0)) @ motion.matrix
-    anchor = _anchor(away)
-    sides = clip.geometry.all_outward(clip.inside_cells()[anchor : anchor + 1])[0] @ motion.matrix
+def _spot(target: Lattice, sides: Points, at: tuple[float, float]) -> Points:
+    """Return the middle float64[2] of the cell nearest to a point whose walls lie as ``sides``."""
     for cell in _near(target, at):
         others = target.geometry.all_outward(np.array([cell]))[0]
         errors = np.abs(sides[:, None] - others).max(axis=-1)
         if (errors.min(axis=1) <= SAME).all():
-            spot = target.geometry.centres(np.array([cell]))[0]
-            return away - away[anchor] + spot
+            spot: Points = target.geometry.centres(np.array([cell]))[0]
+            return spot
     raise UsageError(_("Its cells do not lie on cells there: turn it by another angle."))
 
 
@@ -232,11 +282,24 @@ def _near(lattice: Lattice, at: tuple[float, float]) -> list[int]:
 
 def _slots(clip: Lattice, cells: Ids, target: Lattice, places: Ids, matrix: Points) -> Ids:
     """Return int64[k, degree], the slots of ``places`` to which those of ``cells`` come, or -1."""
-    before: NDArray[Any] = clip.geometry.all_outward(cells) @ matrix
-    after = target.geometry.all_outward(np.where(places == NOWHERE, places[0], places))
-    errors = np.abs(before[:, :, None] - after[:, None, :]).max(axis=-1)
+    there = np.where(places == NOWHERE, places[0], places)
     unused = clip.opposite[clip.rows_of(cells)] == UNUSED
-    return np.where((errors.min(axis=-1) <= 1e-4) & ~unused, errors.argmin(axis=-1), -1)
+    if isinstance(target.geometry, Rings):  # where each cell has its own angles
+        before: NDArray[Any] = clip.geometry.all_outward(cells) @ matrix
+        slots = _matches(before[:, :, None] - target.geometry.all_outward(there)[:, None])
+    else:
+        (own, samples), (other, others) = _kinds(clip, cells), _kinds(target, there)
+        before = clip.geometry.all_outward(samples) @ matrix
+        after = target.geometry.all_outward(others)
+        slots = _matches(before[:, None, :, None] - after[None, :, None])[own, other]
+    return np.where(unused, -1, slots)
+
+
+def _matches(differences: NDArray[Any]) -> Ids:
+    """Return the places of zeros among differences float64[..., degree, 2], -1 where is none."""
+    errors = np.abs(differences).max(axis=-1)
+    slots: Ids = np.where(errors.min(axis=-1) <= 1e-4, errors.argmin(axis=-1), -1)
+    return slots
 
 
 def desired_walls(

@@ -131,13 +131,14 @@ class Document:
             return group.walls_to_change(maze, walls, closed)
         return walls[~maze.is_locked(walls) & (maze.is_closed(walls) != closed)]
 
-    def walls_to_set(self, closed: Ids, opened: Ids) -> Ids:
+    def walls_to_set(self, closed: Ids, opened: Ids, *, maze: Maze | None = None) -> Ids:
         """Return which walls int64[m] to toggle for some to be closed and others open, int64[k].
 
-        Both with their images; where an image is to be closed and open, it is closed.
+        Both with their images; where an image is to be closed and open, it is closed. Of the
+        document, or of a copy in a worker.
         """
-        closing = self.walls_to_change(closed, closed=True)
-        opening = self.walls_to_change(opened, closed=False)
+        closing = self.walls_to_change(closed, closed=True, maze=maze)
+        opening = self.walls_to_change(opened, closed=False, maze=maze)
         group = self.symmetry if len(closed) and len(opened) else None
         if group:
             stay = np.concatenate([closed, *group.wall_images(closed)])

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from mazeeditor.files.file_state import FileState
 
 T = TypeVar("T")
+FEW = 10_000  # walls that are toggled without a worker
 
 
 @dataclass(frozen=True)
@@ -326,6 +327,18 @@ def step(
     if number * 8 > after.walls.nbytes:
         return ChangeMaze(name, before, after, recipe)
     return ToggleWalls(differing_walls(before, after), name)
+
+
+def toggling(name: str, maze: Maze, walls: Ids, recipe: Recipe) -> Edit | None:
+    """Return the step that toggles ``walls`` int64[k] of ``maze``; None for none.
+
+    Many are kept as a difference of walls, which takes a while: a worker calls this then.
+    """
+    if len(walls) <= FEW:
+        return ToggleWalls(walls, name) if len(walls) else None
+    after = maze.copy()
+    after.toggle(walls)
+    return step(name, maze, after, recipe)
 
 
 def differing_walls(before: Maze, after: Maze) -> Ids:

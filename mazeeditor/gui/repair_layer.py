@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 WALLS = "repair"  # the tag of the items
 KEYS = "repair-keys"  # the name of the widget whose bindings come before those of the canvas
-MOST_LINES = 1500  # walls drawn as lines; more are dots in one picture
+MOST_LINES = 600  # walls drawn as lines, in 40 ms; more are dots in one picture
 WIDTH, NEAR = 3, 9  # px at 96 dpi: of lines at least; from a wall that a click is for
 FEW = 12  # walls that get rings where they are too small to be seen
 FEW_SEEN = 1000  # walls of which one is to be in view
@@ -194,8 +194,9 @@ class RepairLayer:
             flat = points.ravel().tolist()
             shades = (theme.paper, width + theme.px(2), ()), (colour, width, dash)
             for shade, thick, dashes in shades:
-                item = self._view.canvas.create_line(*flat, tags=WALLS, width=thick)
-                self._view.canvas.itemconfigure(item, fill=shade, dash=dashes)
+                self._view.canvas.create_line(
+                    *flat, tags=WALLS, width=thick, fill=shade, dash=dashes
+                )
 
     @property
     def _maze_geometry(self) -> Any:

@@ -37,11 +37,11 @@ class MazeRaster(ABC):
 
     Areas are in world px: the maze at that zoom, (0, 0) its top left corner. Requests
     during ``prepare`` are kept and applied together with its result. A maze of at most ``small``
-    cells is prepared without a noticeable delay. Every wall is drawn from ``closeup_from`` px a
-    cell on.
+    cells is prepared without a noticeable delay, and one of at most ``quick`` cells after an edit
+    of many walls. Every wall is drawn from ``closeup_from`` px a cell on.
     """
 
-    small = 0
+    small = quick = 0
     closeup_from = CLOSE_UP
 
     def __init__(self, maze: Maze, samples: SampleGrid) -> None:
@@ -49,6 +49,7 @@ class MazeRaster(ABC):
         self.overview = Overview(self.new_wall_pyramid(), scale=samples.scale)
         self.cell_paint: CellPaint | None = None
         self.distance_levels: DistanceLevels | None = None
+        self._outdated = False  # whether the pyramid shows walls as they were
         self._late_walls: list[Ids] = []  # changed while the pyramid was being built
         self._next_solution: tuple[Solution, bool, bool] | None = None  # not shown yet
         self._late_paint: list[tuple[Ids, Paint]] = []  # paint to apply over it
@@ -89,7 +90,8 @@ class MazeRaster(ABC):
     @property
     def ready(self) -> bool:
         """Whether the picture is at its finest: nothing to prepare."""
-        return self.overview.walls.ready and not (self._next_solution or self._next_map)
+        late = self._outdated or self._next_solution or self._next_map
+        return self.overview.walls.ready and not late
 
     @property
     def missing_kernels(self) -> tuple[Kernel[Any, Any], ...]:
@@ -140,14 +142,27 @@ class MazeRaster(ABC):
             self._late_walls = []
             self.overview = replace(self.overview, walls=self.new_wall_pyramid())
             return True
-        pyramid = self.overview.walls
-        if pyramid.ready and pyramid.are_many(len(walls)):
-            pyramid.build()  # to look up the samples would take longer
-        elif pyramid.ready:
-            pyramid.update(*self.samples.of(self.cells_of(walls)))
-        else:
+        if not self.overview.walls.ready:
             self._late_walls.append(walls)
+        elif self._are_many(walls) and self.lattice.size > self.quick:
+            self._outdated, self._late_walls = True, []  # the old one is shown until then
+            return True
+        elif self._outdated:
+            self._late_walls.append(walls)
+        else:
+            self._update(walls)
         return False
+
+    def _are_many(self, walls: Ids) -> bool:
+        """Whether to look up the samples of both cells of ``walls`` int64[k] takes too long."""
+        return self.overview.walls.are_many(2 * len(walls) * self.samples.positions)
+
+    def _update(self, walls: Ids) -> None:
+        """Update the pyramid for ``walls`` int64[k]."""
+        if self._are_many(walls):
+            self.overview.walls.build()
+        else:
+            self.overview.walls.update(*self.samples.of(self.cells_of(walls)))
 
     # The slow work
 
@@ -157,7 +172,7 @@ class MazeRaster(ABC):
         Returns a function that applies the result; call it in the thread that composes.
         """
         walls = self.overview.walls
-        if not walls.ready:
+        if self._outdated or not walls.ready:
             walls = self.new_wall_pyramid()
             walls.build(job)
         cell_paint, distance_levels = self._prepared_paint(job), self._next_map
@@ -165,9 +180,9 @@ class MazeRaster(ABC):
 
         def use() -> None:
             self.overview = replace(self.overview, walls=walls)
-            late_walls, self._late_walls = self._late_walls, []
+            late_walls, self._late_walls, self._outdated = self._late_walls, [], False
             for late in late_walls:
-                self.change(late)
+                self._update(late)
             if distance_levels:
                 self._next_map = None
                 self._set_distances(distance_levels, levels)

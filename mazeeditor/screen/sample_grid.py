@@ -30,6 +30,10 @@ class SampleGrid(Protocol):
     def scale(self) -> int:
         """How many values are as wide as a cell."""
 
+    @property
+    def positions(self) -> int:
+        """How many positions ``of`` returns for a cell."""
+
     def read(self, flat: NDArray[Any]) -> Read:
         """Return a reader of an array [n] over cells at positions of the grid."""
 
@@ -51,7 +55,7 @@ def as_grid(flat: NDArray[Any], lattice: Lattice) -> NDArray[Any]:
 class CellGrid:
     """The grid of square cells: one sample a cell."""
 
-    scale = 1
+    scale = positions = 1
 
     def __init__(self, lattice: Lattice) -> None:
         self._lattice = lattice
@@ -122,11 +126,20 @@ class PointGrid:
         """Return a reader of the value of the cell under a point."""
         return lambda rows, columns: flat.take(self.cells(rows, columns))
 
+    @property
+    def positions(self) -> int:
+        """How many points ``of`` returns for a cell."""
+        return self._across**2
+
+    @property
+    def _across(self) -> int:
+        return int(np.ceil(2 * self.reach * POINTS)) + 1
+
     def of(self, cells: Ids) -> tuple[Ids, Ids]:
         """Return the rows and columns of all points within reach of the cells."""
         centres = self._geometry.centres(cells) * POINTS
         first = np.floor(centres - self.reach * POINTS).astype(np.int64)
-        steps = np.arange(int(np.ceil(2 * self.reach * POINTS)) + 1)
+        steps = np.arange(self._across)
         rows, columns = np.broadcast_arrays(
             (first[:, 1, None] + steps)[:, :, None], (first[:, 0, None] + steps)[:, None, :]
         )

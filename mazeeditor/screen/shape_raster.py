@@ -161,6 +161,7 @@ class ShapeRaster(MazeRaster):
     """The picture of one maze of any shape."""
 
     small = 25_000
+    quick = 300_000
     closeup_from = CLOSE_FROM
 
     def __init__(self, maze: Maze) -> None:

@@ -269,6 +269,7 @@ class SquareRaster(MazeRaster):
     """The picture of one maze of squares."""
 
     small = 500_000
+    quick = 20_000_000
 
     def __init__(self, maze: Maze) -> None:
         lattice = maze.lattice

@@ -36,6 +36,8 @@ from mazeeditor.workspace.selection import Selection
 from mazeeditor.workspace.ui import Timer
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
     from PIL.Image import Image
 
 POLL = 100  # ms between two looks at what the worker has found
@@ -141,7 +143,7 @@ class MazeSearch:
         except UsageError as problem:
             self.problem = str(problem)
         else:
-            run = partial(self._run, search)
+            run = partial(self._run, search, self._selection.cells)
             self._task = self._threads.start(run, self._end, self._fail)
             self._look()
         self.changed.notify()
@@ -166,18 +168,18 @@ class MazeSearch:
         number = values["mazes"]
         if values["look_at"] == CHANGES:
             maze = document.maze.copy()
-            free = free_walls(maze.lattice, self._selection.cells, maze.locks)
-            first = new_seed()
-            return Search(goal, document.recipe, number, first, maze=maze, free=free)
+            return Search(goal, document.recipe, number, new_seed(), maze=maze)
         recipe = self._recipe()
         first, places = recipe.seed or 0, values["openings"]
         return Search(goal, recipe, number, first, places=places)
 
-    def _run(self, search: Search, job: Job) -> list[Candidate]:
-        """Search in a worker."""
-        maze = self._document.maze
+    def _run(self, search: Search, cells: NDArray[np.bool_] | None, job: Job) -> list[Candidate]:
+        """Search in a worker; a maze changes only between ``cells`` bool[n] (None: anywhere)."""
         if search.maze is None:
-            search = _with_outline(search, maze, job)
+            search = _with_outline(search, self._document.maze, job)
+        else:
+            free = free_walls(search.maze.lattice, cells, search.maze.locks)
+            search = replace(search, free=free)
         return search.run(job, self._take)
 
     def _take(self, candidates: list[Candidate]) -> None:

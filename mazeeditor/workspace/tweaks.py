@@ -47,10 +47,10 @@ Figures = dict[str, float | None]
 
 @dataclass(frozen=True)
 class TweakInput:
-    """A maze, which of its walls may change, and how far."""
+    """A maze, between which cells bool[n] its walls may change (None: all), and how far."""
 
     maze: Maze
-    free: NDArray[np.uint8]
+    cells: NDArray[np.bool_] | None
     amounts: Amounts
     seed: int
     recipe: Recipe
@@ -145,9 +145,8 @@ class Tweaks:
     def _take(self) -> TweakInput | None:
         if not self.active:
             return None
-        maze = self._document.maze.copy()
-        free = free_walls(maze.lattice, self._selection.cells, maze.locks)
-        return TweakInput(maze, free, self.amounts, self.seed, self._document.recipe)
+        maze, cells = self._document.maze.copy(), self._selection.cells
+        return TweakInput(maze, cells, self.amounts, self.seed, self._document.recipe)
 
     def _set(self, result: TweakResult) -> None:
         self.result = result
@@ -162,8 +161,9 @@ def _tweak(taken: TweakInput, job: Job) -> TweakResult:
     """Tweak in a worker."""
     maze, random = taken.maze, seeded(taken.seed)
     with compiling() if maze.lattice.cells > SMALL else nullcontext():
+        free = free_walls(maze.lattice, taken.cells, maze.locks)
         with job.part(0.6):
-            after = tweaked(maze, taken.amounts, taken.free, random, job)
+            after = tweaked(maze, taken.amounts, free, random, job)
         figures = [_figures(each, job) for each in (maze, after)]
     edit = step(_("Tweak"), maze, after, taken.recipe)
     return TweakResult(after, figures[0], figures[1], edit, _walls_between(maze, after))

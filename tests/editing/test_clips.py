@@ -9,11 +9,13 @@ import networkx as nx
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from shapely import MultiPoint, Point, Polygon
 
 from mazeeditor.editing.cell_blocks import walls_within
 from mazeeditor.editing.clips import (
     FACING,
     MIRRORED,
+    FloatingClip,
     Landing,
     _anchor,
     check_fits,
@@ -168,6 +170,28 @@ def test_locked_walls_stay_and_moving_leaves_a_room(kind: str, mask: str) -> Non
         for places in (lower, upper):
             free &= ~np.isin(places, where.landed)
         assert not after.is_closed(left[free]).any()
+
+
+@pytest.mark.parametrize("kind", SHAPES.names())
+def test_the_outline_of_a_floating_piece_lies_around_where_it_lands(kind: str) -> None:
+    fitted = 0
+    for seed in SEEDS:
+        maze, cells, random = some(kind, seed)
+        clip = copied(maze, cells, Job())
+        for motion in motions(clip.lattice):
+            x, y = (random.uniform(0, end) for end in sizes(maze))
+            floating = FloatingClip(clip, motion)
+            try:
+                outline = Polygon(floating.outline(maze.lattice, x, y))
+            except UsageError:
+                continue
+            landed = floating.landing(maze.lattice, x, y).landed
+            points = MultiPoint(maze.lattice.geometry.centres(landed))
+            assert points.is_empty or outline.buffer(0.1).contains(points)
+            away = outline.centroid.distance(Point(x, y))
+            turned = isinstance(maze.lattice.geometry, Rings)
+            fitted += turned or away < 3
+    assert fitted
 
 
 def test_other_shapes_and_no_cells_are_refused() -> None:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from mazeeditor.editing.clips import MIRRORED, Landing, desired_walls, landing, motions
+from mazeeditor.editing.clips import MIRRORED, FloatingClip, Landing, desired_walls, motions
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import ToggleWalls
+from mazeeditor.editing.edits import Edit
 from mazeeditor.editing.gesture import Gesture, Preview, Selected
 from mazeeditor.editing.tools import tool
+from mazeeditor.editing.work import Work, changing, toggling
 from mazeeditor.errors import UsageError
+from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.transforms.symmetry import Motion
 from mazeeditor.translation import _, ngettext
 
-SHOWN = 600  # walls that are shown one by one; of more the tinted cells are enough
+SHOWN = 600  # walls or cells that are shown one by one; around more there is a line
+LARGE = 5000  # cells of a piece: where a larger one lands is found by a worker when it is dropped
 NOTHING = _("Copy some cells first, or choose a stamp from the Select menu.")
 
 
@@ -41,11 +44,12 @@ class Stamp(Gesture):
         self._from: Lattice | None = None
         self._held = False
         self._without_border = False
+        self._floating: FloatingClip | None = None  # the clip, turned and mirrored as it is now
 
     def take(self, clip: Maze | None, leaves: Ids | None = None, of: Lattice | None = None) -> None:
         """Drop ``clip`` from now on; it leaves cells int64[k], ascending, of a lattice."""
         self.clip, self._leaves, self._from = clip, leaves, of
-        self._turned, self._mirrored = 0, False
+        self._turned, self._mirrored, self._floating = 0, False, None
 
     def cancel(self, document: Document) -> None:  # noqa: ARG002 - nothing has changed
         """Let a piece that is moved stay where it was."""
@@ -55,12 +59,13 @@ class Stamp(Gesture):
 
     def resize(self, steps: int) -> bool:
         """Turn the piece clockwise (``steps`` > 0) or back."""
-        self._turned += steps
+        if steps:
+            self._turned, self._floating = self._turned + steps, None
         return self.clip is not None
 
     def mirror(self) -> bool:
         """Mirror the piece; returns whether there is one."""
-        self._mirrored = not self._mirrored
+        self._mirrored, self._floating = not self._mirrored, None
         return self.clip is not None
 
     def _motion(self, clip: Maze) -> Motion:
@@ -71,26 +76,38 @@ class Stamp(Gesture):
         (a, b), (c, d) = matrix.tolist()
         return Motion((a, b), (c, d))
 
-    def _landing(self, document: Document, x: float, y: float) -> Landing:
-        """Return where the piece lands; raises ``UsageError`` with a reason."""
+    def _float(self) -> FloatingClip:
+        """Return the piece as it is turned now; raises ``UsageError`` where there is none."""
         if self.clip is None:
             raise UsageError(NOTHING)
-        where = landing(self.clip, document.maze.lattice, self._motion(self.clip), x, y)
-        if not len(where.landed):
-            raise UsageError(_("No cell of the maze is under the piece."))
-        return where
+        if self._floating is None:
+            self._floating = FloatingClip(self.clip, self._motion(self.clip))
+        return self._floating
 
-    def _changes(self, document: Document, where: Landing, *, border: bool) -> Ids:
-        leaves = self._leaves if self._from is document.maze.lattice else None
-        closed, opened = desired_walls(document.maze, where, border=border, leaves=leaves)
-        return document.walls_to_set(closed, opened)
+    def _changes(
+        self, document: Document, where: Landing, *, border: bool, maze: Maze | None = None
+    ) -> Ids:
+        """Return the walls to toggle for the piece to be there, in the document or a copy of it."""
+        leaves = self._leaves if self._from is where.target else None
+        maze = maze or document.maze
+        closed, opened = desired_walls(maze, where, border=border, leaves=leaves)
+        return document.walls_to_set(closed, opened, maze=maze)
 
     def hover(
         self, document: Document, x: float, y: float, *, extend: bool = False
     ) -> Preview | None:
-        """Return which walls would be added and erased, and which cells the piece covers."""
+        """Return which walls would be added and erased, and which cells the piece covers.
+
+        Of a large one only a line around it.
+        """
+        maze = document.maze
         try:
-            where = self._landing(document, x, y)
+            floating = self._float()
+            outline = floating.outline(maze.lattice, x, y)
+            if floating.cells > LARGE:
+                block = tuple((float(x), float(y)) for x, y in outline)
+                return Preview(closing=False, block=block, hint=_name(floating.cells))
+            where = _landing(floating, maze, x, y)
         except UsageError as reason:
             return Preview(hint=str(reason))
         walls = self._changes(document, where, border=not extend)
@@ -98,12 +115,13 @@ class Stamp(Gesture):
         if document.symmetry:
             landed = document.symmetry.orbits(landed)
         cells = tuple(landed.tolist()) if len(landed) <= SHOWN else ()
+        hint = _name(len(where.landed)) if len(walls) else _("It is there already.")
         if not len(walls) or len(walls) > SHOWN:
-            hint = _name(len(where.landed)) if len(walls) else _("It is there already.")
-            return Preview(cells=cells, hint=hint)
-        closed = document.maze.is_closed(walls)
+            block = () if cells else tuple((float(x), float(y)) for x, y in outline)
+            return Preview(closing=False, cells=cells, block=block, hint=hint)
+        closed = maze.is_closed(walls)
         added, erased = (tuple(some.tolist()) for some in (walls[~closed], walls[closed]))
-        return Preview(walls=added, erased=erased, cells=cells, hint=_name(len(where.landed)))
+        return Preview(walls=added, erased=erased, cells=cells, hint=hint)
 
     def press(self, document: Document, x: float, y: float, *, extend: bool = False) -> None:  # noqa: ARG002
         """Note whether the border is left out."""
@@ -115,18 +133,36 @@ class Stamp(Gesture):
             return
         self._held = False
         try:
-            where = self._landing(document, x, y)
+            floating = self._float()
+            floating.outline(document.maze.lattice, x, y)  # where it cannot land, that is known now
+            self.do(_("Dropping the piece"), self._dropping(document, floating, x, y))
         except UsageError as reason:
             self.report = str(reason)
-            return
-        walls = self._changes(document, where, border=not self._without_border)
-        if len(walls):
-            document.apply(ToggleWalls(walls, _name(len(where.landed))))
-        else:
-            self.report = _("It is there already.")
-        self.selected = Selected(np.unique(where.landed), object())
-        if self._leaves is not None:
-            self.take(self.clip)
+
+    def _dropping(
+        self, document: Document, floating: FloatingClip, x: float, y: float
+    ) -> Work[Edit | None]:
+        """Return what drops the piece at a point, and selects its cells."""
+        recipe, moved = document.recipe, self._leaves
+        border, landed = not self._without_border, np.empty(0, np.int64)
+
+        def find(maze: Maze, job: Job) -> Edit | None:
+            nonlocal landed
+            job.check()
+            where = _landing(floating, maze, x, y)
+            landed = np.unique(where.landed)
+            walls = self._changes(document, where, border=border, maze=maze)
+            job.check()
+            return toggling(_name(len(where.landed)), maze, walls, recipe)
+
+        def done(edit: Edit | None) -> None:
+            if edit is None:
+                self.report = _("It is there already.")
+            self.selected = Selected(landed, object())
+            if moved is not None and moved is self._leaves:  # it has been moved
+                self.take(self.clip)
+
+        return changing(document, find, done, small=floating.cells <= LARGE)
 
     def enter(self, document: Document, cell: int, *, extend: bool = False) -> bool:
         """Drop the piece at the cell of the cursor."""
@@ -134,6 +170,14 @@ class Stamp(Gesture):
         self.press(document, x, y, extend=extend)
         self.release(document, x, y)
         return True
+
+
+def _landing(floating: FloatingClip, maze: Maze, x: float, y: float) -> Landing:
+    """Return where a piece lands; raises ``UsageError`` with a reason."""
+    where = floating.landing(maze.lattice, x, y)
+    if not len(where.landed):
+        raise UsageError(_("No cell of the maze is under the piece."))
+    return where
 
 
 def _name(cells: int) -> str:

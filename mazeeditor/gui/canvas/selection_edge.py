@@ -21,7 +21,7 @@ from mazeeditor.screen.viewport import Viewport
 EDGE, DASHES = "selection-edge", "selection-dashes"  # the tags of items
 MOST = 4_000  # walls of the border; a longer one is not drawn
 MOVING = 300  # lines that are drawn again with every step of the dashes
-MANY = 50_000  # cells: with more, the border is found by a worker
+MANY = 1000  # cells: with more, the border is found by a worker
 DASH = 4  # px at 96 dpi
 STEP = 160  # ms from one step of the dashes to the next
 
@@ -85,6 +85,8 @@ class ShownSelection:
         self._view: Viewport | None = None  # where the edge was drawn last
         self._lines: list[Points] = []
         self._cells: NDArray[np.bool_] | None = None
+        self._finding = False  # whether a worker finds the border of some cells
+        self._due: tuple[Lattice, NDArray[np.bool_]] | None = None  # those it looks at next
         self._offset = 0
         self._timer = ""
 
@@ -95,25 +97,37 @@ class ShownSelection:
     def select(self, lattice: Lattice, cells: NDArray[np.bool_] | None) -> None:
         """Show other ``cells`` bool[n], read only; ``None`` for none."""
         self._picture.select(cells)
-        self._cells = cells
-        if cells is None:
-            self._use(cells, [])
-        elif self._background is None or np.count_nonzero(cells) <= MANY:
-            self._use(cells, border_lines(lattice, cells))
+        self._cells, self._due = cells, None
+        if cells is None or self._background is None or np.count_nonzero(cells) <= MANY:
+            self._use([] if cells is None else border_lines(lattice, cells))
+        elif self._finding:
+            self._due = lattice, cells
         else:
-            self._lines = []
+            self._find(lattice, cells)
 
-            def run(job: Job) -> list[Points] | None:
-                job.check()
-                return border_lines(lattice, cells)
+    def _find(self, lattice: Lattice, cells: NDArray[np.bool_]) -> None:
+        """Let a worker find the border; until then the last one is shown, as in a drag."""
 
-            self._background.start(run, lambda lines: self._use(cells, lines), raise_error)
+        def run(job: Job) -> list[Points] | None:
+            job.check()
+            return border_lines(lattice, cells)
 
-    def _use(self, cells: NDArray[np.bool_] | None, lines: list[Points] | None) -> None:
-        if cells is self._cells:
-            self._lines = lines or []
-            if self._view:
-                self.show(self._view)
+        def use(lines: list[Points] | None) -> None:
+            self._finding = False
+            due, self._due = self._due, None
+            if cells is self._cells or (due and due[0] is lattice):
+                self._use(lines)
+            if due:
+                self._find(*due)
+
+        assert self._background
+        self._finding = True
+        self._background.start(run, use, raise_error)
+
+    def _use(self, lines: list[Points] | None) -> None:
+        self._lines = lines or []
+        if self._view:
+            self.show(self._view)
 
     def show(self, view: Viewport) -> None:
         """Draw the edge where ``view`` has it."""

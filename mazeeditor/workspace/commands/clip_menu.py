@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mazeeditor.editing.cell_blocks import LARGE, walls_within
+from mazeeditor.editing.cell_blocks import walls_within
 from mazeeditor.editing.clips import check_fits, copied
-from mazeeditor.editing.edits import ToggleWalls
+from mazeeditor.editing.edits import Edit
 from mazeeditor.editing.tools import TOOLS
-from mazeeditor.editing.tools.stamp import Stamp
-from mazeeditor.editing.work import finding
+from mazeeditor.editing.tools.stamp import LARGE, Stamp
+from mazeeditor.editing.work import Work, finding, toggling
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
@@ -21,6 +23,9 @@ from mazeeditor.translation import _, ngettext
 from mazeeditor.workspace.commands import command, idle
 from mazeeditor.workspace.workspace import Workspace
 
+T = TypeVar("T")
+Cells = NDArray[np.bool_]
+LONG = 5000  # characters of a clipboard: a worker reads more
 LONGEST = 1 << 26  # characters of a clipboard that are looked at
 NO_MAZE = _("The clipboard holds no maze: copy some cells first.")
 
@@ -32,24 +37,36 @@ def stamp_of(workspace: Workspace) -> Stamp:
     return gesture
 
 
-def _copying(workspace: Workspace, then: Callable[[Maze], object]) -> None:
-    """Copy the selected cells, or all, and call ``then`` where the maze is still the same."""
+def _finding(
+    workspace: Workspace, find: Callable[[Maze, Cells, Job], T], then: Callable[[T], object]
+) -> None:
+    """Call ``then`` with what ``find`` returns for the selected cells bool[n], or all.
+
+    A worker finds it where there are many; it is discarded where the maze has changed meanwhile.
+    """
     cells = workspace.selection.cells_or_all
     small = int(np.count_nonzero(cells)) <= LARGE
-    work = finding(
-        workspace.document, lambda maze, job: copied(maze, cells, job), then, small=small
-    )
+    work = finding(workspace.document, lambda maze, job: find(maze, cells, job), then, small=small)
     workspace.start(_("Copying"), work)
 
 
-def _to_clipboard(workspace: Workspace, clip: Maze) -> None:
+def _copying(workspace: Workspace, then: Callable[[Maze], object]) -> None:
+    """Copy the selected cells, or all, and call ``then`` where the maze is still the same."""
+    _finding(workspace, copied, then)
+
+
+def _as_text(clip: Maze) -> str:
+    """Return what the clipboard holds of a clip."""
     from mazeeditor.files import Project
     from mazeeditor.files.project import as_bytes
 
-    workspace.ui.clipboard.write(as_bytes(Project(clip)).decode())
-    number = clip.lattice.cells
-    text = ngettext("{number:,} cell copied", "{number:,} cells copied", number)
-    workspace.ui.show_status(text.format(number=number))
+    return as_bytes(Project(clip)).decode()
+
+
+def _to_clipboard(workspace: Workspace, text: str, cells: int) -> None:
+    workspace.ui.clipboard.write(text)
+    message = ngettext("{number:,} cell copied", "{number:,} cells copied", cells)
+    workspace.ui.show_status(message.format(number=cells))
 
 
 def _hold(workspace: Workspace, clip: Maze, leaves: Ids | None = None) -> None:
@@ -65,33 +82,50 @@ def _hold(workspace: Workspace, clip: Maze, leaves: Ids | None = None) -> None:
 @command("copy", _("Copy"), menu="edit", order=21, keys=("Mod+C",), enabled=idle)
 def copy(workspace: Workspace) -> None:
     """Copy the selected cells, or all, to the clipboard, as the text of a project."""
-    _copying(workspace, lambda clip: _to_clipboard(workspace, clip))
+
+    def find(maze: Maze, cells: Cells, job: Job) -> tuple[str, int]:
+        clip = copied(maze, cells, job)
+        return _as_text(clip), clip.lattice.cells
+
+    _finding(workspace, find, lambda found: _to_clipboard(workspace, *found))
 
 
 @command("cut", _("Cut"), menu="edit", order=22, keys=("Mod+X",), enabled=idle)
 def cut(workspace: Workspace) -> None:
     """Copy the selected cells to the clipboard, and leave an open room in their place."""
-    cells = np.flatnonzero(workspace.selection.cells_or_all)
+    document, recipe = workspace.document, workspace.document.recipe
 
-    def then(clip: Maze) -> None:
-        _to_clipboard(workspace, clip)
-        document = workspace.document
-        walls = walls_within(document.maze.lattice, cells)
-        walls = document.walls_to_change(walls, closed=False)
-        if len(walls):
-            name = ngettext("Cut {number:,} cell", "Cut {number:,} cells", len(cells))
-            document.apply(ToggleWalls(walls, name.format(number=len(cells))))
+    def find(maze: Maze, cells: Cells, job: Job) -> tuple[str, int, Edit | None]:
+        clip = copied(maze, cells, job)
+        walls = walls_within(maze.lattice, np.flatnonzero(cells))
+        walls = document.walls_to_change(walls, closed=False, maze=maze)
+        number = clip.lattice.cells
+        name = ngettext("Cut {number:,} cell", "Cut {number:,} cells", number)
+        return _as_text(clip), number, toggling(name.format(number=number), maze, walls, recipe)
 
-    _copying(workspace, then)
+    def then(found: tuple[str, int, Edit | None]) -> None:
+        text, number, edit = found
+        _to_clipboard(workspace, text, number)
+        if edit:
+            document.apply(edit)
+
+    _finding(workspace, find, then)
 
 
 @command("paste", _("Paste"), menu="edit", order=23, keys=("Mod+V",), enabled=idle)
 def paste(workspace: Workspace) -> None:
     """Drop what is in the clipboard where you click: cells, or a whole maze as text."""
-    _hold(workspace, _read_clip(workspace.ui.clipboard.read()))
+    text = workspace.ui.clipboard.read()
+
+    def deliver(clip: Maze) -> bool:
+        _hold(workspace, clip)
+        return True
+
+    work = Work(lambda job: _read_clip(text, job), deliver, small=len(text) <= LONG)
+    workspace.start(_("Pasting"), work)
 
 
-def _read_clip(text: str) -> Maze:
+def _read_clip(text: str, job: Job) -> Maze:
     """Return the maze in a text of any format that can be read; raises ``UsageError``."""
     from mazeeditor.files import IMPORTERS
 
@@ -99,7 +133,7 @@ def _read_clip(text: str) -> Maze:
     for entry in IMPORTERS:
         if len(data) <= min(entry.largest, LONGEST) and entry.sniff(data):
             try:
-                return entry.run(data, Job()).maze
+                return entry.run(data, job).maze
             except MazeError as reason:
                 text = _("The maze in the clipboard cannot be read: {reason}")
                 raise UsageError(text.format(reason=reason)) from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from mazeeditor.job import Job
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command, idle
 from mazeeditor.workspace.workspace import Workspace
@@ -30,17 +31,20 @@ def choose_underlay(workspace: Workspace) -> None:
     from mazeeditor.drawing.pictures import SUFFIXES, load_logo
     from mazeeditor.drawing.underlay import Underlay
 
-    def show(picture: str) -> None:
-        geometry = workspace.document.maze.lattice.geometry
-        opacity = workspace.document.underlay.opacity
-        after = Underlay.fitted(picture, geometry.width, geometry.height, opacity)
-        workspace.underlay_fields.replace(after)
+    geometry, opacity = (
+        workspace.document.maze.lattice.geometry,
+        workspace.document.underlay.opacity,
+    )
+
+    def read(_job: Job) -> Underlay:  # in a worker: a large picture takes a while to decode
+        assert path
+        return Underlay.fitted(load_logo(path), geometry.width, geometry.height, opacity)
 
     title = _("Choose a Picture to Trace")
     path = workspace.ui.dialogs.file_to_open(title, [(_("Picture"), SUFFIXES)])
     if path:
         name = _("Reading {name}").format(name=path.name)
-        workspace.jobs.start(name, lambda _job: load_logo(path), show)
+        workspace.jobs.start(name, read, workspace.underlay_fields.replace)
 
 
 @command(

@@ -1,0 +1,176 @@
+"""What takes long in large mazes is done by workers, so that the window never stands still.
+
+``python -m benchmarks editing`` measures it; here the limits are low, and what must not run in the
+event loop of a large maze fails there.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from mazeeditor.drawing import pictures
+from mazeeditor.editing import clips
+from mazeeditor.editing.tools import stamp
+from mazeeditor.gui.canvas import selection_edge
+from mazeeditor.gui.canvas.selection_edge import border_lines
+from mazeeditor.shapes import SHAPES, build, sizes_about
+from mazeeditor.workspace import maze_search, tweaks
+from mazeeditor.workspace.commands import clip_menu
+from tests.events import click, drag, key, move, settle
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+FEW = 6  # cells or characters that count as many here
+
+
+class Calls:
+    """Calls of a function, all of which must come from workers."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> None:
+        self.number = 0
+        self._function: Callable[..., Any] = getattr(owner, name)
+        calls = self
+
+        def counted(*arguments: Any, **options: Any) -> Any:
+            assert threading.current_thread() is not threading.main_thread(), name
+            calls.number += 1
+            return calls._function(*arguments, **options)
+
+        monkeypatch.setattr(owner, name, counted)
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.setattr(stamp, "LARGE", FEW)
+    monkeypatch.setattr(clip_menu, "LARGE", FEW)
+    monkeypatch.setattr(clip_menu, "LONG", FEW)
+    monkeypatch.setattr(selection_edge, "MANY", FEW)
+    return open_desk()
+
+
+def select(desk: Desk, top: int, left: int, bottom: int, right: int) -> None:
+    key(desk.root, "s")
+    drag(desk.canvas, [desk.at(top + 0.5, left + 0.5), desk.at(bottom + 0.5, right + 0.5)])
+    desk.wait(lambda: not desk.workspace.threads.busy, "the edge of the selection")
+
+
+def inner(desk: Desk, top: int, left: int, bottom: int, right: int) -> list[bool]:
+    """Return which walls to the right of cells in a block are closed, row by row."""
+    return [
+        desk.is_closed(row, column, "right")
+        for row in range(top, bottom + 1)
+        for column in range(left, right)
+    ]
+
+
+@pytest.mark.parametrize("keys", ["ctrl+c ctrl+v", "ctrl+d", "ctrl+x ctrl+v", "ctrl+m"])
+def test_a_large_piece(desk: Desk, monkeypatch: pytest.MonkeyPatch, keys: str) -> None:
+    """It floats as a line around it, and lands as a small one does."""
+    copied = Calls(monkeypatch, clip_menu, "copied")
+    landing = Calls(monkeypatch, clips.FloatingClip, "landing")
+    before = desk.document.maze.walls.copy()
+    select(desk, 2, 3, 6, 9)
+    expected = inner(desk, 2, 3, 6, 9)
+    for combination in keys.split():
+        key(desk.root, combination)
+        desk.wait_for_work()
+    assert desk.workspace.toolbox.tool.name == "stamp"
+    move(desk.canvas, *desk.at(13.5, 19.5))
+    move(desk.canvas, *desk.at(14.5, 20.5))
+    assert desk.canvas.find_withtag("hover")
+    assert landing.number == 0, "while it floats nothing has to be known but its outline"
+    click(desk.canvas, *desk.at(14.5, 20.5))
+    desk.wait_for_work()
+    assert (copied.number, landing.number) == (1, 1)
+    assert inner(desk, 12, 17, 16, 23) == expected
+    emptied = not any(inner(desk, 2, 3, 6, 9))
+    assert emptied == (keys in ("ctrl+x ctrl+v", "ctrl+m"))
+    assert desk.document.undo_name == "Drop a piece of 35 cells"
+    assert desk.workspace.selection.count == 35
+    desk.wait(lambda: not desk.workspace.threads.busy, "the edge of the selection")
+    for _step in range(2 if "x" in keys else 1):
+        key(desk.root, "ctrl+z")
+        desk.wait_for_work()
+    assert np.array_equal(desk.document.maze.walls, before)
+    assert not desk.document.can_undo
+
+
+def test_a_large_piece_that_does_not_fit_says_so(desk: Desk) -> None:
+    select(desk, 2, 3, 6, 9)
+    key(desk.root, "ctrl+c")
+    desk.wait_for_work()
+    desk.document.new(desk.document.maze.copy())
+    lattice = build("hexagonal", rows=9, columns=9)
+    desk.document.new(type(desk.document.maze)(lattice))
+    desk.wait_for_work()
+    key(desk.root, "ctrl+v")
+    desk.wait_for_work()
+    assert "rectangular" in " ".join(desk.answers.errors)
+    assert desk.workspace.toolbox.tool.name != "stamp"
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_the_edge_of_a_large_selection(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, shape: str
+) -> None:
+    """Also that of the last one of many in a row, of which not each is looked at."""
+    lattice = build(shape, **sizes_about(shape, 14, {}))
+    desk.document.new(type(desk.document.maze)(lattice))
+    desk.wait_for_work()
+    calls = Calls(monkeypatch, selection_edge, "border_lines")
+    cells = lattice.inside_cells()
+    for number in range(20, 60, 4):
+        chosen = np.zeros(lattice.size, np.bool_)
+        chosen[cells[:number]] = True
+        desk.workspace.selection.select(chosen)
+    desk.wait(lambda: not desk.workspace.threads.busy, "the edge")
+    settle(desk.root)
+    assert calls.number == 2, "the first, and then the last"
+    expected = border_lines(lattice, chosen)
+    assert expected
+    shown = desk.view.selection._lines
+    assert len(shown) == len(expected)
+    assert all(np.array_equal(one, other) for one, other in zip(shown, expected, strict=True))
+    assert desk.canvas.find_withtag(selection_edge.EDGE)
+    key(desk.root, "Escape")
+    assert not desk.canvas.find_withtag(selection_edge.EDGE)
+
+
+def test_which_walls_tweaks_and_searches_may_change(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tweaking = Calls(monkeypatch, tweaks, "free_walls")
+    searching = Calls(monkeypatch, maze_search, "free_walls")
+    desk.workspace.tweaks.set("loops", 0.5)
+    desk.wait(lambda: desk.workspace.tweaks.result is not None, "the tweak")
+    desk.workspace.tweaks.leave()
+    search = desk.workspace.maze_search
+    search.fields.update({"look_at": maze_search.CHANGES, "mazes": 2})
+    search.start()
+    desk.wait(lambda: not search.running, "the search")
+    assert not search.problem
+    assert search.candidates
+    assert (tweaking.number, searching.number) == (1, 1)
+
+
+def test_a_picture_to_trace_is_decoded(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    decoding = Calls(monkeypatch, pictures, "decoded")
+    path = tmp_path / "trace.png"
+    Image.effect_noise((90, 60), 60).save(path)
+    desk.answers.paths.append(path)
+    from mazeeditor.workspace.commands import COMMANDS
+
+    desk.window.run(COMMANDS["choose-underlay"])
+    desk.wait_for_work()
+    desk.wait(lambda: not desk.workspace.threads.busy, "the picture")
+    assert desk.document.underlay.picture
+    assert decoding.number
