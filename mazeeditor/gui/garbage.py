@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import gc
 import tkinter as tk
-from threading import Thread
+from threading import Thread, active_count
 from time import monotonic
 from weakref import WeakSet
 
@@ -43,6 +43,7 @@ class Collector:
     def __init__(self, root: tk.Misc) -> None:
         self._root = root
         self._grown = 0
+        self._looked_through = 0  # objects, at the last look
         self._last = monotonic()
         self._unused = 0  # bytes, when memory was given back last
         self._frozen: WeakSet[tk.Misc] = WeakSet()  # the widgets
@@ -66,6 +67,7 @@ class Collector:
     def _freeze(self) -> None:
         self._frozen.update(_widgets(self._root))
         gc.freeze()
+        self._looked_through = 0
 
     def _thaw(self) -> None:
         """Look through what is frozen too, where much of it may be garbage by now."""
@@ -78,10 +80,12 @@ class Collector:
             self._freeze()
 
     def _collect_all(self) -> None:
-        gc.collect()
+        self._grown += gc.get_count()[0]
+        self._grown -= gc.collect()
+        self._looked_through = self._counted()
         self._thaw()
         others = any(isinstance(widget, tk.Toplevel) for widget in _widgets(self._root))
-        if len(gc.get_objects()) > (MOST if others else MANY):
+        if self._looked_through > (MOST if others else MANY):
             self._freeze()
         # what was in use when memory was given back, and was freed since, is in pages of that time
         unused = resident_bytes() - used_bytes()
@@ -89,6 +93,16 @@ class Collector:
             Thread(target=self._give_back, daemon=True).start()
         self._grown = 0
         self._last = monotonic()
+
+    def _counted(self) -> int:
+        """Return how many objects are not frozen: while other threads run, about how many.
+
+        The list of all objects has a tuple that another thread is just making of a generator, too,
+        and CPython raises SystemError there where anything else refers to that.
+        """
+        if active_count() > 1:
+            return max(0, self._looked_through + self._grown)
+        return len(gc.get_objects())
 
 
 def _widgets(widget: tk.Misc) -> list[tk.Misc]:

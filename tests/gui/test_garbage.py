@@ -120,6 +120,23 @@ def test_garbage_of_a_worker_does_not_pile_up(desk: Desk) -> None:
     assert most < 150_000
 
 
+def test_tuples_that_a_worker_makes_are_left_alone(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CPython raises SystemError where a list of all objects has an unfinished one."""
+    collected: list[None] = []
+
+    def work(_job: Job) -> None:
+        while len(collected) < 100:
+            assert len(tuple(number for number in range(50))) == 50
+
+    collect = Collector._collect_all
+    monkeypatch.setattr(Collector, "_collect_all", lambda self: collected.append(collect(self)))
+    monkeypatch.setattr(garbage, "TICK", 1)
+    monkeypatch.setattr(garbage, "LONGEST", 0.0)
+    in_worker(desk, work)
+
+
 def test_a_large_object_does_not_wait_for_many_small_ones(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
