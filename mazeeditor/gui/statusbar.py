@@ -114,7 +114,7 @@ class StatusBar(ttk.Frame):
         self.result_seen: Callable[[], bool] = lambda: True
         self._timers: dict[str, str] = {}
         self.text = ""  # the message, or the hint, as a whole
-        self._hint = self._figures = self._noted = ""
+        self._hint = self._figures = self._noted = self._note_text = ""
         self.chip = VerdictButton(self, icons)
         self.figures = ttk.Label(self)
         Tooltip(self.figures, self._hidden_figures)
@@ -210,7 +210,7 @@ class StatusBar(ttk.Frame):
 
     def show_note(self, text: str, longest: str) -> None:
         """Show what else is known of that cell; space is reserved for the ``longest`` text."""
-        self._noted = longest
+        self._noted, self._note_text = longest, text
         self.note.configure(text=text and f"· {text}", width=len(longest) + 2)
         self._make_room()
 
@@ -263,6 +263,9 @@ class StatusBar(ttk.Frame):
         _show(self.pointed, noted or celled, side="right", padx=self._gap // 2, after=self.zoom)
         _show(self.note, noted, side="right")
         _show(self.cell, celled, side="left")
+        text = f"· {self._note_text}" if celled else self._note_text
+        if self._note_text and text != str(self.note.cget("text")):
+            self.note.configure(text=text)
         return width if noted or celled else 0
 
     # The job

@@ -37,6 +37,16 @@ PAGES = (
         ),
     ),
     (
+        _("Shape it"),
+        _(
+            "Draw a route with the Route tool, and the maze is made around it. Select cells and "
+            "Generate, Tweak or Repair work on these alone; L locks their walls. Finish My Maze "
+            "adds what is missing. What would change is shown before it is accepted. Copy, paste "
+            "and stamps drop pieces, which [ and ] turn; Shift+S mirrors all that you draw. A "
+            "right click shows what can be done there."
+        ),
+    ),
+    (
         _("Set entrance and exit"),
         _(
             "The Entrance and Exit tools place them on the border or in a cell. The Openings "
@@ -47,7 +57,8 @@ PAGES = (
         _("Know where you stand"),
         _(
             "The sign at the lower left says at every moment whether there is exactly one route, "
-            "several, or none. A click on it explains that, and shows what it is about. "
+            "several, or none. A click on it explains that, and shows which walls "
+            "to change for exactly one: a click changes one. "
             "Solve draws the route; Compare runs every solver on this maze."
         ),
     ),

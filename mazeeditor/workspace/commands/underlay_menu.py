@@ -23,6 +23,7 @@ def _traced(workspace: Workspace) -> bool:
     menu="tools",
     group=GROUP,
     order=61,
+    keys=("Shift+K",),
     enabled=idle,
     places=("maze",),
 )
