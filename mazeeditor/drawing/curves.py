@@ -100,6 +100,21 @@ def lengths_of(item: Strokes | Polygons) -> Numbers:
     return result
 
 
+def extremes_of(item: Strokes | Polygons) -> Points:
+    """Return float64[k, 2]: where arcs reach farthest left, up, right and down between points."""
+    if item.bulges is None:
+        return np.zeros((0, 2))
+    arcs = np.flatnonzero((np.abs(item.bulges) > FLAT) & (np.abs(_chords(item)) > 0))
+    begin, chord, bulge = places_of(item.points)[arcs], _chords(item)[arcs], item.bulges[arcs]
+    centre = begin + chord / 2 - 1j * chord * (1 - bulge**2) / (4 * bulge)
+    spans, radii = 4 * np.arctan(bulge), np.abs(begin - centre)
+    # angles go from x towards y, arcs with a bulge above 0 the other way
+    ahead = (np.arange(4)[:, None] * np.pi / 2 - np.angle(begin - centre)) * -np.sign(bulge)
+    passed = ahead % (2 * np.pi) < np.abs(spans)
+    turned = centre + radii * (1j ** np.arange(4))[:, None]
+    return np.ascontiguousarray(turned[passed]).view(np.float64).reshape(-1, 2)
+
+
 def flattened(item: Drawn, error: float) -> Drawn:
     """Return an item of straight lines only, nowhere farther than ``error`` mm from the arcs."""
     if item.bulges is None:

@@ -62,6 +62,12 @@ class MakeOptions:
         _("one line without a lift, which runs through some passages twice"),
         _used("continuous"),
     ] = False
+    floor: Annotated[
+        float, Between(0.1, 100, "mm"), _("how thick the floor of a solid is"), _used("floor")
+    ] = 2.0
+    height: Annotated[
+        float, Between(0.1, 200, "mm"), _("of the walls above the floor"), _used("height")
+    ] = 5.0
     sheet: Annotated[
         str | None,
         Written(read_paper, ("300x200mm", "600x300mm", "12x20in")),

@@ -15,7 +15,7 @@ from mazeeditor.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.figures import MakingFigures, figures_of
 from mazeeditor.making.formats import CUT_FORMATS, CutFormat
-from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.jobs import JOBS, MachineJob
 from mazeeditor.making.machine_files import Machine, machine
 from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.material_files import Material, material
@@ -27,7 +27,7 @@ from mazeeditor.maze.walls import count_closed
 from mazeeditor.memory import check_free
 from mazeeditor.options import check_all
 from mazeeditor.registry import of_suffix
-from mazeeditor.translation import _
+from mazeeditor.translation import _, quoted
 
 DESIGNING, ORDERING, ENCODING = 0.4, 0.4, 0.2  # of the work, about
 
@@ -109,6 +109,17 @@ def format_for(path: Path, chosen: Machine) -> CutFormat:
     return of_suffix(known, path, _("{file} ends with no format for machines. Known are: {known}."))
 
 
+def _check_kind(entry: CutFormat, job: MachineJob) -> None:
+    """Raise ``UsageError`` for a solid in a format of sheets, and for sheets in one of solids."""
+    if entry.solid == job.solid:
+        return
+    text = _("The job {job} makes sheets, which {format} files do not hold. Take one of: {known}.")
+    if job.solid:
+        text = _("The job {job} makes a solid, which {format} files do not hold. Take {known}.")
+    known = ", ".join(one.suffix for one in CUT_FORMATS if one.solid == job.solid)
+    raise UsageError(text.format(job=quoted(job.label), format=entry.label, known=known))
+
+
 def make(
     maze: Maze,
     path: Path,
@@ -126,13 +137,15 @@ def make(
     job = job or Job()
     own = (folders or {}).get("machines", ())
     entry = format_for(path, machine(options.machine, own))
+    _check_kind(entry, JOBS[options.job])
     chosen = check_all(entry.options, of_format)
     with job.part(1 - ENCODING):
         making = plan_making(maze, page, options, folders, job)
+    contents = (making.product.solid,) if entry.solid else making.sheets
     files = {}
-    for number, sheet in enumerate(making.sheets, start=1):
-        target = path.with_stem(f"{path.stem}-{number}") if len(making.sheets) > 1 else path
-        with job.part(ENCODING / len(making.sheets)):
-            files[target] = entry.run(sheet, making.machine, job, **chosen)
+    for number, content in enumerate(contents, start=1):
+        target = path.with_stem(f"{path.stem}-{number}") if len(contents) > 1 else path
+        with job.part(ENCODING / len(contents)):
+            files[target] = entry.run(content, making.machine, job, **chosen)
     job.check()
     return write_together(files.items(), job), making

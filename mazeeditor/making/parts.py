@@ -8,6 +8,7 @@ from enum import Enum
 from functools import cached_property
 
 from mazeeditor.drawing.free_ground import Box
+from mazeeditor.making.solids import Solid
 from mazeeditor.making.tool_paths import ToolPaths, around
 from mazeeditor.translation import _
 
@@ -76,6 +77,7 @@ class Product:
 
     ``shopping`` are lines for people: "4 screws M3 × 16". ``warnings`` are sentences about what
     may go wrong. ``narrowest`` is the smallest feature that stays, in mm, 0 where nothing is cut.
+    ``solid`` is what a printer makes, without parts.
     """
 
     parts: tuple[CutPart, ...]
@@ -83,3 +85,4 @@ class Product:
     warnings: tuple[str, ...] = ()
     narrowest: float = 0.0
     details: Mapping[str, float] = field(default_factory=dict)
+    solid: Solid | None = None

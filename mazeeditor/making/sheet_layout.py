@@ -57,6 +57,8 @@ def laid_out(
 ) -> tuple[SheetLayout, ...]:
     """Return the sheets that the parts take; raises ``UsageError`` where one does not fit."""
     copies = [part for part in parts for _copy in range(part.count * options.copies) if part.paths]
+    if not copies:
+        return ()
     copies.sort(key=lambda part: -_size(part)[1])
     size = _sheet_size(copies, options)
     _check(copies, size, machine)

@@ -9,11 +9,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.drawing.curves import in_pieces, lengths_of
+from mazeeditor.drawing.curves import extremes_of, lengths_of
 from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.scene import Ids, Numbers, Points, Strokes
-
-QUARTER = np.pi / 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +56,7 @@ class ToolPaths:
     @cached_property
     def box(self) -> Box:
         """The left, upper, right and lower side of all paths, arcs with them; there must be one."""
-        x, y = in_pieces(self.drawn(1.0, ""), QUARTER / 16).points.T
+        x, y = np.concatenate([self.points, extremes_of(self.drawn(1.0, ""))]).T
         return float(x.min()), float(y.min()), float(x.max()), float(y.max())
 
     def drawn(self, width: float, colour: str) -> Strokes:

@@ -15,12 +15,14 @@ class MachineJob(Entry[Callable[..., Any]]):
 
     ``uses`` are the names of the options that have an effect on it, besides machine, material and
     sheet. ``border`` is how many mm of material are left around the maze where nothing else is
-    chosen. ``memory`` is how many bytes it takes at most for each closed wall.
+    chosen. ``memory`` is how many bytes it takes at most for each closed wall. A ``solid`` job
+    makes a ``Solid``, and no parts.
     """
 
     uses: frozenset[str] = frozenset()
     border: float = 0.0
     memory: int = 900
+    solid: bool = False
 
 
 JOBS: Registry[MachineJob] = Registry("job", __name__)

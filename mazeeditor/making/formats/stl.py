@@ -1,0 +1,25 @@
+"""STL for printers: triangles of a solid, binary, in millimetres."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mazeeditor.job import Job
+from mazeeditor.making.formats import cut_format
+from mazeeditor.making.machine_files import Machine
+from mazeeditor.making.solids import Solid
+
+HEADER = b"mazeeditor, mm".ljust(80)  # a text that begins with "solid" would be another format
+FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
+
+
+@cut_format("stl", "STL", suffix=".stl", order=9, solid=True)
+def stl(solid: Solid, machine: Machine, job: Job) -> bytes:  # noqa: ARG001 - as all formats
+    """A solid for printers, in millimetres, z up."""
+    corners = solid.corners
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    lengths = np.linalg.norm(normals, axis=1, keepdims=True)
+    facets = np.zeros(len(corners), FACET)
+    facets["normal"] = np.divide(normals, lengths, out=np.zeros_like(normals), where=lengths > 0)
+    facets["corners"] = corners
+    return HEADER + np.uint32(len(facets)).astype("<u4").tobytes() + facets.tobytes()

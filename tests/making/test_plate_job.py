@@ -1,0 +1,122 @@
+"""Solids for printers: watertight, with the volume of what shapely finds to be walls and floor."""
+
+from __future__ import annotations
+
+from collections import Counter
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import trimesh
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.job import Job
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.make_options import MakeOptions
+from mazeeditor.making.making import make
+from mazeeditor.making.solids import FLAT, Solid, walls_on_floor
+from mazeeditor.making.tool_paths import paths_of, rectangle, together
+from tests.breadth import stress
+from tests.making.areas import area_within
+from tests.making.designs import SIZES, design_of, maze_of
+
+PAGE = Page(page="fit", cell=8.0, wall=2.0)
+FLOOR, HEIGHT, BORDER = 1.5, 6.0, 3.0
+MADE: dict[str, Any] = {"job": "plate", "floor": FLOOR, "height": HEIGHT, "border": BORDER}
+
+
+@pytest.mark.parametrize("shape", SIZES)
+@pytest.mark.parametrize("braid", [0.0, 0.5, 1.0] if stress() else [0.0, 1.0])
+@pytest.mark.parametrize("mask", ["none", "heart", "hole"])
+def test_solid_is_watertight(tmp_path: Path, shape: str, braid: float, mask: str) -> None:
+    maze = maze_of(shape, 2, braid, **({} if mask == "none" else {"mask": mask}))
+    (path,), making = make(maze, tmp_path / "a.stl", PAGE, MakeOptions(**MADE))
+    solid = trimesh.load(BytesIO(path.read_bytes()), file_type="stl")
+    assert isinstance(solid, trimesh.Trimesh)
+    assert solid.is_watertight
+    assert solid.is_winding_consistent
+    design = design_of(maze, job="plate")
+    outlines = design.wall_outlines(0.0, Job())
+    walls = area_within(outlines)
+    left, top, right, bottom = walls.bounds
+    width, height = right - left + 2 * BORDER, bottom - top + 2 * BORDER
+    volume = width * height * FLOOR + walls.area * HEIGHT
+    inexact = FLAT * walls.length * HEIGHT if shape == "polar" else 0.1
+    assert solid.volume == pytest.approx(volume, abs=inexact)
+    assert making.product.details["volume"] == pytest.approx(solid.volume, rel=1e-5)
+    assert solid.bounds[0] == pytest.approx([0, 0, 0], abs=1e-4)
+    assert solid.bounds[1] == pytest.approx([width, height, FLOOR + HEIGHT], abs=3 * FLAT)
+    # seen from above it is the maze, not its mirror image
+    high = solid.vertices[solid.vertices[:, 2] > FLOOR + HEIGHT / 2][:, :2]
+    on_page = high * (1, -1) + (left - BORDER, bottom + BORDER)
+    corners = outlines.points
+    distances = np.hypot(*(corners[:, None] - on_page[None]).T).min(axis=0)
+    assert distances.max() < 2 * FLAT
+
+
+def edges_of(solid: Solid) -> Counter[tuple[int, int]]:
+    """Return how often each edge occurs, by its corners in the order of its triangle."""
+    pairs = np.concatenate([solid.triangles[:, [i, (i + 1) % 3]] for i in range(3)])
+    return Counter(map(tuple, pairs.tolist()))
+
+
+@pytest.mark.parametrize("shape", SIZES)
+def test_each_edge_joins_two_triangles(shape: str) -> None:
+    solid = JOBS["plate"].run(design_of(maze_of(shape, braid=0.7), job="plate"), Job()).solid
+    edges = edges_of(solid)
+    assert set(edges.values()) == {1}
+    assert all((there, here) in edges for here, there in edges)
+
+
+def square(x: float, y: float, side: float, *, hole: bool = False) -> Any:
+    ring = rectangle(x, y, x + side, y + side)
+    return ring.chosen(np.array([0]), np.array([hole]))
+
+
+def test_walls_within_walls() -> None:
+    """Rings in rings, side by side, level with each other."""
+    rings = together(
+        [
+            *(square(10, 10, 80), square(15, 15, 70, hole=True)),
+            *(square(20, 20, 20), square(22, 22, 16, hole=True), square(25, 25, 4)),
+            *(square(50, 20, 20), square(52, 22, 16, hole=True), square(120, 20, 20)),
+        ]
+    )
+    solid = walls_on_floor(rings, (0.0, 0.0, 150.0, 100.0), 2.0, 3.0)
+    walls = 80**2 - 70**2 + 2 * (20**2 - 16**2) + 4**2 + 20**2
+    assert solid.volume == pytest.approx(150 * 100 * 2 + walls * 3)
+    assert set(edges_of(solid).values()) == {1}
+
+
+def test_walls_that_overlap_are_refused() -> None:
+    corners = np.array([(0.0, 0.0), (10.0, 0.0), (0.0, 10.0), (10.0, 10.0)])
+    rings = paths_of(corners, np.array([0, 4]), None, closed=True)
+    with pytest.raises(MazeError, match="The walls overlap"):
+        walls_on_floor(rings, (-5.0, -5.0, 15.0, 15.0), 1.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "message"),
+    [
+        ("a.stl", {"job": "score"}, r"The job .Score. makes sheets, which STL files do not hold"),
+        ("a.svg", {"job": "plate"}, r"The job .Plate. makes a solid, .* SVG .* Take \.stl"),
+        ("a.stl", {"job": "plate", "border": 0.0}, "choose a border of 0.05 mm or more"),
+    ],
+)
+def test_what_does_not_fit_is_refused(
+    tmp_path: Path, name: str, options: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(UsageError, match=message):
+        make(maze_of("rectangular"), tmp_path / name, PAGE, MakeOptions(**options))
+    assert not list(tmp_path.iterdir())
+
+
+def test_same_solid_same_bytes(tmp_path: Path) -> None:
+    maze = maze_of("polar")
+    files = [
+        make(maze, tmp_path / name, PAGE, MakeOptions(**MADE))[0][0] for name in ("a.stl", "b.stl")
+    ]
+    assert files[0].read_bytes() == files[1].read_bytes()
