@@ -111,6 +111,13 @@ class OnlyWhere:
 
 
 @dataclass(frozen=True)
+class Unset:
+    """What the field of an optional value shows while there is none: ``auto``."""
+
+    text: str
+
+
+@dataclass(frozen=True)
 class Option:
     """One option; the value ``None`` (where ``optional``) means "chosen automatically"."""
 
@@ -127,6 +134,7 @@ class Option:
     file: FileOf | None = None
     only: OnlyWhere | None = None
     typeface: TypefaceOf | None = None
+    unset: str = ""
 
     @property
     def label(self) -> str:
@@ -245,6 +253,7 @@ def _read(name: str, hint: Any, default: Any) -> Option:
     file = next((note for note in notes if isinstance(note, FileOf)), None)
     only = next((note for note in notes if isinstance(note, OnlyWhere)), None)
     typeface = next((note for note in notes if isinstance(note, TypefaceOf)), None)
+    unset = next((note.text for note in notes if isinstance(note, Unset)), "")
     optional = False
     if get_origin(kind) in (Union, type(int | None)):
         kinds = [part for part in get_args(kind) if part is not type(None)]
@@ -256,7 +265,7 @@ def _read(name: str, hint: Any, default: Any) -> Option:
     low, high, unit = bounds.low, bounds.high, bounds.unit
     return Option(
         *(name, kind, default, text, low, high, unit, choices, optional, written, file, only),
-        typeface,
+        *(typeface, unset),
     )
 
 

@@ -61,7 +61,8 @@ class FieldText:
             if self.option.written and self.option.written.colour:
                 return _("none")
             words = {float: _("fit"), int: _("auto")}
-            return words.get(self.option.kind, "") if self.option.optional else ""
+            usual = self.option.unset or words.get(self.option.kind, "")
+            return usual if self.option.optional else ""
         if self.option.kind is bool:
             return YES if value else NO
         if self.option.kind is float:
@@ -79,13 +80,17 @@ class FieldText:
         if self.option.file and text in self._names:  # the name of what is kept as a text
             return self.option.check(self._names[text])
         text = self._names.get(text, text).strip()
-        if self.option.optional and self.option.kind is str and text == _("none"):
+        if (
+            self.option.optional
+            and self.option.kind is str
+            and text in (_("none"), self.option.unset)
+        ):
             return None
         if self.option.typeface:  # one of a list, or of a project: it need not be looked for
             return self.option.check("" if text == self.option.typeface.usual else text)
         if self.option.kind in (int, float):
             text = text.removesuffix(self.option.unit).strip()
-            if self.option.optional and text in (_("fit"), _("auto")):
+            if self.option.optional and text in (_("fit"), _("auto"), self.option.unset):
                 text = ""
             if self.option.kind is float:
                 text = text.replace(",", ".")  # the comma of many countries

@@ -9,7 +9,16 @@ from typing import Annotated, Any, Literal
 
 from mazeeditor.drawing.paper import read_paper
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.options import Between, OneOf, OnlyWhere, Option, Written, check_all, options_of
+from mazeeditor.options import (
+    Between,
+    OneOf,
+    OnlyWhere,
+    Option,
+    Unset,
+    Written,
+    check_all,
+    options_of,
+)
 from mazeeditor.translation import _
 
 
@@ -33,19 +42,24 @@ class MakeOptions:
     job: Annotated[str, OneOf(JOBS.names), _("what is made of the maze")] = "score"
     machine: Annotated[str, _("its name: colours, units, speeds and the size of its bed")] = "own"
     material: Annotated[str, _("its name: thickness, kerf and smallest feature")] = "plywood-3"
-    thickness: Annotated[float | None, Between(0.05, 100, "mm"), _("of the material")] = None
-    kerf: Annotated[float | None, Between(0, 20, "mm"), _("how wide the tool cuts")] = None
+    thickness: Annotated[
+        float | None, Between(0.05, 100, "mm"), _("of the material"), Unset(_("auto"))
+    ] = None
+    kerf: Annotated[
+        float | None, Between(0, 20, "mm"), _("how wide the tool cuts"), Unset(_("auto"))
+    ] = None
+    border: Annotated[
+        float | None,
+        Between(0, 1000, "mm"),
+        _("of material around the maze; 0: no outline is cut"),
+        Unset(_("auto")),
+        _used("border"),
+    ] = None
     corners: Annotated[
         Literal["mitred", "rounded"],
         _("of cut lines that run around a corner of what is kept"),
         _used("corners"),
     ] = "mitred"
-    border: Annotated[
-        float | None,
-        Between(0, 1000, "mm"),
-        _("of material around the maze; 0: no outline is cut"),
-        _used("border"),
-    ] = None
     tabs: Annotated[
         Literal["automatic", "leave"],
         _("narrow bridges that hold loose pieces; leave: they fall out"),
@@ -71,7 +85,8 @@ class MakeOptions:
     sheet: Annotated[
         str | None,
         Written(read_paper, ("300x200mm", "600x300mm", "12x20in")),
-        _("of the material, like 600x300mm"),
+        _("of the material, like 600x300mm; auto: large enough"),
+        Unset(_("auto")),
     ] = None
     gap: Annotated[float, Between(0, 100, "mm"), _("between parts on the sheet")] = 3.0
     copies: Annotated[int, Between(1, 1000), _("of all parts")] = 1

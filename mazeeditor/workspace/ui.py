@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from mazeeditor.exporters import Exporter
     from mazeeditor.transforms import Transform
     from mazeeditor.workspace.left_behind import UnsavedWork
+    from mazeeditor.workspace.make_draft import MakeDraft, MakeRequest
     from mazeeditor.workspace.overall_size import OverallSize, SizeRequest
     from mazeeditor.workspace.print_draft import PrintDraft
     from mazeeditor.workspace.sheet_draft import SheetDraft, SheetRequest
@@ -122,6 +123,9 @@ class Questions(Protocol):
         self, draft: SheetDraft, request: Callable[[], SheetRequest]
     ) -> SheetRequest | None:
         """Ask what is to be printed on a sheet; ``request`` makes it of the fields of ``draft``."""
+
+    def ask_make(self, draft: MakeDraft, request: Callable[[], MakeRequest]) -> MakeRequest | None:
+        """Ask what a machine is to make; ``request`` makes it of the fields of ``draft``."""
 
     def ask_print(self, draft: PrintDraft) -> PrintRequest | None:
         """Ask for printer, copies and pages; ``draft`` has what is shown at first."""

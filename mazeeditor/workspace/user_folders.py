@@ -51,6 +51,16 @@ def rules_folders(*further: Path) -> tuple[Path, ...]:
     return (own, *further) if own else further
 
 
+def making_folders() -> dict[str, tuple[Path, ...]]:
+    """Return the folders for machines and materials, beside the settings; they may not exist yet.
+
+    As ``plan_making`` takes them.
+    """
+    settings = settings_path()
+    kinds = ("machines", "materials")
+    return {kind: (settings.parent / kind,) if settings else () for kind in kinds}
+
+
 def _config_folder() -> Path:
     """Return where this system keeps the settings of a user."""
     if sys.platform in ("win32", "darwin"):

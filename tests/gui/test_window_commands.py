@@ -33,6 +33,7 @@ OPEN_A_WINDOW |= {
     "route-text": "Route Around Text",
     "export": "Export",
     "sheet": "Sheet",
+    "make": "Make",
     "book": "New Book",
     "go-cell": "Go to Cell",
     "search": "Search",

@@ -17,6 +17,7 @@ from mazeeditor.recipe import Recipe, maze_of
 from mazeeditor.transforms import Transform
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.left_behind import UnsavedWork
+from mazeeditor.workspace.make_draft import MakeDraft, MakeRequest
 from mazeeditor.workspace.overall_size import OverallSize, SizeRequest, overall_size
 from mazeeditor.workspace.print_draft import PrintDraft
 from mazeeditor.workspace.settings import Settings
@@ -116,6 +117,10 @@ class ScriptedDialogs:
     def ask_sheet(self, draft: SheetDraft, request: Callable[[], SheetRequest]) -> SheetRequest:
         self.asked.append("Sheet")
         draft.fields.update_valid(self.sheet)
+        return request()
+
+    def ask_make(self, _draft: MakeDraft, request: Callable[[], MakeRequest]) -> MakeRequest:
+        self.asked.append("Make")
         return request()
 
     def ask_print(self, draft: PrintDraft) -> PrintRequest | None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mazeeditor.gui.file_dialogs import FileDialogs
     from mazeeditor.transforms import Transform
     from mazeeditor.workspace.left_behind import UnsavedWork
+    from mazeeditor.workspace.make_draft import MakeDraft, MakeRequest
     from mazeeditor.workspace.overall_size import OverallSize, SizeRequest
     from mazeeditor.workspace.print_draft import PrintDraft
     from mazeeditor.workspace.sheet_draft import SheetDraft, SheetRequest
@@ -161,6 +162,13 @@ class Dialogs:
         from mazeeditor.gui.dialogs.sheet_dialog import SheetDialog
 
         chosen: SheetRequest | None = SheetDialog(self._over, draft, request).show()
+        return chosen
+
+    def ask_make(self, draft: MakeDraft, request: Callable[[], MakeRequest]) -> MakeRequest | None:
+        """Ask what a machine is to make."""
+        from mazeeditor.gui.dialogs.make_dialog import MakeDialog
+
+        chosen: MakeRequest | None = MakeDialog(self._over, draft, request).show()
         return chosen
 
     def ask_print(self, draft: PrintDraft) -> PrintRequest | None:

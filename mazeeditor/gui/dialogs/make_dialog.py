@@ -1,0 +1,230 @@
+"""Make: what a machine is to make of the maze, beside its sheets and the travel of the head.
+
+::
+
+    | What                  |  +------------+ |
+    |   Job ......... [v]   |  |   sheet    | |
+    | Machine and Material  |  |            | |
+    |   ...                 |  +------------+ |
+    |                       |  < 1 of 3 >     |
+    |                       |  [>] ---o------ |
+    |                       |  3 parts, ...   |
+                        [ Cancel ] [ Save… ]
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from mazeeditor.errors import UsageError
+from mazeeditor.gui.forms import add_sections, align
+from mazeeditor.gui.page_labels import PAGE_LABELS
+from mazeeditor.gui.widgets import follow, on_destroy
+from mazeeditor.gui.widgets.modal import Modal, room_on_screen
+from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
+from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.gui.widgets.turning_pages import TurningPages
+from mazeeditor.job import Job
+from mazeeditor.making.sheet_picture import SheetPicture
+from mazeeditor.translation import _
+from mazeeditor.workspace.jobs import Threads, ignore
+from mazeeditor.workspace.latest import Latest
+from mazeeditor.workspace.make_draft import LOOK, MakeDraft, MakePreview, MakeRequest, draw_making
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+PAUSE = 200  # ms without a change after which the sheets are planned again
+SIDE = 520  # px at 96 dpi: the height of the fields, where the screen has room
+AROUND = 130  # px at 96 dpi that the dialog takes above and below them
+BELOW = 210  # px at 96 dpi: what stands below the sheet
+FRAME = 40  # ms from one picture of the head to the next
+PLAYED = 12_000  # ms: how long playing all of a sheet takes
+CHOICES = {
+    "corners": {"mitred": _("Pointed"), "rounded": _("Rounded")},
+    "tabs": {"automatic": _("Automatic"), "leave": _("None: pieces fall out")},
+    "line": {"passages": _("All passages"), "route": _("The route")},
+}
+FIRST = "job"
+STOCK = ("machine", "material", "thickness", "kerf")
+SHEET = ("sheet", "gap", "copies")
+Frame = tuple[SheetPicture, float]
+
+
+class MakeDialog(Modal):
+    """Answers what is to be made; ``request`` makes that of the fields as they are."""
+
+    def __init__(
+        self, parent: tk.Misc, draft: MakeDraft, request: Callable[[], MakeRequest]
+    ) -> None:
+        super().__init__(parent, _("Make"))
+        self._draft, self._request = draft, request
+        self.shown = MakePreview()
+        self._number = 1
+        self._timer = ""
+        self._threads = Threads(self)
+        self._planning = Latest(
+            self._threads, self, self._take, _plan, self._show, ignore, delay=PAUSE
+        )
+        self._drawing = Latest(
+            self._threads, self, self._take_frame, _draw, self._show_frame, ignore, delay=0
+        )
+        px = self.theme.px
+        self._height = min(px(SIDE), room_on_screen(self)[1] - px(AROUND))
+        self._add_fields()
+        self._add_sheet()
+        self.add_button(_("Save…"), self.go, primary=True)
+        self.add_button(_("Cancel"), self.destroy)
+        self.first = self.forms[0].boxes[FIRST].typed_in
+        on_destroy(self, self._end)
+        for fields in (draft.fields, draft.look):
+            follow(self, fields.changed, self._planning.request)
+        self._planning.request(delay=0)
+
+    def _end(self) -> None:
+        self.stop()
+        self._threads.close()
+
+    def _add_fields(self) -> None:
+        panel = ScrolledPanel(self.body, self.theme.panel_width)
+        panel.canvas.configure(height=self._height)
+        panel.pack(side="left", fill="both", expand=True)
+        body, draft = panel.body, self._draft
+        labels = {**CHOICES, **draft.labels}
+        own = [name for name in draft.fields.options if name not in (*STOCK, *SHEET)]
+        self.forms = [
+            *add_sections(body, draft.fields, {_("What"): own}, labels, self.go),
+            *add_sections(body, draft.look, {_("Maze"): LOOK}, PAGE_LABELS, self.go),
+            *add_sections(
+                body,
+                draft.fields,
+                {_("Machine and Material"): STOCK, _("Sheet"): SHEET},
+                labels,
+                self.go,
+            ),
+        ]
+        align(self.forms)
+
+    def _add_sheet(self) -> None:
+        px, side = self.theme.px, ttk.Frame(self.body)
+        side.pack(side="left", fill="y", padx=(px(16), 0))
+        self.pages = TurningPages(side, self.turn, self._room)
+        self.pages.pack(fill="y")
+        row = ttk.Frame(side)
+        row.pack(fill="x", pady=(px(6), 0))
+        self.play = ttk.Button(row, text=_("Play"), command=self.toggle_playing)
+        self.play.pack(side="left", padx=(0, px(8)))
+        Tooltip(self.play, _("Follow the head of the machine"))
+        self.share = tk.DoubleVar(self, 1.0)
+        self.slider = ttk.Scale(row, variable=self.share, command=self._slide)
+        self.slider.pack(side="left", fill="x", expand=True)
+        self.figures = ttk.Label(side, style="Small.TLabel", wraplength=self._room[0] - px(12))
+        self.figures.pack(fill="x", pady=(px(6), 0))
+        wrap = self._room[0] - px(12)
+        self.warning = ttk.Label(side, style="Error.TLabel", wraplength=wrap)
+        self.warning.pack(fill="x", pady=(px(4), 0))
+        self._show_place()
+
+    @property
+    def _room(self) -> tuple[int, int]:
+        """Width and height of the place of the sheet in px."""
+        return self._height, self._height - self.theme.px(BELOW)
+
+    # The sheets
+
+    def turn(self, step: int) -> None:
+        """Show the next sheet, or one before."""
+        number = min(max(self._number + step, 1), max(self.shown.sheets, 1))
+        if number != self._number:
+            self._number = number
+            self._show_place()
+            self._planning.request(delay=0)
+
+    def _take(self) -> tuple[MakeRequest, int, tuple[int, int]] | None:
+        try:
+            request = self._request()
+        except UsageError as problem:
+            self._show(MakePreview(problem=str(problem)))
+            return None
+        return request, self._number, self._room
+
+    def _show(self, shown: MakePreview) -> None:
+        """Show a sheet with its figures, or what is wrong in its place."""
+        self.shown = shown
+        if shown.picture:
+            self._number = shown.number
+            self._drawing.request(delay=0)
+        else:
+            self.stop()
+            self.pages.show([], shown.problem)
+        self.warning.configure(text=shown.warning)
+        self.figures.configure(text=shown.figures)
+        usable = ["!disabled" if shown.picture else "disabled"]
+        self.play.state(usable)
+        self.slider.state(usable)
+        self._show_place()
+
+    def _show_place(self) -> None:
+        sheets = self.shown.sheets
+        text = _("Sheet {number} of {sheets}").format(number=self._number, sheets=sheets)
+        first, last = not sheets or self._number <= 1, self._number >= sheets
+        self.pages.show_place(text if sheets else "", first=first, last=last)
+
+    # The head
+
+    def toggle_playing(self) -> None:
+        """Let the head go on from where it is, from the beginning where it is at the end."""
+        if self._timer:
+            self.stop()
+            return
+        if self.share.get() >= 1:
+            self.share.set(0.0)
+        self.play.configure(text=_("Pause"))
+        self._timer = self.after(FRAME, self._step)
+
+    def stop(self) -> None:
+        """Let the head stay where it is."""
+        if self._timer:
+            self.after_cancel(self._timer)
+            self._timer = ""
+            self.play.configure(text=_("Play"))
+
+    def _step(self) -> None:
+        self._timer = self.after(FRAME, self._step)
+        self.share.set(min(1.0, self.share.get() + FRAME / PLAYED))
+        self._drawing.request(delay=0)
+        if self.share.get() >= 1:
+            self.stop()
+
+    def _slide(self, _value: str) -> None:
+        self._drawing.request(delay=0)
+
+    def _take_frame(self) -> Frame | None:
+        picture = self.shown.picture
+        return (picture, self.share.get()) if picture else None
+
+    def _show_frame(self, image: Image) -> None:
+        if self.shown.picture:
+            self.pages.show([image])
+
+    def go(self) -> None:
+        """Take what is to be made, unless something is wrong with it."""
+        try:
+            for form in self.forms:
+                form.values()
+            request = self._request()
+        except UsageError:  # the form or the sheet shows the reason
+            return
+        self.close_with(request)
+
+
+def _plan(taken: tuple[MakeRequest, int, tuple[int, int]], job: Job) -> MakePreview:
+    return draw_making(*taken, job)
+
+
+def _draw(frame: Frame, _job: Job) -> Image:
+    picture, share = frame
+    return picture.image(share)

@@ -1,0 +1,76 @@
+"""Make: the maze as files for a laser, a plotter, a router."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mazeeditor.job import Job
+from mazeeditor.translation import _
+from mazeeditor.workspace.commands import command, idle
+from mazeeditor.workspace.commands.file_menu import OFFERED
+from mazeeditor.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from mazeeditor.workspace.make_draft import MakeRequest
+
+
+@command(
+    "make",
+    _("Make…"),
+    menu="file",
+    order=36,
+    keys=("Mod+Alt+M",),
+    enabled=idle,
+    places=("page",),
+)
+def make(workspace: Workspace) -> None:
+    """Make files for a laser, a plotter or a router, with a plan of the parts on their sheets."""
+    from mazeeditor.editing.edits import SetPage
+    from mazeeditor.workspace.make_draft import MakeDraft
+
+    page = workspace.document.page
+    draft = MakeDraft(workspace.settings, page)
+
+    def requested() -> MakeRequest:
+        return draft.request(workspace.document.maze, workspace.document.page)
+
+    request = workspace.ui.dialogs.ask_make(draft, requested)
+    if request is None:
+        return
+    draft.keep()
+    if draft.page(page) != page:
+        workspace.document.apply(SetPage(page, draft.page(page)))
+    _ask_and_save(workspace, request)
+
+
+def _ask_and_save(workspace: Workspace, request: MakeRequest) -> None:
+    """Ask for a file in a format that the machine takes, and write it in the background."""
+    from mazeeditor.workspace.collected_warnings import with_warnings
+    from mazeeditor.workspace.make_draft import suffixes_for
+
+    first, *further = suffixes_for(request.options)
+    proposal = workspace.files.proposal(first)
+    stem = f"{proposal.stem}-{request.options.job}"
+    path = workspace.files.ask_file(
+        _("Save the Files for the Machine"),
+        first.removeprefix(".").upper(),
+        first,
+        proposal.with_stem(stem),
+        further=tuple(further),
+    )
+    if path is None:
+        return
+
+    def run(job: Job) -> tuple[list[Path], tuple[str, ...]]:
+        files, making = request.write(path, job)
+        return files, making.warnings
+
+    def done(written: tuple[list[Path], tuple[str, ...]]) -> None:
+        files, warnings = written
+        workspace.exported = files
+        names = files[0].name if len(files) == 1 else _("{count} files").format(count=len(files))
+        text = with_warnings(_("Saved {names}").format(names=names), list(warnings))
+        workspace.ui.show_status(text, OFFERED)
+
+    workspace.jobs.start(_("Making {name}").format(name=path.name), run, done)

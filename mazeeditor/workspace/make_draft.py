@@ -1,0 +1,171 @@
+"""What a machine is to make of the maze: the fields, the plan, a picture of each sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mazeeditor.drawing.page import Page, page_options
+from mazeeditor.drawing.paper import FIT
+from mazeeditor.errors import MazeError
+from mazeeditor.job import Job
+from mazeeditor.making.formats import CUT_FORMATS
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.machine_files import machine, machine_files, read_machine
+from mazeeditor.making.make_options import MakeOptions, make_options
+from mazeeditor.making.making import Making, make, plan_making
+from mazeeditor.making.material_files import material_files, read_material
+from mazeeditor.making.sheet_picture import SheetPicture
+from mazeeditor.maze.maze import Maze
+from mazeeditor.options import Option
+from mazeeditor.translation import _
+from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.workspace.user_folders import making_folders
+
+if TYPE_CHECKING:
+    from mazeeditor.workspace.settings import Settings
+
+LOOK = ("cell", "wall", "title", "marks")  # options of the page that matter here
+
+
+class MakeDraft:
+    """The fields of the dialog, kept in the settings from one time to the next.
+
+    ``look`` are sizes and texts of the page of the document. ``labels`` are what users read of
+    jobs, machines and materials.
+    """
+
+    def __init__(self, settings: Settings, page: Page) -> None:
+        self._settings = settings
+        folders = making_folders()
+        self.labels = {
+            "job": {entry.name: entry.label for entry in JOBS},
+            "machine": _labels(machine_files(folders["machines"]), read_machine),
+            "material": _labels(material_files(folders["materials"]), read_material),
+        }
+        self.look = FieldValues((o for o in page_options() if o.name in LOOK), asdict(page))
+        self.fields = FieldValues(map(self._with_choices, make_options()))
+        self.fields.update_valid(settings.making)
+
+    def _with_choices(self, option: Option) -> Option:
+        labels = self.labels.get(option.name)
+        return replace(option, choices=tuple(labels)) if labels else option
+
+    def keep(self) -> None:
+        """Let the settings keep what differs from the defaults."""
+        defaults = {option.name: option.default for option in make_options()}
+        self._settings.making = {
+            name: value for name, value in self.fields.values.items() if value != defaults[name]
+        }
+
+    def page(self, page: Page) -> Page:
+        """Return a page with the look of the fields; raises ``UsageError``."""
+        return replace(page, **self.look.read())
+
+    def request(self, maze: Maze, page: Page) -> MakeRequest:
+        """Return what is to be made: copies, for a worker; raises ``UsageError``."""
+        return MakeRequest(maze.copy(), self.page(page), MakeOptions(**self.fields.read()))
+
+
+def _labels(files: Mapping[str, Path], read: Any) -> dict[str, str]:
+    """Return what users read of presets by their names; those that are damaged are left out."""
+    labels = {name: _label(path, read) for name, path in files.items()}
+    return {name: label for name, label in labels.items() if label}
+
+
+def _label(path: Path, read: Any) -> str:
+    try:
+        return str(read(path).label)
+    except MazeError:
+        return ""
+
+
+@dataclass(frozen=True, eq=False)
+class MakeRequest:
+    """What is to be made of a maze; the page says how large it is and what is engraved.
+
+    Where the page has a paper, the maze is as large as on it.
+    """
+
+    maze: Maze
+    page: Page
+    options: MakeOptions
+
+    def plan(self, job: Job) -> Making:
+        """Lay the parts out; raises ``UsageError``, ``MazeError`` and ``CancelledError``."""
+        return plan_making(self.maze, self._page(), self.options, making_folders(), job)
+
+    def write(self, path: Path, job: Job) -> tuple[list[Path], Making]:
+        """Write the files; raises what ``plan`` raises."""
+        return make(self.maze, path, self._page(), self.options, making_folders(), job)
+
+    def _page(self) -> Page:
+        """Return the page; one of cells of a chosen size need not fit a paper."""
+        return replace(self.page, page=FIT) if self.page.cell is not None else self.page
+
+
+@dataclass(frozen=True, eq=False)
+class MakePreview:
+    """A sheet as a picture, one of ``sheets`` counted from 1; or what is wrong.
+
+    ``figures`` are lines about what it takes, ``warning`` what may go wrong.
+    """
+
+    picture: SheetPicture | None = None
+    number: int = 1
+    sheets: int = 0
+    problem: str = ""
+    figures: str = ""
+    warning: str = ""
+
+
+def draw_making(request: MakeRequest, number: int, box: tuple[int, int], job: Job) -> MakePreview:
+    """Plan, and draw a sheet, or the last one, as large as it fits ``box`` (px)."""
+    try:
+        making = request.plan(job)
+    except MazeError as problem:
+        return MakePreview(problem=str(problem))
+    number = min(number, len(making.sheets))
+    picture = SheetPicture.of(making.sheets[number - 1], making.machine, box)
+    warning = "\n".join(making.warnings)
+    return MakePreview(picture, number, len(making.sheets), "", text_of(making), warning)
+
+
+def suffixes_for(options: MakeOptions) -> list[str]:
+    """Return the endings of the files that the machine takes, its usual one first.
+
+    Raises ``UsageError`` and ``MazeError``.
+    """
+    chosen = machine(options.machine, making_folders()["machines"])
+    known = [entry.suffix for entry in CUT_FORMATS]
+    return [suffix for suffix in chosen.suffixes if suffix in known] or known
+
+
+def text_of(making: Making) -> str:
+    """Return the figures in a few lines, and what else is needed."""
+    figures = making.figures
+    minutes, seconds = divmod(round(figures.seconds), 60)
+    lines = [
+        _("Parts {parts} · pieces {pieces} · sheet {width:.0f} × {height:.0f} mm").format(
+            parts=figures.parts,
+            pieces=figures.pieces,
+            width=figures.sheet[0],
+            height=figures.sheet[1],
+        ),
+        _(
+            "Strokes {strokes} · cut {cut:.2f} m · drawn {drawn:.2f} m · travel {travel:.2f} m"
+        ).format(
+            strokes=figures.strokes,
+            cut=figures.cut / 1000,
+            drawn=figures.drawn / 1000,
+            travel=figures.travel / 1000,
+        ),
+        _("About {minutes} min {seconds:02} s at the speeds of the machine").format(
+            minutes=minutes, seconds=seconds
+        ),
+    ]
+    if making.product.shopping:
+        lines.append(_("Also: {things}").format(things=", ".join(making.product.shopping)))
+    return "\n".join(lines)
