@@ -120,6 +120,7 @@ def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk) -> None:
         "Mod+F7": "ctrl+F7",
         "Mod+Alt+S": "ctrl+alt+s",
         "Mod+Alt+B": "ctrl+alt+b",
+        "Mod+Alt+M": "ctrl+alt+m",
         "Mod+Alt+R": "ctrl+alt+r",
         "Mod+Shift+U": "ctrl+shift+u",
     }

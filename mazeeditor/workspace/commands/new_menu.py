@@ -19,7 +19,7 @@ from mazeeditor.workspace.workspace import Workspace
 Make = Callable[[Lattice, Job], Maze]
 
 
-GRIDS = _("New Grid")
+OTHERS = _("New From")
 
 
 @command("new", _("New"), menu="file", order=1, keys=("Mod+N",), icon="new", bar=11, enabled=idle)
@@ -35,6 +35,7 @@ def new(workspace: Workspace) -> None:
     _("New from This One"),
     menu="file",
     order=2,
+    group=OTHERS,
     keys=("Mod+Alt+N",),
     enabled=idle,
 )
@@ -54,7 +55,7 @@ def new_from_this(workspace: Workspace) -> None:
     _("New Empty Grid"),
     menu="file",
     order=3,
-    group=GRIDS,
+    group=OTHERS,
     keys=("Mod+Alt+E",),
     enabled=idle,
 )
@@ -68,7 +69,7 @@ def new_empty(workspace: Workspace) -> None:
     _("New Full Grid"),
     menu="file",
     order=4,
-    group=GRIDS,
+    group=OTHERS,
     keys=("Mod+Alt+F",),
     enabled=idle,
 )
