@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple
 
 import numpy as np
@@ -202,6 +202,7 @@ class _Choice:
         self.begin: list[Points] = []
         self.end: list[Points] = []
         self.crossings: list[Crossings] = []
+        self._ends: dict[tuple[int, int], list[tuple[float, float]]] = {}
 
     def take(self, candidates: Candidates) -> bool:
         """Take what joins pieces, in the order given; return whether anything was taken."""
@@ -221,18 +222,27 @@ class _Choice:
             self.begin.append(candidates.begin[n])
             self.end.append(candidates.end[n])
             self.crossings.append(crossings)
+            for x, y in (candidates.begin[n].tolist(), candidates.end[n].tolist()):
+                self._ends.setdefault(self._square(x, y), []).append((x, y))
         return self.loose < before
 
     def _is_free(self, begin: Points, end: Points) -> bool:
         """Whether neither end of a tab lies where another tab begins or ends."""
-        taken = [*self.begin, *self.end]
-        if not taken:
-            return True
-        places = np.array(taken)
-        return all(
-            float(np.abs(places - place).max(axis=1).min()) > 2 * self.width
-            for place in (begin, end)
+        return not any(
+            max(abs(x - other_x), abs(y - other_y)) <= 2 * self.width
+            for x, y in (begin.tolist(), end.tolist())
+            for other_x, other_y in self._near(x, y)
         )
+
+    def _near(self, x: float, y: float) -> Iterator[tuple[float, float]]:
+        """Yield the ends of tabs in the squares, of two widths, around a place."""
+        column, row = self._square(x, y)
+        for square in product(range(column - 1, column + 2), range(row - 1, row + 2)):
+            yield from self._ends.get(square, ())
+
+    def _square(self, x: float, y: float) -> tuple[int, int]:
+        side = 2 * self.width
+        return int(x // side), int(y // side)
 
 
 def _chosen(
