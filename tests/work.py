@@ -58,10 +58,15 @@ def _on(maze: Maze) -> Iterator[tuple[str, Work]]:
 
 def _changes(maze: Maze) -> Iterator[tuple[str, Work]]:
     changed = {"rows": maze.lattice.rows + 9, "at": 3, "share": 0.7, "seed": 1}
-    changed |= {"route": 0.5, "straight": 0.5, "dead_ends": -0.5, "loops": -0.5}
+    tweaks = {"route": 0.5, "straight": 0.5, "dead_ends": -0.5, "loops": -0.5}
     for transform in TRANSFORMS:
         refused = transform.choices(maze.lattice)
-        for title, options in _settings(transform.options, changed):
+        settings = list(_settings(transform.options, changed | tweaks))
+        if transform.live:  # sliders ask for little too, which leaves most walls as they are
+            for share in (0.2, -0.2):
+                little = {name: amount * share for name, amount in tweaks.items()}
+                settings += list(_settings(transform.options, little))[1:]
+        for title, options in settings:
             if any(refused.get(value) for value in options.values()):
                 continue  # a turn by 60 degrees of squares
             change = partial(transformed, transform.name, maze, **options)

@@ -172,6 +172,8 @@ def _lead(
     places, heights, used = hanging.places, hanging.heights, hanging.used
     steps = 0
     for place in range(len(ids)):
+        if found[0] == 0 or (place & TICK == 0 and signal[1] != 0):
+            return
         cell = int(ids[place]) // DEGREE
         slot = int(ids[place]) % DEGREE
         row = row_of(tables, cell)
