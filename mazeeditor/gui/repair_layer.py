@@ -43,6 +43,7 @@ WIDTH, NEAR = 3, 9  # px at 96 dpi: of lines at least; from a wall that a click 
 FEW = 12  # walls that get rings where they are too small to be seen
 FEW_SEEN = 1000  # walls of which one is to be in view
 HINT = _("Click a wall to leave it out; arrows and Space do so by keys")
+HINT_SHORT = _("Click a wall to leave it out (Space)")
 HINT_PROPOSED = _("Click a coloured wall to change it; elsewhere to go on editing")
 
 
@@ -311,7 +312,7 @@ class RepairBar(ttk.Frame):
         legend.pack(anchor="w")
         self.opened = ttk.Label(legend, text=_("┄ to open"), foreground=theme.exit)
         self.closed = ttk.Label(legend, text=_("━ to close"), foreground=theme.entrance)
-        self.hint = ttk.Label(legend, text=HINT, style="Soft.TLabel")
+        self.hint = ttk.Label(legend, text=HINT_SHORT, style="Soft.TLabel")
         self.grid(row=0, column=0, columnspan=5, sticky="nsew")
         self.lift()
 

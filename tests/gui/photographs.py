@@ -339,6 +339,53 @@ def verdicts(camera: Photographer) -> None:
     camera.run(partial(camera.window.run, COMMANDS["undo"]))
 
 
+def hand_editing(camera: Photographer) -> None:
+    """Photograph what shows while a maze is shaped by hand: previews, selection, marks, popups."""
+    from mazeeditor import generate
+    from mazeeditor.workspace.commands import COMMANDS
+    from tests.editing.samples import ids, inner_walls
+
+    window, workspace = camera.window, camera.window.workspace
+    for name in ("none", "finish"):
+        maze = generate("prim", rows=20, columns=30, seed=1)
+        lattice = maze.lattice
+        side = lattice.sides.index("right")
+        walls = ids(*(lattice.wall(lattice.cell(row, 12), side) for row in range(20)))
+        maze.toggle(walls[~maze.is_closed(walls)])
+        if name == "finish":
+            maze.toggle(ids(*inner_walls(lattice)[600:700]))
+        camera.run(partial(workspace.document.new, maze))
+        camera.run(partial(window.run, COMMANDS["verdict" if name == "none" else name]))
+        camera.shoot(f"hand {name}")
+        camera.user.press("Escape")
+
+    def tweak() -> None:
+        window.run(COMMANDS["tweak"])
+        workspace.tweaks.set("loops", 0.8)
+
+    steps: dict[str, Callable[[], object]] = {
+        "repair": lambda: window.run(COMMANDS["repair-perfect"]),
+        "tweak": tweak,
+        "palette": lambda: window.run(COMMANDS["palette"]),
+    }
+    for name, action in steps.items():
+        camera.run(action)
+        camera.shoot(f"hand {name}")
+        camera.user.press("Escape")
+    for name in ("select-dead-ends", "lock", "symmetry"):
+        camera.run(partial(window.run, COMMANDS[name]))
+        camera.shoot(f"hand {name}")
+    camera.run(window.focus_maze)
+    camera.user.press("shift+F10")
+    camera.shoot("hand right click")
+    camera.close_all()
+    camera.run(lambda: window.run(COMMANDS["search"]))
+    camera.user.press("Return")
+    time.sleep(3)
+    camera.shoot("hand search", whole=False)
+    camera.close_all()
+
+
 def shown(camera: Photographer) -> None:
     """Photograph the solved maze, its distances and the page in the main area."""
     from mazeeditor.workspace.commands import COMMANDS
@@ -353,7 +400,7 @@ def shown(camera: Photographer) -> None:
 
 SERIES = (
     *(tabs, menus, commands, fields, masks, books, transforms, exports),
-    *(questions, verdicts, shown),
+    *(questions, verdicts, shown, hand_editing),
 )
 
 

@@ -146,6 +146,22 @@ def test_a_click_leaves_a_wall_out(desk: Desk) -> None:
     assert desk.document.maze.is_closed(np.array([first, second])).tolist() == [True, False]
 
 
+def test_in_a_small_window_the_bar_is_whole() -> None:
+    settings = Settings()
+    settings.width, settings.height = 700, 500
+    desk = open_desk(settings)
+    open_up(desk, range(20, 26))
+    seal(desk)
+    key(desk.root, "ctrl+alt+4")
+    shown(desk)
+    bar = desk.window.layers.repair.bar
+    assert bar
+    for label in (bar.text, bar.opened, bar.closed, bar.hint):
+        assert label.winfo_ismapped()
+        assert label.winfo_width() >= label.winfo_reqwidth(), label.cget("text")
+        assert label.winfo_rootx() + label.winfo_width() <= bar.accept.winfo_rootx()
+
+
 def test_by_keys_alone(desk: Desk) -> None:
     seal(desk, 2)
     key(desk.root, "ctrl+alt+3")
