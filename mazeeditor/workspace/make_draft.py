@@ -18,6 +18,8 @@ from mazeeditor.making.make_options import MakeOptions, make_options
 from mazeeditor.making.making import Making, make, plan_making
 from mazeeditor.making.material_files import material_files, read_material
 from mazeeditor.making.sheet_picture import SheetPicture
+from mazeeditor.making.solid_picture import SolidPicture
+from mazeeditor.making.solids import Solid
 from mazeeditor.maze.maze import Maze
 from mazeeditor.options import Option
 from mazeeditor.translation import _
@@ -113,7 +115,7 @@ class MakePreview:
     ``figures`` are lines about what it takes, ``warning`` what may go wrong.
     """
 
-    picture: SheetPicture | None = None
+    picture: SheetPicture | SolidPicture | None = None
     number: int = 1
     sheets: int = 0
     problem: str = ""
@@ -127,6 +129,9 @@ def draw_making(request: MakeRequest, number: int, box: tuple[int, int], job: Jo
         making = request.plan(job)
     except MazeError as problem:
         return MakePreview(problem=str(problem))
+    solid = making.product.solid
+    if solid is not None:
+        return MakePreview(SolidPicture.of(solid, box), 1, 1, "", text_of(making))
     number = min(number, len(making.sheets))
     picture = SheetPicture.of(making.sheets[number - 1], making.machine, box)
     warning = "\n".join(making.warnings)
@@ -139,12 +144,15 @@ def suffixes_for(options: MakeOptions) -> list[str]:
     Raises ``UsageError`` and ``MazeError``.
     """
     chosen = machine(options.machine, making_folders()["machines"])
-    known = [entry.suffix for entry in CUT_FORMATS]
+    solid = JOBS[options.job].solid
+    known = [entry.suffix for entry in CUT_FORMATS if entry.solid == solid]
     return [suffix for suffix in chosen.suffixes if suffix in known] or known
 
 
 def text_of(making: Making) -> str:
     """Return the figures in a few lines, and what else is needed."""
+    if making.product.solid is not None:
+        return _about_solid(making.product.solid)
     figures = making.figures
     minutes, seconds = divmod(round(figures.seconds), 60)
     lines = [
@@ -169,3 +177,16 @@ def text_of(making: Making) -> str:
     if making.product.shopping:
         lines.append(_("Also: {things}").format(things=", ".join(making.product.shopping)))
     return "\n".join(lines)
+
+
+def _about_solid(solid: Solid) -> str:
+    """Return how large a solid is, in two lines."""
+    width, depth, height = (solid.points.max(axis=0) - solid.points.min(axis=0)).tolist()
+    size = _("{width:.1f} × {depth:.1f} × {height:.1f} mm")
+    amount = _("{volume:.1f} cm³ · {triangles:,} triangles")
+    return "\n".join(
+        [
+            size.format(width=width, depth=depth, height=height),
+            amount.format(volume=solid.volume / 1000, triangles=len(solid.triangles)),
+        ]
+    )

@@ -10,7 +10,10 @@ from PIL import Image
 from mazeeditor.api import generate as made
 from mazeeditor.generators import generate
 from mazeeditor.gui.dialogs.make_dialog import MakeDialog
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.shapes import build
+from mazeeditor.workspace.make_draft import suffixes_for
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, screenshot, wait_until
 from tests.gui.desk import Desk, open_desk
@@ -97,7 +100,6 @@ def test_what_is_wrong_stands_in_the_place_of_the_sheet(desk: Desk) -> None:
 
 def test_loose_pieces_have_colours_of_their_own() -> None:
     from mazeeditor.drawing.page import Page
-    from mazeeditor.making.make_options import MakeOptions
     from mazeeditor.making.making import plan_making
     from mazeeditor.making.sheet_picture import TINTS, SheetPicture
 
@@ -110,3 +112,20 @@ def test_loose_pieces_have_colours_of_their_own() -> None:
         tints = {tuple(int(tint[i : i + 2], 16) for i in (1, 3, 5)) for tint in TINTS}
         assert len(colours & tints) == count
         assert isinstance(picture, Image.Image)
+
+
+def test_every_job_has_a_picture(desk: Desk) -> None:
+    def act(window: TclWindow) -> None:
+        make = shown(desk, window)
+        for job in JOBS:
+            before = make.shown
+            make._draft.fields.edit("job", job.name)
+            wait_until(make, lambda before=before: make.shown is not before, 15, job.name)  # type: ignore[misc]
+            assert make.shown.problem == "", job.name
+            assert make.shown.picture is not None
+            assert make.shown.figures
+            assert suffixes_for(MakeOptions(job=job.name))
+        key(make, "Escape")
+
+    with dialog(desk.root, act, "Make"):
+        key(desk.root, "ctrl+alt+m")

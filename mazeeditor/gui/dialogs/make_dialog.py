@@ -29,6 +29,7 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.turning_pages import TurningPages
 from mazeeditor.job import Job
 from mazeeditor.making.sheet_picture import SheetPicture
+from mazeeditor.making.solid_picture import SolidPicture
 from mazeeditor.translation import _
 from mazeeditor.workspace.jobs import Threads, ignore
 from mazeeditor.workspace.latest import Latest
@@ -51,7 +52,7 @@ CHOICES = {
 FIRST = "job"
 STOCK = ("machine", "material", "thickness", "kerf")
 SHEET = ("sheet", "gap", "copies")
-Frame = tuple[SheetPicture, float]
+Frame = tuple[SheetPicture | SolidPicture, float]
 
 
 class MakeDialog(Modal):
@@ -162,7 +163,8 @@ class MakeDialog(Modal):
             self.pages.show([], shown.problem)
         self.warning.configure(text=shown.warning)
         self.figures.configure(text=shown.figures)
-        usable = ["!disabled" if shown.picture else "disabled"]
+        moves = shown.picture is not None and shown.picture.seconds > 0
+        usable = ["!disabled" if moves else "disabled"]
         self.play.state(usable)
         self.slider.state(usable)
         self._show_place()
