@@ -20,6 +20,8 @@ from mazeeditor.films.formats import film_limit, write_film
 from mazeeditor.films.recording import film_of_generation, films_of_solving, new_generation
 from mazeeditor.generators import GENERATORS
 from mazeeditor.job import Job
+from mazeeditor.making.make_options import make_options
+from mazeeditor.making.making import is_for_machine, make_by_names
 from mazeeditor.masks import PIECES
 from mazeeditor.masks.cutting import Masks, mask_steps
 from mazeeditor.maze.drawn_route import route_of
@@ -232,7 +234,7 @@ def export(
     path: str | PathLike[str],
     *,
     solution: Solution | bool | str | None = None,
-    job: Job | None = None,
+    job: Job | str | None = None,
     **options: Any,
 ) -> list[Path]:
     """Write a picture or text of the maze in the format that the name of ``path`` ends with.
@@ -240,9 +242,15 @@ def export(
     ``options`` are those of ``Page`` (``page="A4"``, ``cell=6.0``, ...) and of the format.
     ``solution`` draws that solution, or (``True``, ``"drawn"``, ``"page"``) a shortest route, over
     the maze or on a second page. ``logo`` is the path of a picture for the hole in the middle;
-    ``start_picture`` and ``goal_picture`` are names of drawings, or paths. Returns the files
-    written; raises ``UsageError``, ``MazeError``.
+    ``start_picture`` and ``goal_picture`` are names of drawings, or paths. Where ``job`` is what a
+    machine shall make (``"stencil"``), or only machines take such a file, ``options`` are those of
+    ``MakeOptions`` too: ``machine="grbl-laser"``, ``kerf=0.2``, .... Returns the files written;
+    raises ``UsageError``, ``MazeError``.
     """
+    chosen = _taken(options, make_options()) | ({"job": job} if isinstance(job, str) else {})
+    job = None if isinstance(job, str) else job
+    if is_for_machine(Path(path), chosen):
+        return make_by_names(maze, Path(path), {**options, **chosen}, job)
     check_names((*page_options(), *exporter_for(Path(path)).options), options)
     names = {option.name for option in page_options()} - {"solution"}
     style = {name: options.pop(name) for name in list(options) if name in names}

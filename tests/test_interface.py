@@ -38,6 +38,12 @@ compare kruskal prim --seeds 3 --plot a.svg
 preflight a.pdf --trim 8.5x11in --bleed --rules kdp --json
 preflight a.pdf --mend -o b.pdf
 list rules --json
+export a.maze -o a.dxf --job score --machine own --material plywood-3 --kerf 0.2 --tab 0.5
+export a.maze -o a.lbrn2 --job stencil --thickness 3 --sheet 600x300mm --json
+export a.maze -o a.hpgl --job slots
+list jobs --json
+list machines --json
+list materials --json
 """
 NAMES = (
     "backtracker prim prim-walls prim-weights kruskal wilson aldous-broder eller hunt-and-kill "
@@ -56,7 +62,7 @@ FUNCTIONS = {
     "facts": "maze",
     "load": "path",
     "save": "maze path",
-    "export": "maze path solution options",
+    "export": "maze path solution job options",
     "transform": "maze name options",
     "film": "what path options",
     "preflight": "path rules trim bleed mend",

@@ -1,27 +1,36 @@
-"""``mazeeditor export``: print-ready SVG and PDF, pictures, text."""
+"""``mazeeditor export``: print-ready SVG and PDF, pictures, text, files for machines."""
 
 from __future__ import annotations
 
 import argparse
+import json
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
-from mazeeditor.cli.maze_files import check_target, open_project, write
+from mazeeditor.cli.maze_files import check_folder, check_other, check_target, open_project, write
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.drawing.page import Page, page_options
 from mazeeditor.drawing.paper import LANDSCAPE, PORTRAIT
+from mazeeditor.errors import UsageError
 from mazeeditor.exporters import EXPORTERS, exporter_for
+from mazeeditor.files import Project
 from mazeeditor.files.project import SUFFIX
+from mazeeditor.making.formats import CUT_FORMATS
+from mazeeditor.making.machine_files import machine
+from mazeeditor.making.make_options import MakeOptions, make_options
+from mazeeditor.making.making import format_for, is_for_machine, make
 from mazeeditor.options import Option
 from mazeeditor.translation import _
+from mazeeditor.workspace.user_folders import making_folders
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the files and the flags of the page and of every format."""
-    formats = ", ".join(exporter.suffix for exporter in EXPORTERS)
+    formats = ", ".join(dict.fromkeys(known.suffix for known in (*EXPORTERS, *CUT_FORMATS)))
     parser.add_argument("file", metavar=_("FILE"), help=_("a project or a text file"))
     parser.add_argument(
         "-o", "--output", metavar=_("OUT"), required=True, help=f"{formats}, {SUFFIX}"
@@ -39,6 +48,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
             flag, dest="option_orientation", action="store_const", const=value, help=text
         )
     add_flags(parser, [*_page_options(), *_format_options()])
+    making = parser.add_argument_group(
+        _("for lasers, plotters, routers and printers"),
+        _("with any of these, or a file that only machines take, {job} says what is made").format(
+            job="--job"
+        ),
+    )
+    add_flags(making, [*make_options(), *_making_format_options()])
+    text = _("print the figures of what is made as one JSON object, in the last line")
+    making.add_argument("--json", action="store_true", help=text)
 
 
 def _page_options() -> list[Option]:
@@ -48,6 +66,10 @@ def _page_options() -> list[Option]:
 
 def _format_options() -> list[Option]:
     return [option for exporter in EXPORTERS for option in exporter.options]
+
+
+def _making_format_options() -> list[Option]:
+    return [option for known in CUT_FORMATS for option in known.options]
 
 
 @subcommand(
@@ -60,16 +82,54 @@ def _format_options() -> list[Option]:
 def run(parsed: argparse.Namespace) -> int:
     """Read, then write, with the route that the page shows."""
     output = Path(parsed.output)
-    check_target(output, parsed.file)
-    options = _options_of_format(parsed, output)
+    chosen = read_flags(parsed, make_options())
+    making = is_for_machine(output, chosen)
+    if making:
+        check_folder(output)
+        check_other(output, parsed.file)
+    else:
+        check_target(output, parsed.file)
+        _refuse_making(parsed)
+    options = {} if making else _options_of_format(parsed, output)
     style = read_flags(parsed, _page_options())
     project = follow(lambda job: open_project(parsed.file, job))
     solution = {"solution": parsed.solution} if parsed.solution else {}
     page = Page.chosen(style | solution, project.page)
+    if making:
+        return _make(parsed, project, page, MakeOptions(**chosen))
     if style or solution:  # a project keeps them
         project = replace(project, page=page.to_dict(project.page))
     written = follow(lambda job: write(project, output, job, page=page, **options))
     print("\n".join(map(str, written)))
+    return DONE
+
+
+def _refuse_making(parsed: argparse.Namespace) -> None:
+    """Raise ``UsageError`` for a flag that only files for machines have."""
+    owner = _("A file of that kind")
+    refuse_others(parsed, _format_options(), owner, _making_format_options())
+    if parsed.json:
+        raise UsageError(_("{owner} has no option {flag}.").format(owner=owner, flag="--json"))
+
+
+def _make(parsed: argparse.Namespace, project: Project, page: Page, options: MakeOptions) -> int:
+    """Write the files of a job; print their names, and figures."""
+    output, folders = Path(parsed.output), making_folders()
+    format_ = format_for(output, machine(options.machine, folders["machines"]))
+    own = [*_format_options(), *_making_format_options()]
+    refuse_others(parsed, format_.options, format_.label, own)
+    of_format = read_flags(parsed, format_.options)
+    files, making = follow(
+        lambda job: make(project.maze, output, page, options, folders, job, **of_format)
+    )
+    for warning in making.warnings:
+        print(f"mazeeditor: {warning}", file=sys.stderr)
+    print("\n".join(map(str, files)))
+    if parsed.json:
+        known = {"files": list(map(str, files)), "shopping": list(making.product.shopping)}
+        print(json.dumps(known | making.figures.to_dict()))
+    else:
+        print("\n".join((making.figures.summary, *making.product.shopping)))
     return DONE
 
 

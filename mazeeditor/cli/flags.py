@@ -10,10 +10,10 @@ from mazeeditor.errors import UsageError
 from mazeeditor.options import Option
 from mazeeditor.translation import _
 
+Parser = argparse.ArgumentParser | argparse._ArgumentGroup
 
-def add_flags(
-    parser: argparse.ArgumentParser, options: Iterable[Option], *, in_order: str = ""
-) -> None:
+
+def add_flags(parser: Parser, options: Iterable[Option], *, in_order: str = "") -> None:
     """Add a flag for each option; options of the same name share a flag and its help.
 
     With ``in_order`` all are kept under that name as pairs of an option's name and its text, in
@@ -37,7 +37,7 @@ def _help(alike: list[Option]) -> str:
     return f"{helps} ({allowed})".replace("%", "%%")
 
 
-def _add(parser: argparse.ArgumentParser, option: Option, help_text: str, in_order: str) -> None:
+def _add(parser: Parser, option: Option, help_text: str, in_order: str) -> None:
     metavar = option.unit.upper() or (_("FILE") if option.file else option.kind.__name__.upper())
     name = option.name
     if in_order and option.kind is bool:

@@ -6,11 +6,16 @@ import argparse
 import json
 import math
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
 from typing import Any
 
 from mazeeditor.cli.subcommands import DONE, subcommand
+from mazeeditor.errors import MazeError
 from mazeeditor.exporters import EXPORTERS
 from mazeeditor.generators import GENERATORS, Generator
+from mazeeditor.making.jobs import JOBS, MachineJob
 from mazeeditor.masks import MASKS
 from mazeeditor.options import Option
 from mazeeditor.registry import Entry, Registry
@@ -26,29 +31,29 @@ KINDS: dict[str, Registry[Any]] = {
     "masks": MASKS,
     "exporters": EXPORTERS,
     "transforms": TRANSFORMS,
+    "jobs": JOBS,
 }
-PRESETS, RULES = "presets", "rules"  # files, to which users add
+# Files, to which users add.
+PRESETS, RULES, MACHINES, MATERIALS = "presets", "rules", "machines", "materials"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the kind."""
-    parser.add_argument("kind", choices=[*KINDS, PRESETS, RULES])
+    parser.add_argument("kind", choices=[*KINDS, *_LISTS])
     parser.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
 
 
 @subcommand(
     "list",
-    _("List generators, solvers, shapes, masks, exporters, transforms, presets or rules."),
+    _("List generators, solvers, shapes, masks, exporters, jobs of machines and other kinds."),
     order=5,
     example="mazeeditor list generators --json",
     configure=configure,
 )
 def run(parsed: argparse.Namespace) -> int:
     """Print one entry a line, its options below it."""
-    if parsed.kind == PRESETS:
-        return _list_presets(json_lines=parsed.json)
-    if parsed.kind == RULES:
-        return _list_rules(json_lines=parsed.json)
+    if parsed.kind in _LISTS:
+        return _LISTS[parsed.kind](json_lines=parsed.json)
     for entry in KINDS[parsed.kind]:
         print(json.dumps(as_json(entry)) if parsed.json else as_text(entry))
     return DONE
@@ -89,17 +94,72 @@ def _list_rules(*, json_lines: bool) -> int:
     return DONE
 
 
+def _list_machines(*, json_lines: bool) -> int:
+    """Print the machines of the program and of the user, as presets are printed."""
+    from mazeeditor.making.machine_files import machine_files, read_machine
+    from mazeeditor.workspace.user_folders import making_folders
+
+    for path in machine_files(making_folders()[MACHINES]).values():
+        with _reported():
+            machine = read_machine(path)
+            print(
+                json.dumps(machine.to_dict())
+                if json_lines
+                else f"{machine.name:20}{machine.about or machine.label}"
+            )
+    return DONE
+
+
+def _list_materials(*, json_lines: bool) -> int:
+    """Print the materials of the program and of the user, as presets are printed."""
+    from mazeeditor.making.material_files import material_files, read_material
+    from mazeeditor.workspace.user_folders import making_folders
+
+    text = _("{label}: {thickness:g} mm thick, kerf {kerf:g} mm")
+    for path in material_files(making_folders()[MATERIALS]).values():
+        with _reported():
+            values = asdict(read_material(path))
+            print(json.dumps(values) if json_lines else f"{path.stem:20}{text.format(**values)}")
+    return DONE
+
+
+@contextmanager
+def _reported() -> Iterator[None]:
+    """Print on stderr why a file cannot be used."""
+    try:
+        yield
+    except MazeError as error:
+        print(f"mazeeditor: {error}", file=sys.stderr)
+
+
+_LISTS: dict[str, Callable[..., int]] = {
+    PRESETS: _list_presets,
+    RULES: _list_rules,
+    MACHINES: _list_machines,
+    MATERIALS: _list_materials,
+}
+
+
 def as_json(entry: Entry[Any]) -> dict[str, Any]:
     """Return the object that ``--json`` prints for an entry."""
     values: dict[str, Any] = {
         "name": entry.name,
         "label": entry.label,
         "summary": entry.summary,
-        "options": [_option(option) for option in entry.options],
+        "options": [_option(option) for option in _options(entry)],
     }
     if isinstance(entry, Generator):
         values["texture"] = entry.texture
     return {**values, "sides": entry.run().sides} if isinstance(entry, Shape) else values
+
+
+def _options(entry: Entry[Any]) -> tuple[Option, ...]:
+    """Return the options of an entry; those of a job are chosen with all that concerns making."""
+    if isinstance(entry, MachineJob):
+        from mazeeditor.making.make_options import make_options
+
+        return tuple(option for option in make_options() if option.name in entry.uses)
+    return entry.options
 
 
 def _option(option: Option) -> dict[str, Any]:
@@ -118,7 +178,7 @@ def as_text(entry: Entry[Any]) -> str:
     """Return the lines for an entry."""
     lines = [f"{entry.name:20}{entry.summary}"]
     lines += [
-        f"    {option.flag:18}{option.help} ({option.described()})" for option in entry.options
+        f"    {option.flag:18}{option.help} ({option.described()})" for option in _options(entry)
     ]
     if isinstance(entry, Generator):
         lines.insert(1, f"    {_('texture'):18}{entry.texture}")

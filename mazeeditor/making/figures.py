@@ -12,6 +12,7 @@ from mazeeditor.making.machine_files import Machine
 from mazeeditor.making.parts import Product
 from mazeeditor.making.path_order import travel_of
 from mazeeditor.making.sheet_layout import SheetLayout
+from mazeeditor.translation import _
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,27 @@ class MakingFigures:
     sheets: int
     sheet: tuple[float, float]
     used: float
+
+    @property
+    def summary(self) -> str:
+        """One line for people: strokes, lengths, time, pieces and sheets."""
+        minutes, seconds = divmod(round(self.seconds), 60)
+        text = _(
+            "{strokes:,} strokes, {cut:.2f} m cut, {drawn:.2f} m drawn, {travel:.2f} m between "
+            "them, about {minutes}:{seconds:02} min; parts: {parts:,}, loose pieces: {pieces:,}, "
+            "sheets: {sheets:,} of {width:.0f} × {height:.0f} mm"
+        )
+        known = {"strokes": self.strokes, "parts": self.parts, "pieces": self.pieces}
+        lengths = {"cut": self.cut, "drawn": self.drawn, "travel": self.travel}
+        return text.format(
+            **known,
+            **{name: length / 1000 for name, length in lengths.items()},
+            minutes=minutes,
+            seconds=seconds,
+            sheets=self.sheets,
+            width=self.sheet[0],
+            height=self.sheet[1],
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the figures as ``--json`` prints them: lengths to a micrometre."""

@@ -4,18 +4,20 @@
 
     {"format": "mazeeditor machine", "version": 1, "name": "My laser", "about": "...",
      "suffixes": [".svg", ".dxf"], "hairline": 0.025, "origin": "bottom-left",
-     "bed": [495, 279], "travel": 6000,
+     "bed": [495, 279], "travel": 6000, "tool": "laser", "full_power": 1000,
      "operations": {"score": {"colour": "#0000ff", "speed": 3000, "power": 20, "passes": 1}},
      "source": "https://..."}
 
-Lengths are in mm, speeds in mm a minute, power in per cent. What an operation leaves out is as in
-``USUAL``.
+Lengths are in mm, speeds in mm a minute, power in per cent of ``full_power``. What an operation
+leaves out is as in ``USUAL``. A router has more: ``"kerf": 3.175`` is the width of its bit,
+``"plunge": 200`` the speed at which it goes down, ``"lift": 5`` how far above the material it
+travels, and ``"depth": 1`` of an operation how deep it goes; cuts go through without one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -31,28 +33,34 @@ OWN_FOLDER = Path(__file__).parent / "machines"
 USUAL_NAME = "own"
 LONGEST_TEXT = 1_000  # characters
 FASTEST = 1_000_000  # mm a minute
-ORIGINS = ("top-left", "bottom-left")
+ORIGINS = ("bottom-left", "top-left")
+TOOLS = ("laser", "router", "pen")
+LAYERS = ("layered", "plain")
 _KEYS = (
     *("format", "version", "name", "about", "source", "suffixes", "hairline", "origin", "bed"),
-    *("travel", "operations", "closed"),
+    *("travel", "operations", "closed", "layers", "tool", "full_power", "plunge", "lift", "kerf"),
 )
-_OF_OPERATION = ("colour", "speed", "power", "passes")
+_OF_OPERATION = ("colour", "speed", "power", "passes", "depth")
 
 
 @dataclass(frozen=True)
 class OperationSetting:
-    """How a machine does an operation: ``speed`` in mm a minute, ``power`` in per cent."""
+    """How a machine does an operation: ``speed`` in mm a minute, ``power`` in per cent.
+
+    ``depth`` in mm is how deep a router goes, None through the material.
+    """
 
     colour: str
     speed: float
     power: float
     passes: int = 1
+    depth: float | None = None
 
 
 # The colours are those that LightBurn reads as its first four layers, black first.
 USUAL: Mapping[Operation, OperationSetting] = {
-    Operation.ENGRAVE: OperationSetting("#0000ff", 6000, 15),
-    Operation.SCORE: OperationSetting("#000000", 3000, 20),
+    Operation.ENGRAVE: OperationSetting("#0000ff", 6000, 15, depth=0.5),
+    Operation.SCORE: OperationSetting("#000000", 3000, 20, depth=1.0),
     Operation.INNER_CUT: OperationSetting("#00e000", 600, 80),
     Operation.OUTER_CUT: OperationSetting("#ff0000", 600, 80),
 }
@@ -64,7 +72,10 @@ class Machine:
 
     ``name`` is that of its file, ``label`` what users read. ``suffixes`` are the files that it
     takes, all where there are none. ``bed`` is its width and height, None where it has no limit.
-    ``closed`` indicates that it cuts closed paths only.
+    ``closed`` indicates that it cuts, closed paths only. ``origin`` is the corner of the sheet
+    that is 0, 0. ``layers`` is "plain" where a DXF must have one layer. ``full_power`` is the S of
+    G-code for 100 per cent. ``kerf`` is that of its tool, None where it is that of the material.
+    ``plunge`` in mm a minute and ``lift`` in mm are how routers and pens go down and travel.
     """
 
     name: str
@@ -73,11 +84,23 @@ class Machine:
     source: str = ""
     suffixes: tuple[str, ...] = ()
     hairline: float = 0.1
-    origin: str = "top-left"
+    origin: str = ORIGINS[0]
     bed: tuple[float, float] | None = None
     travel: float = 6000.0
     closed: bool = False
     settings: Mapping[Operation, OperationSetting] = field(default_factory=lambda: dict(USUAL))
+    layers: str = LAYERS[0]
+    tool: str = TOOLS[0]
+    full_power: float = 1000.0
+    plunge: float = 200.0
+    lift: float = 5.0
+    kerf: float | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what ``list --json`` prints, with the keys of a file where they are the same."""
+        values = asdict(self) | {"suffixes": list(self.suffixes)}
+        settings = values.pop("settings")
+        return {**values, "operations": {one.value: known for one, known in settings.items()}}
 
 
 def read_machine(path: Path) -> Machine:
@@ -97,6 +120,12 @@ def read_machine(path: Path) -> Machine:
             number(values, "travel", 1, FASTEST, 6000),
             _is_closed(values),
             _settings(values),
+            one_of(values, "layers", LAYERS, LAYERS[0]),
+            one_of(values, "tool", TOOLS, TOOLS[0]),
+            number(values, "full_power", 1, 1_000_000, 1000),
+            number(values, "plunge", 0.1, FASTEST, 200),
+            number(values, "lift", 0.1, 1000, 5),
+            number(values, "kerf", 0, 20, 0) if "kerf" in values else None,
         )
     except MazeError as error:
         text = _("The machine {file} cannot be used: {reason}")
@@ -147,6 +176,7 @@ def _setting(values: Mapping[str, Any], usual: OperationSetting) -> OperationSet
         number(values, "speed", 0.1, FASTEST, usual.speed),
         number(values, "power", 0, 100, usual.power),
         round(number(values, "passes", 1, 1000, usual.passes)),
+        number(values, "depth", 0, 200, 0) if "depth" in values else usual.depth,
     )
 
 

@@ -8,16 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from mazeeditor.drawing.lettering import clean
-from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page import Page, page_options
 from mazeeditor.errors import UsageError
+from mazeeditor.exporters import EXPORTERS
 from mazeeditor.files.atomic import write_together
 from mazeeditor.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.figures import MakingFigures, figures_of
 from mazeeditor.making.formats import CUT_FORMATS, CutFormat
 from mazeeditor.making.jobs import JOBS, MachineJob
-from mazeeditor.making.machine_files import Machine, machine
-from mazeeditor.making.make_options import MakeOptions
+from mazeeditor.making.machine_checks import check_machine
+from mazeeditor.making.machine_files import USUAL_NAME, Machine, machine
+from mazeeditor.making.make_options import MakeOptions, make_options
 from mazeeditor.making.material_files import Material, material
 from mazeeditor.making.parts import Product
 from mazeeditor.making.path_order import in_order
@@ -25,7 +27,7 @@ from mazeeditor.making.sheet_layout import SheetLayout, laid_out
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import count_closed
 from mazeeditor.memory import check_free
-from mazeeditor.options import check_all
+from mazeeditor.options import check_all, check_names
 from mazeeditor.registry import of_suffix
 from mazeeditor.translation import _, quoted
 
@@ -58,7 +60,7 @@ def plan_making(
     """
     job, own = job or Job(), folders or {}
     chosen = machine(options.machine, own.get("machines", ()))
-    stock = material(options.material, own.get("materials", ()))
+    stock = _cut_by(material(options.material, own.get("materials", ())), chosen, options)
     entry = JOBS[options.job]
     what = _("{job} of {cells:,} cells").format(job=entry.label, cells=maze.lattice.cells)
     check_free(what, entry.memory * count_closed(maze.lattice, maze.walls))
@@ -66,15 +68,23 @@ def plan_making(
         product = entry.run(Design.of(maze, page, options, stock), job)
     sheets = laid_out(product.parts, options, chosen)
     with job.part(ORDERING):
-        sheets = tuple(_ordered(sheet, clean(page.title), job) for sheet in sheets)
+        sheets = tuple(_ordered(sheet, clean(page.title), stock, job) for sheet in sheets)
+    check_machine(chosen, entry.label, sheets)
     figures = figures_of(product, sheets, chosen)
     warnings = (*product.warnings, *_warnings(figures, stock))
     return Making(product, sheets, chosen, stock, figures, warnings)
 
 
-def _ordered(sheet: SheetLayout, title: str, job: Job) -> SheetLayout:
+def _cut_by(stock: Material, chosen: Machine, options: MakeOptions) -> Material:
+    """Return a material as it was chosen, with the kerf of a machine that has its own."""
+    kerf = stock.kerf if chosen.kerf is None else chosen.kerf
+    thickness = stock.thickness if options.thickness is None else options.thickness
+    return replace(stock, kerf=kerf, thickness=thickness)
+
+
+def _ordered(sheet: SheetLayout, title: str, stock: Material, job: Job) -> SheetLayout:
     paths = {operation: in_order(paths, job) for operation, paths in sheet.paths.items()}
-    return replace(sheet, paths=paths, title=title)
+    return replace(sheet, paths=paths, title=title, thickness=stock.thickness)
 
 
 def _warnings(figures: MakingFigures, stock: Material) -> Iterable[str]:
@@ -96,6 +106,13 @@ def _warnings(figures: MakingFigures, stock: Material) -> Iterable[str]:
             "The smallest feature is {smallest:.2f} mm; {material} may warp below {safe:g} mm."
         )
         yield text.format(**known)
+
+
+def is_for_machine(path: Path, chosen: Mapping[str, Any]) -> bool:
+    """Whether a file is for a machine: something about making is chosen, or only these take it."""
+    drawn = {entry.suffix for entry in EXPORTERS}
+    made = {entry.suffix for entry in CUT_FORMATS} - drawn
+    return bool(chosen) or path.suffix.lower() in made
 
 
 def format_for(path: Path, chosen: Machine) -> CutFormat:
@@ -149,3 +166,19 @@ def make(
             files[target] = entry.run(content, making.machine, job, **chosen)
     job.check()
     return write_together(files.items(), job), making
+
+
+def make_by_names(
+    maze: Maze, path: Path, values: Mapping[str, Any], job: Job | None = None
+) -> list[Path]:
+    """Write the files of a job whose options come with those of page and format, by their names.
+
+    Raises ``UsageError`` for one that none has, and what ``make`` raises.
+    """
+    own = format_for(path, machine(values.get("machine", USUAL_NAME))).options
+    check_names((*page_options(), *make_options(), *own), values)
+    style, chosen, of_format = (
+        {option.name: values[option.name] for option in known if option.name in values}
+        for known in (page_options(), make_options(), own)
+    )
+    return make(maze, path, Page.chosen(style), MakeOptions(**chosen), job=job, **of_format)[0]

@@ -33,6 +33,7 @@ class SheetLayout:
     """A sheet of material, ``width`` × ``height`` mm, with its parts in place.
 
     ``paths`` are those of all parts by operation, in the order in which these are done.
+    ``thickness`` is that of the material in mm.
     """
 
     width: float
@@ -40,6 +41,7 @@ class SheetLayout:
     parts: tuple[CutPart, ...]
     paths: Mapping[Operation, ToolPaths]
     title: str = ""
+    thickness: float = 0.0
 
 
 def paths_by_operation(parts: Iterable[CutPart]) -> dict[Operation, ToolPaths]:

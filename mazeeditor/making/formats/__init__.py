@@ -13,10 +13,11 @@ class CutFormat(FileFormat[Callable[..., bytes]]):
     """A registered format: ``run(layout, machine, job, **options)`` returns the bytes of a file.
 
     ``layout`` is the ``SheetLayout`` of one sheet. A ``solid`` format takes the ``Solid`` of the
-    product instead.
+    product instead. ``memory`` is how many bytes it takes at most for each closed wall.
     """
 
     solid: bool = False
+    memory: int = 600
 
 
 CUT_FORMATS: Registry[CutFormat] = Registry("format", __name__)

@@ -1,0 +1,103 @@
+"""DXF for cutters and CAD: polylines with true arcs, in millimetres, y up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import StringIO
+from typing import Annotated, Any, Literal
+
+import numpy as np
+
+from mazeeditor.drawing.colours import hexadecimal
+from mazeeditor.job import Job
+from mazeeditor.making.formats import cut_format
+from mazeeditor.making.machine_coordinates import top_of, upwards
+from mazeeditor.making.machine_files import Machine
+from mazeeditor.making.parts import Operation
+from mazeeditor.making.sheet_layout import SheetLayout
+from mazeeditor.making.tool_paths import ToolPaths
+from mazeeditor.translation import _
+
+MILLIMETRES = 4  # of $INSUNITS
+BLACK = 7  # black on white paper, white on a black screen
+CONTINUOUS = "CONTINUOUS"
+# Colours of R2000 are numbers from a table, of which only these are the same in every program.
+COLOURS = {
+    1: (255, 0, 0),
+    2: (255, 255, 0),
+    3: (0, 255, 0),
+    4: (0, 255, 255),
+    5: (0, 0, 255),
+    6: (255, 0, 255),
+    BLACK: (0, 0, 0),
+    8: (128, 128, 128),
+}
+
+
+@cut_format("dxf", "DXF", suffix=".dxf", order=2, memory=700)
+def dxf(
+    layout: SheetLayout,
+    machine: Machine,
+    job: Job,
+    *,
+    layers: Annotated[
+        Literal["layered", "plain"] | None,
+        _("of a DXF: one for each operation, or all on layer 0; without it as the machine needs"),
+    ] = None,
+) -> bytes:
+    """Polylines with true arcs in millimetres, R2000: for cutting services and CAD."""
+    plain = (layers or machine.layers) == "plain"
+    with _fixed_metadata():
+        from ezdxf.filemanagement import new
+
+        document = new("R2000", units=MILLIMETRES)
+        for operation, paths in layout.paths.items():
+            attributes = {"layer": "0", "color": BLACK, "linetype": CONTINUOUS}
+            if not plain:
+                attributes = {"layer": _layer_of(document, operation, machine)}
+            job.phase(len(paths), 1 / len(layout.paths))
+            _add(document.modelspace(), upwards(paths, top_of(layout, machine)), attributes, job)
+        top = top_of(layout, machine)
+        document.header["$EXTMIN"] = (0.0, top - layout.height, 0.0)
+        document.header["$EXTMAX"] = (layout.width, top, 0.0)
+        file = StringIO()
+        document.write(file)
+    return file.getvalue().encode(document.output_encoding)
+
+
+@contextmanager
+def _fixed_metadata() -> Iterator[None]:
+    """Let ezdxf write neither the time nor random numbers into its files."""
+    from ezdxf import options  # type: ignore[attr-defined]
+
+    before = options.write_fixed_meta_data_for_testing
+    options.write_fixed_meta_data_for_testing = True
+    try:
+        yield
+    finally:
+        options.write_fixed_meta_data_for_testing = before
+
+
+def _layer_of(document: Any, operation: Operation, machine: Machine) -> str:
+    """Return the name of the layer of an operation, made in its colour."""
+    colour = nearest_colour(machine.settings[operation].colour)
+    document.layers.add(operation.value, color=colour, linetype=CONTINUOUS)
+    return operation.value
+
+
+def nearest_colour(name: str) -> int:
+    """Return the number of the colour of DXF that is most like one."""
+    code = hexadecimal(name)
+    wanted = np.array([int(code[at : at + 2], 16) for at in (1, 3, 5)])
+    return min(COLOURS, key=lambda number: int(((np.array(COLOURS[number]) - wanted) ** 2).sum()))
+
+
+def _add(space: Any, paths: ToolPaths, attributes: dict[str, Any], job: Job) -> None:
+    """Add a polyline for each path; raises ``CancelledError``."""
+    points = np.column_stack([paths.points, paths.bulges]).round(6) + 0.0
+    for number, closed in enumerate(paths.closed.tolist()):
+        if number % 1000 == 0:
+            job.step(number)
+        part = points[paths.starts[number] : paths.starts[number + 1]].tolist()
+        space.add_lwpolyline(part, format="xyb", close=closed, dxfattribs=attributes)

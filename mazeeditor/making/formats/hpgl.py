@@ -1,0 +1,58 @@
+"""HPGL for pen plotters and vinyl cutters: polylines in steps of 0.025 mm, a pen a colour."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mazeeditor.drawing.curves import flattened
+from mazeeditor.exporters.numbers import Words, joined, words_of
+from mazeeditor.job import Job
+from mazeeditor.making.formats import cut_format
+from mazeeditor.making.machine_coordinates import led_back, top_of, upwards
+from mazeeditor.making.machine_files import Machine
+from mazeeditor.making.parts import Operation
+from mazeeditor.making.sheet_layout import SheetLayout
+from mazeeditor.making.tool_paths import ToolPaths, paths_of
+
+UNITS = 40  # in a mm
+ERROR = 0.5 / UNITS  # mm, between arcs and the lines in their place: AA is unknown to old plotters
+CM_A_SECOND = 600  # mm a minute
+
+
+@cut_format("hpgl", "HPGL", suffix=".hpgl", order=5, memory=600)
+def hpgl(layout: SheetLayout, machine: Machine, job: Job) -> bytes:
+    """Lines for pen plotters, in steps of a fortieth of a millimetre; a pen for each colour."""
+    text = ["IN;PA;\n"]
+    for operation, paths in layout.paths.items():
+        setting = machine.settings[operation]
+        job.phase(1, 1 / len(layout.paths))
+        text.append(f"PU;SP{pen_of(operation, machine)};VS{_speed(setting.speed)};\n")
+        text += [_lines(paths, top_of(layout, machine))] * setting.passes
+    text.append("PU;SP0;\n")
+    return "".join(text).encode("ascii")
+
+
+def pen_of(operation: Operation, machine: Machine) -> int:
+    """Return the number of the pen, from 1 on: operations of one colour have the same."""
+    colours = dict.fromkeys(machine.settings[one].colour for one in Operation)
+    return list(colours).index(machine.settings[operation].colour) + 1
+
+
+def _speed(speed: float) -> int:
+    """Return a speed in mm a minute as plotters take it: in cm a second, 1 to 127."""
+    return min(max(round(speed / CM_A_SECOND), 1), 127)
+
+
+def _lines(paths: ToolPaths, top: float) -> str:
+    """Return ``PU0,0;PD400,0,400,400;`` for each path."""
+    strokes = flattened(led_back(paths).drawn(1.0, ""), ERROR)
+    paths = upwards(paths_of(strokes.points, strokes.starts, None, closed=False), top, UNITS)
+    x, y = words_of(np.rint(paths.points.T * UNITS).astype(np.int64))
+    words: Words = x + "," + y
+    firsts, lasts = paths.starts[:-1], paths.starts[1:] - 1
+    before: Words = np.full(len(words), ",", object)
+    before[firsts] = "PU"
+    before[firsts + 1] = ";PD"
+    words = before + words
+    words[lasts] += ";\n"
+    return joined(words)

@@ -1,0 +1,174 @@
+"""``export --job``, ``list jobs``, ``machines`` and ``materials``, and the same in Python."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mazeeditor
+from mazeeditor.job import Job
+from mazeeditor.making.formats import CUT_FORMATS
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.machine_files import machine, machine_files
+from mazeeditor.making.make_options import make_options
+from mazeeditor.making.material_files import material, material_files
+from mazeeditor.making.parts import Operation
+from tests.cli.run import failure
+from tests.cli.run import mazeeditor as run
+from tests.making.replays import read_gcode
+
+FIGURES = {"strokes", "cut", "drawn", "travel", "seconds", "pieces", "parts", "smallest"}
+FIGURES |= {"sheets", "sheet", "used", "files", "shopping"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    maze = mazeeditor.generate("prim", rows=5, columns=6, seed=1)
+    mazeeditor.save(maze, tmp_path / "m.maze")
+    monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(tmp_path / "settings.json"))
+    return tmp_path
+
+
+def test_figures_are_the_last_line(folder: Path) -> None:
+    flags = ["--job", "stencil", "--page", "fit", "--cell", "8", "--wall", "2", "--kerf", "0.3"]
+    ran = run("export", "m.maze", "-o", "a.gcode", *flags, "--json", cwd=folder)
+    assert ran.status == 0
+    assert "mazeeditor: The smallest feature is 2.00 mm" in ran.error
+    first, last = ran.out.splitlines()
+    figures = json.loads(last)
+    assert first == "a.gcode"
+    assert set(figures) == FIGURES
+    assert (figures["files"], figures["pieces"], figures["smallest"]) == (["a.gcode"], 1, 2.0)
+    assert read_gcode(folder / "a.gcode").drawn.keys() == {"outer-cut"}
+    ran = run("export", "m.maze", "-o", "a.gcode", *flags, cwd=folder)
+    assert f"{figures['strokes']} strokes" in ran.out.splitlines()[-1]
+
+
+def test_python_writes_the_same(folder: Path) -> None:
+    flags = ["--page", "fit", "--cell", "8", "--kerf", "0.3", "--layers", "plain"]
+    assert run("export", "m.maze", "-o", "a.dxf", *flags, cwd=folder).status == 0
+    maze = mazeeditor.load(folder / "m.maze")
+    options: dict[str, Any] = {"page": "fit", "cell": 8.0, "kerf": 0.3, "layers": "plain"}
+    written = mazeeditor.export(maze, folder / "b.dxf", job="score", **options)
+    assert written == [folder / "b.dxf"]
+    assert (folder / "b.dxf").read_bytes() == (folder / "a.dxf").read_bytes()
+    mazeeditor.export(maze, folder / "c.hpgl", job=Job())
+    mazeeditor.export(maze, folder / "d.hpgl", job="score")
+    assert (folder / "c.hpgl").read_bytes() == (folder / "d.hpgl").read_bytes()
+
+
+def test_svg_is_a_page_unless_something_about_making_is_chosen(folder: Path) -> None:
+    assert run("export", "m.maze", "-o", "page.svg", cwd=folder).status == 0
+    assert run("export", "m.maze", "-o", "made.svg", "--machine", "k40", cwd=folder).status == 0
+    assert 'id="walls"' in (folder / "page.svg").read_text()
+    made = (folder / "made.svg").read_text()
+    assert 'id="score"' in made
+    assert set(re.findall('stroke="([^"]*)"', made)) == {"#0000ff"}
+
+
+def test_several_sheets(folder: Path) -> None:
+    flags = ["--job", "stencil", "--page", "fit", "--cell", "8", "--sheet", "60x50mm"]
+    ran = run("export", "m.maze", "-o", "a.hpgl", *flags, "--copies", "2", "--json", cwd=folder)
+    assert json.loads(ran.out.splitlines()[-1])["files"] == ["a-1.hpgl", "a-2.hpgl"]
+    assert (folder / "a-2.hpgl").is_file()
+
+
+@pytest.mark.parametrize(
+    ("flags", "words"),
+    [
+        ("-o a.dxf --machine glowforge", "Glowforge takes no .dxf files. It takes: .svg."),
+        ("-o a.pdf --job score", "ends with no format for machines"),
+        ("-o a.svg --json", "A file of that kind has no option --json."),
+        ("-o a.svg --layers plain", "A file of that kind has no option --layers."),
+        ("-o a.hpgl --layers plain", "HPGL has no option --layers."),
+        ("-o a.dxf --dpi 300", "DXF has no option --dpi."),
+        ("-o a.dxf --job nothing", "Job must be one of score"),
+        ("-o a.dxf --machine nothing", "There is no machine 'nothing'. Known are: axidraw"),
+        ("-o a.dxf --machine sendcutsend", "SendCutSend only cuts, and Score has lines for"),
+        ("-o a.dxf --machine sendcutsend --marks none", "SendCutSend only cuts"),
+        ("-o a.gcode --machine grbl-router --page fit --cell 90", "larger than the bed of GRBL"),
+    ],
+)
+def test_refused_in_one_line(folder: Path, flags: str, words: str) -> None:
+    assert words in failure("export", "m.maze", *flags.split(), status=2, cwd=folder)
+    assert sorted(path.name for path in folder.iterdir()) == ["m.maze"]
+
+
+def test_a_service_that_only_cuts_gets_closed_paths(folder: Path) -> None:
+    flags = ["--job", "stencil", "--machine", "sendcutsend", "--page", "fit", "--cell", "8"]
+    assert run("export", "m.maze", "-o", "a.dxf", *flags, cwd=folder).status == 0
+    import ezdxf
+
+    entities: list[Any] = list(ezdxf.readfile(folder / "a.dxf").modelspace())  # type: ignore[attr-defined]
+    assert entities
+    assert all(entity.closed and entity.dxf.layer == "0" for entity in entities)
+
+
+def test_machines_and_materials_of_the_user(folder: Path) -> None:
+    for kind in ("machines", "materials"):
+        (folder / kind).mkdir()
+        (folder / kind / "broken.json").write_text("{")
+    own = {"format": "mazeeditor machine", "version": 1, "name": "Mine", "about": "In the shed."}
+    score = {"score": {"speed": 999, "power": 50}}
+    values = {**own, "origin": "top-left", "full_power": 255, "operations": score}
+    (folder / "machines" / "mine.json").write_text(json.dumps(values))
+    card = {"format": "mazeeditor material", "version": 1, "name": "Card", "thickness": "1mm"}
+    (folder / "materials" / "card.json").write_text(json.dumps(card | {"kerf": 0.12}))
+    ran = run("list", "machines", cwd=folder)
+    assert re.search("(?m)^mine +In the shed.$", ran.out)
+    assert "broken.json cannot be used" in ran.error
+    lines = run("list", "machines", "--json", cwd=folder).out.splitlines()
+    (mine,) = (values for values in map(json.loads, lines) if values["name"] == "mine")
+    assert (mine["origin"], mine["operations"]["score"]["speed"]) == ("top-left", 999)
+    materials = run("list", "materials", cwd=folder).out
+    assert re.search("(?m)^card +Card: 1 mm thick, kerf 0.12 mm$", materials)
+    flags = ["--machine", "mine", "--material", "card", "--page", "fit", "--cell", "8"]
+    assert run("export", "m.maze", "-o", "a.gcode", *flags, cwd=folder).status == 0
+    controller = read_gcode(folder / "a.gcode")
+    assert (999.0, 127.5) in controller.feeds
+    assert max(at.imag for line in controller.drawn["score"] for at in line) < 0
+    ran = run("export", "m.maze", "-o", "b.gcode", "--machine", "machines/mine.json", cwd=folder)
+    assert ran.status == 0
+
+
+def test_lists_name_all_there_are(folder: Path) -> None:
+    for kind, names in {
+        "jobs": JOBS.names(),
+        "machines": sorted(machine_files()),
+        "materials": sorted(material_files()),
+    }.items():
+        lines = run("list", kind, "--json", cwd=folder).out.splitlines()
+        assert [json.loads(line)["name"] for line in lines] == list(names)
+        text = run("list", kind, cwd=folder).out
+        for name in names:
+            assert re.search(f"(?m)^{name} +[A-Z]", text)
+    (slots,) = (
+        values
+        for values in map(json.loads, run("list", "jobs", "--json", cwd=folder).out.splitlines())
+        if values["name"] == "slots"
+    )
+    uses = JOBS["slots"].uses
+    assert [option["name"] for option in slots["options"]] == [
+        option.name for option in make_options() if option.name in uses
+    ]
+
+
+def test_presets_hold_what_they_say() -> None:
+    kerfs = {"acrylic-3": 0.15, "acrylic-6": 0.18, "acrylic-10": 0.25, "plywood-3": 0.2}
+    kerfs |= {"plywood-6": 0.25, "mdf-3": 0.18, "mdf-6": 0.22, "paper": 0.08}
+    assert {name: material(name).kerf for name in material_files()} == kerfs
+    assert all(material(name).source.startswith("https://") for name in kerfs)
+    suffixes = {known.suffix for known in CUT_FORMATS}
+    for name in machine_files():
+        assert set(machine(name).suffixes) <= suffixes
+    assert machine("epilog").hairline == 0.025
+    assert ".dxf" not in machine("glowforge").suffixes
+    colours = [setting.colour for setting in machine("glowforge").settings.values()]
+    assert len(set(colours)) == len(colours)
+    red = [one for one, how in machine("k40").settings.items() if how.colour == "#ff0000"]
+    assert red == [Operation.INNER_CUT, Operation.OUTER_CUT]
+    assert (machine("sendcutsend").closed, machine("sendcutsend").layers) == (True, "plain")

@@ -1,0 +1,284 @@
+"""Each format, read by a reader that knows nothing of the program, holds the planned paths."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from getpass import getuser
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import shapely
+from shapely.geometry import LineString, MultiLineString
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.job import Job
+from mazeeditor.making.formats import CUT_FORMATS
+from mazeeditor.making.formats.hpgl import pen_of
+from mazeeditor.making.formats.lightburn import layer_indices
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.machine_files import Machine, OperationSetting, machine
+from mazeeditor.making.make_options import MakeOptions
+from mazeeditor.making.making import Making, plan_making
+from mazeeditor.making.parts import Operation
+from mazeeditor.making.sheet_layout import SheetLayout
+from mazeeditor.maze.maze import Maze
+from tests.breadth import combinations
+from tests.making.areas import corners_of
+from tests.making.designs import SIZES, maze_of
+from tests.making.replays import (
+    Drawn,
+    Line,
+    read_dxf,
+    read_gcode,
+    read_hpgl,
+    read_lightburn,
+)
+
+PAGE = Page(page="fit", cell=8.0, wall=2.0, title="Ö 1")
+FORMATS = [known.name for known in CUT_FORMATS if not known.solid]
+ORIGINS = ["bottom-left", "top-left"]
+NEAR = {"dxf": 1e-3, "gcode": 2e-3, "lightburn": 2e-3, "hpgl": 0.032}  # mm
+FLAT = [job.name for job in JOBS if not job.solid]
+CASES = combinations(FLAT, list(SIZES), ORIGINS)
+
+
+def planned(maze: Maze, job: str, origin: str = "bottom-left", **of_machine: object) -> Making:
+    making = plan_making(maze, PAGE, MakeOptions(job=job))
+    return replace(making, machine=replace(making.machine, origin=origin, **of_machine))  # type: ignore[arg-type]
+
+
+def encoded(making: Making, name: str, folder: Path, number: int = 0, **options: object) -> Path:
+    entry = CUT_FORMATS[name]
+    path = folder / f"a{entry.suffix}"
+    path.write_bytes(entry.run(making.sheets[number], making.machine, Job(), **options))
+    return path
+
+
+def expected(sheet: SheetLayout, origin: str) -> dict[Operation, list[Line]]:
+    """Return the planned lines in mm, y upwards from the origin."""
+    top = sheet.height if origin == "bottom-left" else 0.0
+    lines: dict[Operation, list[Line]] = {}
+    for operation, paths in sheet.paths.items():
+        lines[operation] = []
+        for n, closed in enumerate(paths.closed):
+            part = slice(paths.starts[n], paths.starts[n + 1])
+            places = corners_of(paths.points[part], paths.bulges[part], closed=bool(closed))
+            if closed:
+                places.append(places[0])
+            lines[operation].append([complex(x, top - y) for x, y in places])
+    return lines
+
+
+def joined(lines: Iterable[Line]) -> list[Line]:
+    """Return lines, those together that begin where the one before ended: the tool stays down."""
+    result: list[Line] = []
+    for line in lines:
+        if result and abs(result[-1][-1] - line[0]) < 0.03:
+            result[-1] = result[-1] + line[1:]
+        else:
+            result.append(line)
+    return result
+
+
+def assert_same(found: list[Line], wanted: list[Line], near: float) -> None:
+    """Compare lines one by one, in their order and direction."""
+    found, wanted = joined(found), joined(wanted)
+    assert len(found) == len(wanted)
+    for one, other in zip(found, wanted, strict=True):
+        assert abs(one[0] - other[0]) < near
+        assert abs(one[-1] - other[-1]) < near
+        assert np.abs(sampled(one) - sampled(other)).max() < 0.05 + 40 * near
+        for some, all_ in ((one, other), (other, one)):
+            line = LineString([(at.real, at.imag) for at in all_])
+            places = sampled(some)
+            points = shapely.points(places.real, places.imag)
+            assert shapely.distance(points, line).max() < near
+
+
+def sampled(line: Line) -> np.ndarray:
+    """Return 250 points at equal distances along a line."""
+    places = np.array(line)
+    along = np.concatenate([[0.0], np.cumsum(np.abs(np.diff(places)))])
+    wanted = np.linspace(0.0, along[-1], 250)
+    result: np.ndarray = np.interp(wanted, along, places)
+    return result
+
+
+def keys(name: str, making: Making) -> dict[Operation, str]:
+    """Return what a format calls each operation."""
+    indices = layer_indices(making.machine)
+    calls: dict[str, Callable[[Operation], str]] = {
+        "dxf": lambda one: one.value,
+        "gcode": lambda one: one.value,
+        "lightburn": lambda one: str(indices[one]),
+        "hpgl": lambda one: str(pen_of(one, making.machine)),
+    }
+    return {one: calls[name](one) for one in Operation}
+
+
+def read(name: str, path: Path) -> Drawn:
+    if name == "gcode":
+        return read_gcode(path).drawn
+    return {"dxf": read_dxf, "lightburn": read_lightburn, "hpgl": read_hpgl}[name](path)
+
+
+@pytest.mark.parametrize(("job", "shape", "origin"), CASES)
+def test_formats_hold_the_planned_paths(tmp_path: Path, job: str, shape: str, origin: str) -> None:
+    assert set(NEAR) == set(FORMATS) - {"svg"}  # which test_making reads
+    making = planned(maze_of(shape, braid=0.2), job, origin)
+    for name, near in NEAR.items():
+        drawn = read(name, encoded(making, name, tmp_path))
+        lines = expected(making.sheets[0], "bottom-left" if name == "lightburn" else origin)
+        known = keys(name, making)
+        assert set(drawn) == {known[one] for one in lines}
+        for operation, wanted in lines.items():
+            assert_same(drawn[known[operation]], wanted, near)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("shape", ["polar", "hexagonal"])
+def test_files_are_the_same_when_repeated(tmp_path: Path, name: str, shape: str) -> None:
+    first, second = (
+        encoded(planned(maze_of(shape), "inlay"), name, tmp_path).read_bytes() for _time in range(2)
+    )
+    assert first == second
+    for word in (str(tmp_path), r"\b(19|20)\d\d-\d\d-\d\d(?!T00:00:00\.000000\+00:00)", getuser()):
+        assert not re.search(word, first.decode()), word
+
+
+def wall_lines(maze: Maze) -> MultiLineString:
+    """Return the closed walls as their geometry has them, y upwards."""
+    geometry, walls = maze.lattice.geometry, maze.closed_walls()
+    places = geometry.post_positions(geometry.posts(walls)) * 8.0
+    lines = [
+        corners_of(ends, np.array([bulge, 0.0]), closed=False)
+        for ends, bulge in zip(places, geometry.bulges(walls), strict=True)
+    ]
+    return MultiLineString([[(x, -y) for x, y in line] for line in lines])
+
+
+@pytest.mark.parametrize("shape", SIZES)
+@pytest.mark.parametrize("name", NEAR)
+def test_score_reads_back_to_the_same_walls(tmp_path: Path, shape: str, name: str) -> None:
+    maze = maze_of(shape, seed=3, braid=0.3)
+    making = planned(maze, "score")
+    path = encoded(making, name, tmp_path)
+    lines = read(name, path)[keys(name, making)[Operation.SCORE]]
+    drawn = MultiLineString([[(at.real, at.imag) for at in line] for line in lines])
+    walls = wall_lines(maze)
+    left, bottom = (drawn.bounds[n] - walls.bounds[n] for n in (0, 1))
+    walls = shapely.affinity.translate(walls, left, bottom)
+    near = 2 * NEAR[name]
+    assert walls.difference(drawn.buffer(near)).length < 1e-6
+    assert drawn.difference(walls.buffer(near)).length < 1e-6
+    assert drawn.length == pytest.approx(walls.length, rel=1e-3)
+
+
+@pytest.mark.parametrize("layers", ["plain", "layered", None])
+@pytest.mark.parametrize("of_machine", ["plain", "layered"])
+def test_layers_of_dxf(tmp_path: Path, layers: str | None, of_machine: str) -> None:
+    import ezdxf
+
+    making = planned(maze_of("polar"), "inlay", layers=of_machine)
+    document = ezdxf.readfile(encoded(making, "dxf", tmp_path, layers=layers))  # type: ignore[attr-defined]
+    entities: list[Any] = list(document.modelspace())
+    names = [entity.dxf.layer for entity in entities]
+    order = list(making.sheets[0].paths)
+    if (layers or of_machine) == "plain":
+        assert set(names) == {"0"}
+        assert {entity.dxf.color for entity in entities} == {7}
+        assert {entity.dxf.linetype for entity in entities} == {"CONTINUOUS"}
+        return
+    assert list(dict.fromkeys(names)) == [operation.value for operation in order]
+    colours = {layer.dxf.name: layer.dxf.color for layer in document.layers}
+    known = {Operation.ENGRAVE: 5, Operation.SCORE: 7, Operation.INNER_CUT: 3}
+    for operation in order:
+        assert colours[operation.value] == known.get(operation, 1)
+    assert any(bulge for entity in entities for _x, _y, bulge in entity.get_points("xyb"))
+
+
+@pytest.mark.parametrize("shape", SIZES)
+def test_a_router_goes_down_in_passes(tmp_path: Path, shape: str) -> None:
+    making = plan_making(maze_of(shape), PAGE, MakeOptions(job="inlay", machine="grbl-router"))
+    run = read_gcode(encoded(making, "gcode", tmp_path), lifted=True)
+    assert run.depths == {-0.5, -1.0, *(-0.5 * number for number in range(1, 7))}
+    setting = making.machine.settings[Operation.OUTER_CUT]
+    assert (setting.speed, 10000.0) in run.feeds
+    cut = run.drawn["outer-cut"]
+    wanted = expected(making.sheets[0], "bottom-left")[Operation.OUTER_CUT]
+    assert len(cut) == setting.passes * len(wanted)
+    assert_same(cut[: len(wanted)], wanted, NEAR["gcode"])
+
+
+def test_speed_power_and_passes_of_a_laser(tmp_path: Path) -> None:
+    settings = {
+        **Machine("a", "A").settings,
+        Operation.SCORE: OperationSetting("#123456", speed=1234.5, power=12.5, passes=3),
+    }
+    making = planned(maze_of("rectangular"), "score", settings=settings, full_power=255.0)
+    run = read_gcode(encoded(making, "gcode", tmp_path))
+    assert run.feeds == {(1234.5, 31.875), (6000.0, 38.25)}
+    wanted = expected(making.sheets[0], "bottom-left")[Operation.SCORE]
+    assert_same(run.drawn["score"], wanted * 3, NEAR["gcode"])
+    root = ET.fromstring(encoded(making, "lightburn", tmp_path).read_bytes())
+    layers = {
+        part.find("index").get("Value"): {one.tag: one.get("Value", "") for one in part}  # type: ignore[union-attr]
+        for part in root.iter("CutSetting")
+    }
+    assert layers["1"]["name"] == "Engrave"
+    score = layers["0"]  # its colour is none of the palette: the first layer that is free
+    assert (score["name"], score["numPasses"], score["maxPower"]) == ("Score", "3", "12.5")
+    assert float(score["speed"]) == pytest.approx(1234.5 / 60, abs=1e-3)
+    assert [int(one["priority"]) for one in layers.values()] == [0, 1, 2]
+
+
+def test_the_sheet_is_on_the_tool_layer_of_lightburn(tmp_path: Path) -> None:
+    making = planned(maze_of("hexagonal"), "stencil", "top-left")
+    root = ET.fromstring(encoded(making, "lightburn", tmp_path).read_bytes())
+    (tool,) = (part for part in root.iter("CutSetting") if part.get("type") == "Tool")
+    assert tool.find("index").get("Value") == "30"  # type: ignore[union-attr]
+    (shape,) = (shape for shape in root.iter("Shape") if shape.get("Type") == "Rect")
+    sheet = making.sheets[0]
+    size = [float(shape.attrib[name]) for name in ("W", "H")]
+    assert size == pytest.approx([sheet.width, sheet.height], abs=1e-3)
+    middle = [float(number) for number in (shape.findtext("XForm") or "").split()[4:]]
+    assert middle == pytest.approx([sheet.width / 2, sheet.height / 2], abs=1e-3)
+
+
+def test_colours_of_lightburn_are_its_first_layers() -> None:
+    names = {one: f"C{index:02}" for one, index in layer_indices(machine("lightburn")).items()}
+    assert names == {
+        Operation.SCORE: "C00",
+        Operation.ENGRAVE: "C01",
+        Operation.OUTER_CUT: "C02",
+        Operation.INNER_CUT: "C03",
+    }
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_cancelled_job_ends(name: str) -> None:
+    from mazeeditor.errors import CancelledError
+
+    making = planned(maze_of("rectangular"), "score")
+    job = Job()
+    job.cancel()
+    with pytest.raises(CancelledError):
+        CUT_FORMATS[name].run(making.sheets[0], making.machine, job)
+
+
+def test_no_line_has_no_length(tmp_path: Path) -> None:
+    """Outlines of letters lead back to their first point twice."""
+    making = planned(maze_of("rectangular"), "score")
+    for name in ("dxf", "gcode", "lightburn", "hpgl"):
+        for lines in read(name, encoded(making, name, tmp_path)).values():
+            for line in lines:
+                steps = [abs(there - here) for here, there in itertools.pairwise(line)]
+                assert min(steps) > 0
+                assert math.isfinite(sum(steps))
