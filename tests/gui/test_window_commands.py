@@ -13,6 +13,7 @@ from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.window import SMALLEST
 from mazeeditor.workspace.commands import COMMANDS, SUBMENUS
 from mazeeditor.workspace.ui import Unsaved
+from tests.breadth import stress
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, key, settle
 from tests.gui.desk import Desk, open_desk
@@ -134,32 +135,37 @@ def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk) -> None:
         assert alive(desk.root), name
 
 
-WITH_FIELDS = ("export", "sheet", "compare", "compare-generators", "watch-solving")
+WITH_FIELDS = ("export", "sheet", "make", "compare", "compare-generators", "watch-solving")
+TRIED = 5  # of the widgets of each window, in the ordinary suite
 
 
 @pytest.mark.parametrize("name", WITH_FIELDS)
 def test_escape_closes_a_window_from_each_of_its_widgets(desk: Desk, name: str) -> None:
-    def focus(window: TclWindow, number: int) -> bool:
-        """Give the keyboard to a widget; returns whether there is another one."""
-        reached = [str(window.tk.call("tk_focusNext", window))]
-        while (following := str(window.tk.call("tk_focusNext", reached[-1]))) not in reached:
-            reached.append(following)
-        window.tk.call("focus", reached[min(number, len(reached) - 1)])  # some go while it works
-        return number + 1 < len(reached)
+    def reached(window: TclWindow) -> list[str]:
+        """Return the widgets in the order in which Tab leads to them."""
+        paths = [str(window.tk.call("tk_focusNext", window))]
+        while (following := str(window.tk.call("tk_focusNext", paths[-1]))) not in paths:
+            paths.append(following)
+        return paths
 
-    number, more = 0, True
-    while more:
+    number, count = 0, 1
+    while number < count:
 
         def act(window: TclWindow, number: int = number) -> None:
-            nonlocal more
-            more = focus(window, number)
+            nonlocal count
+            paths = reached(window)
+            count = len(paths)
+            widget = paths[min(number, count - 1)]  # some go while it works
+            window.tk.call("focus", widget)
+            settle(window)
+            assert str(window.tk.call("focus")) == widget
             key(window, "Escape")
 
         with dialog(desk.root, act):
             desk.window.run(COMMANDS[name])
             desk.wait_for_work()
-        number += 1
-    assert number > 2
+        number += 1 if stress() else max(1, count // TRIED)
+    assert count > 2
 
 
 def test_quit_closes_the_window(desk: Desk) -> None:
