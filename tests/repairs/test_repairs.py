@@ -24,7 +24,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 from mazeeditor.options import options_of
 from mazeeditor.repairs import GOALS, Repair, RepairError, find_repair
-from mazeeditor.shapes import build
+from mazeeditor.shapes import SHAPES, build
 from tests.breadth import repeats, still_going, stress
 from tests.graphs import graph_of
 from tests.kernels import compiled, interpreted
@@ -410,3 +410,17 @@ def test_compiled_and_interpreted_change_the_same(
         other = find_repair(maze, goal, **options)
     assert first.walls.tolist() == other.walls.tolist()
     assert (first.bound, first.text()) == (other.bound, other.text())
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_what_is_left_after_one_wall_is_what_a_repair_of_the_rest_is(shape: str) -> None:
+    lattice = build(shape)
+    repair = find_repair(Maze(lattice, None, lattice.first, (lattice.last,)), "unsealed")
+    assert repair.bound == len(repair) > 5
+    for wall in repair.walls[[0, 3, -1]].tolist():
+        left = repair.after(wall)
+        anew = Repair(lattice, left.opened, left.closed, left.bound)
+        assert np.array_equal(left.walls, anew.walls)
+        assert np.array_equal(left.middles, anew.middles)
+        assert left.bound == len(left) == len(repair) - 1
+        assert wall not in left.walls
