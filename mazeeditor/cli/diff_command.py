@@ -66,14 +66,14 @@ def _compared(first: Maze, second: Maze, job: Job) -> dict[str, Any]:
         check_comparable(first.lattice, second.lattice)
     except UsageError as reason:
         return {"equal": False, "comparable": False, "reason": str(reason)}
-    found, lattice = maze_differences(first, second, job), first.lattice
-    result: dict[str, Any] = {"equal": found.equal, "comparable": True}
+    differences, lattice = maze_differences(first, second, job), first.lattice
+    result: dict[str, Any] = {"equal": differences.equal, "comparable": True}
     for side, name in enumerate(NAMES):
         own = (first, second)[side].lattice
-        result[f"walls_{name}"] = _walls(lattice, found.walls[side])
-        result[f"cells_{name}"] = lattice.places(found.cells[side]).tolist()
+        result[f"walls_{name}"] = _walls(lattice, differences.walls[side])
+        result[f"cells_{name}"] = lattice.places(differences.cells[side]).tolist()
         result[f"openings_{name}"] = [
-            [kind, *_place(own, opening)] for kind, opening in found.openings[side]
+            [kind, *_place(own, opening)] for kind, opening in differences.openings[side]
         ]
     return result
 

@@ -113,9 +113,9 @@ class RouteLine:
         free = lattice.inside.copy()
         free[self.cells[:-1]] = False
         walls = ~free_walls(lattice, free, self._barred) & np.uint8(lattice.closed)
-        found = shortest_route(lattice, walls, self.end, [cell], Job())
-        self.blocked = "" if len(found) else ENCLOSED
-        for between in found[1:].tolist():
+        path = shortest_route(lattice, walls, self.end, [cell], Job())
+        self.blocked = "" if len(path) else ENCLOSED
+        for between in path[1:].tolist():
             self._append(between)
 
 

@@ -114,19 +114,19 @@ class ContextMenus:
         view = self._context.view
         rulers = [ruler.canvas for ruler in view.rulers]
         of_view = {"maze": [view.canvas], "overview": [view.minimap.widget], "rulers": rulers}
-        found = {name for name, parts in of_view.items() if widget in parts}
+        places = {name for name, parts in of_view.items() if widget in parts}
         part: tk.Misc | None = widget
         while part is not None:
-            found |= {OF_WIDGETS[kind] for kind in [type(part).__name__] if kind in OF_WIDGETS}
+            places |= {OF_WIDGETS[kind] for kind in [type(part).__name__] if kind in OF_WIDGETS}
             part = part.master
-        if "panel" in found:
-            found.add(self._context.workspace.settings.tab)
-        if "maze" in found:
+        if "panel" in places:
+            places.add(self._context.workspace.settings.tab)
+        if "maze" in places:
             openings = self._context.workspace.document.maze.openings
-            found |= {"cell"} if target.cell is not None else set()
-            found |= {"wall"} if target.wall is not None else set()
-            found |= {"opening"} if target.opening in openings else set()
-        return [place for place in PLACES if place in found]
+            places |= {"cell"} if target.cell is not None else set()
+            places |= {"wall"} if target.wall is not None else set()
+            places |= {"opening"} if target.opening in openings else set()
+        return [place for place in PLACES if place in places]
 
     # What
 

@@ -68,8 +68,10 @@ def hallways(
     ends, roots = np.zeros(dead_ends, np.int32), np.zeros(dead_ends, np.int32)
     alcoves = np.zeros(dead_ends, np.uint8)
     fixed = turning_angles(lattice).ravel(), lattice.tables, job.signal
-    found = _Found(parents, ends, roots, alcoves)
-    is_tree = _walk_route(walls, route, sums, *fixed) and _tour(walls, route, found, sums, *fixed)
+    branches = _Branches(parents, ends, roots, alcoves)
+    is_tree = _walk_route(walls, route, sums, *fixed) and _tour(
+        walls, route, branches, sums, *fixed
+    )
     job.check()
     if not is_tree:
         return None
@@ -154,10 +156,12 @@ def _walk_route(
     return True
 
 
-class _Found(NamedTuple):
-    """What a tour fills: dead ends with where they leave the route, and whether that is straight.
+class _Branches(NamedTuple):
+    """What a tour fills: the dead ends of all branches.
 
-    ``parents`` uint8[n] are as in ``search.py``, the cells of the route being starts.
+    ``ends`` int32[k] are their cells, ``roots`` int32[k] the cells of the route from which they are
+    reached, ``alcoves`` uint8[k] whether one hallway without a turn leads there. ``parents``
+    uint8[n] are as in ``search.py``, the cells of the route being starts.
     """
 
     parents: U8
@@ -168,7 +172,13 @@ class _Found(NamedTuple):
 
 @kernel
 def _tour(
-    walls: InU8, route: InI64, found: _Found, sums: F64, angles: InF64, tables: Tables, signal: I64
+    walls: InU8,
+    route: InI64,
+    branches: _Branches,
+    sums: F64,
+    angles: InF64,
+    tables: Tables,
+    signal: I64,
 ) -> bool:
     """Go through all branches of the route; returns False where there is a loop."""
     for place in range(len(route)):
@@ -186,7 +196,7 @@ def _tour(
                 before = -1  # only once: cells that are joined twice are a loop
             elif other == after:
                 after = -1
-            elif not _branch(walls, root, slot, found, sums, angles, tables, signal):
+            elif not _branch(walls, root, slot, branches, sums, angles, tables, signal):
                 return False
     return True
 
@@ -196,14 +206,14 @@ def _branch(
     walls: InU8,
     root: int,
     slot: int,
-    found: _Found,
+    branches: _Branches,
     sums: F64,
     angles: InF64,
     tables: Tables,
     signal: I64,
 ) -> bool:
     """Go through the branch behind a slot of a cell of the route, depth first."""
-    parents = found.parents
+    parents = branches.parents
     shut = (1 << tables.offsets.shape[1]) - 1
     whole = 0.0
     first = True
@@ -218,9 +228,9 @@ def _branch(
         if slots == 0:
             number = int(sums[ENDS])
             sums[ENDS] += 1
-            found.ends[number] = cell
-            found.roots[number] = root
-            found.alcoves[number] = first and sums[HALL] == 0
+            branches.ends[number] = cell
+            branches.roots[number] = root
+            branches.alcoves[number] = first and sums[HALL] == 0
         first = False
         while slots == 0:  # back to a junction from which a hallway is left
             signal[0] += 1

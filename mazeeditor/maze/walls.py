@@ -55,6 +55,11 @@ def by_slot(lattice: Lattice, ids: NDArray[np.int32]) -> NDArray[np.int32]:
     return np.concatenate([ids[slots == slot] for slot in range(lattice.degree)])
 
 
+def count_walls(bits: NDArray[np.uint8]) -> int:
+    """Return how many walls have their bits in ``bits`` uint8[n], each on both of its sides."""
+    return int(COUNT[bits].sum(dtype=np.int64)) // 2
+
+
 def set_bits(
     bits: NDArray[np.uint8], sides: Sides, values: NDArray[np.bool_] | bool = True
 ) -> None:

@@ -122,9 +122,9 @@ class PathSearch:
         better, bound = self._improved(path, parts, blocks, job)
         if better is not None:
             path = better
-            found = self._parts(path, job)
-            assert found  # nothing is locked here
-            parts, reach = found
+            joined = self._parts(path, job)
+            assert joined  # nothing is locked here
+            parts, reach = joined
         costs = np.zeros(len(path), np.int32)
         self._run(cut_all, self._walls, self._left, parts, costs, int(path[-1]), True, job=job)
         return bound
@@ -142,9 +142,9 @@ class PathSearch:
         """Return the cheapest path that locked passages allow, with its parts."""
         for _try in range(TRIES):
             _distance, path = self._cheapest(weights, job)
-            found = self._parts(path, job) if len(path) else None
-            if found:
-                return path, *found
+            joined = self._parts(path, job) if len(path) else None
+            if joined:
+                return path, *joined
             if not len(path) or self._conflict in (self._start, *self._exits.tolist()):
                 break
             self._allowed[self._conflict] = 0
@@ -230,11 +230,11 @@ class PathSearch:
             budget = Budget(min(STEPS_OF_BLOCK, total.left), job)
             final = block.final == len(path) - 1
             ends = self._exits.tolist() if final else [int(path[block.final])]
-            found = best_path(graph, int(path[block.first]), frozenset(ends), budget)
+            best = best_path(graph, int(path[block.first]), frozenset(ends), budget)
             total.left -= STEPS_OF_BLOCK - budget.left
-            if found is None:
+            if best is None:
                 continue
-            cells, cost, bound = found
+            cells, cost, bound = best
             bounds += max(0, bound - block.bound)
             if cost < block.cost:
                 pieces += [path[place : block.first], np.array(cells[:-1], np.int64)]

@@ -102,11 +102,11 @@ class Search:
         """
         search = self._with_lattice(job)
         best: list[Candidate] = []
-        for found in do_all(
+        for candidates in do_all(
             search.look_through, search._tasks(), job, workers=search._workers(workers)
         ):
             known = {candidate.number for candidate in best}
-            best = self.best_of([*best, *found])
+            best = self.best_of([*best, *candidates])
             if {candidate.number for candidate in best} != known:
                 on_better(best)
             if len(best) == self.kept and not best[-1].distance:
@@ -121,7 +121,7 @@ class Search:
 
     def best_of(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         """Return those that are kept, the nearest first."""
-        ordered = sorted(candidates, key=lambda each: (each.distance, each.number))
+        ordered = sorted(candidates, key=lambda candidate: (candidate.distance, candidate.number))
         return ordered[: self.kept]
 
     def _workers(self, workers: int | None) -> int | None:
@@ -182,9 +182,9 @@ class Search:
                 break
             amounts = Amounts(*(_amount(random) for _figure in range(4)))
             after = tweaked(best.maze(), amounts, self.free, random, job)
-            found = self._scored(after, number, job)
-            if found.distance < best.distance:
-                best = found
+            changed = self._scored(after, number, job)
+            if changed.distance < best.distance:
+                best = changed
         return best
 
     def _scored(self, maze: Maze, number: int, job: Job) -> Candidate:

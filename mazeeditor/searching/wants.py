@@ -64,22 +64,22 @@ def _own_kinds() -> list[FigureKind]:
             "route",
             _("Route"),
             _("how much of the maze a shortest route passes, 0..1 or in %"),
-            lambda found, _facts, _maze: found.route_share,
+            lambda measured, _facts, _maze: measured.route_share,
             share=True,
         ),
         FigureKind(
             "shortest_dead_end",
             _("Shortest dead end"),
             _("the cells of the shortest dead end, up to its junction"),
-            lambda found, _facts, _maze: (
-                found.dead_end_lengths[0][0] if found.dead_end_lengths else None
+            lambda measured, _facts, _maze: (
+                measured.dead_end_lengths[0][0] if measured.dead_end_lengths else None
             ),
         ),
         FigureKind(
             "distance",
             _("Entrance to exit"),
             _("how far the exit is from the entrance as the crow flies, in cells"),
-            lambda _found, _facts, maze: _apart(maze),
+            lambda _measured, _facts, maze: _apart(maze),
         ),
         *(
             FigureKind(name, label, help_text, _fact(name))
@@ -94,7 +94,7 @@ def _own_kinds() -> list[FigureKind]:
 
 
 def _fact(name: str) -> Callable[[Structure, Facts, Maze], Figure]:
-    def count(_found: Structure, counted: Facts, _maze: Maze) -> Figure:
+    def count(_measured: Structure, counted: Facts, _maze: Maze) -> Figure:
         value: int = getattr(counted, name)
         return value
 
@@ -102,7 +102,7 @@ def _fact(name: str) -> Callable[[Structure, Facts, Maze], Figure]:
 
 
 def _of_measure(value: Callable[[Structure], Figure]) -> Callable[[Structure, Facts, Maze], Figure]:
-    return lambda found, _facts, _maze: value(found)
+    return lambda measured, _facts, _maze: value(measured)
 
 
 KINDS: Mapping[str, FigureKind] = {
@@ -129,9 +129,9 @@ def figures_of(maze: Maze, names: Iterable[str], job: Job) -> dict[str, Figure]:
     """Return the figures of these names; raises ``CancelledError``."""
     names = list(names)
     with job.part(0.5):
-        found = structure(maze, job, walk="walk" in names)
+        measured = structure(maze, job, walk="walk" in names)
     counted = facts(maze, job) if OF_FACTS & set(names) else NO_FACTS
-    return {name: KINDS[name].count(found, counted, maze) for name in names}
+    return {name: KINDS[name].count(measured, counted, maze) for name in names}
 
 
 NO_FACTS = Facts(0, 0, 0, 0, 0, 0, None, None, None)

@@ -41,6 +41,6 @@ def repair(
     chosen: dict[str, Any] = {"loops": loops, "seed": seed}
     names = {option.name for option in GOALS[goal].options}
     own = {name: value for name, value in chosen.items() if name in names}
-    found = find_repair(maze, goal, job=job, **own)
-    job.note = _("Repair: {changes}").format(changes=found.text())
-    return found.applied(maze)
+    result = find_repair(maze, goal, job=job, **own)
+    job.note = _("Repair: {changes}").format(changes=result.text())
+    return result.applied(maze)

@@ -104,11 +104,11 @@ def _one_round(
     job.check()
     best = by_size(np.abs(abs(rest) - gains).astype(np.int32), job)[:MOST]
     ids = np.ascontiguousarray(ids[best])
-    found = np.array([abs(rest), 0, 1 if rest > 0 else -1], np.int64)
+    state = np.array([abs(rest), 0, 1 if rest > 0 else -1], np.int64)
     fixed = hanging, free, lattice.tables, random, job.signal
-    _lead[lattice.degree](walls, ids, found, *fixed)
+    _lead[lattice.degree](walls, ids, state, *fixed)
     job.check()
-    return bool(found[1])
+    return bool(state[1])
 
 
 def hanging_on(lattice: Lattice, walls: NDArray[np.uint8], route: Ids, job: Job) -> Hanging:
@@ -157,7 +157,7 @@ def _hang(
 def _lead(
     walls: U8,
     ids: InI32,
-    found: I64,
+    state: I64,
     hanging: Hanging,
     free: InU8,
     tables: Tables,
@@ -166,13 +166,13 @@ def _lead(
 ) -> None:
     """Lead the route through walls in their order, as long as these are on free stretches of it.
 
-    ``found`` int64[3] are the steps that are missing, the number of walls opened, and 1 for a
+    ``state`` int64[3] are the steps that are missing, the number of walls opened, and 1 for a
     longer route, -1 for a shorter one.
     """
     places, heights, used = hanging.places, hanging.heights, hanging.used
     steps = 0
     for place in range(len(ids)):
-        if found[0] == 0 or (place & TICK == 0 and signal[1] != 0):
+        if state[0] == 0 or (place & TICK == 0 and signal[1] != 0):
             return
         cell = int(ids[place]) // DEGREE
         slot = int(ids[place]) % DEGREE
@@ -180,16 +180,16 @@ def _lead(
         other = int(cell + tables.offsets[row, slot])
         low = min(places[cell], places[other])
         high = max(places[cell], places[other])
-        gain = int(found[2]) * (heights[cell] + heights[other] + 1 - high + low)
-        if gain >= 2 * found[0] or used[low] != 0 or used[high] != 0:
+        gain = int(state[2]) * (heights[cell] + heights[other] + 1 - high + low)
+        if gain >= 2 * state[0] or used[low] != 0 or used[high] != 0:
             continue
         steps += high - low
         if steps > STEPS or signal[1] != 0:
             return
         if _close_between(walls, hanging, free, low, high, tables, random, signal):
             _toggle(walls, cell, slot, tables)
-            found[0] -= gain
-            found[1] += 1
+            state[0] -= gain
+            state[1] += 1
 
 
 @kernel

@@ -202,8 +202,10 @@ def group_of(lattice: Lattice, name: str) -> SymmetryGroup | None:
 def _placements(lattice: Lattice, motions: list[Motion]) -> tuple[Placement, ...] | None:
     """Return where the motions bring the cells, None where not all onto each other."""
     if lattice.whole:
-        found = [placement_of(lattice, motion) for motion in motions]
-        fitting = [placement for placement in found if placement and placement.target is lattice]
+        placements = [placement_of(lattice, motion) for motion in motions]
+        fitting = [
+            placement for placement in placements if placement and placement.target is lattice
+        ]
     else:
         edge = _edge(lattice)
         middle = lattice.geometry.centres(lattice.edge_cells).mean(axis=0)

@@ -60,10 +60,10 @@ class Highlight(NamedTuple):
 
     def highlighted(self, maze: Maze, job: Job) -> Highlighted:
         """Return the cells; raises ``CancelledError``, and ``MazeError`` where memory is short."""
-        found = self.find(maze, job)
-        if isinstance(found, Highlighted):
-            return found
-        solution, captions = found
+        result = self.find(maze, job)
+        if isinstance(result, Highlighted):
+            return result
+        solution, captions = result
         marked = np.flatnonzero(solution.marks)
         few = marked if len(marked) <= MOST_RINGS else marked[:0]
         return Highlighted(self.name, solution, captions, few)

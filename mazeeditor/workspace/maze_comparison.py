@@ -76,19 +76,19 @@ def next_difference(workspace: Workspace, step: int) -> int | None:
 
 def _highlighted(other: Maze, name: str, maze: Maze, job: Job) -> Highlighted:
     """Return what differs between a maze and an ``other`` one from a file of a name."""
-    found = maze_differences(maze, other, job)
+    differences = maze_differences(maze, other, job)
     lattice = maze.lattice
     marks = np.zeros(lattice.size, np.uint8)
-    touched = [found.touched(lattice, side) for side in (0, 1)]
+    touched = [differences.touched(lattice, side) for side in (0, 1)]
     for kind, cells in zip(KINDS, touched, strict=True):
         marks[cells] = kind
     marks[~lattice.inside] = 0
     titles = (_("Only here: {what}"), _("Only in {name}: {what}").replace("{name}", name))
     captions = tuple(
-        (kind, title.replace("{what}", _counted(found, side)))
+        (kind, title.replace("{what}", _counted(differences, side)))
         for side, (kind, title) in enumerate(zip(KINDS, titles, strict=True))
     )
-    if found.equal:
+    if differences.equal:
         text = _("Walls, cells and openings are those of {name}.").replace("{name}", name)
         captions = ((KINDS[0], text),)
     return Highlighted(
@@ -96,42 +96,42 @@ def _highlighted(other: Maze, name: str, maze: Maze, job: Job) -> Highlighted:
         Solution(lattice, "", NO_CELLS, marks),
         captions,
         NO_CELLS,
-        tuple((_drawn(lattice, found, side), COLOURS[side]) for side in (0, 1)),
-        _stops(lattice, found),
+        tuple((_drawn(lattice, differences, side), COLOURS[side]) for side in (0, 1)),
+        _stops(lattice, differences),
     )
 
 
-def _stops(lattice: Lattice, found: MazeDifferences) -> Ids:
+def _stops(lattice: Lattice, differences: MazeDifferences) -> Ids:
     """Return the inside cells at differences to go to, lowest first, each once.
 
     One at each wall; beside cells that only the other maze has, those that are next to them.
     """
-    openings = [opening.cell for side in found.openings for _kind, opening in side]
-    blank = found.cells[1]
+    openings = [opening.cell for side in differences.openings for _kind, opening in side]
+    blank = differences.cells[1]
     beside = [lattice.beyond(blank, slot)[0] for slot in range(lattice.degree)]
-    walls = [walls // lattice.degree for walls in found.walls]
-    parts = [*walls, found.cells[0], *beside, np.array(openings, np.int64)]
+    walls = [walls // lattice.degree for walls in differences.walls]
+    parts = [*walls, differences.cells[0], *beside, np.array(openings, np.int64)]
     cells = np.unique(np.concatenate(parts))
     cells = cells[cells >= 0]
     return cells[lattice.inside[cells]]
 
 
-def _drawn(lattice: Lattice, found: MazeDifferences, side: int) -> Ids:
+def _drawn(lattice: Lattice, differences: MazeDifferences, side: int) -> Ids:
     """Return the walls int64[k] to draw: those that differ, and all around cells that do."""
-    cells = found.cells[side]
-    parts = [found.walls[side]]
+    cells = differences.cells[side]
+    parts = [differences.walls[side]]
     for slot in range(lattice.degree):
         own = cells[lattice.uses(cells, np.full(len(cells), slot))]
         parts.append(lattice.wall_ids(own, np.full(len(own), slot)))
     return np.unique(np.concatenate(parts))
 
 
-def _counted(found: MazeDifferences, side: int) -> str:
+def _counted(differences: MazeDifferences, side: int) -> str:
     """Return how much only one of the mazes has: ``3 walls, 1 cell``."""
     numbers = {
-        (_("wall"), _("walls")): len(found.walls[side]),
-        (_("cell"), _("cells")): len(found.cells[side]),
-        (_("opening"), _("openings")): len(found.openings[side]),
+        (_("wall"), _("walls")): len(differences.walls[side]),
+        (_("cell"), _("cells")): len(differences.cells[side]),
+        (_("opening"), _("openings")): len(differences.openings[side]),
     }
     parts = [count(number, *names) for names, number in numbers.items() if number]
     return ", ".join(parts) or _("nothing")

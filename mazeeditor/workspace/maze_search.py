@@ -82,11 +82,11 @@ class CandidatePicture:
     @property
     def name(self) -> str:
         """The figures, one a line; a mark where the goal is met."""
-        found = self.candidate
-        met = "✓ " if not found.distance else ""
+        candidate = self.candidate
+        met = "✓ " if not candidate.distance else ""
         lines = [
             f"{SHORT.get(name) or KINDS[name].label} {KINDS[name].shown(value)}"
-            for name, value in found.figures.items()
+            for name, value in candidate.figures.items()
         ]
         return met + "\n".join(lines)
 
@@ -143,7 +143,8 @@ class MazeSearch:
         except UsageError as problem:
             self.problem = str(problem)
         else:
-            run = partial(self._run, search, self._selection.cells)
+            maze = self._document.maze.copy()
+            run = partial(self._run, search, maze, self._selection.cells)
             self._task = self._threads.start(run, self._end, self._fail)
             self._look()
         self.changed.notify()
@@ -173,10 +174,15 @@ class MazeSearch:
         first, places = recipe.seed or 0, values["openings"]
         return Search(goal, recipe, number, first, places=places)
 
-    def _run(self, search: Search, cells: NDArray[np.bool_] | None, job: Job) -> list[Candidate]:
-        """Search in a worker; a maze changes only between ``cells`` bool[n] (None: anywhere)."""
+    def _run(
+        self, search: Search, maze: Maze, cells: NDArray[np.bool_] | None, job: Job
+    ) -> list[Candidate]:
+        """Search in a worker; ``maze`` is that of the document.
+
+        A maze is changed only between ``cells`` bool[n] (None: anywhere).
+        """
         if search.maze is None:
-            search = _with_outline(search, self._document.maze, job)
+            search = _with_outline(search, maze, job)
         else:
             free = free_walls(search.maze.lattice, cells, search.maze.locks)
             search = replace(search, free=free)

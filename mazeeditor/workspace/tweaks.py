@@ -25,10 +25,11 @@ from mazeeditor.listeners import Listeners
 from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import new_seed, seeded
+from mazeeditor.maze.walls import count_walls
 from mazeeditor.recipe import Recipe
 from mazeeditor.searching.wants import figures_of
 from mazeeditor.transforms.tweak import Amounts, tweaked
-from mazeeditor.translation import _
+from mazeeditor.translation import _, ngettext
 from mazeeditor.workspace.jobs import Threads
 from mazeeditor.workspace.latest import Latest
 from mazeeditor.workspace.selection import Selection
@@ -130,8 +131,7 @@ class Tweaks:
             edit, result = self.result.edit, self.result
             if edit:
                 self._document.apply(edit)
-                text = _("Tweaked: {number:,} walls have changed")
-                self._ui.show_status(text.format(number=result.changed))
+                self._ui.show_status(_changed(result.changed))
             self.leave()
 
     def _follow(self, change: Change) -> None:
@@ -164,18 +164,20 @@ def _tweak(taken: TweakInput, job: Job) -> TweakResult:
         free = free_walls(maze.lattice, taken.cells, maze.locks)
         with job.part(0.6):
             after = tweaked(maze, taken.amounts, free, random, job)
-        figures = [_figures(each, job) for each in (maze, after)]
+        figures = [_figures(shown, job) for shown in (maze, after)]
     edit = step(_("Tweak"), maze, after, taken.recipe)
-    return TweakResult(after, figures[0], figures[1], edit, _walls_between(maze, after))
+    changed = count_walls(maze.walls ^ after.walls)
+    return TweakResult(after, figures[0], figures[1], edit, changed)
 
 
 def _figures(maze: Maze, job: Job) -> Figures:
     with job.part(0.2):
-        found = figures_of(maze, FIGURES.values(), job)
-    return {name: found[figure] for name, figure in FIGURES.items()}
+        figures = figures_of(maze, FIGURES.values(), job)
+    return {name: figures[figure] for name, figure in FIGURES.items()}
 
 
-def _walls_between(before: Maze, after: Maze) -> int:
-    """Return in how many walls two mazes on one lattice differ."""
-    bits = np.unpackbits(before.walls ^ after.walls)
-    return int(np.count_nonzero(bits)) // 2
+def _changed(walls: int) -> str:
+    text = ngettext(
+        "Tweaked: {number:,} wall has changed", "Tweaked: {number:,} walls have changed", walls
+    )
+    return text.format(number=walls)

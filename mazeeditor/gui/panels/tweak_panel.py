@@ -137,7 +137,9 @@ class TweakPanel(SectionContent):
                 scale.configure(value=amount)
             text = ""
             if result:
-                before, after = (_figure(each[name]) for each in (result.before, result.after))
+                before, after = (
+                    _figure(figures[name]) for figures in (result.before, result.after)
+                )
                 text = f"{before} → {after}" if before != after else before
             self.figures[name].configure(text=text)
         note = f"{self._note()} {self.workspace.symmetry.not_kept}"

@@ -12,9 +12,9 @@ from mazeeditor.editing.edits import Edit, SetLocks
 from mazeeditor.editing.work import changing, finding
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
-from mazeeditor.maze.bits import COUNT
-from mazeeditor.maze.locks import free_walls, with_locks
+from mazeeditor.maze.locks import free_walls, locks_of, with_locks
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.walls import count_walls
 from mazeeditor.translation import _, ngettext
 from mazeeditor.workspace.commands import command, idle
 from mazeeditor.workspace.workspace import Workspace
@@ -178,7 +178,7 @@ def _change_locks(workspace: Workspace, other: Callable[[Maze], Locks]) -> None:
     def find(maze: Maze, job: Job) -> SetLocks | None:
         job.check()
         locks = other(maze)
-        change = _number(locks) - (0 if maze.locks is None else _number(maze.locks))
+        change = count_walls(locks) - count_walls(locks_of(maze))
         return SetLocks(maze, locks, _name(change)) if change else None
 
     def done(edit: Edit | None) -> None:
@@ -186,11 +186,6 @@ def _change_locks(workspace: Workspace, other: Callable[[Maze], Locks]) -> None:
 
     small = document.maze.lattice.cells <= MANY
     workspace.start(_("Locking"), changing(document, find, done, small=small))
-
-
-def _number(locks: Locks) -> int:
-    """Return how many walls are locked; each is on both of its sides."""
-    return int(COUNT[locks].sum(dtype=np.int64)) // 2
 
 
 def _name(change: int) -> str:
