@@ -14,6 +14,7 @@ from mazeeditor.maze.lattice import Opening
 from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
 
+NOT_KEPT = _("The symmetry is not kept.")
 LOCKED_IMAGE = _("This wall stays: a wall that the symmetry changes with it is locked.")
 
 

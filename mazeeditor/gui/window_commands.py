@@ -337,4 +337,9 @@ def search(workspace: Workspace) -> None:
 
     candidate = SearchDialog(context_of(workspace).root, workspace.maze_search).show()
     if candidate:
-        workspace.start(_("Making the maze"), workspace.maze_search.picking(candidate))
+        said = workspace.symmetry.not_kept
+        workspace.start(
+            _("Making the maze"),
+            workspace.maze_search.picking(candidate),
+            lambda: workspace.ui.show_status(said),
+        )

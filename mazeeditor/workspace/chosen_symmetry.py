@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mazeeditor.editing.content import Change
+from mazeeditor.editing.gesture import NOT_KEPT
 from mazeeditor.errors import UsageError
 from mazeeditor.listeners import Listeners
 from mazeeditor.translation import _
@@ -39,7 +40,7 @@ class ChosenSymmetry:
     @property
     def not_kept(self) -> str:
         """What to say of a change that is not repeated, "" where no symmetry is chosen."""
-        return _("The symmetry is not kept.") if self.group else ""
+        return str(NOT_KEPT) if self.group else ""
 
     def _find(self, lattice: Lattice) -> SymmetryGroup | None:
         if self.name is None:

@@ -89,6 +89,13 @@ def test_a_route_that_would_cross_itself_stops_and_says_so(desk: Desk) -> None:
     assert (found[0], found[-1], len(found)) == ((2, 1), (3, 2), 21)
 
 
+def test_a_route_says_that_it_keeps_no_symmetry(desk: Desk) -> None:
+    desk.workspace.symmetry.choose("left-right")
+    draw(desk, [middle(desk, *place) for place in [(2, 1), (2, 12), (9, 12)]])
+    assert route(desk)[0] == (2, 1)
+    assert "The symmetry is not kept." in hint(desk)
+
+
 def test_going_back_shortens_it(desk: Desk) -> None:
     press(desk.canvas, *middle(desk, 2, 1))
     move(desk.canvas, *middle(desk, 2, 10))

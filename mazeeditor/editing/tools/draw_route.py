@@ -19,7 +19,7 @@ import numpy as np
 
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit
-from mazeeditor.editing.gesture import Gesture, Preview, Trace
+from mazeeditor.editing.gesture import NOT_KEPT, Gesture, Preview, Trace
 from mazeeditor.editing.history import Stroke
 from mazeeditor.editing.route_line import RouteLine
 from mazeeditor.editing.routing import around, present_route, rerouted, routing
@@ -218,11 +218,13 @@ class Route(Gesture):
         if recipe is None:
             return
         route, sketched = drawing.route, drawing.sketched
+        not_kept = str(NOT_KEPT) if document.symmetry else ""
         self.cancel(document)
         if sketched and np.array_equal(sketched[0], route):
             document.apply(rerouted(document, sketched[1], len(route)))
+            self.report = not_kept
             return
-        note = "" if keep else _note(recipe)
+        note = " ".join(filter(None, ["" if keep else _note(recipe), not_kept]))
         work = routing(document, lambda _maze, _job: route, recipe, keep=keep)
         deliver = partial(self._deliver, work.deliver, note)
         self.work = _("Making the maze around the route"), replace(work, deliver=deliver)
