@@ -17,6 +17,7 @@ from math import ceil, hypot
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ChangeMaze
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.geometry import Ids, Points
@@ -28,6 +29,7 @@ from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _, ngettext
 
 SIZES = (1, 2, 3, 5, 7, 9, 13, 19, 25, 35, 49)  # cells across
+LOCKED = _("This cell has locked walls: it stays until you unlock them.")
 FINE = 1 / 8  # cells between the points of the path that are looked at
 COARSE = 0.7  # ... and of the brush: a circle as wide as a cell holds one in any case
 
@@ -91,6 +93,24 @@ def _distances(points: Points, path: Path) -> Points:
     share = ((points - start) @ along / length).clip(0, 1) if length else np.zeros(len(points))
     away: Points = np.hypot(*(points - start - share[:, None] * along).T)
     return away
+
+
+def cells_to_switch(document: Document, cells: Ids, *, taking: bool) -> Ids:
+    """Return which cells int64[m] can be blanked (``taking``), or given back, with ``cells``.
+
+    ``cells`` int64[k] may be any. Those with a locked wall are not blanked, and a symmetry adds
+    the images of the others.
+    """
+    lattice = document.maze.lattice
+    cells = cells[lattice.inside[cells] == taking]
+    locks = document.maze.locks if taking else None  # it would change their walls
+    group = document.symmetry
+    if group:
+        cells = group.orbits(cells, None if locks is None else locks != 0)
+        cells = cells[lattice.inside[cells] == taking]
+    elif locks is not None:
+        cells = cells[locks[cells] == 0]
+    return cells if taking else cells[lattice.are_places(cells)]
 
 
 def blanked(maze: Maze, cells: Ids) -> Maze:

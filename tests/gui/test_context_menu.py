@@ -5,10 +5,12 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 from mazeeditor.gui.context_menu import ON_TARGET
 from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.locks import with_locks
 from mazeeditor.shapes import SHAPES
 from mazeeditor.workspace.commands import COMMANDS, PLACES
 from tests.events import click, key, settle
@@ -97,6 +99,24 @@ def test_a_cell_is_blanked_in_one_step(desk: Desk) -> None:
     assert not desk.document.maze.lattice.inside[cell]
     key(desk.root, "ctrl+z")
     assert desk.document.maze.lattice.inside[cell]
+
+
+def test_a_cell_with_locked_walls_is_not_blanked_and_a_symmetry_blanks_its_image(
+    desk: Desk,
+) -> None:
+    lattice = desk.document.maze.lattice
+    cell, image = lattice.cell(4, 4), lattice.cell(4, lattice.columns - 5)
+    desk.workspace.symmetry.choose("left-right")
+    locked = np.arange(lattice.size) == cell
+    desk.document.maze.set_locks(with_locks(desk.document.maze, locked, locked=True))
+    click(desk.canvas, *desk.at(4.5, 4.5), button=3)
+    choose(desk, "Blank This Cell")
+    assert desk.document.maze.lattice is lattice
+    desk.document.maze.set_locks(None)
+    click(desk.canvas, *desk.at(4.5, 4.5), button=3)
+    choose(desk, "Blank This Cell")
+    assert not desk.document.maze.lattice.inside[[cell, image]].any()
+    assert desk.document.maze.lattice.cells == lattice.cells - 2
 
 
 @pytest.mark.parametrize("keys", ["Menu", "shift+F10"])

@@ -7,7 +7,16 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.editing.blanking import SIZES, Path, blanking, name_cells, removed_openings, swept
+from mazeeditor.editing.blanking import (
+    LOCKED,
+    SIZES,
+    Path,
+    blanking,
+    cells_to_switch,
+    name_cells,
+    removed_openings,
+    swept,
+)
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ChangeMaze
 from mazeeditor.editing.gesture import Gesture, Patch, Preview
@@ -78,7 +87,7 @@ class Blank(Gesture):
     def _shown(self, document: Document, cells: Ids, taking: bool, stroke: object) -> Preview:
         if not len(cells):
             return Preview(
-                hint=_("This cell has locked walls: it stays until you unlock them.")
+                hint=LOCKED
                 if taking
                 else _("Nothing is blank here: there is nothing to give back.")
             )
@@ -151,17 +160,8 @@ class Blank(Gesture):
 
     def _fresh(self, document: Document, path: Path, taking: bool) -> Ids:
         """Return the cells int64[k] on a path that are inside (``taking``), or were once."""
-        lattice = document.maze.lattice
-        cells = swept(lattice, path, self.size)
-        cells = cells[lattice.inside[cells] == taking]
-        locks = document.maze.locks if taking else None  # it would change their walls
-        group = document.symmetry
-        if group:
-            cells = group.orbits(cells, None if locks is None else locks != 0)
-            cells = cells[lattice.inside[cells] == taking]
-        elif locks is not None:
-            cells = cells[locks[cells] == 0]
-        return cells if taking else cells[lattice.are_places(cells)]
+        cells = swept(document.maze.lattice, path, self.size)
+        return cells_to_switch(document, cells, taking=taking)
 
 
 def _blanking(maze: Maze, job: Job, recipe: Recipe, cells: Ids) -> ChangeMaze:

@@ -64,13 +64,17 @@ def toggle_wall(workspace: Workspace) -> None:
     places=("cell",),
 )
 def blank_cell(workspace: Workspace) -> None:
-    """Take the cell out of the maze."""
-    from mazeeditor.editing.blanking import blanking, removed_openings
+    """Take the cell out of the maze; a symmetry takes its images too."""
+    from mazeeditor.editing.blanking import LOCKED, blanking, cells_to_switch, removed_openings
 
     cell, document = target_of(workspace).cell, workspace.document
     if cell is not None:
         before = document.maze
-        document.apply(blanking(before, document.recipe, np.array([cell], np.int64)))
+        cells = cells_to_switch(document, np.array([cell], np.int64), taking=True)
+        if not len(cells):
+            workspace.ui.show_status(LOCKED)
+            return
+        document.apply(blanking(before, document.recipe, cells))
         if report := removed_openings(before, document.maze):
             workspace.ui.show_status(report)
 
