@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-
-import numpy as np
 
 from mazeeditor.drawing.band_outlines import outlines_of
 from mazeeditor.drawing.marks import marks_of
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import PageLayout, plan_page
-from mazeeditor.drawing.scene import Item, Points, Strokes, Text
-from mazeeditor.drawing.text_items import parts_of
+from mazeeditor.drawing.scene import Points, Text
 from mazeeditor.drawing.wall_graph import WallGraph, graph_of
 from mazeeditor.drawing.wall_styles.plain_lines import HAIRLINE
 from mazeeditor.job import Job
+from mazeeditor.making.engraving import engraved
 from mazeeditor.making.kerf import rounded_outlines
 from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.material_files import Material
-from mazeeditor.making.tool_paths import ToolPaths, paths_of, together
+from mazeeditor.making.tool_paths import ToolPaths, paths_of
 from mazeeditor.maze.maze import Maze
 
 
@@ -94,14 +91,4 @@ def _engraved(maze: Maze, page: Page, layout: PageLayout) -> ToolPaths:
         for line, base in zip(title.lines, title.baselines(layout.top), strict=True)
     ]
     items = [item for mark in marks for item in mark.items]
-    return together([paths for item in (*items, *lines) for paths in _as_paths(item)])
-
-
-def _as_paths(item: Item) -> Iterator[ToolPaths]:
-    """Yield the lines that an item is drawn with."""
-    if isinstance(item, Text):
-        for part in parts_of(item):
-            yield from _as_paths(part)
-    elif isinstance(item, Strokes):
-        bulges = np.zeros(len(item.points)) if item.bulges is None else item.bulges
-        yield ToolPaths(item.points, item.starts, item.closed, bulges)
+    return engraved((*items, *lines))

@@ -82,6 +82,13 @@ class MakeOptions:
     height: Annotated[
         float, Between(0.1, 200, "mm"), _("of the walls above the floor"), _used("height")
     ] = 5.0
+    ball: Annotated[
+        float, Between(1, 100, "mm"), _("its diameter, which passages are made for"), _used("ball")
+    ] = 10.0
+    lid: Annotated[bool, _("a clear sheet of acrylic on top"), _used("lid")] = True
+    levels: Annotated[
+        int, Between(1, 10), _("one above the other, joined by holes for the ball"), _used("levels")
+    ] = 1
     sheet: Annotated[
         str | None,
         Written(read_paper, ("300x200mm", "600x300mm", "12x20in")),

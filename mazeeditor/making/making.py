@@ -61,9 +61,14 @@ def plan_making(
     job, own = job or Job(), folders or {}
     chosen = machine(options.machine, own.get("machines", ()))
     stock = _cut_by(material(options.material, own.get("materials", ())), chosen, options)
+    if options.kerf is None:  # a tool of a certain width cuts every material as wide, lids too
+        options = replace(options, kerf=chosen.kerf)
     entry = JOBS[options.job]
     what = _("{job} of {cells:,} cells").format(job=entry.label, cells=maze.lattice.cells)
     check_free(what, entry.memory * count_closed(maze.lattice, maze.walls))
+    sizes: tuple[str, ...] = ()
+    if entry.page:
+        page, sizes = entry.page(maze, page, options, stock)
     with job.part(DESIGNING):
         product = entry.run(Design.of(maze, page, options, stock), job)
     sheets = laid_out(product.parts, options, chosen)
@@ -71,7 +76,7 @@ def plan_making(
         sheets = tuple(_ordered(sheet, clean(page.title), stock, job) for sheet in sheets)
     check_machine(chosen, entry.label, sheets)
     figures = figures_of(product, sheets, chosen)
-    warnings = (*product.warnings, *_warnings(figures, stock))
+    warnings = (*sizes, *product.warnings, *_warnings(figures, stock))
     return Making(product, sheets, chosen, stock, figures, warnings)
 
 
@@ -84,7 +89,7 @@ def _cut_by(stock: Material, chosen: Machine, options: MakeOptions) -> Material:
 
 def _ordered(sheet: SheetLayout, title: str, stock: Material, job: Job) -> SheetLayout:
     paths = {operation: in_order(paths, job) for operation, paths in sheet.paths.items()}
-    return replace(sheet, paths=paths, title=title, thickness=stock.thickness)
+    return replace(sheet, paths=paths, title=title, thickness=(sheet.stock or stock).thickness)
 
 
 def _warnings(figures: MakingFigures, stock: Material) -> Iterable[str]:

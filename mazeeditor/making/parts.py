@@ -8,6 +8,7 @@ from enum import Enum
 from functools import cached_property
 
 from mazeeditor.drawing.free_ground import Box
+from mazeeditor.making.material_files import Material
 from mazeeditor.making.solids import Solid
 from mazeeditor.making.tool_paths import ToolPaths, around
 from mazeeditor.translation import _
@@ -44,8 +45,8 @@ class Operation(Enum):
 class CutPart:
     """One piece to be made, or several that lie as they belong to each other, in mm.
 
-    ``pieces`` is how many loose ones it falls into. ``stock`` is the name of the material where
-    it is not the usual one of the product, such as a clear lid.
+    ``pieces`` is how many loose ones it falls into. ``stock`` is the material where it is
+    not that of the product, such as a clear lid.
     """
 
     name: str
@@ -53,7 +54,7 @@ class CutPart:
     paths: Mapping[Operation, ToolPaths]
     pieces: int = 1
     count: int = 1
-    stock: str = ""
+    stock: Material | None = None
 
     @cached_property
     def box(self) -> Box:

@@ -20,6 +20,7 @@ from mazeeditor.drawing.paper import paper_sizes
 from mazeeditor.errors import UsageError
 from mazeeditor.making.machine_files import Machine
 from mazeeditor.making.make_options import MakeOptions
+from mazeeditor.making.material_files import Material
 from mazeeditor.making.parts import CutPart, Operation
 from mazeeditor.making.tool_paths import ToolPaths, together
 from mazeeditor.translation import _
@@ -32,8 +33,8 @@ Size = tuple[float, float]
 class SheetLayout:
     """A sheet of material, ``width`` × ``height`` mm, with its parts in place.
 
-    ``paths`` are those of all parts by operation, in the order in which these are done.
-    ``thickness`` is that of the material in mm.
+    ``paths`` are those of all parts by operation, in the order in which these are done. ``stock``
+    is the material where it is not that of the product, ``thickness`` its thickness in mm.
     """
 
     width: float
@@ -41,6 +42,7 @@ class SheetLayout:
     parts: tuple[CutPart, ...]
     paths: Mapping[Operation, ToolPaths]
     title: str = ""
+    stock: Material | None = None
     thickness: float = 0.0
 
 
@@ -59,15 +61,16 @@ def laid_out(
 ) -> tuple[SheetLayout, ...]:
     """Return the sheets that the parts take; raises ``UsageError`` where one does not fit."""
     copies = [part for part in parts for _copy in range(part.count * options.copies) if part.paths]
-    if not copies:
-        return ()
-    copies.sort(key=lambda part: -_size(part)[1])
-    size = _sheet_size(copies, options)
-    _check(copies, size, machine)
-    rows = _Rows(size, options.gap)
-    for part in copies:
-        rows.add(part)
-    return rows.sheets()
+    sheets: list[SheetLayout] = []
+    for stock in dict.fromkeys(part.stock for part in copies):
+        alike = [part for part in copies if part.stock == stock]
+        size = _sheet_size(alike, options)
+        _check(alike, size, machine)
+        rows = _Rows(size, options.gap)
+        for part in sorted(alike, key=lambda part: -_size(part)[1]):
+            rows.add(part)
+        sheets += rows.sheets(stock)
+    return tuple(sheets)
 
 
 def _size(part: CutPart) -> Size:
@@ -141,10 +144,10 @@ class _Rows:
         """Return how far from the edge of the sheet a part stays, where there is room for that."""
         return max(0.0, min(self._gap, (self._size[axis] - length) / 2))
 
-    def sheets(self) -> tuple[SheetLayout, ...]:
+    def sheets(self, stock: Material | None) -> tuple[SheetLayout, ...]:
         """Return the sheets with their parts."""
         return tuple(
-            SheetLayout(*self._size, tuple(parts), paths_by_operation(parts))
+            SheetLayout(*self._size, tuple(parts), paths_by_operation(parts), stock=stock)
             for parts in self._sheets
             if parts
         )

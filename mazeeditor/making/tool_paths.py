@@ -131,6 +131,13 @@ def rectangle(left: float, top: float, right: float, bottom: float) -> ToolPaths
     return paths_of(corners, np.array([0, 4]), None, closed=True)
 
 
+def circles(centres: Points, diameter: float) -> ToolPaths:
+    """Return a circle of that diameter around each of ``centres`` float64[k, 2], all in mm."""
+    tips = centres[:, None] + np.array([(-diameter / 2, 0.0), (diameter / 2, 0.0)])
+    points, starts = tips.reshape(-1, 2), np.arange(0, 2 * len(centres) + 1, 2)
+    return paths_of(points, starts, np.ones(len(points)), closed=True)
+
+
 def areas_of(rings: ToolPaths) -> Numbers:
     """Return float64[k], the area in mm² that each ring goes round, < 0 where anticlockwise.
 

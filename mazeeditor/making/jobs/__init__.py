@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from mazeeditor.drawing.page import Page
 from mazeeditor.registry import Entry, Registry
 
 
@@ -16,13 +17,15 @@ class MachineJob(Entry[Callable[..., Any]]):
     ``uses`` are the names of the options that have an effect on it, besides machine, material and
     sheet. ``border`` is how many mm of material are left around the maze where nothing else is
     chosen. ``memory`` is how many bytes it takes at most for each closed wall. A ``solid`` job
-    makes a ``Solid``, and no parts.
+    makes a ``Solid``, and no parts. Where there is one, ``page(maze, page, options, material)``
+    returns the page with the sizes that the job needs, and what to say about it.
     """
 
     uses: frozenset[str] = frozenset()
     border: float = 0.0
     memory: int = 900
     solid: bool = False
+    page: Callable[..., tuple[Page, tuple[str, ...]]] | None = None
 
 
 JOBS: Registry[MachineJob] = Registry("job", __name__)

@@ -1,0 +1,173 @@
+"""A marble maze: its parts fit together, and the ball gets through, as shapely finds it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from math import pi
+from typing import Any
+
+import numpy as np
+import pytest
+from shapely.geometry import Point, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.job import Job
+from mazeeditor.making.design import Design
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.kit_sizes import FIT, SCREW_HOLE, KitSizes, page_for_ball
+from mazeeditor.making.make_options import MakeOptions
+from mazeeditor.making.making import plan_making
+from mazeeditor.making.material_files import material
+from mazeeditor.making.parts import CutPart, Operation, Product
+from mazeeditor.making.tool_paths import together
+from mazeeditor.maze.maze import Maze
+from tests.making.areas import area_within, count_of, rings_of
+from tests.making.designs import PLYWOOD, SIZES, maze_of
+
+BALL, KERF = 10.0, 0.3
+NEAR = 1e-2  # mm, as circles are polygons here
+
+
+def made(maze: Maze, **options: Any) -> tuple[Design, Product]:
+    chosen = MakeOptions(job="kit", ball=BALL, kerf=KERF, **options)
+    stock = replace(PLYWOOD, thickness=chosen.thickness or PLYWOOD.thickness)
+    page, _warnings = page_for_ball(maze, Page(), chosen, stock)
+    design = Design.of(maze, page, chosen, stock)
+    return design, JOBS["kit"].run(design, Job())
+
+
+def piece(part: CutPart) -> BaseGeometry:
+    """Return what is left of a part after the tool has cut it."""
+    paths = [part.paths[kind] for kind in Operation if kind.cuts and kind in part.paths]
+    return area_within(together(paths)).buffer(-KERF / 2, join_style="mitre")
+
+
+def holes_of(part: CutPart) -> list[BaseGeometry]:
+    """Return what the tool leaves of the round holes of a part, by their size and place."""
+    rings = [
+        ring
+        for ring in rings_of(part.paths[Operation.INNER_CUT])
+        if len(ring.exterior.coords) > 100
+    ]
+    wide = [ring.buffer(KERF / 2) for ring in rings]
+    return sorted(wide, key=lambda hole: (round(hole.area), *np.round(hole.bounds)))
+
+
+def outline(area: BaseGeometry) -> Polygon:
+    """Return an area without its holes."""
+    assert isinstance(area, Polygon)
+    return Polygon(area.exterior)
+
+
+def middle_of(design: Design, cell: int) -> Point:
+    return Point(design.in_mm(design.maze.lattice.geometry.centres(np.array([cell])))[0])
+
+
+@pytest.mark.parametrize("shape", SIZES)
+@pytest.mark.parametrize("mask", ["none", "heart"])
+@pytest.mark.parametrize("braid", [0.0, 0.5])
+def test_parts_fit_and_the_ball_gets_through(shape: str, mask: str, braid: float) -> None:
+    maze = maze_of(shape, 3, braid, **({} if mask == "none" else {"mask": mask}))
+    design, product = made(maze, levels=3)
+    parts = {part.name: part for part in product.parts}
+    assert list(parts) == [
+        f"{kind}-{n}" for n in (1, 2, 3) for kind in ("base", "frame", "walls")
+    ] + ["lid"]
+    pieces = {name: piece(part) for name, part in parts.items()}
+    cells = [maze.entrance.cell if maze.entrance else 0, maze.exits[0].cell]
+    ends = [middle_of(design, cell) for cell in cells]
+    outside = outline(pieces["lid"])
+    assert parts["lid"].stock == material("acrylic-3")
+    for level in (1, 2, 3):
+        base, frame, walls = (pieces[f"{kind}-{level}"] for kind in ("base", "frame", "walls"))
+        assert base.within(outside.buffer(NEAR))
+        assert outside.within(outline(frame).buffer(NEAR))
+        assert walls.distance(frame) == pytest.approx(FIT, abs=NEAR)
+        assert count_of(walls) == parts[f"walls-{level}"].pieces
+        assert parts[f"walls-{level}"].count == parts[f"frame-{level}"].count == 4
+        start, goal = ends if level % 2 else ends[::-1]
+        room = outside.difference(frame).difference(walls)
+        rolling = room.buffer(-BALL / 2)
+        region = [part for part in getattr(rolling, "geoms", [rolling]) if part.contains(start)]
+        assert region[0].contains(goal)
+        *_screws, hole = holes_of(parts[f"base-{level}"])
+        if level < 3:
+            assert hole.contains(goal.buffer(BALL / 2 + 0.3))
+            assert hole.centroid.distance(goal) < NEAR
+            assert hole.within(room)
+        else:
+            assert hole.area == pytest.approx(pi * (SCREW_HOLE / 2) ** 2, rel=NEAR)
+            assert not base.boundary.intersects(goal.buffer(BALL))
+
+
+@pytest.mark.parametrize("shape", ["rectangular", "polar"])
+def test_screw_holes_are_on_one_line(shape: str) -> None:
+    _design, product = made(maze_of(shape), levels=2)
+    for part in product.parts:
+        if part.name.startswith("walls"):
+            continue
+        holes = holes_of(part)[:4]
+        first = holes_of(product.parts[0])[:4]
+        for hole, other in zip(holes, first, strict=True):
+            assert hole.centroid.distance(other.centroid) < NEAR
+            assert hole.area == pytest.approx(pi * (SCREW_HOLE / 2) ** 2, rel=NEAR)
+            assert hole.buffer(PLYWOOD.least).within(outline(piece(part)))
+
+
+@pytest.mark.parametrize(
+    ("options", "layers", "screws"),
+    [
+        ({"lid": False}, 2, "4 screws M3 × 16, 4 nuts"),
+        ({"lid": True}, 4, "4 screws M3 × 25, 4 nuts"),
+        ({"lid": False, "levels": 2}, 4, "4 screws M3 × 35, 4 nuts"),
+        ({"thickness": 6.0}, 2, "4 screws M3 × 25, 4 nuts"),
+        ({"levels": 8}, 4, "4 threaded rods M3 of 130 mm, 8 nuts"),
+    ],
+)
+def test_layers_and_screws(options: dict[str, Any], layers: int, screws: str) -> None:
+    _design, product = made(maze_of("rectangular"), **options)
+    assert product.details["layers"] == layers
+    assert screws in product.shopping
+    assert ("Acrylic 3 mm for the lid" in product.shopping) == options.get("lid", True)
+    length = float(re.findall(r"[\d.]+", screws)[2])
+    assert length >= product.details["height"] + 2.4
+
+
+@pytest.mark.parametrize("ball", [2.0, 5.0, 10.0, 16.0, 40.0])
+def test_sizes_for_every_ball(ball: float) -> None:
+    sizes = KitSizes.of(MakeOptions(job="kit", ball=ball), PLYWOOD, 12.0, 3.0)
+    assert ball < sizes.hole < sizes.passage
+    assert sizes.layers * sizes.thickness > ball
+    assert (sizes.layers - 1) * sizes.thickness < 1.05 * ball + 0.5
+
+
+def test_page_with_other_cells_is_named_and_lid_has_a_sheet() -> None:
+    page, options = Page(page="fit", cell=8.0, wall=3.0), MakeOptions(job="kit", thickness=6.0)
+    making = plan_making(maze_of("rectangular"), page, options)
+    assert "need cells of 15 mm, not the 8 mm of the page" in making.warnings[0]
+    assert [sheet.stock for sheet in making.sheets] == [None, material("acrylic-3")]
+    assert [sheet.thickness for sheet in making.sheets] == [6.0, 3.0]
+    assert [part.name for part in making.sheets[1].parts] == ["lid"]
+    assert not plan_making(maze_of("rectangular"), Page(cell=15.0), MakeOptions(job="kit")).warnings
+
+
+def test_levels_are_other_mazes_and_always_the_same() -> None:
+    walls = [
+        {part.name: piece(part) for part in made(maze_of("rectangular"), levels=3)[1].parts}
+        for _time in range(2)
+    ]
+    assert walls[0]["walls-2"].equals(walls[1]["walls-2"])
+    assert not walls[0]["walls-2"].equals(walls[0]["walls-1"])
+    assert not walls[0]["walls-2"].equals(walls[0]["walls-3"])
+
+
+def test_what_cannot_be_built_is_refused() -> None:
+    with pytest.raises(UsageError, match=r"a frame of 6\.4 mm or more"):
+        made(maze_of("rectangular"), border=5.0)
+    maze = maze_of("rectangular")
+    closed = Maze(maze.lattice, None, maze.entrance, maze.exits)
+    with pytest.raises(MazeError, match="The ball cannot get from the entrance to the exit"):
+        made(closed)
