@@ -34,6 +34,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.locks import free_walls, kept_locks
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.walls import inner_walls
 from mazeeditor.recipe import Recipe, maze_of, outline_of
 from mazeeditor.translation import _
 
@@ -346,15 +347,7 @@ def differing_walls(before: Maze, after: Maze) -> Ids:
 
     None of the outer walls, whose gaps are openings.
     """
-    lattice = after.lattice
-    cells = np.flatnonzero((before.walls != after.walls) & lattice.inside).astype(np.int64)
-    changed = before.walls[cells] ^ after.walls[cells]
-    ids = [np.empty(0, np.int64)]
-    for slot in range(lattice.degree):
-        of_slot = cells[changed >> np.uint8(slot) & 1 != 0]
-        of_slot = of_slot[lattice.inside[lattice.beyond(of_slot, slot)[0]]]
-        ids.append(lattice.wall_ids(of_slot, np.full(len(of_slot), slot, np.int64)))
-    return np.unique(np.concatenate(ids))
+    return inner_walls(after.lattice, before.walls ^ after.walls, Job()).astype(np.int64)
 
 
 def comparing(document: Document, solvers: Sequence[str]) -> Work[list[Solution]]:

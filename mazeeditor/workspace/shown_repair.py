@@ -169,8 +169,7 @@ class ShownRepair:
 
     def accept(self, start: Start) -> None:
         """Change the walls, as one step; ``start`` runs what takes a while as a job."""
-        from mazeeditor.editing.edits import ToggleWalls
-        from mazeeditor.editing.work import changing, step
+        from mazeeditor.editing.work import FEW, changing, toggling
 
         if self.result is None or self.requested is None:
             return
@@ -180,19 +179,13 @@ class ShownRepair:
         if accept:
             accept()
             return
-        if len(walls) <= FEW:
-            if len(walls):
-                self._document.apply(ToggleWalls(walls, label))
-            return
         recipe = self._document.recipe
 
-        def run(maze: Maze, job: Job) -> Edit | None:
+        def find(maze: Maze, job: Job) -> Edit | None:
             job.check()
-            after = maze.copy()
-            after.toggle(walls)
-            return step(label, maze, after, recipe)
+            return toggling(label, maze, walls, recipe)
 
-        start(label, changing(self._document, run))
+        start(label, changing(self._document, find, small=len(walls) <= FEW))
 
     def _follow(self, change: Change) -> None:
         if self.active and not self._changing and (change.passages or change.locks):

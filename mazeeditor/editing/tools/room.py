@@ -8,10 +8,10 @@ import numpy as np
 
 from mazeeditor.editing.cell_blocks import LARGE, CellBlock, block, walls_within
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import ChangeMaze, Edit, ToggleWalls
+from mazeeditor.editing.edits import Edit
 from mazeeditor.editing.gesture import Gesture, Preview
 from mazeeditor.editing.tools import tool
-from mazeeditor.editing.work import changing
+from mazeeditor.editing.work import changing, toggling
 from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.maze import Maze
@@ -105,14 +105,7 @@ def _room(
     """
     walls = _walls_to_open(document, maze, target.cells)
     job.check()
-    if not len(walls):
-        return None
-    name = name_room(len(target.cells))
-    if target.area <= LARGE:
-        return ToggleWalls(walls, name)
-    after = maze.copy()
-    after.toggle(walls)
-    return ChangeMaze(name, maze, after, recipe)
+    return toggling(name_room(len(target.cells)), maze, walls, recipe)
 
 
 def _walls_to_open(document: Document, maze: Maze, cells: Ids) -> Ids:
