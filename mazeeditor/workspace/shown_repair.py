@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from mazeeditor.workspace.highlights import MarkedCells
     from mazeeditor.workspace.shown_highlight import ShownHighlight
 
-FEW = 10_000  # walls that are changed without a worker
 Start = Callable[[str, "Work[Edit | None]"], None]
 
 
