@@ -195,15 +195,9 @@ def _at(tour: PathTour, position: int) -> int:
 
 
 @kernel
-def _turn(tips: PathTips, tour: PathTour, first: int, last: int) -> int:
-    """Turn round the row of paths from one position to another; return its length.
-
-    Of the circle the other row may be turned round instead, which gives the same tour.
-    """
-    count = len(tour.enter)
-    length = _at(tour, last - first) + 1
-    if 2 * length > count:
-        first, last, length = _at(tour, last + 1), _at(tour, first - 1), count - length
+def _reverse(tips: PathTips, tour: PathTour, first: int, length: int) -> int:
+    """Turn round ``length`` paths from a position on."""
+    last = _at(tour, first + length - 1)
     for _step in range(length // 2):
         one, other = tour.enter[first], tour.enter[last]
         tour.enter[first], tour.enter[last] = _other(tips, other), _other(tips, one)
@@ -213,6 +207,19 @@ def _turn(tips: PathTips, tour: PathTour, first: int, last: int) -> int:
     if length & 1:
         tour.enter[first] = _other(tips, tour.enter[first])
     return length
+
+
+@kernel
+def _turn(tips: PathTips, tour: PathTour, first: int, last: int) -> int:
+    """Turn round the row of paths from one position to another; return its length.
+
+    Of the circle the other row may be turned round instead, which gives the same tour.
+    """
+    count = len(tour.enter)
+    length = _at(tour, last - first) + 1
+    if 2 * length > count:
+        first, length = _at(tour, last + 1), count - length
+    return _reverse(tips, tour, first, length)
 
 
 @kernel
@@ -355,21 +362,6 @@ def _rotate(tips: PathTips, tour: PathTour, begin: int, end: int, length: int) -
     _reverse(tips, tour, begin, whole - length)
     _reverse(tips, tour, _at(tour, begin + whole - length), length)
     return whole
-
-
-@kernel
-def _reverse(tips: PathTips, tour: PathTour, first: int, length: int) -> int:
-    """Turn round ``length`` paths from a position on."""
-    last = _at(tour, first + length - 1)
-    for _step in range(length // 2):
-        one, other = tour.enter[first], tour.enter[last]
-        tour.enter[first], tour.enter[last] = _other(tips, other), _other(tips, one)
-        tour.position[_path(tips, other)] = first
-        tour.position[_path(tips, one)] = last
-        first, last = _at(tour, first + 1), _at(tour, last - 1)
-    if length & 1:
-        tour.enter[first] = _other(tips, tour.enter[first])
-    return length
 
 
 @kernel
