@@ -76,7 +76,7 @@ def plan_making(
         sheets = tuple(_ordered(sheet, clean(page.title), stock, job) for sheet in sheets)
     check_machine(chosen, entry.label, sheets)
     figures = figures_of(product, sheets, chosen)
-    warnings = (*sizes, *product.warnings, *_warnings(figures, stock))
+    warnings = (*sizes, *product.warnings, *_warnings(product, figures, stock))
     return Making(product, sheets, chosen, stock, figures, warnings)
 
 
@@ -92,9 +92,9 @@ def _ordered(sheet: SheetLayout, title: str, stock: Material, job: Job) -> Sheet
     return replace(sheet, paths=paths, title=title, thickness=(sheet.stock or stock).thickness)
 
 
-def _warnings(figures: MakingFigures, stock: Material) -> Iterable[str]:
+def _warnings(product: Product, figures: MakingFigures, stock: Material) -> Iterable[str]:
     """Yield what may go wrong with a product of a material."""
-    if figures.pieces > figures.parts:
+    if figures.pieces > figures.parts and not product.loose:
         text = _("It falls into {pieces} loose pieces: let tabs hold them, or glue them in place.")
         yield text.format(pieces=figures.pieces)
     if not figures.smallest or figures.smallest >= stock.safe:

@@ -78,7 +78,7 @@ class Product:
 
     ``shopping`` are lines for people: "4 screws M3 × 16". ``warnings`` are sentences about what
     may go wrong. ``narrowest`` is the smallest feature that stays, in mm, 0 where nothing is cut.
-    ``solid`` is what a printer makes, without parts.
+    ``solid`` is what a printer makes, without parts. ``loose`` is whether pieces are to fall out.
     """
 
     parts: tuple[CutPart, ...]
@@ -87,3 +87,4 @@ class Product:
     narrowest: float = 0.0
     details: Mapping[str, float] = field(default_factory=dict)
     solid: Solid | None = None
+    loose: bool = False

@@ -1,0 +1,125 @@
+"""Test pieces: what a tool of a kerf leaves shows that kerf, and has the sizes engraved on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import shapely
+from shapely.geometry import LineString, box
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.errors import UsageError
+from mazeeditor.job import Job
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.make_options import MakeOptions
+from mazeeditor.making.making import plan_making
+from mazeeditor.making.parts import Operation, Product
+from mazeeditor.making.tool_paths import ToolPaths
+from tests.making.areas import corners_of, rings_of
+from tests.making.designs import design_of, maze_of
+
+
+def made(job: str, **options: Any) -> Product:
+    product: Product = JOBS[job].run(design_of(maze_of("polar"), job=job, **options), Job())
+    return product
+
+
+def lines_of(paths: ToolPaths) -> list[LineString]:
+    """Return rings and lines alike as lines."""
+    lines = []
+    for low, high, closed in zip(paths.starts[:-1], paths.starts[1:], paths.closed, strict=True):
+        corners = corners_of(paths.points[low:high], paths.bulges[low:high], bool(closed))
+        lines.append(LineString([*corners, corners[0]] if closed else corners))
+    return lines
+
+
+@pytest.mark.parametrize(
+    ("usual", "kerf"), [(0.2, 0.05), (0.2, 0.2), (0.08, 0.37), (3.2, 3.0), (1.0, 2.3), (6.0, 6.35)]
+)
+def test_scale_shows_the_kerf(usual: float, kerf: float) -> None:
+    product = made("kerf-test", kerf=usual)
+    (part,) = product.parts
+    window, outside = sorted(rings_of(part.paths[Operation.OUTER_CUT]), key=lambda ring: ring.area)
+    cut = [*lines_of(part.paths[Operation.INNER_CUT]), *lines_of(part.paths[Operation.OUTER_CUT])]
+    strip = outside.buffer(kerf)
+    left = shapely.get_parts(
+        strip.difference(
+            shapely.union_all([line.buffer(kerf / 2, cap_style="flat") for line in cut])
+        )
+    )
+    pieces = [area for area in left if area.within(window)]
+    assert len(pieces) == product.details["pieces"]
+    assert part.pieces == len(pieces) + 1
+    total = sum(area.bounds[2] - area.bounds[0] for area in pieces)
+    begin = window.bounds[2] + kerf / 2 - total  # pushed to the right
+    marks = [
+        line.coords[0][0]
+        for line in lines_of(part.paths[Operation.ENGRAVE])
+        if len(line.coords) == 2 and line.coords[0][0] == line.coords[1][0]
+    ]
+    step = 0.05 if usual < 0.5 else 0.25
+    places = np.unique(np.round(marks, 6))
+    shown = np.interp(begin, places, np.arange(len(places)) * step)
+    assert shown == pytest.approx(kerf, abs=1e-6)
+
+
+def test_engravings_lie_on_the_strip() -> None:
+    for kerf in (0.1, 3.2):
+        (part,) = made("kerf-test", kerf=kerf).parts
+        rings = rings_of(part.paths[Operation.OUTER_CUT])
+        window, frame = sorted(rings, key=lambda ring: ring.area)
+        kept = frame.difference(window)
+        for line in lines_of(part.paths[Operation.ENGRAVE]):
+            assert kept.contains(line)
+        assert all(window.covers(line) for line in lines_of(part.paths[Operation.INNER_CUT]))
+
+
+@pytest.mark.parametrize("thickness", [0.5, 3.0, 12.0])
+@pytest.mark.parametrize("kerf", [0.0, 0.25])
+def test_tongues_and_slots_have_the_sizes_engraved(thickness: float, kerf: float) -> None:
+    product = (
+        made("fit-test", kerf=kerf)
+        if thickness == 3.0
+        else plan_making(
+            maze_of("hexagonal"),
+            Page(),
+            MakeOptions(job="fit-test", kerf=kerf, thickness=thickness),
+        ).product
+    )
+    slots, tongues = product.parts
+    steps = np.linspace(-0.2, 0.2, 9)
+    holes = [
+        ring.buffer(kerf / 2, join_style="mitre")
+        for ring in rings_of(slots.paths[Operation.INNER_CUT])
+    ]
+    holes.sort(key=lambda hole: hole.bounds[0])
+    widths = [hole.bounds[2] - hole.bounds[0] for hole in holes]
+    assert widths == pytest.approx(thickness + steps)
+    assert [hole.bounds[3] - hole.bounds[1] for hole in holes] == pytest.approx([10.0] * 9)
+    (plate,) = rings_of(slots.paths[Operation.OUTER_CUT])
+    assert all(hole.within(plate) for hole in holes)
+    (ring,) = rings_of(tongues.paths[Operation.OUTER_CUT])
+    comb = ring.buffer(-kerf / 2, join_style="mitre")
+    left, top, right, _bottom = comb.bounds
+    tips = shapely.get_parts(comb.intersection(box(left, top, right, top + thickness)))
+    assert sorted(tip.bounds[2] - tip.bounds[0] for tip in tips) == pytest.approx(10 + steps)
+    for part, area in ((slots, plate), (tongues, comb)):
+        for line in lines_of(part.paths[Operation.ENGRAVE]):
+            assert area.contains(line)
+            assert not any(line.intersects(hole) for hole in (holes if part is slots else ()))
+
+
+def test_no_maze_is_needed_and_loose_pieces_are_no_surprise() -> None:
+    maze = maze_of("rectangular")
+    page = Page(page="A6", cell=30.0)  # which does not hold the maze
+    for job in ("kerf-test", "fit-test"):
+        assert not plan_making(maze, page, MakeOptions(job=job)).warnings
+    with pytest.raises(UsageError, match="Cells of 30 mm need"):
+        plan_making(maze, page, MakeOptions(job="score"))
+
+
+def test_tool_that_is_too_wide_is_refused() -> None:
+    with pytest.raises(UsageError, match=r"too narrow for a tool that cuts 4 mm wide"):
+        made("fit-test", kerf=4.0)
