@@ -76,11 +76,19 @@ def expected(sheet: SheetLayout, origin: str) -> dict[Operation, list[Line]]:
     return lines
 
 
-def joined(lines: Iterable[Line]) -> list[Line]:
-    """Return lines, those together that begin where the one before ended: the tool stays down."""
+def rounded(place: complex, unit: float) -> tuple[float, ...]:
+    """Return a place in multiples of a unit."""
+    return tuple(np.rint(np.array([place.real, place.imag]) / unit).tolist())
+
+
+def joined(lines: Iterable[Line], unit: float) -> list[Line]:
+    """Return lines, those together that begin where the one before ended: the tool stays down.
+
+    That depends on how places are rounded, to multiples of ``unit`` mm.
+    """
     result: list[Line] = []
     for line in lines:
-        if result and abs(result[-1][-1] - line[0]) < 0.03:
+        if result and rounded(result[-1][-1], unit) == rounded(line[0], unit):
             result[-1] = result[-1] + line[1:]
         else:
             result.append(line)
@@ -89,7 +97,8 @@ def joined(lines: Iterable[Line]) -> list[Line]:
 
 def assert_same(found: list[Line], wanted: list[Line], near: float) -> None:
     """Compare lines one by one, in their order and direction."""
-    found, wanted = joined(found), joined(wanted)
+    unit = 0.025 if near > 0.025 else 0.01
+    found, wanted = joined(found, unit), joined(wanted, unit)
     assert len(found) == len(wanted)
     for one, other in zip(found, wanted, strict=True):
         assert abs(one[0] - other[0]) < near
