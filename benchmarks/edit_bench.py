@@ -213,3 +213,8 @@ class EditBench:
     def run(self, name: str) -> None:
         """Run a command."""
         self.do(lambda: self.window.run(COMMANDS[name]))
+
+    def undo(self) -> None:
+        """Undo the last step, where the action has made one."""
+        if len(self.workspace.document.history.done) > 1:
+            self.run("undo")

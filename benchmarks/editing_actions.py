@@ -90,7 +90,7 @@ def _repair(name: str) -> Action:
             yield
             bench.run("accept-repair")
             yield
-            bench.run("undo")
+            bench.undo()
             yield
 
     return run
@@ -186,7 +186,7 @@ def _lock_all(bench: EditBench) -> Steps:
     yield
     bench.run("lock")
     yield
-    bench.run("undo")
+    bench.undo()
     yield
     bench.run("redo")
     yield
@@ -253,7 +253,7 @@ def _tweak(bench: EditBench) -> Steps:
     yield
     bench.run("apply-tweaks")
     yield
-    bench.run("undo")
+    bench.undo()
     yield
 
 
@@ -274,7 +274,7 @@ def _draw_route(bench: EditBench) -> Steps:
     corners = [(0.2, 0.2), (0.8, 0.3), (0.25, 0.45), (0.75, 0.6), (0.4, 0.7)]
     bench.drag(_line(bench, *corners))
     yield
-    bench.run("undo")
+    bench.undo()
     yield
 
 
@@ -307,9 +307,12 @@ def _drag_end(bench: EditBench) -> Steps:
 
 @action("finish")
 def _finish(bench: EditBench) -> Steps:
+    """What it would change is shown, accepted and undone."""
     bench.run("finish")
     yield
-    bench.run("undo")
+    bench.run("accept-repair")
+    yield
+    bench.undo()
     yield
 
 
@@ -319,7 +322,7 @@ def _generate(bench: EditBench) -> Steps:
     yield
     bench.run("generate")
     yield
-    bench.run("undo")
+    bench.undo()
     yield
 
 
@@ -361,7 +364,7 @@ def _stamp(name: str) -> Action:
         yield
         bench.drag([bench.at(0.5, 0.5)])
         yield
-        bench.run("undo")
+        bench.undo()
         yield
 
     return run
