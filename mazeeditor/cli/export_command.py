@@ -22,7 +22,7 @@ from mazeeditor.files.project import SUFFIX
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.machine_files import machine
 from mazeeditor.making.make_options import MakeOptions, make_options
-from mazeeditor.making.making import format_for, is_for_machine, make
+from mazeeditor.making.making import format_for, is_for_machine, make, usual_job
 from mazeeditor.options import Option
 from mazeeditor.translation import _
 from mazeeditor.workspace.user_folders import making_folders
@@ -96,7 +96,7 @@ def run(parsed: argparse.Namespace) -> int:
     solution = {"solution": parsed.solution} if parsed.solution else {}
     page = Page.chosen(style | solution, project.page)
     if making:
-        return _make(parsed, project, page, MakeOptions(**chosen))
+        return _make(parsed, project, page, MakeOptions(**{"job": usual_job(output), **chosen}))
     if style or solution:  # a project keeps them
         project = replace(project, page=page.to_dict(project.page))
     written = follow(lambda job: write(project, output, job, page=page, **options))
@@ -126,10 +126,9 @@ def _make(parsed: argparse.Namespace, project: Project, page: Page, options: Mak
         print(f"mazeeditor: {warning}", file=sys.stderr)
     print("\n".join(map(str, files)))
     if parsed.json:
-        known = {"files": list(map(str, files)), "shopping": list(making.product.shopping)}
-        print(json.dumps(known | making.figures.to_dict()))
+        print(json.dumps({"files": list(map(str, files))} | making.to_dict()))
     else:
-        print("\n".join((making.figures.summary, *making.product.shopping)))
+        print("\n".join(making.summary))
     return DONE
 
 

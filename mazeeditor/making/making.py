@@ -45,6 +45,18 @@ class Making:
     figures: MakingFigures
     warnings: tuple[str, ...]
 
+    @property
+    def summary(self) -> tuple[str, ...]:
+        """The figures in a line, or the size of a solid in two, and what else is needed."""
+        solid = self.product.solid
+        about = solid.summary if solid else (self.figures.summary,)
+        return (*about, *self.product.shopping)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figures as ``--json`` prints them, those of the job among them."""
+        details = {name: round(value, 3) for name, value in self.product.details.items()}
+        return {"shopping": list(self.product.shopping)} | self.figures.to_dict() | details
+
 
 def plan_making(
     maze: Maze,
@@ -120,6 +132,12 @@ def is_for_machine(path: Path, chosen: Mapping[str, Any]) -> bool:
     return bool(chosen) or path.suffix.lower() in made
 
 
+def usual_job(path: Path) -> str:
+    """Return the name of the job that is meant where a file is all that is chosen."""
+    solid = any(one.solid and one.suffix == path.suffix.lower() for one in CUT_FORMATS)
+    return next(job.name for job in JOBS if job.solid == solid)
+
+
 def format_for(path: Path, chosen: Machine) -> CutFormat:
     """Return the format of the name's suffix; raises ``UsageError`` for one it does not take."""
     known = [one for one in CUT_FORMATS if one.suffix in chosen.suffixes or not chosen.suffixes]
@@ -186,4 +204,5 @@ def make_by_names(
         {option.name: values[option.name] for option in known if option.name in values}
         for known in (page_options(), make_options(), own)
     )
-    return make(maze, path, Page.chosen(style), MakeOptions(**chosen), job=job, **of_format)[0]
+    options = MakeOptions(**{"job": usual_job(path), **chosen})
+    return make(maze, path, Page.chosen(style), options, job=job, **of_format)[0]

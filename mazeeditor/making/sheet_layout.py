@@ -64,7 +64,7 @@ def laid_out(
     sheets: list[SheetLayout] = []
     for stock in dict.fromkeys(part.stock for part in copies):
         alike = [part for part in copies if part.stock == stock]
-        size = _sheet_size(alike, options)
+        size = _sheet_size(alike, options, machine)
         _check(alike, size, machine)
         rows = _Rows(size, options.gap)
         for part in sorted(alike, key=lambda part: -_size(part)[1]):
@@ -78,13 +78,18 @@ def _size(part: CutPart) -> Size:
     return right - left, bottom - top
 
 
-def _sheet_size(parts: list[CutPart], options: MakeOptions) -> Size:
-    """Return the size that was chosen, else one that holds all parts side by side."""
+def _sheet_size(parts: list[CutPart], options: MakeOptions, machine: Machine) -> Size:
+    """Return the size that was chosen, else one that holds all parts, but none above the bed."""
     if options.sheet is not None:
         sizes = paper_sizes(options.sheet, "automatic")
         return max(sizes, key=lambda size: sum(_fits(part, size) for part in parts))
     width = sum(_size(part)[0] for part in parts) + options.gap * (len(parts) + 1)
-    return width, max(_size(part)[1] for part in parts) + 2 * options.gap
+    size = width, max(_size(part)[1] for part in parts) + 2 * options.gap
+    bed = machine.bed
+    # what does not fit the bed either is reported with what the sheet would have to be
+    if bed and not _within(size, bed) and all(_fits(part, bed) for part in parts):
+        return bed
+    return size
 
 
 def _fits(part: CutPart, size: Size) -> bool:

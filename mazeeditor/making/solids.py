@@ -56,6 +56,17 @@ class Solid:
         first, second, third = np.moveaxis(self.corners, 1, 0)
         return float((first * np.cross(second, third)).sum() / 6)
 
+    @property
+    def summary(self) -> tuple[str, str]:
+        """How large it is, in two lines for people."""
+        width, depth, height = (self.points.max(axis=0) - self.points.min(axis=0)).tolist()
+        size = _("{width:.1f} × {depth:.1f} × {height:.1f} mm")
+        amount = _("{volume:.1f} cm³ · {triangles:,} triangles")
+        return (
+            size.format(width=width, depth=depth, height=height),
+            amount.format(volume=self.volume / 1000, triangles=len(self.triangles)),
+        )
+
 
 def walls_on_floor(
     outlines: ToolPaths, box: Box, floor: float, height: float, job: Job | None = None

@@ -19,7 +19,6 @@ from mazeeditor.making.making import Making, make, plan_making
 from mazeeditor.making.material_files import material_files, read_material
 from mazeeditor.making.sheet_picture import SheetPicture
 from mazeeditor.making.solid_picture import SolidPicture
-from mazeeditor.making.solids import Solid
 from mazeeditor.maze.maze import Maze
 from mazeeditor.options import Option
 from mazeeditor.translation import _
@@ -152,7 +151,7 @@ def suffixes_for(options: MakeOptions) -> list[str]:
 def text_of(making: Making) -> str:
     """Return the figures in a few lines, and what else is needed."""
     if making.product.solid is not None:
-        return _about_solid(making.product.solid)
+        return "\n".join(making.summary)
     figures = making.figures
     minutes, seconds = divmod(round(figures.seconds), 60)
     lines = [
@@ -177,16 +176,3 @@ def text_of(making: Making) -> str:
     if making.product.shopping:
         lines.append(_("Also: {things}").format(things=", ".join(making.product.shopping)))
     return "\n".join(lines)
-
-
-def _about_solid(solid: Solid) -> str:
-    """Return how large a solid is, in two lines."""
-    width, depth, height = (solid.points.max(axis=0) - solid.points.min(axis=0)).tolist()
-    size = _("{width:.1f} × {depth:.1f} × {height:.1f} mm")
-    amount = _("{volume:.1f} cm³ · {triangles:,} triangles")
-    return "\n".join(
-        [
-            size.format(width=width, depth=depth, height=height),
-            amount.format(volume=solid.volume / 1000, triangles=len(solid.triangles)),
-        ]
-    )

@@ -135,3 +135,17 @@ def test_what_is_thin_or_loose_is_said() -> None:
     assert making.warnings == (
         "The smallest feature is 2.00 mm; Plywood 3 mm may warp below 3 mm.",
     )
+
+
+def test_parts_take_several_beds_where_one_is_too_small() -> None:
+    making = plan_making(maze_of("rectangular"), PAGE, MakeOptions(job="kit", machine="glowforge"))
+    assert len(making.sheets) > 2
+    assert {(sheet.width, sheet.height) for sheet in making.sheets} >= {making.machine.bed}
+    count = sum(part.count for part in making.product.parts)
+    assert sum(len(sheet.parts) for sheet in making.sheets) == count
+    for sheet in making.sheets:
+        for part in sheet.parts:
+            left, top, right, bottom = part.box
+            assert min(left, top) >= -1e-6
+            assert right <= sheet.width + 1e-6
+            assert bottom <= sheet.height + 1e-6

@@ -114,11 +114,12 @@ def test_one_line_is_the_shortest(shape: str, braid: float, seed: int) -> None:
     maze = maze_of(shape, seed, braid)
     if seed % 2 == 0:
         maze.set_openings(None, ())
-    design = design_of(maze, job="path", continuous=True)
-    once = lines_of(made(design_of(maze, job="path"))[1])
+    design = design_of(maze, job="path", continuous=True, marks="arrow")
+    once = lines_of(made(design_of(maze, job="path", marks="arrow"))[1])
     product, paths = made(design)
     assert len(paths) == 1
     assert not product.warnings
+    assert not len(product.parts[0].paths[Operation.ENGRAVE])
     assert bool(paths.closed[0]) == (seed % 2 == 0)
     line = lines_of(paths)[0]
     passages = noded(once)

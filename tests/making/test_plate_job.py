@@ -11,12 +11,13 @@ import numpy as np
 import pytest
 import trimesh
 
+import mazeeditor
 from mazeeditor.drawing.page import Page
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.make_options import MakeOptions
-from mazeeditor.making.making import make
+from mazeeditor.making.making import make, plan_making
 from mazeeditor.making.solids import FLAT, Solid, walls_on_floor
 from mazeeditor.making.tool_paths import paths_of, rectangle, together
 from tests.breadth import stress
@@ -120,3 +121,14 @@ def test_same_solid_same_bytes(tmp_path: Path) -> None:
         make(maze, tmp_path / name, PAGE, MakeOptions(**MADE))[0][0] for name in ("a.stl", "b.stl")
     ]
     assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_name_says_that_it_is_a_solid(tmp_path: Path) -> None:
+    maze = maze_of("rectangular")
+    (path,) = mazeeditor.export(maze, tmp_path / "a.stl", height=9.0)
+    assert path.read_bytes()[:10] == b"mazeeditor"
+    making = plan_making(maze, PAGE, MakeOptions(**MADE))
+    figures = making.to_dict()
+    assert making.product.solid is not None
+    assert figures["triangles"] == len(making.product.solid.triangles)
+    assert "cm³" in making.summary[1]

@@ -26,7 +26,10 @@ from mazeeditor.translation import _
     "path", _("Path"), order=5, uses=frozenset({"border", "corners", "line", "continuous"})
 )
 def path(design: Design, job: Job) -> Product:
-    """The centre line of all passages, or of the route, in the fewest strokes or without a lift."""
+    """The centre line of all passages, or of the route, in the fewest strokes or without a lift.
+
+    A line without a lift has neither title nor marks beside it.
+    """
     warnings: tuple[str, ...] = ()
     details: dict[str, float] = {}
     if design.options.line == "route":
@@ -40,7 +43,9 @@ def path(design: Design, job: Job) -> Product:
             warnings = _warnings(doubled)
             graph = _with_doubled(graph, doubled)
         line = design.placed(_strokes(graph, job))
-    paths = {Operation.ENGRAVE: design.engraved, Operation.SCORE: line}
+    # title and marks would be lifts
+    marks = no_paths() if design.options.continuous else design.engraved
+    paths = {Operation.ENGRAVE: marks, Operation.SCORE: line}
     part = CutPart("path", _("Path"), paths | plate_around(design, paths))
     return Product((part,), warnings=warnings, details=details)
 

@@ -32,4 +32,5 @@ def plate(design: Design, job: Job) -> Product:
     walls = design.wall_outlines(0.0, job)
     box = grown(walls.box, border, border)
     solid = walls_on_floor(walls, box, options.floor, options.height, job)
-    return Product((), details={"volume": solid.volume}, solid=solid)
+    details = {"volume": solid.volume, "triangles": float(len(solid.triangles))}
+    return Product((), details=details, solid=solid)
