@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
+from numpy.typing import NDArray
 
+from mazeeditor.drawing.curves import FLAT, onward
+from mazeeditor.drawing.scene import Points
 from mazeeditor.errors import UsageError
 from mazeeditor.making.machine_files import Machine
 from mazeeditor.making.parts import Operation
@@ -53,16 +56,40 @@ def _check_operation(machine: Machine, job: str, operation: Operation, paths: To
 
 
 def shared_lines(paths: ToolPaths) -> int:
-    """Return how many lines and arcs lie on another one."""
+    """Return how many lines lie on another one, over some of their length; and arcs, all of it."""
     if not len(paths):
         return 0
-    after = np.arange(1, len(paths.points) + 1)
-    after[paths.starts[1:] - 1] = np.where(paths.closed, paths.starts[:-1], -1)
+    after = onward(paths.starts, paths.closed)
     here = np.flatnonzero(after >= 0)
-    places = np.rint(paths.points * EXACT).astype(np.int64)
-    first, last = places[here], places[after[here]]
+    first, last = paths.points[here], paths.points[after[here]]
     turned = (first[:, 0] > last[:, 0]) | ((first[:, 0] == last[:, 0]) & (first[:, 1] > last[:, 1]))
-    bulges = np.where(turned, -1, 1) * np.rint(paths.bulges[here] * EXACT).astype(np.int64)
-    ends = np.where(turned[:, None], np.hstack([last, first]), np.hstack([first, last]))
-    lines = np.hstack([ends, bulges[:, None]])
-    return len(lines) - len(np.unique(lines, axis=0))
+    first, last = (np.where(turned[:, None], *ends) for ends in ((last, first), (first, last)))
+    bulges = np.where(turned, -1, 1) * paths.bulges[here]
+    straight = np.abs(bulges) < FLAT
+    arcs = _steps(np.column_stack([first, last, bulges])[~straight])
+    return _overlaps(first[straight], last[straight]) + len(arcs) - len(np.unique(arcs, axis=0))
+
+
+def _steps(values: NDArray[np.float64]) -> NDArray[np.int64]:
+    return np.rint(values * EXACT).astype(np.int64)
+
+
+def _overlaps(first: Points, last: Points) -> int:
+    """Return how many lines, which all run to the right or straight down, overlap an earlier one.
+
+    Lines on one straight line have the same direction and distance from 0, 0.
+    """
+    if not len(first):
+        return 0
+    along = last - first
+    unit = along / np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-12)[:, None]
+    away = unit[:, 0] * first[:, 1] - unit[:, 1] * first[:, 0]
+    keys = _steps(np.column_stack([unit, away]))
+    _same, line = np.unique(keys, axis=0, return_inverse=True)
+    begin, end = (unit * first).sum(axis=1), (unit * last).sum(axis=1)
+    order = np.lexsort([begin, line.ravel()])
+    line, begin, end = line.ravel()[order], begin[order], end[order]
+    # each straight line gets a stretch of its own, so that one maximum serves all
+    apart = line * (end.max() - begin.min() + 1.0)
+    reached = np.maximum.accumulate(end + apart)[:-1]
+    return int((begin[1:] + apart[1:] < reached - 1 / EXACT).sum())

@@ -72,7 +72,7 @@ def plan_making(
     """
     job, own = job or Job(), folders or {}
     chosen = machine(options.machine, own.get("machines", ()))
-    stock = _cut_by(material(options.material, own.get("materials", ())), chosen, options)
+    stock = _as_thick(material(options.material, own.get("materials", ())), options.thickness)
     if options.kerf is None:  # a tool of a certain width cuts every material as wide, lids too
         options = replace(options, kerf=chosen.kerf)
     entry = JOBS[options.job]
@@ -92,11 +92,12 @@ def plan_making(
     return Making(product, sheets, chosen, stock, figures, warnings)
 
 
-def _cut_by(stock: Material, chosen: Machine, options: MakeOptions) -> Material:
-    """Return a material as it was chosen, with the kerf of a machine that has its own."""
-    kerf = stock.kerf if chosen.kerf is None else chosen.kerf
-    thickness = stock.thickness if options.thickness is None else options.thickness
-    return replace(stock, kerf=kerf, thickness=thickness)
+def _as_thick(stock: Material, thickness: float | None) -> Material:
+    """Return a material of another thickness, of which features hold that are larger alike."""
+    if thickness is None:
+        return stock
+    share = thickness / stock.thickness
+    return replace(stock, thickness=thickness, least=stock.least * share, safe=stock.safe * share)
 
 
 def _ordered(sheet: SheetLayout, title: str, stock: Material, job: Job) -> SheetLayout:
@@ -179,6 +180,8 @@ def make(
     entry = format_for(path, machine(options.machine, own))
     _check_kind(entry, JOBS[options.job])
     chosen = check_all(entry.options, of_format)
+    what = _("{format} with {cells:,} cells").format(format=entry.label, cells=maze.lattice.cells)
+    check_free(what, entry.memory * count_closed(maze.lattice, maze.walls))
     with job.part(1 - ENCODING):
         making = plan_making(maze, page, options, folders, job)
     contents = (making.product.solid,) if entry.solid else making.sheets

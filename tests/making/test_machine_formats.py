@@ -17,18 +17,25 @@ import pytest
 import shapely
 from shapely.geometry import LineString, MultiLineString
 
+import mazeeditor
+from mazeeditor import memory
 from mazeeditor.drawing.page import Page
+from mazeeditor.errors import CancelledError, MazeError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.formats.hpgl import pen_of
 from mazeeditor.making.formats.lightburn import layer_indices
 from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.machine_checks import check_machine, shared_lines
 from mazeeditor.making.machine_files import Machine, OperationSetting, machine
 from mazeeditor.making.make_options import MakeOptions
-from mazeeditor.making.making import Making, plan_making
+from mazeeditor.making.making import Making, make, plan_making
 from mazeeditor.making.parts import Operation
 from mazeeditor.making.sheet_layout import SheetLayout
+from mazeeditor.making.tool_paths import ToolPaths, paths_of, rectangle, together
 from mazeeditor.maze.maze import Maze
+from mazeeditor.memory import peak_of
+from mazeeditor.shapes import sizes_about
 from tests.breadth import combinations
 from tests.making.areas import corners_of
 from tests.making.designs import SIZES, maze_of
@@ -226,6 +233,24 @@ def test_a_router_goes_down_in_passes(tmp_path: Path, shape: str) -> None:
     assert_same(cut[: len(wanted)], wanted, NEAR["gcode"])
 
 
+def test_a_router_cuts_as_deep_and_wide_as_it_must(tmp_path: Path) -> None:
+    options = MakeOptions(job="stencil", machine="grbl-router", thickness=4.2)
+    making = plan_making(maze_of("rectangular"), PAGE, options)
+    run = read_gcode(encoded(making, "gcode", tmp_path), lifted=True)
+    assert min(run.depths) == -4.2
+    assert making.warnings == (
+        "The smallest feature is 2.00 mm; Plywood 3 mm breaks or burns below 2.1 mm: make walls "
+        "or tabs thicker, or cells larger.",
+    )
+    left, top, right, bottom = making.sheets[0].parts[0].box
+    bit = making.machine.kerf
+    assert bit == 1
+    assert (right - left, bottom - top) == pytest.approx((9 * 8 + 2 + bit, 7 * 8 + 2 + bit))
+    own = replace(options, kerf=0.4)
+    left, top, right, bottom = plan_making(maze_of("rectangular"), PAGE, own).sheets[0].parts[0].box
+    assert (right - left, bottom - top) == pytest.approx((9 * 8 + 2.4, 7 * 8 + 2.4))
+
+
 def test_speed_power_and_passes_of_a_laser(tmp_path: Path) -> None:
     settings = {
         **Machine("a", "A").settings,
@@ -236,6 +261,7 @@ def test_speed_power_and_passes_of_a_laser(tmp_path: Path) -> None:
     assert run.feeds == {(1234.5, 31.875), (6000.0, 38.25)}
     wanted = expected(making.sheets[0], "bottom-left")[Operation.SCORE]
     assert_same(run.drawn["score"], wanted * 3, NEAR["gcode"])
+    assert_same(read_hpgl(encoded(making, "hpgl", tmp_path))["2"], wanted * 3, NEAR["hpgl"])
     root = ET.fromstring(encoded(making, "lightburn", tmp_path).read_bytes())
     layers = {
         part.find("index").get("Value"): {one.tag: one.get("Value", "") for one in part}  # type: ignore[union-attr]
@@ -273,8 +299,6 @@ def test_colours_of_lightburn_are_its_first_layers() -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_cancelled_job_ends(name: str) -> None:
-    from mazeeditor.errors import CancelledError
-
     making = planned(maze_of("rectangular"), "score")
     job = Job()
     job.cancel()
@@ -291,3 +315,69 @@ def test_no_line_has_no_length(tmp_path: Path) -> None:
                 steps = [abs(there - here) for here, there in itertools.pairwise(line)]
                 assert min(steps) > 0
                 assert math.isfinite(sum(steps))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize(("shape", "job"), [("rectangular", "slots"), ("polar", "stencil")])
+def test_formats_take_no_more_memory(name: str, shape: str, job: str) -> None:
+    maze = mazeeditor.generate("prim", shape=shape, seed=1, **sizes_about(shape, 70, {}))
+    making = planned(maze, job)
+    run = CUT_FORMATS[name].run
+    peak_of(lambda: run(making.sheets[0], making.machine, Job()))  # imports what it needs
+    peak = peak_of(lambda: run(making.sheets[0], making.machine, Job()))[1]
+    estimate = CUT_FORMATS[name].memory * len(maze.closed_walls())
+    assert estimate / 10 < peak < estimate + 200_000
+
+
+def test_no_more_than_is_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    maze = maze_of("rectangular")
+    monkeypatch.setattr(memory, "SMALL", 0)
+    monkeypatch.setattr(memory, "free_bytes", lambda: 1)
+    with pytest.raises(MazeError, match="HPGL with 63 cells takes about"):
+        make(maze, tmp_path / "a.hpgl", PAGE, MakeOptions())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_lines_that_parts_share() -> None:
+    plate = rectangle(0.0, 0.0, 40.0, 30.0)
+    circle = ToolPaths(
+        np.array([(50.0, 0.0), (60.0, 0.0)]),
+        np.array([0, 2]),
+        np.array([True]),
+        np.array([1.0, 1.0]),
+    )
+    assert shared_lines(together([plate, circle])) == 0
+    assert shared_lines(together([plate, plate.moved(41.0, 0.0)])) == 0
+    assert shared_lines(together([plate, plate.moved(40.0, 0.0)])) == 1
+    assert shared_lines(together([plate, plate.moved(40.0, 10.0)])) == 1  # a part of its length
+    assert shared_lines(together([plate, plate.moved(40.0, 30.0)])) == 0  # they meet in a corner
+    assert shared_lines(together([plate, plate])) == 4
+    assert shared_lines(together([circle, circle])) == 2
+    level = np.array([(0, 5), (100, 5), (20, 5), (10, 5), (40, 5), (30, 5), (95, 5), (120, 5)])
+    inside = paths_of(level.astype(float), np.arange(0, 10, 2), None, closed=False)
+    assert shared_lines(inside) == 3
+    slanting = paths_of(np.array([(0.0, 0.0), (30.0, 40.0)]), np.array([0, 2]), None, closed=False)
+    assert shared_lines(together([slanting, slanting.moved(3.0, 4.0)])) == 1
+    assert shared_lines(together([slanting, slanting.moved(30.0, 40.0)])) == 0
+    assert shared_lines(together([slanting, slanting.moved(4.0, 3.0)])) == 0
+
+
+def test_a_service_refuses_open_paths() -> None:
+    cut = paths_of(np.array([(0.0, 0.0), (30.0, 40.0)]), np.array([0, 2]), None, closed=False)
+    plate = rectangle(-10.0, -10.0, 50.0, 60.0)
+    paths = {Operation.INNER_CUT: cut, Operation.OUTER_CUT: plate}
+    sheet = SheetLayout(100.0, 100.0, (), paths)
+    with pytest.raises(UsageError, match="cuts closed paths only, and 1 paths of Walls are open"):
+        check_machine(machine("sendcutsend"), "Walls", [sheet])
+    check_machine(machine("own"), "Walls", [sheet])
+    check_machine(
+        machine("sendcutsend"), "Walls", [replace(sheet, paths={Operation.OUTER_CUT: plate})]
+    )
+
+
+@pytest.mark.parametrize("corners", ["mitred", "rounded"])
+def test_a_service_refuses_parts_that_touch(corners: str) -> None:
+    options = {"job": "stencil", "machine": "sendcutsend", "copies": 3, "corners": corners}
+    plan_making(maze_of("rectangular"), PAGE, MakeOptions(**options))  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="takes no lines that two parts share"):
+        plan_making(maze_of("rectangular"), PAGE, MakeOptions(**options, gap=0.0))  # type: ignore[arg-type]

@@ -21,6 +21,7 @@ from mazeeditor.translation import _
 
 MILLIMETRES = 4  # of $INSUNITS
 BLACK = 7  # black on white paper, white on a black screen
+BETWEEN_CHECKS = 100  # polylines, of which each takes 0.1 ms
 CONTINUOUS = "CONTINUOUS"
 # Colours of R2000 are numbers from a table, of which only these are the same in every program.
 COLOURS = {
@@ -35,7 +36,7 @@ COLOURS = {
 }
 
 
-@cut_format("dxf", "DXF", suffix=".dxf", order=2, memory=700)
+@cut_format("dxf", "DXF", suffix=".dxf", order=2, memory=1000)
 def dxf(
     layout: SheetLayout,
     machine: Machine,
@@ -95,9 +96,12 @@ def nearest_colour(name: str) -> int:
 
 def _add(space: Any, paths: ToolPaths, attributes: dict[str, Any], job: Job) -> None:
     """Add a polyline for each path; raises ``CancelledError``."""
-    points = np.column_stack([paths.points, paths.bulges]).round(6) + 0.0
+    widths = np.zeros((len(paths.points), 2))
+    rows = np.hstack([paths.points, widths, paths.bulges.round(9)[:, None]])
     for number, closed in enumerate(paths.closed.tolist()):
-        if number % 1000 == 0:
+        if number % BETWEEN_CHECKS == 0:
             job.step(number)
-        part = points[paths.starts[number] : paths.starts[number + 1]].tolist()
-        space.add_lwpolyline(part, format="xyb", close=closed, dxfattribs=attributes)
+        polyline = space.add_lwpolyline((), close=closed, dxfattribs=attributes)
+        # point by point ezdxf copies all of them each time: 14 s for a stencil of 30,000 walls
+        points = rows[paths.starts[number] : paths.starts[number + 1]]
+        polyline.lwpoints = type(polyline.lwpoints)(points.tolist())

@@ -19,7 +19,7 @@ ERROR = 0.5 / UNITS  # mm, between arcs and the lines in their place: AA is unkn
 CM_A_SECOND = 600  # mm a minute
 
 
-@cut_format("hpgl", "HPGL", suffix=".hpgl", order=5, memory=600)
+@cut_format("hpgl", "HPGL", suffix=".hpgl", order=5, memory=1000)
 def hpgl(layout: SheetLayout, machine: Machine, job: Job) -> bytes:
     """Lines for pen plotters, in steps of a fortieth of a millimetre; a pen for each colour."""
     text = ["IN;PA;\n"]

@@ -40,6 +40,7 @@ PALETTE = (
     *("#bb7784", "#4a6fe3", "#d33f6a", "#8cd78c", "#f0b98d", "#f6c4e1"),
     *("#fa9ed4", "#500a78", "#b45a00", "#004754", "#86fa88", "#ffdb66"),
 )
+BETWEEN_CHECKS = 1000  # shapes, of which each takes 5 µs
 TOOL_LAYER = 30  # T1, #f36926
 WIDEST = pi / 4  # of an arc drawn as one curve, which is then within 5e-6 of its radius
 HEAD = """<?xml version="1.0" encoding="UTF-8"?>
@@ -93,8 +94,8 @@ def lightburn(layout: SheetLayout, machine: Machine, job: Job) -> bytes:
     text.append(_sheet(layout, len(layers)))
     count = 0
     for operation, paths in layout.paths.items():
-        job.phase(1, 1 / len(layout.paths))
-        text.append(_shapes(paths, layout.height, indices[operation], count))
+        job.phase(len(paths), 1 / len(layout.paths))
+        text.append(_shapes(paths, layout.height, indices[operation], count, job))
         count += len(paths)
     return "".join([*text, FOOT]).encode()
 
@@ -120,8 +121,8 @@ def _sheet(layout: SheetLayout, priority: int) -> str:
     )
 
 
-def _shapes(paths: ToolPaths, top: float, index: int, first: int) -> str:
-    """Return a shape for each path, numbered from ``first`` on."""
+def _shapes(paths: ToolPaths, top: float, index: int, first: int, job: Job) -> str:
+    """Return a shape for each path, numbered from ``first`` on; raises ``CancelledError``."""
     strokes = in_pieces(paths.drawn(1.0, ""), WIDEST)
     bulges = np.zeros(len(strokes.points)) if strokes.bulges is None else strokes.bulges
     paths = upwards(ToolPaths(strokes.points, strokes.starts, strokes.closed, bulges), top)
@@ -129,6 +130,8 @@ def _shapes(paths: ToolPaths, top: float, index: int, first: int) -> str:
     kinds = np.where(np.abs(paths.bulges) > FLAT, "B", "L").astype(object)
     parts = []
     for number, closed in enumerate(paths.closed.tolist()):
+        if number % BETWEEN_CHECKS == 0:
+            job.step(number)
         low, high = paths.starts[number], paths.starts[number + 1]
         ends = [*range(1, int(high - low)), *([0] if closed else [])]
         lines = "".join(f"{kinds[low + at]}{at} {end}" for at, end in enumerate(ends))

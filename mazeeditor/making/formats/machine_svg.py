@@ -10,7 +10,7 @@ from mazeeditor.making.machine_files import Machine
 from mazeeditor.making.sheet_layout import SheetLayout
 
 
-@cut_format("svg", "SVG", suffix=".svg", order=1)
+@cut_format("svg", "SVG", suffix=".svg", order=1, memory=800)
 def machine_svg(layout: SheetLayout, machine: Machine, job: Job) -> bytes:
     """Paths in millimetres, a layer and a colour for each operation."""
     layers = tuple(
