@@ -77,7 +77,8 @@ def plan_making(
         options = replace(options, kerf=chosen.kerf)
     entry = JOBS[options.job]
     what = _("{job} of {cells:,} cells").format(job=entry.label, cells=maze.lattice.cells)
-    check_free(what, entry.memory * count_closed(maze.lattice, maze.walls))
+    levels = options.levels if "levels" in entry.uses else 1
+    check_free(what, entry.memory * levels * count_closed(maze.lattice, maze.walls))
     sizes: tuple[str, ...] = ()
     if entry.page:
         page, sizes = entry.page(maze, page, options, stock)

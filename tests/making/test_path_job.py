@@ -18,6 +18,7 @@ from mazeeditor.making import postman
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.parts import Operation, Product
+from mazeeditor.making.passage_graph import passage_graph
 from mazeeditor.making.tool_paths import ToolPaths
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
@@ -86,6 +87,20 @@ def graph_of(lines: list[LineString]) -> networkx.MultiGraph:
     return graph
 
 
+def passages_of(maze: Maze) -> tuple[networkx.MultiGraph, list[int]]:
+    """Return the centre lines in cells, which are compared with shapely below, and the openings."""
+    lines, openings = passage_graph(maze)
+    ends = lines.ends.reshape(-1, 2)
+    chords = np.hypot(*(axis[ends[:, 1]] - axis[ends[:, 0]] for axis in (lines.x, lines.y)))
+    halves = 2 * np.arctan(lines.bulges) if len(lines.bulges) else np.zeros(len(ends))
+    curved = np.divide(halves, np.sin(halves), out=np.ones(len(ends)), where=halves != 0)
+    graph = networkx.MultiGraph()
+    graph.add_weighted_edges_from(
+        (*pair, length) for pair, length in zip(ends.tolist(), chords * curved, strict=True)
+    )
+    return graph, openings.tolist()
+
+
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("braid", BRAIDS)
 @pytest.mark.parametrize("mask", ["none", "heart"])
@@ -125,17 +140,16 @@ def test_one_line_is_the_shortest(shape: str, braid: float, seed: int) -> None:
     passages = noded(once)
     assert apart_at_most(line, passages) < CLOSE
     assert apart_at_most(passages, line) < CLOSE
-    graph = graph_of(once)
-    odd = {place for place, degree in graph.degree if degree % 2}
-    if not paths.closed[0]:
-        tips = [Point(line.coords[place]) for place in (0, -1)]
-        odd ^= {min(graph, key=lambda place: tip.distance(Point(place))) for tip in tips}
-    apart = {place: networkx.single_source_dijkstra_path_length(graph, place) for place in odd}
+    graph, openings = passages_of(maze)
+    odd = {post for post, degree in graph.degree if degree % 2} ^ set(openings)
+    apart = {post: networkx.single_source_dijkstra_path_length(graph, post) for post in odd}
     pairs = networkx.Graph()
     pairs.add_weighted_edges_from((a, b, apart[a][b]) for a, b in combinations(odd, 2))
-    again = sum(apart[a][b] for a, b in networkx.min_weight_matching(pairs))
-    assert paths.length == pytest.approx(passages.length + again, rel=NEAR)
-    assert product.details["twice"] == pytest.approx(again, rel=NEAR)
+    again = design.cell * sum(apart[a][b] for a, b in networkx.min_weight_matching(pairs))
+    once_each = design.cell * graph.size("weight")
+    assert once_each == pytest.approx(passages.length, rel=NEAR)
+    assert paths.length == pytest.approx(once_each + again)
+    assert product.details["twice"] == pytest.approx(again)
 
 
 def test_line_leads_from_gap_to_gap() -> None:

@@ -21,6 +21,7 @@ LEAST = 0.05  # mm: less is lost in files, which round to six digits
     border=2.0,
     uses=frozenset({"border", "floor", "height"}),
     solid=True,
+    memory=3000,
 )
 def plate(design: Design, job: Job) -> Product:
     """Walls of a height on a floor, watertight, to be printed."""
