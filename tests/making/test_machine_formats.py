@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 import shapely
-from shapely.geometry import LineString, MultiLineString
+from shapely.geometry import MultiLineString
 
 import mazeeditor
 from mazeeditor import memory
@@ -36,7 +36,7 @@ from mazeeditor.making.tool_paths import ToolPaths, paths_of, rectangle, togethe
 from mazeeditor.maze.maze import Maze
 from mazeeditor.memory import peak_of
 from mazeeditor.shapes import sizes_about
-from tests.breadth import combinations
+from tests.breadth import in_turns
 from tests.making.areas import corners_of
 from tests.making.designs import SIZES, maze_of
 from tests.making.replays import (
@@ -53,7 +53,7 @@ FORMATS = [known.name for known in CUT_FORMATS if not known.solid]
 ORIGINS = ["bottom-left", "top-left"]
 NEAR = {"dxf": 1e-3, "gcode": 3e-3, "lightburn": 3e-3, "hpgl": 0.032}  # mm
 FLAT = [job.name for job in JOBS if not job.solid]
-CASES = combinations(FLAT, list(SIZES), ORIGINS)
+CASES = in_turns(FLAT, SIZES, ORIGINS)
 
 
 def planned(maze: Maze, job: str, origin: str = "bottom-left", **of_machine: object) -> Making:
@@ -112,17 +112,17 @@ def assert_same(found: list[Line], wanted: list[Line], near: float) -> None:
         assert abs(one[-1] - other[-1]) < near
         assert np.abs(sampled(one) - sampled(other)).max() < 0.05 + 40 * near
         for some, all_ in ((one, other), (other, one)):
-            line = LineString([(at.real, at.imag) for at in all_])
+            line = shapely.linestrings(np.array(all_).real, np.array(all_).imag)
             places = sampled(some)
             points = shapely.points(places.real, places.imag)
             assert shapely.distance(points, line).max() < near
 
 
 def sampled(line: Line) -> np.ndarray:
-    """Return 250 points at equal distances along a line."""
+    """Return 100 points at equal distances along a line."""
     places = np.array(line)
     along = np.concatenate([[0.0], np.cumsum(np.abs(np.diff(places)))])
-    wanted = np.linspace(0.0, along[-1], 250)
+    wanted = np.linspace(0.0, along[-1], 100)
     result: np.ndarray = np.interp(wanted, along, places)
     return result
 
@@ -320,7 +320,7 @@ def test_no_line_has_no_length(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize(("shape", "job"), [("rectangular", "slots"), ("polar", "stencil")])
 def test_formats_take_no_more_memory(name: str, shape: str, job: str) -> None:
-    maze = mazeeditor.generate("prim", shape=shape, seed=1, **sizes_about(shape, 70, {}))
+    maze = mazeeditor.generate("prim", shape=shape, seed=1, **sizes_about(shape, 50, {}))
     making = planned(maze, job)
     run = CUT_FORMATS[name].run
     peak_of(lambda: run(making.sheets[0], making.machine, Job()))  # imports what it needs
