@@ -26,9 +26,11 @@ from mazeeditor.compiled import F64, I32, I64, U8, kernel
 from mazeeditor.drawing.scene import Ids, Numbers
 from mazeeditor.drawing.wall_graph import STRAIGHT, WallGraph, graph_at
 from mazeeditor.job import Job
+from mazeeditor.making.own_process import run_apart
 from mazeeditor.maze.pieces import find
 
-EXACT = 1_000  # posts where loops meet: 3 s, and the time grows with the cube of their number
+EXACT = 1_000  # posts where loops meet: half a second, which grows with the cube of their number
+AT_ONCE = 250  # up to here the matching holds Python's lock for 25 ms
 FINE = 1 << 20  # weights are whole numbers: a millionth of a cell
 
 
@@ -93,10 +95,15 @@ def doubled_lines(graph: WallGraph, lengths: Numbers, ends: Ids, job: Job) -> Do
     first, last, less = chains.first[:count], chains.last[:count], chains.less[:count]
     junctions = int(np.count_nonzero(left.degree > 2))
     exact = junctions <= EXACT
-    choose = _matched if exact else _along_tree
     second = (first == last) & (less < 0)
     apart = np.flatnonzero(first != last)
-    second[apart] = choose(np.stack([first[apart], last[apart]], axis=1), less[apart], odd)
+    known = np.stack([first[apart], last[apart]], axis=1), less[apart], odd
+    if not exact:
+        second[apart] = _along_tree(*known)
+    elif junctions > AT_ONCE:
+        second[apart] = run_apart(job, _matched, *known)
+    else:
+        second[apart] = _matched(*known)
     job.check()
     on_loops = chains.of >= 0
     twice[on_loops] = chains.twice[on_loops] ^ second[chains.of[on_loops]]

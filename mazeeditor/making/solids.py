@@ -25,12 +25,14 @@ from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.scene import Ids, Numbers, Points
 from mazeeditor.errors import MazeError
 from mazeeditor.job import Job
+from mazeeditor.making.own_process import run_apart
 from mazeeditor.making.tool_paths import ToolPaths, areas_of, paths_of
 from mazeeditor.translation import _
 
 FLAT = 0.01  # mm: how far triangles are from arcs at most
 ASIDE = 1e-6  # mm: no three corners lie on a line where areas are filled, none would be left out
 SLICES = 4096  # at most, of the edges by height
+AT_ONCE = 4_000  # corners: up to here this takes 20 ms
 NOTHING = -1
 
 
@@ -81,7 +83,8 @@ def walls_on_floor(
     count, sides = len(rings.points), len(rings.points) - 4
     regions = _Regions(rings)
     job.check()
-    tops, grounds = regions.fill(job)
+    # in one go the triangles of many corners hold Python's lock
+    tops, grounds = regions.fill(job) if count < AT_ONCE else run_apart(job, _fill, regions)
     low = np.where(np.arange(count) < sides, floor, 0.0)
     high = np.where(np.arange(count) < sides, floor + height, floor)
     points = np.concatenate(
@@ -185,6 +188,10 @@ class _Regions:
             within = self._on_wall[other] != self._on_wall[ring]
             parents[ring] = other if within else parents[other]
         return parents
+
+
+def _fill(regions: _Regions) -> tuple[Ids, Ids]:
+    return regions.fill(Job())
 
 
 class RingSides(NamedTuple):

@@ -1,0 +1,57 @@
+"""Work in a process of its own: results and errors come back, and Cancel ends it."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import mazeeditor
+from mazeeditor.errors import CancelledError, MazeError
+from mazeeditor.job import Job
+from mazeeditor.making import postman, solids
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.own_process import run_apart
+from tests.making.designs import design_of, maze_of
+
+
+def test_large_arguments_and_results_come_back() -> None:
+    numbers = np.arange(2_000_000)
+    assert np.array_equal(run_apart(Job(), np.flip, numbers), numbers[::-1])
+
+
+def test_error_comes_back() -> None:
+    with pytest.raises(MazeError, match="machine"):
+        run_apart(Job(), mazeeditor.load, "no such machine")
+
+
+def test_process_that_fails_is_an_error() -> None:
+    with pytest.raises(MazeError, match="has failed"):
+        run_apart(Job(), int, "no number")
+
+
+def test_cancel_ends_the_process() -> None:
+    job, started = Job(), time.monotonic()
+    threading.Timer(0.2, job.cancel).start()
+    with pytest.raises(CancelledError):
+        run_apart(job, time.sleep, 60)
+    assert time.monotonic() - started < 10
+
+
+def test_results_are_the_same_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    maze = maze_of("hexagonal", braid=1.0)
+    jobs = {"plate": {}, "path": {"continuous": True}}
+
+    def made() -> list[object]:
+        products = [
+            JOBS[job].run(design_of(maze, job=job, **options), Job())  # type: ignore[arg-type]
+            for job, options in jobs.items()
+        ]
+        return [products[0].solid.triangles.tolist(), products[1].details]
+
+    here = made()
+    monkeypatch.setattr(postman, "AT_ONCE", 0)
+    monkeypatch.setattr(solids, "AT_ONCE", 0)
+    assert made() == here
