@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 import time
 import tkinter as tk
@@ -27,6 +28,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.settings import Settings
+from mazeeditor.workspace.user_folders import STATE
 
 SEED = 20261120
 GROUND = "#eceef2"
@@ -52,6 +54,7 @@ def draw_all(folder: Path) -> None:
 def with_window(maze: Maze, theme: str, show: Callable[[Window], Image.Image], path: Path) -> None:
     """Open a window with a solved maze, and keep what ``show`` returns."""
     with tempfile.TemporaryDirectory() as folder:
+        os.environ[STATE] = folder  # else unsaved work of the user would be offered
         file = Path(folder) / "for-otto.maze"
         recipe = Recipe("backtracker", seed=SEED, braid=0.05)
         save_project(Project(maze, recipe), file)
