@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import ChangeMaze, ToggleWalls
+from mazeeditor.editing.edits import ChangeMaze, Edit, ToggleWalls
 from mazeeditor.editing.gesture import Gesture
 from mazeeditor.editing.tools import blank, room
 from mazeeditor.editing.tools.blank import Blank
@@ -26,8 +26,13 @@ TOOLS = pytest.mark.parametrize("make", [Room, Blank])
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let all that is more than a cell or two count as large."""
-    monkeypatch.setattr(room, "LARGE", 2)
-    monkeypatch.setattr(blank, "LARGE", 2)
+    count_as_large(monkeypatch)
+
+
+def count_as_large(patch: pytest.MonkeyPatch) -> None:
+    """Leave cells and walls to a worker from a few on."""
+    patch.setattr(room, "LARGE", 2)
+    patch.setattr(blank, "LARGE", 2)
 
 
 def document_on(lattice: Lattice) -> Document:
@@ -43,6 +48,15 @@ def drag(tool: Gesture, document: Document) -> None:
     tool.release(document, geometry.width - 0.5, y + 1)
 
 
+def change_of(edit: Edit | None) -> object:
+    """Return what an edit makes of its maze, or which walls it toggles."""
+    if isinstance(edit, ToggleWalls):
+        return edit.walls.tolist()
+    assert isinstance(edit, ChangeMaze)
+    assert edit._prepared
+    return picture(edit._prepared)
+
+
 @TOOLS
 @ALL
 def test_a_thread_makes_the_same_step(
@@ -54,16 +68,14 @@ def test_a_thread_makes_the_same_step(
     assert tool.work is None
     assert at_once.can_undo
     before = picture(later.maze)
-    monkeypatch.setattr(room, "LARGE", 2)
-    monkeypatch.setattr(blank, "LARGE", 2)
+    count_as_large(monkeypatch)
     drag(tool, later)
     assert tool.work is not None
     assert not tool.busy
     assert picture(later.maze) == before, "nothing has changed yet"
-    _name, work = tool.work
-    edit = work.run(Job())
-    assert isinstance(edit, ChangeMaze)
-    assert work.deliver(edit)
+    _name, large = tool.work
+    edit = large.run(Job())
+    assert large.deliver(edit)
     assert picture(later.maze) == picture(at_once.maze)
     assert (later.undo_name, later.recipe) == (at_once.undo_name, at_once.recipe)
     later.maze.check()
@@ -85,12 +97,7 @@ def test_what_is_edited_meanwhile_is_not_lost(make: type[Gesture]) -> None:
     document.apply(ToggleWalls.of(document.maze, np.array(inner[:1])))
     edited = picture(document.maze)
     edit, expected = tool.work[1].run(Job()), again.work[1].run(Job())
-    for each in (edit, expected):
-        assert isinstance(each, ChangeMaze)
-        assert each._prepared
-    assert picture(edit._prepared) == picture(expected._prepared), (
-        "it works on the maze before the edit"
-    )
+    assert change_of(edit) == change_of(expected), "it works on the maze before the edit"
     assert not tool.work[1].deliver(edit)
     assert picture(document.maze) == edited
 

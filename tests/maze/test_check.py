@@ -12,7 +12,7 @@ from mazeeditor.maze import walls as module
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.shapes import build
-from tests.breadth import repeats
+from tests.breadth import repeats, stress
 from tests.lattices import LATTICES, random_passages
 
 
@@ -24,7 +24,8 @@ def test_every_single_wrong_bit_is_detected(kind: str, monkeypatch: pytest.Monke
         maze, _graph = random_passages(LATTICES[kind](random), random)
         maze.check()
         lattice = maze.lattice
-        for cell in lattice.inside_cells().tolist():
+        cells = lattice.inside_cells().tolist()
+        for cell in cells if stress() else random.sample(cells, min(len(cells), 25)):
             for slot in range(lattice.degree):
                 walls = maze.walls.copy()
                 walls[cell] ^= 1 << slot

@@ -41,9 +41,9 @@ def numbers(candidates: list[Candidate]) -> list[tuple[int, float]]:
 
 
 def test_the_nearest_of_all_seeds_are_found() -> None:
-    found = Search(GOAL, RECIPE, 60, 5, kept=4).run(Job(), workers=1)
+    found = Search(GOAL, RECIPE, 30, 5, kept=4).run(Job(), workers=1)
     every = []
-    for seed in range(5, 65):
+    for seed in range(5, 35):
         maze = mazeeditor.generate(rows=10, columns=12, seed=seed)
         figures = figures_of(maze, GOAL.names, Job())
         every.append((GOAL.distance(figures), seed))
@@ -57,7 +57,7 @@ def test_the_nearest_of_all_seeds_are_found() -> None:
 
 @pytest.mark.long
 def test_processes_find_the_same() -> None:
-    for search in (Search(GOAL, RECIPE, 40), of_changes(mazeeditor.generate(rows=9, columns=9))):
+    for search in (Search(GOAL, RECIPE, 20), of_changes(mazeeditor.generate(rows=6, columns=7))):
         here, there = (search.run(Job(), workers=workers) for workers in (1, 2))
         assert numbers(here) == numbers(there)
         assert all(
