@@ -5,9 +5,11 @@ The work is counted, not timed: in interpreted kernels, by the lines of the prog
 
 from __future__ import annotations
 
+import pkgutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from random import Random
 from types import FrameType
 from typing import Any
@@ -15,7 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mazeeditor import compiled
+from mazeeditor import compiled, maze, repairs, transforms
 from mazeeditor.compiled import KERNELS
 from mazeeditor.errors import CancelledError
 from mazeeditor.generators import kruskal
@@ -91,7 +93,9 @@ def watched(signal: Signal) -> Iterator[Job]:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Interpret all kernels, with looks as frequent as a small maze needs; let pieces be small."""
-    list(WORK.values())[0](Job())  # noqa: RUF015 - any of them, so that all kernels are known
+    for package in (maze, repairs, transforms):  # those of a file imported later would be compiled
+        for file in pkgutil.iter_modules(package.__path__):
+            import_module(f"{package.__name__}.{file.name}")
     monkeypatch.setattr(compiled, "INTERPRETED_TICK", TICK)
     for kernel in KERNELS:
         monkeypatch.setattr(kernel, "_interpreted", None)
