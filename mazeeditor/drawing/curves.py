@@ -80,15 +80,23 @@ def cut(item: Drawn, pieces: Ids) -> Drawn:
     step = np.arange(firsts[-1]) - firsts[arc]
     places = places_of(item.points)[arc]
     inner = np.flatnonzero(step)
-    phi, share = half[arc[inner]], (step / pieces[arc])[inner]
-    # the part of an arc up to a share of it is an arc, too: its chord is the sine of its half
-    with np.errstate(invalid="ignore"):
-        ahead = np.where(phi == 0, share, np.sin(share * phi) / np.sin(phi))
-    ahead = ahead * np.exp(1j * (1 - share) * phi)
+    ahead = share_ahead(half[arc[inner]], (step / pieces[arc])[inner])
     places[inner] += _chords(item)[arc[inner]] * ahead
     bulges = None if item.bulges is None else np.tan(half / 2 / pieces)[arc]
     points = places.view(np.float64).reshape(-1, 2)
     return replace(item, points=points, starts=firsts[item.starts], bulges=bulges)
+
+
+def share_ahead(phi: Numbers, share: Numbers) -> Places:
+    """Return complex128[k]: times its chord, how far a share of a line or an arc leads.
+
+    ``phi`` float64[k] are the angles between chords and tangents, 0 of lines.
+    """
+    # the part of an arc up to a share of it is an arc, too: its chord is the sine of its half
+    with np.errstate(invalid="ignore"):
+        ahead = np.where(phi == 0, share, np.sin(share * phi) / np.sin(phi))
+    result: Places = ahead * np.exp(1j * (1 - share) * phi)
+    return result
 
 
 def lengths_of(item: Strokes | Polygons) -> Numbers:

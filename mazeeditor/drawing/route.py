@@ -63,8 +63,8 @@ def _corners(distance: Numbers, angle: Numbers) -> tuple[Numbers, Numbers]:
     level = np.abs(after - before) < SAME
     # the line in or out lies over the middle of the outer of the two
     across = np.where(after > before, angle[1:], angle[:-1])
-    first_turn = np.where(level, 0.0, _wrapped(across - angle[:-1]))
-    last_turn = np.where(level, _wrapped(np.diff(angle)), _wrapped(angle[1:] - across))
+    first_turn = np.where(level, 0.0, wrapped(across - angle[:-1]))
+    last_turn = np.where(level, wrapped(np.diff(angle)), wrapped(angle[1:] - across))
     total = angle[0] + np.concatenate([[0.0], np.cumsum(first_turn + last_turn)])
     change = np.flatnonzero(~level)
     turns = (total[:-1] + first_turn)[change]
@@ -75,7 +75,7 @@ def _corners(distance: Numbers, angle: Numbers) -> tuple[Numbers, Numbers]:
     )
 
 
-def _wrapped(angles: Numbers) -> Numbers:
+def wrapped(angles: Numbers) -> Numbers:
     """Return angles from -pi to pi."""
     result: Numbers = (angles + np.pi) % (2 * np.pi) - np.pi
     return result

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.drawing.band_outlines import Outlines
+from mazeeditor.drawing.curves import onward
 from mazeeditor.drawing.scene import Ids, Numbers, Points
 
 NO_TURN = 1e-9
@@ -35,7 +36,9 @@ class _Rounding:
 
     def __init__(self, rings: Outlines, moved: Outlines, distance: float) -> None:
         self.rings, self.moved, self.distance = rings, moved, distance
-        self.before, self.after = _around(rings.starts)
+        self.after = onward(rings.starts, np.ones(len(rings.starts) - 1, np.bool_))
+        self.before = np.empty_like(self.after)
+        self.before[self.after] = np.arange(len(self.after))
         self.bulges = _bulges_of(rings)
         chords = rings.points[self.after] - rings.points
         self.leaving = _turned(chords, 2 * np.arctan(self.bulges))
@@ -85,14 +88,6 @@ class _Rounding:
 
 def _bulges_of(rings: Outlines) -> Numbers:
     return np.zeros(len(rings.points)) if rings.bulges is None else rings.bulges
-
-
-def _around(starts: Ids) -> tuple[Ids, Ids]:
-    """Return int64[m] twice: the points before and after each point on its ring."""
-    count = int(starts[-1])
-    after, before = np.arange(1, count + 1), np.arange(-1, count - 1)
-    after[starts[1:] - 1], before[starts[:-1]] = starts[:-1], starts[1:] - 1
-    return before, after
 
 
 def _turned(vectors: Points, angles: NDArray[np.float64]) -> Points:

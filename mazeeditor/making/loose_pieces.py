@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from mazeeditor.compiled import I32, kernel
+from mazeeditor.compiled import I32
 from mazeeditor.drawing.band_outlines import ends_round
 from mazeeditor.drawing.scene import Ids
 from mazeeditor.drawing.wall_graph import WallGraph
+from mazeeditor.making.passage_graph import passages
+from mazeeditor.maze.joining import join_pairs, lowest_cells
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import find
 
 NONE = -1  # of a post without walls
 
@@ -19,7 +20,7 @@ NONE = -1  # of a post without walls
 def pieces_of_walls(graph: WallGraph) -> Ids:
     """Return int64[p], the piece of each post: walls that meet are one; ``NONE`` without walls."""
     parent = np.arange(len(graph.x), dtype=np.int32)
-    _unite(graph.ends, parent)
+    join_pairs(graph.ends.reshape(-1, 2), parent)
     return _numbered(parent, np.diff(graph.first) > 0)
 
 
@@ -32,9 +33,9 @@ def pieces_beside_walls(maze: Maze, graph: WallGraph) -> Ids:
     lattice, ends = maze.lattice, len(graph.ends)
     parent = np.arange(ends + lattice.size, dtype=np.int32)
     leaving = np.arange(ends, dtype=np.int32)
-    _unite(np.stack([leaving, ends_round(graph)[leaving ^ 1]], axis=1).ravel(), parent)
-    for pairs in (*_cells_beside(maze, ends), *_passages(maze, ends)):
-        _unite(np.ascontiguousarray(pairs, np.int32).ravel(), parent)
+    join_pairs(np.stack([leaving, ends_round(graph)[leaving ^ 1]], axis=1), parent)
+    for pairs in (*_cells_beside(maze, ends), passages(maze) + ends):
+        join_pairs(pairs.astype(np.int32), parent)
     return _numbered(parent, np.arange(len(parent)) < ends)[:ends]
 
 
@@ -57,42 +58,12 @@ def _cells_beside(maze: Maze, ends: int) -> Iterator[Ids]:
         yield np.stack([end, cell + ends], axis=1)[inside]
 
 
-def _passages(maze: Maze, ends: int) -> Iterator[Ids]:
-    """Yield int64[k, 2]: two inside cells that a passage joins, each plus ``ends``."""
-    lattice = maze.lattice
-    cells = lattice.inside_cells()
-    for slot in range(lattice.degree):
-        others, _backs = lattice.beyond(cells, slot)
-        joined = ((maze.walls[cells] >> slot) & 1 == 0) & lattice.inside[others] & (others > cells)
-        yield np.stack([cells, others], axis=1)[joined] + ends
-
-
 def _numbered(parent: I32, counted: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Ids:
     """Return int64[n], pieces numbered from 0 in the order of their first members."""
-    _flatten(parent)
+    parent = lowest_cells(parent)
     result = np.full(len(parent), NONE, np.int64)
     roots, first, pieces = np.unique(parent[counted], return_index=True, return_inverse=True)
     rank = np.empty(len(roots), np.int64)
     rank[np.argsort(first)] = np.arange(len(roots))
     result[counted] = rank[pieces.ravel()]
     return result
-
-
-@kernel
-def _unite(pairs: I32, parent: I32) -> int:
-    """Unite the pieces of the members that are pairs, the smaller number standing for both."""
-    for i in range(0, len(pairs), 2):
-        one, other = find(parent, pairs[i]), find(parent, pairs[i + 1])
-        if one < other:
-            parent[other] = one
-        elif other < one:
-            parent[one] = other
-    return len(pairs)
-
-
-@kernel
-def _flatten(parent: I32) -> int:
-    """Let each member point to the one that stands for its piece."""
-    for one in range(len(parent)):
-        parent[one] = find(parent, one)
-    return len(parent)

@@ -11,12 +11,10 @@ line from a cell to one farther out leaves the arc of its ring below the middle 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 
 from mazeeditor.drawing.extent import gap_of
-from mazeeditor.drawing.route import hub_of
+from mazeeditor.drawing.route import hub_of, wrapped
 from mazeeditor.drawing.scene import Ids, Numbers, Points
 from mazeeditor.drawing.wall_graph import STRAIGHT, WallGraph, graph_at
 from mazeeditor.maze.lattice import Opening
@@ -47,7 +45,7 @@ def _places(maze: Maze) -> tuple[Points, Ids, Ids]:
     number = np.full(lattice.size, -1, np.int64)
     number[cells] = np.arange(len(cells))
     of_gaps = [(number[gap.cell], len(cells) + place) for place, gap in enumerate(gaps)]
-    links = [*(number[pair] for pair in _passages(maze, cells)), *_pairs(of_gaps)]
+    links = np.concatenate([number[passages(maze)], np.array(of_gaps, np.int64).reshape(-1, 2)])
 
     def post(opening: Opening) -> int:
         known = opening in gaps
@@ -55,21 +53,18 @@ def _places(maze: Maze) -> tuple[Points, Ids, Ids]:
 
     openings = np.array([post(opening) for opening in maze.openings], np.int64)
     places = np.concatenate([lattice.geometry.centres(cells), *(mouth[None] for mouth in mouths)])
-    return places, np.concatenate(links), openings
+    return places, links, openings
 
 
-def _pairs(pairs: list[tuple[int, int]]) -> Iterator[Ids]:
-    if pairs:
-        yield np.array(pairs, np.int64)
-
-
-def _passages(maze: Maze, cells: Ids) -> Iterator[Ids]:
-    """Yield int64[k, 2]: two inside cells that a passage joins."""
-    lattice = maze.lattice
+def passages(maze: Maze) -> Ids:
+    """Return int64[k, 2], each passage between inside cells by the cells that it joins."""
+    lattice, cells = maze.lattice, maze.lattice.inside_cells()
+    pairs = [np.zeros((0, 2), np.int64)]
     for slot in range(lattice.degree):
         others, _backs = lattice.beyond(cells, slot)
         joined = ((maze.walls[cells] >> slot) & 1 == 0) & lattice.inside[others] & (others > cells)
-        yield np.stack([cells, others], axis=1)[joined]
+        pairs.append(np.stack([cells, others], axis=1)[joined])
+    return np.concatenate(pairs)
 
 
 class _Rings:
@@ -83,12 +78,12 @@ class _Rings:
         steps = self.distance[links[:, 1]] - self.distance[links[:, 0]]
         level = np.abs(steps) < SAME
         around = links[level]
-        back = _wrapped(self.angle[around[:, 1]] - self.angle[around[:, 0]]) < 0
+        back = wrapped(self.angle[around[:, 1]] - self.angle[around[:, 0]]) < 0
         self.around = np.where(back[:, None], around[:, ::-1], around)  # in the direction of angles
         across = links[~level]
         self.across = np.where((steps[~level] < 0)[:, None], across[:, ::-1], across)  # outward
         inner, outer = self.across.T
-        self.aside = _wrapped(self.angle[outer] - self.angle[inner])  # of a stop from the middle
+        self.aside = wrapped(self.angle[outer] - self.angle[inner])  # of a stop from the middle
         self.aside[(self.distance[inner] < SAME) | (np.abs(self.aside) < SAME)] = 0.0
 
     def graph(self, openings: Ids) -> tuple[WallGraph, Ids]:
@@ -107,7 +102,7 @@ class _Rings:
         inner, outer = self.across.T
         beside = self._stop(cell, aside, inner, self.aside)
         lines = np.stack([beside, self._stop(cell, aside, outer, np.zeros(len(outer)))], axis=1)
-        sweeps = _wrapped(angle[arcs[:, 1]] - angle[arcs[:, 0]])
+        sweeps = wrapped(angle[arcs[:, 1]] - angle[arcs[:, 0]])
         bulges = np.concatenate([-np.tan(sweeps / 4), np.zeros(len(lines))])
         ends = np.concatenate([arcs, lines]).ravel().astype(np.int32)
         x, y = (self.hub[:, None] + radius * np.stack([np.cos(angle), np.sin(angle)])).copy()
@@ -141,9 +136,3 @@ class _Rings:
         key = cells * 2 * AROUND + asides
         result: Ids = np.searchsorted(key, cell * 2 * AROUND + aside - SAME)
         return result
-
-
-def _wrapped(angles: Numbers) -> Numbers:
-    """Return angles from -pi to pi."""
-    result: Numbers = (angles + np.pi) % (2 * np.pi) - np.pi
-    return result

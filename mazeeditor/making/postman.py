@@ -27,7 +27,7 @@ from mazeeditor.drawing.scene import Ids, Numbers
 from mazeeditor.drawing.wall_graph import STRAIGHT, WallGraph, graph_at
 from mazeeditor.job import Job
 from mazeeditor.making.own_process import run_apart
-from mazeeditor.maze.pieces import find
+from mazeeditor.maze.joining import join_pairs
 
 EXACT = 1_000  # posts where loops meet: half a second, which grows with the cube of their number
 AT_ONCE = 250  # up to here the matching holds Python's lock for 25 ms
@@ -144,10 +144,9 @@ def _along_tree(pairs: NDArray[np.int32], less: Numbers, odd: U8) -> NDArray[np.
     turned = np.bincount(pairs[second].ravel(), minlength=len(odd))
     parity = odd ^ (turned & 1).astype(np.uint8)
     change = np.abs(less)
-    joins = np.zeros(len(pairs), np.uint8)
     order = np.argsort(change, kind="stable")
-    _span(pairs.ravel(), order, np.arange(len(odd), dtype=np.int32), joins)
-    chosen = np.flatnonzero(joins)
+    joined = join_pairs(pairs[order], np.arange(len(odd), dtype=np.int32))
+    chosen = np.sort(order[joined])
     places = np.zeros(len(odd))
     tree = graph_at(pairs[chosen].ravel(), places, places, STRAIGHT)
     changed = np.zeros(len(chosen), np.uint8)
@@ -155,19 +154,6 @@ def _along_tree(pairs: NDArray[np.int32], less: Numbers, odd: U8) -> NDArray[np.
     _peel(tree.ends, tree.first, tree.at, left, changed)
     second[chosen] ^= changed.view(np.bool_)
     return second
-
-
-@kernel
-def _span(ends: I32, order: I64, parent: I32, joins: U8) -> int:
-    """Mark the lines that join two trees, in order; return how many."""
-    count = 0
-    for line in order:
-        one, other = find(parent, ends[2 * line]), find(parent, ends[2 * line + 1])
-        if one != other:
-            parent[max(one, other)] = min(one, other)
-            joins[line] = 1
-            count += 1
-    return count
 
 
 @kernel

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.compiled import F64, I64, kernel
-from mazeeditor.drawing.curves import flattened
+from mazeeditor.drawing.curves import flattened, onward
 from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.scene import Ids, Numbers, Points
 from mazeeditor.errors import MazeError
@@ -92,7 +92,7 @@ def walls_on_floor(
     )
     # what lies on the floor has the lower points of walls, and the upper ones of the floor itself
     on_floor = np.arange(count) + np.where(np.arange(count) < sides, 0, count)
-    after = _after(rings.starts)
+    after = onward(rings.starts, rings.closed)
     here = np.arange(count)
     below = sides + np.array([[0, 2, 1], [0, 3, 2]])
     triangles = [
@@ -122,17 +122,11 @@ def _straight(outlines: ToolPaths, box: Box) -> ToolPaths:
     return paths_of(np.concatenate([rings.points, corners]), starts, None, closed=True)
 
 
-def _after(starts: Ids) -> Ids:
-    """Return int64[m], the point after each point of rings."""
-    after = np.arange(1, int(starts[-1]) + 1)
-    after[starts[1:] - 1] = starts[:-1]
-    return after
-
-
 class _Regions:
     """Which rings lie right inside which: tops of walls and the ground between them."""
 
     def __init__(self, rings: ToolPaths) -> None:
+        self._after = onward(rings.starts, rings.closed)
         noise = np.random.default_rng(1).uniform(-ASIDE, ASIDE, rings.points.shape)
         self._points = rings.points + noise
         self._starts = rings.starts
@@ -174,7 +168,7 @@ class _Regions:
         """Return for each ring the one right around it; that of the floor is around the rest."""
         count = len(self._starts) - 1
         x, y = (np.ascontiguousarray(axis) for axis in self._points.T)
-        sides = RingSides(x, y, _after(self._starts), *_sliced(y, self._starts))
+        sides = RingSides(x, y, self._after, *_sliced(y, self._after, count))
         spans = zip(self._starts[:-1], self._starts[1:], strict=True)
         leftmost = np.array([low + x[low:high].argmin() for low, high in spans], np.int64)
         beside = np.full(count, NOTHING, np.int64)
@@ -210,10 +204,9 @@ class RingSides(NamedTuple):
     per_mm: float
 
 
-def _sliced(y: Numbers, starts: Ids) -> tuple[Ids, Ids, float, float]:
+def _sliced(y: Numbers, after: Ids, rings: int) -> tuple[Ids, Ids, float, float]:
     """Return ``first``, ``sides``, ``low`` and ``per_mm`` of ``RingSides``."""
-    after, low = _after(starts), float(y.min())
-    count = min(SLICES, len(starts))
+    low, count = float(y.min()), min(SLICES, rings + 1)
     per_mm = count / (float(y.max()) - low + 2 * ASIDE)
     begin, end = (((y[part] - low) * per_mm).astype(np.int64) for part in (slice(None), after))
     begin, end = np.minimum(begin, end), np.maximum(begin, end)

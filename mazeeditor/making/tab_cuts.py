@@ -22,6 +22,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mazeeditor.compiled import F64, I64, kernel
+from mazeeditor.drawing.curves import onward, places_of, share_ahead
 from mazeeditor.drawing.scene import Ids, Numbers, Points
 from mazeeditor.errors import MazeError
 from mazeeditor.making.tool_paths import ToolPaths, paths_of, together
@@ -57,15 +58,9 @@ class RingEdges(NamedTuple):
 
 def edges_of(rings: ToolPaths) -> RingEdges:
     """Return the edges of rings."""
-    after = _after(rings)
+    after = onward(rings.starts, rings.closed)
     x, y = np.ascontiguousarray(rings.points[:, 0]), np.ascontiguousarray(rings.points[:, 1])
     return RingEdges(x, y, x[after], y[after], np.ascontiguousarray(rings.bulges))
-
-
-def _after(rings: ToolPaths) -> Ids:
-    after = np.arange(1, len(rings.points) + 1)
-    after[rings.starts[1:] - 1] = rings.starts[:-1]
-    return after
 
 
 def crossings_of(edges: RingEdges, begin: Points, end: Points, width: float) -> Crossings | None:
@@ -272,11 +267,7 @@ def _on_edge(rings: ToolPaths, edge: int, share: float) -> Points:
     """Return the point at a share of an edge."""
     ring = int(np.searchsorted(rings.starts, edge, side="right")) - 1
     after = edge + 1 if edge + 1 < rings.starts[ring + 1] else rings.starts[ring]
-    here, there, bulge = rings.points[edge], rings.points[after], rings.bulges[edge]
-    if abs(bulge) < 1e-9:
-        result: Points = here + share * (there - here)
-        return result
-    half = 2 * np.arctan(bulge)
-    chord = complex(*(there - here)) * np.sin(share * half) / np.sin(half)
-    ahead = chord * np.exp(1j * (1 - share) * half)
-    return here + np.array([ahead.real, ahead.imag])
+    here, there = places_of(rings.points[[edge, after]])
+    half = 2 * np.arctan(rings.bulges[edge : edge + 1])
+    place = here + (there - here) * share_ahead(half, np.array([share]))
+    return place.view(np.float64)

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.drawing.curves import extremes_of, lengths_of
+from mazeeditor.drawing.curves import extremes_of, lengths_of, onward
 from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.scene import Ids, Numbers, Points, Strokes
 
@@ -144,8 +144,7 @@ def areas_of(rings: ToolPaths) -> Numbers:
     As seen, with y down. The area between an arc and its chord is counted too.
     """
     x, y = rings.points.T
-    after = np.arange(1, len(x) + 1)
-    after[rings.starts[1:] - 1] = rings.starts[:-1]
+    after = onward(rings.starts, rings.closed)
     triangles = (x * y[after] - x[after] * y) / 2
     chords = (x[after] - x) ** 2 + (y[after] - y) ** 2
     angles = 4 * np.arctan(rings.bulges)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from mazeeditor.drawing.pen_strokes import chains_of
+from mazeeditor.drawing.wall_graph import WallGraph
 from mazeeditor.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.parts import CutPart, Operation
 from mazeeditor.making.tab_cuts import with_tabs
 from mazeeditor.making.tabs import tabs_between_walls
-from mazeeditor.making.tool_paths import ToolPaths, areas_of
+from mazeeditor.making.tool_paths import ToolPaths, areas_of, no_paths
 from mazeeditor.translation import _
 
 TABBED = ("tabs", "tab")  # options of jobs whose parts are held together
@@ -18,21 +19,31 @@ TABBED = ("tabs", "tab")  # options of jobs whose parts are held together
 
 def centre_lines(design: Design, job: Job) -> ToolPaths:
     """Return the walls as the fewest lines, in mm; raises ``CancelledError``."""
-    graph = design.graph
+    return design.placed(strokes_of(design.graph, job))
+
+
+def strokes_of(graph: WallGraph, job: Job) -> ToolPaths:
+    """Return the lines of a graph as the fewest strokes, in cells; raises ``CancelledError``."""
+    if not len(graph.ends):
+        return no_paths()
     chains = chains_of(graph, job)
     points = np.stack([graph.x[chains.posts], graph.y[chains.posts]], axis=1)
     bulges = chains.bulges if len(chains.bulges) else np.zeros(len(points))
-    return design.placed(ToolPaths(points, chains.starts, chains.closed, bulges))
+    return ToolPaths(points, chains.starts, chains.closed, bulges)
 
 
 def remaining_walls(design: Design, job: Job) -> CutPart:
     """Return the walls, with tabs, as a part; raises ``CancelledError``."""
     rings = design.wall_outlines(design.kerf / 2, job)
     tabs = tabs_between_walls(design, rings)
-    rings = with_tabs(rings, list(tabs.crossings))
+    cuts = cuts_around(with_tabs(rings, list(tabs.crossings)))
+    return CutPart("walls", _("Walls"), cuts, tabs.loose)
+
+
+def cuts_around(rings: ToolPaths) -> dict[Operation, ToolPaths]:
+    """Return the rings around walls as outer cuts, those around what they enclose as inner ones."""
     outside = areas_of(rings) > 0
-    paths = {
+    return {
         Operation.INNER_CUT: rings.chosen(np.flatnonzero(~outside)),
         Operation.OUTER_CUT: rings.chosen(np.flatnonzero(outside)),
     }
-    return CutPart("walls", _("Walls"), paths, tabs.loose)

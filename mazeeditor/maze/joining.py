@@ -29,6 +29,16 @@ def join_areas(lattice: Lattice, areas: I32, ids: I32, job: Job) -> NDArray[np.b
     return joined.view(np.bool_)
 
 
+def join_pairs(pairs: I32, areas: I32) -> NDArray[np.bool_]:
+    """Unite the areas of pairs int32[k, 2], one pair after the other, of cells or anything else.
+
+    Returns bool[k]: at which pairs they were two.
+    """
+    joined = np.zeros(len(pairs), np.uint8)
+    _join_pairs(np.ascontiguousarray(pairs).ravel(), areas, joined)
+    return joined.view(np.bool_)
+
+
 def lowest_cells(areas: I32) -> I32:
     """Return int32[n]: the lowest cell of the area of each cell."""
     while True:
@@ -54,6 +64,15 @@ def _join(areas: I32, ids: InI32, joined: U8, tables: Tables, signal: I64) -> No
         cell = ids[step] // DEGREE
         one = find(areas, cell)
         two = find(areas, cell + tables.offsets[row_of(tables, cell), ids[step] % DEGREE])
+        if one != two:
+            areas[max(one, two)] = min(one, two)
+            joined[step] = 1
+
+
+@kernel
+def _join_pairs(pairs: InI32, areas: I32, joined: U8) -> None:
+    for step in range(len(joined)):
+        one, two = find(areas, pairs[2 * step]), find(areas, pairs[2 * step + 1])
         if one != two:
             areas[max(one, two)] = min(one, two)
             joined[step] = 1

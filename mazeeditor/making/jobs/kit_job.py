@@ -28,8 +28,8 @@ from mazeeditor.making.kit_sizes import (
 from mazeeditor.making.material_files import material
 from mazeeditor.making.parts import CutPart, Operation, Product
 from mazeeditor.making.plates import plate
-from mazeeditor.making.tool_paths import ToolPaths, areas_of, circles, together
-from mazeeditor.making.wall_parts import centre_lines
+from mazeeditor.making.tool_paths import ToolPaths, circles, together
+from mazeeditor.making.wall_parts import centre_lines, cuts_around
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
@@ -109,7 +109,7 @@ class _Model:
         closed.set_openings(None, ())
         outer = Maze(maze.lattice, closed.walls & ~free_walls(maze.lattice))
         rings = self._of(outer).wall_outlines(FIT - self.design.kerf / 2, self.job)
-        return rings.chosen(np.flatnonzero(areas_of(rings) > 0))
+        return cuts_around(rings)[Operation.OUTER_CUT]
 
     @cached_property
     def box(self) -> Box:
@@ -147,13 +147,8 @@ class _Model:
         name, number = (f"-{level + 1}", f" {level + 1}") if self.sizes.levels > 1 else ("", "")
         yield CutPart(f"base{name}", _("Base") + number, base)
         yield CutPart(f"frame{name}", _("Frame") + number, frame, count=layers)
-        rings = design.wall_outlines(design.kerf / 2, self.job)
-        outer = areas_of(rings) > 0
-        walls = {
-            Operation.INNER_CUT: rings.chosen(np.flatnonzero(~outer)),
-            Operation.OUTER_CUT: rings.chosen(np.flatnonzero(outer)),
-        }
-        pieces = int(np.count_nonzero(outer))
+        walls = cuts_around(design.wall_outlines(design.kerf / 2, self.job))
+        pieces = len(walls[Operation.OUTER_CUT])
         yield CutPart(f"walls{name}", _("Walls") + number, walls, pieces, count=layers)
 
     def _middle(self, cell: int) -> Points:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from mazeeditor.drawing.pen_strokes import chains_of
 from mazeeditor.drawing.route import route_line
 from mazeeditor.drawing.scene import Ids, Numbers
 from mazeeditor.drawing.wall_graph import WallGraph, graph_at
@@ -18,6 +17,7 @@ from mazeeditor.making.passage_graph import passage_graph
 from mazeeditor.making.plates import plate_around
 from mazeeditor.making.postman import EXACT, DoubledLines, doubled_lines
 from mazeeditor.making.tool_paths import ToolPaths, no_paths, paths_of
+from mazeeditor.making.wall_parts import strokes_of
 from mazeeditor.solvers import solve
 from mazeeditor.translation import _
 
@@ -42,7 +42,7 @@ def path(design: Design, job: Job) -> Product:
             details = {"twice": float(lengths[doubled.twice].sum()) * design.cell}
             warnings = _warnings(doubled)
             graph = _with_doubled(graph, doubled)
-        line = design.placed(_strokes(graph, job))
+        line = design.placed(strokes_of(graph, job))
     # title and marks would be lifts
     marks = no_paths() if design.options.continuous else design.engraved
     paths = {Operation.ENGRAVE: marks, Operation.SCORE: line}
@@ -57,16 +57,6 @@ def _route(design: Design, job: Job) -> ToolPaths:
     points, bulges = route_line(design.maze, solution)
     line = paths_of(points, np.array([0, len(points)]), bulges, closed=False)
     return design.placed(line)
-
-
-def _strokes(graph: WallGraph, job: Job) -> ToolPaths:
-    """Return the lines of a graph as the fewest strokes, in cells."""
-    if not len(graph.ends):
-        return no_paths()
-    chains = chains_of(graph, job)
-    points = np.stack([graph.x[chains.posts], graph.y[chains.posts]], axis=1)
-    bulges = chains.bulges if len(chains.bulges) else np.zeros(len(points))
-    return ToolPaths(points, chains.starts, chains.closed, bulges)
 
 
 def _lengths(graph: WallGraph) -> Numbers:
