@@ -138,22 +138,17 @@ def _second_title(page: Page, layout: PageLayout) -> Block:
     return replace(block, size=block.size * min(1.0, layout.title.height / block.height))
 
 
-def _title_layer(page: Page, layout: PageLayout, block: Block) -> list[Layer]:
-    """Return the lines of a title, each in the middle of the page."""
-    outline = layout.scale.outline
-    lines = tuple(
-        Text(
-            layout.width / 2,
-            base,
-            block.size,
-            line,
-            "middle",
-            page.colour,
-            outline,
-            block.lettering,
-        )
+def title_lines(block: Block, layout: PageLayout, colour: str, outline: float) -> tuple[Text, ...]:
+    """Return the lines of a title, each in the middle of the page; ``outline`` as in ``Text``."""
+    middle = layout.width / 2
+    return tuple(
+        Text(middle, base, block.size, line, "middle", colour, outline, block.lettering)
         for line, base in zip(block.lines, block.baselines(layout.top), strict=True)
     )
+
+
+def _title_layer(page: Page, layout: PageLayout, block: Block) -> list[Layer]:
+    lines = title_lines(block, layout, page.colour, layout.scale.outline)
     return [Layer("title", _("Title"), lines)] if lines else []
 
 

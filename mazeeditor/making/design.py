@@ -6,11 +6,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from mazeeditor.drawing.band_outlines import outlines_of
+from mazeeditor.drawing.compose import title_lines
 from mazeeditor.drawing.marks import marks_of
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import PageLayout, plan_page
-from mazeeditor.drawing.scene import Points, Text
+from mazeeditor.drawing.scene import Points
 from mazeeditor.drawing.wall_graph import WallGraph, graph_of
+from mazeeditor.drawing.wall_items import placed
 from mazeeditor.drawing.wall_styles.plain_lines import HAIRLINE
 from mazeeditor.job import Job
 from mazeeditor.making.engraving import engraved
@@ -71,24 +73,19 @@ class Design:
             rings = rounded_outlines(rings, wider, distance) if rounded else wider
         return self.placed(paths_of(rings.points, rings.starts, rings.bulges, closed=True))
 
-    def in_mm(self, points: Points) -> Points:
+    def to_mm(self, points: Points) -> Points:
         """Return points given in cells in mm, where the layout puts them."""
-        return points * self.cell + (self.layout.x, self.layout.y)
+        return placed(points.copy(), self.layout)
 
     def placed(self, paths: ToolPaths) -> ToolPaths:
         """Return paths given in cells in mm, where the layout puts them."""
-        return replace(paths, points=self.in_mm(paths.points))
+        return replace(paths, points=self.to_mm(paths.points))
 
 
 def _engraved(maze: Maze, page: Page, layout: PageLayout) -> ToolPaths:
     """Return title and marks as outlines, in mm."""
     scale = replace(layout.scale, outline=HAIRLINE)
     marks = marks_of(maze, page, scale, layout.x, layout.y)
-    title = layout.title
-    lettering = replace(title.lettering, outlines=True)
-    lines = [
-        Text(layout.width / 2, base, title.size, line, "middle", "", HAIRLINE, lettering)
-        for line, base in zip(title.lines, title.baselines(layout.top), strict=True)
-    ]
+    title = replace(layout.title, lettering=replace(layout.title.lettering, outlines=True))
     items = [item for mark in marks for item in mark.items]
-    return engraved((*items, *lines))
+    return engraved((*items, *title_lines(title, layout, "", HAIRLINE)))

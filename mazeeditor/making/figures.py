@@ -38,24 +38,20 @@ class MakingFigures:
     used: float
 
     @property
-    def summary(self) -> str:
-        """One line for people: strokes, lengths, time, pieces and sheets."""
-        minutes, seconds = divmod(round(self.seconds), 60)
-        text = _(
-            "{strokes:,} strokes, {cut:.2f} m cut, {drawn:.2f} m drawn, {travel:.2f} m between "
-            "them, about {minutes}:{seconds:02} min; parts: {parts:,}, loose pieces: {pieces:,}, "
-            "sheets: {sheets:,} of {width:.0f} × {height:.0f} mm"
+    def summary(self) -> tuple[str, str, str]:
+        """Parts and sheets, strokes and lengths, time: three lines for people."""
+        parts = _("Parts {parts:,} · pieces {pieces:,} · sheets {sheets:,} of {size} mm")
+        lengths = _(
+            "Strokes {strokes:,} · cut {cut:.2f} m · drawn {drawn:.2f} m · travel {travel:.2f} m"
         )
-        known = {"strokes": self.strokes, "parts": self.parts, "pieces": self.pieces}
-        lengths = {"cut": self.cut, "drawn": self.drawn, "travel": self.travel}
-        return text.format(
-            **known,
-            **{name: length / 1000 for name, length in lengths.items()},
-            minutes=minutes,
-            seconds=seconds,
-            sheets=self.sheets,
-            width=self.sheet[0],
-            height=self.sheet[1],
+        time = _("About {minutes} min {seconds:02} s at the speeds of the machine")
+        minutes, seconds = divmod(round(self.seconds), 60)
+        size = f"{self.sheet[0]:.0f} × {self.sheet[1]:.0f}"
+        in_m = {name: getattr(self, name) / 1000 for name in ("cut", "drawn", "travel")}
+        return (
+            parts.format(parts=self.parts, pieces=self.pieces, sheets=self.sheets, size=size),
+            lengths.format(strokes=self.strokes, **in_m),
+            time.format(minutes=minutes, seconds=seconds),
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -47,10 +47,10 @@ class Making:
 
     @property
     def summary(self) -> tuple[str, ...]:
-        """The figures in a line, or the size of a solid in two, and what else is needed."""
-        solid = self.product.solid
-        about = solid.summary if solid else (self.figures.summary,)
-        return (*about, *self.product.shopping)
+        """The figures, or the size of a solid, in a few lines, and what else is needed."""
+        about = (self.product.solid or self.figures).summary
+        shopping = _("Also: {things}").format(things=", ".join(self.product.shopping))
+        return (*about, shopping) if self.product.shopping else about
 
     def to_dict(self) -> dict[str, Any]:
         """Return the figures as ``--json`` prints them, those of the job among them."""

@@ -8,7 +8,7 @@ from mazeeditor.compiled import F64, I64, U8, kernel
 from mazeeditor.drawing.stroke_order import nearest_order
 from mazeeditor.job import Job
 from mazeeditor.making.tool_paths import ToolPaths
-from mazeeditor.making.travel import shortest_order
+from mazeeditor.making.travel import shorten_travel
 
 ROUNDS = 3  # in which the beginnings of rings are chosen
 
@@ -24,7 +24,7 @@ def in_order(paths: ToolPaths, job: Job | None = None) -> ToolPaths:
     tips = np.concatenate([paths.heads, paths.tails])
     x, y = np.ascontiguousarray(tips[:, 0]), np.ascontiguousarray(tips[:, 1])
     order, turned = nearest_order(x.copy(), y.copy(), job)
-    shortest_order(x, y, order, turned, job)
+    shorten_travel(x, y, order, turned, job)
     # a ring is never turned round: the side of its cut that is kept stays where it is
     paths = paths.chosen(order.astype(np.int64), (turned > 0) & ~paths.closed[order])
     if not paths.closed.any():

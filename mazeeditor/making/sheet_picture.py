@@ -86,7 +86,7 @@ def _followed(sheet: SheetLayout, machine: Machine, scale: float) -> list[Follow
     for operation, paths in sheet.paths.items():
         setting = machine.settings[operation]
         colour = hexadecimal(setting.colour)
-        lines = flattened(paths.moved(0, 0).drawn(1.0, ""), SMOOTH / scale)
+        lines = flattened(paths.drawn(1.0, ""), SMOOTH / scale)
         for low, high, closed in zip(
             lines.starts[:-1], lines.starts[1:], lines.closed, strict=True
         ):

@@ -36,13 +36,12 @@ class Crossings(NamedTuple):
     """Where the sides of a tab cross rings: row ``s`` is a side, column 0 nearer to its beginning.
 
     ``edge`` int64[2, 2] are numbers of the points where the crossed edges begin, ``share``
-    float64[2, 2] how far along them, ``along`` float64[2, 2] how far along the side in mm, and
-    ``enters`` bool[2, 2] is true where the ring enters the tab.
+    float64[2, 2] how far along them, and ``enters`` bool[2, 2] is true where the ring enters the
+    tab.
     """
 
     edge: Ids
     share: Numbers
-    along: Numbers
     enters: np.ndarray[tuple[int, int], np.dtype[np.bool_]]
 
 
@@ -75,7 +74,7 @@ def crossings_of(edges: RingEdges, begin: Points, end: Points, width: float) -> 
     u = along / length
     aside = np.array([-u[1], u[0]]) * width / 2
     edge, share = np.empty((TWO, TWO), np.int64), np.empty((TWO, TWO))
-    reach, enters = np.empty((TWO, TWO)), np.empty((TWO, TWO), np.bool_)
+    enters = np.empty((TWO, TWO), np.bool_)
     for side, sign in enumerate((-1.0, 1.0)):
         hit_edges, hits = np.empty(MOST, np.int64), np.empty(3 * MOST)
         start = begin + sign * aside
@@ -84,13 +83,13 @@ def crossings_of(edges: RingEdges, begin: Points, end: Points, width: float) -> 
         if count != TWO:
             return None
         order = np.argsort(hits[:TWO])
-        edge[side], reach[side] = hit_edges[order], hits[order]
+        edge[side] = hit_edges[order]
         share[side] = hits[MOST : MOST + TWO][order]
         # the side lies on the side ``sign`` of the middle: what moves to the other one enters
         enters[side] = hits[2 * MOST : 2 * MOST + TWO][order] * sign < 0
     if (enters[0] == enters[1]).any() or (enters[:, 0] == enters[:, 1]).any():
         return None
-    return Crossings(edge, share, reach, enters)
+    return Crossings(edge, share, enters)
 
 
 class ToolLine(NamedTuple):

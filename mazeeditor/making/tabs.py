@@ -48,13 +48,8 @@ class Candidates(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Tabs:
-    """Chosen tabs, float64[t, 2] in mm from where to where their middles run, and their crossings.
+    """Where chosen tabs cross rings; how many ``pieces`` there are without, ``loose`` with them."""
 
-    ``pieces`` is how many there are without tabs, ``loose`` with them.
-    """
-
-    begin: Points
-    end: Points
     crossings: tuple[Crossings, ...]
     pieces: int
     loose: int
@@ -88,7 +83,7 @@ def _across_walls(design: Design, graph: WallGraph, pieces: Ids) -> Candidates:
     along = places[:, 1] - places[:, 0]
     length = np.hypot(along[:, 0], along[:, 1])
     aside = np.stack([along[:, 1], -along[:, 0]], axis=1) / length[:, None]
-    middle = design.in_mm(middles(places, bulges))
+    middle = design.to_mm(middles(places, bulges))
     reach = aside * min(design.wall, design.cell / 2)
     return Candidates(one[apart], other[apart], middle + reach, middle - reach, -length)
 
@@ -146,7 +141,7 @@ def _pairs(
     begin, end = (places[apart] for places in ends)
     length = np.hypot(*(end - begin).T)
     total: Numbers = np.broadcast_to(cost, one.shape)[apart] + length
-    return Candidates(one[apart], other[apart], design.in_mm(begin), design.in_mm(end), total)
+    return Candidates(one[apart], other[apart], design.to_mm(begin), design.to_mm(end), total)
 
 
 def _joined(parts: list[Candidates]) -> Candidates:
@@ -175,7 +170,7 @@ class _Places:
         at = np.concatenate(
             [np.stack([graph.x[posts], graph.y[posts]], axis=1), middles(places, bulges)]
         )
-        return cls(design.in_mm(at), np.concatenate([pieces[posts], pieces[ends[:, 0]]]))
+        return cls(design.to_mm(at), np.concatenate([pieces[posts], pieces[ends[:, 0]]]))
 
     def nearest(self, parent: I32, piece: int) -> Candidates:
         """Return the shortest ways from a piece, with what holds together with it, to others."""
@@ -199,8 +194,6 @@ class _Choice:
         self.edges, self.width = edges, width
         self.parent = np.arange(count, dtype=np.int32)
         self.loose = count
-        self.begin: list[Points] = []
-        self.end: list[Points] = []
         self.crossings: list[Crossings] = []
         self._ends: dict[tuple[int, int], list[tuple[float, float]]] = {}
 
@@ -219,8 +212,6 @@ class _Choice:
                 continue
             self.parent[max(one, other)] = min(one, other)
             self.loose -= 1
-            self.begin.append(candidates.begin[n])
-            self.end.append(candidates.end[n])
             self.crossings.append(crossings)
             for x, y in (candidates.begin[n].tolist(), candidates.end[n].tolist()):
                 self._ends.setdefault(self._square(x, y), []).append((x, y))
@@ -260,6 +251,4 @@ def _chosen(
             piece = max(roots)
             if not choice.take(places.nearest(choice.parent, piece)):
                 stuck.add(piece)
-    none = np.zeros((0, 2))
-    begin, end = (np.array(ends) if ends else none for ends in (choice.begin, choice.end))
-    return Tabs(begin, end, tuple(choice.crossings), count, choice.loose)
+    return Tabs(tuple(choice.crossings), count, choice.loose)

@@ -27,7 +27,7 @@ LONGEST_SEGMENT = 3  # paths that are moved at once
 EVERYWHERE = 50_000  # paths: among more, long rows stay as they are
 LONG = 10_000  # paths: how long a row may be then
 LEAST = 1e-7  # mm: what a change must save
-TICK = 255  # paths from one look at Cancel to the next
+LOOKS = 255  # paths from one look at Cancel to the next
 
 
 class PathTips(NamedTuple):
@@ -54,37 +54,27 @@ class PathTour(NamedTuple):
     position: I32
 
 
-def shortest_order(x: F64, y: F64, order: I32, turned: U8, job: Job | None = None) -> F64:
+def shorten_travel(x: F64, y: F64, order: I32, turned: U8, job: Job | None = None) -> None:
     """Improve the order of k paths in place.
 
     ``x`` and ``y`` float64[2k] in mm are their heads, then their tails. ``order`` int32[k] are the
-    paths as they come, ``turned`` uint8[k] is 1 where one is followed from its tail. Returns
-    float64[2], the travel before and after, in mm; raises ``CancelledError``.
+    paths as they come, ``turned`` uint8[k] is 1 where one is followed from its tail. Raises
+    ``CancelledError``.
     """
     job = job or Job()
     count = len(order)
-    before = travel(x, y, order, turned)
-    if count > 2:
-        tips = PathTips(x, y, neighbours(x, y))
-        enter = np.append(np.where(turned, order + count, order), 2 * count).astype(np.int32)
-        position = np.empty(count + 1, np.int32)
-        position[np.append(order, count)] = np.arange(count + 1, dtype=np.int32)
-        row = count if count <= EVERYWHERE else LONG
-        job.phase(count, 1.0)
-        _improve(tips, PathTour(enter, position), np.ones(count, np.uint8), row, job.signal)
-        job.check()
-        enter = np.roll(enter, -1 - int(position[count]))[:-1]
-        order[:], turned[:] = enter % count, enter >= count
-    return np.array([before, travel(x, y, order, turned)])
-
-
-def travel(x: F64, y: F64, order: I32, turned: U8) -> float:
-    """Return the way in mm from the end of each path to the beginning of the next."""
-    count = len(order)
-    heads = np.where(turned, order + count, order)
-    tails = np.where(turned, order, order + count)
-    away = np.hypot(x[heads[1:]] - x[tails[:-1]], y[heads[1:]] - y[tails[:-1]])
-    return float(away.sum())
+    if count < 3:
+        return
+    tips = PathTips(x, y, neighbours(x, y))
+    enter = np.append(np.where(turned, order + count, order), 2 * count).astype(np.int32)
+    position = np.empty(count + 1, np.int32)
+    position[np.append(order, count)] = np.arange(count + 1, dtype=np.int32)
+    row = count if count <= EVERYWHERE else LONG
+    job.phase(count, 1.0)
+    _improve(tips, PathTour(enter, position), np.ones(count, np.uint8), row, job.signal)
+    job.check()
+    enter = np.roll(enter, -1 - int(position[count]))[:-1]
+    order[:], turned[:] = enter % count, enter >= count
 
 
 def neighbours(x: F64, y: F64) -> I32:
@@ -105,7 +95,7 @@ def neighbours(x: F64, y: F64) -> I32:
 
 
 class Grid(NamedTuple):
-    """PathTips in square buckets of ``side`` mm: ``at[first[b]:first[b + 1]]`` are those of one.
+    """Tips in square buckets of ``side`` mm: ``at[first[b]:first[b + 1]]`` are those of one.
 
     ``at`` int32[2k], ``first`` int64[b + 1]; ``column`` and ``row`` int64[2k] are those of tips.
     """
@@ -239,25 +229,30 @@ def _try_again(tips: PathTips, fresh: U8, tip: int) -> bool:
 
 
 @kernel
+def _facing(tips: PathTips, tour: PathTour, position: int, side: int) -> int:
+    """Return the tip of the path at a position where the tour leaves it (side 1) or enters it."""
+    enter = tour.enter[_at(tour, position)]
+    return _other(tips, enter) if side == 1 else enter
+
+
+@kernel
 def _try_turns(tips: PathTips, tour: PathTour, path: int, most: int, fresh: U8) -> bool:
     """Turn a row round that begins or ends at a path where that saves travel."""
-    for ahead in range(2):
-        here = tour.position[path]
-        following = _at(tour, here + 1) if ahead else _at(tour, here - 1)
-        inner = _other(tips, tour.enter[here]) if ahead else tour.enter[here]
-        outer = tour.enter[following] if ahead else _other(tips, tour.enter[following])
+    here = tour.position[path]
+    for side in (-1, 1):
+        inner, outer = _facing(tips, tour, here, side), _facing(tips, tour, here + side, -side)
         now = _away(tips, inner, outer)
         for n in range(NEAREST):
             tip = tips.near[NEAREST * inner + n]
             if tip < 0 or _away(tips, inner, tip) >= now:
                 break
             there = tour.position[_path(tips, tip)]
-            if (tour.enter[there] == tip) == (ahead == 1):
+            if _facing(tips, tour, there, side) != tip:
                 continue  # the two would be joined the same way round: that is no turn
-            beyond = _at(tour, there + 1) if ahead else _at(tour, there - 1)
-            end = tour.enter[beyond] if ahead else _other(tips, tour.enter[beyond])
+            end = _facing(tips, tour, there + side, -side)
             saved = now + _away(tips, tip, end) - _away(tips, inner, tip) - _away(tips, outer, end)
-            first, last = (following, there) if ahead else (there, following)
+            following = _at(tour, here + side)
+            first, last = (following, there) if side == 1 else (there, following)
             if saved > LEAST and _is_short(tour, first, last, most):
                 _turn(tips, tour, first, last)
                 _try_again(tips, fresh, tip)
@@ -271,56 +266,58 @@ def _try_turns(tips: PathTips, tour: PathTour, path: int, most: int, fresh: U8) 
 def _try_moves(tips: PathTips, tour: PathTour, path: int, most: int, fresh: U8) -> bool:
     """Move a path with up to two that follow or precede it beside another where that saves travel.
 
-    The segment runs from the path away from ``inner``, the tip that is joined to its new
-    neighbour ``tip``; it goes between that and what is beyond it::
+    The segment runs from the path away in the direction of the tour (``step`` 1), or against it.
+    """
+    for step in (-1, 1):
+        for length in range(1, LONGEST_SEGMENT + 1):
+            last = _at(tour, tour.position[path] + step * (length - 1))
+            if length + 2 >= len(tour.enter) or tour.enter[last] >= len(tips.x):
+                break  # the path without a place stays
+            if _try_segment(tips, tour, path, step, length, most, fresh):
+                return True
+    return False
+
+
+@kernel
+def _try_segment(
+    tips: PathTips, tour: PathTour, path: int, step: int, length: int, most: int, fresh: U8
+) -> bool:
+    """Move a segment where that saves travel.
+
+    ``inner`` is the tip of its first path that is joined to its new neighbour ``tip``; it goes
+    between that and what is beyond it::
 
         before   inner ... outer   after          tip  beyond
              <----        ---->                      <->
     """
-    count = len(tour.enter)
-    for ahead in range(2):  # whether the segment runs on in the direction of the tour
-        here = tour.position[path]
-        step = 1 if ahead else -1
-        inner = tour.enter[here] if ahead else _other(tips, tour.enter[here])
-        back = tour.enter[_at(tour, here - step)]
-        before = _other(tips, back) if ahead else back
-        for length in range(1, LONGEST_SEGMENT + 1):
-            if length + 2 >= count:
-                break
-            last = _at(tour, here + step * (length - 1))
-            if tour.enter[last] >= len(tips.x):
-                break  # the path without a place stays
-            outer = _other(tips, tour.enter[last]) if ahead else tour.enter[last]
-            behind = tour.enter[_at(tour, last + step)]
-            after = behind if ahead else _other(tips, behind)
-            gone = _away(tips, before, inner) + _away(tips, outer, after)
-            gone -= _away(tips, before, after)
-            if gone <= LEAST:
-                continue
-            for n in range(NEAREST):
-                tip = tips.near[NEAREST * inner + n]
-                if tip < 0 or _away(tips, inner, tip) >= gone:
-                    break
-                there = tour.position[_path(tips, tip)]
-                if _at(tour, step * (there - here)) < length:
-                    continue  # within the segment
-                leaves = tour.enter[there] != tip  # whether the tour leaves its path there
-                other = _at(tour, there + 1) if leaves else _at(tour, there - 1)
-                if _at(tour, step * (other - here)) < length:
-                    continue  # it is there already
-                beyond = tour.enter[other] if leaves else _other(tips, tour.enter[other])
-                added = _away(tips, tip, inner) + _away(tips, outer, beyond)
-                added -= _away(tips, tip, beyond)
-                if gone - added > LEAST:
-                    first, final = (here, last) if ahead else (last, here)
-                    low, high = (there, other) if leaves else (other, there)
-                    if _move(tips, tour, first, final, low, high, most, leaves == (ahead == 1)):
-                        _try_again(tips, fresh, before)
-                        _try_again(tips, fresh, after)
-                        _try_again(tips, fresh, outer)
-                        _try_again(tips, fresh, tip)
-                        _try_again(tips, fresh, beyond)
-                        return True
+    here = tour.position[path]
+    last = _at(tour, here + step * (length - 1))
+    inner, before = _facing(tips, tour, here, -step), _facing(tips, tour, here - step, step)
+    outer, after = _facing(tips, tour, last, step), _facing(tips, tour, last + step, -step)
+    gone = _away(tips, before, inner) + _away(tips, outer, after) - _away(tips, before, after)
+    if gone <= LEAST:
+        return False
+    for n in range(NEAREST):
+        tip = tips.near[NEAREST * inner + n]
+        if tip < 0 or _away(tips, inner, tip) >= gone:
+            break
+        there = tour.position[_path(tips, tip)]
+        side = -1 if tour.enter[there] == tip else 1  # where the tip lies on its path
+        other = _at(tour, there + side)
+        if min(_at(tour, step * (there - here)), _at(tour, step * (other - here))) < length:
+            continue  # within the segment, or there already
+        beyond = _facing(tips, tour, other, -side)
+        added = _away(tips, tip, inner) + _away(tips, outer, beyond) - _away(tips, tip, beyond)
+        if gone - added > LEAST:
+            first, final = (here, last) if step == 1 else (last, here)
+            low, high = (there, other) if side == 1 else (other, there)
+            if _move(tips, tour, first, final, low, high, most, side == step):
+                _try_again(tips, fresh, before)
+                _try_again(tips, fresh, after)
+                _try_again(tips, fresh, outer)
+                _try_again(tips, fresh, tip)
+                _try_again(tips, fresh, beyond)
+                return True
     return False
 
 
@@ -375,7 +372,7 @@ def _improve(tips: PathTips, tour: PathTour, fresh: U8, most: int, signal: I64) 
         waiting = 0
         for n in range(count + 1):
             path = _path(tips, tour.enter[n])
-            if n & TICK == 0 and signal[1] != 0:
+            if n & LOOKS == 0 and signal[1] != 0:
                 return changes
             if path == count or not fresh[path]:
                 continue

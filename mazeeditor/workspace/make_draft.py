@@ -21,7 +21,6 @@ from mazeeditor.making.sheet_picture import SheetPicture
 from mazeeditor.making.solid_picture import SolidPicture
 from mazeeditor.maze.maze import Maze
 from mazeeditor.options import Option
-from mazeeditor.translation import _
 from mazeeditor.workspace.field_values import FieldValues
 from mazeeditor.workspace.user_folders import making_folders
 
@@ -128,13 +127,13 @@ def draw_making(request: MakeRequest, number: int, box: tuple[int, int], job: Jo
         making = request.plan(job)
     except MazeError as problem:
         return MakePreview(problem=str(problem))
-    solid = making.product.solid
+    solid, figures = making.product.solid, "\n".join(making.summary)
     if solid is not None:
-        return MakePreview(SolidPicture.of(solid, box), 1, 1, "", text_of(making))
+        return MakePreview(SolidPicture.of(solid, box), 1, 1, "", figures)
     number = min(number, len(making.sheets))
     picture = SheetPicture.of(making.sheets[number - 1], making.machine, box)
     warning = "\n".join(making.warnings)
-    return MakePreview(picture, number, len(making.sheets), "", text_of(making), warning)
+    return MakePreview(picture, number, len(making.sheets), "", figures, warning)
 
 
 def suffixes_for(options: MakeOptions) -> list[str]:
@@ -146,33 +145,3 @@ def suffixes_for(options: MakeOptions) -> list[str]:
     solid = JOBS[options.job].solid
     known = [entry.suffix for entry in CUT_FORMATS if entry.solid == solid]
     return [suffix for suffix in chosen.suffixes if suffix in known] or known
-
-
-def text_of(making: Making) -> str:
-    """Return the figures in a few lines, and what else is needed."""
-    if making.product.solid is not None:
-        return "\n".join(making.summary)
-    figures = making.figures
-    minutes, seconds = divmod(round(figures.seconds), 60)
-    lines = [
-        _("Parts {parts} · pieces {pieces} · sheet {width:.0f} × {height:.0f} mm").format(
-            parts=figures.parts,
-            pieces=figures.pieces,
-            width=figures.sheet[0],
-            height=figures.sheet[1],
-        ),
-        _(
-            "Strokes {strokes} · cut {cut:.2f} m · drawn {drawn:.2f} m · travel {travel:.2f} m"
-        ).format(
-            strokes=figures.strokes,
-            cut=figures.cut / 1000,
-            drawn=figures.drawn / 1000,
-            travel=figures.travel / 1000,
-        ),
-        _("About {minutes} min {seconds:02} s at the speeds of the machine").format(
-            minutes=minutes, seconds=seconds
-        ),
-    ]
-    if making.product.shopping:
-        lines.append(_("Also: {things}").format(things=", ".join(making.product.shopping)))
-    return "\n".join(lines)

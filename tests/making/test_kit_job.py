@@ -63,7 +63,7 @@ def outline(area: BaseGeometry) -> Polygon:
 
 
 def middle_of(design: Design, cell: int) -> Point:
-    return Point(design.in_mm(design.maze.lattice.geometry.centres(np.array([cell])))[0])
+    return Point(design.to_mm(design.maze.lattice.geometry.centres(np.array([cell])))[0])
 
 
 @pytest.mark.parametrize("shape", SIZES)

@@ -59,7 +59,7 @@ def walls_of(design: Design, *, closed: bool) -> list[LineString]:
     maze = design.maze
     geometry, walls = maze.lattice.geometry, inner_ids(maze)
     walls = walls[maze.is_closed(walls) == closed]
-    places = design.in_mm(geometry.post_positions(geometry.posts(walls)).reshape(-1, 2))
+    places = design.to_mm(geometry.post_positions(geometry.posts(walls)).reshape(-1, 2))
     arcs = geometry.bulges(walls)
     return [
         LineString(corners_of(ends, np.array([arc, 0.0]), closed=False))
@@ -117,7 +117,7 @@ def test_lines_run_through_each_passage_once(shape: str, braid: float, mask: str
     graph = graph_of(lines)
     odd = sum(degree % 2 for _place, degree in graph.degree)
     assert len(paths) == max(odd // 2, networkx.number_connected_components(graph))
-    middles = design.in_mm(design.maze.lattice.geometry.centres(design.maze.lattice.inside_cells()))
+    middles = design.to_mm(design.maze.lattice.geometry.centres(design.maze.lattice.inside_cells()))
     if shape != "polar":  # there lines turn before they come to the middle
         assert max(drawn.distance(Point(place)) for place in middles) < CLOSE
 

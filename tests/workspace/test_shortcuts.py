@@ -69,9 +69,9 @@ def test_keys_of_widgets_are_none(chord: str) -> None:
 
 def test_a_new_usual_chord_does_not_take_a_chosen_one() -> None:
     """A newer version may use a chord that the user has given to another command."""
-    shortcuts = Shortcuts(Settings(shortcuts={"solve": ["Mod+Shift+P"]}))
-    assert shortcuts.commands["Mod+Shift+P"] is SOLVE
-    assert shortcuts.of(COMMANDS["palette"]) == ()
+    shortcuts = Shortcuts(Settings(shortcuts={"solve": ["Mod+Alt+E"]}))
+    assert shortcuts.commands["Mod+Alt+E"] is SOLVE
+    assert shortcuts.of(COMMANDS["new-empty"]) == ()
 
 
 NAMES = st.sampled_from([*COMMANDS.names()[:12], "nothing", ""])

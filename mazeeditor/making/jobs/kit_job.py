@@ -152,7 +152,7 @@ class _Model:
         yield CutPart(f"walls{name}", _("Walls") + number, walls, pieces, count=layers)
 
     def _middle(self, cell: int) -> Points:
-        return self.design.in_mm(self.design.maze.lattice.geometry.centres(np.array([cell])))
+        return self.design.to_mm(self.design.maze.lattice.geometry.centres(np.array([cell])))
 
     def _of(self, maze: Maze) -> Design:
         return replace(self.design, maze=maze)
