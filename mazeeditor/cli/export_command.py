@@ -19,8 +19,8 @@ from mazeeditor.errors import UsageError
 from mazeeditor.exporters import EXPORTERS, exporter_for
 from mazeeditor.files import Project
 from mazeeditor.files.project import SUFFIX
+from mazeeditor.making.chosen_presets import ChosenPresets
 from mazeeditor.making.formats import CUT_FORMATS
-from mazeeditor.making.machine_files import machine
 from mazeeditor.making.make_options import MakeOptions, make_options
 from mazeeditor.making.making import format_for, is_for_machine, make, usual_job
 from mazeeditor.options import Option
@@ -114,13 +114,13 @@ def _refuse_making(parsed: argparse.Namespace) -> None:
 
 def _make(parsed: argparse.Namespace, project: Project, page: Page, options: MakeOptions) -> int:
     """Write the files of a job; print their names, and figures."""
-    output, folders = Path(parsed.output), making_folders()
-    format_ = format_for(output, machine(options.machine, folders["machines"]))
+    output, presets = Path(parsed.output), ChosenPresets.of(options, making_folders())
+    format_ = format_for(output, presets.machine)
     own = [*_format_options(), *_making_format_options()]
     refuse_others(parsed, format_.options, format_.label, own)
     of_format = read_flags(parsed, format_.options)
     files, making = follow(
-        lambda job: make(project.maze, output, page, options, folders, job, **of_format)
+        lambda job: make(project.maze, output, page, options, presets, job, **of_format)
     )
     for warning in making.warnings:
         print(f"mazeeditor: {warning}", file=sys.stderr)

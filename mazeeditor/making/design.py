@@ -27,7 +27,7 @@ from mazeeditor.maze.maze import Maze
 class Design:
     """A maze where its page has it; all lengths in mm.
 
-    ``engraved`` are title and marks as outlines.
+    ``engraved`` are title and marks as outlines. ``lid`` is the material of a lid, None without.
     """
 
     maze: Maze
@@ -35,12 +35,20 @@ class Design:
     material: Material
     layout: PageLayout
     engraved: ToolPaths
+    lid: Material | None = None
 
     @classmethod
-    def of(cls, maze: Maze, page: Page, options: MakeOptions, material: Material) -> Design:
+    def of(
+        cls,
+        maze: Maze,
+        page: Page,
+        options: MakeOptions,
+        material: Material,
+        lid: Material | None = None,
+    ) -> Design:
         """Lay out a maze as on its page; raises ``UsageError`` where it does not fit."""
         layout = plan_page(maze, page)
-        return cls(maze, options, material, layout, _engraved(maze, page, layout))
+        return cls(maze, options, material, layout, _engraved(maze, page, layout), lid)
 
     @property
     def cell(self) -> float:

@@ -29,7 +29,6 @@ FIT = 0.1  # mm between walls and frame
 SCREW, SCREW_HOLE, NUT = "M3", 3.4, 2.4  # its hole (ISO 273, medium) and nut (ISO 4032) in mm
 NUT_AND_END = NUT + 1.0  # mm beyond the last part
 SCREW_LENGTHS = (6, 8, 10, 12, 16, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 80, 90, 100)  # mm
-LID_MATERIAL = "acrylic-3"
 
 
 @dataclass(frozen=True)

@@ -125,7 +125,7 @@ def read_machine(path: Path) -> Machine:
             number(values, "full_power", 1, 1_000_000, 1000),
             number(values, "plunge", 0.1, FASTEST, 200),
             number(values, "lift", 0.1, 1000, 5),
-            number(values, "kerf", 0, 20, 0) if "kerf" in values else None,
+            number(values, "kerf", 0, 20) if "kerf" in values else None,
         )
     except MazeError as error:
         text = _("The machine {file} cannot be used: {reason}")
@@ -148,7 +148,7 @@ def _bed(values: Mapping[str, Any]) -> tuple[float, float] | None:
         return None
     if not isinstance(bed, list) or len(bed) != 2:
         raise MazeError(_('"bed" must be its width and height, like [495, 279].'))
-    width, height = (number({"bed": side}, "bed", 1, 100_000, -1) for side in bed)
+    width, height = (number({"bed": side}, "bed", 1, 100_000) for side in bed)
     return width, height
 
 
@@ -176,7 +176,7 @@ def _setting(values: Mapping[str, Any], usual: OperationSetting) -> OperationSet
         number(values, "speed", 0.1, FASTEST, usual.speed),
         number(values, "power", 0, 100, usual.power),
         round(number(values, "passes", 1, 1000, usual.passes)),
-        number(values, "depth", 0, 200, 0) if "depth" in values else usual.depth,
+        number(values, "depth", 0, 200) if "depth" in values else usual.depth,
     )
 
 

@@ -31,6 +31,10 @@ def _used(name: str) -> OnlyWhere:
     return OnlyWhere(holds, _("This has no effect on this job."), hidden=True)
 
 
+def _has_lid(values: Mapping[str, Any]) -> bool:
+    return bool(values["lid"]) and values["job"] in JOBS and "lid" in JOBS[values["job"]].uses
+
+
 @dataclass(frozen=True, kw_only=True)
 class MakeOptions:
     """What is made of a maze, and with what; raises ``UsageError`` for an invalid value.
@@ -86,6 +90,11 @@ class MakeOptions:
         float, Between(1, 100, "mm"), _("its diameter, which passages are made for"), _used("ball")
     ] = 10.0
     lid: Annotated[bool, _("a clear sheet of acrylic on top"), _used("lid")] = True
+    lid_material: Annotated[
+        str,
+        _("its name: what the lid is made of"),
+        OnlyWhere(_has_lid, _("Only where there is a lid."), hidden=True),
+    ] = "acrylic-3"
     levels: Annotated[
         int, Between(1, 10), _("one above the other, joined by holes for the ball"), _used("levels")
     ] = 1

@@ -13,21 +13,22 @@ from mazeeditor.errors import UsageError
 from mazeeditor.exporters import EXPORTERS
 from mazeeditor.files.atomic import write_together
 from mazeeditor.job import Job
+from mazeeditor.making.chosen_presets import ChosenPresets
 from mazeeditor.making.design import Design
 from mazeeditor.making.figures import MakingFigures, figures_of
 from mazeeditor.making.formats import CUT_FORMATS, CutFormat
 from mazeeditor.making.jobs import JOBS, MachineJob
 from mazeeditor.making.machine_checks import check_machine
-from mazeeditor.making.machine_files import USUAL_NAME, Machine, machine
+from mazeeditor.making.machine_files import Machine
 from mazeeditor.making.make_options import MakeOptions, make_options
-from mazeeditor.making.material_files import Material, material
+from mazeeditor.making.material_files import Material
 from mazeeditor.making.parts import Product
 from mazeeditor.making.path_order import in_order
 from mazeeditor.making.sheet_layout import SheetLayout, laid_out
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import count_closed
 from mazeeditor.memory import check_free
-from mazeeditor.options import check_all, check_names
+from mazeeditor.options import Option, check_all, check_names
 from mazeeditor.registry import of_suffix
 from mazeeditor.translation import _, quoted
 
@@ -62,17 +63,16 @@ def plan_making(
     maze: Maze,
     page: Page,
     options: MakeOptions,
-    folders: Mapping[str, Iterable[Path]] | None = None,
+    presets: ChosenPresets | None = None,
     job: Job | None = None,
 ) -> Making:
     """Return what a job makes of a maze, as large as on its page.
 
-    ``folders`` are those of the user's ``machines`` and ``materials``. Raises ``UsageError`` that
-    suggests what would fit, ``MazeError`` and ``CancelledError``.
+    ``presets`` are those that ``options`` name, of the program alone where there are none. Raises
+    ``UsageError`` that suggests what would fit, ``MazeError`` and ``CancelledError``.
     """
-    job, own = job or Job(), folders or {}
-    chosen = machine(options.machine, own.get("machines", ()))
-    stock = _as_thick(material(options.material, own.get("materials", ())), options.thickness)
+    job, presets = job or Job(), presets or ChosenPresets.of(options)
+    chosen, stock = presets.machine, presets.material
     if options.kerf is None:  # a tool of a certain width cuts every material as wide, lids too
         options = replace(options, kerf=chosen.kerf)
     entry = JOBS[options.job]
@@ -83,7 +83,7 @@ def plan_making(
     if entry.page:
         page, sizes = entry.page(maze, page, options, stock)
     with job.part(DESIGNING):
-        product = entry.run(Design.of(maze, page, options, stock), job)
+        product = entry.run(Design.of(maze, page, options, stock, presets.lid), job)
     sheets = laid_out(product.parts, options, chosen)
     with job.part(ORDERING):
         sheets = tuple(_ordered(sheet, clean(page.title), stock, job) for sheet in sheets)
@@ -91,14 +91,6 @@ def plan_making(
     figures = figures_of(product, sheets, chosen)
     warnings = (*sizes, *product.warnings, *_warnings(product, figures, stock))
     return Making(product, sheets, chosen, stock, figures, warnings)
-
-
-def _as_thick(stock: Material, thickness: float | None) -> Material:
-    """Return a material of another thickness, of which features hold that are larger alike."""
-    if thickness is None:
-        return stock
-    share = thickness / stock.thickness
-    return replace(stock, thickness=thickness, least=stock.least * share, safe=stock.safe * share)
 
 
 def _ordered(sheet: SheetLayout, title: str, stock: Material, job: Job) -> SheetLayout:
@@ -167,7 +159,7 @@ def make(
     path: Path,
     page: Page,
     options: MakeOptions,
-    folders: Mapping[str, Iterable[Path]] | None = None,
+    presets: ChosenPresets | None = None,
     job: Job | None = None,
     **of_format: Any,
 ) -> tuple[list[Path], Making]:
@@ -176,15 +168,14 @@ def make(
     Returns the files and what they hold; raises what ``plan_making`` raises. All files are written
     or none is.
     """
-    job = job or Job()
-    own = (folders or {}).get("machines", ())
-    entry = format_for(path, machine(options.machine, own))
+    job, presets = job or Job(), presets or ChosenPresets.of(options)
+    entry = format_for(path, presets.machine)
     _check_kind(entry, JOBS[options.job])
     chosen = check_all(entry.options, of_format)
     what = _("{format} with {cells:,} cells").format(format=entry.label, cells=maze.lattice.cells)
     check_free(what, entry.memory * count_closed(maze.lattice, maze.walls))
     with job.part(1 - ENCODING):
-        making = plan_making(maze, page, options, folders, job)
+        making = plan_making(maze, page, options, presets, job)
     contents = (making.product.solid,) if entry.solid else making.sheets
     files = {}
     for number, content in enumerate(contents, start=1):
@@ -202,11 +193,13 @@ def make_by_names(
 
     Raises ``UsageError`` for one that none has, and what ``make`` raises.
     """
-    own = format_for(path, machine(values.get("machine", USUAL_NAME))).options
+
+    def chosen(known: Iterable[Option]) -> dict[str, Any]:
+        return {option.name: values[option.name] for option in known if option.name in values}
+
+    options = MakeOptions(**{"job": usual_job(path), **chosen(make_options())})
+    presets = ChosenPresets.of(options)
+    own = format_for(path, presets.machine).options
     check_names((*page_options(), *make_options(), *own), values)
-    style, chosen, of_format = (
-        {option.name: values[option.name] for option in known if option.name in values}
-        for known in (page_options(), make_options(), own)
-    )
-    options = MakeOptions(**{"job": usual_job(path), **chosen})
-    return make(maze, path, Page.chosen(style), options, job=job, **of_format)[0]
+    page = Page.chosen(chosen(page_options()))
+    return make(maze, path, page, options, presets, job, **chosen(own))[0]

@@ -50,12 +50,12 @@ def read_material(path: Path) -> Material:
     try:
         values = FORMAT.read(path)
         check_keys(values, _KEYS)
-        thickness = number(values, "thickness", 0.01, 200, -1)
+        thickness = number(values, "thickness", 0.01, 200)
         return Material(
             path.stem,
             short_text(values, "name", LONGEST_TEXT) or path.stem,
             thickness,
-            number(values, "kerf", 0, 20, -1),
+            number(values, "kerf", 0, 20),
             number(values, "least", 0, 200, thickness / 2),
             number(values, "safe", 0, 200, thickness),
             short_text(values, "about", LONGEST_TEXT),

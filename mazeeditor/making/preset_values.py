@@ -12,8 +12,13 @@ from mazeeditor.lengths import in_mm
 from mazeeditor.translation import _, quoted
 
 
-def number(values: Mapping[str, Any], key: str, low: float, high: float, default: float) -> float:
-    """Return a number, or a length with its unit in mm; raises ``MazeError``."""
+def number(
+    values: Mapping[str, Any], key: str, low: float, high: float, default: float | None = None
+) -> float:
+    """Return a number, or a length with its unit in mm; without a default it must be given.
+
+    Raises ``MazeError``.
+    """
     value = values.get(key, default)
     if isinstance(value, str):
         try:

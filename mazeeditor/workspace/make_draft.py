@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +12,10 @@ from mazeeditor.drawing.page import Page, page_options
 from mazeeditor.drawing.paper import FIT
 from mazeeditor.errors import MazeError
 from mazeeditor.job import Job
+from mazeeditor.making.chosen_presets import ChosenPresets
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.machine_files import machine, machine_files, read_machine
+from mazeeditor.making.machine_files import machine_files, read_machine
 from mazeeditor.making.make_options import MakeOptions, make_options
 from mazeeditor.making.making import Making, make, plan_making
 from mazeeditor.making.material_files import material_files, read_material
@@ -40,10 +42,12 @@ class MakeDraft:
     def __init__(self, settings: Settings, page: Page) -> None:
         self._settings = settings
         folders = making_folders()
+        materials = _labels(material_files(folders["materials"]), read_material)
         self.labels = {
             "job": {entry.name: entry.label for entry in JOBS},
             "machine": _labels(machine_files(folders["machines"]), read_machine),
-            "material": _labels(material_files(folders["materials"]), read_material),
+            "material": materials,
+            "lid_material": materials,
         }
         self.look = FieldValues((o for o in page_options() if o.name in LOOK), asdict(page))
         self.fields = FieldValues(map(self._with_choices, make_options()))
@@ -93,13 +97,28 @@ class MakeRequest:
     page: Page
     options: MakeOptions
 
+    @cached_property
+    def presets(self) -> ChosenPresets:
+        """The machine and the materials, read once; raises ``UsageError`` and ``MazeError``."""
+        return ChosenPresets.of(self.options, making_folders())
+
+    @property
+    def suffixes(self) -> list[str]:
+        """The endings of the files that the machine takes, its usual one first.
+
+        Raises ``UsageError`` and ``MazeError``.
+        """
+        solid, taken = JOBS[self.options.job].solid, self.presets.machine.suffixes
+        known = [entry.suffix for entry in CUT_FORMATS if entry.solid == solid]
+        return [suffix for suffix in taken if suffix in known] or known
+
     def plan(self, job: Job) -> Making:
         """Lay the parts out; raises ``UsageError``, ``MazeError`` and ``CancelledError``."""
-        return plan_making(self.maze, self._page(), self.options, making_folders(), job)
+        return plan_making(self.maze, self._page(), self.options, self.presets, job)
 
     def write(self, path: Path, job: Job) -> tuple[list[Path], Making]:
         """Write the files; raises what ``plan`` raises."""
-        return make(self.maze, path, self._page(), self.options, making_folders(), job)
+        return make(self.maze, path, self._page(), self.options, self.presets, job)
 
     def _page(self) -> Page:
         """Return the page; one of cells of a chosen size need not fit a paper."""
@@ -134,14 +153,3 @@ def draw_making(request: MakeRequest, number: int, box: tuple[int, int], job: Jo
     picture = SheetPicture.of(making.sheets[number - 1], making.machine, box)
     warning = "\n".join(making.warnings)
     return MakePreview(picture, number, len(making.sheets), "", figures, warning)
-
-
-def suffixes_for(options: MakeOptions) -> list[str]:
-    """Return the endings of the files that the machine takes, its usual one first.
-
-    Raises ``UsageError`` and ``MazeError``.
-    """
-    chosen = machine(options.machine, making_folders()["machines"])
-    solid = JOBS[options.job].solid
-    known = [entry.suffix for entry in CUT_FORMATS if entry.solid == solid]
-    return [suffix for suffix in chosen.suffixes if suffix in known] or known

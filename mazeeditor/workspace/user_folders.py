@@ -54,7 +54,7 @@ def rules_folders(*further: Path) -> tuple[Path, ...]:
 def making_folders() -> dict[str, tuple[Path, ...]]:
     """Return the folders for machines and materials, beside the settings; they may not exist yet.
 
-    As ``plan_making`` takes them.
+    As ``ChosenPresets`` takes them.
     """
     settings = settings_path()
     kinds = ("machines", "materials")

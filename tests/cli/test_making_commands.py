@@ -45,7 +45,7 @@ def test_figures_are_the_last_line(folder: Path) -> None:
     assert (figures["files"], figures["pieces"], figures["smallest"]) == (["a.gcode"], 1, 2.0)
     assert read_gcode(folder / "a.gcode").drawn.keys() == {"outer-cut"}
     ran = run("export", "m.maze", "-o", "a.gcode", *flags, cwd=folder)
-    assert f"{figures['strokes']} strokes" in ran.out.splitlines()[-1]
+    assert f"Strokes {figures['strokes']} " in ran.out
 
 
 def test_python_writes_the_same(folder: Path) -> None:

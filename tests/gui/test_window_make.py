@@ -13,7 +13,6 @@ from mazeeditor.gui.dialogs.make_dialog import MakeDialog
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.shapes import build
-from mazeeditor.workspace.make_draft import suffixes_for
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, screenshot, wait_until
 from tests.gui.desk import Desk, open_desk
@@ -124,7 +123,7 @@ def test_every_job_has_a_picture(desk: Desk) -> None:
             assert make.shown.problem == "", job.name
             assert make.shown.picture is not None
             assert make.shown.figures
-            assert suffixes_for(MakeOptions(job=job.name))
+            assert make._request().suffixes
         key(make, "Escape")
 
     with dialog(desk.root, act, "Make"):

@@ -35,7 +35,8 @@ def made(maze: Maze, **options: Any) -> tuple[Design, Product]:
     chosen = MakeOptions(job="kit", ball=BALL, kerf=KERF, **options)
     stock = replace(PLYWOOD, thickness=chosen.thickness or PLYWOOD.thickness)
     page, _warnings = page_for_ball(maze, Page(), chosen, stock)
-    design = Design.of(maze, page, chosen, stock)
+    lid = material(chosen.lid_material) if chosen.lid else None
+    design = Design.of(maze, page, chosen, stock, lid)
     return design, JOBS["kit"].run(design, Job())
 
 
@@ -152,6 +153,21 @@ def test_page_with_other_cells_is_named_and_lid_has_a_sheet() -> None:
     assert [sheet.thickness for sheet in making.sheets] == [6.0, 3.0]
     assert [part.name for part in making.sheets[1].parts] == ["lid"]
     assert not plan_making(maze_of("rectangular"), Page(cell=15.0), MakeOptions(job="kit")).warnings
+
+
+@pytest.mark.parametrize(("name", "thick", "screw"), [("acrylic-10", 10, 30), ("plywood-3", 3, 25)])
+def test_a_lid_of_any_material(name: str, thick: float, screw: int) -> None:
+    options = MakeOptions(job="kit", lid_material=name)
+    making = plan_making(maze_of("rectangular"), Page(cell=15.0), options)
+    lid = making.sheets[-1]
+    assert (lid.stock, lid.thickness) == (material(name), thick)
+    assert [part.name for part in lid.parts] == ["lid"]
+    assert making.product.details["height"] == 5 * 3 + thick
+    assert f"4 screws M3 × {screw}, 4 nuts" in making.product.shopping
+    assert f"{material(name).label} for the lid" in making.product.shopping
+    left, _top, right, _bottom = lid.parts[0].box
+    base = making.sheets[0].parts[0].box
+    assert (right - left) - (base[2] - base[0]) == pytest.approx(material(name).kerf - 0.2)
 
 
 def test_levels_are_other_mazes_and_always_the_same() -> None:

@@ -5,18 +5,24 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+import mazeeditor
 from mazeeditor.drawing.page import Page
 from mazeeditor.errors import UsageError
+from mazeeditor.files import json_files
+from mazeeditor.files.json_files import bytes_of
+from mazeeditor.job import Job
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.machine_files import machine, machine_files, read_machine
 from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import make, plan_making
 from mazeeditor.making.material_files import material, material_files, read_material
 from mazeeditor.making.parts import Operation
+from mazeeditor.workspace.make_draft import MakeRequest
 from tests.making.designs import SIZES, maze_of
 
 PAGE = Page(page="fit", cell=8.0, wall=2.0, title="Otto")
@@ -135,6 +141,32 @@ def test_what_is_thin_or_loose_is_said() -> None:
     assert making.warnings == (
         "The smallest feature is 2.00 mm; Plywood 3 mm may warp below 3 mm.",
     )
+
+
+def test_files_of_presets_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+
+    def counted(path: Path, most: int) -> bytes:
+        opened.append(path.stem)
+        return bytes_of(path, most)
+
+    monkeypatch.setattr(json_files, "bytes_of", counted)
+    chosen: dict[str, Any] = {
+        "job": "kit",
+        "machine": "xtool",
+        "material": "mdf-3",
+        "lid_material": "acrylic-6",
+    }
+    names = sorted(str(value) for name, value in chosen.items() if name != "job")
+    maze = maze_of("rectangular")
+    mazeeditor.export(maze, tmp_path / "a.svg", **chosen)
+    assert sorted(opened) == names
+    opened.clear()
+    request = MakeRequest(maze, PAGE, MakeOptions(**chosen))
+    assert request.suffixes == [".svg", ".dxf"]
+    request.plan(Job())
+    request.write(tmp_path / "b.svg", Job())
+    assert sorted(opened) == names
 
 
 def test_parts_take_several_beds_where_one_is_too_small() -> None:

@@ -18,14 +18,12 @@ from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import JOBS, machine_job
 from mazeeditor.making.kit_sizes import (
     FIT,
-    LID_MATERIAL,
     NUT_AND_END,
     SCREW,
     SCREW_HOLE,
     KitSizes,
     page_for_ball,
 )
-from mazeeditor.making.material_files import material
 from mazeeditor.making.parts import CutPart, Operation, Product
 from mazeeditor.making.plates import plate
 from mazeeditor.making.tool_paths import ToolPaths, circles, together
@@ -44,7 +42,7 @@ START, GOAL = (0.5,), (0.5, 0.8)  # diameters of the circles that are engraved, 
     _("Marble maze"),
     order=7,
     border=12.0,
-    uses=frozenset({"border", "corners", "ball", "lid", "levels"}),
+    uses=frozenset({"border", "corners", "ball", "lid", "lid_material", "levels"}),
     page=page_for_ball,
     memory=1800,
 )
@@ -52,7 +50,7 @@ def kit(design: Design, job: Job) -> Product:
     """A marble maze for a ball: bases, walls, frames and lid, to be glued and screwed together."""
     options = design.options
     border = JOBS["kit"].border if options.border is None else options.border
-    lid = material(LID_MATERIAL) if options.lid else None
+    lid = design.lid
     sizes = KitSizes.of(options, design.material, border, lid.thickness if lid else 0.0)
     model = _Model(design, sizes, job)
     parts = [part for level in range(sizes.levels) for part in model.level(level)]

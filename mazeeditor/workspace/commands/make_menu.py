@@ -47,9 +47,8 @@ def make(workspace: Workspace) -> None:
 def _ask_and_save(workspace: Workspace, request: MakeRequest) -> None:
     """Ask for a file in a format that the machine takes, and write it in the background."""
     from mazeeditor.workspace.collected_warnings import with_warnings
-    from mazeeditor.workspace.make_draft import suffixes_for
 
-    first, *further = suffixes_for(request.options)
+    first, *further = request.suffixes
     proposal = workspace.files.proposal(first)
     stem = f"{proposal.stem}-{request.options.job}"
     path = workspace.files.ask_file(
