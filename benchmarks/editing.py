@@ -1,13 +1,16 @@
 """What editing by hand takes of the event loop in large mazes: each action, in a real window.
 
     python -m benchmarks editing [--json] [--size N] [--shape NAME] [--only ACTION]
+                                 [--from ACTION] [--to ACTION]
 
-Each SHAPE is a maze of about N x N cells, ``masked`` a rectangle with a heart cut out, in a
-process of its own. A turn is what the event loop does for one event; ``turn_ms`` is the processor
-time of the longest one of an action, which other programs do not change, and ``first_ms`` that of
-the first time, with what it imports. ``stall_ms`` is the longest time between two calls of a timer
-that is due every millisecond, as far as this process computed in it: a worker may hold Python's
-lock. ``shown_ms`` is the time until all that the action causes can be seen.
+All actions take a while: ``--from`` and ``--to`` are the first and the last one that are done, in
+the order of ``editing_actions.py``. Each SHAPE is a maze of about N x N cells, ``masked`` a
+rectangle with a heart cut out, in a process of its own. A turn is what the event loop does for one
+event; ``turn_ms`` is the processor time of the longest one of an action, which other programs do
+not change, and ``first_ms`` that of the first time, with what it imports. ``stall_ms`` is the
+longest time between two calls of a timer that is due every millisecond, as far as this process
+computed in it: a worker may hold Python's lock. ``shown_ms`` is the time until all that the action
+causes can be seen.
 """
 
 from __future__ import annotations
@@ -40,6 +43,12 @@ def measured(shape: str, size: int, only: list[str]) -> Iterator[dict[str, objec
             raise subprocess.CalledProcessError(run.returncode, command)
 
 
+def between(first: str, last: str) -> list[str]:
+    """Return the names of the actions from ``first`` to ``last``, both done."""
+    names = list(ACTIONS)
+    return names[names.index(first) : names.index(last) + 1]
+
+
 def line_of(row: dict[str, object]) -> str:
     """Return the line of one action."""
     figures = "".join(f"{row[name]:>11.1f}" for name in COLUMNS[2:])
@@ -54,11 +63,17 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--size", metavar="N", type=int, default=SIZE)
     parser.add_argument("--shape", choices=SHAPES, action="append", default=[])
     parser.add_argument("--only", choices=ACTIONS, action="append", default=[])
+    names = list(ACTIONS)
+    parser.add_argument("--from", dest="first", choices=names, default=names[0])
+    parser.add_argument("--to", dest="last", choices=names, default=names[-1])
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
     options = parser.parse_args(arguments)
+    chosen = options.only or between(options.first, options.last)
+    if not chosen:
+        parser.error(f"{options.last} comes before {options.first}")
     if not options.json:
         print(f"{'shape':<13}{'action':<25}" + "".join(f"{name:>11}" for name in COLUMNS[2:]))
     for shape in options.shape or SHAPES:
-        for row in measured(shape, options.size, options.only):
+        for row in measured(shape, options.size, chosen):
             print(json.dumps(row) if options.json else line_of(row), flush=True)
     return 0

@@ -49,7 +49,8 @@ def run(parsed: argparse.Namespace) -> int:
     page = Page.from_dict(project.page)
     maze, note = follow(lambda job: _transformed(chosen.name, project.maze, job, options))
     recipe = project.recipe.after(project.maze.lattice, maze.lattice)
-    underlay = project.underlay.moved(*chosen.shift_of(project.maze.lattice, **options))
+    lines = chosen.lines_of(project.maze.lattice, **options)
+    underlay = project.underlay.moved(*lines.shift) if lines else project.underlay
     changed = replace(project, maze=maze, recipe=recipe, underlay=underlay)
     follow(lambda job: write(changed, output, job, page=page))
     lattice = maze.lattice

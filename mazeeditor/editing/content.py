@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,6 +14,9 @@ from mazeeditor.drawing.underlay import NO_UNDERLAY, Underlay
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe
+
+if TYPE_CHECKING:
+    from mazeeditor.transforms.carried_lines import CarriedLines
 
 
 @dataclass
@@ -51,8 +55,9 @@ class Change:
 
     ``walls`` int64[k] are the walls that opened or closed, ``None`` stands for all of them.
     ``maze`` means that ``document.maze`` is another object, perhaps of another size: walls,
-    openings and recipe changed with it. ``file`` stands for path, name and what counts as saved.
-    The names of undo and redo and the dirty flag may differ after any change.
+    openings and recipe changed with it. ``lines`` are the rows and columns of the maze before that
+    stay in it, where others were added or removed. ``file`` stands for path, name and what counts
+    as saved. The names of undo and redo and the dirty flag may differ after any change.
     """
 
     walls: Ids | None = field(default_factory=no_walls)
@@ -63,6 +68,7 @@ class Change:
     solution: bool = False
     file: bool = False
     underlay: bool = False
+    lines: CarriedLines | None = None
 
     @property
     def passages(self) -> bool:

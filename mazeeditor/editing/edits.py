@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection
 from dataclasses import replace
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,9 @@ from mazeeditor.maze.locks import locks_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _, ngettext
+
+if TYPE_CHECKING:
+    from mazeeditor.transforms.carried_lines import CarriedLines
 
 OVERHEAD = 512  # bytes of a step besides its arrays: its objects and its place in the history
 AT_ONCE = 1 << 23  # bytes that change without a worker: about 25 ms
@@ -287,13 +290,13 @@ class ReplaceMaze(Edit):
     """
 
     def __init__(
-        self, name: str, maze: Maze, recipe: Recipe, shift: tuple[int, int] = (0, 0)
+        self, name: str, maze: Maze, recipe: Recipe, lines: CarriedLines | None = None
     ) -> None:
         """Prepare to show ``maze``, which belongs to the edit from now on.
 
-        The underlay moves by ``shift``, rows and columns, as the cells do that stay.
+        ``lines`` are the rows and columns that stay, with which underlay and selection move.
         """
-        self.name, self.shift = name, shift
+        self.name, self.lines = name, lines
         self.maze = maze
         self.recipe = recipe.at(maze.lattice)
         self.size = OVERHEAD + _bytes_of(maze)
@@ -303,11 +306,11 @@ class ReplaceMaze(Edit):
         self.maze, content.maze = content.maze, self.maze
         self.recipe, content.recipe = content.recipe, self.recipe
         self.size = OVERHEAD + _bytes_of(self.maze, content.maze)
-        before = content.underlay
-        content.underlay = before.moved(*self.shift)
-        self.shift = -self.shift[0], -self.shift[1]
-        underlay = content.underlay is not before
-        return Change(walls=None, maze=True, openings=True, locks=True, underlay=underlay)
+        before, lines = content.underlay, self.lines
+        if lines:
+            content.underlay, self.lines = before.moved(*lines.shift), lines.back
+        moved = content.underlay is not before
+        return Change(walls=None, maze=True, openings=True, locks=True, underlay=moved, lines=lines)
 
 
 def _bytes_of(maze: Maze, other: Maze | None = None) -> int:

@@ -47,6 +47,7 @@ from mazeeditor.files.project import as_bytes, parse
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.recipe import Recipe
+from mazeeditor.transforms.carried_lines import CarriedLines
 
 Json = dict[str, Any]
 MOST_BYTES = 1 << 18  # of all records together, about
@@ -201,13 +202,14 @@ def _page(record: Json) -> SetPage:
 
 def _record_maze(edit: ReplaceMaze) -> Json:
     project = as_bytes(Project(edit.maze, edit.recipe)).decode()
-    return {"project": project, "shift": list(edit.shift)}
+    return {"project": project, "lines": edit.lines and edit.lines.to_json()}
 
 
 def _maze(record: Json) -> ReplaceMaze:
     project = parse(record["project"].encode(), Job())
-    shift = record.get("shift", (0, 0))  # none in those of older versions
-    return ReplaceMaze(record["name"], project.maze, project.recipe, (shift[0], shift[1]))
+    lines = record.get("lines")  # none in those of older versions
+    carried = CarriedLines.from_json(lines) if lines else None
+    return ReplaceMaze(record["name"], project.maze, project.recipe, carried)
 
 
 def _record_difference(edit: ChangeMaze) -> Json:

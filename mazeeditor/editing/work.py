@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from mazeeditor.files import Project
     from mazeeditor.files.atomic import WriteResult
     from mazeeditor.files.file_state import FileState
+    from mazeeditor.transforms.carried_lines import CarriedLines
 
 T = TypeVar("T")
 FEW = 10_000  # walls that are toggled without a worker
@@ -226,7 +227,7 @@ def transforming(
         after = transformed(name, given, job=job, **options)
         if after.lattice is maze.lattice:
             after.set_locks(maze.locks)
-        return step(entry.label, maze, after, recipe, entry.shift_of(maze.lattice, **options))
+        return step(entry.label, maze, after, recipe, entry.lines_of(maze.lattice, **options))
 
     return changing(document, run)
 
@@ -306,17 +307,17 @@ def _preparing(document: Document, edit: Edit | None, go: Callable[[], None]) ->
 
 
 def step(
-    name: str, before: Maze, after: Maze, recipe: Recipe, shift: tuple[int, int] = (0, 0)
+    name: str, before: Maze, after: Maze, recipe: Recipe, lines: CarriedLines | None = None
 ) -> Edit | None:
     """Return the edit that makes ``after`` of ``before``, the smaller of two; None for none.
 
-    Cells that stay may have moved by ``shift``, rows and columns.
+    ``lines`` are the rows and columns that stay, where others were added or removed.
 
     A few walls toggled leave a route shown where it is; all else is another maze, of which only
     the difference is kept where that can be. An outline that changed is painted from then on.
     """
     if not alike(before.lattice, after.lattice):
-        return ReplaceMaze(name, after, recipe.after(before.lattice, after.lattice), shift)
+        return ReplaceMaze(name, after, recipe.after(before.lattice, after.lattice), lines)
     same_openings = (before.entrance, before.exits) == (after.entrance, after.exits)
     if before.locks is not None and after.locks is None:
         after.set_locks(kept_locks(before, after.lattice))

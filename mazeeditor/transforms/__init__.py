@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from mazeeditor.compiled import I64
 from mazeeditor.errors import UsageError
@@ -16,6 +16,9 @@ from mazeeditor.memory import check_free
 from mazeeditor.options import Between, check_all
 from mazeeditor.registry import Entry, Registry
 from mazeeditor.translation import _
+
+if TYPE_CHECKING:
+    from mazeeditor.transforms.carried_lines import CarriedLines
 
 Seed = Annotated[
     int | None,
@@ -34,8 +37,8 @@ class Transform(Entry[Callable[..., Maze]]):
     a maze, "" where they do; a transform with a refusal has at most one choice among its options.
     One that is ``local`` changes walls where they stand, and no locked ones: it can be restricted
     to some cells. ``memory`` is how many bytes a cell it takes at most, the changed maze included.
-    ``shift(lattice, **options)`` returns by how many rows and columns the cells that stay move,
-    where they all do: what lies behind them moves along.
+    ``lines(lattice, **options)`` returns which rows and columns stay, and where they come to lie:
+    what is selected, and what lies behind the cells, moves along.
     One that is ``live`` has a preview of its own in the window, and is not among the entries of the
     menu.
     """
@@ -43,7 +46,7 @@ class Transform(Entry[Callable[..., Maze]]):
     shapes: tuple[str, ...] = ()
     refusal: Callable[..., str] | None = None
     local: bool = False
-    shift: Callable[..., tuple[int, int]] | None = None
+    lines: Callable[..., CarriedLines] | None = None
     memory: float = 7
     live: bool = False
 
@@ -69,9 +72,9 @@ class Transform(Entry[Callable[..., Maze]]):
         text = _("{transform}: however it is done, the cells would not fit the grid.")
         return text.format(transform=self.label)
 
-    def shift_of(self, lattice: Lattice, **options: Any) -> tuple[int, int]:
-        """Return by how many rows and columns the cells that stay move."""
-        return self.shift(lattice, **options) if self.shift else (0, 0)
+    def lines_of(self, lattice: Lattice, **options: Any) -> CarriedLines | None:
+        """Return which rows and columns stay; None where it adds and removes none."""
+        return self.lines(lattice, **options) if self.lines else None
 
     def choices(self, lattice: Lattice) -> dict[str, str]:
         """Return each choice, and why it does not fit a lattice, "" where it does."""

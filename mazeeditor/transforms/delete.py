@@ -15,6 +15,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 from mazeeditor.options import Between
 from mazeeditor.transforms import transform
+from mazeeditor.transforms.carried_lines import CarriedLines
 from mazeeditor.transforms.carried_openings import along, carry_openings
 from mazeeditor.transforms.wall_table import (
     Line,
@@ -33,12 +34,11 @@ from mazeeditor.transforms.wall_table import (
 from mazeeditor.translation import _
 
 
-def _shift(_lattice: Lattice, line: Line = "row", at: int = 0) -> tuple[int, int]:
-    less = -int(at == 0)
-    return (less, 0) if line == "row" else (0, less)
+def _lines(lattice: Lattice, line: Line = "row", at: int = 0) -> CarriedLines:
+    return CarriedLines.one_less(lattice, line, at)
 
 
-@transform("delete", _("Delete Row or Column"), order=22, shapes=("rectangular",), shift=_shift)
+@transform("delete", _("Delete Row or Column"), order=22, shapes=("rectangular",), lines=_lines)
 def delete(
     maze: Maze,
     job: Job,

@@ -14,6 +14,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 from mazeeditor.options import Between
 from mazeeditor.transforms import transform
+from mazeeditor.transforms.carried_lines import CarriedLines
 from mazeeditor.transforms.carried_openings import along, carry_openings
 from mazeeditor.transforms.wall_table import (
     Line,
@@ -31,12 +32,11 @@ from mazeeditor.transforms.wall_table import (
 from mazeeditor.translation import _
 
 
-def _shift(_lattice: Lattice, line: Line = "row", at: int = 0) -> tuple[int, int]:
-    more = int(at == 0)
-    return (more, 0) if line == "row" else (0, more)
+def _lines(lattice: Lattice, line: Line = "row", at: int = 0) -> CarriedLines:
+    return CarriedLines.one_more(lattice, line, at)
 
 
-@transform("insert", _("Insert Row or Column"), order=21, shapes=("rectangular",), shift=_shift)
+@transform("insert", _("Insert Row or Column"), order=21, shapes=("rectangular",), lines=_lines)
 def insert(
     maze: Maze,
     job: Job,

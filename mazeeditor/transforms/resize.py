@@ -14,6 +14,7 @@ from mazeeditor.maze.search import without_gaps
 from mazeeditor.memory import check_free
 from mazeeditor.options import Between
 from mazeeditor.transforms import Seed, numbers, transform
+from mazeeditor.transforms.carried_lines import CarriedLines, Run
 from mazeeditor.transforms.carried_openings import Position, carry_openings
 from mazeeditor.transforms.spanning import link, unite
 from mazeeditor.transforms.wall_table import cells_of, close_edges, sized, table_of, with_cells
@@ -26,20 +27,23 @@ Anchor = Literal[
 ]  # fmt: skip
 
 
-def _moved(
+def _lines(
     lattice: Lattice,
     rows: int | None = None,
     columns: int | None = None,
     anchor: str = "top-left",
     **_others: object,
-) -> tuple[int, int]:
-    """Return by how many rows and columns the old maze moves."""
-    down = _shift(anchor, "top", "bottom", (rows or lattice.rows) - lattice.rows)
-    right = _shift(anchor, "left", "right", (columns or lattice.columns) - lattice.columns)
-    return down, right
+) -> CarriedLines:
+    """Return which rows and columns of the old maze stay, and where they come to lie."""
+    rows, columns = rows or lattice.rows, columns or lattice.columns
+    down = _shift(anchor, "top", "bottom", rows - lattice.rows)
+    right = _shift(anchor, "left", "right", columns - lattice.columns)
+    return CarriedLines(
+        _overlap(lattice.rows, rows, down), _overlap(lattice.columns, columns, right)
+    )
 
 
-@transform("resize", _("Resize"), order=23, shapes=("rectangular",), shift=_moved)
+@transform("resize", _("Resize"), order=23, shapes=("rectangular",), lines=_lines)
 def resize(
     maze: Maze,
     job: Job,
@@ -62,9 +66,10 @@ def resize(
     whole = sized(*size)
     what = _("A maze of {cells:,} cells").format(cells=whole.cells)
     check_free(what, whole.size * RESIZING)
-    down, right = _moved(old, *size, anchor)
-    from_rows, to_rows = _overlap(old.rows, size[0], down)
-    from_columns, to_columns = _overlap(old.columns, size[1], right)
+    lines = _lines(old, *size, anchor)
+    from_rows, to_rows = _slices(lines.rows)
+    from_columns, to_columns = _slices(lines.columns)
+    down, right = lines.shift
     cells = np.full(size, added == "cells", np.bool_)
     cells[to_rows, to_columns] = cells_of(old)[from_rows, from_columns]
     lattice = with_cells(whole, cells, job)
@@ -102,7 +107,13 @@ def _shift(anchor: str, first: str, last: str, more: int) -> int:
     return more if last in anchor else int(more / 2)  # towards 0: resizing back restores the place
 
 
-def _overlap(old: int, new: int, shift: int) -> tuple[slice, slice]:
-    """Return the lines that stay, as the old maze counts them and as the new one does."""
+def _overlap(old: int, new: int, shift: int) -> tuple[Run]:
+    """Return the lines that stay."""
     first, end = max(0, -shift), min(old, new - shift)
-    return slice(first, end), slice(first + shift, end + shift)
+    return ((first, end, first + shift),)
+
+
+def _slices(runs: tuple[Run, ...]) -> tuple[slice, slice]:
+    """Return the lines that stay, as the old maze counts them and as the new one does."""
+    ((first, end, to),) = runs
+    return slice(first, end), slice(to, to + end - first)

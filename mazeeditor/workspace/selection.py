@@ -23,7 +23,8 @@ class Selection:
 
     ``cells`` is bool[n], read only, or None where no cell is selected: then commands work on all
     cells. ``changed`` is notified of every change. A maze with the same places keeps the
-    selection, without cells that are no longer inside.
+    selection, without cells that are no longer inside; where rows or columns are added or removed
+    it moves along with those that stay.
     """
 
     def __init__(self, document: Document, ui: Ui) -> None:
@@ -91,5 +92,7 @@ class Selection:
         before, lattice = self._lattice, self._document.maze.lattice
         if (before.shape, dict(before.parameters)) == (lattice.shape, dict(lattice.parameters)):
             self._set(self.cells)
+        elif change.lines:
+            self._set(change.lines.cells(before, self.cells, lattice))
         else:
             self._set(np.zeros(lattice.size, np.bool_))

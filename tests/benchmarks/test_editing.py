@@ -41,3 +41,15 @@ def test_a_table(capsys: pytest.CaptureFixture[str], display: Display) -> None:
     head, line = capsys.readouterr().out.splitlines()
     assert head.split() == [*COLUMNS]
     assert line.split()[:2] == ["polar", "palette"]
+
+
+def test_a_range_of_actions(capsys: pytest.CaptureFixture[str], display: Display) -> None:
+    assert display
+    names = list(ACTIONS)
+    options = ["--json", "--size", "12", "--shape", "rectangular", "--from", "palette"]
+    assert editing.main(options) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [row["action"] for row in rows] == names[names.index("palette") :]
+    with pytest.raises(SystemExit):
+        editing.main([*options, "--to", names[0]])
+    assert f"{names[0]} comes before palette" in capsys.readouterr().err

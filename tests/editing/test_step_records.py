@@ -17,7 +17,7 @@ from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.underlay import Underlay
 from mazeeditor.editing import step_records
 from mazeeditor.editing.blanking import blanked
-from mazeeditor.editing.content import Content
+from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document, FileOrigin
 from mazeeditor.editing.edits import (
     ChangeMaze,
@@ -36,6 +36,7 @@ from mazeeditor.maze.locks import with_locks
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import SHAPES
+from mazeeditor.transforms import TRANSFORMS, transformed
 from tests.editing.samples import Seen, box, ids, inner_walls, kinds_of_edits, seen
 from tests.editing.test_blanking import small
 
@@ -143,6 +144,22 @@ def test_cells_that_were_taken_out_come_back() -> None:
     copy.undo()
     assert copy.maze.lattice.cells == lattice.cells
     assert np.array_equal(copy.maze.walls, generate("prim", lattice, seed=1).walls)
+
+
+def test_rows_that_were_inserted_still_carry_underlay_and_selection_back() -> None:
+    document = Document(box(3, 4))
+    document.apply(SetUnderlay(document.underlay, Underlay(picture=PICTURE)))
+    insert = TRANSFORMS["insert"]
+    after = transformed("insert", document.maze, at=0)
+    lines = insert.lines_of(document.maze.lattice, at=0)
+    document.apply(ReplaceMaze(insert.label, after, Recipe(), lines))
+    copy = recovered(document)
+    changes: list[Change] = []
+    copy.changed.subscribe(changes.append)
+    copy.undo()
+    assert copy.underlay.top == 0
+    assert changes[-1].lines
+    assert changes[-1].lines.shift == (-1, 0)
 
 
 @pytest.mark.parametrize("saved_after", range(9))

@@ -11,6 +11,8 @@ from shapely.geometry.base import BaseGeometry
 
 from mazeeditor.gui.canvas.selection_edge import DASHES, EDGE, border_lines
 from mazeeditor.shapes import SHAPES, build
+from mazeeditor.workspace.commands import SUBMENUS
+from tests.dialogs import TclWindow, dialog
 from tests.events import click, drag, held, key, move, press, release, settle
 from tests.gui.desk import Desk, open_desk
 from tests.lattices import LATTICES
@@ -150,6 +152,52 @@ def test_another_size_drops_the_selection(desk: Desk) -> None:
     settle(desk.root)
     assert places(desk) == set()
     assert not desk.canvas.find_withtag(EDGE)
+
+
+def _answered(desk: Desk, label: str, typed: str = "") -> None:
+    """Choose a transform that asks, with another number in its first field of numbers."""
+
+    def answer(window: TclWindow) -> None:
+        if typed:
+            click(window.find("TSpinbox"))
+            key(desk.root, "ctrl+a")
+            for digit in typed:
+                key(desk.root, digit)
+        key(window, "Return")
+
+    with dialog(desk.root, answer, label):
+        dict(SUBMENUS["transform"].run(desk.workspace))[label + "…"]()
+    desk.wait_for_work()
+
+
+@pytest.mark.parametrize(
+    ("label", "typed", "expected"),
+    [
+        ("Insert Row or Column", "", box(3, 3, 7, 9)),
+        ("Insert Row or Column", "4", box(2, 3, 7, 9)),
+        ("Delete Row or Column", "", box(1, 3, 5, 9)),
+        ("Delete Row or Column", "4", box(2, 3, 5, 9)),
+        ("Resize", "33", box(2, 3, 6, 9)),
+        ("Resize", "5", box(2, 3, 4, 9)),
+    ],
+)
+def test_rows_that_come_and_go_carry_the_selection(
+    desk: Desk, label: str, typed: str, expected: set[tuple[int, int]]
+) -> None:
+    key(desk.root, "s")
+    drag_box(desk, 2, 3, 6, 9)
+    before = places(desk)
+    _answered(desk, label, typed)
+    assert desk.document.maze.lattice.rows != 30
+    assert places(desk) == expected
+    assert desk.canvas.find_withtag(EDGE)
+    key(desk.root, "ctrl+z")
+    desk.wait_for_work()
+    cut_off = {(row, column) for row, column in before if typed == "5" and row > 4}
+    assert places(desk) == before - cut_off
+    key(desk.root, "ctrl+y")
+    desk.wait_for_work()
+    assert places(desk) == expected
 
 
 @pytest.mark.parametrize("shape", SHAPES.names())

@@ -12,9 +12,10 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from mazeeditor.errors import UsageError
-from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.locks import check_locks, free_walls, locked_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
@@ -22,6 +23,7 @@ from mazeeditor.options import options_of
 from mazeeditor.shapes import build
 from mazeeditor.shapes.rectangular import LEFT, RIGHT, TOP
 from mazeeditor.transforms import TRANSFORMS, transformed
+from mazeeditor.transforms.carried_lines import CarriedLines
 from mazeeditor.transforms.resize import resize
 from tests.generators.lattices import grid_of
 from tests.graphs import graph_of
@@ -178,7 +180,9 @@ def test_locks_stay_between_the_cells_that_resizing_leaves(
         after = transformed("resize", maze, **chosen)
     except UsageError:  # nothing would be left
         return
-    down, right = TRANSFORMS["resize"].shift_of(maze.lattice, **chosen)
+    lines = TRANSFORMS["resize"].lines_of(maze.lattice, **chosen)
+    assert lines
+    down, right = lines.shift
     expected = {
         frozenset((row + down, column + right) for row, column in pair): closed
         for pair, closed in locked(maze).items()
@@ -188,6 +192,56 @@ def test_locks_stay_between_the_cells_that_resizing_leaves(
         pair: closed
         for pair, closed in expected.items()
         if all(row in fits[0] and column in fits[1] for row, column in pair)
+    }
+
+
+@settings(max_examples=150, deadline=None)
+@given(maker=makers, seed=seeds)
+def test_chosen_cells_are_carried_with_their_rows_and_columns(maker: Maker, seed: int) -> None:
+    random = Random(seed)
+    maze = maker(seed)
+    lattice = maze.lattice
+    name = random.choice(["insert", "delete", "resize"])
+    size = {"rows": random.randint(1, 12), "columns": random.randint(1, 12)}
+    options: dict[str, Any] = {**size, "anchor": random.choice(ANCHORS)}
+    if name != "resize":
+        options = some_line(maze, random, int(name == "insert"))
+    try:
+        after = transformed(name, maze, **options).lattice
+    except UsageError:  # nothing would be left
+        return
+    chosen = np.array([random.random() < 0.6 for _cell in range(lattice.size)]) & lattice.inside
+    lines = TRANSFORMS[name].lines_of(lattice, **options)
+    assert lines
+    assert CarriedLines.from_json(lines.to_json()) == lines
+    carried = lines.cells(lattice, chosen, after)
+    expected = _places_after(name, options, _places(lattice, chosen), lines.shift)
+    inside = _places(after, after.inside)
+    assert _places(after, carried) == expected & inside
+    if name == "insert":
+        assert np.array_equal(lines.back.cells(after, carried, lattice), chosen)
+
+
+def _places(lattice: Lattice, cells: NDArray[np.bool_]) -> set[tuple[int, int]]:
+    return {lattice.place(int(cell)) for cell in np.flatnonzero(cells)}
+
+
+def _places_after(
+    name: str, options: dict[str, Any], chosen: set[tuple[int, int]], shift: tuple[int, int]
+) -> set[tuple[int, int]]:
+    if name == "resize":
+        return {(row + shift[0], column + shift[1]) for row, column in chosen}
+    axis, at = ["row", "column"].index(options["line"]), options["at"]
+    if name == "delete":
+        return {_without(place, axis, at) for place in chosen if place[axis] != at}
+    step = (axis == 0, axis == 1)
+    moved = {
+        (row + step[0], column + step[1]) if (row, column)[axis] >= at else (row, column)
+        for row, column in chosen
+    }
+    new = {place for place in chosen if place[axis] == at}
+    return moved | {
+        (row, column) for row, column in new if (row - step[0], column - step[1]) in chosen
     }
 
 
