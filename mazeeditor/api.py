@@ -42,7 +42,7 @@ from mazeeditor.printing.preflight import Report
 from mazeeditor.printing.preflight import mend as mend_pdf
 from mazeeditor.printing.preflight import preflight as check_pdf
 from mazeeditor.printing.printing_conditions import read_condition
-from mazeeditor.printing.sheet import NOT_OF_SHEETS, Sheet
+from mazeeditor.printing.sheet import NOT_OF_SHEETS, Sheet, placeholders
 from mazeeditor.printing.sheet_files import Printing, SheetOrder
 from mazeeditor.recipe import Recipe, maze_around, maze_of, outline_of
 from mazeeditor.repairs import find_repair as find_repair
@@ -288,15 +288,16 @@ def sheet(
     inner = options.pop("pages", None)
     format_ = PageFormat.of(path, inner)
     format_ = PageFormat.of(path, inner, **_pop(options, format_.exporter.options))
-    rows = names if not isinstance(names, str | PathLike) else read_names(Path(names))
+    if isinstance(names, str | PathLike):
+        names = read_names(Path(names), placeholders(chosen))
     if mazes:
         check_names((), options)
         projects = [Project(maze) for maze in mazes]
-        order = SheetOrder(chosen, page, projects=projects, rows=rows)
+        order = SheetOrder(chosen, page, projects=projects, rows=names)
     else:
         seed, braid = options.pop("seed", None), options.pop("braid", None)
         recipe = recipe_of(generator, options, seed, braid, shape, mask).kept()
-        order = SheetOrder(chosen, page, recipe, rows=rows)
+        order = SheetOrder(chosen, page, recipe, rows=names)
     job = job or Job()
     return Printing.of(order, path, format_, job).write(job, workers=workers).files
 

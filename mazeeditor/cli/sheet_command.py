@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
 from mazeeditor.cli.maze_files import check_folder, check_other, open_project
@@ -32,7 +30,7 @@ from mazeeditor.maze.random import SEED
 from mazeeditor.options import Option, options_of
 from mazeeditor.printing.names_file import read_names
 from mazeeditor.printing.page_files import PageFormat
-from mazeeditor.printing.sheet import NOT_OF_SHEETS, Sheet
+from mazeeditor.printing.sheet import NOT_OF_SHEETS, Sheet, placeholders
 from mazeeditor.printing.sheet_files import Printing, SheetOrder
 from mazeeditor.recipe import outline_of
 from mazeeditor.translation import _
@@ -133,7 +131,7 @@ def _order(parsed: argparse.Namespace) -> SheetOrder:
     """Return what is to be printed; raises ``UsageError`` and ``MazeError``."""
     sheet = Sheet(**read_flags(parsed, options_of(Sheet)))
     style = read_flags(parsed, _page_options())
-    rows = read_names(Path(parsed.names), _placeholders(sheet)) if parsed.names else []
+    rows = read_names(Path(parsed.names), placeholders(sheet)) if parsed.names else []
     if parsed.files:
         projects = follow(lambda job: _projects(parsed.files, job))
         _refuse_recipe(parsed)
@@ -143,12 +141,6 @@ def _order(parsed: argparse.Namespace) -> SheetOrder:
     lattice = report_pieces(follow(lambda job: outline_of(recipe, job=job))).lattice
     page = Page.chosen(style, page.to_dict())
     return SheetOrder(sheet, page, recipe, read_openings(parsed, lattice), rows=rows)
-
-
-def _placeholders(sheet: Sheet) -> list[str]:
-    """Return the names in braces in the texts of a sheet."""
-    texts: list[Any] = [sheet.title, sheet.subtitle, sheet.instructions, sheet.footer]
-    return [name.strip() for text in texts for name in re.findall(r"\{([^{}]*)\}", text)]
 
 
 def _projects(files: list[str], job: Job) -> list[Project]:

@@ -167,15 +167,17 @@ def _scene(
         shape=lattice.shape,
         cell=layout.scale.cell,
     )
+    title = clean(page.title)
     return Scene(
         layout.width,
         layout.height,
         tuple(layer for layer in layers if layer.items),
-        title=clean(page.title),
+        title=title,
         description=description,
         cell=layout.scale.cell,
         wall=layout.scale.wall,
         name=name,
         passage=layout.passage(page.walls),
         cells=lattice.cells,
+        cut=() if layout.title.holds(title) else (title,),
     )

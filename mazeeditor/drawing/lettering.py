@@ -42,6 +42,10 @@ class Block:
             return 0.0
         return self.size * (LEADING * (len(self.lines) - 1) + ASCENT + DESCENT)
 
+    def holds(self, text: str) -> bool:
+        """Whether all of ``text`` is in the lines; else an ellipsis ends them."""
+        return "".join(self.lines).replace(" ", "") == text.replace(" ", "")
+
     def baselines(self, top: float) -> list[float]:
         """Return where the lines stand when the block begins at ``top``."""
         return [top + self.size * (ASCENT + LEADING * line) for line in range(len(self.lines))]

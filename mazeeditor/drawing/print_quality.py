@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_colours import warnings_about_colours
@@ -16,10 +16,11 @@ from mazeeditor.drawing.scene import WALLS, Picture, Polygons, Scene, Strokes
 from mazeeditor.drawing.wall_styles import WALL_STYLES
 from mazeeditor.drawing.wall_styles.plain_lines import HAIRLINE
 from mazeeditor.lengths import INCH, POINT
-from mazeeditor.translation import _
+from mazeeditor.translation import _, quoted
 
 THINNEST = 0.75  # pt, as Amazon KDP and most print shops ask for
 COARSEST = 300  # dpi, as above
+SHOWN = 40  # characters of a text that was cut
 ROUNDING = 0.005  # pt: a wall of 0.264 mm is 0.748 pt
 
 
@@ -53,11 +54,20 @@ def warning_about_lines(thickness: float) -> str:
     ).format(width=width, least=THINNEST)
 
 
+def warning_about_cuts(texts: Collection[str]) -> str:
+    """Return which texts had no room, "" for none."""
+    first = quoted(next(iter(texts), ""), SHOWN)
+    if len(texts) > 1:
+        text = _("{count} texts are too long for their places and were cut, such as {text}.")
+        return text.format(count=len(texts), text=first)
+    return _("{text} is too long for its place and was cut.").format(text=first) if texts else ""
+
+
 def warnings_about(page: Page, scenes: Iterable[Scene]) -> list[str]:
-    """Return what is too thin, too coarse or too pale on the pages of a maze, each once."""
+    """Return what is too thin, coarse, pale or long on the pages of a maze, each once."""
     result = warnings_about_colours(page, routed=page.solution != "none")
     for scene in scenes:
-        result.append(warning_about_lines(thinnest_line(scene)))
+        result += [warning_about_lines(thinnest_line(scene)), warning_about_cuts(scene.cut)]
         result += [_about(item) for item in scene.items if isinstance(item, Picture)]
     return list(dict.fromkeys(filter(None, result)))
 

@@ -128,7 +128,8 @@ class Scene:
 
     ``name`` distinguishes pages and is empty for the first. ``cell`` and ``wall`` are the sizes
     in mm that the layout chose; ``passage`` is the narrowest passage in mm, and ``cells`` are those
-    of the largest maze, 0 where there is none.
+    of the largest maze, 0 where there is none. ``cut`` are the texts of which only a beginning had
+    room.
     """
 
     width: float
@@ -141,6 +142,7 @@ class Scene:
     name: str = ""
     passage: float = 0.0
     cells: int = 0
+    cut: tuple[str, ...] = ()
 
     @cached_property
     def items(self) -> tuple[Item, ...]:

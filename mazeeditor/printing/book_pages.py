@@ -180,8 +180,7 @@ def _in_place(page: BookPage, frame: PageFrame, pages: _Pages, number: int) -> B
 def _whole(text: str, width: float, size: float, lines: int, typeface: str, key: str) -> None:
     """Raise ``UsageError`` where a text would be cut."""
     text = clean(text)
-    kept = "".join(fitted(text, width, size, lettering_of(text, typeface), lines).lines)
-    if kept.replace(" ", "") != text.replace(" ", ""):
+    if not fitted(text, width, size, lettering_of(text, typeface), lines).holds(text):
         message = _("{key} of the book is too long for its page: shorten it.")
         raise UsageError(message.format(key=key))
 

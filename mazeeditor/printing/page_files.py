@@ -16,7 +16,11 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 from mazeeditor.drawing.age_advice import advice_for
 from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.missing_glyphs import missing_of, warning_of
-from mazeeditor.drawing.print_quality import thinnest_line, warning_about_lines
+from mazeeditor.drawing.print_quality import (
+    thinnest_line,
+    warning_about_cuts,
+    warning_about_lines,
+)
 from mazeeditor.drawing.scene import SOLUTION, Scene
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import EXPORTERS, Exporter, target_of
@@ -91,19 +95,21 @@ class EncodedPage(NamedTuple):
 
     ``lacking`` are the characters that no typeface has, ``thinnest`` how thick the thinnest lines
     of walls are in mm, infinite where there are none or hairlines. ``size`` are the sizes of its
-    mazes, None where it has none to solve.
+    mazes, None where it has none to solve, and ``cut`` the texts that had no room.
     """
 
     page: DrawnPage | bytes
     lacking: str
     thinnest: float
     size: MazeSizes | None
+    cut: tuple[str, ...]
 
 
 def encoded(plan: PrintablePage, job: Job, *, format_: PageFormat) -> EncodedPage:
     """Compose a page and return it as its file needs it; raises what composing raises."""
     scene = plan.composed(job)
-    warned = "".join(missing_of([scene])), thinnest_line(scene), MazeSizes.of(scene)
+    sizes = MazeSizes.of(scene)
+    warned = "".join(missing_of([scene])), thinnest_line(scene), sizes, scene.cut
     if format_.suffix == PDF:
         options = format_.options
         page = pdf_page(scene, job, dpi=options["dpi"] if options["picture"] else 0)
@@ -149,20 +155,24 @@ class PageWarnings:
     def __init__(self) -> None:
         self._lacking: set[str] = set()
         self._thinnest = math.inf
+        self._cut: dict[str, None] = {}  # in the order of the pages
         self.sizes: MazeSizes | None = None
 
     def collecting(self, pages: Iterable[EncodedPage]) -> Iterator[Any]:
         """Yield what goes into the file."""
-        for page, lacking, thinnest, size in pages:
-            self._note(lacking, thinnest, size)
+        for page, lacking, thinnest, size, cut in pages:
+            self._note(lacking, thinnest, size, cut)
             yield page
 
     def add(self, others: PageWarnings) -> None:
         """Add what other pages have collected."""
-        self._note("".join(others._lacking), others._thinnest, others.sizes)
+        self._note("".join(others._lacking), others._thinnest, others.sizes, others._cut)
 
-    def _note(self, lacking: str, thinnest: float, size: MazeSizes | None) -> None:
+    def _note(
+        self, lacking: str, thinnest: float, size: MazeSizes | None, cut: Iterable[str]
+    ) -> None:
         self._lacking.update(lacking)
+        self._cut |= dict.fromkeys(cut)
         self._thinnest = min(self._thinnest, thinnest)
         self.sizes = size.with_others(self.sizes) if size else self.sizes
 
@@ -170,6 +180,7 @@ class PageWarnings:
         """Log each, and further ones: a line on stderr where nothing else is set up."""
         texts = [*further, warning_about_lines(self._thinnest)]
         texts += [warning_of("".join(sorted(self._lacking)))] if self._lacking else []
+        texts.append(warning_about_cuts(self._cut))
         for text in filter(None, texts):
             logging.getLogger(__name__).warning("%s", text)
 

@@ -30,7 +30,7 @@ from mazeeditor.drawing.shaping import width_of
 from mazeeditor.drawing.typefaces import ASCENT, CAPITAL
 from mazeeditor.errors import UsageError
 from mazeeditor.lengths import POINT
-from mazeeditor.printing.sheet import Sheet
+from mazeeditor.printing.sheet import PLACEHOLDER, Sheet
 from mazeeditor.printing.text_style import USUAL_STYLE, TextStyle, style_of
 from mazeeditor.translation import _, quoted
 
@@ -43,21 +43,24 @@ STARS = 5
 STAR_STEP = 1.15  # em from star to star
 INNER = 0.4  # of a star: the inner radius, of the outer
 Kind = Literal["text", "rule", "stars"]
-_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
 def filled(text: str, fields: Mapping[str, str]) -> str:
-    """Return a text with what its names in braces stand for; raises ``UsageError``."""
+    """Return a text with what its names in braces stand for; raises ``UsageError``.
+
+    Where no name is written like that, capitals and small letters are the same.
+    """
+    folded = {name.casefold(): text for name, text in fields.items()}
 
     def value(match: re.Match[str]) -> str:
         name = match[1].strip()
-        if name not in fields:
+        if name.casefold() not in folded:
             known = ", ".join("{" + field + "}" for field in fields)
             message = _("Nothing is known for {name} in {text}. Known are: {known}.")
             raise UsageError(message.format(name=match[0], text=quoted(text), known=known))
-        return fields[name]
+        return fields[name] if name in fields else folded[name.casefold()]
 
-    return clean(_PLACEHOLDER.sub(value, text))
+    return clean(PLACEHOLDER.sub(value, text))
 
 
 @dataclass(frozen=True)
@@ -83,10 +86,11 @@ class Element:
 
 @dataclass(frozen=True)
 class Placed:
-    """What is drawn of some elements, and the area that they leave."""
+    """What is drawn of some elements, the area that they leave, and which texts were cut."""
 
     items: tuple[Item, ...]
     area: Box
+    cut: tuple[str, ...] = ()
 
 
 SHARES = {  # the em, of the shorter side between the margins
@@ -146,7 +150,9 @@ def placed(elements: Iterable[Element], box: Box, colour: str) -> Placed:
         height = max(_block(part, right - left).height for part in row)
         items += _row(row, (left, bottom - height, right, bottom), colour)
         bottom -= height + ROOM * max(part.size for part in row)
-    return Placed(tuple(items), (left, top, right, bottom))
+    texts = [part for part in elements if part.kind == "text"]
+    cut = tuple(part.text for part in texts if not _block(part, right - left).holds(part.text))
+    return Placed(tuple(items), (left, top, right, bottom), cut)
 
 
 def _rows(elements: list[Element], width: float) -> list[list[Element]]:

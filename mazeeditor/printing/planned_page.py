@@ -8,16 +8,21 @@ from dataclasses import dataclass, field
 from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.missing_glyphs import missing_of, warning_of
 from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.print_quality import thinnest_line, warning_about_lines
+from mazeeditor.drawing.print_quality import (
+    thinnest_line,
+    warning_about_cuts,
+    warning_about_lines,
+)
 from mazeeditor.drawing.scene import Scene
 from mazeeditor.printing.page_texts import Placed, elements_of, placed
 from mazeeditor.printing.sheet import Sheet
 
 
 def warning_about(scene: Scene) -> str:
-    """Return what the user is warned of on a page: thin lines, characters without a typeface."""
+    """Return what the user is warned of on a page: thin lines, missing characters, cut texts."""
     thin = warning_about_lines(thinnest_line(scene))
-    return "\n".join(filter(None, (thin, warning_of("".join(missing_of([scene]))))))
+    missing = warning_of("".join(missing_of([scene])))
+    return "\n".join(filter(None, (thin, missing, warning_about_cuts(scene.cut))))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -79,7 +79,8 @@ class PagePlan(PlannedPage):
         ]
         texts = Layer("title", _("Title"), (*around.items, *lines))
         scene = _scene(self, [*layers, texts], layouts, fields)
-        return replace(scene, cells=max(one.maze.lattice.cells for one in made))
+        cut = (*around.cut, *(caption.whole for caption in captions if caption.cut))
+        return replace(scene, cells=max(one.maze.lattice.cells for one in made), cut=cut)
 
 
 def _around(plan: PagePlan, fields: Mapping[str, str]) -> Placed:
@@ -114,10 +115,16 @@ def _places(area: Box, plan: PagePlan) -> list[Box]:
 
 @dataclass(frozen=True)
 class Caption:
-    """The line right above a maze; ``size`` is its em in mm."""
+    """The line right above a maze; ``size`` is its em in mm, ``whole`` what it was to be."""
 
     text: str
     size: float
+    whole: str
+
+    @property
+    def cut(self) -> bool:
+        """Whether it had no room for all of it."""
+        return self.text != self.whole
 
     @property
     def room(self) -> float:
@@ -149,7 +156,7 @@ def _captions(plan: PagePlan, made: Sequence[MadePuzzle], place: Box) -> list[Ca
     size = max(min(size, (right - left) / max(widest, 1e-9)), SMALLEST)
     width = (right - left) / size + 1e-9
     return [
-        Caption(shortened(text, width, lettering), size)
+        Caption(shortened(text, width, lettering), size, text)
         for text, lettering in zip(texts, letterings, strict=True)
     ]
 

@@ -18,6 +18,7 @@ from mazeeditor.translation import _, quoted
 MOST = 10_000  # mazes of a sheet
 MOST_ROWS = 20  # of mazes on a page, and columns
 GRIDS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 6: (3, 2), 8: (4, 2), 9: (3, 3), 12: (4, 3)}
+PLACEHOLDER = re.compile(r"\{([^{}]*)\}")  # in texts: {name}
 _OWN = re.compile(r"(\d{1,3})\s*[x×*]\s*(\d{1,3})", re.IGNORECASE)
 NOT_OF_SHEETS = ("title", "typeface", "solution", "poster", "overlap")  # of the options of a page
 STYLED = tuple(
@@ -125,6 +126,12 @@ class Sheet:
         values = {option.name: getattr(self, option.name) for option in options}
         for name, value in check_all(options, values).items():
             object.__setattr__(self, name, value)
+
+
+def placeholders(sheet: Sheet) -> list[str]:
+    """Return the names in braces in the texts of a sheet."""
+    texts = (sheet.title, sheet.subtitle, sheet.instructions, sheet.footer)
+    return [name.strip() for text in texts for name in PLACEHOLDER.findall(text)]
 
 
 def check_typefaces(sheet: Sheet) -> None:

@@ -177,7 +177,8 @@ def _about_colours(files: Iterable[tuple[SheetPages, str]]) -> list[str]:
 
 def _owner_of(row: Row) -> str:
     """Return whom a row of a list is for: its name, else what its first column holds."""
-    return row.get(NAME) or next(iter(row.values()), "")
+    names = [text for column, text in row.items() if column.casefold() == NAME]
+    return next(filter(None, names), "") or next(iter(row.values()), "")
 
 
 def answers_path(path: Path) -> Path:

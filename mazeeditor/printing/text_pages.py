@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -65,7 +65,8 @@ class TextPlan(PlannedPage):
             layers.insert(0, Layer("tint", _("Background"), (_rectangle(self.paper),)))
         title = clean(filled(self.sheet.title, self.fields))
         description = _("Page {number}").format(number=self.number)
-        return Scene(*self.paper, tuple(layers), title, description, 0.0, 0.0, self.name)
+        scene = Scene(*self.paper, tuple(layers), title, description, 0.0, 0.0, self.name)
+        return replace(scene, cut=around.cut)
 
     def _middle(self, area: Box) -> list[Item]:
         typeface, colour = self.sheet.text_typeface, self.page.colour

@@ -15,9 +15,10 @@ from mazeeditor.files import Project
 from mazeeditor.job import Job
 from mazeeditor.options import FileOf, Option, options_of
 from mazeeditor.printing.book import ALONG, MARKS
-from mazeeditor.printing.sheet import Sheet
+from mazeeditor.printing.sheet import Sheet, placeholders
 from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
+from mazeeditor.workspace.collected_warnings import collected_warnings
 from mazeeditor.workspace.field_values import FieldValues
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ class SheetRequest:
         from mazeeditor.printing.names_file import read_names
         from mazeeditor.printing.sheet_files import SheetOrder
 
-        rows = read_names(Path(self.names)) if self.names else []
+        rows = read_names(Path(self.names), placeholders(self.sheet)) if self.names else []
         projects = [self.project] if self.project else []
         recipe = self.recipe.kept() if self.recipe else None
         return SheetOrder(self.sheet, self.page, recipe, projects=projects, rows=rows)
@@ -152,7 +153,8 @@ def draw_sheet(request: SheetRequest, number: int, box: tuple[int, int], job: Jo
     from mazeeditor.printing.sheet_pages import plan_sheet
 
     try:
-        order = request.order()
+        with collected_warnings() as about_names:
+            order = request.order()
         planned = plan_sheet(order.sheet, order.page, order.puzzles(), job)
         pages = [*planned.pages, *planned.answers]
         number = min(number, len(pages))
@@ -162,7 +164,7 @@ def draw_sheet(request: SheetRequest, number: int, box: tuple[int, int], job: Jo
     scale = min(box[0] / scene.width, box[1] / scene.height)
     image = raster.draw(scene, max(1, int(scene.width * scale)), job=job)
     colours = warnings_about_colours(order.page, routed=pages[number - 1].kind == "answers")
-    warning = "\n".join(filter(None, (*colours, warning_about(scene))))
+    warning = "\n".join(filter(None, (*about_names, *colours, warning_about(scene))))
     sizes = MazeSizes.of(scene)
     advice = sizes.advice if sizes and order.page.walls != "hairlines" else ""
     return SheetPreview(image, number, len(pages), advice=advice, warning=warning)

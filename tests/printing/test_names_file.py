@@ -27,7 +27,7 @@ def listed(folder: Path, data: bytes, used: tuple[str, ...] = ()) -> list[dict[s
     return read_names(path, used)
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 def test_every_spreadsheet(encoding: str, end: str, delimiter: str, tmp_path: Path) -> None:
@@ -35,8 +35,20 @@ def test_every_spreadsheet(encoding: str, end: str, delimiter: str, tmp_path: Pa
     assert listed(tmp_path, text.replace("\n", end).encode(encoding)) == ROWS
 
 
-def test_an_old_spreadsheet(tmp_path: Path) -> None:
+def test_an_old_spreadsheet(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    assert listed(tmp_path, "name\nZoë\n".encode()) == [{"name": "Zoë"}]
+    assert not caplog.messages
     assert listed(tmp_path, "name\nZoë\n".encode("cp1252")) == [{"name": "Zoë"}]
+    (message,) = caplog.messages
+    assert "names.csv is not in UTF-8 and was read as Windows-1252" in message
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_line_that_names_the_delimiter(end: str, tmp_path: Path) -> None:
+    text = "sep=;\nname;a,b,c\nAnna;1\n"
+    assert listed(tmp_path, text.replace("\n", end).encode()) == [{"name": "Anna", "a,b,c": "1"}]
+    with pytest.raises(UsageError, match=r"Line 3 of .* has 2 values for 1 column"):
+        listed(tmp_path, "sep=;\nname\na;b\n".replace("\n", end).encode())
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from mazeeditor.drawing.scene import Text
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
+from mazeeditor.printing.names_file import read_names
 from mazeeditor.printing.page_files import PageFormat
 from mazeeditor.printing.puzzles import Puzzle
 from mazeeditor.printing.sheet import Sheet, read_grid
@@ -24,6 +26,7 @@ from mazeeditor.printing.sheet_files import Printing, SheetOrder
 from mazeeditor.printing.sheet_pages import plan_sheet
 from mazeeditor.printing.text_style import USUAL_STYLE, TextStyle, read_style, style_of
 from mazeeditor.recipe import Recipe
+from mazeeditor.workspace.sheet_draft import SheetRequest, draw_sheet
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 from tests.drawing.small_fonts import small_font
@@ -190,6 +193,68 @@ def test_few_answers_are_as_large_as_their_page_allows(
     sheet = Sheet(count=count, answers="end", answers_per_page=most)
     pages = plan_sheet(sheet, PLAIN, SheetOrder(sheet, PLAIN, RECIPE).puzzles()).pages
     assert next(page.grid for page in pages if page.kind == "answers") == grid
+
+
+def test_capitals_in_names_of_columns_do_not_matter(tmp_path: Path) -> None:
+    """As spreadsheets head their columns, in Python, on the command line and in the window."""
+    names = tmp_path / "names.csv"
+    names.write_text("Class,Name\n3b,Anna\n")
+    rows = read_names(names)
+    order = SheetOrder(Sheet(title="{name}, {CLASS}"), PLAIN, RECIPE, rows=rows)
+    (plan,) = plan_sheet(order.sheet, PLAIN, order.puzzles()).pages
+    assert plan.composed(Job()).title == "Anna, 3b"
+    assert captions(Sheet(answers="end", numbers="none"), rows) == ["Anna"]
+    exact = SheetOrder(
+        Sheet(title="{Name}{name}"), PLAIN, RECIPE, rows=[{"name": "a", "Name": "A"}]
+    )
+    assert plan_sheet(exact.sheet, PLAIN, exact.puzzles()).pages[0].composed(Job()).title == "Aa"
+
+
+def test_one_column_of_any_name_is_known_everywhere(tmp_path: Path) -> None:
+    (tmp_path / "names.csv").write_text("Pupil\nAnna\n")
+    names, title = tmp_path / "names.csv", "For {pupil}"
+    flags = ["--names", names, "--title", title, "--rows", 5, "--columns", 5, "--seed", 1]
+    assert run("sheet", *flags, "-o", "a.pdf", cwd=tmp_path).status == 0
+    of_python: dict[str, Any] = {"rows": 5, "columns": 5, "seed": 1, "title": title}
+    mazeeditor.sheet(tmp_path / "b.pdf", names=names, **of_python)
+    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
+    request = SheetRequest(Sheet(title=title), PLAIN, str(names), RECIPE, None)
+    assert request.order().rows == [{"Pupil": "Anna"}]
+
+
+@pytest.mark.parametrize("where", ["title", "footer", "instructions"])
+def test_a_text_that_was_cut_is_named(
+    where: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("WARNING", "mazeeditor")
+    texts: dict[str, Any] = {where: "{name}"}
+    sizes: dict[str, Any] = {"rows": 5, "columns": 5, "seed": 1}
+    names = [{"name": "Anna"}, {"name": "Long " * 300}, {"name": "Longer " * 300}]
+    mazeeditor.sheet(tmp_path / "a.pdf", names=names[:1], **sizes, **texts)
+    assert not caplog.messages
+    mazeeditor.sheet(tmp_path / "a.pdf", names=names[:2], **sizes, **texts)
+    assert re.fullmatch("'Long Long.*… is too long for its place and was cut.", caplog.messages[0])
+    mazeeditor.sheet(tmp_path / "a.pdf", names=names, workers=2, **sizes, **texts)
+    assert caplog.messages[1].startswith("2 texts are too long for their places and were cut")
+    assert len(caplog.messages) == 2
+
+
+def test_a_name_above_an_answer_that_was_cut_is_named(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    sizes: dict[str, Any] = {"rows": 5, "columns": 5, "seed": 1}
+    names = [{"name": "B" * 900}]
+    mazeeditor.sheet(tmp_path / "a.pdf", names=names, answers="end", **sizes)
+    assert ["was cut" in message for message in caplog.messages] == [True]
+
+
+def test_the_preview_names_what_is_wrong_with_a_list(tmp_path: Path) -> None:
+    names = tmp_path / "names.csv"
+    names.write_bytes("name\nZoë\n".encode("cp1252"))
+    request = SheetRequest(Sheet(title="For {name}" + " x" * 900), PLAIN, str(names), RECIPE, None)
+    shown = draw_sheet(request, 1, (300, 400), Job())
+    assert "is not in UTF-8 and was read as Windows-1252" in shown.warning
+    assert "is too long for its place and was cut" in shown.warning
 
 
 def test_a_puzzle_and_its_answer_carry_the_same_id() -> None:
