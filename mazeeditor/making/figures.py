@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -21,8 +22,8 @@ class MakingFigures:
 
     ``strokes`` are paths that begin after a travel; ``cut`` is the length of all cuts, ``drawn``
     that of engravings and scores. ``smallest`` is the smallest feature that stays, 0 where nothing
-    is cut. ``sheet`` is the width and height of each of ``sheets``, and ``used`` the share of their
-    area within the boxes of parts.
+    is cut. ``sheet_sizes`` are width and height of each sheet, and ``used`` the share of their area
+    within the boxes of parts.
     """
 
     strokes: int
@@ -33,31 +34,38 @@ class MakingFigures:
     pieces: int
     parts: int
     smallest: float
-    sheets: int
-    sheet: tuple[float, float]
+    sheet_sizes: tuple[tuple[float, float], ...]
     used: float
 
     @property
     def summary(self) -> tuple[str, str, str]:
         """Parts and sheets, strokes and lengths, time: three lines for people."""
-        parts = _("Parts {parts:,} · pieces {pieces:,} · sheets {sheets:,} of {size} mm")
+        parts = _("Parts {parts:,} · pieces {pieces:,} · sheets {sheets} mm")
         lengths = _(
             "Strokes {strokes:,} · cut {cut:.2f} m · drawn {drawn:.2f} m · travel {travel:.2f} m"
         )
         time = _("About {minutes} min {seconds:02} s at the speeds of the machine")
         minutes, seconds = divmod(round(self.seconds), 60)
-        size = f"{self.sheet[0]:.0f} × {self.sheet[1]:.0f}"
+        known = (f"{width:.0f} × {height:.0f}" for width, height in self.sheet_sizes)
+        sheets = ", ".join(_counted(known))
         in_m = {name: getattr(self, name) / 1000 for name in ("cut", "drawn", "travel")}
         return (
-            parts.format(parts=self.parts, pieces=self.pieces, sheets=self.sheets, size=size),
+            parts.format(parts=self.parts, pieces=self.pieces, sheets=sheets),
             lengths.format(strokes=self.strokes, **in_m),
             time.format(minutes=minutes, seconds=seconds),
         )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the figures as ``--json`` prints them: lengths to a micrometre."""
-        values = asdict(self) | {"sheet": list(self.sheet)}
+        sizes = [list(size) for size in self.sheet_sizes]
+        values = asdict(self) | {"sheets": len(sizes), "sheet_sizes": sizes}
         return {name: _rounded(value) for name, value in values.items()}
+
+
+def _counted(texts: Iterable[str]) -> Iterator[str]:
+    """Yield different texts in their order, with how often each is there: ``2 of 600 × 300``."""
+    for text, count in Counter(texts).items():
+        yield _("{count:,} of {size}").format(count=count, size=text)
 
 
 def _rounded(value: Any) -> Any:
@@ -85,7 +93,7 @@ def figures_of(product: Product, sheets: Sequence[SheetLayout], machine: Machine
             minutes += length / setting.speed + between * setting.passes / machine.travel
     boxes = [part.box for sheet in sheets for part in sheet.parts]
     covered = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
-    size = (sheets[0].width, sheets[0].height) if sheets else (0.0, 0.0)
+    sizes = tuple((sheet.width, sheet.height) for sheet in sheets)
     return MakingFigures(
         strokes=strokes,
         cut=cut,
@@ -95,7 +103,6 @@ def figures_of(product: Product, sheets: Sequence[SheetLayout], machine: Machine
         pieces=sum(part.pieces for sheet in sheets for part in sheet.parts),
         parts=len(boxes),
         smallest=product.narrowest,
-        sheets=len(sheets),
-        sheet=size,
-        used=covered / (size[0] * size[1] * len(sheets)) if sheets else 0.0,
+        sheet_sizes=sizes,
+        used=covered / sum(width * height for width, height in sizes) if sizes else 0.0,
     )

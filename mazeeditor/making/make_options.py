@@ -105,6 +105,7 @@ class MakeOptions:
         Unset(_("auto")),
     ] = None
     gap: Annotated[float, Between(0, 100, "mm"), _("between parts on the sheet")] = 3.0
+    turn: Annotated[bool, _("parts by a quarter where that saves some of the sheet")] = True
     copies: Annotated[int, Between(1, 1000), _("of all parts")] = 1
 
     def __post_init__(self) -> None:

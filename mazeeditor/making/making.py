@@ -84,7 +84,7 @@ def plan_making(
         page, sizes = entry.page(maze, page, options, stock)
     with job.part(DESIGNING):
         product = entry.run(Design.of(maze, page, options, stock, presets.lid), job)
-    sheets = laid_out(product.parts, options, chosen)
+    sheets = laid_out(product.parts, options, chosen, job)
     with job.part(ORDERING):
         sheets = tuple(_ordered(sheet, clean(page.title), stock, job) for sheet in sheets)
     check_machine(chosen, entry.label, sheets)

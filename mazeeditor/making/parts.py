@@ -65,6 +65,10 @@ class CutPart:
         """Return the part moved by so many mm."""
         return replace(self, paths={kind: paths.moved(x, y) for kind, paths in self.paths.items()})
 
+    def turned(self) -> CutPart:
+        """Return the part turned clockwise by a quarter around (0, 0)."""
+        return replace(self, paths={kind: paths.turned() for kind, paths in self.paths.items()})
+
     def in_order(self) -> Iterator[tuple[Operation, ToolPaths]]:
         """Yield its paths operation by operation, as they must be done."""
         for operation in Operation:

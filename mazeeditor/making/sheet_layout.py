@@ -1,32 +1,35 @@
-r"""Parts side by side on sheets of material, in rows.
+r"""Parts side by side on sheets of material, with a gap between them.
 
 ::
 
-+----------------------------+
-| +------+ +----+ +-------+  |     the highest parts first; a new row where one is full,
-| |  1   | | 2  | |   3   |  |     a new sheet where no further row fits
-| +------+ |    | +-------+  |
-|          +----+            |
-| +----+ +----+              |
-+----------------------------+
+    +----------------------------+
+    | +------+ +----+ +--------+ |     a sheet that was not chosen is as large as its parts need,
+    | |  1   | | 2  | |   3    | |     up to the bed of the machine; a part is turned by a quarter
+    | +------+ |    | +--------+ |     where that saves some of the sheet
+    | +------+ +----+            |
+    +----------------------------+
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import inf
 
 from mazeeditor.drawing.paper import paper_sizes
 from mazeeditor.errors import UsageError
+from mazeeditor.job import Job
 from mazeeditor.making.machine_files import Machine
 from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.material_files import Material
+from mazeeditor.making.nesting import MANY, SLACK, Nesting, Size, nested
 from mazeeditor.making.parts import CutPart, Operation
 from mazeeditor.making.tool_paths import ToolPaths, together
 from mazeeditor.translation import _
 
-SLACK = 1e-6  # mm
-Size = tuple[float, float]
+USUAL_WIDTH = 600.0  # mm of a sheet where no bed limits it
+NARROWER = (0.85, 0.7, 0.55, 0.4)  # shares of that width, tried for a sheet of less area
+WORTH = 0.97  # of a sheet: only what takes less than that counts as less
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,20 +60,58 @@ def paths_by_operation(parts: Iterable[CutPart]) -> dict[Operation, ToolPaths]:
 
 
 def laid_out(
-    parts: Iterable[CutPart], options: MakeOptions, machine: Machine
+    parts: Iterable[CutPart], options: MakeOptions, machine: Machine, job: Job | None = None
 ) -> tuple[SheetLayout, ...]:
-    """Return the sheets that the parts take; raises ``UsageError`` where one does not fit."""
+    """Return the sheets that the parts take, the parts of each material on sheets of their own.
+
+    Raises ``UsageError`` where one does not fit, and ``CancelledError``.
+    """
     copies = [part for part in parts for _copy in range(part.count * options.copies) if part.paths]
     sheets: list[SheetLayout] = []
     for stock in dict.fromkeys(part.stock for part in copies):
         alike = [part for part in copies if part.stock == stock]
-        size = _sheet_size(alike, options, machine)
-        _check(alike, size, machine)
-        rows = _Rows(size, options.gap)
-        for part in sorted(alike, key=lambda part: -_size(part)[1]):
-            rows.add(part)
-        sheets += rows.sheets(stock)
+        sheets += _sheets(alike, _best(alike, options, machine, job or Job()), stock)
     return tuple(sheets)
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """Parts on sheets of ``room`` mm, ``margins`` (to the left, above) mm away from the edges."""
+
+    room: Size
+    margins: Size
+    gap: float
+    nesting: Nesting
+
+    @property
+    def size(self) -> Size:
+        """Width and height of a sheet that has room for what lies on the last one."""
+        taken = self.nesting.width, self.nesting.height
+        width, height = (
+            length - self.gap + 2 * margin
+            for length, margin in zip(taken, self.margins, strict=True)
+        )
+        return width, height
+
+    @property
+    def effort(self) -> tuple[int, float]:
+        """How many sheets it takes, and what of the last one in mm²."""
+        width, height = self.size
+        return self.nesting.sheets, width * height
+
+
+def _sheets(parts: list[CutPart], layout: _Layout, stock: Material | None) -> Iterator[SheetLayout]:
+    """Yield the sheets with their parts in place."""
+    on_sheet: list[list[CutPart]] = [[] for _sheet in range(layout.nesting.sheets)]
+    for part, place in zip(parts, layout.nesting.places, strict=True):
+        lying = part.turned() if place.turned else part
+        left, top = (
+            at + margin for at, margin in zip((place.x, place.y), layout.margins, strict=True)
+        )
+        on_sheet[place.sheet].append(lying.moved(left - lying.box[0], top - lying.box[1]))
+    for lying_there in on_sheet:
+        paths = paths_by_operation(lying_there)
+        yield SheetLayout(*layout.room, tuple(lying_there), paths, stock=stock)
 
 
 def _size(part: CutPart) -> Size:
@@ -78,81 +119,114 @@ def _size(part: CutPart) -> Size:
     return right - left, bottom - top
 
 
-def _sheet_size(parts: list[CutPart], options: MakeOptions, machine: Machine) -> Size:
-    """Return the size that was chosen, else one that holds all parts, but none above the bed."""
+def _best(parts: list[CutPart], options: MakeOptions, machine: Machine, job: Job) -> _Layout:
+    """Return the layout that takes the least material; raises ``UsageError`` where none does."""
+    sizes = [_size(part) for part in parts]
+    bed = machine.bed
     if options.sheet is not None:
-        sizes = paper_sizes(options.sheet, "automatic")
-        return max(sizes, key=lambda size: sum(_fits(part, size) for part in parts))
-    width = sum(_size(part)[0] for part in parts) + options.gap * (len(parts) + 1)
-    size = width, max(_size(part)[1] for part in parts) + 2 * options.gap
-    bed = machine.bed
-    # what does not fit the bed either is reported with what the sheet would have to be
-    if bed and not _within(size, bed) and all(_fits(part, bed) for part in parts):
-        return bed
-    return size
+        room = _chosen_sheet(options.sheet, machine)
+        text = _("the sheet of {width:g} × {height:g} mm: take smaller cells or a larger sheet.")
+        _check(parts, room, options, text.format(width=room[0], height=room[1]))
+        return _in_room(sizes, room, options, job)
+    if bed:
+        text = _("the bed of {machine}, {width:g} × {height:g} mm: take smaller cells.")
+        known = {"machine": machine.label, "width": bed[0], "height": bed[1]}
+        _check(parts, bed, options, text.format(**known))
+    least = max(min(size) if options.turn else size[0] for size in sizes) + 2 * options.gap
+    room = bed or (max(USUAL_WIDTH, least), inf)
+    layout = _in_room(sizes, room, options, job)
+    if layout.nesting.sheets > 1:
+        return layout
+    layouts = [layout]
+    for share in NARROWER if len(sizes) <= MANY else ():
+        width = share * room[0]
+        if width >= least:
+            narrower = _in_room(sizes, (width, room[1]), options, job)
+            layouts += [narrower] if narrower.nesting.sheets == 1 else []
+    least_area = min(one.effort for one in layouts)[1]
+    small = [one for one in layouts if one.effort[1] <= least_area / WORTH]
+    layout = min(small, key=lambda one: max(one.size))
+    return replace(layout, room=layout.size)
 
 
-def _fits(part: CutPart, size: Size) -> bool:
-    return all(one <= room + SLACK for one, room in zip(_size(part), size, strict=True))
-
-
-def _check(parts: list[CutPart], size: Size, machine: Machine) -> None:
-    """Raise ``UsageError`` where a part does not fit the sheet, or the sheet the machine."""
-    for part in parts:
-        if not _fits(part, size):
-            text = _(
-                "{part} takes {width:.1f} × {height:.1f} mm, more than the sheet of "
-                "{sheet_width:g} × {sheet_height:g} mm: take smaller cells or a larger sheet."
-            )
-            width, height = _size(part)
-            known = {"sheet_width": size[0], "sheet_height": size[1]}
-            raise UsageError(text.format(part=part.label, width=width, height=height, **known))
-    bed = machine.bed
-    if bed and not (_within(size, bed) or _within(size[::-1], bed)):
-        text = _(
-            "The sheet of {width:.0f} × {height:.0f} mm is larger than the bed of {machine}, "
-            "{bed_width:g} × {bed_height:g} mm: choose a smaller sheet or smaller cells."
-        )
-        known = {"bed_width": bed[0], "bed_height": bed[1]}
-        raise UsageError(text.format(width=size[0], height=size[1], machine=machine.label, **known))
+def _chosen_sheet(sheet: str, machine: Machine) -> Size:
+    """Return width and height of a sheet as it lies on the bed; raises ``UsageError``."""
+    sizes = paper_sizes(sheet, "automatic")
+    size, bed = sizes[0], machine.bed or (inf, inf)
+    for lying in (*sizes, size[::-1]):
+        if _within(lying, bed):
+            return lying
+    text = _(
+        "The sheet of {width:.0f} × {height:.0f} mm is larger than the bed of {machine}, "
+        "{bed_width:g} × {bed_height:g} mm: choose a smaller sheet or smaller cells."
+    )
+    known = {"machine": machine.label, "bed_width": bed[0], "bed_height": bed[1]}
+    raise UsageError(text.format(width=size[0], height=size[1], **known))
 
 
 def _within(size: Size, room: Size) -> bool:
     return size[0] <= room[0] + SLACK and size[1] <= room[1] + SLACK
 
 
-class _Rows:
-    """Fills rows and sheets with parts that come the highest first."""
+def _check(parts: list[CutPart], room: Size, options: MakeOptions, limit: str) -> None:
+    """Raise ``UsageError`` where a part is larger than a room in mm; ``limit`` ends its text."""
+    for part in parts:
+        size = _size(part)
+        if not (_within(size, room) or (options.turn and _within(size[::-1], room))):
+            text = _("{part} takes {width:.1f} × {height:.1f} mm, more than {limit}")
+            known = {"part": part.label, "width": size[0], "height": size[1]}
+            raise UsageError(text.format(limit=limit, **known))
 
-    def __init__(self, size: Size, gap: float) -> None:
-        self._size, self._gap = size, gap
-        self._sheets: list[list[CutPart]] = [[]]
-        self._x = self._y = self._height = 0.0
 
-    def add(self, part: CutPart) -> None:
-        """Put a part beside the last one, or into the next row or sheet."""
-        width, height = _size(part)
-        if self._x and self._x + self._gap + width > self._size[0] + SLACK:
-            self._x, self._y = 0.0, self._y + self._height + self._gap
-            self._height = 0.0
-        if self._sheets[-1] and self._y + height > self._size[1] + SLACK:
-            self._sheets.append([])
-            self._x = self._y = self._height = 0.0
-        left = self._x + self._gap if self._x else self._edge(width, 0)
-        top = self._y or self._edge(height, 1)
-        box = part.box
-        self._sheets[-1].append(part.moved(left - box[0], top - box[1]))
-        self._x, self._y = left + width, top
-        self._height = max(self._height, height)
+def _in_room(sizes: Sequence[Size], room: Size, options: MakeOptions, job: Job) -> _Layout:
+    """Return parts of ``sizes`` on sheets of ``room`` mm, a gap away from the edges.
 
-    def _edge(self, length: float, axis: int) -> float:
-        """Return how far from the edge of the sheet a part stays, where there is room for that."""
-        return max(0.0, min(self._gap, (self._size[axis] - length) / 2))
+    Where that takes more sheets they may touch the edges.
+    """
+    layout = _turned_or_not(sizes, room, options, options.gap, job)
+    if layout.nesting.sheets == 1 or not options.gap:
+        return layout
+    touching = _turned_or_not(sizes, room, options, 0.0, job)
+    return touching if touching.nesting.sheets < layout.nesting.sheets else layout
 
-    def sheets(self, stock: Material | None) -> tuple[SheetLayout, ...]:
-        """Return the sheets with their parts."""
-        return tuple(
-            SheetLayout(*self._size, tuple(parts), paths_by_operation(parts), stock=stock)
-            for parts in self._sheets
-            if parts
-        )
+
+def _turned_or_not(
+    sizes: Sequence[Size], room: Size, options: MakeOptions, edge: float, job: Job
+) -> _Layout:
+    """Return parts on sheets, turned only where that saves material, ``edge`` mm from the edges."""
+    if not options.turn:
+        return _nested(sizes, room, options.gap, edge, job, turn=False)
+    turned = _nested(sizes, room, options.gap, edge, job, turn=True)
+    if not all(_within(size, room) for size in sizes):
+        return turned
+    layout = _nested(sizes, room, options.gap, edge, job, turn=False)
+    if turned.nesting.sheets != layout.nesting.sheets:
+        return min(layout, turned, key=lambda one: one.nesting.sheets)
+    return turned if turned.effort[1] < WORTH * layout.effort[1] else layout
+
+
+def _nested(
+    sizes: Sequence[Size], room: Size, gap: float, edge: float, job: Job, *, turn: bool
+) -> _Layout:
+    margins = _margins(sizes, room, edge, turn=turn)
+    # a gap to the right of each part and below it, for which the sheet has room too
+    width, height = (
+        length - 2 * margin + gap for length, margin in zip(room, margins, strict=True)
+    )
+    apart = [(wide + gap, high + gap) for wide, high in sizes]
+    return _Layout(room, margins, gap, nested(apart, (width, height), job, turn=turn))
+
+
+def _margins(sizes: Iterable[Size], room: Size, edge: float, *, turn: bool) -> Size:
+    """Return how far parts stay from the edges in mm: ``edge`` where each has room for that."""
+    margins = edge, edge
+    for size in sizes:
+        ways = [size, size[::-1]] if turn else [size]
+        beside = [
+            tuple(min(edge, (free - taken) / 2) for free, taken in zip(room, way, strict=True))
+            for way in ways
+            if _within(way, room)
+        ]
+        widest = max(beside, key=min)
+        margins = min(margins[0], widest[0]), min(margins[1], widest[1])
+    return max(margins[0], 0.0), max(margins[1], 0.0)

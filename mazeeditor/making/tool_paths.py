@@ -68,6 +68,11 @@ class ToolPaths:
         """Return the paths moved by so many mm."""
         return replace(self, points=self.points + np.array([x, y]))
 
+    def turned(self) -> ToolPaths:
+        """Return the paths turned clockwise by a quarter around (0, 0)."""
+        x, y = self.points.T
+        return replace(self, points=np.stack([-y, x], axis=1))
+
     def chosen(self, order: Ids, turned: NDArray[np.bool_] | None = None) -> ToolPaths:
         """Return the paths ``order`` int64[j], where ``turned`` bool[j] from their ends on."""
         lengths = np.diff(self.starts)[order]

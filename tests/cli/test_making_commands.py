@@ -22,7 +22,7 @@ from tests.cli.run import mazeeditor as run
 from tests.making.replays import read_gcode
 
 FIGURES = {"strokes", "cut", "drawn", "travel", "seconds", "pieces", "parts", "smallest"}
-FIGURES |= {"sheets", "sheet", "used", "files", "shopping"}
+FIGURES |= {"sheets", "sheet_sizes", "used", "files", "shopping"}
 
 
 @pytest.fixture
@@ -90,7 +90,10 @@ def test_several_sheets(folder: Path) -> None:
         ("-o a.dxf --machine nothing", "There is no machine 'nothing'. Known are: axidraw"),
         ("-o a.dxf --machine sendcutsend", "SendCutSend only cuts, and Score has lines for"),
         ("-o a.dxf --machine sendcutsend --marks none", "SendCutSend only cuts"),
-        ("-o a.gcode --machine grbl-router --page fit --cell 90", "larger than the bed of GRBL"),
+        (
+            "-o a.gcode --machine grbl-router --page fit --cell 90",
+            "more than the bed of GRBL",
+        ),
     ],
 )
 def test_refused_in_one_line(folder: Path, flags: str, words: str) -> None:

@@ -51,7 +51,7 @@ CHOICES = {
 }
 FIRST = "job"
 STOCK = ("machine", "material", "thickness", "kerf")
-SHEET = ("sheet", "gap", "copies")
+SHEET = ("sheet", "gap", "turn", "copies")
 Frame = tuple[SheetPicture | SolidPicture, float]
 
 

@@ -1,0 +1,228 @@
+"""Parts on sheets, as shapely sees them: inside, apart, turned only where that saves material."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+from math import inf
+from typing import Any
+
+import numpy as np
+import pytest
+import shapely
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.errors import CancelledError, UsageError
+from mazeeditor.job import Job
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.machine_files import Machine, machine
+from mazeeditor.making.make_options import MakeOptions
+from mazeeditor.making.making import plan_making
+from mazeeditor.making.nesting import Nesting, nested
+from mazeeditor.making.parts import CutPart, Operation
+from mazeeditor.making.sheet_layout import SheetLayout, laid_out
+from mazeeditor.making.tool_paths import rectangle
+from tests.breadth import stress
+from tests.making.designs import SIZES, maze_of
+
+PAGE = Page(page="fit", cell=8.0, wall=2.0)
+NEAR = 1e-5  # mm
+SIDES = st.integers(5, 120).map(float) | st.floats(5, 120)
+BOUNDLESS = Machine("boundless", "Boundless")
+
+
+def parts_of(*sizes: tuple[float, float]) -> list[CutPart]:
+    return [
+        CutPart(
+            f"{n}", f"Part {n}", {Operation.OUTER_CUT: rectangle(7.0, -3.0, 7 + wide, high - 3)}
+        )
+        for n, (wide, high) in enumerate(sizes)
+    ]
+
+
+def check(sheets: tuple[SheetLayout, ...], gap: float) -> None:
+    """Assert by shapely that parts lie inside their sheets, at least a gap apart."""
+    for sheet in sheets:
+        room = shapely.box(0, 0, sheet.width, sheet.height).buffer(NEAR)
+        boxes = [shapely.box(*part.box) for part in sheet.parts]
+        assert boxes
+        assert all(room.covers(box) for box in boxes)
+        tree = shapely.STRtree(boxes)
+        near = tree.query(boxes, "dwithin", distance=max(gap - NEAR, 0.0)).T
+        for one, other in near.tolist():
+            if one != other:
+                assert boxes[one].distance(boxes[other]) >= gap - NEAR
+                assert boxes[one].intersection(boxes[other]).area < NEAR * 500
+
+
+@settings(max_examples=3000 if stress() else 60, deadline=None)
+@given(
+    st.lists(st.tuples(SIDES, SIDES), min_size=1, max_size=12),
+    st.integers(1, 4),
+    st.sampled_from([0.0, 3.0, 12.5]),
+    st.booleans(),
+    st.sampled_from([None, (200.0, 130.0), (125.0, 125.0), (1000.0, 400.0)]),
+    st.booleans(),
+)
+def test_every_layout(
+    sizes: list[tuple[float, float]],
+    copies: int,
+    gap: float,
+    turn: bool,
+    room: tuple[float, float] | None,
+    sheet: bool,
+) -> None:
+    parts = parts_of(*sizes)
+    text = f"{room[0]:g}x{room[1]:g}mm" if room and sheet else None
+    used = replace(BOUNDLESS, bed=room) if room and not sheet else BOUNDLESS
+    sheets = laid_out(parts, MakeOptions(copies=copies, gap=gap, turn=turn, sheet=text), used)
+    check(sheets, gap)
+    counted: dict[str, int] = dict.fromkeys((part.name for part in parts), 0)
+    known = {part.name: part for part in parts}
+    for part in (part for sheet_ in sheets for part in sheet_.parts):
+        counted[part.name] += 1
+        size, wanted = size_of(part), size_of(known[part.name])
+        straight, lying = np.allclose(size, wanted), np.allclose(size, wanted[::-1])
+        assert straight or (lying and turn)
+    assert set(counted.values()) == {copies}
+    if room is None:
+        assert len(sheets) == 1
+        assert sheets[0].width <= 600 + NEAR
+    elif sheet or len(sheets) > 1:
+        assert {(one.width, one.height) for one in sheets} == {room}
+    else:
+        assert sheets[0].width <= room[0] + NEAR
+        assert sheets[0].height <= room[1] + NEAR
+
+
+def size_of(part: CutPart) -> tuple[float, float]:
+    left, top, right, bottom = part.box
+    return right - left, bottom - top
+
+
+def test_parts_are_turned_only_where_that_saves_material() -> None:
+    tall = parts_of(*[(40.0, 90.0)] * 4)
+    options = MakeOptions(sheet="200x100mm", gap=5.0)
+    sheets = laid_out(tall, options, BOUNDLESS)  # beside each other, as they are
+    assert [size_of(part) for part in sheets[0].parts] == [(40.0, 90.0)] * 4
+    wide = parts_of(*[(90.0, 40.0)] * 4)
+    sheets = laid_out(wide, replace(options, sheet="190x95mm"), BOUNDLESS)
+    assert len(sheets) == 1
+    assert len(laid_out(tall, replace(options, sheet="95x190mm"), BOUNDLESS)) == 1
+    assert len(laid_out(tall, replace(options, sheet="95x190mm", turn=False), BOUNDLESS)) == 1
+    narrow = replace(options, sheet="100x180mm", gap=0.0)
+    assert len(laid_out(tall, narrow, BOUNDLESS)) == 1
+    short = replace(options, sheet="90x165mm", gap=0.0)
+    assert len(laid_out(tall, replace(short, turn=False), BOUNDLESS)) == 2
+    sheets = laid_out(tall, short, BOUNDLESS)
+    assert len(sheets) == 1
+    assert sorted(map(size_of, sheets[0].parts)) == [(90.0, 40.0)] * 4
+
+
+@pytest.mark.parametrize("name", [job.name for job in JOBS if not job.solid])
+@pytest.mark.parametrize("shape", ["rectangular", "polar"])
+def test_a_turned_part_is_the_same_part(name: str, shape: str) -> None:
+    """Its paths are congruent: turned and moved, no point or arc lies elsewhere."""
+    making = plan_making(maze_of(shape), PAGE, MakeOptions(job=name))
+    for part in making.product.parts:
+        turned = part.turned()
+        assert size_of(turned) == pytest.approx(size_of(part)[::-1])
+        again = turned.turned().turned().turned()
+        for operation, paths in part.paths.items():
+            assert turned.paths[operation].length == pytest.approx(paths.length)
+            back = again.paths[operation]
+            assert np.allclose(back.points, paths.points)
+            assert (back.bulges == paths.bulges).all()
+            x, y = paths.points.T
+            quarter = np.exp(1j * np.pi / 2) * (x + 1j * y)
+            moved = turned.paths[operation].points
+            assert np.allclose(moved[:, 0] + 1j * moved[:, 1], quarter)
+
+
+def test_a_kit_lies_in_rows_without_a_sheet() -> None:
+    maze = maze_of("rectangular")
+    for chosen in ("own", "xtool", "lightburn"):
+        making = plan_making(maze, Page(), MakeOptions(job="kit", levels=2, machine=chosen))
+        wood, lid = making.sheets
+        check(making.sheets, 3.0)
+        assert len(wood.parts) == sum(part.count for part in making.product.parts) - 1 == 18
+        assert wood.width <= 600
+        assert len({round(part.box[1]) for part in wood.parts}) > 2  # rows
+        assert making.figures.used > 0.75
+        assert len(lid.parts) == 1
+
+
+@pytest.mark.parametrize("shape", SIZES)
+@pytest.mark.parametrize("name", ["glowforge", "k40"])
+def test_a_kit_on_beds(shape: str, name: str) -> None:
+    options = MakeOptions(job="kit", ball=5.0, levels=2, machine=name, copies=2)
+    making = plan_making(maze_of(shape), Page(), options)
+    check(making.sheets, 3.0)
+    bed = making.machine.bed
+    assert bed
+    assert all(sheet.width <= bed[0] and sheet.height <= bed[1] for sheet in making.sheets)
+    parts = sum(part.count for part in making.product.parts)
+    assert sum(len(sheet.parts) for sheet in making.sheets) == 2 * parts
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (
+            {"machine": "k40"},
+            "Part 0 takes 320.0 × 40.0 mm, more than the bed of K40, 300 × 200 mm: ",
+        ),
+        (
+            {"machine": "k40", "sheet": "300x200mm"},
+            "Part 0 takes 320.0 × 40.0 mm, more than the sheet of 300 × 200 mm: ",
+        ),
+        (
+            {"machine": "k40", "sheet": "320x200mm"},
+            "The sheet of 320 × 200 mm is larger than the bed of K40, 300 × 200 mm: ",
+        ),
+        (
+            {"sheet": "50x310mm"},
+            "Part 0 takes 320.0 × 40.0 mm, more than the sheet of 50 × 310 mm: ",
+        ),
+        (
+            {"sheet": "50x330mm", "turn": False},
+            "Part 0 takes 320.0 × 40.0 mm, more than the sheet of 50 × 330 mm: ",
+        ),
+    ],
+)
+def test_what_is_too_large_is_named_with_both_sizes(options: dict[str, Any], words: str) -> None:
+    chosen = MakeOptions(**options)
+    with pytest.raises(UsageError, match=f"^{re.escape(words)}"):
+        laid_out(parts_of((320.0, 40.0)), chosen, machine(chosen.machine))
+
+
+def test_a_sheet_lies_as_the_bed_does() -> None:
+    sheets = laid_out(parts_of((150.0, 40.0)), MakeOptions(sheet="180x300mm"), machine("k40"))
+    assert (sheets[0].width, sheets[0].height) == (300.0, 180.0)
+
+
+def test_nesting_is_dense_and_quick() -> None:
+    random = np.random.default_rng(1)
+    sizes = [(float(a), float(b)) for a, b in random.uniform(5, 150, (300, 2))]
+    result = nested(sizes, (600.0, 300.0), Job(), turn=True)
+    least = sum(wide * high for wide, high in sizes) / (600 * 300)
+    assert result.sheets <= 1.12 * least + 1
+    rows = nested([(50.0, 40.0)] * 48, (300.0, inf), Job(), turn=False)
+    assert (rows.sheets, rows.width, rows.height) == (1, 300.0, 320.0)
+    assert overlaps(result) == 0
+
+
+def overlaps(result: Nesting) -> int:
+    """Return how many places of one sheet are the same."""
+    places = sorted((place.sheet, place.x, place.y) for place in result.places)
+    return sum(one == other for one, other in pairwise(places))
+
+
+def test_a_cancelled_layout_ends() -> None:
+    job = Job()
+    job.cancel()
+    with pytest.raises(CancelledError):
+        laid_out(parts_of((50.0, 40.0)), MakeOptions(), BOUNDLESS, job)
