@@ -21,8 +21,9 @@ from mazeeditor.files import Project
 from mazeeditor.files.project import SUFFIX
 from mazeeditor.making.chosen_presets import ChosenPresets
 from mazeeditor.making.formats import CUT_FORMATS
-from mazeeditor.making.make_options import MakeOptions, make_options
+from mazeeditor.making.make_options import MakeOptions, make_options, with_hand_tabs
 from mazeeditor.making.making import format_for, is_for_machine, make, usual_job
+from mazeeditor.making.tab_places import HandTabs
 from mazeeditor.options import Option
 from mazeeditor.translation import _
 from mazeeditor.workspace.user_folders import making_folders
@@ -90,16 +91,19 @@ def run(parsed: argparse.Namespace) -> int:
     else:
         check_target(output, parsed.file)
         _refuse_making(parsed)
-    options = {} if making else _options_of_format(parsed, output)
+    of_format = {} if making else _options_of_format(parsed, output)
     style = read_flags(parsed, _page_options())
     project = follow(lambda job: open_project(parsed.file, job))
     solution = {"solution": parsed.solution} if parsed.solution else {}
     page = Page.chosen(style | solution, project.page)
     if making:
-        return _make(parsed, project, page, MakeOptions(**{"job": usual_job(output), **chosen}))
+        options = MakeOptions(**{"job": usual_job(output), **chosen})
+        if not {"tabs", "tabs_at"} & chosen.keys():
+            options = with_hand_tabs(options, HandTabs.of(project.tabs, project.maze))
+        return _make(parsed, project, page, options)
     if style or solution:  # a project keeps them
         project = replace(project, page=page.to_dict(project.page))
-    written = follow(lambda job: write(project, output, job, page=page, **options))
+    written = follow(lambda job: write(project, output, job, page=page, **of_format))
     print("\n".join(map(str, written)))
     return DONE
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,23 +24,25 @@ class Content:
     """The state that edits change; session state (route, zoom, tool) is not part of it.
 
     ``recipe`` is what the maze was generated from, with the shape and sizes that it has now; it
-    has no generator where the maze was not generated.
+    has no generator where the maze was not generated. ``tabs`` are those placed by hand for what
+    machines make, as plain JSON values.
     """
 
     maze: Maze
     recipe: Recipe
     page: Page
     underlay: Underlay = NO_UNDERLAY
+    tabs: Mapping[str, Any] = field(default_factory=dict)
 
     @contextmanager
     def restored_on_error(self) -> Iterator[None]:
         """Take back all that a block changes where it raises anything."""
-        before = self.maze, self.recipe, self.page, self.underlay
+        before = self.maze, self.recipe, self.page, self.underlay, self.tabs
         try:
             with self.maze.restored_on_error():
                 yield
         except BaseException:
-            self.maze, self.recipe, self.page, self.underlay = before
+            self.maze, self.recipe, self.page, self.underlay, self.tabs = before
             raise
 
 
@@ -68,6 +70,7 @@ class Change:
     solution: bool = False
     file: bool = False
     underlay: bool = False
+    tabs: bool = False
     lines: CarriedLines | None = None
 
     @property
@@ -76,7 +79,7 @@ class Change:
         return self.walls is None or len(self.walls) > 0 or self.openings
 
     def __bool__(self) -> bool:
-        seen = self.passages or self.locks or self.page or self.underlay
+        seen = self.passages or self.locks or self.page or self.underlay or self.tabs
         return seen or self.solution or self.file
 
 
@@ -89,4 +92,5 @@ EVERYTHING = Change(
     solution=True,
     file=True,
     underlay=True,
+    tabs=True,
 )

@@ -112,6 +112,11 @@ class Document:
         """The picture behind the maze."""
         return self._content.underlay
 
+    @property
+    def tabs(self) -> Mapping[str, Any]:
+        """The tabs placed by hand for what machines make, as plain JSON values."""
+        return self._content.tabs
+
     # Symmetry
 
     @property
@@ -330,7 +335,7 @@ class Document:
                 _("Cannot open {name}: {reason}").format(name=origin.name, reason=error)
             ) from None
         content = _content(project.maze, project.recipe, page)
-        content.underlay = project.underlay
+        content.underlay, content.tabs = project.underlay, project.tabs
         self._load(content, origin)
 
     def recover(
@@ -360,7 +365,7 @@ class Document:
         content, origin = self._content, self._origin
         page = content.page.to_dict(origin.page)
         project = Project(content.maze.copy(), content.recipe, page, dict(origin.extra))
-        return replace(project, order=origin.order, underlay=content.underlay)
+        return replace(project, order=origin.order, underlay=content.underlay, tabs=content.tabs)
 
     @property
     def file_state(self) -> FileState | None:

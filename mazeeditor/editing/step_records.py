@@ -9,6 +9,7 @@ A record holds what its step holds: what the step would put into the maze::
     {"kind": "difference", "name": "Blank", "walls": {...}, "inside": {...}, ...}
     {"kind": "locks", "name": "Lock 4 walls", "locks": {...}}
     {"kind": "underlay", "name": "Move underlay", "underlay": {"picture": {"long": 0}, ...}}
+    {"kind": "tabs", "name": "Place tabs", "tabs": {"checksum": 12345, ...}}
 
 A logo and the picture of an underlay are long: what many steps hold is kept once, in ``texts``
 (the first two are those of the document).
@@ -41,6 +42,7 @@ from mazeeditor.editing.edits import (
     ToggleWalls,
 )
 from mazeeditor.editing.history import History
+from mazeeditor.editing.set_tabs import SetTabs
 from mazeeditor.editing.set_underlay import SetUnderlay
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes, parse
@@ -131,7 +133,7 @@ def restore_history(records: Any, content: Content) -> tuple[Content, History]:
     All steps are taken back and done again first. Where that does not lead back to the content
     the history is empty: a snapshot of another version may hold what this one cannot do.
     """
-    trial = Content(content.maze.copy(), content.recipe, content.page, content.underlay)
+    trial = replace(content, maze=content.maze.copy())
     history = History()
     try:
         texts = [*_texts_of(content.underlay, content.page), *records.get("texts", ())]
@@ -170,7 +172,7 @@ def _alike(one: Content, other: Content) -> bool:
 
 def _saved(content: Content) -> bytes:
     project = Project(content.maze, content.recipe, content.page.to_dict())
-    return as_bytes(replace(project, underlay=content.underlay))
+    return as_bytes(replace(project, underlay=content.underlay, tabs=content.tabs))
 
 
 # One kind of step after the other
@@ -254,6 +256,14 @@ def _underlay(record: Json) -> SetUnderlay:
     return SetUnderlay.of(record["name"], Underlay.from_json(record["underlay"]))
 
 
+def _record_tabs(edit: SetTabs) -> Json:
+    return {"tabs": dict(edit.other)}
+
+
+def _tabs(record: Json) -> SetTabs:
+    return SetTabs(dict(record["tabs"]))
+
+
 def _openings_to_json(openings: Openings) -> Json:
     entrance, exits = openings
     return {
@@ -279,6 +289,7 @@ KINDS: dict[type[Edit], tuple[str, Callable[[Any], Json], Callable[[Json], Edit]
     ChangeMaze: ("difference", _record_difference, _difference),
     SetLocks: ("locks", _record_locks, _locks),
     SetUnderlay: ("underlay", _record_underlay, _underlay),
+    SetTabs: ("tabs", _record_tabs, _tabs),
 }
 
 

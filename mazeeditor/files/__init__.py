@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -32,7 +32,8 @@ class Project:
     ``recipe`` is what the maze was generated from; ``page`` is how it is drawn, as plain JSON
     values. ``extra`` are the keys that this version does not know, kept for the one that does;
     ``order`` are all keys as the file had them. ``warnings`` name what was not read as it stands
-    in the file. ``underlay`` is a picture to trace.
+    in the file. ``underlay`` is a picture to trace. ``tabs`` are those placed by hand for what
+    machines make, as plain JSON values.
     """
 
     maze: Maze
@@ -42,6 +43,7 @@ class Project:
     order: tuple[str, ...] = ()
     warnings: list[str] = field(default_factory=list)
     underlay: Underlay = NO_UNDERLAY
+    tabs: Mapping[str, Any] = field(default_factory=dict)
 
 
 Parse = Callable[[Data, Job], Project]

@@ -71,7 +71,7 @@ VERSION = 2  # of the format; files of a higher one are refused
 HEADER = 1 << 25  # bytes that the header of a file may have
 Json = dict[str, Any]
 FIRST = ("format", "version", "shape", "parameters", "entrance", "exits", "recipe", "page")
-OWN = (*FIRST, "locks", "underlay")
+OWN = (*FIRST, "locks", "underlay", "tabs")
 
 
 def load(path: str | os.PathLike[str], job: Job | None = None) -> Project:
@@ -145,6 +145,8 @@ def _header(project: Project) -> bytes:
         values["locks"] = locks
     if project.underlay.picture:
         values["underlay"] = project.underlay.to_json()
+    if project.tabs:
+        values["tabs"] = dict(project.tabs)
     values |= {key: value for key, value in project.extra.items() if key not in own}
     order = [key for key in project.order if key in values]
     keys = dict.fromkeys(["format", "version", *order, *values])
@@ -201,7 +203,8 @@ def parse(data: Data, job: Job) -> Project:
     warnings += [*replaced, *_missing_typefaces(page, recipe)]
     extra = {key: value for key, value in header.items() if key not in OWN}
     underlay = _underlay_of(header, warnings)
-    return Project(maze, recipe, page, extra, tuple(header), warnings, underlay)
+    tabs = _object_of(header, "tabs", warnings)
+    return Project(maze, recipe, page, extra, tuple(header), warnings, underlay, tabs)
 
 
 # The keys above the walls

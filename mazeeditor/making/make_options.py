@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated, Any, Literal
 
 from mazeeditor.drawing.paper import read_paper
 from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.tab_places import SUFFIXES, HandTabs, check_places, load_places
 from mazeeditor.options import (
     Between,
+    FileOf,
     OneOf,
     OnlyWhere,
     Option,
@@ -69,6 +71,13 @@ class MakeOptions:
         _("narrow bridges that hold loose pieces; leave: they fall out"),
         _used("tabs"),
     ] = "automatic"
+    tabs_at: Annotated[
+        str | None,
+        FileOf(_("Places of Tabs"), SUFFIXES, load_places),
+        Written(check_places),
+        _("a file: their places, one a line, as x,y or x,y x,y in cells"),
+        _used("tabs_at"),
+    ] = None
     tab: Annotated[float, Between(0.05, 50, "mm"), _("how wide tabs are"), _used("tab")] = 0.5
     line: Annotated[
         Literal["passages", "route"],
@@ -118,3 +127,8 @@ class MakeOptions:
 def make_options() -> tuple[Option, ...]:
     """Return the options of making."""
     return options_of(MakeOptions)
+
+
+def with_hand_tabs(options: MakeOptions, tabs: HandTabs) -> MakeOptions:
+    """Return options with the tabs that were placed by hand for a job of this kind."""
+    return replace(options, tabs_at=tabs.at(JOBS[options.job].tabs))

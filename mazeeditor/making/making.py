@@ -25,6 +25,7 @@ from mazeeditor.making.material_files import Material
 from mazeeditor.making.parts import Product
 from mazeeditor.making.path_order import in_order
 from mazeeditor.making.sheet_layout import SheetLayout, laid_out
+from mazeeditor.making.tab_places import as_places
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import count_closed
 from mazeeditor.memory import check_free
@@ -56,7 +57,9 @@ class Making:
     def to_dict(self) -> dict[str, Any]:
         """Return the figures as ``--json`` prints them, those of the job among them."""
         details = {name: round(value, 3) for name, value in self.product.details.items()}
-        return {"shopping": list(self.product.shopping)} | self.figures.to_dict() | details
+        tabs = [tab.numbers for tabs in self.product.tabs for tab in tabs.bridges]
+        known = {"shopping": list(self.product.shopping), "tabs": tabs}
+        return known | self.figures.to_dict() | details
 
 
 def plan_making(
@@ -100,6 +103,13 @@ def _ordered(sheet: SheetLayout, title: str, stock: Material, job: Job) -> Sheet
 
 def _warnings(product: Product, figures: MakingFigures, stock: Material) -> Iterable[str]:
     """Yield what may go wrong with a product of a material."""
+    left_out = sum(tabs.left_out for tabs in product.tabs)
+    if left_out:
+        text = _(
+            "{count} of the tabs placed by hand are left out: each must bridge one cut, apart from "
+            "the others."
+        )
+        yield text.format(count=left_out)
     if figures.pieces > figures.parts and not product.loose:
         text = _("It falls into {pieces} loose pieces: let tabs hold them, or glue them in place.")
         yield text.format(pieces=figures.pieces)
@@ -191,8 +201,11 @@ def make_by_names(
 ) -> list[Path]:
     """Write the files of a job whose options come with those of page and format, by their names.
 
-    Raises ``UsageError`` for one that none has, and what ``make`` raises.
+    ``tabs_at`` may be a file, or places as tuples of two or four numbers. Raises ``UsageError``
+    for an option that none has, and what ``make`` raises.
     """
+    if "tabs_at" in values:
+        values = {**values, "tabs_at": as_places(values["tabs_at"])}
 
     def chosen(known: Iterable[Option]) -> dict[str, Any]:
         return {option.name: values[option.name] for option in known if option.name in values}

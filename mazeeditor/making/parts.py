@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
+from typing import NamedTuple
 
 from mazeeditor.drawing.free_ground import Box
 from mazeeditor.making.material_files import Material
 from mazeeditor.making.solids import Solid
+from mazeeditor.making.tabs import Tabs
 from mazeeditor.making.tool_paths import ToolPaths, around
 from mazeeditor.translation import _
 
@@ -41,12 +43,41 @@ class Operation(Enum):
         return self in (Operation.INNER_CUT, Operation.OUTER_CUT)
 
 
+class Placing(NamedTuple):
+    """Where a part lies: its point ``x + yi`` mm is at ``turn * (x + yi) + shift`` on the sheet."""
+
+    turn: complex = 1.0
+    shift: complex = 0.0
+
+    def moved(self, x: float, y: float) -> Placing:
+        """Return the place so many mm away."""
+        return Placing(self.turn, self.shift + complex(x, y))
+
+    def turned(self) -> Placing:
+        """Return the place turned clockwise by a quarter around (0, 0)."""
+        return Placing(self.turn * 1j, self.shift * 1j)
+
+    def on_sheet(self, x: float, y: float) -> tuple[float, float]:
+        """Return where a point of the part is."""
+        place = self.turn * complex(x, y) + self.shift
+        return place.real, place.imag
+
+    def of_part(self, x: float, y: float) -> tuple[float, float]:
+        """Return which point of the part is there."""
+        point = (complex(x, y) - self.shift) / self.turn
+        return point.real, point.imag
+
+
+AS_DESIGNED = Placing()
+
+
 @dataclass(frozen=True, eq=False)
 class CutPart:
     """One piece to be made, or several that lie as they belong to each other, in mm.
 
-    ``pieces`` is how many loose ones it falls into. ``stock`` is the material where it is
-    not that of the product, such as a clear lid.
+    ``pieces`` is how many loose ones it falls into, held together by ``tabs``. ``stock`` is the
+    material where it is not that of the product, such as a clear lid. ``place`` is where the
+    part lies, whose design has it elsewhere.
     """
 
     name: str
@@ -55,6 +86,8 @@ class CutPart:
     pieces: int = 1
     count: int = 1
     stock: Material | None = None
+    tabs: Tabs | None = None
+    place: Placing = AS_DESIGNED
 
     @cached_property
     def box(self) -> Box:
@@ -63,11 +96,13 @@ class CutPart:
 
     def moved(self, x: float, y: float) -> CutPart:
         """Return the part moved by so many mm."""
-        return replace(self, paths={kind: paths.moved(x, y) for kind, paths in self.paths.items()})
+        paths = {kind: paths.moved(x, y) for kind, paths in self.paths.items()}
+        return replace(self, paths=paths, place=self.place.moved(x, y))
 
     def turned(self) -> CutPart:
         """Return the part turned clockwise by a quarter around (0, 0)."""
-        return replace(self, paths={kind: paths.turned() for kind, paths in self.paths.items()})
+        paths = {kind: paths.turned() for kind, paths in self.paths.items()}
+        return replace(self, paths=paths, place=self.place.turned())
 
     def in_order(self) -> Iterator[tuple[Operation, ToolPaths]]:
         """Yield its paths operation by operation, as they must be done."""
@@ -92,3 +127,8 @@ class Product:
     details: Mapping[str, float] = field(default_factory=dict)
     solid: Solid | None = None
     loose: bool = False
+
+    @property
+    def tabs(self) -> tuple[Tabs, ...]:
+        """The tabs of its parts."""
+        return tuple(part.tabs for part in self.parts if part.tabs)

@@ -27,7 +27,9 @@ from mazeeditor.drawing.scene import Ids, Numbers, Points
 from mazeeditor.drawing.wall_graph import WallGraph
 from mazeeditor.making.design import Design
 from mazeeditor.making.loose_pieces import NONE, pieces_beside_walls, pieces_of_walls
-from mazeeditor.making.tab_cuts import Crossings, RingEdges, crossings_of, edges_of
+from mazeeditor.making.tab_cuts import Crossings, crossings_of
+from mazeeditor.making.tab_ground import APART, TabGround
+from mazeeditor.making.tab_places import ACROSS, BETWEEN, Bridge, read_places
 from mazeeditor.making.tool_paths import ToolPaths
 from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.pieces import find
@@ -48,11 +50,24 @@ class Candidates(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Tabs:
-    """Where chosen tabs cross rings; how many ``pieces`` there are without, ``loose`` with them."""
+    """The tabs of a part, and where they cross its rings, in the same order.
 
+    There are ``pieces`` without tabs, ``loose`` with them; the ``further`` ones would hold all
+    together. ``left_out`` of those that were placed by hand do not fit.
+    """
+
+    bridges: tuple[Bridge, ...]
     crossings: tuple[Crossings, ...]
     pieces: int
     loose: int
+    ground: TabGround
+    further: tuple[Bridge, ...] = ()
+    left_out: int = 0
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether they are placed by hand."""
+        return self.ground.design.options.tabs_at is not None
 
 
 def tabs_between_walls(design: Design, rings: ToolPaths) -> Tabs:
@@ -61,7 +76,8 @@ def tabs_between_walls(design: Design, rings: ToolPaths) -> Tabs:
     pieces = pieces_of_walls(graph)
     count = int(pieces.max(initial=NONE)) + 1
     parts = [*_across_cells(design, pieces)] if count > 1 else []
-    return _chosen(design, rings, _joined(parts), _Places.of(design, graph, pieces), count)
+    ground = TabGround(design, rings, pieces[graph.ends], BETWEEN)
+    return _chosen(ground, _joined(parts), _Places.of(design, graph, pieces), count)
 
 
 def tabs_across_walls(design: Design, rings: ToolPaths) -> Tabs:
@@ -70,7 +86,7 @@ def tabs_across_walls(design: Design, rings: ToolPaths) -> Tabs:
     pieces = pieces_beside_walls(design.maze, graph)
     count = int(pieces.max(initial=0)) + 1
     parts = [_across_walls(design, graph, pieces)] if count > 1 else []
-    return _chosen(design, rings, _joined(parts), None, count)
+    return _chosen(TabGround(design, rings, pieces, ACROSS), _joined(parts), None, count)
 
 
 def _across_walls(design: Design, graph: WallGraph, pieces: Ids) -> Candidates:
@@ -190,11 +206,12 @@ class _Places:
 class _Choice:
     """Takes tabs that join two pieces and bridge one cut, apart from those taken before."""
 
-    def __init__(self, edges: RingEdges, width: float, count: int) -> None:
-        self.edges, self.width = edges, width
+    def __init__(self, ground: TabGround, count: int) -> None:
+        self.ground, self.width = ground, ground.width
         self.parent = np.arange(count, dtype=np.int32)
         self.loose = count
         self.crossings: list[Crossings] = []
+        self.bridges: list[Bridge] = []
         self._ends: dict[tuple[int, int], list[tuple[float, float]]] = {}
 
     def take(self, candidates: Candidates) -> bool:
@@ -203,24 +220,45 @@ class _Choice:
         for n in range(len(candidates.one)):
             if self.loose == 1:
                 break
-            one = find(self.parent, int(candidates.one[n]))
-            other = find(self.parent, int(candidates.other[n]))
-            if one == other or not self._is_free(candidates.begin[n], candidates.end[n]):
+            one, other = int(candidates.one[n]), int(candidates.other[n])
+            begin, end = candidates.begin[n], candidates.end[n]
+            if self._held(one, other) or not self._is_free(begin, end):
                 continue
-            crossings = crossings_of(self.edges, candidates.begin[n], candidates.end[n], self.width)
-            if crossings is None:
-                continue
-            self.parent[max(one, other)] = min(one, other)
-            self.loose -= 1
-            self.crossings.append(crossings)
-            for x, y in (candidates.begin[n].tolist(), candidates.end[n].tolist()):
-                self._ends.setdefault(self._square(x, y), []).append((x, y))
+            crossings = crossings_of(self.ground.edges, begin, end, self.width)
+            if crossings is not None:
+                cells = self.ground.cells
+                bridge = Bridge(cells(begin.tolist()), cells(end.tolist()), one, other)
+                self._add(bridge, crossings)
         return self.loose < before
+
+    def take_by_hand(self, bridge: Bridge | None) -> bool:
+        """Take a tab, whatever it joins; return whether it has room and bridges one cut."""
+        crossings = bridge and self.ground.crossings(bridge)
+        if bridge is None or crossings is None:
+            return False
+        begin, end = (np.array(self.ground.mm(place)) for place in (bridge.begin, bridge.end))
+        if not self._is_free(begin, end):
+            return False
+        self._add(bridge, crossings)
+        return True
+
+    def _held(self, one: int, other: int) -> bool:
+        """Whether two pieces hold together."""
+        return find(self.parent, one) == find(self.parent, other)
+
+    def _add(self, bridge: Bridge, crossings: Crossings) -> None:
+        one, other = find(self.parent, bridge.one), find(self.parent, bridge.other)
+        self.parent[max(one, other)] = min(one, other)
+        self.loose -= one != other
+        self.crossings.append(crossings)
+        self.bridges.append(bridge)
+        for x, y in (self.ground.mm(bridge.begin), self.ground.mm(bridge.end)):
+            self._ends.setdefault(self._square(x, y), []).append((x, y))
 
     def _is_free(self, begin: Points, end: Points) -> bool:
         """Whether neither end of a tab lies where another tab begins or ends."""
         return not any(
-            max(abs(x - other_x), abs(y - other_y)) <= 2 * self.width
+            max(abs(x - other_x), abs(y - other_y)) <= APART * self.width
             for x, y in (begin.tolist(), end.tolist())
             for other_x, other_y in self._near(x, y)
         )
@@ -232,23 +270,35 @@ class _Choice:
             yield from self._ends.get(square, ())
 
     def _square(self, x: float, y: float) -> tuple[int, int]:
-        side = 2 * self.width
+        side = APART * self.width
         return int(x // side), int(y // side)
 
 
-def _chosen(
-    design: Design, rings: ToolPaths, best: Candidates, places: _Places | None, count: int
-) -> Tabs:
-    """Return tabs that leave one piece, or as few as can be."""
-    choice = _Choice(edges_of(rings), design.options.tab + design.kerf, count)
-    if design.options.tabs == "automatic" and count > 1:
+def _chosen(ground: TabGround, best: Candidates, places: _Places | None, count: int) -> Tabs:
+    """Return the tabs placed by hand, else some that leave one piece, or as few as can be."""
+    choice, options = _Choice(ground, count), ground.design.options
+    by_hand = options.tabs == "automatic" and options.tabs_at is not None
+    texts = read_places(options.tabs_at or "") if by_hand else ()
+    left_out = sum(not choice.take_by_hand(ground.placed(numbers)) for numbers in texts)
+    taken, loose = len(choice.bridges), choice.loose
+    if options.tabs == "automatic":
+        _hold(choice, best, places)
+    if not by_hand:
+        taken, loose = len(choice.bridges), choice.loose
+    bridges, further = tuple(choice.bridges[:taken]), tuple(choice.bridges[taken:])
+    crossings = tuple(choice.crossings[:taken])
+    return Tabs(bridges, crossings, count, loose, ground, further, left_out)
+
+
+def _hold(choice: _Choice, best: Candidates, places: _Places | None) -> None:
+    """Take tabs until all pieces hold together, or no further one can be held."""
+    if choice.loose > 1:
         choice.take(best)
-        stuck: set[int] = set()
-        while places and choice.loose > 1:
-            roots = {find(choice.parent, piece) for piece in range(count)} - stuck
-            if not roots:
-                break
-            piece = max(roots)
-            if not choice.take(places.nearest(choice.parent, piece)):
-                stuck.add(piece)
-    return Tabs(tuple(choice.crossings), count, choice.loose)
+    stuck: set[int] = set()
+    while places and choice.loose > 1:
+        roots = {find(choice.parent, piece) for piece in range(len(choice.parent))} - stuck
+        if not roots:
+            break
+        piece = max(roots)
+        if not choice.take(places.nearest(choice.parent, piece)):
+            stuck.add(piece)

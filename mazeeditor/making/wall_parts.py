@@ -14,7 +14,7 @@ from mazeeditor.making.tabs import tabs_between_walls
 from mazeeditor.making.tool_paths import ToolPaths, areas_of, no_paths
 from mazeeditor.translation import _
 
-TABBED = ("tabs", "tab")  # options of jobs whose parts are held together
+TABBED = ("tabs", "tabs_at", "tab")  # options of jobs whose parts are held together
 
 
 def centre_lines(design: Design, job: Job) -> ToolPaths:
@@ -37,7 +37,7 @@ def remaining_walls(design: Design, job: Job) -> CutPart:
     rings = design.wall_outlines(design.kerf / 2, job)
     tabs = tabs_between_walls(design, rings)
     cuts = cuts_around(with_tabs(rings, list(tabs.crossings)))
-    return CutPart("walls", _("Walls"), cuts, tabs.loose)
+    return CutPart("walls", _("Walls"), cuts, tabs.loose, tabs=tabs)
 
 
 def cuts_around(rings: ToolPaths) -> dict[Operation, ToolPaths]:

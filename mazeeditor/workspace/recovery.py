@@ -66,8 +66,8 @@ class Recovery:
 
     def follow(self, change: Change) -> None:
         """Take a snapshot soon after a change of what is saved; remove it once all is saved."""
-        saved = change.passages or change.locks or change.page or change.underlay
-        if not (saved or change.file):
+        drawn = change.page or change.underlay or change.tabs
+        if not (change.passages or change.locks or drawn or change.file):
             return
         if not self._document.dirty:
             self._remove_soon()
@@ -213,6 +213,6 @@ def _recovered(snapshot: StoredSnapshot, job: Job) -> Recovered:
     with Claim(snapshot) as claim:
         project, origin = snapshot.read()
         page = Page.from_dict(project.page)
-        content = Content(project.maze, project.recipe, page, project.underlay)
+        content = Content(project.maze, project.recipe, page, project.underlay, project.tabs)
         job.check()
         return Recovered(claim, project, origin, *restore_history(origin.history, content))

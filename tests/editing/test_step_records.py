@@ -27,6 +27,7 @@ from mazeeditor.editing.edits import (
     SetPage,
     ToggleWalls,
 )
+from mazeeditor.editing.set_tabs import SetTabs
 from mazeeditor.editing.set_underlay import SetUnderlay
 from mazeeditor.editing.step_records import KINDS, record_history, restore_history
 from mazeeditor.editing.work import step
@@ -47,7 +48,7 @@ def recovered(document: Document, records: Any = None) -> Document:
     if records is None:
         records = json.loads(json.dumps(record_history(document)))
     page = Page.from_dict(project.page)
-    content = Content(project.maze, project.recipe, page, project.underlay)
+    content = Content(project.maze, project.recipe, page, project.underlay, project.tabs)
     result = Document(box(1, 2))
     result.recover(project, *restore_history(records, content), FileOrigin())
     return result
@@ -84,6 +85,7 @@ PICTURE = picture_of(20)
 def one_of_each(document: Document) -> None:
     """Do a step of every kind, the underlay's last."""
     _one_of_each_of_the_maze(document)
+    document.apply(SetTabs({"checksum": 7, "between walls": "0.5,0 0.5,1"}))
     document.apply(SetUnderlay(document.underlay, Underlay(picture=PICTURE)))
 
 
@@ -236,8 +238,8 @@ def test_a_large_picture_is_kept_once_however_often_it_is_moved() -> None:
         lambda records: records["done"][3]["walls"].update(rest="%"),
         lambda records: records["done"][3]["walls"].update(blocks=[["", "", {"77": "AA=="}]]),
         lambda records: records["done"][4].update(project="{}"),
-        lambda records: records["done"][7]["underlay"].update(left="far"),
-        lambda records: records["done"][7]["underlay"].update(picture={"long": 99}),
+        lambda records: records["done"][8]["underlay"].update(left="far"),
+        lambda records: records["done"][8]["underlay"].update(picture={"long": 99}),
         lambda records: records["done"].append(records["done"][0]),
     ],
 )

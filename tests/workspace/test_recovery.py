@@ -14,6 +14,7 @@ import pytest
 from mazeeditor.drawing.pictures import load_logo
 from mazeeditor.drawing.underlay import NO_UNDERLAY, Underlay
 from mazeeditor.editing.edits import SetLocks
+from mazeeditor.editing.set_tabs import SetTabs
 from mazeeditor.editing.set_underlay import SetUnderlay
 from mazeeditor.errors import MazeError
 from mazeeditor.files import read
@@ -248,6 +249,22 @@ def test_work_is_offered_at_the_start_and_opened_with_its_history(tmp_path: Path
         assert not program.document.dirty
         pass_time(program, PAUSE)
         assert kept() == []
+
+
+def test_tabs_come_back_with_their_step() -> None:
+    tabs = {"checksum": 7, "between walls": "0.5,0 0.5,1"}
+    with opened() as program:
+        program.document.apply(SetTabs(tabs))
+        pass_time(program, PAUSE)
+        assert kept(), "tabs alone are unsaved work"
+        crash(program)
+    with opened() as program:
+        program.answers.recover = [Recover.OPEN]
+        offer_at_start(program.workspace)
+        program.settle()
+        assert program.document.tabs == tabs
+        program.run("undo")
+        assert program.document.tabs == {}
 
 
 def test_locks_and_the_underlay_come_back_with_their_steps() -> None:

@@ -15,13 +15,15 @@ class MachineJob(Entry[Callable[..., Any]]):
     """A registered job: ``run(design, job)`` returns a ``Product``.
 
     ``uses`` are the names of the options that have an effect on it, besides machine, material and
-    sheet. ``border`` is how many mm of material are left around the maze where nothing else is
-    chosen. ``memory`` is how many bytes it takes at most for each closed wall. A ``solid`` job
-    makes a ``Solid``, and no parts. Where there is one, ``page(maze, page, options, material)``
-    returns the page with the sizes that the job needs, and what to say about it.
+    sheet. ``tabs`` is the kind of its tabs, "" for none. ``border`` is how many mm of material are
+    left around the maze where nothing else is chosen. ``memory`` is how many bytes it takes at most
+    for each closed wall. A ``solid`` job makes a ``Solid``, and no parts. Where there is one,
+    ``page(maze, page, options, material)`` returns the page with the sizes that the job needs, and
+    what to say about it.
     """
 
     uses: frozenset[str] = frozenset()
+    tabs: str = ""
     border: float = 0.0
     memory: int = 900
     solid: bool = False

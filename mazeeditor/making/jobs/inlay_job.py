@@ -7,12 +7,18 @@ from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.parts import CutPart, Operation, Product
 from mazeeditor.making.plates import plate_around
+from mazeeditor.making.tab_places import BETWEEN
 from mazeeditor.making.wall_parts import TABBED, centre_lines, remaining_walls
 from mazeeditor.translation import _
 
 
 @machine_job(
-    "inlay", _("Inlay"), order=4, border=10.0, uses=frozenset({"border", "corners", *TABBED})
+    "inlay",
+    _("Inlay"),
+    order=4,
+    border=10.0,
+    uses=frozenset({"border", "corners", *TABBED}),
+    tabs=BETWEEN,
 )
 def inlay(design: Design, job: Job) -> Product:
     """The walls as a part to glue on a base, on which their centre lines are scored."""

@@ -9,13 +9,19 @@ from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.parts import CutPart, Operation, Product
 from mazeeditor.making.plates import plate_around
 from mazeeditor.making.tab_cuts import with_tabs
+from mazeeditor.making.tab_places import ACROSS
 from mazeeditor.making.tabs import tabs_across_walls
 from mazeeditor.making.wall_parts import TABBED
 from mazeeditor.translation import _
 
 
 @machine_job(
-    "slots", _("Slots"), order=2, border=10.0, uses=frozenset({"border", "corners", *TABBED})
+    "slots",
+    _("Slots"),
+    order=2,
+    border=10.0,
+    uses=frozenset({"border", "corners", *TABBED}),
+    tabs=ACROSS,
 )
 def slots(design: Design, job: Job) -> Product:
     """The walls are cut as slots of their thickness; tabs hold what they would cut loose."""
@@ -31,5 +37,5 @@ def slots(design: Design, job: Job) -> Product:
         Operation.ENGRAVE: design.engraved,
         Operation.INNER_CUT: with_tabs(rings, list(tabs.crossings)),
     }
-    part = CutPart("plate", _("Plate"), paths | plate_around(design, paths), tabs.loose)
+    part = CutPart("plate", _("Plate"), paths | plate_around(design, paths), tabs.loose, tabs=tabs)
     return Product((part,), narrowest=design.layout.passage("bands"))

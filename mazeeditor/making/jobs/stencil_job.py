@@ -6,11 +6,12 @@ from mazeeditor.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.parts import Product
+from mazeeditor.making.tab_places import BETWEEN
 from mazeeditor.making.wall_parts import TABBED, remaining_walls
 from mazeeditor.translation import _
 
 
-@machine_job("stencil", _("Stencil"), order=3, uses=frozenset({"corners", *TABBED}))
+@machine_job("stencil", _("Stencil"), order=3, uses=frozenset({"corners", *TABBED}), tabs=BETWEEN)
 def stencil(design: Design, job: Job) -> Product:
     """The passages are cut out and the walls remain, held together by tabs."""
     return Product((remaining_walls(design, job),), narrowest=design.wall)
