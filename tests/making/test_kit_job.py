@@ -27,7 +27,7 @@ from mazeeditor.maze.maze import Maze
 from tests.making.areas import area_within, count_of, rings_of
 from tests.making.designs import PLYWOOD, SIZES, maze_of
 
-BALL, KERF = 10.0, 0.3
+BALL, KERF, BORDER = 10.0, 0.3, 14.0
 NEAR = 1e-2  # mm, as circles are polygons here
 
 
@@ -106,12 +106,17 @@ def test_parts_fit_and_the_ball_gets_through(shape: str, mask: str, braid: float
 
 @pytest.mark.parametrize("shape", ["rectangular", "polar"])
 def test_screw_holes_are_on_one_line(shape: str) -> None:
-    _design, product = made(maze_of(shape), levels=2)
+    _design, product = made(maze_of(shape), levels=2, border=BORDER)
+    first = holes_of(product.parts[0])[:4]
+    left, top, right, bottom = outline(piece(product.parts[0])).bounds
+    corners = [Point(x, y) for x in (left, right) for y in (top, bottom)]
     for part in product.parts:
         if part.name.startswith("walls"):
             continue
         holes = holes_of(part)[:4]
-        first = holes_of(product.parts[0])[:4]
+        for corner in corners:  # in the middle of the frame's corners
+            aside = min(corner.distance(hole.centroid) for hole in holes)
+            assert aside == pytest.approx(BORDER / 2 * 2**0.5, abs=NEAR)
         for hole, other in zip(holes, first, strict=True):
             assert hole.centroid.distance(other.centroid) < NEAR
             assert hole.area == pytest.approx(pi * (SCREW_HOLE / 2) ** 2, rel=NEAR)
@@ -178,6 +183,18 @@ def test_levels_are_other_mazes_and_always_the_same() -> None:
     assert walls[0]["walls-2"].equals(walls[1]["walls-2"])
     assert not walls[0]["walls-2"].equals(walls[0]["walls-1"])
     assert not walls[0]["walls-2"].equals(walls[0]["walls-3"])
+
+
+def test_parts_are_named_by_their_levels() -> None:
+    _design, product = made(maze_of("rectangular"), levels=2, lid=True)
+    names = [(part.name, part.label) for part in product.parts]
+    levels = [
+        [(f"base-{n}", f"Base {n}"), (f"frame-{n}", f"Frame {n}"), (f"walls-{n}", f"Walls {n}")]
+        for n in (1, 2)
+    ]
+    assert names == [*levels[0], *levels[1], ("lid", "Lid")]
+    _design, product = made(maze_of("rectangular"), lid=False)
+    assert [part.label for part in product.parts] == ["Base", "Frame", "Walls"]
 
 
 def test_what_cannot_be_built_is_refused() -> None:

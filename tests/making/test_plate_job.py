@@ -12,6 +12,7 @@ import pytest
 import trimesh
 
 import mazeeditor
+from mazeeditor.drawing.free_ground import grown
 from mazeeditor.drawing.page import Page
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
@@ -56,6 +57,25 @@ def test_solid_is_watertight(tmp_path: Path, shape: str, braid: float, mask: str
     corners = outlines.points
     distances = np.hypot(*(corners[:, None] - on_page[None]).T).min(axis=0)
     assert distances.max() < 2 * FLAT
+
+
+@pytest.mark.parametrize("shape", SIZES)
+def test_place_of_the_walls_does_not_matter(shape: str) -> None:
+    outlines = design_of(maze_of(shape, 2, 0.5), job="plate").wall_outlines(0.0, Job())
+    here, moved = (
+        walls_on_floor(paths, grown(paths.box, BORDER, BORDER), FLOOR, HEIGHT)
+        for paths in (outlines, outlines.moved(37.0, -81.0))
+    )
+    assert moved.volume == pytest.approx(here.volume)
+    assert len(moved.triangles) == len(here.triangles)
+
+
+def test_size_and_volume_in_words() -> None:
+    outlines = rectangle(0.0, 0.0, 20.0, 10.0)
+    solid = walls_on_floor(outlines, (-5.0, -5.0, 25.0, 15.0), 2.0, 6.0)
+    size, amount = solid.summary
+    assert size == "30.0 × 20.0 × 8.0 mm"
+    assert amount.startswith("2.4 cm³ · ")  # 30 · 20 · 2 + 20 · 10 · 6 mm3
 
 
 def edges_of(solid: Solid) -> Counter[tuple[int, int]]:

@@ -1,0 +1,55 @@
+"""The outlines of rectangular parts: the tool runs half a kerf outside, as shapely finds it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+from shapely.geometry import box
+
+from mazeeditor.job import Job
+from mazeeditor.making.design import Design
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.parts import Operation
+from mazeeditor.making.plates import plate, plate_around
+from mazeeditor.making.tool_paths import around
+from tests.making.areas import area_within
+from tests.making.designs import design_of, maze_of
+
+BOX = (3.0, -4.0, 50.0, 21.5)  # mm
+NEAR = 1e-3  # mm2, as circles are polygons here
+
+
+def drawn(job: str, border: float | None) -> Design:
+    return design_of(maze_of("rectangular"), job=job, border=border)
+
+
+@pytest.mark.parametrize("corners", ["mitred", "rounded"])
+@pytest.mark.parametrize("kerf", [0.0, 0.2, 3.0])
+def test_the_tool_runs_around_the_rectangle(corners: str, kerf: float) -> None:
+    design = design_of(maze_of("rectangular"), corners=corners, kerf=kerf)
+    style: Literal["mitre", "round"] = "mitre" if corners == "mitred" else "round"
+    cut = area_within(plate(design, BOX))
+    expected = box(*BOX).buffer(kerf / 2, join_style=style, quad_segs=256)
+    assert cut.symmetric_difference(expected).area < NEAR
+
+
+@pytest.mark.parametrize("job", ["score", "slots", "inlay", "path"])
+@pytest.mark.parametrize("border", [None, 0.0, 7.5])
+def test_border_is_that_of_the_job_or_the_chosen_one(job: str, border: float | None) -> None:
+    design = drawn(job, border)
+    paths = JOBS[job].run(drawn(job, 0.0), Job()).parts[0].paths
+    wide = JOBS[job].border if border is None else border
+    cut = plate_around(design, paths)
+    if not wide:
+        assert cut == {}
+        return
+    kept = box(*around(part.box for part in paths.values() if len(part))).buffer(
+        wide, join_style="mitre"
+    )
+    expected = kept.buffer(design.kerf / 2, join_style="mitre")
+    assert area_within(cut[Operation.OUTER_CUT]).symmetric_difference(expected).area < NEAR
+
+
+def test_around_nothing_there_is_no_cut() -> None:
+    assert plate_around(drawn("score", 7.5), {}) == {}
