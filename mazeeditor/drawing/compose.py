@@ -68,17 +68,21 @@ def compose(
     return [first, _scene(maze, page, layout, layers, "solution")]
 
 
-def maze_layers(maze: Maze, page: Page, layout: PageLayout, job: Job) -> list[Layer]:
+def maze_layers(
+    maze: Maze, page: Page, layout: PageLayout, job: Job, *, signs: str = ""
+) -> list[Layer]:
     """Return background, logo, walls and marks of a maze where a layout puts it.
 
-    Raises ``CancelledError``.
+    ``signs`` is the colour of the marks, where it is not that of the walls. Raises
+    ``CancelledError``.
     """
     area = Layer(BACKGROUND, _("Background"), area_items(maze, page, layout, job))
     walls = Layer(WALLS, _("Walls"), wall_items(maze, page, layout, job))
-    marks = marks_of(maze, page, layout.scale, layout.x, layout.y)
+    marked = replace(page, colour=signs or page.colour)
+    marks = marks_of(maze, marked, layout.scale, layout.x, layout.y)
     logo = Layer("logo", _("Logo"), _logo(maze, page, layout, marks))
-    signs = tuple(item for mark in marks for item in mark.items)
-    return [area, logo, walls, Layer("marks", _("Marks"), signs)]
+    items = tuple(item for mark in marks for item in mark.items)
+    return [area, logo, walls, Layer("marks", _("Marks"), items)]
 
 
 def with_route(layers: list[Layer], route: list[Layer]) -> list[Layer]:

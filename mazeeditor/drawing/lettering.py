@@ -88,6 +88,25 @@ def fitted(
     return Block(tuple(kept), size, lettering)
 
 
+def flowing(
+    text: str, width: float, largest: float, lettering: Lettering | None = None, most: int = 6
+) -> Block:
+    """Return ``text`` in lines of ``width`` mm, which keep their size as far as ``most`` allows.
+
+    They are as long as can be; as in ``fitted``, text too long for small letters is cut.
+    """
+    lettering = lettering or lettering_of(text)
+    if not text or len(text) > LONGEST:
+        return fitted(text, width, largest, lettering, most)
+    for share in (1.0, 0.85, 0.7):
+        size = share * largest
+        lines = wrapped(text, width / size, most + 1, lettering)
+        if len(lines) <= most:
+            lines = _balanced(text, width / size, len(lines), lettering)
+            return Block(tuple(lines), size, lettering)
+    return fitted(text, width, largest, lettering, most)
+
+
 def wrapped(text: str, width: float, most: int, lettering: Lettering = PLAIN) -> list[str]:
     """Return ``most`` lines at most of ``width`` em at most, in the order in which they are read.
 

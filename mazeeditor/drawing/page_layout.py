@@ -23,6 +23,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.translation import _
 
 LARGEST_CELL = 20.0  # mm, where the page has more space
+LARGEST_OF_SHEETS = 30.0  # mm: mazes for small children fill a sheet of paper
 USUAL_CELL = 6.0  # mm, where the page fits the maze
 SMALLEST_CELL = 0.01  # mm
 LEAST_PASSAGE = 0.005  # mm: files round to a micrometre
@@ -256,7 +257,7 @@ def plan_area(maze: Maze, page: Page, area: Box, *, solved: bool = False) -> Pag
     left, top, right, bottom = area
     room = TypeArea(right - left, bottom - top)
     plan = Plan.of(maze, replace(page, margin=0.0), "")
-    most = _largest(plan, room, LARGEST_CELL if page.cell is None else 1000.0)
+    most = _largest(plan, room, LARGEST_OF_SHEETS if page.cell is None else 1000.0)
     if most is None:
         text = _("Nothing fits {width:.1f} × {height:.1f} mm.")
         raise UsageError(text.format(width=room.width, height=room.height))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import hypot
 
-from mazeeditor.drawing.lettering import Block, lettering_of, wrapped
+from mazeeditor.drawing.lettering import Block, fitted, lettering_of, wrapped
 from mazeeditor.drawing.page import NOTHING, Page
 from mazeeditor.drawing.shaping import width_of
 from mazeeditor.drawing.tokens import TOKENS, TokenSet
@@ -19,7 +19,8 @@ SMALLEST_PICTURE, SMALLEST_ANSWER = 4.0, 3.0  # mm: a picture in a maze, and in 
 LARGEST_LETTER = 12.0  # mm
 FILLED, IN_RING = 0.8, 0.62  # of the free width of a cell: letters, and those in rings
 PICTURE, RING = 0.7, 0.84
-NOTE_SHARE = 0.03  # the em of the line, of the shorter side of the area
+NOTE_SHARE = 0.03  # the em of an answer, of the shorter side of the area
+QUESTION_SHARE = 0.055  # of a line to write on, at the most: children write large
 NOTE_ROOM = 1.0  # em between maze and line
 MOST_LINES = 20
 
@@ -98,4 +99,11 @@ def note_of(tokens: TokenSet | None, width: float, side: float, *, outlines: boo
         lines = wrapped(text, width / size, MOST_LINES, lettering) if text else []
         return Block(tuple(lines), size, lettering)
 
-    return Note(block(tokens.question if tokens else ""), block(tokens.answer if tokens else ""))
+    def question(text: str) -> Block:
+        large = QUESTION_SHARE * min(width, side)
+        result = fitted(text, width, large, lettering_of(text, outlines=outlines), MOST_LINES)
+        return result if result.size >= size else block(text)
+
+    if tokens is None:
+        return Note(block(""), block(""))
+    return Note(question(tokens.question), block(tokens.answer))

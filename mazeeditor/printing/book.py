@@ -30,6 +30,7 @@ from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
 
 GREY = "#808080"  # routes and all else that is not black: half of the ink
+OVER_PALE = "black"  # routes over pale walls, unless another colour than ``GREY`` is chosen
 # fields of ``Page``
 MARKS = ("marks", "marks_place", "start_text", "goal_text", "start_picture", "goal_picture")
 ALONG = ("along", "sentence", "along_count", "largest", "collect", "decoys")
@@ -123,7 +124,9 @@ class BookStyle:
     ] = "end"
     answers_per_page: Annotated[Grid, _("answers on a page"), _answered] = "6"
     answer_style: Annotated[
-        Literal["line", "dashes", "dots", "shading", "pale"], _("how the route is drawn"), _answered
+        Literal["line", "dashes", "dots", "shading", "pale"],
+        _("how the route is drawn; pale: black over pale walls"),
+        _answered,
     ] = "line"
 
     def __post_init__(self) -> None:

@@ -14,15 +14,24 @@ from math import ceil
 from typing import Any
 
 from mazeeditor.drawing.free_ground import Box
-from mazeeditor.drawing.lettering import clean, fitted, lettering_of
+from mazeeditor.drawing.lettering import clean, fitted, flowing, lettering_of
 from mazeeditor.drawing.marks import end_pictures, end_texts
 from mazeeditor.drawing.motifs import label_of, names
 from mazeeditor.drawing.page import NOTHING, Page
 from mazeeditor.errors import UsageError
 from mazeeditor.lengths import POINT
-from mazeeditor.printing.book import HOW_TO, HOW_TO_BY_MARKS, MARKS, Book, BookStyle, Chapter
+from mazeeditor.printing.book import (
+    GREY,
+    HOW_TO,
+    HOW_TO_BY_MARKS,
+    MARKS,
+    OVER_PALE,
+    Book,
+    BookStyle,
+    Chapter,
+)
 from mazeeditor.printing.checks.margin_checks import gutters
-from mazeeditor.printing.page_texts import ROOM, SHARES, SMALLEST
+from mazeeditor.printing.page_texts import FLOWING, ROOM, SHARES, SMALLEST
 from mazeeditor.printing.puzzle_page import PagePlan
 from mazeeditor.printing.puzzles import Puzzle
 from mazeeditor.printing.ramp import Figures
@@ -37,6 +46,8 @@ COVER_TITLE, COVER_TEXT = 0.11, 0.045  # em, of the shorter side between the mar
 CHAPTER_TITLE, CHAPTER_TEXT = 0.085, 0.032
 HOW_TO_TEXT = 0.034
 EXAMPLE = {"rows": 9, "columns": 9}  # the maze of the page that shows how one is solved
+PALE_WALLS = "pale"
+WORDS = frozenset([2, 4])  # columns of the table: the id and the size
 HEAD_ROOM = 2.0  # lines: the most that the title of a table takes
 
 
@@ -180,7 +191,8 @@ def _in_place(page: BookPage, frame: PageFrame, pages: _Pages, number: int) -> B
 def _whole(text: str, width: float, size: float, lines: int, typeface: str, key: str) -> None:
     """Raise ``UsageError`` where a text would be cut."""
     text = clean(text)
-    if not fitted(text, width, size, lettering_of(text, typeface), lines).holds(text):
+    setting = flowing if lines >= FLOWING else fitted
+    if not setting(text, width, size, lettering_of(text, typeface), lines).holds(text):
         message = _("{key} of the book is too long for its page: shorten it.")
         raise UsageError(message.format(key=key))
 
@@ -253,7 +265,7 @@ def _how_to(book: Book, frame: PageFrame) -> PagePlan:
         instructions_style=f"top center {_points(HOW_TO_TEXT * side)}",
         numbers="none",
         answers="end",
-        answer_style=style.answer_style,
+        answer_style="line" if style.answer_style == PALE_WALLS else style.answer_style,
         text_typeface=style.typeface,
     )
     recipe = Recipe("backtracker", seed=style.seed, sizes=EXAMPLE)
@@ -275,8 +287,8 @@ def _add_chapter(
         mazes = _("Mazes {first} to {last}") if len(puzzles) > 1 else _("Maze {first}")
         range_ = mazes.format(first=puzzles[0].number, last=puzzles[-1].number)
         texts = [
-            Paragraph(own.title, CHAPTER_TITLE * side, 0.6),
-            Paragraph(range_, CHAPTER_TEXT * side, 3.0),
+            Paragraph(own.title, CHAPTER_TITLE * side, 1.1, ruled=True),
+            Paragraph(range_, CHAPTER_TEXT * side, 1.4),
             Paragraph(own.text, CHAPTER_TEXT * side),
         ]
         kept = tuple(text for text in texts if text.text.strip())
@@ -285,14 +297,15 @@ def _add_chapter(
         )
         pages.add(opening, numbered=False)
     grid = grid_of(own.per_page, wide=frame.paper[0] > frame.paper[1])
+    above = grid == (1, 1) and own.numbers == "number" and not own.heading
     texts_of = replace(
         sheet,
         per_page=own.per_page,
-        title=own.heading,
+        title="{number}" if above else own.heading,
         stars=own.stars,
         instructions=own.instructions,
         footer=own.footer,
-        numbers=own.numbers,
+        numbers="none" if above else own.numbers,
     )
     fields = {"chapter": str(number + 1), "chapter_title": own.title, "answer": ""}
     for part in _parts(puzzles, grid[0] * grid[1]):
@@ -323,6 +336,8 @@ def _add_answers(
         text_typeface=style.typeface,
     )
     page = replace(chapter.page, cell=None, wall=None, logo="")
+    if style.answer_style == PALE_WALLS and page.solution_colour == GREY:
+        page = replace(page, solution_colour=OVER_PALE)
     for part in _parts(puzzles, grid[0] * grid[1]):
         plan = PagePlan(
             kind="answers", puzzles=part, grid=grid, sheet=sheet, page=page, alike=False
@@ -347,7 +362,9 @@ def _tables(mazes: Iterable[BookMaze], page_of: Mapping[int, int], frame: PageFr
     if most < 1:
         raise UsageError(_("The table of figures needs larger pages: print the book without it."))
     parts = ceil(len(rows) / most)
-    return [Table(heads, tuple(rows[part * most : (part + 1) * most])) for part in range(parts)]
+    return [
+        Table(heads, tuple(rows[part * most : (part + 1) * most]), WORDS) for part in range(parts)
+    ]
 
 
 def _row(maze: BookMaze, page_of: Mapping[int, int]) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from typing import Literal
 import numpy as np
 
 from mazeeditor.drawing.free_ground import Box
-from mazeeditor.drawing.lettering import Block, clean, fitted, lettering_of
+from mazeeditor.drawing.lettering import Block, clean, fitted, flowing, lettering_of
 from mazeeditor.drawing.scene import Item, Points, Polygons, Strokes, Text
 from mazeeditor.drawing.shaping import width_of
 from mazeeditor.drawing.typefaces import ASCENT, CAPITAL
@@ -38,6 +38,7 @@ SMALLEST = 7 * POINT  # mm: print shops take no smaller letters
 GAP = 0.5  # em between two rows
 RULE_GAP = 1.4  # em below a line to write on
 ROOM = 1.2  # em between texts and mazes
+FLOWING = 3  # lines: from so many on a text is no title
 LINE = 0.3  # mm: how thick the lines to write on are
 STARS = 5
 STAR_STEP = 1.15  # em from star to star
@@ -78,6 +79,11 @@ class Element:
     joins: bool = False
     lines: int = 1
     typeface: str = ""
+
+    @property
+    def flows(self) -> bool:
+        """Whether its lines keep their size: a text, where titles rather become smaller."""
+        return self.lines >= FLOWING
 
     def width_of(self, text: str) -> float:
         """Return how wide a text is, in mm."""
@@ -177,7 +183,8 @@ def _taken(part: Element, width: float) -> float:
 def _block(part: Element, width: float) -> Block:
     if part.kind == "text":
         lettering = lettering_of(part.text, part.typeface)
-        return fitted(part.text, width, part.size, lettering, part.lines)
+        setting = flowing if part.flows else fitted
+        return setting(part.text, width, part.size, lettering, part.lines)
     return Block((part.text,), part.size)
 
 

@@ -28,6 +28,7 @@ from mazeeditor.printing.puzzles import MadePuzzle, Puzzle
 from mazeeditor.printing.sheet import Sheet
 from mazeeditor.translation import _
 
+LARGE = 12.0  # mm: walls of larger cells are thicker than is usual
 STOUT = 0.3  # of a cell: thicker walls are not chosen automatically
 STOUTER = 1.5  # times the usual share of a cell, nor are walls of more than one line
 BETWEEN = 0.05  # of the shorter side of the area: between two mazes
@@ -53,6 +54,16 @@ class PagePlan(PlannedPage):
     mirrored: bool = False
     front: Sheet | None = None
     alike: bool = True
+
+    def cell_of(self, made: MadePuzzle) -> float:
+        """Return how large the cells of a maze become, in mm; 0 where it has no room."""
+        around = _around(self, {**made.texts, "page": "1", "pages": "1"})
+        (place,) = _places(around.area, replace(self, puzzles=(made.puzzle,)))
+        (caption,) = _captions(self, [made], place)
+        try:
+            return plan_area(made.maze, self.page, caption.below(place)).scale.cell
+        except UsageError:
+            return 0.0
 
     def composed(self, job: Job) -> Scene:
         """Make the mazes and draw the page.
@@ -211,7 +222,8 @@ def _wall(page: Page, cell: float) -> float | None:
     style = WALL_STYLES[page.walls]
     if page.wall is not None or style.fixed:
         return page.wall
-    usual = style.usual.wall(cell)
+    most = style.usual.most * max(1.0, cell / LARGE)
+    usual = style.usual._replace(most=most).wall(cell)
     stout = max(STOUT, STOUTER * style.usual.share) * cell
     return max(usual, min(THINNEST * POINT / style.line, stout))
 
@@ -221,7 +233,7 @@ def _drawn(made: MadePuzzle, plan: PagePlan, layout: PageLayout, job: Job) -> li
     style = plan.sheet.answer_style
     answer = plan.kind == "answers"
     page = replace(plan.page, colour=PALE) if answer and style == "pale" else plan.page
-    layers = maze_layers(made.maze, page, layout, job)
+    layers = maze_layers(made.maze, page, layout, job, signs=plan.page.colour)
     layers += token_layers(made.maze, plan.page, layout, solved=answer)
     if not answer:
         return layers

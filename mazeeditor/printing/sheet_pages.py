@@ -15,18 +15,16 @@ from typing import Any
 
 from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.page_layout import plan_area
 from mazeeditor.drawing.paper import FIT, paper_sizes
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
-from mazeeditor.printing.page_texts import elements_of, placed
 from mazeeditor.printing.puzzle_page import PagePlan
 from mazeeditor.printing.puzzles import MadePuzzle, Puzzle
 from mazeeditor.printing.sheet import Sheet, check_typefaces, grid_for, grid_of, page_of
 from mazeeditor.translation import _
 
 PLAIN: dict[str, Any] = {"instructions": "", "name_line": False, "date_line": False, "stars": 0}
-CLEARLY = 1.1  # times: paper on its side has larger cells
+CLEARLY = 1.25  # times: paper on its side has larger cells
 
 
 @dataclass(frozen=True)
@@ -50,13 +48,11 @@ def plan_sheet(
     if not puzzles:
         raise UsageError(_("A sheet needs a maze."))
     check_typefaces(sheet)
-    paper = _paper(sheet, page, puzzles[0], job or Job())
-    wide = paper[0] > paper[1]
     sheet = _with_numbers(sheet, max(puzzle.number for puzzle in puzzles))
-    rows, columns = grid_of(sheet.per_page, wide=wide)
-    first = replace(_plan(sheet, page_of(page), paper), grid=(rows, columns))
+    first = _turned(sheet, page, puzzles[0], job or Job())
+    rows, columns = first.grid
     pages = [replace(first, puzzles=part) for part in _pages(puzzles, rows * columns)]
-    small = _thumbnails(first, sheet, puzzles, wide)
+    small = _thumbnails(first, sheet, puzzles, first.paper[0] > first.paper[1])
     if sheet.answers == "file":
         return SheetPages(_numbered(pages), _numbered(small))
     if sheet.answers == "end":
@@ -73,28 +69,17 @@ def _with_numbers(sheet: Sheet, last: int) -> Sheet:
     return replace(sheet, numbers="number" if last > 1 else "none")
 
 
-def _paper(sheet: Sheet, page: Page, first: Puzzle, job: Job) -> tuple[float, float]:
-    """Return the paper as it is turned: upright, unless cells become clearly larger on its side."""
-    sizes = paper_sizes(page.page, page.orientation)
-    if len(sizes) == 1:
-        return sizes[0]
+def _turned(sheet: Sheet, page: Page, first: Puzzle, job: Job) -> PagePlan:
+    """Return a page without puzzles, from which the others are made.
+
+    Its paper is upright, unless cells become clearly larger on its side.
+    """
+    plans = [_plan(sheet, page, paper) for paper in paper_sizes(page.page, page.orientation)]
+    if len(plans) == 1:
+        return plans[0]
     made = MadePuzzle.of(first, job, solved=False)
-    upright, wide = (_cell(sheet, page, made, paper) for paper in sizes)
-    return sizes[wide > CLEARLY * upright]
-
-
-def _cell(sheet: Sheet, page: Page, made: MadePuzzle, paper: tuple[float, float]) -> float:
-    """Return how large cells become on a paper, 0 where they do not fit."""
-    fields = {**made.texts, "page": "1", "pages": "1"}
-    box = margins_of(paper, page.margin)
-    side = min(box[2] - box[0], box[3] - box[1])
-    left, top, right, bottom = placed(elements_of(sheet, fields, side), box, "black").area
-    rows, columns = grid_of(sheet.per_page, wide=paper[0] > paper[1])
-    place = (0.0, 0.0, (right - left) / columns, (bottom - top) / rows)
-    try:
-        return plan_area(made.maze, page_of(page), place).scale.cell
-    except UsageError:
-        return 0.0
+    upright, wide = (plan.cell_of(made) for plan in plans)
+    return plans[wide > CLEARLY * upright]
 
 
 def margins_of(paper: tuple[float, float], margin: float) -> Box:
@@ -106,10 +91,16 @@ def margins_of(paper: tuple[float, float], margin: float) -> Box:
 
 
 def _plan(sheet: Sheet, page: Page, paper: tuple[float, float]) -> PagePlan:
-    """Return a page without puzzles, from which the others are made."""
-    box = margins_of(paper, page.margin)
-    cut = (0.0, 0.0, *paper) if sheet.trim_box or sheet.pdfx else None
-    return PagePlan(kind="puzzles", sheet=sheet, page=page, paper=paper, box=box, trim=cut)
+    """Return a page without puzzles on a paper."""
+    return PagePlan(
+        kind="puzzles",
+        sheet=sheet,
+        page=page_of(page),
+        grid=grid_of(sheet.per_page, wide=paper[0] > paper[1]),
+        paper=paper,
+        box=margins_of(paper, page.margin),
+        trim=(0.0, 0.0, *paper) if sheet.trim_box or sheet.pdfx else None,
+    )
 
 
 def _pages(puzzles: Sequence[Puzzle], most: int) -> list[tuple[Puzzle, ...]]:

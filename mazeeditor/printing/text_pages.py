@@ -21,6 +21,7 @@ from mazeeditor.printing.planned_page import PlannedPage
 from mazeeditor.translation import _, quoted
 
 TINT = "#e0e0e0"  # 12 % black: print shops show less than 10 % as white
+RULE, RULE_WIDTH = 0.16, 0.6  # of the width of the area; mm: between title and text of a chapter
 HIGH = 0.22  # of the area: where the title of a chapter begins
 MOST_LINES = 200
 STEP = 0.9  # from one size of letters to the next smaller one
@@ -31,19 +32,27 @@ BETWEEN = 1.5  # em between two columns, at least
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A text of the middle of a page; ``size`` is the em in mm, ``room`` follows it, in em."""
+    """A text of the middle of a page; ``size`` is the em in mm, ``room`` follows it, in em.
+
+    Where ``ruled``, a short line stands in the middle of that room.
+    """
 
     text: str
     size: float
     room: float = 1.0
+    ruled: bool = False
 
 
 @dataclass(frozen=True)
 class Table:
-    """Rows below a head, all texts; the first column begins at the left, the others end right."""
+    """Rows below a head, all texts; ``words`` are the columns that begin at the left.
+
+    The others hold numbers, which end at the right.
+    """
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    words: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,12 +109,20 @@ def _paragraphs(
             raise UsageError(text.format(text=quoted(paragraphs[-1].text, 40)))
         scale *= STEP
     items: list[Item] = []
-    for block, room in zip(blocks, rooms, strict=True):
+    x = (left + right) / 2
+    for each, block, room in zip(paragraphs, blocks, rooms, strict=True):
         for line, y in zip(block.lines, block.baselines(top), strict=True):
-            x = (left + right) / 2
             items.append(Text(x, y, block.size, line, "middle", colour, lettering=block.lettering))
         top += block.height + room
+        if each.ruled and each is not paragraphs[-1]:
+            half = RULE * (right - left) / 2
+            items.append(_line(x - half, x + half, top - room / 2, RULE_WIDTH, colour))
     return items
+
+
+def _line(left: float, right: float, y: float, width: float, colour: str) -> Strokes:
+    points: Points = np.array([(left, y), (right, y)])
+    return Strokes(points, np.array([0, 2]), np.array([False]), width, colour)
 
 
 def _block(paragraph: Paragraph, width: float, scale: float, typeface: str) -> Block:
@@ -132,15 +149,14 @@ def _table(table: Table, area: Box, colour: str, typeface: str) -> list[Item]:
     gap = (right - left - sum(widths)) / max(1, len(widths) - 1)
     if gap < BETWEEN * CELLS or rows_of(bottom - top) < len(table.rows):
         raise UsageError(_("The table of figures needs larger pages: print the book without it."))
-    edges = left + np.cumsum(widths) + gap * np.arange(len(widths))
+    ends = left + np.cumsum(widths) + gap * np.arange(len(widths))
     items: list[Item] = []
     for number, row in enumerate((table.head, *table.rows)):
         y = top + (ROW * number + ASCENT) * CELLS
         for column, text in enumerate(row):
-            anchor: Anchor = "end" if column else "start"
-            x = float(edges[column]) if column else left
+            anchor: Anchor = "start" if column in table.words else "end"
+            x = float(ends[column]) - (widths[column] if column in table.words else 0.0)
             items.append(Text(x, y, CELLS, text, anchor, colour, lettering=lettering))
     below = top + LEADING * CELLS
-    line: Points = np.array([(left, below), (right, below)])
-    items.append(Strokes(line, np.array([0, 2]), np.array([False]), LINE, colour))
+    items.append(_line(left, right, below, LINE, colour))
     return items
