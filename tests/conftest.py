@@ -62,6 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ.pop(name, None)
     os.environ["LC_ALL"] = "C.UTF-8"
     os.environ["MAZEEDITOR_FILE_DIALOG"] = "tk"  # tests of the others choose them
+    os.environ["GTK_THEME"] = "Adwaita"  # light, and known without a process for each window
     if "MAZEEDITOR_CACHE" not in os.environ and config.pluginmanager.hasplugin("cacheprovider"):
         kernels = config.cache.mkdir("kernels")
         os.environ["MAZEEDITOR_CACHE"] = str(kernels)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import pkgutil
 import tkinter as tk
+from functools import cache
 from typing import TYPE_CHECKING
 
 from mazeeditor.gui.look import Theme, current
@@ -22,7 +23,6 @@ class Icons:
 
     def __init__(self, root: tk.Misc, theme: Theme) -> None:
         self._root, self._theme = root, theme
-        self._masks: dict[str, Image.Image] = {}
         self._photos: dict[tuple[str, float, str], ImageTk.PhotoImage] = {}
         self._app: list[ImageTk.PhotoImage] = []
         # A window that is not shown yet is not notified of a change of theme.
@@ -44,14 +44,11 @@ class Icons:
 
     def application(self) -> list[str]:
         """Return the program's own icon in several sizes, for ``wm_iconphoto``."""
-        from PIL import Image, ImageTk
+        from PIL import ImageTk
 
         if not self._app:
-            largest = _read(APPLICATION)
             self._app = [
-                ImageTk.PhotoImage(
-                    largest.resize((size, size), Image.Resampling.LANCZOS), master=self._root
-                )
+                ImageTk.PhotoImage(_resized(APPLICATION, size), master=self._root)
                 for size in _APP_SIZES
             ]
         return [str(photo) for photo in self._app]
@@ -59,10 +56,7 @@ class Icons:
     def _tinted(self, name: str, size: float, role: str) -> Image.Image:
         from PIL import Image
 
-        if name not in self._masks:
-            self._masks[name] = _read(name).getchannel("A")
-        side = self._theme.px(size)
-        mask = self._masks[name].resize((side, side), Image.Resampling.LANCZOS)
+        mask = _resized(name, self._theme.px(size))
         icon = Image.new("RGBA", mask.size, getattr(self._theme, role))
         icon.putalpha(mask)
         return icon
@@ -76,6 +70,17 @@ class Icons:
                 photo.paste(self._tinted(*key))
 
 
+@cache  # a further window has the same icons
+def _resized(name: str, side: int) -> Image.Image:
+    """Return an icon ``side`` px wide; of all but the program's own only what they cover."""
+    from PIL import Image
+
+    whole = _read(name)
+    icon = whole if name == APPLICATION else whole.getchannel("A")
+    return icon.resize((side, side), Image.Resampling.LANCZOS)
+
+
+@cache
 def _read(name: str) -> Image.Image:
     from PIL import Image
 

@@ -37,7 +37,7 @@ from mazeeditor.gui.distance_map import DistanceMap
 from mazeeditor.gui.empty_window import keep_size
 from mazeeditor.gui.fields import typing_of
 from mazeeditor.gui.icons import Icons
-from mazeeditor.gui.look import Theme
+from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.maze_layers import MazeLayers
 from mazeeditor.gui.navigation import Navigation
 from mazeeditor.gui.palette_popup import close_palette_at_click
@@ -119,6 +119,7 @@ class Window:
         root.rowconfigure(2, weight=1)
         root.columnconfigure(2, weight=1)
         root.minsize(*(theme.px(side) for side in SMALLEST))
+        self._place_panel(shown=workspace.settings.panel)
         self.show_rulers(workspace.settings.rulers)
         self.show_minimap(workspace.settings.minimap)
         self.scroll_with_wheel(workspace.settings.wheel_scrolls)
@@ -330,12 +331,13 @@ class Window:
         self._note_parts()
 
     def _place_panel(self, *, shown: bool) -> None:
-        if self.panel and shown:
-            self._panel_line.grid(row=2, column=3, sticky="ns")
-            self.panel.grid(row=2, column=4, sticky="ns")
-        elif self.panel:
-            self._panel_line.grid_remove()
-            self.panel.grid_remove()
+        """Show the panel or not; before it is made it has its room, so that the maze stays put."""
+        self.root.columnconfigure(4, minsize=current(self.root).side_width if shown else 0)
+        for column, part in ((3, self._panel_line), (4, self.panel)):
+            if part and shown:
+                part.grid(row=2, column=column, sticky="ns")
+            elif part:
+                part.grid_remove()
 
     # As the workspace uses it
 

@@ -12,7 +12,7 @@ import numpy as np
 from mazeeditor.gui import app
 from mazeeditor.gui.dialogs import Dialogs
 from mazeeditor.gui.look import Theme, current
-from mazeeditor.gui.panels import SectionContent
+from mazeeditor.gui.panels import SECTIONS, SectionContent, SidePanel
 from mazeeditor.gui.panels.generate_panel import GeneratePanel
 from mazeeditor.gui.panels.solve_panel import SolvePanel
 from mazeeditor.gui.widgets.tooltip import Tips, Tooltip
@@ -99,8 +99,17 @@ class Desk:
 
     def section(self, kind: type[C]) -> C:
         """Return the contents of a section of the panel."""
-        contents = self.window.build_panel().contents.values()
-        return next(content for content in contents if isinstance(content, kind))
+        name = next(section.name for section in SECTIONS if section.run is kind)
+        content = self.window.build_panel().content(name)
+        assert isinstance(content, kind)
+        return content
+
+    def whole_panel(self) -> SidePanel:
+        """Return the panel with what is on all of its tabs."""
+        panel = self.window.build_panel()
+        for section in SECTIONS:
+            panel.content(section.name)
+        return panel
 
     @property
     def generate(self) -> GeneratePanel:

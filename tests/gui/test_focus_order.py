@@ -168,7 +168,7 @@ def test_tab_goes_through_the_window_and_every_section(desk: Desk, size: str) ->
     for name in SECTIONS.names():
         desk.window.show_section(name)
         desk.wait_for_work()
-        content = desk.window.build_panel().contents[name]
+        content = desk.window.build_panel().content(name)
         desk.wait(lambda content=content: bool(content.winfo_viewable()), name)  # type: ignore[misc]
         if isinstance(content, InspectPanel):
             desk.wait(lambda content=content: content.settled, "the figures")  # type: ignore[misc]

@@ -130,7 +130,7 @@ def test_every_field_gets_the_keyboard(desk: Desk) -> None:
         settle(desk.root)
         _field, section, option = action.name.split(":")
         focus = desk.root.focus_get()
-        content = desk.window.build_panel().contents[section]
+        content = desk.window.build_panel().content(section)
         assert str(focus).startswith(str(content)), action.name
         assert focus is not None
         assert focus.winfo_viewable(), action.name

@@ -11,6 +11,7 @@ import pytest
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.editing.entrances import MIDDLE, place
 from mazeeditor.generators import GENERATORS
+from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.panel_tabs import TABS
 from mazeeditor.gui.panels import SECTIONS
 from mazeeditor.gui.panels.openings_panel import OpeningsPanel
@@ -48,6 +49,31 @@ def test_sections_fold_and_are_remembered(desk: Desk) -> None:
         assert desk.workspace.settings.sections[name] is not before
 
 
+def test_a_tab_is_filled_when_it_is_first_shown(desk: Desk) -> None:
+    """A window opens sooner without the fields of all tabs."""
+    panel = desk.window.build_panel()
+    for number, name in enumerate(TABS):
+        assert {SECTIONS[section].tab for section in panel.contents} == {*list(TABS)[: number or 1]}
+        click(panel.tabs[name])
+    assert panel.contents.keys() == {*SECTIONS.names()}
+
+
+def test_the_maze_stays_where_it_is_when_the_panel_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[tuple[int, int]] = []
+    resize = MazeView.resize
+
+    def noted(view: MazeView, width: int, height: int) -> None:
+        sizes.append((width, height))
+        resize(view, width, height)
+
+    monkeypatch.setattr(MazeView, "resize", noted)
+    desk = open_desk()
+    assert {*sizes} == {(desk.canvas.winfo_width(), desk.canvas.winfo_height())}
+    desk.window.show_panel(False)
+    settle(desk.root)
+    assert desk.canvas.winfo_width() > sizes[0][0], "without the panel its room is the maze's"
+
+
 @pytest.mark.parametrize("size", ["700x500", "1600x1160"])
 def test_every_section_is_one_click_or_key_away(desk: Desk, size: str) -> None:
     desk.root.geometry(size)
@@ -55,7 +81,7 @@ def test_every_section_is_one_click_or_key_away(desk: Desk, size: str) -> None:
     panel = desk.window.build_panel()
     assert {section.tab for section in SECTIONS} == set(TABS)
     for name in (*TABS, *reversed(TABS)):
-        shown = [desk.window.panel.contents[s.name] for s in SECTIONS if s.tab == name]  # type: ignore[union-attr]
+        shown = [panel.content(s.name) for s in SECTIONS if s.tab == name]
         click(panel.tabs[name])
         assert desk.root.focus_get() is desk.canvas
         assert [content for content in panel.contents.values() if is_seen(content)] == [

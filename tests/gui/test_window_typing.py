@@ -90,16 +90,16 @@ def test_panels_can_be_made_again_while_they_are_used(desk: Desk) -> None:
     for name in ("generate", "page", "solve"):
         window.show_section(name)
         settle(desk.root)
-        for form in forms_of(window.build_panel().contents[name]):
+        for form in forms_of(window.build_panel().content(name)):
             for field in form.boxes.keys() & typed.keys():
                 type_into(form, field, typed[field])
     window.show_section("generate")
     settle(desk.root)
     type_into(desk.generate.sizes, "columns", "many")
     workspace.commit_typing.notify()
-    before = shown(window.build_panel())
+    before = shown(desk.whole_panel())
     window.build_panel().destroy()
-    after = shown(window.build_panel())
+    after = shown(desk.whole_panel())
     assert before == after
     assert {"17", "0.25", "4711", "Otto", "12", "many"} <= set(after.values())
     assert workspace.draft.sizes["rows"] == 17
@@ -130,7 +130,7 @@ def test_no_text_in_any_field_of_any_panel_is_lost(desk: Desk, committed: bool) 
     workspace.draft.choose_generator("binary-tree")
     workspace.solver.kind.edit("solver", "wall-follower")
     settle(desk.root)
-    typed = [box for box in boxes_of(window.build_panel()) if can_be_typed_into(box)]
+    typed = [box for box in boxes_of(desk.whole_panel()) if can_be_typed_into(box)]
     names = [box.option.name for box in typed]
     assert {"rows", "seed", "bias", "margin", "colour", "row", "column"} <= {*names}
     assert names.count("row") == 3, "one for each opening"
@@ -140,7 +140,7 @@ def test_no_text_in_any_field_of_any_panel_is_lost(desk: Desk, committed: bool) 
             box.commit()
     texts = texts_of(typed)
     window.build_panel().destroy()
-    again = [box for box in boxes_of(window.build_panel()) if can_be_typed_into(box)]
+    again = [box for box in boxes_of(desk.whole_panel()) if can_be_typed_into(box)]
     assert texts_of(again) == texts
     for box in again:
         assert box.typed_in.instate(["!invalid" if takes_any_text(box.option) else "invalid"])
@@ -182,9 +182,8 @@ def test_a_problem_of_the_openings_is_not_lost(desk: Desk) -> None:
     assert "Exit tool" in str(desk.section(OpeningsPanel).error.cget("text"))
 
 
-def boxes_of(widget: tk.Misc) -> list[Box]:
+def boxes_of(widget: SidePanel) -> list[Box]:
     """Return all boxes of the panel, in its order."""
-    assert isinstance(widget, SidePanel)
     boxes = [box for form in forms_of(widget) for box in form.boxes.values()]
     openings = next(value for value in widget.contents.values() if isinstance(value, OpeningsPanel))
     return boxes + [box for line in openings.lines for box in line.boxes.values()]

@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from functools import partial
+from functools import cache, partial
 
 from mazeeditor.gui.look import classic
 from mazeeditor.gui.look.theme import Theme, make_fonts
@@ -89,7 +89,12 @@ def current(widget: tk.Misc) -> Theme:
 
 
 def _theme_of(widget: tk.Misc) -> Theme | None:
-    match str(widget.tk.call("ttk::style", "theme", "use")).split("-"):
+    return _theme_named(str(widget.tk.call("ttk::style", "theme", "use")))
+
+
+@cache  # every widget asks for it
+def _theme_named(name: str) -> Theme | None:
+    match name.split("-"):
         case ["maze", mode, scale]:
             return Theme(mode, float(scale))
         case _:

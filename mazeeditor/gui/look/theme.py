@@ -51,6 +51,11 @@ class Theme(Palette):
         """The panel on the right: a label, and a field that holds the longest name, in px."""
         return self.px(336)
 
+    @property
+    def side_width(self) -> int:
+        """The panel with its scroll bar, in px."""
+        return self.panel_width + self.px(12)
+
 
 # Tk's own named fonts that are set to the same.
 _BODY = (Theme.body, "TkTextFont", "TkMenuFont", "TkHeadingFont", "TkIconFont")

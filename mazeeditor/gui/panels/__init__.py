@@ -73,6 +73,8 @@ class SidePanel(ttk.Frame):
 
     | Make | Solve | Page | Inspect |
     | the sections of one tab, which scroll
+
+    What is on a tab is made when that is first shown.
     """
 
     def __init__(self, parent: tk.Misc, context: Context) -> None:
@@ -88,13 +90,10 @@ class SidePanel(ttk.Frame):
         self.contents: dict[str, SectionContent] = {}
         for name in TABS:
             self._add_tab(name)
-        for section in SECTIONS:
-            self._add(section)
         follow(self, context.workspace.changed, self.follow)
         follow(self, context.workspace.updated, self.refresh)
         self.bind("<Configure>", self._resized)
         self.show_tab(self._settings.tab if self._settings.tab in TABS else next(iter(TABS)))
-        self.follow(EVERYTHING)
 
     # The tabs
 
@@ -122,6 +121,7 @@ class SidePanel(ttk.Frame):
 
     def show_tab(self, name: str) -> None:
         """Show the sections of a tab; the keyboard does not stay in those that are hidden."""
+        self._fill(name)
         self._entered, focus = "", str(self.tk.call("focus"))
         for other, page in self._pages.items():
             self.tabs[other].configure(takefocus=other == name)
@@ -162,6 +162,22 @@ class SidePanel(ttk.Frame):
             content.make_fit(event.height)
 
     # The sections
+
+    def _fill(self, tab: str) -> None:
+        """Make the sections of a tab, unless they are there."""
+        for registered in SECTIONS:
+            if registered.tab == tab and registered.name not in self.contents:
+                self._add(registered)
+                content = self.contents[registered.name]
+                content.follow(EVERYTHING)
+                content.refresh()
+                if self.winfo_ismapped():
+                    content.make_fit(self.winfo_height())
+
+    def content(self, section: str) -> SectionContent:
+        """Return what a section shows; makes the sections of its tab where they are missing."""
+        self._fill(SECTIONS[section].tab)
+        return self.contents[section]
 
     def _add(self, registered: Section) -> None:
         name, px = registered.name, current(self).px
@@ -212,12 +228,12 @@ class SidePanel(ttk.Frame):
                 page.see(widget)
 
     def follow(self, change: Change) -> None:
-        """Let every section show what changed in the document."""
+        """Let every section that was made show what changed in the document."""
         for content in self.contents.values():
             content.follow(change)
 
     def refresh(self) -> None:
-        """Let every section show what changed in the workspace otherwise."""
+        """Let every section that was made show what changed in the workspace otherwise."""
         for content in self.contents.values():
             content.refresh()
 
