@@ -76,8 +76,8 @@ class CutPart:
     """One piece to be made, or several that lie as they belong to each other, in mm.
 
     ``pieces`` is how many loose ones it falls into, held together by ``tabs``. ``stock`` is the
-    material where it is not that of the product, such as a clear lid. ``place`` is where the
-    part lies, whose design has it elsewhere.
+    material where it is not that of the product, such as a clear lid. ``placing`` is
+    where the part lies on its sheet.
     """
 
     name: str
@@ -87,7 +87,7 @@ class CutPart:
     count: int = 1
     stock: Material | None = None
     tabs: Tabs | None = None
-    place: Placing = AS_DESIGNED
+    placing: Placing = AS_DESIGNED
 
     @cached_property
     def box(self) -> Box:
@@ -97,12 +97,12 @@ class CutPart:
     def moved(self, x: float, y: float) -> CutPart:
         """Return the part moved by so many mm."""
         paths = {kind: paths.moved(x, y) for kind, paths in self.paths.items()}
-        return replace(self, paths=paths, place=self.place.moved(x, y))
+        return replace(self, paths=paths, placing=self.placing.moved(x, y))
 
     def turned(self) -> CutPart:
         """Return the part turned clockwise by a quarter around (0, 0)."""
         paths = {kind: paths.turned() for kind, paths in self.paths.items()}
-        return replace(self, paths=paths, place=self.place.turned())
+        return replace(self, paths=paths, placing=self.placing.turned())
 
     def in_order(self) -> Iterator[tuple[Operation, ToolPaths]]:
         """Yield its paths operation by operation, as they must be done."""

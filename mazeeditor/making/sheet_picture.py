@@ -14,11 +14,13 @@ from mazeeditor.drawing.scene import Numbers, Points
 from mazeeditor.making.machine_files import Machine
 from mazeeditor.making.parts import CutPart, Operation
 from mazeeditor.making.sheet_layout import SheetLayout
+from mazeeditor.making.tab_board import TabBoard
 from mazeeditor.making.tool_paths import areas_of, together
 
 SHEET, MATERIAL, EDGE = "#fbf8f2", "#ecdcbf", "#c9bfae"
 PALE = 0.72  # of the sheet: paths that the head has not followed yet
 TRAVEL, HEAD = "#8a8a8a", "#d0021b"
+TAB, TAB_DOT = "#b5179e", 4.0  # of a tab: its colour, and px of its mark
 TINTS = ("#cfe3f7", "#f7d9cf", "#d6efd0", "#efe3a8", "#e2d3f2", "#cdeeee")  # of loose pieces
 SMOOTH = 0.25  # px: how far lines may be from arcs
 SUPER = 2  # samples a pixel, each way
@@ -35,12 +37,16 @@ class Followed(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class SheetPicture:
-    """A sheet of ``size`` px; ``seconds`` is how long the machine takes, as its figures say."""
+    """A sheet of ``size`` px; ``seconds`` is how long the machine takes, as its figures say.
+
+    ``scale`` is how many px a mm takes.
+    """
 
     size: tuple[int, int]
     base: Image.Image
     paths: tuple[Followed, ...]
     seconds: float
+    scale: float
 
     @classmethod
     def of(cls, sheet: SheetLayout, machine: Machine, box: tuple[int, int]) -> SheetPicture:
@@ -49,7 +55,7 @@ class SheetPicture:
         size = max(1, int(sheet.width * scale)), max(1, int(sheet.height * scale))
         paths = tuple(_followed(sheet, machine, scale * SUPER))
         seconds = float(paths[-1].seconds[-1]) if paths else 0.0
-        return cls(size, _pieces(sheet, size, scale * SUPER), paths, seconds)
+        return cls(size, _pieces(sheet, size, scale * SUPER), paths, seconds, scale)
 
     def image(self, share: float = 1.0) -> Image.Image:
         """Return the sheet when a ``share`` of the time is over; at 1 without the head."""
@@ -115,6 +121,7 @@ def _pieces(sheet: SheetLayout, size: tuple[int, int], scale: float) -> Image.Im
     draw = ImageDraw.Draw(image)
     for part in sheet.parts:
         _fill(draw, part, scale)
+    _mark_tabs(draw, sheet, scale)
     draw.rectangle((0, 0, image.width - 1, image.height - 1), outline=EDGE, width=SUPER)
     return image
 
@@ -141,6 +148,16 @@ def _fill(draw: ImageDraw.ImageDraw, part: CutPart, scale: float) -> None:
             fill = TINTS[tint % len(TINTS)] if part.pieces > 1 else MATERIAL
             tint += 1
         draw.polygon(list(map(tuple, points)), fill=fill)
+
+
+def _mark_tabs(draw: ImageDraw.ImageDraw, sheet: SheetLayout, scale: float) -> None:
+    """Mark the middle of each tab with a dot."""
+    board = TabBoard.of(sheet, scale)
+    if board is None:
+        return
+    radius = min(TAB_DOT, board.ground.design.cell * scale / SUPER / 4) * SUPER
+    for x, y in board.ends(board.tabs.bridges).mean(axis=2).reshape(-1, 2).tolist():
+        draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=TAB)
 
 
 def _has_slots(part: CutPart) -> bool:

@@ -32,7 +32,7 @@ from mazeeditor.making.tool_paths import ToolPaths
 REACHES = (1.0, 2.0, 4.0)  # cells from a place in which a bridge is looked for
 NEAREST = 6  # pieces and walls around a place that are tried
 FINE = 1e-3  # cells: how far lines may be from arcs
-MOVES = 24  # steps that are tried for a tab to move on
+MOVES = 12  # steps that are tried for a tab to move on
 APART = 2.0  # widths of a tab between the ends of two
 AROUND = 8  # directions in which a free place is looked for
 

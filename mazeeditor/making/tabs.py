@@ -64,11 +64,6 @@ class Tabs:
     further: tuple[Bridge, ...] = ()
     left_out: int = 0
 
-    @property
-    def by_hand(self) -> bool:
-        """Whether they are placed by hand."""
-        return self.ground.design.options.tabs_at is not None
-
 
 def tabs_between_walls(design: Design, rings: ToolPaths) -> Tabs:
     """Return the tabs that hold together what remains of walls, whose outlines ``rings`` are."""

@@ -16,19 +16,23 @@ from mazeeditor.making.chosen_presets import ChosenPresets
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.machine_files import machine_files, read_machine
-from mazeeditor.making.make_options import MakeOptions, make_options
+from mazeeditor.making.make_options import MakeOptions, make_options, with_hand_tabs
 from mazeeditor.making.making import Making, make, plan_making
 from mazeeditor.making.material_files import material_files, read_material
 from mazeeditor.making.sheet_picture import SheetPicture
 from mazeeditor.making.solid_picture import SolidPicture
+from mazeeditor.making.tab_board import TabBoard
+from mazeeditor.making.tab_places import HandTabs
 from mazeeditor.maze.maze import Maze
 from mazeeditor.options import Option
 from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.workspace.tab_draft import TabDraft
 from mazeeditor.workspace.user_folders import making_folders
 
 if TYPE_CHECKING:
     from mazeeditor.workspace.settings import Settings
 
+TABS_AT = "tabs_at"  # the option whose value is placed by hand
 LOOK = ("cell", "wall", "title", "marks")  # options of the page that matter here
 
 
@@ -36,10 +40,10 @@ class MakeDraft:
     """The fields of the dialog, kept in the settings from one time to the next.
 
     ``look`` are sizes and texts of the page of the document. ``labels`` are what users read of
-    jobs, machines and materials.
+    jobs, machines and materials. ``tabs`` are those of the maze of the document.
     """
 
-    def __init__(self, settings: Settings, page: Page) -> None:
+    def __init__(self, settings: Settings, page: Page, tabs: HandTabs) -> None:
         self._settings = settings
         folders = making_folders()
         materials = _labels(material_files(folders["materials"]), read_material)
@@ -50,7 +54,9 @@ class MakeDraft:
             "lid_material": materials,
         }
         self.look = FieldValues((o for o in page_options() if o.name in LOOK), asdict(page))
-        self.fields = FieldValues(map(self._with_choices, make_options()))
+        own = (option for option in make_options() if option.name != TABS_AT)
+        self.fields = FieldValues(map(self._with_choices, own))
+        self.tabs = TabDraft(tabs)
         self.fields.update_valid(settings.making)
 
     def _with_choices(self, option: Option) -> Option:
@@ -70,7 +76,8 @@ class MakeDraft:
 
     def request(self, maze: Maze, page: Page) -> MakeRequest:
         """Return what is to be made: copies, for a worker; raises ``UsageError``."""
-        return MakeRequest(maze.copy(), self.page(page), MakeOptions(**self.fields.read()))
+        options = with_hand_tabs(MakeOptions(**self.fields.read()), self.tabs.hand)
+        return MakeRequest(maze.copy(), self.page(page), options)
 
 
 def _labels(files: Mapping[str, Path], read: Any) -> dict[str, str]:
@@ -127,17 +134,19 @@ class MakeRequest:
 
 @dataclass(frozen=True, eq=False)
 class MakePreview:
-    """A sheet as a picture, one of ``sheets`` counted from 1; or what is wrong.
+    """A sheet as a picture, one of ``pages`` counted from 1; or what is wrong.
 
-    ``figures`` are lines about what it takes, ``warning`` what may go wrong.
+    ``figures`` are lines about what it takes, ``warning`` what may go wrong. ``board`` are the tabs
+    on the sheet, None where there is nothing to hold together.
     """
 
     picture: SheetPicture | SolidPicture | None = None
     number: int = 1
-    sheets: int = 0
+    pages: int = 0
     problem: str = ""
     figures: str = ""
     warning: str = ""
+    board: TabBoard | None = None
 
 
 def draw_making(request: MakeRequest, number: int, box: tuple[int, int], job: Job) -> MakePreview:
@@ -150,6 +159,8 @@ def draw_making(request: MakeRequest, number: int, box: tuple[int, int], job: Jo
     if solid is not None:
         return MakePreview(SolidPicture.of(solid, box), 1, 1, "", figures)
     number = min(number, len(making.sheets))
-    picture = SheetPicture.of(making.sheets[number - 1], making.machine, box)
+    sheet = making.sheets[number - 1]
+    picture = SheetPicture.of(sheet, making.machine, box)
+    board = TabBoard.of(sheet, picture.scale) if request.options.tabs == "automatic" else None
     warning = "\n".join(making.warnings)
-    return MakePreview(picture, number, len(making.sheets), "", figures, warning)
+    return MakePreview(picture, number, len(making.sheets), "", figures, warning, board)

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PIL import Image
 
 from mazeeditor.api import generate as made
+from mazeeditor.drawing.page import Page
+from mazeeditor.editing.edits import SetPage, ToggleWalls
 from mazeeditor.generators import generate
 from mazeeditor.gui.dialogs.make_dialog import MakeDialog
+from mazeeditor.gui.widgets import has_keyboard
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.make_options import MakeOptions
+from mazeeditor.making.sheet_picture import TINTS, SheetPicture
+from mazeeditor.making.tab_places import Bridge
 from mazeeditor.shapes import build
+from mazeeditor.workspace.tab_draft import TabDraft
+from tests import events
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, screenshot, wait_until
 from tests.gui.desk import Desk, open_desk
+
+TINTED = {tuple(int(tint[i : i + 2], 16) for i in (1, 3, 5)) for tint in TINTS}
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -98,9 +109,7 @@ def test_what_is_wrong_stands_in_the_place_of_the_sheet(desk: Desk) -> None:
 
 
 def test_loose_pieces_have_colours_of_their_own() -> None:
-    from mazeeditor.drawing.page import Page
     from mazeeditor.making.making import plan_making
-    from mazeeditor.making.sheet_picture import TINTS, SheetPicture
 
     maze = made("prim", rows=8, columns=10, seed=1)
     page = Page(page="fit", cell=8.0, wall=2.0)
@@ -108,8 +117,7 @@ def test_loose_pieces_have_colours_of_their_own() -> None:
         making = plan_making(maze, page, MakeOptions(job="stencil", tabs=tabs))  # type: ignore[arg-type]
         picture = SheetPicture.of(making.sheets[0], making.machine, (400, 400)).base
         colours = {colour for _count, colour in picture.getcolors(1 << 20) or []}
-        tints = {tuple(int(tint[i : i + 2], 16) for i in (1, 3, 5)) for tint in TINTS}
-        assert len(colours & tints) == count
+        assert len(colours & TINTED) == count
         assert isinstance(picture, Image.Image)
 
 
@@ -128,3 +136,235 @@ def test_every_job_has_a_picture(desk: Desk) -> None:
 
     with dialog(desk.root, act, "Make"):
         key(desk.root, "ctrl+alt+m")
+
+
+# Tabs by hand
+
+
+def stencil(desk: Desk, act: Callable[[MakeDialog], None]) -> None:
+    """Open the dialog with a stencil of three pieces and more, and act on it."""
+    desk.document.new(made("prim", rows=6, columns=8, seed=1, braid=0.5))
+    desk.workspace.settings.making = {"job": "stencil", "kerf": 0.2}
+    desk.document.apply(SetPage(desk.document.page, Page(cell=8.0, wall=2.0)))
+
+    def opened(window: TclWindow) -> None:
+        make = shown(desk, window)
+        settled(make)
+        assert len(make._draft.tabs.bridges) > 2
+        act(make)
+
+    with dialog(desk.root, opened, "Make"):
+        key(desk.root, "ctrl+alt+m")
+
+
+def settled(make: MakeDialog) -> None:
+    """Wait until the sheet shows what was changed."""
+    wait_until(make, lambda: make._drawing.settled and make._framing.settled, 20, "the sheet")
+
+
+def places(make: MakeDialog) -> list[tuple[float, float]]:
+    """Return where the middles of the tabs are, in px of the view."""
+    tabs = make._draft.tabs
+    assert tabs.board
+    assert make.pages.corner
+    middles = tabs.board.ends(tabs.bridges)[0].mean(axis=1) + make.pages.corner
+    return [(x, y) for x, y in middles.tolist()]
+
+
+def picture_of(make: MakeDialog) -> Image.Image:
+    """Return the sheet without its paths."""
+    assert isinstance(make.shown.picture, SheetPicture)
+    return make.shown.picture.base
+
+
+def loose(make: MakeDialog) -> int:
+    """Return the number of loose pieces of the plan, compared with what the dialog says."""
+    settled(make)
+    board = make._draft.tabs.board
+    assert board
+    count = board.tabs.loose
+    text = "one piece" if count == 1 else f"{count} loose pieces"
+    assert make.tabs.summary.cget("text").endswith(text)
+    assert f"pieces {count} " in make.shown.figures
+    return count
+
+
+def test_a_tab_is_dragged_along_its_border(desk: Desk) -> None:
+    def act(make: MakeDialog) -> None:
+        view, tabs = make.pages.view, make._draft.tabs
+        before = tabs.bridges
+        number = 0
+        # along the passage: at right angles to the tab
+        dx, dy = (b - a for a, b in zip(before[0].begin, before[0].end, strict=True))
+        cell = 8 * make.shown.picture.scale
+        length = (dx * dx + dy * dy) ** 0.5
+        side = -1 if before[0].middle[0] > 4 else 1
+        x, y = places(make)[number]
+        step = (side * abs(dy) / length * cell / 3, side * abs(dx) / length * cell / 3)
+        events.move(view, x, y)
+        assert str(view["cursor"]) == "hand2"
+        whole = screenshot(view)
+        events.press(view, x, y)
+        events.move(view, x + step[0] / 2, y + step[1] / 2)
+        events.move(view, x + step[0], y + step[1])
+        assert tabs.bridges == before  # a preview alone
+        assert screenshot(view) != whole
+        events.release(view)
+        assert len(tabs.bridges) == len(before)
+        assert tabs.bridges[1:] == before[1:]
+        moved = tabs.bridges[0].middle
+        assert abs(moved[0] - before[0].middle[0] - step[0] / cell) < 0.1
+        assert abs(moved[1] - before[0].middle[1] - step[1] / cell) < 0.1
+        assert loose(make) == 1
+        assert tabs.board
+        assert tabs.board.tabs.bridges == tabs.bridges
+        key(view, "ctrl+z")
+        assert tabs.bridges == before
+        assert not tabs.by_hand
+        key(view, "ctrl+y")
+        assert tabs.by_hand
+        assert loose(make) == 1
+        key(make, "Escape")
+
+    stencil(desk, act)
+    assert desk.document.tabs == {}  # the dialog was closed without an answer
+
+
+def test_tabs_are_moved_removed_and_added_by_keys_alone(desk: Desk) -> None:
+    def act(make: MakeDialog) -> None:
+        view, tabs = make.pages.view, make._draft.tabs
+        automatic = tabs.bridges
+        while not has_keyboard(view):
+            key(make, "Tab")
+        moved = move_by_keys(make)
+        key(view, "Delete")
+        assert len(tabs.bridges) == len(automatic) - 1
+        assert loose(make) == 2
+        colours = {colour for _n, colour in picture_of(make).getcolors(1 << 20) or []}
+        assert len(colours & TINTED) == 2
+        key(view, "Insert")
+        assert loose(make) == 1
+        key(view, "Insert")  # one more beside it
+        assert (loose(make), len(tabs.bridges)) == (1, len(automatic) + 1)
+        for _step in range(3):
+            key(view, "ctrl+z")
+        assert tabs.bridges == moved
+        key(view, "Home")
+        settled(make)
+        assert tabs.bridges == automatic
+        key(make, "Escape")
+
+    stencil(desk, act)
+
+
+def move_by_keys(make: MakeDialog) -> tuple[Bridge, ...]:
+    """Choose a tab and move it; return the tabs that there are then."""
+    view, tabs = make.pages.view, make._draft.tabs
+    automatic = tabs.bridges
+    key(view, "Right")  # the first one
+    assert tabs.chosen == 0
+    key(view, "Right")
+    key(view, "Left")
+    chosen = tabs.chosen
+    assert chosen is not None
+    for direction in ("Left", "Right", "Up", "Down"):
+        key(view, f"shift+{direction}")
+        if tabs.by_hand:
+            break
+        assert tabs.problem in make.tabs.hint.cget("text")
+    assert tabs.bridges[chosen] != automatic[chosen]
+    settled(make)
+    return tabs.bridges
+
+
+def test_tabs_by_hand_are_kept_in_the_document(desk: Desk, tmp_path: Path) -> None:
+    desk.answers.paths = [tmp_path / "a.svg"]
+
+    def act(make: MakeDialog) -> None:
+        make.pages.view.focus_force()
+        moved = move_by_keys(make)
+        make._draft.fields.edit("kerf", 0.4)
+        make._draft.fields.edit("tab", 0.8)
+        assert loose(make) == 1
+        assert make._draft.tabs.bridges == moved
+        make.forms[-1].boxes["gap"].typed_in.focus_force()
+        key(make, "Return")
+
+    stencil(desk, act)
+    desk.wait_for_work()
+    assert desk.answers.errors == []
+    kept = desk.document.tabs
+    assert kept["between walls"]
+    desk.document.undo()
+    assert desk.document.tabs == {}
+    desk.document.redo()
+    assert desk.document.tabs == kept
+    for job, by_hand in {"stencil": True, "inlay": True, "slots": False}.items():
+        assert is_by_hand(desk, job) == by_hand
+    desk.document.apply(ToggleWalls.of(desk.document.maze, np.array(inner_wall(desk))))
+    assert not is_by_hand(desk, "stencil")
+
+
+def is_by_hand(desk: Desk, job: str) -> bool:
+    """Whether the dialog shows tabs placed by hand."""
+    answers = []
+
+    def act(window: TclWindow) -> None:
+        make = shown(desk, window)
+        make._draft.fields.edit("job", job)
+        settled(make)
+        answers.append(make._draft.tabs.by_hand)
+        key(make, "Escape")
+
+    with dialog(desk.root, act, "Make"):
+        key(desk.root, "ctrl+alt+m")
+    return answers[0]
+
+
+def inner_wall(desk: Desk) -> list[int]:
+    lattice = desk.document.maze.lattice
+    return [lattice.wall(lattice.cell(2, 2), lattice.slot(lattice.cell(2, 2), "right"))]
+
+
+def is_near(tabs: TabDraft, x: float, y: float) -> bool:
+    """Whether a tab can be at a point."""
+    bridge = tabs.sketch(None, x, y)
+    if bridge is None or tabs.board is None:
+        return False
+    middle = tabs.board.ends([bridge])[0, 0].mean(axis=0)
+    return bool(np.hypot(*(middle - (x, y))) < 10)
+
+
+def test_a_double_click_adds_a_tab_and_a_button_puts_all_back(desk: Desk) -> None:
+    def act(make: MakeDialog) -> None:
+        view, tabs = make.pages.view, make._draft.tabs
+        automatic = tabs.bridges
+        assert tabs.board
+        place = next(
+            (x, y)
+            for x in range(20, 300, 7)
+            for y in range(20, 200, 7)
+            if tabs.board.tab_at(automatic, x, y, 40) is None and is_near(tabs, x, y)
+        )
+        corner = make.pages.corner
+        assert corner
+        at = place[0] + corner[0], place[1] + corner[1]
+        click(view, *at)
+        assert tabs.chosen is None
+        click(view, *at, count=2)  # soon after: three clicks add one tab
+        assert len(tabs.bridges) == len(automatic) + 1
+        assert tabs.chosen == len(automatic)
+        assert loose(make) == 1
+        x, y = places(make)[-1]
+        assert abs(x - at[0]) + abs(y - at[1]) < 20
+        click(make.tabs.button)
+        settled(make)
+        assert tabs.bridges == automatic
+        assert make.tabs.button.instate(["disabled"])
+        make._draft.fields.edit("tabs", "leave")
+        settled(make)
+        assert not make.tabs.winfo_ismapped()
+        assert "loose pieces" in make.shown.warning
+        key(make, "Escape")
+
+    stencil(desk, act)

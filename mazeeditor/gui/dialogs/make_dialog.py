@@ -19,11 +19,12 @@ from collections.abc import Callable
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from mazeeditor.errors import UsageError
+from mazeeditor.gui.dialogs.tab_handles import TabHandles
+from mazeeditor.gui.dialogs.turning_dialog import TurningDialog
 from mazeeditor.gui.forms import add_sections, align
 from mazeeditor.gui.page_labels import PAGE_LABELS
-from mazeeditor.gui.widgets import follow, on_destroy
-from mazeeditor.gui.widgets.modal import Modal, room_on_screen
+from mazeeditor.gui.widgets import follow, on_destroy, wrap_in
+from mazeeditor.gui.widgets.modal import room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.turning_pages import TurningPages
@@ -31,17 +32,16 @@ from mazeeditor.job import Job
 from mazeeditor.making.sheet_picture import SheetPicture
 from mazeeditor.making.solid_picture import SolidPicture
 from mazeeditor.translation import _
-from mazeeditor.workspace.jobs import Threads, ignore
+from mazeeditor.workspace.jobs import ignore
 from mazeeditor.workspace.latest import Latest
 from mazeeditor.workspace.make_draft import LOOK, MakeDraft, MakePreview, MakeRequest, draw_making
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-PAUSE = 200  # ms without a change after which the sheets are planned again
-SIDE = 520  # px at 96 dpi: the height of the fields, where the screen has room
+SIDE = 720  # px at 96 dpi: the height of the fields, where the screen has room
 AROUND = 130  # px at 96 dpi that the dialog takes above and below them
-BELOW = 210  # px at 96 dpi: what stands below the sheet
+BELOW = 250  # px at 96 dpi: what stands below the sheet
 FRAME = 40  # ms from one picture of the head to the next
 PLAYED = 12_000  # ms: how long playing all of a sheet takes
 CHOICES = {
@@ -55,39 +55,31 @@ SHEET = ("sheet", "gap", "turn", "copies")
 Frame = tuple[SheetPicture | SolidPicture, float]
 
 
-class MakeDialog(Modal):
+class MakeDialog(TurningDialog):
     """Answers what is to be made; ``request`` makes that of the fields as they are."""
+
+    place_text = _("Sheet {number} of {pages}")
 
     def __init__(
         self, parent: tk.Misc, draft: MakeDraft, request: Callable[[], MakeRequest]
     ) -> None:
-        super().__init__(parent, _("Make"))
-        self._draft, self._request = draft, request
-        self.shown = MakePreview()
-        self._number = 1
+        super().__init__(parent, _("Make"), request, draw_making, _failed)
+        self._draft = draft
         self._timer = ""
-        self._threads = Threads(self)
-        self._planning = Latest(
-            self._threads, self, self._take, _plan, self._show, ignore, delay=PAUSE
-        )
-        self._drawing = Latest(
-            self._threads, self, self._take_frame, _draw, self._show_frame, ignore, delay=0
+        self._framing = Latest(
+            self.threads, self, self._take_frame, _draw, self._show_frame, ignore, delay=0
         )
         px = self.theme.px
         self._height = min(px(SIDE), room_on_screen(self)[1] - px(AROUND))
+        self.room = self._height, self._height - px(BELOW)
         self._add_fields()
         self._add_sheet()
         self.add_button(_("Save…"), self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)
         self.first = self.forms[0].boxes[FIRST].typed_in
-        on_destroy(self, self._end)
-        for fields in (draft.fields, draft.look):
-            follow(self, fields.changed, self._planning.request)
-        self._planning.request(delay=0)
-
-    def _end(self) -> None:
-        self.stop()
-        self._threads.close()
+        on_destroy(self, self.stop)
+        follow(self, draft.tabs.changed, self.draw_again)
+        self.start((draft.fields, draft.look))
 
     def _add_fields(self) -> None:
         panel = ScrolledPanel(self.body, self.theme.panel_width)
@@ -112,8 +104,9 @@ class MakeDialog(Modal):
     def _add_sheet(self) -> None:
         px, side = self.theme.px, ttk.Frame(self.body)
         side.pack(side="left", fill="y", padx=(px(16), 0))
-        self.pages = TurningPages(side, self.turn, self._room)
+        self.pages = TurningPages(side, self.turn, self.room)
         self.pages.pack(fill="y")
+        self.tabs = TabHandles(side, self.pages, self._draft.tabs)
         row = ttk.Frame(side)
         row.pack(fill="x", pady=(px(6), 0))
         self.play = ttk.Button(row, text=_("Play"), command=self.toggle_playing)
@@ -122,58 +115,27 @@ class MakeDialog(Modal):
         self.share = tk.DoubleVar(self, 1.0)
         self.slider = ttk.Scale(row, variable=self.share, command=self._slide)
         self.slider.pack(side="left", fill="x", expand=True)
-        self.figures = ttk.Label(side, style="Small.TLabel", wraplength=self._room[0] - px(12))
+        self.figures = ttk.Label(side, style="Small.TLabel")
         self.figures.pack(fill="x", pady=(px(6), 0))
-        wrap = self._room[0] - px(12)
-        self.warning = ttk.Label(side, style="Error.TLabel", wraplength=wrap)
+        self.warning = ttk.Label(side, style="Error.TLabel")
         self.warning.pack(fill="x", pady=(px(4), 0))
-        self._show_place()
+        wrap_in(side, self.figures, self.warning)
 
-    @property
-    def _room(self) -> tuple[int, int]:
-        """Width and height of the place of the sheet in px."""
-        return self._height, self._height - self.theme.px(BELOW)
-
-    # The sheets
-
-    def turn(self, step: int) -> None:
-        """Show the next sheet, or one before."""
-        number = min(max(self._number + step, 1), max(self.shown.sheets, 1))
-        if number != self._number:
-            self._number = number
-            self._show_place()
-            self._planning.request(delay=0)
-
-    def _take(self) -> tuple[MakeRequest, int, tuple[int, int]] | None:
-        try:
-            request = self._request()
-        except UsageError as problem:
-            self._show(MakePreview(problem=str(problem)))
-            return None
-        return request, self._number, self._room
-
-    def _show(self, shown: MakePreview) -> None:
+    def show_preview(self, shown: MakePreview) -> None:
         """Show a sheet with its figures, or what is wrong in its place."""
-        self.shown = shown
+        self._draft.tabs.show(shown.board)
         if shown.picture:
-            self._number = shown.number
-            self._drawing.request(delay=0)
+            self._framing.request(delay=0)
         else:
             self.stop()
             self.pages.show([], shown.problem)
+        self.tabs.show()
         self.warning.configure(text=shown.warning)
         self.figures.configure(text=shown.figures)
         moves = shown.picture is not None and shown.picture.seconds > 0
         usable = ["!disabled" if moves else "disabled"]
         self.play.state(usable)
         self.slider.state(usable)
-        self._show_place()
-
-    def _show_place(self) -> None:
-        sheets = self.shown.sheets
-        text = _("Sheet {number} of {sheets}").format(number=self._number, sheets=sheets)
-        first, last = not sheets or self._number <= 1, self._number >= sheets
-        self.pages.show_place(text if sheets else "", first=first, last=last)
 
     # The head
 
@@ -197,12 +159,12 @@ class MakeDialog(Modal):
     def _step(self) -> None:
         self._timer = self.after(FRAME, self._step)
         self.share.set(min(1.0, self.share.get() + FRAME / PLAYED))
-        self._drawing.request(delay=0)
+        self._framing.request(delay=0)
         if self.share.get() >= 1:
             self.stop()
 
     def _slide(self, _value: str) -> None:
-        self._drawing.request(delay=0)
+        self._framing.request(delay=0)
 
     def _take_frame(self) -> Frame | None:
         picture = self.shown.picture
@@ -211,20 +173,17 @@ class MakeDialog(Modal):
     def _show_frame(self, image: Image) -> None:
         if self.shown.picture:
             self.pages.show([image])
+            self.tabs.draw()
 
     def go(self) -> None:
         """Take what is to be made, unless something is wrong with it."""
-        try:
-            for form in self.forms:
-                form.values()
-            request = self._request()
-        except UsageError:  # the form or the sheet shows the reason
-            return
-        self.close_with(request)
+        request = self.valid_request()
+        if request:
+            self.close_with(request)
 
 
-def _plan(taken: tuple[MakeRequest, int, tuple[int, int]], job: Job) -> MakePreview:
-    return draw_making(*taken, job)
+def _failed(problem: str) -> MakePreview:
+    return MakePreview(problem=problem)
 
 
 def _draw(frame: Frame, _job: Job) -> Image:

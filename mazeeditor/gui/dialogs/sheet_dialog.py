@@ -17,23 +17,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from tkinter import ttk
 
-from mazeeditor.errors import UsageError
+from mazeeditor.gui.dialogs.turning_dialog import TurningDialog
 from mazeeditor.gui.forms import add_sections, align
 from mazeeditor.gui.keys import chord, chord_label
 from mazeeditor.gui.page_labels import PAGE_LABELS
-from mazeeditor.gui.widgets import follow, on_destroy
-from mazeeditor.gui.widgets.modal import Modal, room_on_screen
+from mazeeditor.gui.widgets.modal import room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.turning_pages import TurningPages
-from mazeeditor.job import Job
 from mazeeditor.printing.book import ALONG, MARKS
 from mazeeditor.translation import _
-from mazeeditor.workspace.jobs import Threads, ignore
-from mazeeditor.workspace.latest import Latest
 from mazeeditor.workspace.sheet_draft import SheetDraft, SheetPreview, SheetRequest, draw_sheet
 
-PAUSE = 200  # ms without a change after which the page is drawn again
 SIDE = 520  # px at 96 dpi: the height of the page, where the screen has room
 AROUND = 190  # px at 96 dpi that the dialog takes above and below the page
 ASPECT = 0.8  # of the place of the page
@@ -78,23 +73,17 @@ SECTIONS = {
 LOOK_SECTIONS = {_("Start and Goal"): MARKS, _("Along the Route"): ALONG}
 
 
-class SheetDialog(Modal):
+class SheetDialog(TurningDialog):
     """Answers what is to be printed; ``request`` makes that of the fields as they are."""
 
     def __init__(
         self, parent: tk.Misc, draft: SheetDraft, request: Callable[[], SheetRequest]
     ) -> None:
-        super().__init__(parent, _("Sheet"))
-        self._draft, self._request = draft, request
-        self.shown = SheetPreview()
-        self._number = 1
-        self._threads = Threads(self)
-        self._drawing = Latest(
-            self._threads, self, self._take, _draw, self._show, ignore, delay=PAUSE
-        )
+        super().__init__(parent, _("Sheet"), request, draw_sheet, _failed)
+        self._draft = draft
         px = self.theme.px
         height = min(px(SIDE), room_on_screen(self)[1] - px(AROUND))
-        self._box = round(height * ASPECT), height
+        self.room = round(height * ASPECT), height - px(ROW + NOTE)
         self._add_fields(height)
         self._add_pages()
         self.add_button(_("Save…"), self.go, primary=True)
@@ -102,11 +91,8 @@ class SheetDialog(Modal):
         Tooltip(self.print, _("Print it on a printer"), chord_label("Mod+P"))
         self.add_button(_("Cancel"), self.destroy)
         self.first = self.forms[0].boxes["count"].typed_in
-        on_destroy(self, self._threads.close)
         self.bind("<KeyPress>", self._press)
-        for fields in (draft.fields, draft.look):
-            follow(self, fields.changed, self._drawing.request)
-        self._drawing.request(delay=0)
+        self.start((draft.fields, draft.look))
 
     def _add_fields(self, height: int) -> None:
         panel = ScrolledPanel(self.body, self.theme.panel_width)
@@ -126,50 +112,16 @@ class SheetDialog(Modal):
     def _add_pages(self) -> None:
         px, side = self.theme.px, ttk.Frame(self.body)
         side.pack(side="left", fill="y", padx=(px(16), 0))
-        self.pages = TurningPages(side, self.turn, self._room)
+        self.pages = TurningPages(side, self.turn, self.room)
         self.pages.pack(fill="y")
         self.note = ttk.Label(side, style="Small.TLabel", anchor="center")
         self.note.pack(fill="x", pady=(px(6), 0))
-        self._show_place()
 
-    @property
-    def _room(self) -> tuple[int, int]:
-        """Width and height of the place of the page in px."""
-        return self._box[0], self._box[1] - self.theme.px(ROW + NOTE)
-
-    # The page
-
-    def turn(self, step: int) -> None:
-        """Show the next page, or one before."""
-        number = min(max(self._number + step, 1), max(self.shown.pages, 1))
-        if number != self._number:
-            self._number = number
-            self._show_place()
-            self._drawing.request(delay=0)
-
-    def _take(self) -> tuple[SheetRequest, int, tuple[int, int]] | None:
-        try:
-            request = self._request()
-        except UsageError as problem:
-            self._show(SheetPreview(problem=str(problem)))
-            return None
-        return request, self._number, self._room
-
-    def _show(self, shown: SheetPreview) -> None:
+    def show_preview(self, shown: SheetPreview) -> None:
         """Show a page in the middle, or what is wrong in its place."""
-        self.shown = shown
-        if shown.image:
-            self._number = shown.number
         self.pages.show([shown.image] if shown.image else [], shown.problem)
         self.pages.warn(shown.warning)
         self.note.configure(text=shown.advice)
-        self._show_place()
-
-    def _show_place(self) -> None:
-        pages = self.shown.pages
-        text = _("Page {number} of {pages}").format(number=self._number, pages=pages)
-        first, last = not pages or self._number <= 1, self._number >= pages
-        self.pages.show_place(text if pages else "", first=first, last=last)
 
     def _press(self, event: tk.Event[tk.Misc]) -> None:
         if chord(event) == "Mod+P":
@@ -177,14 +129,10 @@ class SheetDialog(Modal):
 
     def go(self, *, to_printer: bool = False) -> None:
         """Take the sheet, for a file or a printer, unless something is wrong with it."""
-        try:
-            for form in self.forms:
-                form.values()
-            request = self._request()
-        except UsageError:  # the form or the page shows the reason
-            return
-        self.close_with(replace(request, to_printer=to_printer))
+        request = self.valid_request()
+        if request:
+            self.close_with(replace(request, to_printer=to_printer))
 
 
-def _draw(taken: tuple[SheetRequest, int, tuple[int, int]], job: Job) -> SheetPreview:
-    return draw_sheet(*taken, job)
+def _failed(problem: str) -> SheetPreview:
+    return SheetPreview(problem=problem)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from tkinter import ttk
 from typing import ParamSpec, TypeVar
 
 from mazeeditor.listeners import Listeners
@@ -34,6 +35,16 @@ def place_of_keyboard(widgets: Sequence[tk.Misc]) -> int:
     """Return which of some widgets has the keyboard focus; 0 where none of them has."""
     places = (place for place, widget in enumerate(widgets) if has_keyboard(widget))
     return next(places, 0)
+
+
+def wrap_in(parent: tk.Misc, *labels: ttk.Label) -> None:
+    """Wrap texts in the width that their parent has."""
+
+    def wrap(event: tk.Event[tk.Misc]) -> None:
+        for label in labels:
+            label.configure(wraplength=event.width)
+
+    parent.bind("<Configure>", wrap, add=True)
 
 
 def child_of(parent: tk.Misc, kind: type[W]) -> W | None:

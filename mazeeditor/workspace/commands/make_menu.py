@@ -27,20 +27,25 @@ if TYPE_CHECKING:
 def make(workspace: Workspace) -> None:
     """Make files for a laser, a plotter or a router, with a plan of the parts on their sheets."""
     from mazeeditor.editing.edits import SetPage
+    from mazeeditor.editing.set_tabs import SetTabs
+    from mazeeditor.making.tab_places import HandTabs
     from mazeeditor.workspace.make_draft import MakeDraft
 
-    page = workspace.document.page
-    draft = MakeDraft(workspace.settings, page)
+    document, page = workspace.document, workspace.document.page
+    before = HandTabs.of(document.tabs, document.maze)
+    draft = MakeDraft(workspace.settings, page, before)
 
     def requested() -> MakeRequest:
-        return draft.request(workspace.document.maze, workspace.document.page)
+        return draft.request(document.maze, document.page)
 
     request = workspace.ui.dialogs.ask_make(draft, requested)
     if request is None:
         return
     draft.keep()
     if draft.page(page) != page:
-        workspace.document.apply(SetPage(page, draft.page(page)))
+        document.apply(SetPage(page, draft.page(page)))
+    if draft.tabs.hand != before:
+        document.apply(SetTabs(draft.tabs.hand.to_json()))
     _ask_and_save(workspace, request)
 
 

@@ -1,0 +1,126 @@
+"""A dialog of fields beside pages or sheets that turn, drawn again after each change."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from mazeeditor.errors import UsageError
+from mazeeditor.gui.forms import Form
+from mazeeditor.gui.widgets import follow, on_destroy
+from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.gui.widgets.turning_pages import TurningPages
+from mazeeditor.job import Job
+from mazeeditor.translation import _
+from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.workspace.jobs import Threads, ignore
+from mazeeditor.workspace.latest import Latest
+
+PAUSE = 200  # ms without a change after which the page is drawn again
+
+
+class TurnedPage(Protocol):
+    """One of ``pages`` pages, counted from 1; or what is wrong."""
+
+    @property
+    def number(self) -> int:
+        """Which one it is."""
+
+    @property
+    def pages(self) -> int:
+        """How many there are, 0 where something is wrong."""
+
+
+Drawn = tuple[Any, int, tuple[int, int]]  # a request, a page, its room in px
+
+
+class TurningDialog(Modal):
+    """Fields in ``forms`` and ``pages``; ``request`` makes what is asked for of the fields.
+
+    A subclass builds both, and begins with ``start``. ``draw(request, number, box, job)`` returns
+    a ``TurnedPage``, ``failed(problem)`` one of what is wrong; ``show_preview`` shows it.
+    """
+
+    place_text = _("Page {number} of {pages}")
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        title: str,
+        request: Callable[[], Any],
+        draw: Callable[[Any, int, tuple[int, int], Job], Any],
+        failed: Callable[[str], Any],
+    ) -> None:
+        super().__init__(parent, title)
+        self._request, self._failed = request, failed
+        self.shown: Any = failed("")
+        self.forms: list[Form] = []
+        self.pages: TurningPages
+        self.room = (1, 1)  # px for a page
+        self._number = 1
+        self.threads = Threads(self)
+        self._drawing: Latest[Drawn, Any] = Latest(
+            self.threads,
+            self,
+            self._take,
+            lambda drawn, job: draw(*drawn, job),
+            self._show,
+            ignore,
+            delay=PAUSE,
+        )
+
+    def start(self, drafts: Iterable[FieldValues]) -> None:
+        """Draw the first page, and again after each change of the fields."""
+        self._show_place()
+        on_destroy(self, self.threads.close)
+        for fields in drafts:
+            follow(self, fields.changed, self._drawing.request)
+        self.draw_again()
+
+    def draw_again(self) -> None:
+        """Draw the page without waiting for a pause."""
+        self._drawing.request(delay=0)
+
+    def turn(self, step: int) -> None:
+        """Show the next page, or one before."""
+        number = min(max(self._number + step, 1), max(self.shown.pages, 1))
+        if number != self._number:
+            self._number = number
+            self._show_place()
+            self.draw_again()
+
+    def _take(self) -> Drawn | None:
+        try:
+            request = self._request()
+        except UsageError as problem:
+            self._show(self._failed(str(problem)))
+            return None
+        return request, self._number, self.room
+
+    def _show(self, shown: Any) -> None:
+        """Show a page, or what is wrong in its place."""
+        self.shown = shown
+        if shown.pages:
+            self._number = shown.number
+        self.show_preview(shown)
+        self._show_place()
+
+    def show_preview(self, shown: Any) -> None:
+        """Show what was drawn, or what is wrong."""
+        raise NotImplementedError
+
+    def _show_place(self) -> None:
+        pages = self.shown.pages
+        text = self.place_text.format(number=self._number, pages=pages)
+        first, last = not pages or self._number <= 1, self._number >= pages
+        self.pages.show_place(text if pages else "", first=first, last=last)
+
+    def valid_request(self) -> Any:
+        """Return what is asked for; None where something is wrong with it, which is shown."""
+        try:
+            for form in self.forms:
+                form.values()
+            return self._request()
+        except UsageError:
+            return None
