@@ -148,9 +148,19 @@ class PathSearch:
             if not len(path) or self._conflict in (self._start, *self._exits.tolist()):
                 break
             self._allowed[self._conflict] = 0
-        fixed = self._left.view(np.bool_) & ((~self._before & ~self._free) != 0)
         text = _("Passages that may not change leave several routes: unlock or select some.")
-        raise RepairError(text, as_ids(fixed))
+        raise RepairError(text, as_ids(self._fixed()))
+
+    def _fixed(self) -> NDArray[np.bool_]:
+        """Return bool[n]: the cells of passages on some route that may not change."""
+        lattice, left = self._lattice, self._left.view(np.bool_)
+        passages = ~self._before & ~self._free & np.uint8(lattice.closed)
+        cells = np.flatnonzero(left & (passages != 0))
+        result = np.zeros(lattice.size, np.bool_)
+        for slot in range(lattice.degree):
+            ahead = left[lattice.beyond(cells, slot)[0]]
+            result[cells[ahead & (passages[cells] >> np.uint8(slot) & 1 != 0)]] = True
+        return result
 
     def _cheapest(self, weights: NDArray[np.uint8], job: Job) -> tuple[NDArray[np.int32], Ids]:
         """Return the weights int32[n] on the way to each cell, and the cells of a cheapest path."""
@@ -220,18 +230,19 @@ class PathSearch:
         """Return a better path, if there is one, and the bound of all blocks together."""
         bounds = sum(block.bound for block in blocks)
         doubtful = [block for block in blocks if block.cost > block.bound]
-        if not doubtful or (self._before & ~self._free & self._lattice.closed).any():
+        if not doubtful or self._fixed().any():
             return None, bounds
         graphs = self._graphs(path, parts, doubtful, job)
         total, pieces, place = Budget(STEPS, job), [], 0
         for block, graph in zip(doubtful, graphs, strict=True):
             if not graph or total.left <= 0:
                 continue
-            budget = Budget(min(STEPS_OF_BLOCK, total.left), job)
+            steps = min(STEPS_OF_BLOCK, total.left)
+            budget = Budget(steps, job)
             final = block.final == len(path) - 1
             ends = self._exits.tolist() if final else [int(path[block.final])]
             best = best_path(graph, int(path[block.first]), frozenset(ends), budget)
-            total.left -= STEPS_OF_BLOCK - budget.left
+            total.left -= steps - budget.left
             if best is None:
                 continue
             cells, cost, bound = best
