@@ -11,7 +11,6 @@ that gets shorter; where it meets the route elsewhere it is blocked until it is 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
 
 import numpy as np
 
@@ -20,9 +19,8 @@ from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
-from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search import shortest_route
+from mazeeditor.maze.search import GOAL, NEW, OUTSIDE, breadth_first, fresh, route_to
 from mazeeditor.translation import _
 
 CROSSING = _("The route cannot cross itself: go back to its end.")
@@ -42,6 +40,8 @@ class RouteLine:
         self.cells = list(cells)
         self._places = {cell: place for place, cell in enumerate(self.cells)}
         self._barred = None if maze.locks is None else maze.locks & maze.walls
+        self._free = fresh(self.lattice)  # what a search begins with: the route counts as outside
+        self._free[self.cells] = OUTSIDE
         self.blocked = ""
 
     def copy(self) -> RouteLine:
@@ -49,6 +49,7 @@ class RouteLine:
         other = RouteLine.__new__(RouteLine)
         vars(other).update(vars(self))
         other.cells, other._places = self.cells.copy(), self._places.copy()
+        other._free = self._free.copy()
         return other
 
     @property
@@ -95,10 +96,12 @@ class RouteLine:
         """Remove the cells after the first ``length``, one at least."""
         for cell in self.cells[max(1, length) :]:
             del self._places[cell]
+            self._free[cell] = NEW
         del self.cells[max(1, length) :]
 
     def _append(self, cell: int) -> None:
         self._places[cell] = len(self.cells)
+        self._free[cell] = OUTSIDE
         self.cells.append(cell)
 
     def _beside(self, cell: int) -> bool:
@@ -109,11 +112,11 @@ class RouteLine:
 
     def _go_around(self, cell: int) -> None:
         """Go on to a cell that is no neighbour: across a corner, or around a hole of the maze."""
-        lattice = self.lattice
-        free = lattice.inside.copy()
-        free[self.cells[:-1]] = False
-        walls = ~free_walls(lattice, free, self._barred) & np.uint8(lattice.closed)
-        path = shortest_route(lattice, walls, self.end, [cell], Job())
+        lattice, parents = self.lattice, self._free.copy()
+        walls = np.zeros(lattice.size, np.uint8) if self._barred is None else self._barred
+        parents[cell] = GOAL
+        goal, _cells = breadth_first(lattice, walls, parents, self.end, Job())
+        path = route_to(lattice, parents, goal, Job())
         self.blocked = "" if len(path) else ENCLOSED
         for between in path[1:].tolist():
             self._append(between)
@@ -126,19 +129,22 @@ def cells_on(lattice: Lattice, points: Points) -> list[int]:
     """
     under = lattice.geometry.all_under(points[:, 0], points[:, 1])
     under = under[(under != NOWHERE) & lattice.inside[under]]
-    cells = under[np.diff(under, prepend=-1) != 0].tolist()
-    result = cells[:1]
-    for cell, other in pairwise(cells):
-        result += [*_between(lattice, cell, other, points), other]
-    return result
+    cells = under[np.diff(under, prepend=-1) != 0]
+    apart = np.ones(max(0, len(cells) - 1), np.bool_)
+    for slot in range(lattice.degree):
+        apart &= lattice.beyond(cells[:-1], slot)[0] != cells[1:]
+    result, begin = [], 0
+    for place in np.flatnonzero(apart).tolist():
+        cell, other = cells[place : place + 2].tolist()
+        result += [*cells[begin : place + 1].tolist(), *_between(lattice, cell, other, points)]
+        begin = place + 1
+    return result + cells[begin:].tolist()
 
 
 def _between(lattice: Lattice, cell: int, other: int, points: Points) -> list[int]:
-    """Return the cell next to both of two that only touch at a corner; none for neighbours."""
+    """Return the cell next to both of two that only touch at a corner; none where there is none."""
     slots = range(lattice.degree)
     around, beyond = ({lattice.neighbour(one, slot) for slot in slots} for one in (cell, other))
-    if other in around:
-        return []
     both = [one for one in sorted(around & beyond) if one != NOWHERE and lattice.inside[one]]
     if not both:
         return []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -168,3 +169,23 @@ def test_the_pen_goes_around_locked_walls() -> None:
         maze, line.route, Growth("prim", 1), free_walls(lattice, locked=maze.locks)
     )
     assert facts(result.maze).routes == "one"
+
+
+@SHAPE
+def test_going_around_a_corner_looks_at_few_cells(shape: str) -> None:
+    """It is done while the pen moves, in mazes of millions of cells: no more than 4 bytes each."""
+    lattice = of(shape, 200)
+    start = int(lattice.inside_cells()[len(lattice.inside_cells()) // 2])
+    around = {lattice.neighbour(start, slot) for slot in range(lattice.degree)}
+    beyond = {lattice.neighbour(one, slot) for one in around for slot in range(lattice.degree)}
+    goal = max(cell for cell in beyond - around - {start} if lattice.inside[cell])
+    line = RouteLine(Maze(lattice), [start])
+    line.copy().step(goal)  # kernels are loaded
+    tracemalloc.start()
+    try:
+        line.step(goal)
+        _now, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert line.end == goal
+    assert most < 4 * lattice.size
