@@ -123,6 +123,7 @@ def _select_all(bench: EditBench) -> Steps:
 def _selecting(name: str) -> Action:
     def run(bench: EditBench) -> Steps:
         _select_circle(bench)
+        yield
         bench.begin()
         bench.run(name)
         yield
@@ -131,14 +132,15 @@ def _selecting(name: str) -> Action:
 
 
 def _select_circle(bench: EditBench) -> None:
-    """Select a large part, with a long edge."""
+    """Select a large part, with a long edge; measure from then on."""
     lattice = bench.maze.lattice
     cells = lattice.inside_cells()
     x, y = lattice.geometry.centres(cells).T
     away = np.hypot(x / lattice.geometry.width - 0.5, y / lattice.geometry.height - 0.5)
     chosen = np.zeros(lattice.size, np.bool_)
     chosen[cells[away < 0.35]] = True
-    bench.workspace.selection.select(chosen)
+    bench.begin()
+    bench.do(partial(bench.workspace.selection.select, chosen))
 
 
 for _name in ("invert", "grow", "shrink", "connected", "as-far", "dead-ends", "route", "locked"):
@@ -389,12 +391,14 @@ for _name in ("copy", "cut", "duplicate", "move"):
 def _symmetry(bench: EditBench) -> Steps:
     """The menu opens, one is chosen, an edit is repeated; then none again."""
     bench.workspace.symmetry._known = None
+    walls = bench.inner_walls(bench.maze)[::100_000][:5].tolist()
+    bench.begin()
     bench.do(lambda: SUBMENUS["symmetries"].run(bench.workspace))
     yield
     bench.do(bench.workspace.symmetry.switch)
     yield
     if bench.workspace.symmetry.name:
-        for wall in bench.inner_walls(bench.maze)[::100_000][:5].tolist():
+        for wall in walls:
             cell, slot = divmod(wall, bench.maze.lattice.degree)
             bench.do(partial(bench.workspace.toolbox.toggle, cell, slot))
             yield

@@ -277,6 +277,18 @@ def test_no_star_imports() -> None:
     )
 
 
+def test_values_are_made_distinct_by_sorting() -> None:
+    """``np.unique`` alone fills a hash table and holds Python's lock: the window stands still."""
+    complain(
+        f"{source.place}:{node.lineno}: use distinct() of maze/distinct.py"
+        for source in sources()
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func) == "np.unique"
+        and not node.keywords
+    )
+
+
 def test_no_function_changes_a_global() -> None:
     complain(
         f"{source.place}:{line}: {name} is changed by a function"

@@ -17,6 +17,7 @@ from mazeeditor.drawing.wall_graph import WallGraph, graph_of, part_of
 from mazeeditor.drawing.wall_styles import WALL_STYLES, Item, Pen, WallStyle
 from mazeeditor.job import Job
 from mazeeditor.maze.distances import FAR, Sweep
+from mazeeditor.maze.distinct import distinct
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import without_gaps
 from mazeeditor.maze.walls import count_closed
@@ -67,7 +68,7 @@ def placed(points: Points, layout: PageLayout) -> Points:
 
 def _parts(style: WallStyle, graph: WallGraph, pen: Pen, job: Job) -> Iterator[tuple[int, Item]]:
     """Yield the colours with their walls, near ones last: they lie over those farther away."""
-    for step in np.unique(graph.steps)[::-1].tolist():
+    for step in distinct(graph.steps)[::-1].tolist():
         walls = np.flatnonzero(graph.steps == step)
         with job.part(len(walls) / len(graph.steps)):
             yield step, style.run(part_of(graph, walls), pen, job)

@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 from mazeeditor.editing.cell_blocks import walls_within
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
-from mazeeditor.maze.geometry import Ids, Points
+from mazeeditor.maze.distinct import distinct
+from mazeeditor.maze.geometry import Ids, Numbers, Points
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import NOWHERE, UNUSED
 from mazeeditor.maze.maze import Maze
@@ -154,8 +155,8 @@ class Landing:
             walls.append(ids[inner])
             bits = self.clip.walls[self.cells[used]] >> np.uint8(slot) & 1
             closed.append(bits[inner].astype(np.bool_))
-        ids, first = np.unique(np.concatenate(walls), return_index=True)
-        return ids, np.concatenate(closed)[first]
+        both = distinct(np.concatenate(walls) * 2 + np.concatenate(closed))
+        return both // 2, both % 2 == 1  # both sides of a wall of the clip agree
 
 
 def motions(lattice: Lattice) -> list[Motion]:
@@ -173,12 +174,11 @@ class FloatingClip:
         self.clip, self.motion = clip, motion
         self._cells = clip.lattice.inside_cells()
         geometry = clip.lattice.geometry
-        centres = geometry.centres(self._cells)
+        x, y = geometry.centres(self._cells).T
         self._turns = isinstance(geometry, Rings)
         self._middle = np.array([geometry.width, geometry.height]) / 2
-        self._away = (
-            centres - (self._middle if self._turns else centres.mean(axis=0))
-        ) @ motion.matrix
+        middle = self._middle if self._turns else (x.mean(), y.mean())
+        self._away = _turned(x - middle[0], y - middle[1], motion.matrix)
         self._anchor = _anchor(self._away)
 
     @property
@@ -222,7 +222,7 @@ class FloatingClip:
         Raises ``UsageError`` where its cells do not lie on cells there.
         """
         matrix, by = self._place(target, x, y)
-        spots = self._away @ matrix + by
+        spots = _turned(self._away[:, 0], self._away[:, 1], matrix) + by
         places = target.geometry.all_under(spots[:, 0], spots[:, 1])
         some = np.where(places == NOWHERE, target.inside_cells()[0], places)
         error = np.abs(target.geometry.centres(some) - spots).max(axis=1)
@@ -261,9 +261,21 @@ def _spot(target: Lattice, sides: Points, at: tuple[float, float]) -> Points:
     raise UsageError(_("Its cells do not lie on cells there: turn it by another angle."))
 
 
+def _turned(x: Numbers, y: Numbers, matrix: Points) -> Points:
+    """Return vectors, of which ``x`` and ``y`` are float64[k], times a matrix.
+
+    Products of such long and narrow matrices take up to ten times as long: BLAS has threads for
+    them, which wait for each other.
+    """
+    (a, b), (c, d) = matrix.tolist()
+    return np.stack([x * a + y * c, x * b + y * d], axis=-1)
+
+
 def _anchor(points: Points) -> int:
     """Return the number of the point that is nearest to the middle of all."""
-    return int(np.hypot(*(points - points.mean(axis=0)).T).argmin())
+    x, y = points.T
+    dx, dy = x - x.mean(), y - y.mean()
+    return int((dx * dx + dy * dy).argmin())
 
 
 def _near(lattice: Lattice, at: tuple[float, float]) -> list[int]:
@@ -311,7 +323,8 @@ def desired_walls(
     """
     walls, closed = where.desired(border=border)
     if leaves is not None:
-        opened = np.setdiff1d(walls_within(maze.lattice, leaves), walls)
+        left = walls_within(maze.lattice, leaves)
+        opened = distinct(left[~np.isin(left, walls)])
         walls = np.concatenate([walls, opened])
         closed = np.concatenate([closed, np.zeros(len(opened), np.bool_)])
     return walls[closed], walls[~closed]

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from mazeeditor.job import Job
 from mazeeditor.maze.braid import dead_ends
 from mazeeditor.maze.distances import FAR, distances
+from mazeeditor.maze.distinct import distinct
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
@@ -77,7 +78,7 @@ def as_far(maze: Maze, cells: Cells, job: Job) -> Cells:
     if maze.entrance is None:
         return np.zeros(maze.lattice.size, np.bool_)
     far = distances(maze, maze.entrance.cell, job)
-    chosen = np.unique(far[cells & maze.lattice.inside])
+    chosen = distinct(far[cells & maze.lattice.inside])
     return maze.lattice.inside & np.isin(far, chosen[chosen != FAR])
 
 

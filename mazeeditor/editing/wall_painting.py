@@ -35,6 +35,7 @@ import numpy as np
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.gesture import LOCKED_IMAGE, Gesture, Preview
 from mazeeditor.editing.history import Stroke
+from mazeeditor.maze.distinct import distinct
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.translation import _
@@ -96,7 +97,7 @@ def _candidates(lattice: Lattice, path: Path) -> Ids:
     under = {lattice.geometry.cell_at(x, y) for x, y in zip(xs, ys, strict=True)}
     cells = np.array([cell for cell in under if cell is not None], np.int64)
     slots = np.arange(lattice.degree)
-    walls = np.unique(lattice.wall_ids(*(grid.ravel() for grid in np.meshgrid(cells, slots))))
+    walls = distinct(lattice.wall_ids(*(grid.ravel() for grid in np.meshgrid(cells, slots))))
     lower, _slots, upper, _backs = lattice.sides_of(walls)
     return walls[lattice.inside[lower] & lattice.inside[upper]]
 

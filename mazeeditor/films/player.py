@@ -25,6 +25,7 @@ from mazeeditor.films.events import (
     WALL,
 )
 from mazeeditor.films.film import COLOURED, DONE, ON_ROUTE, WALLED, Film, Snapshot
+from mazeeditor.maze.distinct import distinct
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.screen.pixel_colours import AREA, AREAS, FILLED, HEAD, PLAIN, ROUTE, VISITED
@@ -182,7 +183,7 @@ def _unique_inside(cells: list[Ids], lattice: Lattice) -> Ids:
     joined = np.concatenate(cells)
     joined = joined[joined >= 0]
     if len(joined) < FEW:
-        joined = np.unique(joined)
+        joined = distinct(joined)
     else:
         flags = np.zeros(lattice.size, np.bool_)
         flags[joined] = True

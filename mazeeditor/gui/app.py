@@ -183,6 +183,7 @@ def open_empty(settings: Settings) -> tuple[Application, Theme]:
 def run(path: Path | None = None) -> int:
     """Show the window until it is closed; returns the exit status."""
     sys.setswitchinterval(SWITCH)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read when numpy is imported, later
     try:
         window = start(first_settings(), path)
     except Exception as error:

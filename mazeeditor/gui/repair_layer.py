@@ -26,6 +26,7 @@ from mazeeditor.gui.keys import chord_label
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets.buttons import keep_focus
 from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.maze.distinct import distinct
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.screen.chords import along
 from mazeeditor.translation import _
@@ -138,7 +139,7 @@ class RepairLayer:
         self._order, self._points = result.walls, result.middles
         if len(self._order) <= FEW:
             cells = self._order // result.lattice.degree
-            self._view.overlay.heads.point_at(np.unique(cells))
+            self._view.overlay.heads.point_at(distinct(cells))
         if not self._seen(self._points[:FEW_SEEN]).any():
             self._view.reveal(int(self._order[0]) // result.lattice.degree)
         self._view.redraw()

@@ -8,6 +8,7 @@ import numpy as np
 
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
+from mazeeditor.maze.distinct import distinct
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
@@ -44,7 +45,7 @@ class MazeDifferences:
         others = [lattice.beyond(first[slots == slot], slot)[0] for slot in range(lattice.degree)]
         openings = [opening.cell for _kind, opening in self.openings[side]]
         parts = [first, *others, self.cells[side], np.array(openings, np.int64)]
-        return np.unique(np.concatenate(parts))
+        return distinct(np.concatenate(parts))
 
 
 def size_of(lattice: Lattice) -> str:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.maze.distinct import distinct
 from mazeeditor.maze.geometry import Ids, middles
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen.area import Area
@@ -58,14 +59,14 @@ def _locked_in(maze: Maze, area: Area, zoom: float) -> Ids:
         np.arange(first - zoom, last + zoom + step, step) / zoom
         for first, last in ((area.left, area.right), (area.top, area.bottom))
     )
-    cells = np.unique(lattice.geometry.all_under(x, y[:, None]))
+    cells = distinct(lattice.geometry.all_under(x, y[:, None]))
     cells = cells[maze.locks[cells] != 0].astype(np.int64)
     walls = [
         lattice.wall_ids(some, np.full(len(some), slot, np.int64))
         for slot in range(lattice.degree)
         for some in [cells[maze.locks[cells] >> np.uint8(slot) & 1 != 0]]
     ]
-    return np.unique(np.concatenate(walls))
+    return distinct(np.concatenate(walls))
 
 
 def _stamp(places: NDArray[np.float64], size: int, colour: int, area: Area, out: Pixels) -> None:

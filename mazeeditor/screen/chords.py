@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.maze.distinct import distinct
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.screen.viewport import wall_width
 
@@ -41,21 +40,24 @@ def pieces_of(
         return ends, np.arange(len(ends))
     counts = _counts(ends, bulges)
     pieces, walls = [np.empty((0, 2, 2))], [np.empty(0, np.int64)]
-    for count in np.unique(counts).tolist():
+    for count in distinct(counts).tolist():
         some = np.flatnonzero(counts == count)
         pieces.append(_chords(ends[some], bulges[some], count))
         walls.append(np.repeat(some, count))
     return np.concatenate(pieces), np.concatenate(walls)
 
 
-def along(ends: Points, bulges: NDArray[np.float64]) -> Iterator[Points]:
-    """Yield for each wall, whose ends are in px, the points float64[m, 2] of a line along it."""
-    for wall, bulge, count in zip(ends, bulges, _counts(ends, bulges), strict=True):
-        if bulge == 0:
-            yield wall
-        else:
-            chords = _chords(wall[None], np.array([bulge]), int(count))
-            yield np.concatenate([chords[:, 0], chords[-1:, 1]])
+def along(ends: Points, bulges: NDArray[np.float64]) -> list[Points]:
+    """Return for each wall, whose ends are in px, the points float64[m, 2] of a line along it."""
+    lines = list(ends)
+    counts = _counts(ends, bulges) * (bulges != 0)
+    for count in distinct(counts[counts > 0]).tolist():
+        some = np.flatnonzero(counts == count)
+        chords = _chords(ends[some], bulges[some], count).reshape(-1, count, 2, 2)
+        arcs = np.concatenate([chords[:, :, 0], chords[:, -1:, 1]], axis=1)
+        for wall, arc in zip(some.tolist(), arcs, strict=True):
+            lines[wall] = arc
+    return lines
 
 
 def _counts(ends: Points, bulges: NDArray[np.float64]) -> Ids:

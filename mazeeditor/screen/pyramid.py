@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.job import Job
+from mazeeditor.maze.distinct import distinct
 
 Values = NDArray[np.uint8]
 Base = Callable[[Any, Any], Values]  # indices of rows and columns, as numpy takes them
@@ -138,7 +139,7 @@ class Pyramid:
 def _unique(keys: NDArray[np.int64], size: int) -> NDArray[np.int64]:
     """Return ``keys`` int64[k], which are below ``size``, without duplicates, lowest first."""
     if len(keys) * SPARSE < size:
-        return np.unique(keys)
+        return distinct(keys)
     present = np.zeros(size, np.bool_)  # many keys are looked up faster than they are sorted
     present[keys] = True
     return np.flatnonzero(present)

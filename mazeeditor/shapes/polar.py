@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.errors import UsageError
+from mazeeditor.maze.distinct import distinct
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import NOWHERE, UNUSED, Links
@@ -322,7 +323,7 @@ class Rings(Tiling):
             count, start = int(self.plan.counts[neighbour]), int(self.plan.starts[neighbour + 1])
             place = floor(turns * count)
             cells += [start + near % count for near in range(place - 3, place + 4)]
-        return np.unique(np.array(cells, np.int64))
+        return distinct(np.array(cells, np.int64))
 
 
 def _to_spoke(radius: float, angle: float, inner: float) -> float:

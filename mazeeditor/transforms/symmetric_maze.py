@@ -47,6 +47,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.generators.completing import Growth, grown_tree
 from mazeeditor.job import Job
 from mazeeditor.maze.braid import braid_walls, shuffle
+from mazeeditor.maze.distinct import distinct
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.joining import join_areas, lowest_cells, write_walls
 from mazeeditor.maze.lattice import Lattice
@@ -108,7 +109,7 @@ class _Orbits:
 
     def with_images(self, walls: Ids) -> Ids:
         """Return ``walls`` int64[k] with all their images, each once."""
-        return np.unique(np.concatenate([walls, *self.images(walls)]))
+        return distinct(np.concatenate([walls, *self.images(walls)]))
 
     def images(self, walls: Ids) -> list[Ids]:
         """Return the images int64[k] of inner walls under each motion but the identity."""
@@ -238,7 +239,7 @@ def _leaving(lattice: Lattice, bits: Walls) -> I32:
         for slot in range(lattice.degree)
         for some in [cells[bits[cells] >> np.uint8(slot) & 1 != 0]]
     ]
-    return np.unique(np.concatenate(ids)).astype(np.int32)
+    return distinct(np.concatenate(ids)).astype(np.int32)
 
 
 def _exchanged(orbits: _Orbits, trees: I32, random: I64, job: Job) -> Ids:

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
+from mazeeditor.maze.distinct import distinct
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import NOWHERE
@@ -132,7 +133,7 @@ def one_step(lattice: Lattice) -> float | None:
     Other rings have as many cells, or twice as many, so the turn brings each of them onto itself.
     None where the rows are no rings.
     """
-    around = gcd(*(int(length) for length in np.unique(lattice.row_lengths) if length > 1))
+    around = gcd(*(int(length) for length in distinct(lattice.row_lengths) if length > 1))
     return 360 / around if around > 1 and placement_of(lattice, turn(360 / around)) else None
 
 

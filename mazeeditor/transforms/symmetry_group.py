@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.errors import UsageError
+from mazeeditor.maze.distinct import distinct
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
@@ -131,7 +132,7 @@ class SymmetryGroup:
         images = np.stack([cells, *self.images(cells)])
         if stay is not None:
             images = images[:, ~stay[images].any(axis=0)]
-        every = np.unique(images)
+        every = distinct(images)
         return every[every != NOWHERE]
 
     def wall_images(self, walls: Ids) -> Iterator[Ids]:
@@ -152,7 +153,7 @@ class SymmetryGroup:
         valid = (images != NONE) & (inner[lower] & inner[upper]).reshape(images.shape)
         locked = (maze.is_locked(images.clip(0)) & valid).any(axis=0)
         differ = valid & (maze.is_closed(images.clip(0)) != closed) & ~locked
-        return np.unique(images[differ])
+        return distinct(images[differ])
 
     @property
     def axes(self) -> list[Points]:
@@ -220,7 +221,7 @@ def _edge(lattice: Lattice) -> Ids:
     The ends of each row, as other rings may have other numbers of cells.
     """
     edge = lattice.edge_cells
-    every = np.unique(np.concatenate([edge, lattice.row_ends, *_around(lattice, edge)]))
+    every = distinct(np.concatenate([edge, lattice.row_ends, *_around(lattice, edge)]))
     return every[lattice.are_places(every) & (every != NOWHERE)]
 
 

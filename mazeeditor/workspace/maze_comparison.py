@@ -13,6 +13,7 @@ import numpy as np
 
 from mazeeditor.job import Job
 from mazeeditor.maze.differences import MazeDifferences, check_comparable, maze_differences
+from mazeeditor.maze.distinct import distinct
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.screen.pixel_colours import AREA, TINTED
@@ -111,7 +112,7 @@ def _stops(lattice: Lattice, differences: MazeDifferences) -> Ids:
     beside = [lattice.beyond(blank, slot)[0] for slot in range(lattice.degree)]
     walls = [walls // lattice.degree for walls in differences.walls]
     parts = [*walls, differences.cells[0], *beside, np.array(openings, np.int64)]
-    cells = np.unique(np.concatenate(parts))
+    cells = distinct(np.concatenate(parts))
     cells = cells[cells >= 0]
     return cells[lattice.inside[cells]]
 
@@ -123,7 +124,7 @@ def _drawn(lattice: Lattice, differences: MazeDifferences, side: int) -> Ids:
     for slot in range(lattice.degree):
         own = cells[lattice.uses(cells, np.full(len(cells), slot))]
         parts.append(lattice.wall_ids(own, np.full(len(own), slot)))
-    return np.unique(np.concatenate(parts))
+    return distinct(np.concatenate(parts))
 
 
 def _counted(differences: MazeDifferences, side: int) -> str:

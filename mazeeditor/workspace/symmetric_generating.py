@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mazeeditor.errors import UsageError
+from mazeeditor.maze.distinct import distinct
 from mazeeditor.translation import _
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def show_breaking(workspace: Workspace, walls: Ids, text: str) -> None:
 
         lattice = maze.lattice
         lower, _slots, upper, _backs = lattice.sides_of(walls)
-        cells = np.unique(np.concatenate([lower, upper]))
+        cells = distinct(np.concatenate([lower, upper]))
         marks = np.zeros(lattice.size, np.uint8)
         marks[cells] = TINTED
         solution = Solution(lattice, "", np.empty(0, np.int64), marks)

@@ -15,6 +15,7 @@ from mazeeditor.drawing.scene import Ids, Polygons, Strokes
 from mazeeditor.drawing.wall_graph import WallGraph
 from mazeeditor.drawing.wall_styles import Bools, Pen, Usual, wall_style
 from mazeeditor.job import Job
+from mazeeditor.maze.distinct import distinct
 from mazeeditor.translation import _
 
 LINE = 0.25  # each line of a double one, in thicknesses of the wall
@@ -49,7 +50,7 @@ def outlined_in_colours(graph: WallGraph, pen: Pen, job: Job) -> list[tuple[int,
     Lines round the walls of one colour alone would cross those of another that they meet.
     """
     strokes, steps = _cut(_rings(graph, pen.wall * (1 - LINE), job))
-    return [(step, _some(strokes, steps == step)) for step in np.unique(steps)[::-1].tolist()]
+    return [(step, _some(strokes, steps == step)) for step in distinct(steps)[::-1].tolist()]
 
 
 def _cut(rings: Outlines) -> tuple[Strokes, Ids]:

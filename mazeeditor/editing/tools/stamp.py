@@ -12,6 +12,7 @@ from mazeeditor.editing.tools import tool
 from mazeeditor.editing.work import Work, changing, toggling
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
+from mazeeditor.maze.distinct import distinct
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
@@ -150,7 +151,7 @@ class Stamp(Gesture):
             nonlocal landed
             job.check()
             where = _landing(floating, maze, x, y)
-            landed = np.unique(where.landed)
+            landed = distinct(where.landed)
             walls = self._changes(document, where, border=border, maze=maze)
             job.check()
             return toggling(_name(len(where.landed)), maze, walls, recipe)

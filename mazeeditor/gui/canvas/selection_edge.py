@@ -33,7 +33,7 @@ def border_lines(lattice: Lattice, cells: NDArray[np.bool_]) -> list[Points] | N
         return None
     geometry = lattice.geometry
     posts = geometry.posts(walls)
-    pieces = [*along(geometry.post_positions(posts), geometry.bulges(walls))]
+    pieces = along(geometry.post_positions(posts), geometry.bulges(walls))
     return [np.concatenate(line) for line in _chained(posts, pieces)]
 
 
