@@ -8,6 +8,7 @@ import numpy as np
 
 from mazeeditor.drawing.curves import Places, share_ahead
 from mazeeditor.drawing.scene import Ids, Numbers
+from mazeeditor.maze.distinct import distinct
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,4 +54,4 @@ class NearEdges:
         begins = np.searchsorted(self.square, rows + low)
         ends = np.searchsorted(self.square, rows + high, side="right")
         parts = [self.edge[a:b] for a, b in zip(begins.tolist(), ends.tolist(), strict=True)]
-        return np.unique(np.concatenate(parts))
+        return distinct(np.concatenate(parts))
