@@ -29,7 +29,8 @@ from mazeeditor.translation import _
 
 USUAL_WIDTH = 600.0  # mm of a sheet where no bed limits it
 NARROWER = (0.85, 0.7, 0.55, 0.4)  # shares of that width, tried for a sheet of less area
-WORTH = 0.97  # of a sheet: only what takes less than that counts as less
+SIMILAR = 1.25  # of the least area: of such sheets the one that is least long is taken
+WORTH = 0.9  # of a sheet: parts are turned where less than that is taken then
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,7 +145,7 @@ def _best(parts: list[CutPart], options: MakeOptions, machine: Machine, job: Job
             narrower = _in_room(sizes, (width, room[1]), options, job)
             layouts += [narrower] if narrower.nesting.sheets == 1 else []
     least_area = min(one.effort for one in layouts)[1]
-    small = [one for one in layouts if one.effort[1] <= least_area / WORTH]
+    small = [one for one in layouts if one.effort[1] <= SIMILAR * least_area]
     layout = min(small, key=lambda one: max(one.size))
     return replace(layout, room=layout.size)
 
