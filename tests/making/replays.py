@@ -204,7 +204,11 @@ def read_lightburn(path: Path) -> Drawn:
             known = {name: float(n) for name, n in re.findall(r"(c[01][xy])(-?[\d.]+)", word)}
             vertices.append((complex(*map(float, place.groups())), known))
         line: Line = []
-        for kind, first, last in re.findall(r"([LB])(\d+) (\d+)", shape.findtext("PrimList") or ""):
+        primitives = shape.findtext("PrimList") or ""
+        if primitives == "LineClosed":
+            ends = [*range(1, len(vertices)), 0]
+            primitives = "".join(f"L{first} {last}" for first, last in enumerate(ends))
+        for kind, first, last in re.findall(r"([LB])(\d+) (\d+)", primitives):
             (here, own), (there, other) = vertices[int(first)], vertices[int(last)]
             line = line or [here]
             assert line[-1] == here

@@ -381,3 +381,10 @@ def test_a_service_refuses_parts_that_touch(corners: str) -> None:
     plan_making(maze_of("rectangular"), PAGE, MakeOptions(**options))  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="takes no lines that two parts share"):
         plan_making(maze_of("rectangular"), PAGE, MakeOptions(**options, gap=0.0))  # type: ignore[arg-type]
+
+
+def test_lightburn_has_its_own_word_for_rings_of_lines(tmp_path: Path) -> None:
+    root = ET.parse(encoded(planned(maze_of("polar"), "inlay"), "lightburn", tmp_path)).getroot()
+    lists = [shape.findtext("PrimList") or "" for shape in root.iter("Shape")]
+    kinds = {"".join(sorted(set(re.sub(r"[\d ]", "", text)))) for text in lists if text}
+    assert kinds == {"".join(sorted(set("LineClosed"))), "B", "BL", "L"}

@@ -9,8 +9,9 @@
     </Shape>
 
 A vertex has the handle of the curve that leaves it (c0) and of that which arrives (c1); the word
-``c0x1`` alone means none, as LightBurn itself writes it. Two shapes must not share the numbers of
-their lists: it would take the points of the first for both.
+``c0x1`` alone means none, as LightBurn itself writes it. Rings of lines alone have the word
+``LineClosed`` for their lines. Two shapes must not share the numbers of their lists: it would take
+the points of the first for both.
 """
 
 from __future__ import annotations
@@ -127,7 +128,8 @@ def _shapes(paths: ToolPaths, top: float, index: int, first: int, job: Job) -> s
     bulges = np.zeros(len(strokes.points)) if strokes.bulges is None else strokes.bulges
     paths = upwards(ToolPaths(strokes.points, strokes.starts, strokes.closed, bulges), top)
     vertices = _vertices(paths)
-    kinds = np.where(np.abs(paths.bulges) > FLAT, "B", "L").astype(object)
+    curved = np.abs(paths.bulges) > FLAT
+    kinds = np.where(curved, "B", "L").astype(object)
     parts = []
     for number, closed in enumerate(paths.closed.tolist()):
         if number % BETWEEN_CHECKS == 0:
@@ -135,6 +137,8 @@ def _shapes(paths: ToolPaths, top: float, index: int, first: int, job: Job) -> s
         low, high = paths.starts[number], paths.starts[number + 1]
         ends = [*range(1, int(high - low)), *([0] if closed else [])]
         lines = "".join(f"{kinds[low + at]}{at} {end}" for at, end in enumerate(ends))
+        if closed and not curved[low:high].any():
+            lines = "LineClosed"
         parts.append(
             f'    <Shape Type="Path" CutIndex="{index}" VertID="{first + number}" '
             f'PrimID="{first + number}">\n'
