@@ -77,6 +77,7 @@ def change_route(
             walls[:] = before
             break
         rest, route = rest - gained, after
+        job.phase(1, max(0.0, abs(gained) / abs(change) - 1 / ROUNDS))  # so much nearer
         if abs(gained) <= LITTLE * abs(change):
             break
     return rest

@@ -25,9 +25,11 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.structure import across
 from mazeeditor.maze.walls import by_slot, inner_walls
+from mazeeditor.transforms.spanning import unite
 
 NEAR = 96  # cells that are searched for the rest of a loop: longer ones would change too much
 PASSES = 12  # through all walls, at most
+USUAL = 0.28  # of the time that one pass takes: there are three or four
 LITTLE = 0.01  # of what is wanted: a pass that brings no more is the last one
 DEAD_ENDS, STRAIGHTS = range(2)  # what is counted
 
@@ -44,11 +46,16 @@ class Fixed(NamedTuple):
 
 
 class Loop(NamedTuple):
-    """Room for the search of a loop: cells int32[NEAR], where each came from, and which are new."""
+    """Room for the search of a loop: its cells int32[NEAR], and how each was reached.
+
+    The place of the one ``before``, the slot from there, and the bit of the slot back. ``seen``
+    uint8[n] are cells that have been met, uint8[0] in a forest, where none is met twice.
+    """
 
     cells: I32
     before: I32
     slots: I32
+    backs: I32
     seen: U8
 
 
@@ -69,17 +76,19 @@ def swap_towards(
     facing = across(lattice)
     facing.flags.writeable = False
     fixed = Fixed(facing, *map(np.array, allowed))
-    cells, before, slots = np.zeros((3, NEAR), np.int32)
-    loop = Loop(cells, before, slots, np.zeros(lattice.size, np.uint8))
-    rest = change
+    cells, before, slots, backs = np.zeros((4, NEAR), np.int32)
+    seen = np.zeros(0 if _is_forest(lattice, walls, job) else lattice.size, np.uint8)
+    loop = Loop(cells, before, slots, backs, seen)
+    rest, share, rest_of_job = change, USUAL, 1.0
     with job.part(1.0):
         for _number in range(PASSES):
             if rest == 0:
                 break
-            job.phase(lattice.size, 1 / PASSES)
             ids = by_slot(lattice, inner_walls(lattice, walls & allowed[0], job))
             shuffle(ids, random, job.signal)
-            job.check()
+            job.phase(len(ids), share)
+            rest_of_job -= share
+            share = min(share, rest_of_job / 2)
             left = np.array([rest, 0, 0, 0], np.int64)
             _swap[lattice.degree](
                 walls, ids, fixed, loop, left, counted, lattice.tables, job.signal
@@ -89,6 +98,12 @@ def swap_towards(
             if brought <= LITTLE * abs(change):
                 break
     return rest
+
+
+def _is_forest(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> bool:
+    """Whether there are no loops; swaps change neither that nor how many passages there are."""
+    with job.part(0.02):
+        return not unite(lattice, walls, np.arange(lattice.size, dtype=np.int32), job)
 
 
 @kernel
@@ -119,9 +134,6 @@ def _swap(
         dead = _dead(walls, cell) + _dead(walls, other)
         if counted == DEAD_ENDS and (dead == 0) == (left[0] < 0):
             continue  # opening it takes away what is to be more, or nothing of what is too much
-        length = _find(walls, loop, cell, other, tables)
-        if length == 0 or signal[1] != 0:
-            continue
         straight = _straight(walls, fixed.facing, tables, cell)
         straight += _straight(walls, fixed.facing, tables, other)
         walls[cell] ^= 1 << slot
@@ -129,9 +141,25 @@ def _swap(
         left[1] = _dead(walls, cell) + _dead(walls, other) - dead
         left[2] = _straight(walls, fixed.facing, tables, cell) - straight
         left[2] += _straight(walls, fixed.facing, tables, other)
-        if not _close_best(walls, fixed, loop, left, length, counted, tables):
+        if counted == DEAD_ENDS or _may_help(left):
             walls[cell] ^= 1 << slot
-            walls[other] ^= 1 << back
+            length = _find(walls, loop, cell, other, tables)
+            walls[cell] ^= 1 << slot
+            if length != 0 and _close_best(walls, fixed, loop, left, length, counted, tables):
+                continue
+        walls[cell] ^= 1 << slot
+        walls[other] ^= 1 << back
+
+
+@kernel
+def _may_help(left: I64) -> bool:
+    """Whether straights may come nearer after a wall was opened, whatever passage is closed.
+
+    Closing brings 2 at most, and takes any away only where it makes dead ends.
+    """
+    if left[0] > 0:
+        return left[2] > -2
+    return left[2] < 0 or left[1] != 0
 
 
 @kernel
@@ -151,33 +179,44 @@ def _straight(walls: InU8, facing: InSlots, tables: Tables, cell: int) -> int:
 
 @kernel
 def _find(walls: InU8, loop: Loop, start: int, goal: int, tables: Tables) -> int:
-    """Search breadth first for a path from ``start`` to ``goal``; return its place, 0 for none."""
-    cells, before, slots_in, seen = loop.cells, loop.before, loop.slots, loop.seen
+    """Search breadth first for a path from ``start`` to ``goal``; return its place, 0 for none.
+
+    No passage is gone back at once. In a forest no cell is met twice then; else ``seen`` uint8[n]
+    says which have been.
+    """
+    cells, before, slots_in, backs, seen = loop
+    offsets, opposite = tables.offsets, tables.opposite
     shut = (1 << DEGREE) - 1
     cells[0] = start
-    seen[start] = 1
+    backs[0] = 0
+    if len(seen) > 0:
+        seen[start] = 1
     head = 0
     tail = 1
     result = 0
     while head < tail and result == 0:
         cell = int(cells[head])
         row = row_of(tables, cell)
-        slots = walls[cell] ^ shut
-        while slots != 0 and tail < len(cells):
+        slots = (walls[cell] ^ shut) & ~backs[head]
+        while slots != 0 and tail < NEAR:
             slot = int(NTH[slots * 8])
             slots &= slots - 1
-            other = int(cell + tables.offsets[row, slot])
-            if tables.inside[other] and seen[other] == 0:
+            other = int(cell + offsets[row, slot])
+            if len(seen) > 0:
+                if seen[other] != 0:
+                    continue
                 seen[other] = 1
-                cells[tail] = other
-                before[tail] = head
-                slots_in[tail] = slot
-                if other == goal:
-                    result = tail
-                tail += 1
+            cells[tail] = other
+            before[tail] = head
+            slots_in[tail] = slot
+            backs[tail] = 1 << int(opposite[row, slot])
+            if other == goal:
+                result = tail
+            tail += 1
         head += 1
-    for place in range(tail):
-        seen[cells[place]] = 0
+    if len(seen) > 0:
+        for place in range(tail):
+            seen[cells[place]] = 0
     return result
 
 
@@ -189,33 +228,38 @@ def _close_best(
     nearest = abs(left[0])
     best = 0
     place = end
+    other = int(loop.cells[end])
+    ways = DEGREE - int(COUNT[walls[other]])  # two at least, as it is on the loop
     while place > 0:
-        cell = int(loop.cells[loop.before[place]])
-        slot = int(loop.slots[place])
+        here = place
+        beyond = other
+        ways_beyond = ways
+        place = int(loop.before[here])
         other = int(loop.cells[place])
-        back = int(tables.opposite[row_of(tables, cell), slot])
-        if (fixed.free[cell] & ~fixed.kept[cell]) >> slot & 1 != 0:
-            dead = left[1] - _dead(walls, cell) - _dead(walls, other)
-            straight = left[2] - _straight(walls, fixed.facing, tables, cell)
-            straight -= _straight(walls, fixed.facing, tables, other)
-            walls[cell] ^= 1 << slot
-            walls[other] ^= 1 << back
-            dead += _dead(walls, cell) + _dead(walls, other)
-            straight += _straight(walls, fixed.facing, tables, cell)
-            straight += _straight(walls, fixed.facing, tables, other)
-            walls[cell] ^= 1 << slot
-            walls[other] ^= 1 << back
-            change = dead if counted == DEAD_ENDS else straight
-            if abs(left[0] - change) < nearest and (counted == DEAD_ENDS or dead == 0):
-                nearest = abs(left[0] - change)
-                left[3] = change
-                best = place
-        place = int(loop.before[place])
+        ways = DEGREE - int(COUNT[walls[other]])
+        change = left[1] + (ways == 2) + (ways_beyond == 2)
+        if counted == STRAIGHTS and change != 0:
+            continue
+        slot = int(loop.slots[here])
+        if (fixed.free[other] & ~fixed.kept[other]) >> slot & 1 == 0:
+            continue
+        if counted == STRAIGHTS:
+            back = int(loop.backs[here])
+            change = left[2] - _straight(walls, fixed.facing, tables, other)
+            change -= _straight(walls, fixed.facing, tables, beyond)
+            walls[other] ^= 1 << slot
+            walls[beyond] ^= back
+            change += _straight(walls, fixed.facing, tables, other)
+            change += _straight(walls, fixed.facing, tables, beyond)
+            walls[other] ^= 1 << slot
+            walls[beyond] ^= back
+        if abs(left[0] - change) < nearest:
+            nearest = abs(left[0] - change)
+            left[3] = change
+            best = here
     if best == 0:
         return False
-    cell = int(loop.cells[loop.before[best]])
-    slot = int(loop.slots[best])
-    walls[cell] ^= 1 << slot
-    walls[loop.cells[best]] ^= 1 << int(tables.opposite[row_of(tables, cell), slot])
+    walls[loop.cells[loop.before[best]]] ^= 1 << int(loop.slots[best])
+    walls[loop.cells[best]] ^= int(loop.backs[best])
     left[0] -= left[3]
     return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Annotated
 
 import numpy as np
@@ -67,7 +67,7 @@ def tweaked(maze: Maze, amounts: Amounts, free: NDArray[np.uint8], random: I64, 
     passages there are; they are made where no route leads, and the other changes but that of the
     route leave the route as it is. Raises ``CancelledError``.
     """
-    work = _Tweaking(maze, free, random, job)
+    work = _Tweaking(maze, free, random, job, amounts)
     work.close_loops(max(0.0, -amounts.loops))
     work.change_route(amounts.route)
     work.swap(DEAD_ENDS, amounts.dead_ends)
@@ -79,9 +79,12 @@ def tweaked(maze: Maze, amounts: Amounts, free: NDArray[np.uint8], random: I64, 
 class _Tweaking:
     """The walls of one maze while they are changed."""
 
-    def __init__(self, maze: Maze, free: NDArray[np.uint8], random: I64, job: Job) -> None:
+    def __init__(
+        self, maze: Maze, free: NDArray[np.uint8], random: I64, job: Job, amounts: Amounts
+    ) -> None:
         self.maze, self.lattice, self.free = maze, maze.lattice, free
         self.random, self.job = random, job
+        self.changes = max(1, 4 - astuple(amounts).count(0.0))  # that share the time
         self.walls = without_gaps(maze)
 
     def result(self) -> Maze:
@@ -113,7 +116,7 @@ class _Tweaking:
         shortest = len(self.route(self.walls & ~self.free))
         most = self.lattice.cells if amount > 0 else 2 * length - shortest
         change = round(amount * (most - length))
-        with self.job.part(0.4):
+        with self.job.part(0.8 / self.changes):
             change_route(
                 self.lattice, self.walls, self.free, self.ends, change, self.random, self.job
             )
@@ -127,7 +130,7 @@ class _Tweaking:
         present = kinds[DEAD_END if counted == DEAD_ENDS else STRAIGHT]
         more = present if counted == DEAD_ENDS else kinds[TURN]
         allowed = self.free, self._kept()
-        with self.job.part(0.25):
+        with self.job.part(0.8 / self.changes):
             change = round(amount * (more if amount > 0 else present))
             swap_towards(self.lattice, self.walls, allowed, counted, change, self.random, self.job)
 

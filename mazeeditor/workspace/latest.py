@@ -62,6 +62,11 @@ class Latest(Generic[Input, Result]):
         return self._task is not None and not self._task.job.cancelled
 
     @property
+    def progress(self) -> float:
+        """The share done of the work that runs, 0 to 1."""
+        return self._task.job.progress if self._task else 0.0
+
+    @property
     def settled(self) -> bool:
         """Whether nothing runs or is about to."""
         return not self._due and not self.running

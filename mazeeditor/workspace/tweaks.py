@@ -105,6 +105,11 @@ class Tweaks:
         """Whether what is shown is what the sliders ask for."""
         return self._latest.settled
 
+    @property
+    def progress(self) -> float:
+        """The share done of what the sliders ask for, 0 to 1."""
+        return self._latest.progress
+
     def set(self, name: str, amount: float) -> None:
         """Tweak a figure by ``amount``, -1 to 1; 0 leaves it as it is."""
         self.amounts = replace(self.amounts, **{name: amount})

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import threading
+from typing import Any
+
 import networkx as nx
 import numpy as np
 import pytest
 
 from mazeeditor.gui.panels.tweak_panel import SLIDERS, TweakPanel
+from mazeeditor.job import Job
+from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.structure import structure
+from mazeeditor.transforms.tweak import Amounts, tweaked
+from mazeeditor.workspace import tweaks
 from mazeeditor.workspace.commands import COMMANDS
 from tests.events import click, drag, key, press, release, settle
 from tests.graphs import graph_of
@@ -189,3 +196,29 @@ def test_the_maze_follows_while_the_slider_is_held(desk: Desk, section: TweakPan
         assert desk.view.maze is not desk.document.maze
     finally:
         release(scale)
+
+
+def test_what_takes_long_shows_how_far_it_is_and_escape_ends_it(
+    desk: Desk, section: TweakPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+
+    def slow(maze: Maze, amounts: Amounts, free: Any, random: Any, job: Job) -> Maze:
+        job.phase(100)
+        job.step(40)
+        while not go_on.wait(0.01):
+            job.check()
+        return tweaked(maze, amounts, free, random, job)
+
+    monkeypatch.setattr(tweaks, "tweaked", slow)
+    key(desk.root, "End")
+    desk.wait(lambda: "24 %" in section.note.cget("text"), "0.4 of its 0.6")
+    key(desk.root, "Escape")
+    assert not section.tweaks.active
+    assert "%" not in section.note.cget("text")
+    key(desk.root, "Home")
+    desk.wait(lambda: "%" in section.note.cget("text"), "the progress")
+    go_on.set()
+    wait(desk, section)
+    assert "wall" in section.note.cget("text")
+    assert "%" not in section.note.cget("text")

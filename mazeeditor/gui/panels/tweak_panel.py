@@ -24,6 +24,7 @@ from mazeeditor.workspace.commands import COMMANDS
 
 STEP, FAR = 0.02, 0.2  # of a slider: the arrow keys, Page Up and Page Down
 KEYS = {"Left": -STEP, "Down": -STEP, "Right": STEP, "Up": STEP, "Prior": FAR, "Next": -FAR}
+LOOK = 300  # ms from one look at the progress to the next; most are done before the first
 NEAR = 0.03  # of the middle, where a slider that is dragged rests
 
 
@@ -53,6 +54,7 @@ class TweakPanel(SectionContent):
     def __init__(self, parent: ttk.Frame, context: Context) -> None:
         super().__init__(parent, context)
         self.tweaks = context.workspace.tweaks
+        self._timer = ""
         self.columnconfigure(0, minsize=self.theme.label_width)
         self.columnconfigure(1, weight=1)
         self.scales: dict[str, ttk.Scale] = {}
@@ -142,11 +144,34 @@ class TweakPanel(SectionContent):
                 )
                 text = f"{before} → {after}" if before != after else before
             self.figures[name].configure(text=text)
-        note = f"{self._note()} {self.workspace.symmetry.not_kept}"
-        self.note.configure(text=note.strip())
+        self._show_note()
         for button in self.buttons.values():
             button.state(["!disabled" if tweaks.active else "disabled"])
         self._show_maze()
+
+    def _show_note(self) -> None:
+        """Say what changes; look again soon while that is not known."""
+        note = f"{self._note()} {self.workspace.symmetry.not_kept}"
+        self.note.configure(text=note.strip())
+        self._stop()
+        if not self.tweaks.settled:
+            self._timer = self.after(LOOK, self._show_progress)
+
+    def _show_progress(self) -> None:
+        if not self.tweaks.settled:
+            note = _("Looking for changes: {percent:.0f} %; Escape leaves the maze as it is.")
+            self.note.configure(text=note.format(percent=100 * self.tweaks.progress))
+            self._timer = self.after(LOOK, self._show_progress)
+
+    def _stop(self) -> None:
+        if self._timer:
+            self.after_cancel(self._timer)
+            self._timer = ""
+
+    def destroy(self) -> None:
+        """Leave no timer behind."""
+        self._stop()
+        super().destroy()
 
     def _note(self) -> str:
         tweaks = self.tweaks
