@@ -140,9 +140,9 @@ def _best(parts: list[CutPart], options: MakeOptions, machine: Machine, job: Job
         return layout
     layouts = [layout]
     for share in NARROWER if len(sizes) <= MANY else ():
-        width = share * room[0]
-        if width >= least:
-            narrower = _in_room(sizes, (width, room[1]), options, job)
+        less = share * room[0], room[1]
+        if all(_fits(size, less, options) for size in sizes):
+            narrower = _in_room(sizes, less, options, job)
             layouts += [narrower] if narrower.nesting.sheets == 1 else []
     least_area = min(one.effort for one in layouts)[1]
     small = [one for one in layouts if one.effort[1] <= SIMILAR * least_area]
@@ -169,11 +169,15 @@ def _within(size: Size, room: Size) -> bool:
     return size[0] <= room[0] + SLACK and size[1] <= room[1] + SLACK
 
 
+def _fits(size: Size, room: Size, options: MakeOptions) -> bool:
+    return _within(size, room) or (options.turn and _within(size[::-1], room))
+
+
 def _check(parts: list[CutPart], room: Size, options: MakeOptions, limit: str) -> None:
     """Raise ``UsageError`` where a part is larger than a room in mm; ``limit`` ends its text."""
     for part in parts:
         size = _size(part)
-        if not (_within(size, room) or (options.turn and _within(size[::-1], room))):
+        if not _fits(size, room, options):
             text = _("{part} takes {width:.1f} × {height:.1f} mm, more than {limit}")
             known = {"part": part.label, "width": size[0], "height": size[1]}
             raise UsageError(text.format(limit=limit, **known))

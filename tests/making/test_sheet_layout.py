@@ -204,6 +204,11 @@ def test_a_sheet_lies_as_the_bed_does() -> None:
     assert (sheets[0].width, sheets[0].height) == (300.0, 180.0)
 
 
+def test_a_part_as_high_as_the_bed() -> None:
+    (sheet,) = laid_out(parts_of((237.5, 200.0)), MakeOptions(), machine("k40"))
+    assert (sheet.width, sheet.height) == pytest.approx((243.5, 200.0))
+
+
 def test_nesting_is_dense_and_quick() -> None:
     random = np.random.default_rng(1)
     sizes = [(float(a), float(b)) for a, b in random.uniform(5, 150, (300, 2))]
