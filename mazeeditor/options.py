@@ -34,6 +34,8 @@ LABELS = {  # of options whose names are no words, or would not be understood
     "along_count": _("How many"),
     "largest": _("Largest number"),
     "collect": _("To collect"),
+    "least": _("Thinnest"),
+    "safe": _("Safe from"),
 }
 
 

@@ -37,8 +37,9 @@ ORIGINS = ("bottom-left", "top-left")
 TOOLS = ("laser", "router", "pen")
 LAYERS = ("layered", "plain")
 _KEYS = (
-    *("format", "version", "name", "about", "source", "suffixes", "hairline", "origin", "bed"),
-    *("travel", "operations", "closed", "layers", "tool", "full_power", "plunge", "lift", "kerf"),
+    *("format", "version", "name", "about", "source", "note", "suffixes", "hairline", "origin"),
+    *("bed", "travel", "operations", "closed", "layers", "tool", "full_power", "plunge", "lift"),
+    "kerf",
 )
 _OF_OPERATION = ("colour", "speed", "power", "passes", "depth")
 
@@ -76,6 +77,7 @@ class Machine:
     that is 0, 0. ``layers`` is "plain" where a DXF must have one layer. ``full_power`` is the S of
     G-code for 100 per cent. ``kerf`` is that of its tool, None where it is that of the material.
     ``plunge`` in mm a minute and ``lift`` in mm are how routers and pens go down and travel.
+    ``note`` names the values without a source.
     """
 
     name: str
@@ -95,6 +97,7 @@ class Machine:
     plunge: float = 200.0
     lift: float = 5.0
     kerf: float | None = None
+    note: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return what ``list --json`` prints, with the keys of a file where they are the same."""
@@ -126,6 +129,7 @@ def read_machine(path: Path) -> Machine:
             number(values, "plunge", 0.1, FASTEST, 200),
             number(values, "lift", 0.1, 1000, 5),
             number(values, "kerf", 0, 20) if "kerf" in values else None,
+            short_text(values, "note", LONGEST_TEXT),
         )
     except MazeError as error:
         text = _("The machine {file} cannot be used: {reason}")

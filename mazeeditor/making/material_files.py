@@ -25,14 +25,17 @@ SUFFIX = ".json"
 FORMAT = JsonFormat("mazeeditor material", 1, _("it is no material of this program."))
 OWN_FOLDER = Path(__file__).parent / "materials"
 LONGEST_TEXT = 1_000  # characters
-_KEYS = ("format", "version", "name", "about", "thickness", "kerf", "least", "safe", "source")
+_KEYS = (
+    *("format", "version", "name", "about", "source", "note"),
+    *("thickness", "kerf", "least", "safe"),
+)
 
 
 @dataclass(frozen=True)
 class Material:
     """A material; lengths in mm. ``name`` is that of its file, ``label`` what users read.
 
-    ``source`` is where its kerf was read.
+    ``source`` is where its kerf was read, ``note`` which values have no source.
     """
 
     name: str
@@ -43,6 +46,7 @@ class Material:
     safe: float
     about: str = ""
     source: str = ""
+    note: str = ""
 
 
 def read_material(path: Path) -> Material:
@@ -60,6 +64,7 @@ def read_material(path: Path) -> Material:
             number(values, "safe", 0, 200, thickness),
             short_text(values, "about", LONGEST_TEXT),
             short_text(values, "source", LONGEST_TEXT),
+            short_text(values, "note", LONGEST_TEXT),
         )
     except MazeError as error:
         text = _("The material {file} cannot be used: {reason}")

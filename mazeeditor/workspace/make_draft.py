@@ -26,6 +26,7 @@ from mazeeditor.making.tab_places import HandTabs
 from mazeeditor.maze.maze import Maze
 from mazeeditor.options import Option
 from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.workspace.machine_presets import MACHINES, MATERIALS, PresetDraft
 from mazeeditor.workspace.tab_draft import TabDraft
 from mazeeditor.workspace.user_folders import making_folders
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from mazeeditor.workspace.settings import Settings
 
 TABS_AT = "tabs_at"  # the option whose value is placed by hand
+KINDS = {"machine": MACHINES, "material": MATERIALS, "lid_material": MATERIALS}
 LOOK = ("cell", "wall", "title", "marks")  # options of the page that matter here
 
 
@@ -45,14 +47,7 @@ class MakeDraft:
 
     def __init__(self, settings: Settings, page: Page, tabs: HandTabs) -> None:
         self._settings = settings
-        folders = making_folders()
-        materials = _labels(material_files(folders["materials"]), read_material)
-        self.labels = {
-            "job": {entry.name: entry.label for entry in JOBS},
-            "machine": _labels(machine_files(folders["machines"]), read_machine),
-            "material": materials,
-            "lid_material": materials,
-        }
+        self.labels = _all_labels()
         self.look = FieldValues((o for o in page_options() if o.name in LOOK), asdict(page))
         own = (option for option in make_options() if option.name != TABS_AT)
         self.fields = FieldValues(map(self._with_choices, own))
@@ -62,6 +57,20 @@ class MakeDraft:
     def _with_choices(self, option: Option) -> Option:
         labels = self.labels.get(option.name)
         return replace(option, choices=tuple(labels)) if labels else option
+
+    def edited(self, name: str) -> PresetDraft:
+        """Return the machine or material of an option for editing; raises ``MazeError``."""
+        return PresetDraft(KINDS[name], self.fields[name])
+
+    def use(self, name: str, value: str) -> None:
+        """Read the machines and materials anew, and choose one; "" the usual one."""
+        self.labels = _all_labels()
+        usual = {option.name: option for option in make_options()}
+        for option in KINDS:
+            self.fields.options[option] = self._with_choices(usual[option])
+            if self.fields[option] not in self.labels[option]:
+                self.fields.edit(option, usual[option].default)
+        self.fields.edit(name, value or usual[name].default)
 
     def keep(self) -> None:
         """Let the settings keep what differs from the defaults."""
@@ -78,6 +87,17 @@ class MakeDraft:
         """Return what is to be made: copies, for a worker; raises ``UsageError``."""
         options = with_hand_tabs(MakeOptions(**self.fields.read()), self.tabs.hand)
         return MakeRequest(maze.copy(), self.page(page), options)
+
+
+def _all_labels() -> dict[str, dict[str, str]]:
+    folders = making_folders()
+    materials = _labels(material_files(folders["materials"]), read_material)
+    return {
+        "job": {entry.name: entry.label for entry in JOBS},
+        "machine": _labels(machine_files(folders["machines"]), read_machine),
+        "material": materials,
+        "lid_material": materials,
+    }
 
 
 def _labels(files: Mapping[str, Path], read: Any) -> dict[str, str]:

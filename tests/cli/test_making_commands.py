@@ -13,9 +13,9 @@ import mazeeditor
 from mazeeditor.job import Job
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.machine_files import machine, machine_files
+from mazeeditor.making.machine_files import Machine, machine, machine_files
 from mazeeditor.making.make_options import make_options
-from mazeeditor.making.material_files import material, material_files
+from mazeeditor.making.material_files import Material, material, material_files
 from mazeeditor.making.parts import Operation
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
@@ -175,3 +175,13 @@ def test_presets_hold_what_they_say() -> None:
     red = [one for one, how in machine("k40").settings.items() if how.colour == "#ff0000"]
     assert red == [Operation.INNER_CUT, Operation.OUTER_CUT]
     assert (machine("sendcutsend").closed, machine("sendcutsend").layers) == (True, "plain")
+
+
+def test_presets_name_their_source_or_that_they_have_none() -> None:
+    presets: list[Machine | Material] = [*map(machine, machine_files())]
+    presets += map(material, material_files())
+    for preset in presets:
+        assert preset.source or preset.note.startswith("Unsourced defaults: ")
+        assert not preset.source or preset.source.startswith(("https://", "http://"))
+    unsourced = {preset.name for preset in presets if "Unsourced" not in preset.note}
+    assert unsourced == {"sendcutsend"}  # which takes neither speeds nor power

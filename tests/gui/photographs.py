@@ -284,7 +284,10 @@ def exports(camera: Photographer) -> None:
 
 def questions(camera: Photographer) -> None:
     """Photograph questions and messages, with long names in them."""
-    ask, file = camera.window.dialogs, f"{NAME[:190]}.maze"
+    from mazeeditor.gui.dialogs.preset_dialog import PresetDialog
+    from mazeeditor.workspace.machine_presets import MACHINES, MATERIALS, PresetDraft
+
+    root, ask, file = camera.window.root, camera.window.dialogs, f"{NAME[:190]}.maze"
     asked: dict[str, Callable[[], object]] = {
         "error": lambda: ask.show_error(f"{file} cannot be read: the file is damaged at line 7."),
         "unsaved": lambda: ask.ask_unsaved(file),
@@ -295,6 +298,8 @@ def questions(camera: Photographer) -> None:
             {"overwrite": "Overwrite", "other": "Save As…", "reload": "Reload"},
             "Cancel",
         ),
+        "machine": lambda: PresetDialog(root, PresetDraft(MACHINES, "k40")).show(),
+        "material": lambda: PresetDialog(root, PresetDraft(MATERIALS, "paper")).show(),
         "short": lambda: ask.show_message("Done", "All is well."),
     }
     for name, question in asked.items():

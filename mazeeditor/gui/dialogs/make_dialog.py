@@ -16,15 +16,18 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from mazeeditor.errors import MazeError
+from mazeeditor.gui.dialogs.preset_dialog import PresetDialog
 from mazeeditor.gui.dialogs.tab_handles import TabHandles
 from mazeeditor.gui.dialogs.turning_dialog import TurningDialog
 from mazeeditor.gui.forms import add_sections, align
 from mazeeditor.gui.page_labels import PAGE_LABELS
 from mazeeditor.gui.widgets import follow, on_destroy, wrap_in
-from mazeeditor.gui.widgets.modal import room_on_screen
+from mazeeditor.gui.widgets.modal import press_by_enter, room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.turning_pages import TurningPages
@@ -34,7 +37,14 @@ from mazeeditor.making.solid_picture import SolidPicture
 from mazeeditor.translation import _
 from mazeeditor.workspace.jobs import ignore
 from mazeeditor.workspace.latest import Latest
-from mazeeditor.workspace.make_draft import LOOK, MakeDraft, MakePreview, MakeRequest, draw_making
+from mazeeditor.workspace.make_draft import (
+    KINDS,
+    LOOK,
+    MakeDraft,
+    MakePreview,
+    MakeRequest,
+    draw_making,
+)
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -82,7 +92,7 @@ class MakeDialog(TurningDialog):
         self.start((draft.fields, draft.look))
 
     def _add_fields(self) -> None:
-        panel = ScrolledPanel(self.body, self.theme.panel_width)
+        panel = self._panel = ScrolledPanel(self.body, self.theme.panel_width)
         panel.canvas.configure(height=self._height)
         panel.pack(side="left", fill="both", expand=True)
         body, draft = panel.body, self._draft
@@ -100,9 +110,41 @@ class MakeDialog(TurningDialog):
             ),
         ]
         align(self.forms)
+        self._offer_editing()
+
+    def _offer_editing(self) -> None:
+        """Put a button that edits it beside each machine and material."""
+        self.edit_buttons: dict[str, ttk.Button] = {}
+        for form in self.forms:
+            for name in KINDS.keys() & form.boxes.keys():
+                button = ttk.Button(form, text="…", width=2, command=partial(self.edit, name))
+                press_by_enter(button)
+                Tooltip(button, _("Change its values, or make another one of it"))
+                form.put_beside(name, button)
+                self.edit_buttons[name] = button
+
+    def edit(self, name: str) -> None:
+        """Let the user change the machine or the material that an option names."""
+        try:
+            draft = self._draft.edited(name)
+        except MazeError as problem:
+            self.show_problem(str(problem))
+            return
+        used = PresetDialog(self, draft).show()
+        if used is not None:
+            self._draft.use(name, used)
+            self._panel.destroy()
+            self._add_fields()
+            self._panel.pack(before=self._side)
+            self.edit_buttons[name].focus_set()
+
+    def show_problem(self, problem: str) -> None:
+        """Show what is wrong below the figures."""
+        self.warning.configure(text=problem)
 
     def _add_sheet(self) -> None:
         px, side = self.theme.px, ttk.Frame(self.body)
+        self._side = side
         side.pack(side="left", fill="y", padx=(px(16), 0))
         self.pages = TurningPages(side, self.turn, self.room)
         self.pages.pack(fill="y")

@@ -1,0 +1,89 @@
+"""Changes a machine or a material, and keeps it among the files of the user.
+
+::
+
+    | Machine                       |
+    |   Name ........ [ Glowforge ] |
+    |   ...                         |
+    | Score                         |
+    |   Colour ...... [ #000000 ]   |
+    | Unsourced defaults: ...       |
+    [ Restore ]    [ Cancel ][ Save ]
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.gui.forms import add_sections
+from mazeeditor.gui.widgets import wrap_in
+from mazeeditor.gui.widgets.modal import Modal, room_on_screen
+from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
+from mazeeditor.translation import _
+from mazeeditor.workspace.machine_presets import PresetDraft
+
+AROUND = 190  # px at 96 dpi that the dialog takes above and below its fields
+CHOICES = {
+    "tool": {"laser": _("Laser"), "router": _("Router"), "pen": _("Pen")},
+    "origin": {"bottom-left": _("Bottom left"), "top-left": _("Top left")},
+}
+
+
+class PresetDialog(Modal):
+    """Answers the name of the preset that is to be used now, as it was saved or restored."""
+
+    def __init__(self, parent: tk.Misc, draft: PresetDraft) -> None:
+        super().__init__(parent, draft.kind.title)
+        self.draft = draft
+        panel = ScrolledPanel(self.body, self.theme.panel_width)
+        panel.pack(fill="both", expand=True)
+        self.forms = [
+            form
+            for section in draft.sections
+            for form in add_sections(
+                panel.body,
+                section.fields,
+                {section.title: list(section.fields.options)},
+                CHOICES,
+                self.go,
+            )
+        ]
+        if draft.note:
+            note = ttk.Label(panel.body, text=draft.note, style="Small.TLabel")
+            note.configure(wraplength=self.theme.panel_width - self.theme.px(12))
+            note.pack(fill="x", pady=(self.theme.px(10), 0))
+        self.problem = ttk.Label(self.body, style="Error.TLabel")
+        self.problem.pack(fill="x", pady=(self.theme.px(6), 0))
+        wrap_in(self.body, self.problem)
+        self.add_button(_("Save"), self.go, primary=True)
+        self.add_button(_("Cancel"), self.destroy)
+        if draft.is_own:
+            text = _("Restore") if draft.replaces else _("Delete")
+            self.remove = self.add_button(text, self.restore, left=True)
+        self.first = self.forms[0].boxes["name"].typed_in
+        self.update_idletasks()
+        room = room_on_screen(self)[1] - self.theme.px(AROUND)
+        panel.canvas.configure(height=min(panel.body.winfo_reqheight(), room))
+
+    def go(self) -> None:
+        """Save what was changed, unless something is wrong with it."""
+        try:
+            for form in self.forms:
+                form.values()
+        except UsageError:  # the form shows the reason
+            return
+        try:
+            self.close_with(self.draft.save())
+        except MazeError as problem:
+            self.problem.configure(text=str(problem))
+
+    def restore(self) -> None:
+        """Remove the file of the user: the program's own comes back, where there is one."""
+        try:
+            self.draft.remove()
+        except MazeError as problem:
+            self.problem.configure(text=str(problem))
+            return
+        self.close_with(self.draft.name if self.draft.replaces else "")
