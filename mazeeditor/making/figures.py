@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from mazeeditor.making.machine_files import Machine
-from mazeeditor.making.parts import Product
+from mazeeditor.making.parts import Operation, Product
 from mazeeditor.making.path_order import travel_of
 from mazeeditor.making.sheet_layout import SheetLayout
 from mazeeditor.translation import _
@@ -44,15 +44,13 @@ class MakingFigures:
         lengths = _(
             "Strokes {strokes:,} · cut {cut:.2f} m · drawn {drawn:.2f} m · travel {travel:.2f} m"
         )
-        time = _("About {minutes} min {seconds:02} s at the speeds of the machine")
-        minutes, seconds = divmod(round(self.seconds), 60)
         known = (f"{width:.0f} × {height:.0f}" for width, height in self.sheet_sizes)
         sheets = ", ".join(_counted(known))
         in_m = {name: getattr(self, name) / 1000 for name in ("cut", "drawn", "travel")}
         return (
             parts.format(parts=self.parts, pieces=self.pieces, sheets=sheets),
             lengths.format(strokes=self.strokes, **in_m),
-            time.format(minutes=minutes, seconds=seconds),
+            _time(round(self.seconds)),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -60,6 +58,16 @@ class MakingFigures:
         sizes = [list(size) for size in self.sheet_sizes]
         values = asdict(self) | {"sheets": len(sizes), "sheet_sizes": sizes}
         return {name: _rounded(value) for name, value in values.items()}
+
+
+def _time(seconds: int) -> str:
+    minutes, seconds = divmod(seconds, 60)
+    if minutes < 60:
+        text = _("About {minutes} min {seconds:02} s at the speeds of the machine")
+        return text.format(minutes=minutes, seconds=seconds)
+    hours, minutes = divmod(minutes, 60)
+    text = _("About {hours} h {minutes:02} min at the speeds of the machine")
+    return text.format(hours=hours, minutes=minutes)
 
 
 def _counted(texts: Iterable[str]) -> Iterator[str]:
@@ -74,6 +82,18 @@ def _rounded(value: Any) -> Any:
     return round(value, 3) if isinstance(value, float) else value
 
 
+def _lifting(machine: Machine, operation: Operation, thickness: float) -> float:
+    """Return how many minutes a tool takes to go down and up for a path, in all passes.
+
+    Each pass goes deeper by the same amount; a beam need not be lifted.
+    """
+    if machine.tool == "laser":
+        return 0.0
+    passes = machine.settings[operation].passes
+    height = passes * machine.lift + machine.depth(operation, thickness) * (passes + 1) / 2
+    return height / machine.plunge + height / machine.travel
+
+
 def figures_of(product: Product, sheets: Sequence[SheetLayout], machine: Machine) -> MakingFigures:
     """Return the figures of a product on its sheets."""
     strokes, cut, drawn, travel, minutes = 0, 0.0, 0.0, 0.0, 0.0
@@ -82,15 +102,17 @@ def figures_of(product: Product, sheets: Sequence[SheetLayout], machine: Machine
         for operation, paths in sheet.paths.items():
             setting = machine.settings[operation]
             length = paths.length * setting.passes
-            between = travel_of(paths)
+            back = float(np.hypot(*(paths.heads[0] - paths.tails[-1])))  # to begin another pass
+            between = travel_of(paths) * setting.passes + back * (setting.passes - 1)
             if end is not None:
                 between += float(np.hypot(*(paths.heads[0] - end)))
             end = paths.tails[-1]
             strokes += len(paths)
             cut += length if operation.cuts else 0.0
             drawn += 0.0 if operation.cuts else length
-            travel += between * setting.passes
-            minutes += length / setting.speed + between * setting.passes / machine.travel
+            travel += between
+            minutes += length / setting.speed + between / machine.travel
+            minutes += len(paths) * _lifting(machine, operation, sheet.thickness)
     boxes = [part.box for sheet in sheets for part in sheet.parts]
     covered = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
     sizes = tuple((sheet.width, sheet.height) for sheet in sheets)

@@ -99,6 +99,13 @@ class Machine:
     kerf: float | None = None
     note: str = ""
 
+    def depth(self, operation: Operation, thickness: float) -> float:
+        """Return how deep in mm the tool goes in the last pass; 0 for pens and beams."""
+        if self.tool != "router":
+            return 0.0
+        chosen = self.settings[operation].depth
+        return thickness if chosen is None else chosen
+
     def to_dict(self) -> dict[str, Any]:
         """Return what ``list --json`` prints, with the keys of a file where they are the same."""
         values = asdict(self) | {"suffixes": list(self.suffixes)}

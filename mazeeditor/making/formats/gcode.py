@@ -67,7 +67,7 @@ def _operation(
     if machine.tool == "router":
         text.append(f"M3{_power(machine, setting)}\n{SPIN_UP}")
     moves = _Moves(paths)
-    depth = layout.thickness if setting.depth is None else setting.depth
+    depth = machine.depth(operation, layout.thickness)
     for number in range(1, setting.passes + 1):
         job.step(number - 1)
         text.append(f"; pass {number} of {setting.passes}\n")
@@ -96,8 +96,7 @@ class _Moves:
         if laser:
             feed = _power(machine, setting) + feed
         else:
-            down = 0.0 if machine.tool == "pen" else -depth
-            begin = f"\nG1Z{word_in_mm(down)}F{word_in_mm(machine.plunge)}"
+            begin = f"\nG1Z{word_in_mm(-depth)}F{word_in_mm(machine.plunge)}"
             end = f"G0Z{word_in_mm(machine.lift)}\n"
         words = self.kinds + self.places + self.centres
         words[self.first] += begin

@@ -1,0 +1,119 @@
+"""The figures of a job are those of a controller that follows its G-code, and what people read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.job import Job
+from mazeeditor.making.figures import MakingFigures, figures_of
+from mazeeditor.making.formats import CUT_FORMATS
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.machine_files import TOOLS, Machine, OperationSetting
+from mazeeditor.making.make_options import MakeOptions
+from mazeeditor.making.making import Making, plan_making
+from mazeeditor.making.parts import Operation
+from tests.breadth import in_turns
+from tests.making.designs import SIZES, maze_of
+from tests.making.replays import Grbl, Line
+
+PAGE = Page(page="fit", cell=8.0, wall=2.0)
+FLAT = [job.name for job in JOBS if not job.solid]
+SETTINGS = {
+    operation: OperationSetting("#000000", 600.0 + 100 * number, 50, 1 + number % 3)
+    for number, operation in enumerate(Operation)
+}
+LIFT = 4.0  # mm
+CASES = in_turns(FLAT, SIZES, TOOLS)
+
+
+class Clock(Grbl):
+    """A controller that adds up ways in mm and minutes, until it has done its last path."""
+
+    def __init__(self, machine: Machine) -> None:
+        super().__init__(
+            lifted=machine.tool != "laser", height=0.0 if machine.tool == "laser" else 9
+        )
+        self.machine = machine
+        self.worked = dict.fromkeys((operation.value for operation in Operation), 0.0)
+        self.travelled, self.minutes, self.strokes = 0.0, 0.0, 0.0
+        self.waiting = 0.0, 0.0  # mm and minutes of travel since the tool worked
+
+    def move(self, words: dict[str, float]) -> None:
+        height, before = self.height, self.place
+        super().move(words)
+        moved = self.drawn[self.operation][-1] if self.motion != "G0" else [before, self.place]
+        upright = abs(self.height - height)
+        if self.motion == "G0":
+            way, minutes = self.waiting
+            away = abs(self.place - before)
+            self.waiting = way + away, minutes + (away + upright) / self.machine.travel
+            return
+        if self.waiting[1]:
+            setting = self.machine.settings[Operation(self.operation)]
+            if self.strokes:  # the way to the first path is no travel between paths
+                self.travelled += self.waiting[0]
+                self.minutes += self.waiting[1]
+            self.strokes += 1 / setting.passes
+            self.waiting = 0.0, 0.0
+        if upright:
+            self.minutes += upright / self.machine.plunge
+            return
+        way = length(moved[self.behind(moved, before) :])
+        self.worked[self.operation] += way
+        self.minutes += way / self.feed
+
+    @staticmethod
+    def behind(line: Line, place: complex) -> int:
+        """Return where in a line the last move began."""
+        return max(number for number, other in enumerate(line[:-1]) if other == place)
+
+
+def length(line: Line) -> float:
+    return sum(abs(there - here) for here, there in pairwise(line))
+
+
+def planned(job: str, shape: str, tool: str) -> Making:
+    making = plan_making(
+        maze_of(shape, braid=0.3), PAGE, MakeOptions(job=job, material="acrylic-3")
+    )
+    machine = Machine(
+        "one", "One", settings=SETTINGS, tool=tool, lift=LIFT, plunge=250.0, travel=3000.0
+    )
+    sheets = making.sheets[:1]
+    return replace(making, machine=machine, sheets=sheets)
+
+
+@pytest.mark.parametrize(("job", "shape", "tool"), CASES)
+def test_figures_are_those_of_a_controller(job: str, shape: str, tool: str) -> None:
+    making = planned(job, shape, tool)
+    figures = figures_of(making.product, making.sheets, making.machine)
+    clock = Clock(making.machine)
+    clock.run(CUT_FORMATS["gcode"].run(making.sheets[0], making.machine, Job()).decode())
+    cuts = {operation.value for operation in Operation if operation.cuts}
+    cut = sum(way for name, way in clock.worked.items() if name in cuts)
+    drawn = sum(clock.worked.values()) - cut
+    assert figures.strokes == round(clock.strokes)
+    assert figures.cut == pytest.approx(cut, rel=1e-3)
+    assert figures.drawn == pytest.approx(drawn, rel=1e-3)
+    assert figures.travel == pytest.approx(clock.travelled, rel=1e-3, abs=0.1)
+    assert figures.seconds == pytest.approx(60 * clock.minutes, rel=1e-3, abs=0.1)
+
+
+def test_figures_in_words_and_as_json() -> None:
+    sheets = ((600.0, 300.0), (200.04, 100.0), (600.0, 300.0))
+    figures = MakingFigures(1234, 2345.6, 1500.0, 98765.4321987, 3725.6, 5, 3, 1.23456, sheets, 0.5)
+    assert figures.summary == (
+        "Parts 3 · pieces 5 · sheets 2 of 600 × 300, 1 of 200 × 100 mm",
+        "Strokes 1,234 · cut 2.35 m · drawn 1.50 m · travel 98.77 m",
+        "About 1 h 02 min at the speeds of the machine",
+    )
+    assert (
+        replace(figures, seconds=59.6).summary[2] == "About 1 min 00 s at the speeds of the machine"
+    )
+    values = figures.to_dict()
+    assert (values["sheets"], values["travel"], values["smallest"]) == (3, 98765.432, 1.235)
+    assert values["sheet_sizes"] == [[600.0, 300.0], [200.04, 100.0], [600.0, 300.0]]
