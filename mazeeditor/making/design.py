@@ -22,6 +22,8 @@ from mazeeditor.making.material_files import Material
 from mazeeditor.making.tool_paths import ToolPaths, paths_of
 from mazeeditor.maze.maze import Maze
 
+OUTLINES = 0.15  # of the work, about
+
 
 @dataclass(frozen=True, eq=False)
 class Design:
@@ -71,10 +73,15 @@ class Design:
         return graph_of(self.maze)
 
     def wall_outlines(self, beside: float, job: Job) -> ToolPaths:
-        """Return the rings around all walls, ``beside`` mm outside of them (inside where < 0)."""
+        """Return the rings around all walls, ``beside`` mm outside of them (inside where < 0).
+
+        Raises ``CancelledError``.
+        """
+        job.phase(len(self.graph.ends), OUTLINES)
         rings = outlines_of(self.graph, self.wall / self.cell, job)
         if beside:
             width = (self.wall + 2 * beside) / self.cell
+            job.phase(len(self.graph.ends), OUTLINES)
             wider = outlines_of(self.graph, width, job)
             distance = abs(beside) / self.cell
             rounded = self.options.corners == "rounded"

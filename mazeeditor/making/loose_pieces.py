@@ -10,11 +10,13 @@ from mazeeditor.compiled import I32
 from mazeeditor.drawing.band_outlines import ends_round
 from mazeeditor.drawing.scene import Ids
 from mazeeditor.drawing.wall_graph import WallGraph
-from mazeeditor.making.passage_graph import passages
+from mazeeditor.job import Job
+from mazeeditor.making.passage_graph import passages_by_slot
 from mazeeditor.maze.joining import join_pairs, lowest_cells
 from mazeeditor.maze.maze import Maze
 
 NONE = -1  # of a post without walls
+AT_ONCE = 1 << 15  # walls
 
 
 def pieces_of_walls(graph: WallGraph) -> Ids:
@@ -24,24 +26,36 @@ def pieces_of_walls(graph: WallGraph) -> Ids:
     return _numbered(parent, np.diff(graph.first) > 0)
 
 
-def pieces_beside_walls(maze: Maze, graph: WallGraph) -> Ids:
+def pieces_beside_walls(maze: Maze, graph: WallGraph, job: Job | None = None) -> Ids:
     """Return int64[2w], the piece of what lies to the left of each wall, followed from an end.
 
     Cells joined by passages are one piece, and so is all that a walk along walls goes round: that
     leads through gaps, and along the outer walls on their outside. A hole is a piece of its own.
+    Raises ``CancelledError``.
     """
+    job = job or Job()
     lattice, ends = maze.lattice, len(graph.ends)
     parent = np.arange(ends + lattice.size, dtype=np.int32)
     leaving = np.arange(ends, dtype=np.int32)
     join_pairs(np.stack([leaving, ends_round(graph)[leaving ^ 1]], axis=1), parent)
-    for pairs in (*_cells_beside(maze, ends), passages(maze) + ends):
-        join_pairs(pairs.astype(np.int32), parent)
+    job.check()
+    walls = maze.closed_walls()
+    for first in range(0, len(walls), AT_ONCE):
+        for pairs in _cells_beside(maze, walls[first : first + AT_ONCE], 2 * first, ends):
+            join_pairs(pairs.astype(np.int32), parent)
+        job.check()
+    for pairs in passages_by_slot(maze):
+        join_pairs((pairs + ends).astype(np.int32), parent)
+        job.check()
     return _numbered(parent, np.arange(len(parent)) < ends)[:ends]
 
 
-def _cells_beside(maze: Maze, ends: int) -> Iterator[Ids]:
-    """Yield int64[k, 2]: an end, and ``ends`` plus the inside cell that lies to its left."""
-    lattice, walls = maze.lattice, maze.closed_walls()
+def _cells_beside(maze: Maze, walls: Ids, begin: int, ends: int) -> Iterator[Ids]:
+    """Yield int64[k, 2]: an end, and ``ends`` plus the inside cell that lies to its left.
+
+    ``begin`` is the first end of ``walls``.
+    """
+    lattice = maze.lattice
     cells, slots = walls // lattice.degree, walls % lattice.degree
     geometry = lattice.geometry
     places = geometry.post_positions(geometry.posts(walls))
@@ -51,8 +65,8 @@ def _cells_beside(maze: Maze, ends: int) -> Iterator[Ids]:
     beyond_is_left = (left * out).sum(axis=1) > 0
     others = cells + lattice.offsets[lattice.rows_of(cells), slots]
     for cell, end in (
-        (cells, 2 * np.arange(len(walls)) + beyond_is_left),
-        (others, 2 * np.arange(len(walls)) + ~beyond_is_left),
+        (cells, begin + 2 * np.arange(len(walls)) + beyond_is_left),
+        (others, begin + 2 * np.arange(len(walls)) + ~beyond_is_left),
     ):
         inside = lattice.inside[cell]
         yield np.stack([end, cell + ends], axis=1)[inside]

@@ -89,15 +89,20 @@ def plan_making(
         product = entry.run(Design.of(maze, page, options, stock, presets.lid), job)
     sheets = laid_out(product.parts, options, chosen, job)
     with job.part(ORDERING):
-        sheets = tuple(_ordered(sheet, clean(page.title), stock, job) for sheet in sheets)
+        count = sum(len(paths) for sheet in sheets for paths in sheet.paths.values())
+        sheets = tuple(_ordered(sheet, clean(page.title), stock, count, job) for sheet in sheets)
     check_machine(chosen, entry.label, sheets)
     figures = figures_of(product, sheets, chosen)
     warnings = (*sizes, *product.warnings, *_warnings(product, figures, stock))
     return Making(product, sheets, chosen, stock, figures, warnings)
 
 
-def _ordered(sheet: SheetLayout, title: str, stock: Material, job: Job) -> SheetLayout:
-    paths = {operation: in_order(paths, job) for operation, paths in sheet.paths.items()}
+def _ordered(sheet: SheetLayout, title: str, stock: Material, count: int, job: Job) -> SheetLayout:
+    """Return a sheet with its paths in order, which are some of ``count``."""
+    paths = {}
+    for operation, of_operation in sheet.paths.items():
+        with job.part(len(of_operation) / count):
+            paths[operation] = in_order(of_operation, job)
     return replace(sheet, paths=paths, title=title, thickness=(sheet.stock or stock).thickness)
 
 

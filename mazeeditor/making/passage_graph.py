@@ -11,6 +11,8 @@ line from a cell to one farther out leaves the arc of its ring below the middle 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from mazeeditor.drawing.extent import gap_of
@@ -58,13 +60,16 @@ def _places(maze: Maze) -> tuple[Points, Ids, Ids]:
 
 def passages(maze: Maze) -> Ids:
     """Return int64[k, 2], each passage between inside cells by the cells that it joins."""
+    return np.concatenate([np.zeros((0, 2), np.int64), *passages_by_slot(maze)])
+
+
+def passages_by_slot(maze: Maze) -> Iterator[Ids]:
+    """Yield int64[k, 2], the passages through one slot of cells after the other."""
     lattice, cells = maze.lattice, maze.lattice.inside_cells()
-    pairs = [np.zeros((0, 2), np.int64)]
     for slot in range(lattice.degree):
         others, _backs = lattice.beyond(cells, slot)
         joined = ((maze.walls[cells] >> slot) & 1 == 0) & lattice.inside[others] & (others > cells)
-        pairs.append(np.stack([cells, others], axis=1)[joined])
-    return np.concatenate(pairs)
+        yield np.stack([cells, others], axis=1)[joined]
 
 
 class _Rings:

@@ -142,8 +142,9 @@ class _Regions:
             holes[parent].append(ring)
         none = np.zeros((0, 3), np.int64)
         tops, grounds = [none], [none]
+        job.phase(len(holes))
         for ring, inner in enumerate(holes):
-            job.check()
+            job.step(ring)
             part = tops if self._on_wall[ring] else grounds
             part.append(self._triangles(ring, inner))
         return np.concatenate(tops), np.concatenate(grounds)

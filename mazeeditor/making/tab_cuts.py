@@ -25,6 +25,7 @@ from mazeeditor.compiled import F64, I64, kernel
 from mazeeditor.drawing.curves import onward, places_of, share_ahead
 from mazeeditor.drawing.scene import Ids, Numbers, Points
 from mazeeditor.errors import MazeError
+from mazeeditor.job import Job
 from mazeeditor.making.tool_paths import ToolPaths, paths_of, together
 from mazeeditor.translation import _
 
@@ -184,8 +185,9 @@ def _cross_arc(edges: RingEdges, i: int, line: ToolLine, edge: I64, hits: F64, c
     return count
 
 
-def with_tabs(rings: ToolPaths, tabs: list[Crossings]) -> ToolPaths:
-    """Return the rings led along the sides of tabs."""
+def with_tabs(rings: ToolPaths, tabs: list[Crossings], job: Job | None = None) -> ToolPaths:
+    """Return the rings led along the sides of tabs; raises ``CancelledError``."""
+    job = job or Job()
     if not tabs:
         return rings
     edge = np.array([tab.edge for tab in tabs]).ravel()
@@ -197,7 +199,7 @@ def with_tabs(rings: ToolPaths, tabs: list[Crossings]) -> ToolPaths:
     order = np.lexsort((share, edge))
     following = _following(order, ring[order])
     bridged = [
-        _ring(rings, edge, share, path)
+        _ring(rings, edge, share, path, job)
         for path in _cycles(np.flatnonzero(~enters), following, partner)
     ]
     untouched = np.setdiff1d(np.arange(len(rings)), ring)
@@ -231,10 +233,11 @@ def _cycles(leaves: Ids, following: Ids, partner: Ids) -> Iterator[list[int]]:
         yield path
 
 
-def _ring(rings: ToolPaths, edge: Ids, share: Numbers, path: list[int]) -> ToolPaths:
+def _ring(rings: ToolPaths, edge: Ids, share: Numbers, path: list[int], job: Job) -> ToolPaths:
     """Return one ring that follows others from crossing to crossing."""
     points, bulges = [], []
     for leave, entry in zip(path[::2], path[1::2], strict=True):
+        job.check()
         part, curves = _chain(rings, int(edge[leave]), share[leave], int(edge[entry]), share[entry])
         points.append(part)
         bulges.append(curves)

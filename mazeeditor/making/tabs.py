@@ -25,9 +25,10 @@ import numpy as np
 from mazeeditor.compiled import I32
 from mazeeditor.drawing.scene import Ids, Numbers, Points
 from mazeeditor.drawing.wall_graph import WallGraph
+from mazeeditor.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.loose_pieces import NONE, pieces_beside_walls, pieces_of_walls
-from mazeeditor.making.tab_cuts import Crossings, crossings_of
+from mazeeditor.making.tab_cuts import Crossings
 from mazeeditor.making.tab_ground import APART, TabGround
 from mazeeditor.making.tab_places import ACROSS, BETWEEN, Bridge, read_places
 from mazeeditor.making.tool_paths import ToolPaths
@@ -35,6 +36,9 @@ from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.pieces import find
 
 BENT, AT_POST, LIKE_A_WALL = 1.0, 2.0, 8.0  # cells: how much longer such a tab may be than another
+AT_ONCE = 1 << 14  # cells
+FINDING = 0.3  # of the work, about: finding where tabs can be
+LOOKS = 255  # candidates from one look at Cancel to the next
 NEAREST = 60  # places that are tried where no tab within a cell holds a piece
 
 
@@ -65,23 +69,31 @@ class Tabs:
     left_out: int = 0
 
 
-def tabs_between_walls(design: Design, rings: ToolPaths) -> Tabs:
-    """Return the tabs that hold together what remains of walls, whose outlines ``rings`` are."""
+def tabs_between_walls(design: Design, rings: ToolPaths, job: Job | None = None) -> Tabs:
+    """Return the tabs that hold together what remains of walls, whose outlines ``rings`` are.
+
+    Raises ``CancelledError``.
+    """
+    job = job or Job()
     graph = design.graph
     pieces = pieces_of_walls(graph)
     count = int(pieces.max(initial=NONE)) + 1
-    parts = [*_across_cells(design, pieces)] if count > 1 else []
+    parts = _between_all(design, pieces, job) if count > 1 else []
     ground = TabGround(design, rings, pieces[graph.ends], BETWEEN)
-    return _chosen(ground, _joined(parts), _Places.of(design, graph, pieces), count)
+    return _chosen(ground, _joined(parts), _Places.of(design, graph, pieces), count, job)
 
 
-def tabs_across_walls(design: Design, rings: ToolPaths) -> Tabs:
-    """Return the tabs that hold together what slots in the place of walls leave."""
+def tabs_across_walls(design: Design, rings: ToolPaths, job: Job | None = None) -> Tabs:
+    """Return the tabs that hold together what slots in the place of walls leave.
+
+    Raises ``CancelledError``.
+    """
+    job = job or Job()
     graph = design.graph
-    pieces = pieces_beside_walls(design.maze, graph)
+    pieces = pieces_beside_walls(design.maze, graph, job)
     count = int(pieces.max(initial=0)) + 1
     parts = [_across_walls(design, graph, pieces)] if count > 1 else []
-    return _chosen(TabGround(design, rings, pieces, ACROSS), _joined(parts), None, count)
+    return _chosen(TabGround(design, rings, pieces, ACROSS), _joined(parts), None, count, job)
 
 
 def _across_walls(design: Design, graph: WallGraph, pieces: Ids) -> Candidates:
@@ -99,10 +111,22 @@ def _across_walls(design: Design, graph: WallGraph, pieces: Ids) -> Candidates:
     return Candidates(one[apart], other[apart], middle + reach, middle - reach, -length)
 
 
-def _across_cells(design: Design, pieces: Ids) -> Iterator[Candidates]:
-    """Yield tabs within cells: from wall to wall, from wall to post, from post to post."""
-    maze, geometry = design.maze, design.maze.lattice.geometry
-    lattice, cells = maze.lattice, design.maze.lattice.inside_cells()
+def _between_all(design: Design, pieces: Ids, job: Job) -> list[Candidates]:
+    """Return the tabs within all cells; raises ``CancelledError``."""
+    cells, parts = design.maze.lattice.inside_cells(), []
+    job.phase(len(cells), FINDING)
+    for first in range(0, len(cells), AT_ONCE):
+        for part in _across_cells(design, cells[first : first + AT_ONCE], pieces):
+            job.check()
+            parts.append(part)
+        job.step(first)
+    return parts
+
+
+def _across_cells(design: Design, cells: Ids, pieces: Ids) -> Iterator[Candidates]:
+    """Yield tabs within ``cells``: from wall to wall, from wall to post, from post to post."""
+    maze, lattice = design.maze, design.maze.lattice
+    geometry = lattice.geometry
     every = np.arange(lattice.degree)
     used = np.stack([lattice.uses(cells, np.full(len(cells), slot)) for slot in every], axis=1)
     closed = used & ((maze.walls[cells][:, None] >> every & 1) == 1)
@@ -201,8 +225,9 @@ class _Places:
 class _Choice:
     """Takes tabs that join two pieces and bridge one cut, apart from those taken before."""
 
-    def __init__(self, ground: TabGround, count: int) -> None:
-        self.ground, self.width = ground, ground.width
+    def __init__(self, ground: TabGround, count: int, job: Job) -> None:
+        self.ground, self.width, self.job = ground, ground.width, job
+        self.count = count
         self.parent = np.arange(count, dtype=np.int32)
         self.loose = count
         self.crossings: list[Crossings] = []
@@ -215,14 +240,16 @@ class _Choice:
         for n in range(len(candidates.one)):
             if self.loose == 1:
                 break
+            if n & LOOKS == 0:
+                self.job.step(self.count - self.loose)
             one, other = int(candidates.one[n]), int(candidates.other[n])
             begin, end = candidates.begin[n], candidates.end[n]
             if self._held(one, other) or not self._is_free(begin, end):
                 continue
-            crossings = crossings_of(self.ground.edges, begin, end, self.width)
+            cells = self.ground.cells
+            bridge = Bridge(cells(begin.tolist()), cells(end.tolist()), one, other)
+            crossings = self.ground.crossings(bridge)
             if crossings is not None:
-                cells = self.ground.cells
-                bridge = Bridge(cells(begin.tolist()), cells(end.tolist()), one, other)
                 self._add(bridge, crossings)
         return self.loose < before
 
@@ -269,9 +296,12 @@ class _Choice:
         return int(x // side), int(y // side)
 
 
-def _chosen(ground: TabGround, best: Candidates, places: _Places | None, count: int) -> Tabs:
+def _chosen(
+    ground: TabGround, best: Candidates, places: _Places | None, count: int, job: Job
+) -> Tabs:
     """Return the tabs placed by hand, else some that leave one piece, or as few as can be."""
-    choice, options = _Choice(ground, count), ground.design.options
+    choice, options = _Choice(ground, count, job), ground.design.options
+    job.phase(count)
     by_hand = options.tabs == "automatic" and options.tabs_at is not None
     texts = read_places(options.tabs_at or "") if by_hand else ()
     left_out = sum(not choice.take_by_hand(ground.placed(numbers)) for numbers in texts)
@@ -291,6 +321,7 @@ def _hold(choice: _Choice, best: Candidates, places: _Places | None) -> None:
         choice.take(best)
     stuck: set[int] = set()
     while places and choice.loose > 1:
+        choice.job.check()
         roots = {find(choice.parent, piece) for piece in range(len(choice.parent))} - stuck
         if not roots:
             break

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mazeeditor.compiled import F64, I32, I64, U8, kernel
+from mazeeditor.compiled import F64, I32, I64, TICK, U8, kernel
 from mazeeditor.job import Job
 
 NEAREST = 8  # tips beside which a path is tried
@@ -28,6 +28,8 @@ EVERYWHERE = 50_000  # paths: among more, long rows stay as they are
 LONG = 10_000  # paths: how long a row may be then
 LEAST = 1e-7  # mm: what a change must save
 LOOKS = 255  # paths from one look at Cancel to the next
+LOOKING = 0.4  # of the work: finding the nearest tips, about
+FIRST = 0.8  # of improving: the first time that all paths are tried, about
 
 
 class PathTips(NamedTuple):
@@ -57,28 +59,31 @@ class PathTour(NamedTuple):
 def shorten_travel(x: F64, y: F64, order: I32, turned: U8, job: Job | None = None) -> None:
     """Improve the order of k paths in place.
 
-    ``x`` and ``y`` float64[2k] in mm are their heads, then their tails. ``order`` int32[k] are the
-    paths as they come, ``turned`` uint8[k] is 1 where one is followed from its tail. Raises
-    ``CancelledError``.
+    ``x`` and ``y`` float64[2k] in mm are heads, then tails. ``order`` int32[k] are the paths as
+    they come, ``turned`` uint8[k] is 1 where one begins at its tail. Raises ``CancelledError``.
     """
     job = job or Job()
     count = len(order)
     if count < 3:
         return
-    tips = PathTips(x, y, neighbours(x, y))
+    tips = PathTips(x, y, neighbours(x, y, job))
     enter = np.append(np.where(turned, order + count, order), 2 * count).astype(np.int32)
     position = np.empty(count + 1, np.int32)
     position[np.append(order, count)] = np.arange(count + 1, dtype=np.int32)
-    row = count if count <= EVERYWHERE else LONG
-    job.phase(count, 1.0)
-    _improve(tips, PathTour(enter, position), np.ones(count, np.uint8), row, job.signal)
+    job.phase(count)
+    row, fresh = count if count <= EVERYWHERE else LONG, np.ones(count, np.uint8)
+    _improve(tips, PathTour(enter, position), fresh, row, job.signal)
     job.check()
     enter = np.roll(enter, -1 - int(position[count]))[:-1]
     order[:], turned[:] = enter % count, enter >= count
 
 
-def neighbours(x: F64, y: F64) -> I32:
-    """Return int32[2k * NEAREST], the nearest tips of other paths, as ``PathTips`` has them."""
+def neighbours(x: F64, y: F64, job: Job | None = None) -> I32:
+    """Return int32[2k * NEAREST], the nearest tips of other paths, as ``PathTips`` has them.
+
+    It takes ``LOOKING`` of the part of a job; raises ``CancelledError``.
+    """
+    job = job or Job()
     tips = len(x)
     width, height = float(np.ptp(x)), float(np.ptp(y))
     side = max((2 * width * height / tips) ** 0.5, 2 * (width + height) / tips, 1e-9)
@@ -90,7 +95,9 @@ def neighbours(x: F64, y: F64) -> I32:
     first = np.searchsorted(bucket[at], np.arange(across * down + 1)).astype(np.int64)
     near = np.full(tips * NEAREST, -1, np.int32)
     grid = Grid(at, first, column, row, across, down, side)
-    _find_near(x, y, grid, near, np.empty(NEAREST))
+    job.phase(tips, LOOKING)
+    _find_near(x, y, grid, near, np.empty(NEAREST), job.signal)
+    job.check()
     return near
 
 
@@ -110,9 +117,13 @@ class Grid(NamedTuple):
 
 
 @kernel
-def _find_near(x: F64, y: F64, grid: Grid, near: I32, away: F64) -> int:
+def _find_near(x: F64, y: F64, grid: Grid, near: I32, away: F64, signal: I64) -> int:
     """Write the nearest tips, looking through the buckets around each tip ring by ring."""
     for tip in range(len(x)):
+        if tip & TICK & LOOKS == 0:
+            signal[0] = tip
+            if signal[1] != 0:
+                return tip
         count, ring = 0, 0
         column, row = grid.column[tip], grid.row[tip]
         while ring <= max(grid.across, grid.down):
@@ -368,12 +379,15 @@ def _improve(tips: PathTips, tour: PathTour, fresh: U8, most: int, signal: I64) 
     ``fresh`` uint8[k] are the paths whose neighbours have changed since they were tried.
     """
     count, changes, waiting = len(fresh), 0, 1
+    left = 1.0  # of the work: what is tried becomes less each time
     while waiting:
         waiting = 0
         for n in range(count + 1):
             path = _path(tips, tour.enter[n])
-            if n & LOOKS == 0 and signal[1] != 0:
-                return changes
+            if n & TICK & LOOKS == 0:
+                signal[0] = int(count * (1.0 - left + left * FIRST * n / (count + 1)))
+                if signal[1] != 0:
+                    return changes
             if path == count or not fresh[path]:
                 continue
             fresh[path] = 0
@@ -382,4 +396,5 @@ def _improve(tips: PathTips, tour: PathTour, fresh: U8, most: int, signal: I64) 
             ):
                 changes += 1
                 waiting += 1
+        left *= 1.0 - FIRST
     return changes

@@ -14,6 +14,7 @@ from mazeeditor.making.tabs import tabs_between_walls
 from mazeeditor.making.tool_paths import ToolPaths, areas_of, no_paths
 from mazeeditor.translation import _
 
+STROKES = 0.3  # of the work, about
 TABBED = ("tabs", "tabs_at", "tab")  # options of jobs whose parts are held together
 
 
@@ -26,6 +27,7 @@ def strokes_of(graph: WallGraph, job: Job) -> ToolPaths:
     """Return the lines of a graph as the fewest strokes, in cells; raises ``CancelledError``."""
     if not len(graph.ends):
         return no_paths()
+    job.phase(len(graph.ends), STROKES)
     chains = chains_of(graph, job)
     points = np.stack([graph.x[chains.posts], graph.y[chains.posts]], axis=1)
     bulges = chains.bulges if len(chains.bulges) else np.zeros(len(points))
@@ -35,8 +37,8 @@ def strokes_of(graph: WallGraph, job: Job) -> ToolPaths:
 def remaining_walls(design: Design, job: Job) -> CutPart:
     """Return the walls, with tabs, as a part; raises ``CancelledError``."""
     rings = design.wall_outlines(design.kerf / 2, job)
-    tabs = tabs_between_walls(design, rings)
-    cuts = cuts_around(with_tabs(rings, list(tabs.crossings)))
+    tabs = tabs_between_walls(design, rings, job)
+    cuts = cuts_around(with_tabs(rings, list(tabs.crossings), job))
     return CutPart("walls", _("Walls"), cuts, tabs.loose, tabs=tabs)
 
 

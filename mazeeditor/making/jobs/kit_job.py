@@ -34,6 +34,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.solvers import solve
 from mazeeditor.translation import _
 
+CHECKING = 0.2  # of the work, about: whether the ball gets through
 START, GOAL = (0.5,), (0.5, 0.8)  # diameters of the circles that are engraved, in those of the ball
 
 
@@ -53,7 +54,10 @@ def kit(design: Design, job: Job) -> Product:
     lid = design.lid
     sizes = KitSizes.of(options, design.material, border, lid.thickness if lid else 0.0)
     model = _Model(design, sizes, job)
-    parts = [part for level in range(sizes.levels) for part in model.level(level)]
+    parts: list[CutPart] = []
+    for level in range(sizes.levels):
+        with job.part(1 / sizes.levels):
+            parts += model.level(level)
     if lid is not None:
         cover = replace(design, material=lid)
         paths = model.outside(cover) | {Operation.INNER_CUT: model.screw_holes(cover)}
@@ -127,7 +131,9 @@ class _Model:
 
     def level(self, level: int) -> Iterator[CutPart]:
         """Yield base, frame and walls of a level, counted from the uppermost one."""
-        design, layers = self._of(self._maze(level)), self.sizes.layers
+        with self.job.part(CHECKING):
+            maze = self._maze(level)
+        design, layers = self._of(maze), self.sizes.layers
         start, goal = self.ends if level % 2 == 0 else self.ends[::-1]
         holes = [self.screw_holes(design)]
         marks = [circles(self._middle(start), part * self.sizes.ball) for part in START]

@@ -32,10 +32,10 @@ def slots(design: Design, job: Job) -> Product:
         )
         raise UsageError(text.format(wall=design.wall, kerf=design.kerf))
     rings = design.wall_outlines(-design.kerf / 2, job)
-    tabs = tabs_across_walls(design, rings)
+    tabs = tabs_across_walls(design, rings, job)
     paths = {
         Operation.ENGRAVE: design.engraved,
-        Operation.INNER_CUT: with_tabs(rings, list(tabs.crossings)),
+        Operation.INNER_CUT: with_tabs(rings, list(tabs.crossings), job),
     }
     part = CutPart("plate", _("Plate"), paths | plate_around(design, paths), tabs.loose, tabs=tabs)
     return Product((part,), narrowest=design.layout.passage("bands"))
