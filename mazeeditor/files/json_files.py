@@ -16,6 +16,8 @@ from mazeeditor.errors import MazeError
 from mazeeditor.files.strict_json import parse_json
 from mazeeditor.translation import _, quoted
 
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # as editors on Windows write before UTF-8
+
 
 @dataclass(frozen=True)
 class JsonFormat:
@@ -32,7 +34,7 @@ class JsonFormat:
 
     def values(self, data: bytes) -> dict[str, Any]:
         """Return the object in the bytes of a file; raises ``MazeError``."""
-        values = parse_json(data)
+        values = parse_json(data.removeprefix(BYTE_ORDER_MARK))
         if not isinstance(values, dict) or values.get("format") != self.name:
             raise MazeError(self.foreign)
         version = values.get("version")

@@ -10,13 +10,15 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
+from mazeeditor.drawing.chosen_typeface import replaced_typeface
+from mazeeditor.drawing.page_colours import warnings_about_colours
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files.atomic import write_together
 from mazeeditor.job import Job
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.printing.book import SEEDS, Book, Chapter, Replaced
 from mazeeditor.printing.book_pages import BookMaze, BookPage, plan_book
-from mazeeditor.printing.page_files import PageFormat, files_of
+from mazeeditor.printing.page_files import PageFormat, PageWarnings, files_of
 from mazeeditor.printing.puzzles import ID_LENGTH, Puzzle
 from mazeeditor.printing.ramp import RULES, Figures, figures_of, in_order, value_of
 from mazeeditor.printing.rule_sets import rule_set
@@ -74,8 +76,20 @@ class BookPrinting:
         """
         title = self.book.style.title
         format_ = format_.for_press(format_.pdfx or self.book.style.pdfx)
-        files = files_of(self.pages, path, title, format_, job, workers=workers, start=start)
+        warnings = PageWarnings()
+        with_all = partial(files_of, workers=workers, start=start, warnings=warnings)
+        files = with_all(self.pages, path, title, format_, job)
+        warnings.log(self._about_looks())
         return write_together(files.items(), job)
+
+    def _about_looks(self) -> list[str]:
+        """Return that the typeface is missing, and which lines are hard to see."""
+        style = self.book.style
+        routed = style.answers != "none"
+        texts = [replaced_typeface(style.typeface)]
+        for chapter in self.book.chapters:
+            texts += warnings_about_colours(chapter.page, routed=routed)
+        return list(dict.fromkeys(texts))
 
 
 Count = Callable[[Sequence[Puzzle]], list[Figures]]

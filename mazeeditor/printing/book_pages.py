@@ -8,8 +8,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from math import ceil
 from typing import Any
 
@@ -18,6 +19,7 @@ from mazeeditor.drawing.lettering import clean, fitted, flowing, lettering_of
 from mazeeditor.drawing.marks import end_pictures, end_texts
 from mazeeditor.drawing.motifs import label_of, names
 from mazeeditor.drawing.page import NOTHING, Page
+from mazeeditor.drawing.shaping import width_of
 from mazeeditor.errors import UsageError
 from mazeeditor.lengths import POINT
 from mazeeditor.printing.book import (
@@ -36,7 +38,7 @@ from mazeeditor.printing.puzzle_page import PagePlan
 from mazeeditor.printing.puzzles import Puzzle
 from mazeeditor.printing.ramp import Figures
 from mazeeditor.printing.rule_sets import RuleSet
-from mazeeditor.printing.sheet import Sheet, grid_of
+from mazeeditor.printing.sheet import Sheet, grid_for, grid_of
 from mazeeditor.printing.text_pages import Paragraph, Table, TextPlan, rows_of
 from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
@@ -147,16 +149,17 @@ def plan_book(book: Book, mazes: Sequence[BookMaze], rules: RuleSet) -> list[Boo
         pages.add(_cover(book, frame), numbered=False)
     if style.how_to:
         pages.add(_how_to(book, frame), numbered=False)
+    chapters: list[Answered] = []
     for number, chapter in enumerate(book.chapters):
         here = [maze.puzzle for maze in mazes if maze.chapter == number]
+        chapters.append((chapter, here))
         _add_chapter(pages, chapter, number, here, frame)
         if style.answers == "chapter":
-            _add_answers(pages, chapter, here, frame)
+            _add_answers(pages, [(chapter, here)], frame)
     if style.answers == "end":
         pages.to_right()
-        for number, chapter in enumerate(book.chapters):
-            here = [maze.puzzle for maze in mazes if maze.chapter == number]
-            _add_answers(pages, chapter, here, frame)
+        for group in _alike(chapters, style):
+            _add_answers(pages, group, frame)
     if style.figures:
         for table in _tables(mazes, pages.puzzles, frame):
             sheet = Sheet(title=_("The mazes in figures"), text_typeface=style.typeface)
@@ -284,11 +287,9 @@ def _add_chapter(
     sheet = Sheet(text_typeface=style.typeface)
     if style.chapter_pages:
         side = _side(frame)[1]
-        mazes = _("Mazes {first} to {last}") if len(puzzles) > 1 else _("Maze {first}")
-        range_ = mazes.format(first=puzzles[0].number, last=puzzles[-1].number)
         texts = [
             Paragraph(own.title, CHAPTER_TITLE * side, 1.1, ruled=True),
-            Paragraph(range_, CHAPTER_TEXT * side, 1.4),
+            Paragraph(_range_of(puzzles), CHAPTER_TEXT * side, 1.4),
             Paragraph(own.text, CHAPTER_TEXT * side),
         ]
         kept = tuple(text for text in texts if text.text.strip())
@@ -320,29 +321,72 @@ def _add_chapter(
         pages.add(plan)
 
 
-def _add_answers(
-    pages: _Pages, chapter: Chapter, puzzles: Sequence[Puzzle], frame: PageFrame
-) -> None:
-    """Add the pages with the answers of a chapter, each as large as its place allows."""
-    style = pages.book.style
-    grid = grid_of(style.answers_per_page, wide=frame.paper[0] > frame.paper[1])
-    several = len(pages.book.chapters) > 1
-    sheet = Sheet(
-        title=_("Answers"),
-        subtitle=_plain(chapter.style.title) if several else "",
-        numbers=chapter.style.numbers,
-        answers="end",
-        answer_style=style.answer_style,
-        text_typeface=style.typeface,
-    )
+Answered = tuple[Chapter, Sequence[Puzzle]]  # a chapter, and its mazes in their order
+
+
+def _alike(chapters: Iterable[Answered], style: BookStyle) -> Iterator[list[Answered]]:
+    """Yield chapters behind each other whose answers look alike: these share pages."""
+
+    def look(one: Answered) -> tuple[Page, str]:
+        return _look_of_answers(one[0], style), one[0].style.numbers
+
+    for _look, group in groupby(chapters, look):
+        yield list(group)
+
+
+def _look_of_answers(chapter: Chapter, style: BookStyle) -> Page:
+    """Return how answers are drawn, each as large as its place allows."""
     page = replace(chapter.page, cell=None, wall=None, logo="")
     if style.answer_style == PALE_WALLS and page.solution_colour == GREY:
         page = replace(page, solution_colour=OVER_PALE)
+    return page
+
+
+def _add_answers(pages: _Pages, chapters: Sequence[Answered], frame: PageFrame) -> None:
+    """Add the pages with the answers of chapters that look alike, larger ones where few are left.
+
+    Where the book has several chapters, they name those whose answers they have.
+    """
+    style = pages.book.style
+    puzzles = [puzzle for _chapter, own in chapters for puzzle in own]
+    titles = {puzzle.number: chapter.style.title for chapter, own in chapters for puzzle in own}
+    wide = frame.paper[0] > frame.paper[1]
+    grid = grid_for(len(puzzles), style.answers_per_page, wide=wide)
+    first = chapters[0][0]
+    several = len(pages.book.chapters) > 1
     for part in _parts(puzzles, grid[0] * grid[1]):
+        sheet = Sheet(
+            title=_("Answers"),
+            subtitle=_chapters_of(part, titles, style, frame) if several else "",
+            numbers=first.style.numbers,
+            answers="end",
+            answer_style=style.answer_style,
+            text_typeface=style.typeface,
+        )
+        page = _look_of_answers(first, style)
         plan = PagePlan(
             kind="answers", puzzles=part, grid=grid, sheet=sheet, page=page, alike=False
         )
         pages.add(plan)
+
+
+def _chapters_of(
+    puzzles: Sequence[Puzzle], titles: Mapping[int, str], style: BookStyle, frame: PageFrame
+) -> str:
+    """Return the titles of the chapters of some mazes, or their numbers where these are long."""
+    known = dict.fromkeys(clean(titles[puzzle.number]) for puzzle in puzzles)
+    text = _plain(" · ".join(filter(None, known)))
+    width, side = _side(frame)
+    size = max(SHARES["subtitle"] * side, SMALLEST)
+    if len(known) == 1 or width_of(text, lettering_of(text, style.typeface)) * size <= width:
+        return text
+    return _range_of(puzzles)
+
+
+def _range_of(puzzles: Sequence[Puzzle]) -> str:
+    """Return the numbers of mazes that follow each other."""
+    text = _("Mazes {first} to {last}") if len(puzzles) > 1 else _("Maze {first}")
+    return text.format(first=puzzles[0].number, last=puzzles[-1].number)
 
 
 def _parts(puzzles: Sequence[Puzzle], most: int) -> list[tuple[Puzzle, ...]]:

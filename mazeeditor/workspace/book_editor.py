@@ -43,6 +43,7 @@ from mazeeditor.workspace.book_making import (
 from mazeeditor.workspace.book_opening import begin, read
 from mazeeditor.workspace.book_preview import BookPreview
 from mazeeditor.workspace.book_recovery import BookRecovery
+from mazeeditor.workspace.collected_warnings import with_warnings
 from mazeeditor.workspace.field_values import FieldValues
 from mazeeditor.workspace.jobs import ignore
 from mazeeditor.workspace.paper_printing import print_out
@@ -263,7 +264,8 @@ class BookEditor:
             names = checked.files[0].name
             if len(checked.files) > 1:
                 names = _("{count} files").format(count=len(checked.files))
-            self._done(_("Saved {names}").format(names=names), offers=True)
+            text = _("Saved {names}").format(names=names)
+            self._done(with_warnings(text, [*checked.warnings]), offers=True)
 
         self.workspace.jobs.start(_("Printing {name}").format(name=path.name), run, done)
 
@@ -289,7 +291,7 @@ class BookEditor:
 
         def done(checked: CheckedBook) -> None:
             self.found.take(request, checked)
-            self._done(_("Checked all pages"))
+            self._done(with_warnings(_("Checked all pages"), [*checked.warnings]))
 
         self.workspace.jobs.start(
             _("Checking the book"), lambda job: check_book(request, job), done

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -13,7 +13,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.printing.book import GREY
 from mazeeditor.printing.book_files import BookPrinting
-from mazeeditor.printing.page_files import PageFormat
+from mazeeditor.printing.page_files import PDF, PageFormat
 from mazeeditor.printing.preflight import Finding, Report, preflight
 from mazeeditor.printing.printing_conditions import USUAL
 from mazeeditor.printing.puzzle_page import PagePlan
@@ -22,6 +22,7 @@ from mazeeditor.printing.sheet import GRIDS, grid_of
 from mazeeditor.translation import _, count
 from mazeeditor.workspace.book_draft import BookDraft, BookRequest
 from mazeeditor.workspace.chapter_draft import ChapterDraft
+from mazeeditor.workspace.collected_warnings import collected_warnings
 from mazeeditor.workspace.field_values import FieldValues
 from mazeeditor.workspace.user_folders import rules_folders
 
@@ -30,20 +31,24 @@ MAKING = 0.85  # of the work, about; the rest is the check
 
 @dataclass(frozen=True, eq=False)
 class CheckedBook:
-    """The files of a book, and what a preflight found in them: None for other files than PDF."""
+    """The files of a book, and what a preflight found in them: None for other files than PDF.
+
+    ``warnings`` are what else is to be known of them.
+    """
 
     printing: BookPrinting
     files: tuple[Path, ...] = ()
     report: Report | None = None
+    warnings: tuple[str, ...] = ()
 
 
 def print_book(request: BookRequest, path: Path, format_: PageFormat, job: Job) -> CheckedBook:
     """Write the files of a book and check them; raises ``MazeError`` and ``CancelledError``."""
-    with job.part(MAKING if format_.suffix == ".pdf" else 1.0):
+    with collected_warnings() as warnings, job.part(MAKING if format_.suffix == PDF else 1.0):
         printing = request.printing(job)
         files = tuple(printing.write(path, format_, job))
-    report = _checked(printing, path, request.folder, job) if format_.suffix == ".pdf" else None
-    return CheckedBook(printing, files, report)
+    report = _checked(printing, path, request.folder, job) if format_.suffix == PDF else None
+    return CheckedBook(printing, files, report, tuple(warnings))
 
 
 def check_book(request: BookRequest, job: Job) -> CheckedBook:
@@ -51,7 +56,7 @@ def check_book(request: BookRequest, job: Job) -> CheckedBook:
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         path = Path(folder) / "book.pdf"
         checked = print_book(request, path, PageFormat.of(path), job)
-    return CheckedBook(checked.printing, (), checked.report)
+    return replace(checked, files=())
 
 
 def _checked(printing: BookPrinting, path: Path, folder: Path, job: Job) -> Report:

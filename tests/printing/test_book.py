@@ -88,6 +88,39 @@ def test_pages_in_their_order() -> None:
     assert "blank" not in kinds(single)
 
 
+def answers_of(printing: BookPrinting) -> list[tuple[str, tuple[int, int], list[int]]]:
+    """Return subtitle, grid and mazes of each page of answers."""
+    return [
+        (page.sheet.subtitle, page.grid, [puzzle.number for puzzle in page.puzzles])
+        for page in printing.pages
+        if isinstance(page, PagePlan) and page.kind == "answers"
+    ]
+
+
+def test_answers_of_chapters_that_look_alike_share_pages() -> None:
+    two, grid = [{**CHAPTER, "count": 5}, {**CHAPTER, "title": "Two", "count": 9}], (3, 2)
+    shown = {"how_to": False, "cover": False, "chapters": two}
+    assert answers_of(planned(**shown)) == [
+        ("One · Two", grid, [1, 2, 3, 4, 5, 6]),
+        ("Two", grid, [7, 8, 9, 10, 11, 12]),
+        ("Two", grid, [13, 14]),
+    ]
+    two[1] = {**two[1], "title": "A name so long that no page is as wide as both of them " * 2}
+    assert answers_of(planned(**shown))[0][0] == "Mazes 1 to 6"
+    two[1] = {**two[1], "page": {"walls": "rounded"}}
+    assert [numbers for *_where, numbers in answers_of(planned(**shown))][:2] == [
+        [1, 2, 3, 4, 5],
+        [6, 7, 8, 9, 10, 11],
+    ]
+
+
+def test_few_answers_are_as_large_as_their_page_allows() -> None:
+    shown = {"how_to": False, "cover": False}
+    for count, grid in ((1, (1, 1)), (2, (2, 1)), (5, (3, 2))):
+        chapters = [{**CHAPTER, "count": count}]
+        assert [one[1] for one in answers_of(planned(**shown, chapters=chapters))] == [grid]
+
+
 def test_chapters_begin_on_the_right() -> None:
     two = [{**CHAPTER, "count": count} for count in (1, 2, 3, 4)]
     for number, page in enumerate(planned(chapters=two).pages, 1):
@@ -411,6 +444,29 @@ def test_the_command_line(tmp_path: Path) -> None:
         (["b.mazebook", "-o", "b.doc"], "no format for pages"),
     ):
         assert message in failure("book", *flags, cwd=tmp_path, status=2)
+
+
+def test_what_is_to_be_known_of_a_book_is_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A typeface that is missing here, a route that is hard to see, a heading that was cut."""
+    plain = {**CHAPTER, "heading": "Short"}
+    printed(tmp_path / "a.pdf", chapters=[plain])
+    assert not caplog.messages
+    look = {"background": "#808080", "solution_colour": "#7a7a7a"}
+    chapter = {**CHAPTER, "heading": "Long " * 300, "page": look}
+    printed(tmp_path / "a.pdf", chapters=[chapter], typeface="No Such Face")
+    text = "\n".join(caplog.messages)
+    assert "There is no typeface 'No Such Face' on this computer." in text
+    assert "The route is hard to see" in text
+    assert "is too long for its place and was cut" in text
+    assert len(caplog.messages) == 3
+
+
+def test_a_byte_order_mark_of_windows(tmp_path: Path) -> None:
+    path = tmp_path / "a.mazebook"
+    path.write_bytes(b"\xef\xbb\xbf" + to_json(values_of()))
+    assert read_book(path).count == 5
 
 
 def test_a_picture_of_pixels(tmp_path: Path) -> None:
