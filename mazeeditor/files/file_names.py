@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import unicodedata
 
@@ -16,6 +15,6 @@ def file_name_of(text: str) -> str:
     text = unicodedata.normalize("NFC", text)
     text = "".join(letter if letter.isprintable() else " " for letter in text)
     name = " ".join(text.translate(FORBIDDEN).split()).strip(". ")
-    while len(os.fsencode(name)) > LONGEST:
+    while len(name.encode()) > LONGEST:
         name = name[:-1].rstrip(". ")
     return f"{name}-" if _RESERVED.fullmatch(name) else name
