@@ -28,7 +28,7 @@ from mazeeditor.printing.book_pages import BookMaze
 from mazeeditor.printing.page_files import PDF, PICTURES, ZIP, PageFormat
 from mazeeditor.printing.preflight import Finding
 from mazeeditor.recipe import Recipe
-from mazeeditor.translation import _
+from mazeeditor.translation import _, count
 from mazeeditor.workspace.book_draft import BookDraft, BookRequest
 from mazeeditor.workspace.book_file_watch import BookFileWatch
 from mazeeditor.workspace.book_findings import BookFindings
@@ -43,7 +43,6 @@ from mazeeditor.workspace.book_making import (
 from mazeeditor.workspace.book_opening import begin, read
 from mazeeditor.workspace.book_preview import BookPreview
 from mazeeditor.workspace.book_recovery import BookRecovery
-from mazeeditor.workspace.collected_warnings import with_warnings
 from mazeeditor.workspace.field_values import FieldValues
 from mazeeditor.workspace.jobs import ignore
 from mazeeditor.workspace.paper_printing import print_out
@@ -265,7 +264,7 @@ class BookEditor:
             if len(checked.files) > 1:
                 names = _("{count} files").format(count=len(checked.files))
             text = _("Saved {names}").format(names=names)
-            self._done(with_warnings(text, [*checked.warnings]), offers=True)
+            self._done(_with_number(text, checked), offers=True)
 
         self.workspace.jobs.start(_("Printing {name}").format(name=path.name), run, done)
 
@@ -291,7 +290,7 @@ class BookEditor:
 
         def done(checked: CheckedBook) -> None:
             self.found.take(request, checked)
-            self._done(with_warnings(_("Checked all pages"), [*checked.warnings]))
+            self._done(_with_number(_("Checked all pages"), checked))
 
         self.workspace.jobs.start(
             _("Checking the book"), lambda job: check_book(request, job), done
@@ -373,6 +372,14 @@ class BookEditor:
             self.save(lambda: self.leave_for(partial(_open_maze, self.workspace, path)))
 
         self.workspace.jobs.start(_("Saving {name}").format(name=path.name), run, written)
+
+
+def _with_number(text: str, checked: CheckedBook) -> str:
+    """Return a message, and how many warnings the check shows."""
+    if not checked.warnings:
+        return text
+    number = count(len(checked.warnings), _("warning"), _("warnings"))
+    return _("{text} with {warnings}: see Check").format(text=text, warnings=number)
 
 
 def _open_maze(workspace: Workspace, path: Path) -> None:

@@ -11,16 +11,21 @@ from mazeeditor.workspace.book_preview import BookPreview
 
 
 class BookFindings:
-    """``checked`` is the outcome of the last check, ``finding`` the finding that is shown."""
+    """``checked`` is the outcome of the last check, ``finding`` the finding that is shown.
+
+    ``warnings`` are what else is to be known of the book as it was printed last.
+    """
 
     def __init__(self, draft: BookDraft, preview: BookPreview) -> None:
         self._draft, self._preview = draft, preview
         self.checked: CheckedBook | None = None
         self.finding: Finding | None = None
+        self.warnings: tuple[str, ...] = ()
         self._data = b""
 
     def take(self, request: BookRequest, checked: CheckedBook) -> None:
         """Take over the outcome of a check, where the book was checked."""
+        self.warnings = checked.warnings
         if checked.report:
             self.checked, self._data, self.finding = checked, request.data, None
 

@@ -318,6 +318,59 @@ def check_frame(book: BookDialog) -> None:
     assert 0 < bottom - top < 700
 
 
+def test_another_book_in_the_same_window(desk: Desk, tmp_path: Path) -> None:
+    """Its fields come in a turn of their own; the keyboard is in the first of them."""
+    other = book_in(desk, tmp_path, title="Other").rename(tmp_path / "b.mazebook")
+    book_in(desk, tmp_path)
+    desk.answers.paths = [other]
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        panel = book._panels["book"]
+        built: list[bool] = []
+        book.editor.opened.subscribe(lambda: built.append(bool(book._panels)))
+        key(window, "ctrl+o")
+        wait_until(book, lambda: book.title() == "Book: b.mazebook", 20)
+        wait_until(book, lambda: bool(book._panels), 5)
+        settled(book)
+        assert built == [False]
+        assert book._panels["book"] is not panel
+        assert not panel.winfo_exists()
+        key(window, "ctrl+a")
+        type_text(window, "Mine\t")
+        assert book.editor.draft.fields["title"] == "Mine"
+        desk.answers.unsaved = [Unsaved.DISCARD]
+        key(window, "Escape")
+
+    with_book(desk, act)
+
+
+def test_what_is_to_be_known_of_a_book_stands_in_the_check(desk: Desk, tmp_path: Path) -> None:
+    look = {"wall": 0.9, "background": "#808080", "solution_colour": "#7a7a7a"}
+    book_in(desk, tmp_path, chapters=[{**SMALL, "heading": "Long " * 300, "page": look}])
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        key(window, "alt+3")
+        key(window, "F5")
+        settled(book)
+        panel = book._panels["check"]
+        assert isinstance(panel, CheckTab)
+        assert book.message.cget("text") == "Checked all pages with 2 warnings: see Check"
+        assert "The route is hard to see" in panel.warnings.cget("text")
+        assert "is too long for its place and was cut" in panel.warnings.cget("text")
+        assert panel.warnings.winfo_ismapped()
+        book.editor.draft.chapter.style.edit("heading", "")
+        book.editor.draft.chapter.look.edit("background", None)
+        key(window, "F5")
+        settled(book)
+        assert book.message.cget("text") == "Checked all pages"
+        settle(book)
+        assert not panel.warnings.winfo_ismapped()
+        desk.answers.unsaved = [Unsaved.DISCARD]
+        key(window, "Escape")
+
+    with_book(desk, act)
+
+
 def test_print_check_and_mend(desk: Desk, tmp_path: Path) -> None:
     """A wall of 0.1 mm is found, shown on its page, and mended; the PDF is written."""
     thin = {**SMALL, "title": "One", "page": {"wall": 0.1}}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -289,6 +290,17 @@ def test_files_of_many_rows_have_the_same_bytes_and_one_warning(
     assert "U+E456)" in caplog.messages[1]
     alone = mazeeditor.sheet(tmp_path / "alone {row}.pdf", names=rows[:1], **options)
     assert alone[0].read_bytes() == files[0].read_bytes()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="has no file system in ASCII")
+def test_names_that_the_file_system_cannot_have(tmp_path: Path) -> None:
+    (tmp_path / "names.csv").write_text("name\nAnna\nZo\u00eb\n", "utf-8")
+    flags = ["--names", "names.csv", "--rows", 5, "--columns", 5, "-o", "{name}.pdf"]
+    ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    ran = run("sheet", *flags, cwd=tmp_path, **ascii_only)
+    assert ran.status == 1
+    assert "this is not a valid file name" in ran.error
+    assert not list(tmp_path.glob("*.pdf"))
 
 
 def test_two_rows_of_one_name_are_refused(tmp_path: Path) -> None:

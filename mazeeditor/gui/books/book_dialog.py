@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 1160, 760  # px at 96 dpi
 HIGH = 600  # px at 96 dpi: on lower screens one page is shown, and nothing that can be left out
 VIEW = 280, 120  # px at 96 dpi: the smallest view of the pages
+NEXT_TURN = 1  # ms
 TABS = {"book": _("Book"), "chapters": _("Chapters"), "check": _("Check")}
 TIPS = {
     "book": _("Texts, pages, ramp and answers of the book"),
@@ -60,6 +61,7 @@ class BookDialog(Modal):
         super().__init__(parent, _("Book"))
         self.context, self.editor = context, editor
         self._timer: str | None = None
+        self._later: str | None = None
         self._tab = tk.StringVar(self, "book")
         self._roomy = room_on_screen(self)[1] > self.theme.px(HIGH)
         editor.preview.facing &= self._roomy
@@ -172,8 +174,8 @@ class BookDialog(Modal):
         self._subscription = editor.preview.changed.subscribe(self._show_pages)
 
     def _end(self) -> None:
-        if self._timer:
-            self.after_cancel(self._timer)
+        for timer in filter(None, (self._timer, self._later)):
+            self.after_cancel(timer)
         self._subscription()
         self.editor.close()
 
@@ -231,7 +233,7 @@ class BookDialog(Modal):
         return CheckTab(self._left, editor)
 
     def _show_book(self) -> None:
-        """Show another book."""
+        """Show another book; its fields come in a turn of their own, as each takes its time."""
         for panel in self._panels.values():
             panel.destroy()
         self._panels = {}
@@ -239,8 +241,14 @@ class BookDialog(Modal):
         self._subscription = self.editor.preview.changed.subscribe(self._show_pages)
         self.editor.preview.facing = self.facing.get()
         self.editor.preview.resize((self.pages.view.winfo_width(), self.pages.view.winfo_height()))
-        self.show_tab(self._tab.get())
+        if self._later:
+            self.after_cancel(self._later)
+        self._later = self.after(NEXT_TURN, self._show_fields)
         self._show_pages()
+
+    def _show_fields(self) -> None:
+        self._later = None
+        self.show_tab(self._tab.get())
 
     def _show_chapter(self, place: int) -> None:
         """Show the first page of a chapter."""

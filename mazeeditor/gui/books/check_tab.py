@@ -36,6 +36,7 @@ class CheckTab(ScrolledPanel):
         add_heading(self.body, _("Check"))
         self.outcome = ttk.Label(self.body, wraplength=wrap)
         self.outcome.pack(anchor="w", pady=(0, px(8)))
+        self.warnings = ttk.Label(self.body, style="Error.TLabel", wraplength=wrap)
         self.list = ttk.Treeview(
             self.body, columns=tuple(COLUMNS), show="headings", selectmode="browse", height=ROWS
         )
@@ -88,6 +89,11 @@ class CheckTab(ScrolledPanel):
                 self.list.selection_set(str(place))
                 self.list.focus(str(place))
         self.outcome.configure(text=editor.found.outcome())
+        self.warnings.configure(text="\n".join(editor.found.warnings))
+        if editor.found.warnings:
+            self.warnings.pack(after=self.outcome, anchor="w", pady=(0, current(self).px(8)))
+        else:
+            self.warnings.pack_forget()
         self._show_finding()
 
     def _selected(self) -> None:
