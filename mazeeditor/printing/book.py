@@ -30,6 +30,7 @@ from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
 
 GREY = "#808080"  # routes and all else that is not black: half of the ink
+PALE_WALLS = "pale"  # the style of answers
 OVER_PALE = "black"  # routes over pale walls, unless another colour than ``GREY`` is chosen
 # fields of ``Page``
 MARKS = ("marks", "marks_place", "start_text", "goal_text", "start_picture", "goal_picture")

@@ -17,7 +17,7 @@ from mazeeditor.files.atomic import write_together
 from mazeeditor.job import Job
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.printing.book import SEEDS, Book, Chapter, Replaced
-from mazeeditor.printing.book_pages import BookMaze, BookPage, plan_book
+from mazeeditor.printing.book_pages import BookMaze, BookPage, look_of_answers, plan_book
 from mazeeditor.printing.page_files import PageFormat, PageWarnings, files_of
 from mazeeditor.printing.puzzles import ID_LENGTH, Puzzle
 from mazeeditor.printing.ramp import RULES, Figures, figures_of, in_order, value_of
@@ -88,7 +88,8 @@ class BookPrinting:
         routed = style.answers != "none"
         texts = [replaced_typeface(style.typeface)]
         for chapter in self.book.chapters:
-            texts += warnings_about_colours(chapter.page, routed=routed)
+            look = look_of_answers(chapter, style)
+            texts += warnings_about_colours(look, routed=routed)
         return list(dict.fromkeys(texts))
 
 

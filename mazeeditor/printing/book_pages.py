@@ -14,92 +14,33 @@ from itertools import groupby
 from math import ceil
 from typing import Any
 
-from mazeeditor.drawing.free_ground import Box
-from mazeeditor.drawing.lettering import clean, fitted, flowing, lettering_of
-from mazeeditor.drawing.marks import end_pictures, end_texts
-from mazeeditor.drawing.motifs import label_of, names
-from mazeeditor.drawing.page import NOTHING, Page
+from mazeeditor.drawing.lettering import clean, lettering_of
+from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.shaping import width_of
 from mazeeditor.errors import UsageError
-from mazeeditor.lengths import POINT
 from mazeeditor.printing.book import (
     GREY,
-    HOW_TO,
-    HOW_TO_BY_MARKS,
-    MARKS,
     OVER_PALE,
+    PALE_WALLS,
     Book,
     BookStyle,
     Chapter,
 )
-from mazeeditor.printing.checks.margin_checks import gutters
-from mazeeditor.printing.page_texts import FLOWING, ROOM, SHARES, SMALLEST
+from mazeeditor.printing.front_pages import cover_of, how_to_page, plain
+from mazeeditor.printing.page_frame import PageFrame, frame_of
+from mazeeditor.printing.page_texts import ROOM, SHARES, SMALLEST
 from mazeeditor.printing.puzzle_page import PagePlan
 from mazeeditor.printing.puzzles import Puzzle
 from mazeeditor.printing.ramp import Figures
 from mazeeditor.printing.rule_sets import RuleSet
 from mazeeditor.printing.sheet import Sheet, grid_for, grid_of
 from mazeeditor.printing.text_pages import Paragraph, Table, TextPlan, rows_of
-from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
 
 BookPage = PagePlan | TextPlan
-COVER_TITLE, COVER_TEXT = 0.11, 0.045  # em, of the shorter side between the margins
-CHAPTER_TITLE, CHAPTER_TEXT = 0.085, 0.032
-HOW_TO_TEXT = 0.034
-EXAMPLE = {"rows": 9, "columns": 9}  # the maze of the page that shows how one is solved
-PALE_WALLS = "pale"
+CHAPTER_TITLE, CHAPTER_TEXT = 0.085, 0.032  # em, of the shorter side between the margins
 WORDS = frozenset([2, 4])  # columns of the table: the id and the size
 HEAD_ROOM = 2.0  # lines: the most that the title of a table takes
-
-
-@dataclass(frozen=True)
-class PageFrame:
-    """The paper of all pages and their margins in mm; ``bleed`` is beyond the sides and above."""
-
-    trim: tuple[float, float]
-    bleed: tuple[float, float]
-    margin: float
-    gutter: float
-    facing: bool
-
-    @property
-    def paper(self) -> tuple[float, float]:
-        """Width and height of the pages in the file."""
-        return self.trim[0] + self.bleed[0], self.trim[1] + 2 * self.bleed[1]
-
-    def is_left(self, number: int) -> bool:
-        """Whether the binding is at the right of a page."""
-        return self.facing and number % 2 == 0
-
-    def box(self, number: int) -> Box:
-        """Return what lies between the margins of a page; raises ``UsageError``."""
-        across, down = self.trim[0] - self.margin - self.gutter, self.trim[1] - 2 * self.margin
-        if min(across, down) <= 0:
-            text = _("Margins of {margin:g} and {gutter:g} mm leave nothing of the pages.")
-            raise UsageError(text.format(margin=self.margin, gutter=self.gutter))
-        left = self.bleed[0] + self.margin if self.is_left(number) else self.gutter
-        top = self.bleed[1] + self.margin
-        return left, top, left + across, top + down
-
-    def cut(self, number: int) -> Box:
-        """Return where a page is cut: the bleed is at its outer side, above and below."""
-        left, top = self.bleed[0] * self.is_left(number), self.bleed[1]
-        return left, top, left + self.trim[0], top + self.trim[1]
-
-
-def frame_of(style: BookStyle, rules: RuleSet, pages: int) -> PageFrame:
-    """Return the frame of a book of so many pages."""
-    bleed = (0.0, 0.0)
-    if style.bleed:
-        wide, high = (rules.value("page-size", f"bleed_{side}") for side in ("width", "height"))
-        bleed = (wide, high / 2)
-    gutter = style.gutter
-    if gutter is None:
-        steps = gutters(rules.value("gutter", "steps"))
-        needed = next((mm for most, mm in steps if pages <= most), steps[-1][1] if steps else 0.0)
-        gutter = max(style.margin, needed)
-    return PageFrame(style.trim_size, bleed, style.margin, gutter, style.facing)
 
 
 @dataclass(frozen=True)
@@ -146,9 +87,9 @@ def plan_book(book: Book, mazes: Sequence[BookMaze], rules: RuleSet) -> list[Boo
     pages = _Pages(book, style.facing)
     frame = frame_of(style, rules, 1)
     if style.cover:
-        pages.add(_cover(book, frame), numbered=False)
+        pages.add(cover_of(book, frame), numbered=False)
     if style.how_to:
-        pages.add(_how_to(book, frame), numbered=False)
+        pages.add(how_to_page(book, frame), numbered=False)
     chapters: list[Answered] = []
     for number, chapter in enumerate(book.chapters):
         here = [maze.puzzle for maze in mazes if maze.chapter == number]
@@ -191,92 +132,6 @@ def _in_place(page: BookPage, frame: PageFrame, pages: _Pages, number: int) -> B
     return replace(page, sheet=sheet, fields=fields, **place)
 
 
-def _whole(text: str, width: float, size: float, lines: int, typeface: str, key: str) -> None:
-    """Raise ``UsageError`` where a text would be cut."""
-    text = clean(text)
-    setting = flowing if lines >= FLOWING else fitted
-    if not setting(text, width, size, lettering_of(text, typeface), lines).holds(text):
-        message = _("{key} of the book is too long for its page: shorten it.")
-        raise UsageError(message.format(key=key))
-
-
-def _side(frame: PageFrame) -> tuple[float, float]:
-    """Return the width and the shorter side between the margins."""
-    left, top, right, bottom = frame.box(1)
-    return right - left, min(right - left, bottom - top)
-
-
-def _points(mm: float) -> str:
-    return f"{max(mm, SMALLEST) / POINT:.3g}pt"
-
-
-def _cover(book: Book, frame: PageFrame) -> PagePlan:
-    """Return the first page: title, subtitle, a maze of the first chapter, the author."""
-    style, chapter = book.style, book.chapters[0]
-    width, side = _side(frame)
-    title, text = COVER_TITLE * side, COVER_TEXT * side
-    _whole(style.title, width, title, 2, style.typeface, _("The title"))
-    _whole(style.subtitle, width, text, 2, style.typeface, _("The subtitle"))
-    _whole(style.author, width, text, 1, style.typeface, _("The author"))
-    sheet = Sheet(
-        title=_plain(style.title),
-        title_style=f"top center {_points(title)}",
-        subtitle=_plain(style.subtitle),
-        subtitle_style=f"top center {_points(text)}",
-        footer=_plain(style.author),
-        footer_style=f"bottom center {_points(text)}",
-        numbers="none",
-        text_typeface=style.typeface,
-    )
-    recipe = replace(chapter.recipe, seed=style.seed)
-    page = replace(chapter.page, cell=None, wall=None, along=NOTHING)
-    return PagePlan(kind="puzzles", puzzles=(Puzzle(0, recipe),), sheet=sheet, page=page)
-
-
-def how_to_text(style: BookStyle, look: Page) -> str:
-    """Return what the page says that shows how a maze is solved: the usual text by its marks."""
-    if style.how_to_text != HOW_TO:
-        return style.how_to_text
-    if look.marks in ("word", "letter"):
-        start, goal = end_texts(look)
-        return HOW_TO_BY_MARKS["word"].format(start=start, goal=goal)
-    if look.marks == "picture":
-        start, goal = (_named(picture) for picture in end_pictures(look))
-        return HOW_TO_BY_MARKS["picture"].format(start=start, goal=goal)
-    return HOW_TO_BY_MARKS.get(look.marks, HOW_TO)
-
-
-def _named(picture: str) -> str:
-    """Return what a picture shows, as far as that is known."""
-    return label_of(picture).lower() if picture in names() else _("picture")
-
-
-def _plain(text: str) -> str:
-    """Return a text without names in braces: nothing is known for them there."""
-    return text.replace("{", "(").replace("}", ")")
-
-
-def _how_to(book: Book, frame: PageFrame) -> PagePlan:
-    """Return the page that shows a maze with its route and says what to do."""
-    style, look = book.style, book.chapters[0].page
-    width, side = _side(frame)
-    text = how_to_text(style, look)
-    _whole(text, width, HOW_TO_TEXT * side, 6, style.typeface, _("The how-to text"))
-    sheet = Sheet(
-        title=_("How to solve a maze"),
-        instructions=_plain(text),
-        instructions_style=f"top center {_points(HOW_TO_TEXT * side)}",
-        numbers="none",
-        answers="end",
-        answer_style="line" if style.answer_style == PALE_WALLS else style.answer_style,
-        text_typeface=style.typeface,
-    )
-    recipe = Recipe("backtracker", seed=style.seed, sizes=EXAMPLE)
-    marks = {name: getattr(look, name) for name in MARKS}
-    page = Page(solution_colour=look.solution_colour, **marks)
-    return PagePlan(kind="answers", puzzles=(Puzzle(0, recipe),), sheet=sheet, page=page)
-
-
 def _add_chapter(
     pages: _Pages, chapter: Chapter, number: int, puzzles: Sequence[Puzzle], frame: PageFrame
 ) -> None:
@@ -286,7 +141,7 @@ def _add_chapter(
         pages.to_right()
     sheet = Sheet(text_typeface=style.typeface)
     if style.chapter_pages:
-        side = _side(frame)[1]
+        side = frame.inner[1]
         texts = [
             Paragraph(own.title, CHAPTER_TITLE * side, 1.1, ruled=True),
             Paragraph(_range_of(puzzles), CHAPTER_TEXT * side, 1.4),
@@ -328,13 +183,13 @@ def _alike(chapters: Iterable[Answered], style: BookStyle) -> Iterator[list[Answ
     """Yield chapters behind each other whose answers look alike: these share pages."""
 
     def look(one: Answered) -> tuple[Page, str]:
-        return _look_of_answers(one[0], style), one[0].style.numbers
+        return look_of_answers(one[0], style), one[0].style.numbers
 
     for _look, group in groupby(chapters, look):
         yield list(group)
 
 
-def _look_of_answers(chapter: Chapter, style: BookStyle) -> Page:
+def look_of_answers(chapter: Chapter, style: BookStyle) -> Page:
     """Return how answers are drawn, each as large as its place allows."""
     page = replace(chapter.page, cell=None, wall=None, logo="")
     if style.answer_style == PALE_WALLS and page.solution_colour == GREY:
@@ -363,7 +218,7 @@ def _add_answers(pages: _Pages, chapters: Sequence[Answered], frame: PageFrame) 
             answer_style=style.answer_style,
             text_typeface=style.typeface,
         )
-        page = _look_of_answers(first, style)
+        page = look_of_answers(first, style)
         plan = PagePlan(
             kind="answers", puzzles=part, grid=grid, sheet=sheet, page=page, alike=False
         )
@@ -375,8 +230,8 @@ def _chapters_of(
 ) -> str:
     """Return the titles of the chapters of some mazes, or their numbers where these are long."""
     known = dict.fromkeys(clean(titles[puzzle.number]) for puzzle in puzzles)
-    text = _plain(" · ".join(filter(None, known)))
-    width, side = _side(frame)
+    text = plain(" · ".join(filter(None, known)))
+    width, side = frame.inner
     size = max(SHARES["subtitle"] * side, SMALLEST)
     if len(known) == 1 or width_of(text, lettering_of(text, style.typeface)) * size <= width:
         return text
@@ -398,7 +253,7 @@ def _tables(mazes: Iterable[BookMaze], page_of: Mapping[int, int], frame: PageFr
     heads: tuple[str, ...] = (_("Maze"), _("Page"), _("Id"), _("Seed"), _("Size"), _("Cells"))
     heads = (*heads, _("Route"), _("Decisions"), _("Random walk"))
     rows = [_row(maze, page_of) for maze in mazes]
-    side = _side(frame)[1]
+    side = frame.inner[1]
     box = frame.box(1)
     texts = SHARES["title"] + SHARES["page"]
     height = box[3] - box[1] - max(texts * side, 2 * SMALLEST) * (HEAD_ROOM + ROOM)

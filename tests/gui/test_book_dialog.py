@@ -13,7 +13,6 @@ import mazeeditor
 from mazeeditor.gui.books import book_sections
 from mazeeditor.gui.books.book_dialog import TABS, BookDialog
 from mazeeditor.gui.books.book_tab import BookTab
-from mazeeditor.gui.books.check_tab import CheckTab
 from mazeeditor.gui.dialogs.help_dialogs import BOOKS
 from mazeeditor.options import Option, options_of
 from mazeeditor.printing.book import BookStyle, ChapterStyle
@@ -22,7 +21,6 @@ from mazeeditor.workspace.ui import Unsaved
 from tests.dialogs import TclWindow, dialog
 from tests.display import Display
 from tests.events import click, key, settle, type_text, wait_until
-from tests.exporters.read_pdf import pages_of
 from tests.gui.books import SMALL, book_in, chapters_of, file_of, settled, with_book
 from tests.gui.desk import Desk, open_desk
 from tests.gui.test_small_screens import check as check_on_screen
@@ -305,19 +303,6 @@ def test_a_maze_is_edited_by_hand(desk: Desk, tmp_path: Path) -> None:
     assert desk.document.maze.lattice.rows == 4
 
 
-def check_frame(book: BookDialog) -> None:
-    """Fail where the frame is not around the finding, on its page."""
-    view = book.pages.view
-    left, top, right, bottom = view.bbox("frame")
-    place = book.editor.found.place()
-    assert place
-    at, (x, y, _right, _bottom) = place
-    page = view.coords(view.find_withtag("page")[at])
-    assert (left, top) == pytest.approx((page[0] + x - 4, page[1] + y - 4), abs=3)
-    assert 0 < right - left < 500
-    assert 0 < bottom - top < 700
-
-
 def test_another_book_in_the_same_window(desk: Desk, tmp_path: Path) -> None:
     """Its fields come in a turn of their own; the keyboard is in the first of them."""
     other = book_in(desk, tmp_path, title="Other").rename(tmp_path / "b.mazebook")
@@ -342,84 +327,6 @@ def test_another_book_in_the_same_window(desk: Desk, tmp_path: Path) -> None:
         key(window, "Escape")
 
     with_book(desk, act)
-
-
-def test_what_is_to_be_known_of_a_book_stands_in_the_check(desk: Desk, tmp_path: Path) -> None:
-    look = {"wall": 0.9, "background": "#808080", "solution_colour": "#7a7a7a"}
-    book_in(desk, tmp_path, chapters=[{**SMALL, "heading": "Long " * 300, "page": look}])
-
-    def act(book: BookDialog, window: TclWindow) -> None:
-        key(window, "alt+3")
-        key(window, "F5")
-        settled(book)
-        panel = book._panels["check"]
-        assert isinstance(panel, CheckTab)
-        assert book.message.cget("text") == "Checked all pages with 2 warnings: see Check"
-        assert "The route is hard to see" in panel.warnings.cget("text")
-        assert "is too long for its place and was cut" in panel.warnings.cget("text")
-        assert panel.warnings.winfo_ismapped()
-        book.editor.draft.chapter.style.edit("heading", "")
-        book.editor.draft.chapter.look.edit("background", None)
-        key(window, "F5")
-        settled(book)
-        assert book.message.cget("text") == "Checked all pages"
-        settle(book)
-        assert not panel.warnings.winfo_ismapped()
-        desk.answers.unsaved = [Unsaved.DISCARD]
-        key(window, "Escape")
-
-    with_book(desk, act)
-
-
-def test_print_check_and_mend(desk: Desk, tmp_path: Path) -> None:
-    """A wall of 0.1 mm is found, shown on its page, and mended; the PDF is written."""
-    thin = {**SMALL, "title": "One", "page": {"wall": 0.1}}
-    book_in(desk, tmp_path, chapters=[thin], answers="none", how_to=False, cover=False)
-    pdf = tmp_path / "a.pdf"
-    desk.answers.paths = [pdf]
-
-    def act(book: BookDialog, window: TclWindow) -> None:
-        key(window, "alt+3")
-        panel = book._panels["check"]
-        assert isinstance(panel, CheckTab)
-        assert panel.outcome.cget("text") == "The book has not been checked yet."
-        key(window, "F5")
-        settled(book)
-        assert not book.offers.winfo_children()
-        messages = [panel.list.set(place, "message") for place in panel.list.get_children()]
-        lines = [message for message in messages if "pt thick" in message]
-        assert len(lines) == 1
-        panel.list.selection_set(str(messages.index(lines[0])))
-        settle(book)
-        finding = panel.finding
-        assert finding
-        assert finding.pages[0] in book.editor.preview.spread
-        assert "0.265 mm thick" in panel.about.cget("text")
-        assert "The field is Wall: 0.265 mm." in panel.about.cget("text")
-        check_frame(book)
-        key(window, "alt+1")
-        assert not book.pages.view.find_withtag("frame")
-        key(window, "alt+3")
-        panel.list.selection_set(panel.list.selection())
-        settle(book)
-        assert book.pages.view.find_withtag("frame")
-        click(panel.mend)
-        settled(book)
-        assert not [text for text in book.editor.found.findings if "pt thick" in text.message]
-        assert book.editor.draft.chapter.look["wall"] == 0.265
-        key(window, "ctrl+e")
-        settled(book)
-        assert book.message.cget("text") == "Saved a.pdf"
-        assert [button.cget("text") for button in book.offers.winfo_children()] == (
-            ["Open", "Show in Folder"]
-        )
-        desk.answers.unsaved = [Unsaved.DISCARD]
-        key(window, "Escape")
-
-    with_book(desk, act)
-    assert len(pages_of(pdf.read_bytes())) == 3
-    assert desk.workspace.exported == [pdf]
-    assert file_of(tmp_path / "a.mazebook")["chapters"][0]["page"] == {"wall": 0.1}
 
 
 def test_escape_cancels_a_job_first(desk: Desk, tmp_path: Path) -> None:
