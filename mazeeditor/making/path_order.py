@@ -8,9 +8,8 @@ from mazeeditor.compiled import F64, I64, TICK, U8, kernel
 from mazeeditor.drawing.stroke_order import nearest_order
 from mazeeditor.job import Job
 from mazeeditor.making.tool_paths import ToolPaths
-from mazeeditor.making.travel import shorten_travel
+from mazeeditor.making.travel import LEAST, shorten_travel
 
-ROUNDS = 3  # in which the beginnings of rings are chosen
 NEAREST_FIRST, IMPROVING = 0.2, 0.6  # of the work, about
 POINTS = 4096  # of rings from one look at Cancel to the next
 
@@ -35,10 +34,14 @@ def in_order(paths: ToolPaths, job: Job | None = None) -> ToolPaths:
         return paths
     begin = paths.starts[:-1].copy()
     px, py = np.ascontiguousarray(paths.points[:, 0]), np.ascontiguousarray(paths.points[:, 1])
-    for _round in range(ROUNDS):
-        job.phase(len(paths), (1 - NEAREST_FIRST - IMPROVING) / ROUNDS)
-        _begin_rings(px, py, paths.starts, paths.closed.view(np.uint8), begin, job.signal)
+    left = 1 - NEAREST_FIRST - IMPROVING
+    saves = True
+    while saves:
+        job.phase(len(paths), left)
+        closed = paths.closed.view(np.uint8)
+        saves = _begin_rings(px, py, paths.starts, closed, begin, job.signal) > 0
         job.check()
+        left = 0.0  # rounds after the first find little
     return paths.begun_at(begin)
 
 
@@ -49,11 +52,23 @@ def travel_of(paths: ToolPaths) -> float:
 
 
 @kernel
+def _away(x: F64, y: F64, starts: I64, closed: U8, begin: I64, path: int, point: int) -> float:
+    """Return the travel before and after a ring that begins at a point."""
+    away = 0.0
+    if path > 0:
+        end = begin[path - 1] if closed[path - 1] else starts[path] - 1
+        away += ((x[point] - x[end]) ** 2 + (y[point] - y[end]) ** 2) ** 0.5
+    if path + 1 < len(closed):
+        next_ = begin[path + 1]
+        away += ((x[point] - x[next_]) ** 2 + (y[point] - y[next_]) ** 2) ** 0.5
+    return away
+
+
+@kernel
 def _begin_rings(x: F64, y: F64, starts: I64, closed: U8, begin: I64, signal: I64) -> int:
-    """Choose for each ring the point that lies best between the paths before and after it."""
+    """Let rings begin where that saves travel; return how many begin elsewhere now."""
     changed, looked = 0, 0
-    count = len(closed)
-    for path in range(count):
+    for path in range(len(closed)):
         if starts[path] - looked > TICK & POINTS:
             looked = starts[path]
             signal[0] = path
@@ -61,16 +76,11 @@ def _begin_rings(x: F64, y: F64, starts: I64, closed: U8, begin: I64, signal: I6
                 return changed
         if not closed[path]:
             continue
-        best, least = begin[path], -1.0
+        best = begin[path]
+        least = _away(x, y, starts, closed, begin, path, best)
         for point in range(starts[path], starts[path + 1]):
-            away = 0.0
-            if path > 0:
-                end = begin[path - 1] if closed[path - 1] else starts[path] - 1
-                away += ((x[point] - x[end]) ** 2 + (y[point] - y[end]) ** 2) ** 0.5
-            if path + 1 < count:
-                next_ = begin[path + 1]
-                away += ((x[point] - x[next_]) ** 2 + (y[point] - y[next_]) ** 2) ** 0.5
-            if least < 0.0 or away < least - 1e-9:
+            away = _away(x, y, starts, closed, begin, path, point)
+            if away < least - LEAST:
                 best, least = point, away
         changed += best != begin[path]
         begin[path] = best

@@ -13,13 +13,15 @@ from mazeeditor.making.tool_paths import ToolPaths
 FINE = 5e-3  # radians: pieces of arcs
 
 
-def corners_of(points: np.ndarray, bulges: np.ndarray, closed: bool) -> list[tuple[float, float]]:
+def corners_of(
+    points: np.ndarray, bulges: np.ndarray, closed: bool, fine: float = FINE
+) -> list[tuple[float, float]]:
     """Return points along lines and arcs, close to each other on arcs."""
     result = []
     for i in range(len(points) - (not closed)):
         here, there = complex(*points[i]), complex(*points[(i + 1) % len(points)])
         angle = -4 * np.arctan(bulges[i])  # from x towards y, as they lie on paper
-        steps = max(1, int(np.ceil(abs(angle) / FINE)))
+        steps = max(1, int(np.ceil(abs(angle) / fine)))
         if steps == 1:
             result.append((here.real, here.imag))
             continue

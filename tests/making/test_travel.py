@@ -16,6 +16,7 @@ from mazeeditor.making.path_order import in_order, travel_of
 from mazeeditor.making.tool_paths import ToolPaths
 from mazeeditor.making.travel import NEAREST, neighbours, shorten_travel
 from mazeeditor.making.wall_parts import centre_lines
+from tests.breadth import stress
 from tests.making.designs import design_of
 
 PLACES = st.integers(0, 30).map(float)
@@ -98,3 +99,21 @@ def test_rings_begin_where_it_is_near() -> None:
         ring = ordered.points[low : low + 4]
         after = np.roll(ring, -1, axis=0)
         assert (ring[:, 0] * after[:, 1] - ring[:, 1] * after[:, 0]).sum() == pytest.approx(2.0)
+
+
+@pytest.mark.parametrize("seed", range(200 if stress() else 10))
+def test_beginnings_of_rings_are_at_rest(seed: int) -> None:
+    """No single ring could begin at another of its points with less travel."""
+    random = np.random.default_rng(seed)
+    counts = random.integers(3, 8, 12)
+    starts = np.concatenate([[0], np.cumsum(counts)])
+    points = np.repeat(random.uniform(0, 60, (12, 2)), counts, axis=0)
+    points += random.uniform(-9, 9, points.shape)
+    closed = random.random(12) < 0.7
+    paths = in_order(ToolPaths(points, starts, closed, np.zeros(len(points))))
+    least = travel_of(paths)
+    for path in np.flatnonzero(paths.closed):
+        begin = paths.starts[:-1].copy()
+        for point in range(paths.starts[path], paths.starts[path + 1]):
+            begin[path] = point
+            assert travel_of(paths.begun_at(begin)) >= least - 1e-6
