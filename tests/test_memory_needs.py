@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from mazeeditor import memory
+from mazeeditor import exporters, memory
 from mazeeditor.compiled import available
+from mazeeditor.drawing import wall_items
 from mazeeditor.drawing.compose import compose
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.wall_items import composing_bytes
@@ -153,6 +154,40 @@ def test_pages_take_no_more(walls: str, shape: str) -> None:
             estimate = encoding_bytes(entry, maze, page)
             path = Path(f"a{entry.suffix}")
             check(lambda path=path: encode_scenes(scenes, path), estimate)  # type: ignore[misc]
+
+
+@compiled_only
+@pytest.mark.parametrize("shape", ["rectangular", "hexagonal", "triangular"])
+def test_pages_made_piece_by_piece_take_no_more(
+    shape: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor a fraction of what they take where they are made all at once."""
+    monkeypatch.setattr(wall_items, "FROM", 0)
+    maze, page = on(shape, 0.1), Page.from_dict({"page": "400x400mm"})
+    check(lambda: compose(maze, page, once=True), composing_bytes(maze, page, once=True))
+    scenes = compose(maze, page, once=True)
+    for entry in EXPORTERS:
+        if entry.name in ("svg", "pdf"):
+            estimate = encoding_bytes(entry, maze, page, once=True)
+            path = Path(f"a{entry.suffix}")
+            check(lambda path=path: encode_scenes(scenes, path), estimate)  # type: ignore[misc]
+
+
+def test_large_pages_take_a_tenth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Strokes of 4,000,000 walls or more would take a gigabyte at once."""
+    maze, page = Maze(build("rectangular", rows=2000, columns=2000)), Page()
+    at_once, piece_by_piece = (
+        composing_bytes(maze, page, once=once)
+        + encoding_bytes(EXPORTERS["svg"], maze, page, once=once)
+        for once in (False, True)
+    )
+    assert piece_by_piece < at_once / 10
+    asked: list[float] = []
+    monkeypatch.setattr(exporters, "check_free", lambda _what, needed: asked.append(needed))
+    monkeypatch.setattr(exporters, "compose", lambda *_args, **options: pytest.skip(str(options)))
+    with pytest.raises(pytest.skip.Exception, match="'once': True"):
+        export(maze, Path("never.svg"), page)
+    assert asked == [piece_by_piece]
 
 
 @pytest.mark.parametrize("shape", SHAPES.names())

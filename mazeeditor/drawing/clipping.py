@@ -23,7 +23,9 @@ from mazeeditor.drawing.curves import flattened
 from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.scene import (
     Ids,
+    Ink,
     Item,
+    LongStrokes,
     Numbers,
     Picture,
     Points,
@@ -43,6 +45,8 @@ def without_arcs(scene: Scene) -> Scene:
     """Return a page whose arcs are straight lines, as ``clipped`` needs it."""
 
     def straight(item: Item) -> Item:
+        if isinstance(item, LongStrokes):
+            return item.whole()
         return flattened(item, OFF) if isinstance(item, Strokes | Polygons) else item
 
     layers = [replace(layer, items=tuple(map(straight, layer.items))) for layer in scene.layers]
@@ -60,6 +64,8 @@ def clipped(scene: Scene, box: Box) -> list[Item]:
 
 def moved(item: Item, x: float, y: float) -> Item:
     """Return an item ``x`` mm farther right and ``y`` mm farther down."""
+    if isinstance(item, LongStrokes):
+        item = item.whole()
     if isinstance(item, Strokes | Polygons):
         return replace(item, points=item.points + np.array([x, y]))
     return replace(item, x=item.x + x, y=item.y + y)
@@ -67,6 +73,8 @@ def moved(item: Item, x: float, y: float) -> Item:
 
 def scaled(item: Item, factor: float) -> Item:
     """Return an item as many times as large, its place too."""
+    if isinstance(item, LongStrokes):
+        item = item.whole()
     if isinstance(item, Strokes):
         return replace(item, points=item.points * factor, width=item.width * factor)
     if isinstance(item, Polygons):
@@ -78,6 +86,8 @@ def scaled(item: Item, factor: float) -> Item:
 
 
 def _clipped(item: Item, box: Box) -> Iterator[Item]:
+    if isinstance(item, LongStrokes):
+        item = item.whole()
     inside = _inside(_bounds(item), box)
     if inside == "all":
         yield item
@@ -93,7 +103,7 @@ def _clipped(item: Item, box: Box) -> Iterator[Item]:
                 yield from _clipped(part, box)
 
 
-def _bounds(item: Item) -> Box:
+def _bounds(item: Ink | Picture) -> Box:
     """Return a box around all of an item, but for half the width of its lines."""
     if isinstance(item, Text):
         left, reach = left_of(item), TALL * item.size

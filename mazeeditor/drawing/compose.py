@@ -38,25 +38,31 @@ from mazeeditor.maze.solution import Solution
 from mazeeditor.memory import check_free
 from mazeeditor.translation import _
 
-LARGEST = 30_000_000  # cells: more do not fit the memory of usual computers as strokes
+LARGEST = 30_000_000  # cells: more do not fit the memory of usual computers in any style
 
 
 def compose(
-    maze: Maze, page: Page, solution: Solution | None = None, job: Job | None = None
+    maze: Maze,
+    page: Page,
+    solution: Solution | None = None,
+    job: Job | None = None,
+    *,
+    once: bool = False,
 ) -> list[Scene]:
     """Return the pages: one, or two where the solution goes on a page of its own.
 
-    Without a ``solution``, or with one that found no route, none is drawn. Raises ``UsageError``
+    Without a ``solution``, or with one that found no route, none is drawn. Where each page is to be
+    drawn ``once``, the walls of a large maze are made while they are drawn. Raises ``UsageError``
     that suggests what would fit if the page is too small, ``MazeError`` where it takes more memory
     than is free, and ``CancelledError``.
     """
-    check_cells(maze, page)
+    check_cells(maze, page, once=once)
     job = job or Job()
     layout = plan_page(maze, page)
     shown = solution if solution is not None and solution.solved else None
     drawn = shown is not None and page.solution != "none"
     route = [route_layer(maze, shown, page, layout)] if drawn and shown is not None else []
-    above = maze_layers(maze, page, layout, job)
+    above = maze_layers(maze, page, layout, job, once=once)
     titles = _title_layer(page, layout, layout.title)
     under = route if page.solution == "drawn" else []
     tokens = [token_layers(maze, page, layout, solved=solved) for solved in (bool(under), True)]
@@ -69,15 +75,21 @@ def compose(
 
 
 def maze_layers(
-    maze: Maze, page: Page, layout: PageLayout, job: Job, *, signs: str = ""
+    maze: Maze,
+    page: Page,
+    layout: PageLayout,
+    job: Job,
+    *,
+    signs: str = "",
+    once: bool = False,
 ) -> list[Layer]:
     """Return background, logo, walls and marks of a maze where a layout puts it.
 
-    ``signs`` is the colour of the marks, where it is not that of the walls. Raises
-    ``CancelledError``.
+    ``signs`` is the colour of the marks, where it is not that of the walls; ``once`` as for
+    ``compose``. Raises ``CancelledError``.
     """
     area = Layer(BACKGROUND, _("Background"), area_items(maze, page, layout, job))
-    walls = Layer(WALLS, _("Walls"), wall_items(maze, page, layout, job))
+    walls = Layer(WALLS, _("Walls"), wall_items(maze, page, layout, job, once=once))
     marked = replace(page, colour=signs or page.colour)
     marks = marks_of(maze, marked, layout.scale, layout.x, layout.y)
     logo = Layer("logo", _("Logo"), _logo(maze, page, layout, marks))
@@ -109,7 +121,7 @@ def route_layer(
     return Layer(SOLUTION, _("Solution"), (kept,) if kept else ())
 
 
-def check_cells(maze: Maze, page: Page) -> None:
+def check_cells(maze: Maze, page: Page, *, once: bool = False) -> None:
     """Raise ``UsageError`` or ``MazeError`` for a maze too large to be drawn on a page."""
     if maze.lattice.cells > LARGEST:
         raise UsageError(
@@ -118,7 +130,7 @@ def check_cells(maze: Maze, page: Page) -> None:
             )
         )
     what = _("A page of {cells:,} cells").format(cells=maze.lattice.cells)
-    check_free(what, composing_bytes(maze, page))
+    check_free(what, composing_bytes(maze, page, once=once))
 
 
 def _logo(maze: Maze, page: Page, layout: PageLayout, marks: list[Sign]) -> tuple[Item, ...]:

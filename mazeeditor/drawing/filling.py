@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.drawing.curves import Places, closed_of, onward, places_of
-from mazeeditor.drawing.scene import Ids, Numbers, Polygons, Strokes
+from mazeeditor.drawing.scene import Ids, LongStrokes, Numbers, Polygons, Strokes
 from mazeeditor.job import Job
 
 MITRE = 4.0  # the point of a corner is this many half widths away at the most, as in SVG
@@ -227,6 +227,29 @@ def fill_areas(
     for top in range(0, size[1], rows):
         bottom = min(top + rows, size[1])
         edges = areas.edges(top / scale, bottom / scale).scaled(scale)
+        yield from fill(edges, size, samples, job, share / bands, (top, bottom))
+
+
+def fill_long(
+    item: LongStrokes,
+    width: float,
+    scale: float,
+    size: tuple[int, int],
+    samples: int,
+    job: Job,
+    share: float,
+) -> Iterator[Coverage]:
+    """Yield the same of strokes made piece by piece, drawn ``width`` mm wide.
+
+    Those of each band are made for it alone, so they may be cut where no pixel shows it.
+    """
+    bands = ceil(item.count / MANY)
+    rows, reach = ceil(size[1] / bands), width / 2 * MITRE
+    for top in range(0, size[1], rows):
+        bottom = min(top + rows, size[1])
+        job.check()
+        strokes = item.between(top / scale - reach, bottom / scale + reach)
+        edges = Areas(strokes, width).edges(top / scale, bottom / scale).scaled(scale)
         yield from fill(edges, size, samples, job, share / bands, (top, bottom))
 
 

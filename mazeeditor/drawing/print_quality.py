@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_colours import warnings_about_colours
 from mazeeditor.drawing.pictures import decoded
-from mazeeditor.drawing.scene import WALLS, Picture, Polygons, Scene, Strokes
+from mazeeditor.drawing.scene import WALLS, LongStrokes, Picture, Polygons, Scene, Strokes
 from mazeeditor.drawing.wall_styles import WALL_STYLES
 from mazeeditor.drawing.wall_styles.plain_lines import HAIRLINE
 from mazeeditor.lengths import INCH, POINT
@@ -31,9 +31,9 @@ def thinnest_line(scene: Scene) -> float:
     """
     items = (item for layer in scene.layers if layer.name == WALLS for item in layer.items)
     widths = (
-        item.width if isinstance(item, Strokes) else item.thinnest
+        item.thinnest if isinstance(item, Polygons) else item.width
         for item in items
-        if isinstance(item, Strokes | Polygons)
+        if isinstance(item, Strokes | LongStrokes | Polygons)
     )
     return min((width for width in widths if width > HAIRLINE), default=math.inf)
 

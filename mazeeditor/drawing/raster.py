@@ -11,9 +11,19 @@ from numpy.typing import NDArray
 
 from mazeeditor.drawing.colours import rgb
 from mazeeditor.drawing.curves import flattened
-from mazeeditor.drawing.filling import Areas, Coverage, fill_areas
+from mazeeditor.drawing.filling import Areas, Coverage, fill_areas, fill_long
 from mazeeditor.drawing.pictures import paste
-from mazeeditor.drawing.scene import BACKGROUND, SOLUTION, Ink, Item, Picture, Scene, Strokes, Text
+from mazeeditor.drawing.scene import (
+    BACKGROUND,
+    SOLUTION,
+    Ink,
+    Item,
+    LongStrokes,
+    Picture,
+    Scene,
+    Strokes,
+    Text,
+)
 from mazeeditor.drawing.shaping import is_plain
 from mazeeditor.drawing.text_items import parts_of
 from mazeeditor.drawing.typefaces import BUNDLED
@@ -189,11 +199,14 @@ def _screened(mask: Coverage, dark: float, dpi: float) -> Coverage:
     return replace(mask, grey=mask.grey * dots[np.ix_(rows, columns)])
 
 
-def _masks(item: Ink, screen: Screen, share: float) -> Iterator[Coverage]:
+def _masks(item: Ink | LongStrokes, screen: Screen, share: float) -> Iterator[Coverage]:
     """Return which pixels an item covers, part by part; a line is a pixel wide at the least."""
     if isinstance(item, Text):
         mask = _letters(item, screen)
         return iter([mask] if mask.grey.size else [])
+    if isinstance(item, LongStrokes):
+        width = _visible(item.width, screen)
+        return fill_long(item, width, screen.scale, screen.size, screen.samples, screen.job, share)
     pixel = 1 / screen.scale
     item = flattened(item, ROUGH * pixel)
     if isinstance(item, Strokes):

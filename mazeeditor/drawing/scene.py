@@ -5,12 +5,16 @@ Walls by the million live in flat arrays, never in one Python object each.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
+
+from mazeeditor.job import Job
 
 Points = NDArray[np.float64]
 Numbers = NDArray[np.float64]
@@ -109,8 +113,41 @@ class Picture:
     grey: bool
 
 
+@dataclass(frozen=True, eq=False)
+class LongStrokes(ABC):
+    """Lines of one width and colour, so many that they are made piece by piece when drawn.
+
+    ``count`` is about how many walls they draw.
+    """
+
+    width: float
+    colour: str
+    cap: Cap
+    count: int
+
+    @abstractmethod
+    def portions(self, job: Job, share: float) -> Iterator[Strokes]:
+        """Yield the lines in order, some at a time; that is ``share`` of the job.
+
+        Raises ``CancelledError``.
+        """
+
+    @abstractmethod
+    def between(self, top: float, bottom: float) -> Strokes:
+        """Return lines that contain all that lies between two heights in mm, cut off beyond."""
+
+    def whole(self) -> Strokes:
+        """Return all lines at once."""
+        parts = list(self.portions(Job(), 1.0))
+        points = np.concatenate([np.zeros((0, 2)), *(part.points for part in parts)])
+        lengths = [np.diff(part.starts) for part in parts]
+        starts = np.cumsum(np.concatenate([np.zeros(1, np.int64), *lengths]))
+        closed = np.concatenate([np.zeros(0, np.bool_), *(part.closed for part in parts)])
+        return Strokes(points, starts, closed, self.width, self.colour, self.cap)
+
+
 Ink = Strokes | Polygons | Text
-Item = Ink | Picture
+Item = Ink | LongStrokes | Picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,4 +192,6 @@ class Scene:
 
 
 def _points(item: Item) -> int:
+    if isinstance(item, LongStrokes):
+        return item.count
     return 1 if isinstance(item, Text | Picture) else len(item.points)

@@ -26,49 +26,68 @@ RINGS = 12  # of buckets, searched before going on in serpentine order
 CROWD = 2  # ends in a bucket, about
 
 
+class Places(NamedTuple):
+    """Where posts lie: post ``p`` at ``x[place]``, ``y[row * lines + line[place]]``.
+
+    ``row, place = divmod(p - origin, period)``; posts in no pattern are one long row.
+    """
+
+    origin: int
+    period: int
+    lines: int
+    x: F64
+    line: I32
+    y: F64
+
+
+def listed(x: Numbers, y: Numbers) -> Places:
+    """Return the places of posts that lie at ``x`` and ``y`` float64[p]."""
+    return Places(0, len(x), len(x), x, np.arange(len(x), dtype=np.int32), y)
+
+
 def in_order(chains: Chains, graph: WallGraph, job: Job | None = None) -> Chains:
     """Return the strokes in the order to draw them, turned round where that saves travel.
 
     The nearest neighbour of each end, in linear time.
     """
     job = job or Job()
-    strokes = len(chains.closed)
-    if strokes < 2:
+    if len(chains.closed) < 2:
         return chains
     heads = chains.posts[chains.starts[:-1]]
     tails = np.where(chains.closed, heads, chains.posts[chains.starts[1:] - 1])
     tips = np.concatenate([heads, tails])
-    return _rearranged(chains, *nearest_order(graph.x[tips], graph.y[tips], job))
+    return _rearranged(chains, *nearest_order(tips, listed(graph.x, graph.y), job))
 
 
-def nearest_order(x: Numbers, y: Numbers, job: Job) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+def nearest_order(
+    tips: NDArray[np.int32], places: Places, job: Job
+) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
     """Return int32[k], the order of k strokes, and uint8[k], 1 where one is begun at its tail.
 
-    ``x`` and ``y`` float64[2k] are their heads, then their tails; they are changed. Raises
+    ``tips`` int32[2k] are the posts of their heads, then those of their tails. Raises
     ``CancelledError``.
     """
-    strokes = len(x) // 2
+    strokes = len(tips) // 2
     order, turned = np.empty(strokes, np.int32), np.zeros(strokes, np.uint8)
-    _visit(_in_buckets(x, y), order, turned, job.signal)
+    _visit(_in_buckets(tips, places), order, turned, job.signal)
     job.check()
     return order, turned
 
 
-def _in_buckets(x: Numbers, y: Numbers) -> Buckets:
-    """Return tips at ``x`` and ``y`` float64[2k] in buckets, counted from the top left one."""
-    width, height = float(np.ptp(x)), float(np.ptp(y))
-    side = max(1.0, sqrt(width * height * CROWD / len(x)), (width + height) * CROWD / len(x))
-    for places in (x, y):  # in place: they are copies
-        places -= places.min()
-        places /= side
-    across, down = int(x.max()) + 1, int(y.max()) + 1
-    bucket = y.astype(np.int64)
-    bucket *= across
-    bucket += x.astype(np.int32)
-    left = np.bincount(bucket, minlength=across * down)
-    at = np.argsort(bucket, kind="stable").astype(np.int32)
-    done = np.zeros(len(x) // 2, np.uint8)
-    return Buckets(x, y, across, down, np.cumsum(left) - left, left, at, done)
+def _in_buckets(tips: NDArray[np.int32], places: Places) -> Buckets:
+    """Return tips in buckets, counted from the top left one."""
+    edges = np.empty(4)
+    _edges(places, tips, edges)
+    left, top, right, bottom = edges.tolist()
+    width, height = right - left, bottom - top
+    side = max(1.0, sqrt(width * height * CROWD / len(tips)), (width + height) * CROWD / len(tips))
+    across, down = int(width / side) + 1, int(height / side) + 1
+    first, count = np.zeros(across * down, np.int32), np.zeros(across * down, np.int32)
+    at, done = np.empty(len(tips), np.int32), np.zeros(len(tips) // 2, np.uint8)
+    grid = *places, tips, left, top, side, across, down
+    buckets = Buckets(*grid, first, count, at, done)
+    _fill(buckets)
+    return buckets
 
 
 def _rearranged(chains: Chains, order: NDArray[np.int32], turned: NDArray[np.uint8]) -> Chains:
@@ -108,28 +127,87 @@ def _rearrange(chains: Drawn, order: I32, turned: U8, posts: I32, starts: I64, b
 
 
 class Buckets(NamedTuple):
-    """The tips of strokes in ``across`` by ``down`` square buckets, their side being 1.
+    """The tips of strokes in ``across`` by ``down`` square buckets of some ``side``, in cells.
 
-    Stroke ``s`` of k has its head at tip ``s`` and its tail at tip ``k + s``; ``x`` and ``y``
-    float64[2k] are where the tips are. Bucket ``b`` holds ``left[b]`` tips of strokes not drawn
-    yet, and perhaps some of strokes drawn: ``at[first[b]:first[b] + left[b]]``. ``done`` uint8[k]
-    is 1 for strokes drawn.
+    The first six fields are those of ``Places``. Stroke ``s`` of k has its head at tip ``s`` and
+    its tail at tip ``k + s``; ``tips`` int32[2k] are their posts, ``left_edge`` and ``top_edge``
+    where the buckets begin. Bucket ``b`` holds ``left[b]`` tips of strokes not drawn yet, and
+    perhaps some of strokes drawn: ``at[first[b]:first[b] + left[b]]``. ``done`` uint8[k] is 1 for
+    strokes drawn.
     """
 
+    origin: int
+    period: int
+    lines: int
     x: F64
+    line: I32
     y: F64
+    tips: I32
+    left_edge: float
+    top_edge: float
+    side: float
     across: int
     down: int
-    first: I64
-    left: I64
+    first: I32
+    left: I32
     at: I32
     done: U8
 
 
 @kernel
+def _edges(places: Places, tips: I32, edges: F64) -> int:
+    """Write the lowest x and y and the highest x and y of some posts."""
+    x, line, y = places.x, places.line, places.y
+    for tip in range(len(tips)):
+        post = tips[tip] - places.origin
+        place = post % places.period
+        across = x[place]
+        down = y[post // places.period * places.lines + line[place]]
+        if tip == 0:
+            edges[0], edges[1], edges[2], edges[3] = across, down, across, down
+        edges[0], edges[1] = min(edges[0], across), min(edges[1], down)
+        edges[2], edges[3] = max(edges[2], across), max(edges[3], down)
+    return len(tips)
+
+
+@kernel
+def _x_of(buckets: Buckets, tip: int) -> float:
+    """Return how many sides of a bucket a tip lies to the right."""
+    x = buckets.x[(buckets.tips[tip] - buckets.origin) % buckets.period]
+    return (x - buckets.left_edge) / buckets.side
+
+
+@kernel
+def _y_of(buckets: Buckets, tip: int) -> float:
+    """Return how many sides of a bucket a tip lies down."""
+    post = buckets.tips[tip] - buckets.origin
+    row = post // buckets.period
+    y = buckets.y[row * buckets.lines + buckets.line[post - row * buckets.period]]
+    return (y - buckets.top_edge) / buckets.side
+
+
+@kernel
+def _fill(buckets: Buckets) -> int:
+    """Put the tips into their buckets, in their order."""
+    first, left, at, across = buckets.first, buckets.left, buckets.at, buckets.across
+    for tip in range(len(at)):
+        left[int(_y_of(buckets, tip)) * across + int(_x_of(buckets, tip))] += 1
+    used = 0
+    for bucket in range(len(first)):
+        first[bucket] = used
+        used += left[bucket]
+        left[bucket] = 0
+    for tip in range(len(at)):
+        bucket = int(_y_of(buckets, tip)) * across + int(_x_of(buckets, tip))
+        at[first[bucket] + left[bucket]] = tip
+        left[bucket] += 1
+    return used
+
+
+@kernel
 def _apart(buckets: Buckets, tip: int, there_x: float, there_y: float) -> float:
     """Return the square of the distance from a tip to a point."""
-    return (buckets.x[tip] - there_x) ** 2 + (buckets.y[tip] - there_y) ** 2
+    return (_x_of(buckets, tip) - there_x) ** 2 + (_y_of(buckets, tip) - there_y) ** 2
 
 
 @kernel
@@ -190,7 +268,7 @@ def _visit(buckets: Buckets, order: I32, turned: U8, signal: I64) -> int:
         turned[n] = 1 if tip >= strokes else 0
         done[order[n]] = 1
         tip = tip - strokes if tip >= strokes else tip + strokes
-        here_x, here_y = buckets.x[tip], buckets.y[tip]
+        here_x, here_y = _x_of(buckets, tip), _y_of(buckets, tip)
         if n & TICK == 0:
             signal[0] = n
             if signal[1] != 0:

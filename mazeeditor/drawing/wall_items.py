@@ -8,11 +8,12 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.drawing.maze_lines import FROM, MazeLines, maze_lines
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_colours import wall_colours
 from mazeeditor.drawing.page_layout import PageLayout
 from mazeeditor.drawing.pen_strokes import join
-from mazeeditor.drawing.scene import Ids, Points, Strokes
+from mazeeditor.drawing.scene import Ids, LongStrokes, Points, Strokes
 from mazeeditor.drawing.wall_graph import WallGraph, graph_of, part_of
 from mazeeditor.drawing.wall_styles import WALL_STYLES, Item, Pen, WallStyle
 from mazeeditor.job import Job
@@ -24,10 +25,13 @@ from mazeeditor.maze.walls import count_closed
 
 COLOURED = 140  # bytes a closed wall, for its distance and its part of the graph
 CELLS = 20  # bytes a cell, while distances are measured
+COPIED = 4_000_000  # bytes for the places of posts in their rows, and for rows looked at together
 
 
-def composing_bytes(maze: Maze, page: Page) -> int:
-    """Return how many bytes composing a page takes, at most."""
+def composing_bytes(maze: Maze, page: Page, *, once: bool = False) -> int:
+    """Return how many bytes composing a page takes, at most; ``once`` as for ``compose``."""
+    if once and is_long(maze, page):
+        return maze.lattice.size + COPIED
     each = WALL_STYLES[page.walls].memory
     if len(wall_colours(page)) == 1:
         return each * count_closed(maze.lattice, maze.walls)
@@ -35,9 +39,17 @@ def composing_bytes(maze: Maze, page: Page) -> int:
     return walls + CELLS * maze.lattice.size
 
 
-def wall_items(maze: Maze, page: Page, layout: PageLayout, job: Job) -> tuple[Item, ...]:
-    """Return the closed walls, an item for each colour; raises ``CancelledError``."""
+def wall_items(
+    maze: Maze, page: Page, layout: PageLayout, job: Job, *, once: bool = False
+) -> tuple[Item | LongStrokes, ...]:
+    """Return the closed walls, an item for each colour; raises ``CancelledError``.
+
+    Where they are to be drawn ``once``, those of a large maze are made while they are drawn.
+    """
     job.phase(1, 0.4)
+    lines = _long_lines(maze, page, layout) if once and is_long(maze, page) else None
+    if lines:
+        return (lines,)
     graph = graph_of(maze)
     style, pen = WALL_STYLES[page.walls], layout.pen(page.walls)
     colours = wall_colours(page)
@@ -48,6 +60,20 @@ def wall_items(maze: Maze, page: Page, layout: PageLayout, job: Job) -> tuple[It
     graph = replace(graph, steps=_steps(maze, graph, len(colours), job))
     parts = style.coloured(graph, pen, job) if style.coloured else _parts(style, graph, pen, job)
     return tuple(on_page(item, layout, colours[step]) for step, item in parts)
+
+
+def is_long(maze: Maze, page: Page) -> bool:
+    """Whether walls that are drawn once are made piece by piece."""
+    lattice = maze.lattice
+    if not WALL_STYLES[page.walls].plain or len(wall_colours(page)) > 1:
+        return False
+    return lattice.geometry.post_pattern is not None and count_closed(lattice, maze.walls) > FROM
+
+
+def _long_lines(maze: Maze, page: Page, layout: PageLayout) -> MazeLines | None:
+    scale, cap = layout.scale, layout.pen(page.walls).cap
+    place = scale.cell, layout.x, layout.y
+    return maze_lines(maze, place, scale.wall, wall_colours(page)[0], cap)
 
 
 def on_page(item: Item, layout: PageLayout, colour: str) -> Item:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,10 +10,11 @@ from typing import Any
 from mazeeditor.drawing.compose import compose
 from mazeeditor.drawing.missing_glyphs import warn_of_missing
 from mazeeditor.drawing.page import Page
+from mazeeditor.drawing.page_layout import poster_grid
 from mazeeditor.drawing.poster import sheets_of
 from mazeeditor.drawing.print_quality import log_warnings
 from mazeeditor.drawing.scene import Scene
-from mazeeditor.drawing.wall_items import composing_bytes
+from mazeeditor.drawing.wall_items import composing_bytes, is_long
 from mazeeditor.drawing.wall_styles import WALL_STYLES
 from mazeeditor.errors import MazeError
 from mazeeditor.files.atomic import write_together
@@ -27,11 +28,14 @@ from mazeeditor.registry import FileFormat, Registry, of_suffix
 from mazeeditor.solvers import solve
 from mazeeditor.translation import _
 
+PORTION = 24_000_000  # bytes for one portion of the walls, where they are made piece by piece
+WALL = 24  # bytes a closed wall then, for the ends of strokes and for the file
+Data = bytes | bytearray
 SOLVING, COMPOSING, ENCODING = 0.2, 0.4, 0.4  # of the work, about
 
 
 @dataclass(frozen=True, kw_only=True)
-class Exporter(FileFormat[Callable[..., bytes]]):
+class Exporter(FileFormat[Callable[..., Data]]):
     """A registered format.
 
     ``run(scenes, job, **options)`` returns the bytes of a file; where not ``paged`` it gets one
@@ -49,8 +53,13 @@ EXPORTERS: Registry[Exporter] = Registry("exporter", __name__)
 exporter = EXPORTERS.decorator(Exporter)
 
 
-def encoding_bytes(entry: Exporter, maze: Maze, page: Page) -> float:
-    """Return how many bytes a format takes for the walls of a page, at most."""
+def encoding_bytes(entry: Exporter, maze: Maze, page: Page, *, once: bool = False) -> float:
+    """Return how many bytes a format takes for the walls of a page, at most.
+
+    ``once`` as for ``compose``.
+    """
+    if once and is_long(maze, page):
+        return PORTION + WALL * count_closed(maze.lattice, maze.walls)
     each = entry.memory * WALL_STYLES[page.walls].points
     return each * count_closed(maze.lattice, maze.walls)
 
@@ -114,17 +123,19 @@ def export(
     job = job or Job()
     what = _("{format} with {cells:,} cells").format(format=entry.label, cells=maze.lattice.cells)
     if entry.drawn:
-        check_free(what, composing_bytes(maze, page) + encoding_bytes(entry, maze, page))
+        once = poster_grid(page) == (1, 1)
+        needed = composing_bytes(maze, page, once=once)
+        check_free(what, needed + encoding_bytes(entry, maze, page, once=once))
         route = route_for(maze, page, shown, job)
         if route and not route.solved:
             raise MazeError(_("This maze has no route to draw: export it without a solution."))
         with job.part(COMPOSING):
-            scenes = compose(maze, page, route, job)
+            scenes = compose(maze, page, route, job, once=once)
         warn_of_missing(scenes)
         log_warnings(page, scenes)
         sheets = sheets_of(scenes, page, job)
         with job.part(ENCODING):
-            files = encode_scenes(sheets, path, job, **chosen)
+            files: dict[Path, Data] = _encoded(sheets, path, job, chosen)
     else:
         check_free(what, entry.memory * maze.lattice.cells)
         files = {path: entry.run(maze, job, **chosen)}
@@ -139,10 +150,17 @@ def encode_scenes(
 
     Raises ``UsageError`` and ``CancelledError``.
     """
-    entry, job = exporter_for(path, drawn=True), job or Job()
-    chosen = check_all(entry.options, options)
+    chosen = check_all(exporter_for(path, drawn=True).options, options)
+    files = _encoded(scenes, path, job or Job(), chosen)
+    return {target: bytes(data) for target, data in files.items()}
+
+
+def _encoded(
+    scenes: list[Scene], path: Path, job: Job, chosen: Mapping[str, Any]
+) -> dict[Path, Data]:
+    entry = exporter_for(path, drawn=True)
     groups = [scenes] if entry.paged else [[scene] for scene in scenes]
-    files = {}
+    files: dict[Path, Data] = {}
     for group in groups:
         with job.part(1 / len(groups)):
             files[target_of(path, group[0].name)] = entry.run(group, job, **chosen)

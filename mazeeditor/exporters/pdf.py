@@ -1,6 +1,6 @@
 """PDF: pages at true size, as lines that stay sharp or as a lossless picture of black and white.
 
-Strokes and areas become operators, a million walls in a second; arcs are Bezier curves.
+What ``pdf_operators`` yields is compressed as it comes, so no page is in memory as it is drawn.
 """
 
 from __future__ import annotations
@@ -10,32 +10,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from io import BytesIO
-from math import pi
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
+from zlib import compressobj
 
-import numpy as np
-
-from mazeeditor.drawing.colours import rgb
-from mazeeditor.drawing.curves import (
-    FLAT,
-    Drawn,
-    closed_of,
-    in_pieces,
-    places_of,
-    radii_of,
-    with_last_arcs,
-)
 from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.lettering import clean
 from mazeeditor.drawing.raster import check_size, draw_bits, ink_box
-from mazeeditor.drawing.scene import Ids, Numbers, Picture, Points, Polygons, Scene, Strokes, Text
+from mazeeditor.drawing.scene import Picture, Scene, Text
 from mazeeditor.drawing.shaping import is_plain
 from mazeeditor.drawing.typefaces import BUNDLED
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import exporter
-from mazeeditor.exporters.numbers import Words, chunks, decimals_of, ends_of, whole, words_of
+from mazeeditor.exporters.pdf_operators import ink_of, operators_of, parts_of
 from mazeeditor.exporters.shaped_text import PageLine, ShapedText
 from mazeeditor.job import Job
 from mazeeditor.lengths import INCH, POINTS
@@ -46,98 +34,7 @@ if TYPE_CHECKING:
     from fpdf import FPDF
     from PIL import Image
 
-CAPS = {"square": "2 J 0 j 4 M", "round": "1 J 1 j"}
-OFF = 0.0003  # mm: the largest distance of a curve from the circle
-PAINTED = 1000  # strokes at a time: printers have little memory
-
-
-def ink_of(colour: str, operator: str) -> str:
-    """Return the operator (``RG`` for lines, ``rg`` for areas) that chooses a colour.
-
-    Black and greys are DeviceGray: offset printers would mix RGB of all four inks.
-    """
-    parts = parts_of(colour)
-    return " ".join([f"{part / 255:.4g}" for part in parts] + [operator[len(parts) == 1 :]])
-
-
-def parts_of(colour: str) -> tuple[int, ...]:
-    """Return a colour as PDF needs it, 0 to 255: one grey, or red, green and blue."""
-    parts = rgb(colour)
-    return parts[:1] if len(set(parts)) == 1 else parts
-
-
-def operators_of(item: Strokes | Polygons, scene: Scene, job: Job) -> Iterator[str]:
-    """Yield the operators that draw an item.
-
-    Places are whole steps of a micrometre, or of a tenth of one where arcs are to be as true as
-    that; a matrix turns them into points, y up.
-    """
-    decimals = decimals_of(scene) + (item.bulges is not None)
-    step = POINTS / 10**decimals
-    yield f"q {step:.10f} 0 0 {-step:.10f} 0 {scene.height * POINTS:.4f} cm"
-    job.phase(len(item.starts) - 1, scene.share(item))
-    if isinstance(item, Strokes):
-        width = item.width * 10**decimals
-        yield f"{ink_of(item.colour, 'RG')} {width:.6g} w {CAPS[item.cap]}"
-        yield from _paths(item, decimals, job, paint="S")
-    else:
-        yield ink_of(item.colour, "rg")
-        yield from _paths(item, decimals, job)
-        yield "f*"
-    yield "Q"
-
-
-def _paths(item: Strokes | Polygons, decimals: int, job: Job, paint: str = "") -> Iterator[str]:
-    """Yield the paths of strokes, ended by ``paint`` from time to time where it is given."""
-    item = with_last_arcs(_in_curves(item))
-    points, starts, closed = item.points, item.starts, closed_of(item)
-    for part in chunks(starts, job):
-        firsts, lasts = ends_of(starts, part)
-        here = slice(firsts[0], lasts[-1] + 1)
-        places = whole(points[here], decimals)
-        firsts, lasts = firsts - firsts[0], lasts - firsts[0]
-        words = _pairs(places) + " l"
-        words[firsts] = [word[:-1] + "m" for word in words[firsts]]
-        if item.bulges is not None:
-            _bend(words, points[here], item.bulges[here], decimals)
-        words[lasts[closed[part]]] += " h"
-        if paint:
-            words[np.append(lasts[PAINTED - 1 :: PAINTED], lasts[-1])] += " " + paint
-        yield "\n".join(words.tolist())
-
-
-def _pairs(places: Ids) -> Words:
-    return words_of(places[:, 0]) + " " + words_of(places[:, 1])
-
-
-def _in_curves(item: Drawn) -> Drawn:
-    """Return an item whose arcs are short enough to be Bezier curves.
-
-    A cubic leaves a circle by 2 / 27 * sin(angle / 4)**6 / cos(angle / 4)**2 of its radius at the
-    most (Goldapp, Approximation of circular arcs by cubic polynomials, 1991).
-    """
-    if item.bulges is None:
-        return item
-    quarters = (OFF * 13 / radii_of(item)) ** (1 / 6)
-    return in_pieces(item, np.clip(4 * quarters, 1e-3, pi / 2))
-
-
-def _bend(words: Words, points: Points, bulges: Numbers, decimals: int) -> None:
-    """Put a Bezier curve in the place of the word for each line that is an arc.
-
-    Its handles lie on the tangents, 4 / 3 * bulge times as long as the radius.
-    """
-    arcs = np.flatnonzero(np.abs(bulges) > FLAT)
-    bulge, places = bulges[arcs], places_of(points)
-    before, after = places[arcs], places[arcs + 1]
-    handle = (after - before) / 3 * (1 - bulge**2 + 2j * bulge)
-    back = (after - before) / 3 * (1 - bulge**2 - 2j * bulge)
-    stops = np.stack([before + handle, after - back, after], axis=-1)
-    steps = whole(stops.view(np.float64), decimals)
-    first, second, last = (_pairs(steps[:, pair : pair + 2]) for pair in (0, 2, 4))
-    words[arcs + 1] = first + " " + second + " " + last + " c"
-
-
+STREAM = b"stream\n"  # before what a stream contains
 ALWAYS = datetime(2000, 1, 1, tzinfo=timezone.utc)  # the same maze gives the same bytes
 LONGEST = 5080.0  # mm, the largest page of a PDF
 
@@ -156,11 +53,43 @@ def pdf(
     ] = 600,
 ) -> bytes:
     """Pages to print, at true size."""
-    pages = []
+    pages = _drawn_one_by_one(scenes, job, dpi if picture else 0)
+    return joined_pages(pages, clean(scenes[0].title))
+
+
+def _drawn_one_by_one(scenes: list[Scene], job: Job, dpi: int) -> Iterator[DrawnPage]:
+    """Yield the pages; each is written while the job is at its part."""
     for scene in scenes:
         with job.part(1 / len(scenes)):
-            pages.append(pdf_page(scene, job, dpi=dpi if picture else 0))
-    return joined_pages(pages, clean(scenes[0].title))
+            _check(scene, dpi)
+            page = _page_of_pixels(scene, dpi, job) if dpi else None
+            parts = () if dpi else _parts_of(scene, job)
+            yield page or DrawnPage(scene.width, scene.height, parts)
+
+
+class Deflated(bytearray):
+    """The operators of a page, compressed as they come: as they are, they take five times as much.
+
+    It contains nothing as a ``bytearray``, which fpdf2 takes for its own.
+    """
+
+    def __init__(self, begin: bytes) -> None:
+        super().__init__()
+        self._deflate = compressobj()
+        self._parts = [self._deflate.compress(begin)]
+
+    def extend(self, data: Any) -> None:
+        """Add operators."""
+        self._parts.append(self._deflate.compress(bytes(data)))
+
+    def append(self, byte: Any) -> None:
+        """Add one byte."""
+        self.extend((byte,))
+
+    def finished(self) -> list[bytes]:
+        """Return all operators, compressed, the last part first; nothing can be added any more."""
+        parts, self._parts = [*self._parts, self._deflate.flush()], []
+        return parts[::-1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,7 +103,7 @@ class DrawnPage:
 
     width: float
     height: float
-    parts: tuple[str | Text | Picture, ...] = ()
+    parts: Iterable[str | Text | Picture] = ()
     pixels: Mapping[str, Any] | None = None
     corner: tuple[float, float] = (0.0, 0.0)
     size: tuple[float, float] = (0.0, 0.0)
@@ -189,21 +118,26 @@ def pdf_page(scene: Scene, job: Job, *, dpi: int = 0) -> DrawnPage:
     _check(scene, dpi)
     if dpi:
         return _page_of_pixels(scene, dpi, job)
-    parts: list[str | Text | Picture] = []
+    return DrawnPage(scene.width, scene.height, tuple(_parts_of(scene, job)))
+
+
+def _parts_of(scene: Scene, job: Job) -> Iterator[str | Text | Picture]:
+    """Yield what is drawn on a page of vectors, in order; raises ``CancelledError``."""
     for item in scene.items:
-        parts += [item] if isinstance(item, Text | Picture) else operators_of(item, scene, job)
+        if isinstance(item, Text | Picture):
+            yield item
+        else:
+            yield from operators_of(item, scene, job)
     job.check()
-    return DrawnPage(scene.width, scene.height, tuple(parts))
 
 
 def joined_pages(pages: Iterable[DrawnPage], title: str, job: Job | None = None) -> bytes:
     """Return the file of pages in their order; the same pages give the same bytes.
 
     Lines that are not plain come last, over all else on their pages: only then it is known which
-    glyphs the typefaces need. fpdf2, which takes 30 MB, is imported once all pages are there, as
-    the processes that draw them have ended by then.
+    glyphs the typefaces need. fpdf2, which takes 30 MB, is imported by this call: other processes
+    that draw pages should have ended before.
     """
-    pages = list(pages)
     lines: list[PageLine] = []
     boxes: list[dict[str, str]] = []
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder, _document(title) as document:
@@ -232,6 +166,8 @@ def _add_page(document: FPDF, page: DrawnPage) -> list[PageLine]:
     """Add a page with all but the lines that are not plain, and return these."""
     lines: list[PageLine] = []
     document.add_page(format=(page.width, page.height))
+    sheet: Any = document.pages[document.page]
+    sheet.contents = Deflated(sheet.contents)
     if page.pixels is not None:
         _add_pixels(document, page)
     for part in page.parts:
@@ -246,18 +182,49 @@ def _written(document: FPDF, boxes: Sequence[Mapping[str, str]]) -> bytes:
     """Return the file, whose pages have ``boxes`` and blend pictures in the colours of the printer.
 
     For pictures with alpha fpdf2 makes pages blend all in RGB: black would become four inks. It
-    writes each attribute of a page as a key of that, and knows no boxes itself.
+    writes each attribute of a page as a key of that, and knows no boxes itself. It would make
+    texts of what is compressed, four times one after the other.
     """
     from fpdf.output import OutputProducer, PDFPage
+    from fpdf.syntax import PDFContentStream
+
+    contents: list[Any] = [document.pages[number].contents for number in sorted(document.pages)]
+    streams: dict[str, list[bytes]] = {}  # by the object that they are written in, without them
+
+    class Stream(PDFContentStream):
+        def __init__(self, parts: list[bytes], number: int) -> None:
+            super().__init__(b"", compress=True)
+            self._contents, self._parts = b"", parts
+            self.length, self.id = sum(len(part) for part in parts), number
+
+        def serialize(self, *args: Any, **others: Any) -> str:
+            text = super().serialize(*args, **others)
+            streams[text] = self._parts
+            return text
 
     class Producer(OutputProducer):
         def _add_pages(self, _slice: slice = slice(0, None)) -> list[PDFPage]:
             pages = super()._add_pages(_slice)
             for page, boxes_of_page in zip(pages, boxes, strict=True):
                 page.group = None
+                empty: Any = page.contents
+                stream = Stream(contents.pop(0).finished(), empty.id)
+                self.pdf_objs[self.pdf_objs.index(empty)] = page.contents = stream
                 for name, box in boxes_of_page.items():
                     setattr(page, name, box)
             return pages
+
+        def _out(self, data: bytes | bytearray | str) -> None:
+            parts = streams.pop(data, None) if isinstance(data, str) else None
+            if parts is None:
+                super()._out(data)
+                return
+            text = str(data).encode("latin-1")
+            cut = text.index(STREAM) + len(STREAM)
+            self.buffer += text[:cut]
+            while parts:  # the lowest is gone as soon as it is written
+                self.buffer += parts.pop()
+            self.buffer += text[cut:] + b"\n"
 
     return bytes(document.output(output_producer_class=Producer))
 

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Iterator
 from io import StringIO
 from math import pi
 from typing import Annotated, Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazeeditor.drawing.chosen_typeface import typeface_of
 from mazeeditor.drawing.colours import hexadecimal
 from mazeeditor.drawing.curves import FLAT, closed_of, in_pieces, radii_of, with_last_arcs
 from mazeeditor.drawing.lettering import clean
-from mazeeditor.drawing.scene import Ids, Item, Numbers, Picture, Polygons, Scene, Strokes, Text
+from mazeeditor.drawing.scene import (
+    Ids,
+    Item,
+    LongStrokes,
+    Numbers,
+    Picture,
+    Polygons,
+    Scene,
+    Strokes,
+    Text,
+)
 from mazeeditor.drawing.shaping import is_plain
 from mazeeditor.drawing.text_items import parts_of
 from mazeeditor.exporters import exporter
@@ -32,6 +44,7 @@ from mazeeditor.job import Job
 from mazeeditor.translation import _
 
 WIDEST = pi * 2 / 3  # of an arc: one of half a circle moves far where its ends are rounded
+LATER = "\x01"  # stands for a path until all else is written; no text may have it
 FONTS = "DejaVu Sans, Verdana, Noto Sans, Arial, sans-serif"
 
 
@@ -44,7 +57,7 @@ def svg(
         Literal["automatic", "text", "outlines"],
         _("text to edit, or outlines; automatic: text where any computer has the letters"),
     ] = "automatic",
-) -> bytes:
+) -> bytes | bytearray:
     """Drawing for Inkscape, laser cutters and the web, in millimetres and layers."""
     import svgwrite
     from svgwrite.extensions import Inkscape
@@ -56,23 +69,30 @@ def svg(
         size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False
     )
     drawing.set_desc(clean(scene.title) or _("Maze"), clean(scene.description))
-    inkscape = Inkscape(drawing)
+    inkscape, decimals, lines = Inkscape(drawing), decimals_of(scene), []
     for layer in scene.layers:
         group = drawing.add(inkscape.layer(label=layer.label, id=layer.name))
         for item in layer.items:
-            if not isinstance(item, Text | Picture):
-                job.phase(len(item.starts) - 1, scene.share(item))
             if isinstance(item, Text) and _is_text(item, letters):
                 group.add(_text(drawing, item))
+            elif isinstance(item, Text | Picture):
+                group.add(_element(drawing, item, decimals))
             else:
-                group.add(_element(drawing, item, decimals_of(scene), job))
-    file = StringIO()
-    drawing.write(file)
-    return file.getvalue().encode()
+                lines.append(item)
+                group.add(_path(drawing, item, LATER))
+    frame = StringIO()
+    drawing.write(frame)
+    before, *others = frame.getvalue().split(LATER)
+    data = bytearray(before.encode())
+    for item, after in zip(lines, others, strict=True):
+        for part in _path_parts(item, decimals, job, scene.share(item)):
+            data += part.encode()
+        data += after.encode()
+    return data
 
 
-def _element(drawing: Any, item: Item, decimals: int, job: Job) -> Any:
-    """Return the SVG element of an item."""
+def _element(drawing: Any, item: Item, decimals: int) -> Any:
+    """Return the SVG element of an item that is small."""
     if isinstance(item, Picture):
         return drawing.image(
             f"data:image/{item.kind};base64,{b64encode(item.data).decode()}",
@@ -82,8 +102,14 @@ def _element(drawing: Any, item: Item, decimals: int, job: Job) -> Any:
         )
     if isinstance(item, Text):
         return _outlines(drawing, item, decimals)
-    path = path_data(item, decimals, job)
-    if isinstance(item, Strokes):
+    if isinstance(item, LongStrokes):
+        item = item.whole()
+    return _path(drawing, item, path_data(item, decimals, Job()))
+
+
+def _path(drawing: Any, item: Strokes | LongStrokes | Polygons, path: str) -> Any:
+    """Return the SVG element of lines or areas."""
+    if isinstance(item, Strokes | LongStrokes):
         join = "miter" if item.cap == "square" else "round"
         ink = _ink(item.colour, item.width)
         return drawing.path(path, stroke_linecap=item.cap, stroke_linejoin=join, **ink)
@@ -131,7 +157,7 @@ def _outlines(drawing: Any, item: Text, decimals: int) -> Any:
             # the usual rule, non-zero: the outlines of letters that join overlap
             group.add(drawing.path(path_data(part, decimals, Job()), **_ink(part.colour)))
         else:
-            group.add(_element(drawing, part, decimals, Job()))
+            group.add(_element(drawing, part, decimals))
     return group
 
 
@@ -149,10 +175,28 @@ def _ink(colour: str, line: float = 0.0) -> dict[str, str]:
 
 def path_data(item: Strokes | Polygons, decimals: int, job: Job) -> str:
     """Return the ``d`` of a path: ``m1 2h.5v1z``, everything relative to what is before it."""
+    return "".join(_path_parts(item, decimals, job, 1.0))
+
+
+def _path_parts(
+    item: Strokes | LongStrokes | Polygons, decimals: int, job: Job, share: float
+) -> Iterator[str]:
+    """Yield the ``d`` of a path, which is ``share`` of the job, part by part."""
+    pen = np.zeros(2, np.int64)
+    if isinstance(item, LongStrokes):
+        for portion in item.portions(job, share):
+            yield from _relative(portion, decimals, Job(), pen)
+    else:
+        job.phase(len(item.starts) - 1, share)
+        yield from _relative(item, decimals, job, pen)
+
+
+def _relative(
+    item: Strokes | Polygons, decimals: int, job: Job, pen: NDArray[np.int64]
+) -> Iterator[str]:
+    """Yield commands from where the ``pen`` int64[2] is, and move it on."""
     item = with_last_arcs(in_pieces(item, WIDEST))
     points, starts, closed = item.points, item.starts, closed_of(item)
-    parts = []
-    pen = np.zeros(2, np.int64)
     for part in chunks(starts, job):
         firsts, lasts = ends_of(starts, part)
         here = slice(firsts[0], lasts[-1] + 1)
@@ -162,13 +206,12 @@ def path_data(item: Strokes | Polygons, decimals: int, job: Job) -> str:
         left = places[np.where(closed[part], firsts, lasts)]
         steps = np.diff(places, axis=0, prepend=pen[None])
         steps[firsts] = places[firsts] - np.concatenate([pen[None], left[:-1]])
-        pen = left[-1]
+        pen[:] = left[-1]
         words = _commands(steps, firsts, decimals)
         if item.bulges is not None:
             _bend(words, steps, item.bulges[here], radii_of(item)[here], decimals)
         words[lasts[closed[part]]] += "z"
-        parts.append(joined(words))
-    return "".join(parts)
+        yield joined(words)
 
 
 def _commands(steps: Ids, firsts: Ids, decimals: int) -> Words:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mazeeditor.compiled import F64, I64, TICK, U8, kernel
-from mazeeditor.drawing.stroke_order import nearest_order
+from mazeeditor.drawing.stroke_order import listed, nearest_order
 from mazeeditor.job import Job
 from mazeeditor.making.tool_paths import ToolPaths
 from mazeeditor.making.travel import LEAST, shorten_travel
@@ -25,7 +25,7 @@ def in_order(paths: ToolPaths, job: Job | None = None) -> ToolPaths:
     tips = np.concatenate([paths.heads, paths.tails])
     x, y = np.ascontiguousarray(tips[:, 0]), np.ascontiguousarray(tips[:, 1])
     job.phase(len(paths), NEAREST_FIRST)
-    order, turned = nearest_order(x.copy(), y.copy(), job)
+    order, turned = nearest_order(np.arange(len(x), dtype=np.int32), listed(x, y), job)
     with job.part(IMPROVING):
         shorten_travel(x, y, order, turned, job)
     # a ring is never turned round: the side of its cut that is kept stays where it is

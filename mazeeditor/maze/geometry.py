@@ -13,13 +13,26 @@ float64[...]::
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 Ids = NDArray[np.int64]
 Points = NDArray[np.float64]
+
+
+class PostPattern(NamedTuple):
+    """How posts are numbered in rows: what is around post ``p`` is around ``p + period`` as well.
+
+    Rows begin at post ``origin``. Posts whose ids are equal modulo ``kinds``, a power of two, have
+    walls in the same directions, ``degree`` of them.
+    """
+
+    origin: int
+    period: int
+    kinds: int
+    degree: int
 
 
 class Geometry(Protocol):
@@ -44,6 +57,10 @@ class Geometry(Protocol):
     @property
     def height(self) -> float:
         """The extent in y, in cells."""
+
+    @property
+    def post_pattern(self) -> PostPattern | None:
+        """How posts repeat; None where they do not."""
 
     def centres(self, cells: Ids) -> Points:
         """Return float64[k, 2], the middle of each of ``cells`` int64[k]."""

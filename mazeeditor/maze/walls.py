@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -77,10 +79,26 @@ def set_bits(
 
 def select_walls(lattice: Lattice, walls: NDArray[np.uint8], *, closed: bool) -> Ids:
     """Return the ids int64[k] of all closed (or open) walls with an inside cell on a side."""
-    slots = range(lattice.degree)
-    selected = np.concatenate([_select(lattice, walls, slot, closed) for slot in slots])
+    block, slots = slice(0, lattice.size), range(lattice.degree)
+    selected = np.concatenate([_select(lattice, walls, slot, closed, block) for slot in slots])
     selected.sort()
     return selected
+
+
+def closed_blocks(
+    lattice: Lattice, walls: NDArray[np.uint8], first: int = 0, stop: int | None = None
+) -> Iterator[tuple[int, Ids]]:
+    """Yield a cell, and the ids int64[k] of the closed walls whose lower cell is in its block.
+
+    They are those of ``select_walls``, lowest first, of the cells from ``first`` up to ``stop``.
+    """
+    stop = lattice.size if stop is None else stop
+    for start in range(first, stop, BLOCK):
+        block = slice(start, min(start + BLOCK, stop))
+        slots = range(lattice.degree)
+        selected = np.concatenate([_select(lattice, walls, slot, True, block) for slot in slots])
+        selected.sort()
+        yield start, selected
 
 
 def count_closed(lattice: Lattice, walls: NDArray[np.uint8]) -> int:
@@ -93,9 +111,12 @@ def count_closed(lattice: Lattice, walls: NDArray[np.uint8]) -> int:
     return sides // 2 + 1
 
 
-def _select(lattice: Lattice, walls: NDArray[np.uint8], slot: int, closed: bool) -> Ids:
-    """Return the selected walls whose lower cell has them at ``slot``."""
-    cells = np.flatnonzero((walls >> np.uint8(slot) & 1) == closed).astype(np.int64)
+def _select(
+    lattice: Lattice, walls: NDArray[np.uint8], slot: int, closed: bool, block: slice
+) -> Ids:
+    """Return the selected walls whose lower cell, in a block of cells, has them at ``slot``."""
+    cells = np.flatnonzero((walls[block] >> np.uint8(slot) & 1) == closed).astype(np.int64)
+    cells += block.start
     neighbours, _backs = lattice.beyond(cells, slot)
     lower = (neighbours > cells) & (neighbours < lattice.size)
     cells, neighbours = cells[lower], neighbours[lower]

@@ -114,7 +114,8 @@ def encoded(plan: PrintablePage, job: Job, *, format_: PageFormat) -> EncodedPag
         options = format_.options
         page = pdf_page(scene, job, dpi=options["dpi"] if options["picture"] else 0)
         return EncodedPage(replace(page, trim=plan.trim), *warned)
-    return EncodedPage(format_.exporter.run([scene], job, **format_.options), *warned)
+    data = bytes(format_.exporter.run([scene], job, **format_.options))
+    return EncodedPage(data, *warned)
 
 
 class MazeSizes(NamedTuple):
@@ -223,7 +224,7 @@ def _files(
     job: Job,
 ) -> dict[Path, bytes]:
     if format_.suffix == PDF:
-        return {path: joined_pages(pages, title, job)}
+        return {path: joined_pages(list(pages), title, job)}
     suffix = f".{format_.exporter.name}"
     name = path.with_suffix(suffix)
     names = [target_of(name, plan.name) if len(plans) > 1 else name for plan in plans]

@@ -19,7 +19,7 @@ from typing import Annotated, Literal
 import numpy as np
 
 from mazeeditor.errors import UsageError
-from mazeeditor.maze.geometry import Ids, Points
+from mazeeditor.maze.geometry import Ids, Points, PostPattern
 from mazeeditor.maze.lattice import LONGEST, Lattice, Opening
 from mazeeditor.maze.links import ALIKE, NOWHERE, Links
 from mazeeditor.options import Between
@@ -145,6 +145,11 @@ class Hexagons(Tiling):
     def height(self) -> float:
         """The extent in y, in cells."""
         return self.grid.rows * PITCH + SIDE / 2
+
+    @property
+    def post_pattern(self) -> PostPattern | None:
+        """How posts repeat: every two rows, the N and the S of each cell in turns."""
+        return PostPattern(2, 2 * (2 * self.grid.columns + 3), 2, 3)
 
     def centres(self, cells: Ids) -> Points:
         """Return float64[k, 2], the middle of each cell."""

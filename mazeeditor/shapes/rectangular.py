@@ -8,7 +8,7 @@ from typing import Annotated
 
 import numpy as np
 
-from mazeeditor.maze.geometry import Ids, Points
+from mazeeditor.maze.geometry import Ids, Points, PostPattern
 from mazeeditor.maze.lattice import LONGEST, Lattice, Opening
 from mazeeditor.maze.links import ALIKE, NOWHERE, Links
 from mazeeditor.options import Between
@@ -65,6 +65,11 @@ class Squares(Tiling):
     def height(self) -> float:
         """The extent in y, in cells."""
         return float(self.rows)
+
+    @property
+    def post_pattern(self) -> PostPattern | None:
+        """How posts repeat: row by row."""
+        return PostPattern(0, self.columns + 1, 1, 4)
 
     def centres(self, cells: Ids) -> Points:
         """Return float64[k, 2], the middle of each cell."""

@@ -9,7 +9,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.maze.geometry import Ids, Points, distances, middles
+from mazeeditor.maze.geometry import Ids, Points, PostPattern, distances, middles
 from mazeeditor.maze.links import Links
 
 REACH = 0.5  # cells from the maze within which a point still has a nearest wall
@@ -25,6 +25,11 @@ class Tiling(ABC):
     """
 
     links: Links
+
+    @property
+    def post_pattern(self) -> PostPattern | None:
+        """How posts repeat: they do not."""
+        return None
 
     @abstractmethod
     def centres(self, cells: Ids) -> Points:

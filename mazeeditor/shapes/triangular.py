@@ -18,7 +18,7 @@ from typing import Annotated, Literal
 import numpy as np
 
 from mazeeditor.errors import UsageError
-from mazeeditor.maze.geometry import Ids, Points
+from mazeeditor.maze.geometry import Ids, Points, PostPattern
 from mazeeditor.maze.lattice import LONGEST, Lattice, Opening
 from mazeeditor.maze.links import IN_TURNS, NOWHERE, Links
 from mazeeditor.options import Between
@@ -129,6 +129,11 @@ class Triangles(Tiling):
         rows, columns = np.divmod(np.asarray(cells, np.int64), self.stride)
         rows, columns = rows - 1, columns - 1
         return rows, columns, (rows + columns + self.flipped) & 1
+
+    @property
+    def post_pattern(self) -> PostPattern | None:
+        """How posts repeat: line by line."""
+        return PostPattern(0, self.columns + 2, 1, 6)
 
     def centres(self, cells: Ids) -> Points:
         """Return float64[k, 2], the middle of each cell, a third of its height above its base."""

@@ -10,7 +10,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from mazeeditor.drawing.page_layout import PageLayout, plan_page
-from mazeeditor.drawing.scene import Item, Polygons, Scene, Strokes
+from mazeeditor.drawing.scene import Item, LongStrokes, Polygons, Scene, Strokes
 from mazeeditor.job import Job
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.viewport import Viewport
@@ -76,6 +76,8 @@ def cut_out(scene: Scene, x: float, y: float, width: float, height: float) -> Sc
     """Return a part of a page as a page of its own, all in mm."""
 
     def moved(item: Item) -> Item:
+        if isinstance(item, LongStrokes):
+            item = item.whole()
         if isinstance(item, Strokes | Polygons):
             return replace(item, points=item.points - (x, y))
         return replace(item, x=item.x - x, y=item.y - y)

@@ -13,7 +13,7 @@ from mazeeditor.drawing.compose import compose
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import plan_page, rounded_down
 from mazeeditor.drawing.paper import Orientation
-from mazeeditor.drawing.scene import Picture, Scene, Strokes, Text
+from mazeeditor.drawing.scene import Picture, Polygons, Scene, Strokes, Text
 from mazeeditor.drawing.shaping import width_of
 from mazeeditor.drawing.typefaces import ASCENT, DESCENT
 from mazeeditor.errors import UsageError
@@ -47,7 +47,7 @@ def extent(scene: Scene) -> tuple[float, float, float, float]:
             boxes.append((left, top, left + width, bottom))
         elif isinstance(item, Picture):
             boxes.append((item.x, item.y, item.x + item.width, item.y + item.height))
-        else:
+        elif isinstance(item, Strokes | Polygons):
             half = item.width / 2 if isinstance(item, Strokes) else 0.0
             low, high = item.points.min(axis=0) - half, item.points.max(axis=0) + half
             boxes.append((*low.tolist(), *high.tolist()))

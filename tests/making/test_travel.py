@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mazeeditor
-from mazeeditor.drawing.stroke_order import nearest_order
+from mazeeditor.drawing.stroke_order import listed, nearest_order
 from mazeeditor.job import Job
 from mazeeditor.making.path_order import in_order, travel_of
 from mazeeditor.making.tool_paths import ToolPaths
@@ -40,7 +40,7 @@ def travel(x: np.ndarray, y: np.ndarray, order: np.ndarray, turned: np.ndarray) 
 @pytest.mark.parametrize("seed", range(3))
 def test_every_path_once_and_never_farther(count: int, seed: int) -> None:
     x, y = random_tips(count, seed)
-    order, turned = nearest_order(x.copy(), y.copy(), Job())
+    order, turned = nearest_order(np.arange(len(x), dtype=np.int32), listed(x, y), Job())
     before = travel(x, y, order, turned)
     shorten_travel(x, y, order, turned)
     after = travel(x, y, order, turned)
@@ -54,7 +54,7 @@ def test_every_path_once_and_never_farther(count: int, seed: int) -> None:
 def test_few_paths_are_not_far_from_the_best(seed: int) -> None:
     count = 5
     x, y = random_tips(count, seed)
-    order, turned = nearest_order(x.copy(), y.copy(), Job())
+    order, turned = nearest_order(np.arange(len(x), dtype=np.int32), listed(x, y), Job())
     shorten_travel(x, y, order, turned)
     after = travel(x, y, order, turned)
     best = min(
@@ -85,7 +85,7 @@ def test_much_is_saved_in_mazes(generator: str) -> None:
     lines = centre_lines(design_of(maze), Job())
     tips = np.concatenate([lines.heads, lines.tails])
     x, y = tips[:, 0].copy(), tips[:, 1].copy()
-    order, turned = nearest_order(x.copy(), y.copy(), Job())
+    order, turned = nearest_order(np.arange(len(x), dtype=np.int32), listed(x, y), Job())
     assert travel_of(in_order(lines)) < 0.85 * travel(x, y, order, turned)
 
 

@@ -76,11 +76,12 @@ class WallStyle(Entry[Callable[[WallGraph, Pen, Job], Item]]):
     led, ``in_bends`` bool[m] where it bends with the only two walls that meet there. ``usual`` is
     how thick walls are by default, where ``fixed`` always; where ``even``, they are as thick as the
     passages. ``line`` is the thinnest line, in thicknesses of the wall. Where ``mitred``, ends are
-    square and corners pointed, on every shape; where ``wavers``, lines leave their place.
-    ``coloured(graph, pen, job)`` draws walls of several colours, ``graph.steps``: for each number
-    what has that colour, the lowest last; without it, the walls of each are drawn by themselves.
-    ``memory`` is how many bytes composing takes, at most, for each closed wall, and ``points`` how
-    many times as much as for lines the formats take.
+    square and corners pointed, on every shape; where ``wavers``, lines leave their place; where
+    ``plain``, they lead straight from post to post, so those of a large maze can be made piece by
+    piece. ``coloured(graph, pen, job)`` draws walls of several colours, ``graph.steps``: for each
+    number what has that colour, the lowest last; without it, the walls of each are drawn by
+    themselves. ``memory`` is how many bytes composing takes, at most, for each closed wall, and
+    ``points`` how many times as much as for lines the formats take.
     """
 
     memory: int
@@ -92,6 +93,7 @@ class WallStyle(Entry[Callable[[WallGraph, Pen, Job], Item]]):
     line: float = 1.0
     mitred: bool = False
     wavers: bool = False
+    plain: bool = False
     coloured: Coloured | None = None
 
 

@@ -13,7 +13,7 @@ from mazeeditor.translation import _
 HAIRLINE = 0.01  # mm
 
 
-@wall_style("lines", _("Lines"), order=1, memory=180)
+@wall_style("lines", _("Lines"), order=1, memory=180, plain=True)
 def lines(graph: WallGraph, pen: Pen, job: Job) -> Strokes:
     """Stroked lines."""
     return lines_of(graph, pen, job)[0]
@@ -24,6 +24,7 @@ def lines(graph: WallGraph, pen: Pen, job: Job) -> Strokes:
     _("Hairlines (laser)"),
     order=9,
     memory=180,
+    plain=True,
     usual=Usual(math.inf, HAIRLINE),
     fixed=True,
 )

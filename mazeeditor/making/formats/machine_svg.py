@@ -22,4 +22,4 @@ def machine_svg(layout: SheetLayout, machine: Machine, job: Job) -> bytes:
         for operation, paths in layout.paths.items()
     )
     scene = Scene(layout.width, layout.height, layers, layout.title, "", cell=1.0, wall=1.0)
-    return svg([scene], job, letters="outlines")
+    return bytes(svg([scene], job, letters="outlines"))
