@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from mazeeditor.compiled import F64, I32, U8
 from mazeeditor.drawing.pen_strokes import pair
 from mazeeditor.drawing.wall_graph import STRAIGHT, graph_at
+from mazeeditor.maze.distinct import distinct
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 
@@ -119,8 +120,8 @@ def _stars(lattice: Lattice) -> list[_Star] | None:
                 stars.setdefault(kind, _Star(int(names[full[0]]), around))
         if len(stars) == pattern.kinds:
             chosen = [stars[kind] for kind in range(pattern.kinds)]
-            distinct = all(len(np.unique(star.others)) == pattern.degree for star in chosen)
-            return chosen if distinct else None
+            apart = all(len(distinct(star.others)) == pattern.degree for star in chosen)
+            return chosen if apart else None
     return None
 
 
@@ -129,7 +130,7 @@ def _windows(lattice: Lattice, period: int) -> Iterator[Ids]:
     step = 4 * period
     for start in range(0, lattice.size, step):
         cells = start + np.flatnonzero(lattice.inside[start : start + 2 * step]).astype(np.int64)
-        yield lattice.geometry.posts(np.unique(lattice.walls_of(cells)[1]))
+        yield lattice.geometry.posts(distinct(lattice.walls_of(cells)[1]))
 
 
 def _positions(
