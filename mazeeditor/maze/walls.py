@@ -38,7 +38,7 @@ def inner_walls(
     for start in range(0, lattice.size, BLOCK):
         job.check()
         block = slice(start, start + BLOCK)
-        chosen, selected = bits[block] * cells[block], []
+        chosen, selected = bits[block] * cells[block], [np.empty(0, np.int32)]
         for slot in slots:
             own = np.flatnonzero(chosen >> np.uint8(slot) & 1) + start
             others, _backs = lattice.beyond(own, slot)

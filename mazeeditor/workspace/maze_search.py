@@ -44,17 +44,21 @@ POLL = 100  # ms between two looks at what the worker has found
 NEW, CHANGES = "new", "changes"
 MOST = 1_000_000
 SHORT = {"decisions": _("Decisions"), "shortest_dead_end": _("Dead end"), "distance": _("Apart")}
+MET = _("All that was asked for is met.")
 MARGIN = 3.0  # mm around the mazes of pictures
 ROUTE = _("how much of the maze the route passes")
+DECISIONS = _("cells on the route with a choice of direction, at least; 0 for any number")
+DEAD_END = _("cells of the shortest dead end, up to its junction, at least; 0 for any")
+APART = _("cells between entrance and exit as the crow flies, at least; 0 for any distance")
 OPTIONS = (
     Option("look_at", str, NEW, _("Where to look"), choices=(NEW, CHANGES)),
     Option("mazes", int, 200, _("how many to look at"), 1, MOST),
     Option("openings", str, GIVEN, _("Where they are"), choices=(GIVEN, RANDOM, FARTHEST)),
     Option("route_from", float, 0.0, ROUTE, 0, 1),
     Option("route_to", float, 1.0, ROUTE, 0, 1),
-    Option("decisions", int, 12, _("cells on the route with a choice of direction"), 0, 10**6),
-    Option("dead_end", int, 0, _("cells of the shortest dead end"), 0, 10**6),
-    Option("apart", int, 0, _("cells from entrance to exit as the crow flies"), 0, 10**6),
+    Option("decisions", int, 12, DECISIONS, 0, 10**6),
+    Option("dead_end", int, 0, DEAD_END, 0, 10**6),
+    Option("apart", int, 0, APART, 0, 10**6),
     Option("also", str, "", _("more, as: loops=0 turns<=90; of ") + ", ".join(KINDS)),
 )
 
@@ -89,6 +93,18 @@ class CandidatePicture:
             for name, value in candidate.figures.items()
         ]
         return met + "\n".join(lines)
+
+    @property
+    def description(self) -> str:
+        """The figures with their whole names, one a line, and then what the goal asks for."""
+        candidate = self.candidate
+        lines = [
+            f"{KINDS[name].label}: {KINDS[name].shown(value)}"
+            for name, value in candidate.figures.items()
+        ]
+        missed = candidate.search.goal.missed(candidate.figures)
+        lines.append(_("Missed: {wants}").format(wants=", ".join(missed)) if missed else MET)
+        return "\n".join(lines)
 
     def picture(self, side: int) -> Image:
         """Return the maze on white paper that fits into a square of ``side`` px."""

@@ -11,7 +11,7 @@ from mazeeditor.gui.dialogs.search_dialog import SearchDialog
 from mazeeditor.job import Job
 from mazeeditor.maze.structure import structure
 from mazeeditor.searching.wants import figures_of
-from mazeeditor.workspace.maze_search import CHANGES, MazeSearch
+from mazeeditor.workspace.maze_search import CHANGES, OPTIONS, MazeSearch
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle, type_text, wait_until
 from tests.gui.desk import Desk, open_desk
@@ -148,3 +148,30 @@ def test_what_is_wrong_is_said(desk: Desk) -> None:
         key(desk.root, "ctrl+f")
     assert seen[0].startswith("There is no figure named 'hardness'.")
     assert seen[1].startswith("A search needs something to look for")
+
+
+def test_fields_and_candidates_have_tooltips(desk: Desk) -> None:
+    search = search_of(desk)
+    search.fields.update({"mazes": 3, "decisions": 1, "dead_end": 2, "apart": 3})
+    seen = {}
+
+    def act(window: TclWindow) -> None:
+        key(window, "Return")
+        wait_until(desk.root, lambda: not search.running, 60, "the search")
+        window_of = shown(desk, window)
+        tips = {str(tip.widget): tip.current_text() for tip in desk.tooltips}
+        for name, box in window_of.form.boxes.items():
+            seen[name] = tips[str(box.typed_in)]
+        seen["candidate"] = tips[str(window_of.choices[0])]
+        key(window, "Escape")
+
+    with dialog(desk.root, act, TITLE):
+        key(desk.root, "ctrl+f")
+    assert set(seen) == {*(option.name for option in OPTIONS), "candidate"}
+    assert all(seen.values())
+    for name, says in (
+        ("decisions", "at least"), ("dead_end", "junction"), ("apart", "crow flies"),
+        ("candidate", "Shortest dead end: "), ("candidate", "Entrance to exit: "),
+    ):  # fmt: skip
+        assert says in seen[name]
+    assert seen["candidate"].splitlines()[-1].startswith(("All that was", "Missed: "))

@@ -95,3 +95,9 @@ def test_walls_are_written_on_both_sides_and_no_others(kind: str) -> None:
             result = Maze(lattice, walls)
             result.check()
             assert {*result.closed_walls().tolist()} == expected
+
+
+def test_a_cell_without_any_neighbour_has_no_walls() -> None:
+    lattices = (LATTICES["tangles"](Random(seed)) for seed in range(10**4))
+    lattice = next(some for some in lattices if not (some.offsets > 0).any())
+    assert len(inner_walls(lattice, np.zeros(lattice.size, np.uint8), Job())) == 0

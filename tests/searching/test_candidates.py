@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from math import dist
 from pathlib import Path
 
 import networkx as nx
@@ -20,9 +21,10 @@ from mazeeditor.recipe import Recipe
 from mazeeditor.searching.candidates import FARTHEST, RANDOM, Candidate, Search
 from mazeeditor.searching.wants import SearchGoal, figures_of
 from mazeeditor.shapes import SHAPES
-from tests.breadth import in_turns, repeats, still_going
+from tests.breadth import in_turns, repeats, still_going, stress
 from tests.cli.run import mazeeditor as run
 from tests.graphs import graph_of
+from tests.maze.test_structure import decisions, expected
 from tests.transforms.test_tweak import MASKS, lattice_of
 
 GOAL = SearchGoal.of(["route=0.3..0.4", "decisions>=10"])
@@ -68,6 +70,57 @@ def test_processes_find_the_same() -> None:
 def of_changes(maze: Maze, cells: np.ndarray | None = None) -> Search:
     free = free_walls(maze.lattice, cells, maze.locks)
     return Search(GOAL, Recipe(), 6, maze=maze, free=free)
+
+
+WANTS = ["route=0.2..0.5", "decisions>=3", "shortest_dead_end>=1", "distance>=4", "loops=0"]
+COUNTED = ("dead_ends", "straights", "turns", "junctions", "crossings", "longest_corridor")
+
+
+def counted(maze: Maze) -> dict[str, float]:
+    """Return the figures of a perfect maze, counted in a graph of its cells."""
+    graph = graph_of(maze)
+    whole = expected(maze, graph)
+    assert maze.entrance
+    assert maze.exit
+    ends = [maze.entrance.cell, maze.exit.cell]
+    route = nx.shortest_path(graph, *ends)
+    places = maze.lattice.geometry.centres(np.array(ends))
+    return {
+        "route": len(route) / len(graph),
+        "shortest": len(route),
+        "decisions": decisions(graph, route),
+        "shortest_dead_end": whole["dead_end_lengths"][0][0],
+        "distance": dist(*places),
+        "passages": len(graph.edges),
+        "loops": len(graph.edges) - len(graph) + nx.number_connected_components(graph),
+        "components": nx.number_connected_components(graph),
+        **{name: whole[name] for name in COUNTED},
+    }
+
+
+@pytest.mark.parametrize(("shape", "mask"), in_turns(SHAPES.names(), MASKS))
+def test_every_figure_is_that_of_the_maze(shape: str, mask: str) -> None:
+    """All that the candidates report, whether they meet the goal, and in which order they come."""
+    lattice, number = lattice_of(shape, mask), len(repeats(12, 200))
+    bounds = [*WANTS, *(f"{name}>=0" for name in ("shortest", "passages", "components", *COUNTED))]
+    goal = SearchGoal.of(bounds)
+    search = Search(goal, Recipe("kruskal"), number, lattice=lattice, places=FARTHEST, kept=number)
+    found = search.run(Job(), workers=1)
+    assert sorted(candidate.number for candidate in found) == list(range(1, number + 1))
+    assert numbers(found) == sorted(numbers(found), key=lambda one: (one[1], one[0]))
+    for candidate in found:
+        still_going()
+        figures = counted(candidate.maze())
+        assert candidate.figures == {name: pytest.approx(figures[name]) for name in goal.names}
+        low, high = 0.2, 0.5
+        met = low <= figures["route"] <= high and figures["decisions"] >= 3
+        met = met and figures["shortest_dead_end"] >= 1 and figures["distance"] >= 4
+        assert (candidate.distance == 0) == (met and figures["loops"] == 0)
+        assert (not goal.missed(candidate.figures)) == (candidate.distance == 0)
+    for workers in (2, 3) if stress() else ():
+        again = search.run(Job(), workers=workers)
+        assert numbers(again) == numbers(found)
+        assert [each.figures for each in again] == [each.figures for each in found]
 
 
 @pytest.mark.parametrize(("shape", "mask"), in_turns(SHAPES.names(), MASKS))

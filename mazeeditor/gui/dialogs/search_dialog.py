@@ -22,6 +22,7 @@ from mazeeditor.gui.forms import Form
 from mazeeditor.gui.widgets import follow, on_destroy, place_of_keyboard
 from mazeeditor.gui.widgets.modal import Modal, press_by_enter, room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
+from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.searching.candidates import FARTHEST, GIVEN, KEPT, RANDOM, Candidate
 from mazeeditor.translation import _, ngettext
 from mazeeditor.workspace.jobs import Threads, ignore
@@ -97,6 +98,7 @@ class SearchDialog(Modal):
                 choice.bind(f"<{key}>", partial(self._go, by))
             choice.grid(row=place // self.columns, column=place % self.columns, sticky="nsew")
             choice.grid_remove()
+            Tooltip(choice, partial(self._describe, place))
             self.choices.append(choice)
         self.grid_frame.columnconfigure(tuple(range(self.columns)), weight=1, uniform="candidates")
 
@@ -162,6 +164,10 @@ class SearchDialog(Modal):
             command=partial(self.close_with, candidate),
         )
         choice.grid()
+
+    def _describe(self, place: int) -> str:
+        """Return what the figures of a candidate are, for its tooltip."""
+        return CandidatePicture(self._shown[place]).description if place < len(self._shown) else ""
 
     def _draw(self) -> None:
         """Draw the pictures in the background, one after the other, the nearest first."""
