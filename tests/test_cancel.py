@@ -34,7 +34,7 @@ TICK = 0x0F  # steps between two looks: a kernel that never looks takes 1600 ste
 FEW = 4000  # lines: a kernel has up to 220 of them for a step
 LOOKS = 10 if stress() else 1  # at any place in the work that find Cancel pressed
 SORTED = 100  # elements that numpy may sort at once, as sorting cannot be cancelled
-WORK = all_work(SIZE)  # of all generators, solvers and transforms
+WORK = all_work(SIZE)  # of all generators, solvers, transforms and edits
 
 
 class Signal(list[int]):

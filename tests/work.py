@@ -6,17 +6,30 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Any
 
+import numpy as np
+
+from mazeeditor.editing.clips import copied
+from mazeeditor.editing.selecting import as_far, connected, on_route, with_one_passage
 from mazeeditor.generators import GENERATORS, generate
+from mazeeditor.generators.completing import Growth, around_route, complete
 from mazeeditor.job import Job
+from mazeeditor.maze.differences import maze_differences
 from mazeeditor.maze.distances import distances
 from mazeeditor.maze.facts import facts
+from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.longest import longest_path
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.random_walk import expected_steps
+from mazeeditor.maze.search import shortest_route, without_gaps
 from mazeeditor.maze.structure import structure
 from mazeeditor.options import Option
+from mazeeditor.recipe import Recipe
+from mazeeditor.searching.candidates import FARTHEST, Search
+from mazeeditor.searching.wants import SearchGoal
 from mazeeditor.shapes import build
 from mazeeditor.solvers import SOLVERS, solve
 from mazeeditor.transforms import TRANSFORMS, transformed
+from mazeeditor.transforms.symmetric_maze import symmetric_maze
 from mazeeditor.workspace.highlights import HIGHLIGHTS
 
 Work = Callable[[Job], Any]
@@ -30,7 +43,7 @@ def sample(size: int, braid: float) -> Maze:
 
 
 def all_work(size: int) -> dict[str, Work]:
-    """Return each generator, solver, transform and measure on squares of ``size``, by a title."""
+    """Return each generator, solver, transform, measure and edit on squares of ``size``, by title."""
     mazes = {"perfect": sample(size, 0.0), "loops": sample(size, 0.2)}
     result: dict[str, Work] = {}
     for generator in GENERATORS:
@@ -42,7 +55,7 @@ def all_work(size: int) -> dict[str, Work]:
     )
     for kind, maze in mazes.items():
         result |= {f"{name}, {kind}": work for name, work in _on(maze)}
-    return result | dict(_changes(mazes["loops"]))
+    return result | dict(_changes(mazes["loops"])) | dict(_edits(mazes["loops"]))
 
 
 def _on(maze: Maze) -> Iterator[tuple[str, Work]]:
@@ -54,6 +67,35 @@ def _on(maze: Maze) -> Iterator[tuple[str, Work]]:
         yield f"highlight {highlight.name}", partial(highlight.highlighted, maze)
     yield "longest path", lambda job: longest_path(maze, job)
     yield "distances", lambda job: distances(maze, maze.lattice.first.cell, job)
+
+
+def _edits(maze: Maze) -> Iterator[tuple[str, Work]]:
+    """Yield what editing by hand does in a worker."""
+    lattice, growth = maze.lattice, Growth("prim", 1)
+    route = shortest_route(
+        lattice, without_gaps(maze), lattice.first.cell, [lattice.last.cell], Job()
+    )
+    part = np.zeros(lattice.size, np.bool_)
+    part[lattice.inside_cells()[: lattice.cells // 2]] = True
+    free, everywhere = free_walls(lattice, part), free_walls(lattice)
+    other = sample(lattice.rows, 0.0)
+    for keep in (False, True):
+        yield f"complete, {keep=}", _named(partial(complete, maze, growth, free, keep=keep))
+        around = partial(around_route, maze, route, growth, everywhere, keep=keep)
+        yield f"around a route, {keep=}", _named(around)
+    yield "select connected", lambda job: connected(maze, part, job)
+    yield "select as far", lambda job: as_far(maze, part, job)
+    yield "select dead ends", lambda job: with_one_passage(maze, job)
+    yield "select route", lambda job: on_route(maze, job)
+    yield "copy", lambda job: copied(maze, part, job)
+    yield "differences", lambda job: maze_differences(maze, other, job)
+    yield "random walk", lambda job: expected_steps(maze, job, most=0)
+    for symmetry in ("left-right", "halves"):
+        braided = partial(symmetric_maze, lattice, growth, symmetry, 0.3)
+        yield f"symmetric, {symmetry}", _named(braided)
+    goal = SearchGoal.of(["decisions>=999"])
+    search = Search(goal, Recipe("prim"), 2, lattice=lattice, places=FARTHEST)
+    yield "search", lambda job: search.run(job, workers=1)
 
 
 def _changes(maze: Maze) -> Iterator[tuple[str, Work]]:

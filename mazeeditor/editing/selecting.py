@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from mazeeditor.job import Job
 from mazeeditor.maze.braid import dead_ends
 from mazeeditor.maze.distances import FAR, distances
-from mazeeditor.maze.distinct import distinct
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
@@ -78,8 +77,11 @@ def as_far(maze: Maze, cells: Cells, job: Job) -> Cells:
     if maze.entrance is None:
         return np.zeros(maze.lattice.size, np.bool_)
     far = distances(maze, maze.entrance.cell, job)
-    chosen = distinct(far[cells & maze.lattice.inside])
-    return maze.lattice.inside & np.isin(far, chosen[chosen != FAR])
+    reached = maze.lattice.inside & (far != FAR)
+    chosen = np.zeros(int(far[reached].max(initial=0)) + 1, np.bool_)
+    chosen[far[cells & reached]] = True
+    reached[reached] = chosen[far[reached]]
+    return reached
 
 
 def on_route(maze: Maze, job: Job) -> Cells:

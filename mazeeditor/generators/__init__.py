@@ -111,5 +111,5 @@ def _parts(
         del pieces  # or it would take memory while the maze is made
         yield lattice, walls
         return
-    for part in parts_of(lattice, pieces):
+    for part in parts_of(lattice, pieces, job):
         yield part, walls[part.low : part.low + part.size]

@@ -195,7 +195,7 @@ def _parts(
         yield lattice, walls, 1.0
         return
     some = replace(lattice, inside=chosen)
-    for cells in pieces_of(some, job).cells():
+    for cells in pieces_of(some, job).cells(job):
         part = part_of(some, cells)
         yield part, walls[part.low : part.low + part.size], len(cells) / some.cells
 

@@ -47,9 +47,11 @@ def check_route(lattice: Lattice, route: Ids) -> Ids:
         message = _("The route jumps from cell {one} to {other}, which is not its neighbour.")
         one, other = (_named(lattice, int(cell)) for cell in route[step : step + 2])
         raise UsageError(message.format(one=one, other=other))
-    order = np.argsort(route, kind="stable")
-    again = order[1:][np.diff(route[order]) == 0]
-    if len(again):
+    last = np.zeros(lattice.size, np.int64)  # a sort could not be cancelled
+    last[route] = np.arange(len(route))
+    if (last[route] != np.arange(len(route))).any():
+        order = np.argsort(route, kind="stable")
+        again = order[1:][np.diff(route[order]) == 0]
         message = _("The route crosses itself in cell {place}: it may visit each cell once.")
         raise UsageError(message.format(place=_named(lattice, int(route[again.min()]))))
     return leads.argmax(axis=1)

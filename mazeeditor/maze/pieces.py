@@ -22,6 +22,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import MOST_ROWS, UNUSED, Tables, row_of
+from mazeeditor.maze.order import by_size
 from mazeeditor.translation import _
 
 
@@ -68,10 +69,10 @@ class Pieces:
         inside = self.numbers[self.numbers != OUTSIDE]
         return np.bincount(inside, minlength=self.count).astype(np.int64)
 
-    def cells(self) -> Iterator[Ids]:
-        """Yield the cells int64[k] of each piece, lowest first."""
+    def cells(self, job: Job) -> Iterator[Ids]:
+        """Yield the cells int64[k] of each piece, lowest first; raises ``CancelledError``."""
         cells = np.flatnonzero(self.numbers != OUTSIDE)
-        order = cells[np.argsort(self.numbers[cells], kind="stable")].astype(np.int64)
+        order = cells[by_size(self.numbers[cells], job)].astype(np.int64)
         start = 0
         for size in self.sizes.tolist():
             yield order[start : start + size]
@@ -154,12 +155,13 @@ class Part(Lattice):
     low: int
 
 
-def parts_of(lattice: Lattice, pieces: Pieces) -> Iterator[Part]:
+def parts_of(lattice: Lattice, pieces: Pieces, job: Job) -> Iterator[Part]:
     """Yield a lattice for each piece of two cells or more.
 
-    Where there are few pieces the arrays keep their length: so a film can show the work.
+    Where there are few pieces the arrays keep their length: so a film can show the work. Raises
+    ``CancelledError``.
     """
-    for cells in pieces.cells():
+    for cells in pieces.cells(job):
         if len(cells) > 1:
             yield part_of(lattice, cells) if pieces.count > FEW else _full_part(lattice, cells)
 

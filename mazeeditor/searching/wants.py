@@ -23,6 +23,7 @@ from mazeeditor.maze.structure import Structure, structure
 from mazeeditor.translation import _, quoted
 
 NO_FIGURE = 10.0  # the distance of a maze that lacks a figure, as one without a route
+SAME = 1e-9  # a figure is at a bound that it misses by less, or by less than this share of it
 PATTERN = re.compile(r"\s*([a-z_]+)\s*(>=|<=|=)\s*([^.\s]*(?:\.\d+)?%?)(?:\s*\.\.\s*(.+?))?\s*")
 
 
@@ -176,11 +177,14 @@ class Want:
         return cls(name, -math.inf if sign == "<=" else low, math.inf if sign == ">=" else high)
 
     def distance(self, value: Figure) -> float:
-        """Return by what share of the nearest bound a figure misses the range, 0 within it."""
+        """Return by what share of the nearest bound a figure misses the range, 0 within it.
+
+        Cells that are 4 apart may be 3.9999999999999996 apart by their places: that is 4.
+        """
         if value is None:
             return NO_FIGURE
         bound = self.low if value < self.low else self.high
-        if self.low <= value <= self.high:
+        if self.low <= value <= self.high or math.isclose(value, bound, abs_tol=SAME):
             return 0.0
         return min(NO_FIGURE, abs(value - bound) / (abs(bound) or 1.0))
 

@@ -108,8 +108,12 @@ class _Orbits:
         return lattice.inside & (self.lowest == np.arange(lattice.size))
 
     def with_images(self, walls: Ids) -> Ids:
-        """Return ``walls`` int64[k] with all their images, each once."""
-        return distinct(np.concatenate([walls, *self.images(walls)]))
+        """Return ``walls`` int64[k] with all their images, each once, lowest first."""
+        lattice = self.group.lattice
+        chosen = np.zeros(lattice.size * lattice.degree, np.bool_)  # a sort cannot be cancelled
+        for some in (walls, *self.images(walls)):
+            chosen[some] = True
+        return np.flatnonzero(chosen)
 
     def images(self, walls: Ids) -> list[Ids]:
         """Return the images int64[k] of inner walls under each motion but the identity."""

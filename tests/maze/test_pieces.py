@@ -38,7 +38,7 @@ def test_pieces_are_connected_components(kind: str) -> None:
         lattice = LATTICES[kind](Random(seed))
         pieces = pieces_of(lattice)
         expected = sorted(map(sorted, nx.connected_components(grid_of(lattice))))
-        assert [cells.tolist() for cells in pieces.cells()] == expected
+        assert [cells.tolist() for cells in pieces.cells(Job())] == expected
         assert pieces.sizes.tolist() == [len(cells) for cells in expected]
         assert (pieces.numbers[~lattice.inside] == -1).all()
         largest = max(expected, key=len)
@@ -49,7 +49,7 @@ def test_pieces_are_connected_components(kind: str) -> None:
 def test_a_part_has_the_neighbours_of_the_whole(kind: str) -> None:
     for seed in range(20):
         lattice = LATTICES[kind](Random(seed))
-        for cells in pieces_of(lattice).cells():
+        for cells in pieces_of(lattice).cells(Job()):
             if len(cells) == 1:
                 continue
             part = part_of(lattice, cells)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import dist
+from math import dist, isclose
 from typing import Any
 
 import networkx as nx
@@ -15,7 +15,7 @@ import mazeeditor
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
-from mazeeditor.searching.wants import KINDS, NO_FIGURE, SearchGoal, Want, figures_of
+from mazeeditor.searching.wants import KINDS, NO_FIGURE, SAME, SearchGoal, Want, figures_of
 from tests.graphs import graph_of
 
 
@@ -64,8 +64,14 @@ def test_the_distance_is_zero_within_and_grows_outside(one: float, other: float,
     assert want.distance(want.low) == want.distance(want.high) == 0
     farther = want.high + abs(by)
     assert want.distance(farther) <= want.distance(farther + 1) <= NO_FIGURE
-    assert (want.distance(farther) > 0) == (farther > want.high)
+    assert (want.distance(farther) > 0) == (not isclose(farther, want.high, abs_tol=SAME))
     assert want.distance(None) == NO_FIGURE
+
+
+def test_what_is_at_its_bound_but_for_rounding_is_met() -> None:
+    goal = SearchGoal.of(["distance>=4", "route=0.1..0.3"])
+    assert not goal.missed({"distance": 4 - 4.4e-16, "route": 0.1 + 0.2})
+    assert goal.missed({"distance": 3.9999, "route": 0.30001})
 
 
 def expected(maze: Maze) -> dict[str, Any]:
