@@ -43,7 +43,7 @@ def sample(size: int, braid: float) -> Maze:
 
 
 def all_work(size: int) -> dict[str, Work]:
-    """Return each generator, solver, transform, measure and edit on squares of ``size``, by title."""
+    """Return each generator, solver, transform, measure and edit on squares, by a title."""
     mazes = {"perfect": sample(size, 0.0), "loops": sample(size, 0.2)}
     result: dict[str, Work] = {}
     for generator in GENERATORS:
