@@ -31,6 +31,7 @@ from mazeeditor.solvers import SOLVERS, solve
 from mazeeditor.transforms import TRANSFORMS, transformed
 from mazeeditor.transforms.symmetric_maze import symmetric_maze
 from mazeeditor.workspace.highlights import HIGHLIGHTS
+from tests.breadth import stress
 
 Work = Callable[[Job], Any]
 ROOM_OPTION = {"rooms": 20}  # recursive division opens whole areas
@@ -100,7 +101,8 @@ def _edits(maze: Maze) -> Iterator[tuple[str, Work]]:
 
 def _changes(maze: Maze) -> Iterator[tuple[str, Work]]:
     changed = {"rows": maze.lattice.rows + 9, "at": 3, "share": 0.7, "seed": 1}
-    tweaks = {"route": 0.5, "straight": 0.5, "dead_ends": -0.5, "loops": -0.5}
+    much = 0.5 if stress() else 0.25
+    tweaks = {"route": much, "straight": much, "dead_ends": -much, "loops": -much}
     for transform in TRANSFORMS:
         refused = transform.choices(maze.lattice)
         settings = list(_settings(transform.options, changed | tweaks))

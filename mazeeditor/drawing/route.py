@@ -174,7 +174,7 @@ def _leads_through(maze: Maze, route: Ids) -> bool:
 
 def _bends(points: Points) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     """Return bool[m]: which points are the first, the last or not on a straight line."""
-    steps = np.diff(points, axis=0)
+    steps: Points = np.diff(points, axis=0)
     cross = steps[:-1, 0] * steps[1:, 1] - steps[:-1, 1] * steps[1:, 0]
     keep = np.ones(len(points), np.bool_)
     keep[1:-1] = np.abs(cross) > 1e-9

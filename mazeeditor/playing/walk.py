@@ -209,9 +209,10 @@ class Walk:
 
     def _nearer(self, cell: int) -> int:
         """Return the first neighbour of a cell that is a step nearer to an exit."""
-        assert self._distance is not None
+        distance = self._distance
+        assert distance is not None
         neighbours = [self.lattice.neighbour(cell, slot) for slot in self.passages(cell)]
-        return min(neighbours, key=lambda other: int(self._distance[other]))  # type: ignore[index]
+        return min(neighbours, key=lambda other: distance.item(other))
 
     def _from(self, cell: int) -> int | None:
         """Return the steps from a cell to the nearest exit."""

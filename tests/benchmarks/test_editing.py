@@ -17,6 +17,13 @@ pytestmark = pytest.mark.long
 FEW = ["wall: click", "stamp: move"]
 
 
+@pytest.fixture(autouse=True)
+def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do without the compiler, which takes longer than all actions of so small mazes."""
+    if not stress():
+        monkeypatch.setenv("MAZEEDITOR_PURE", "1")
+
+
 def test_every_goal_has_its_line() -> None:
     assert {f"repair: {name}" for name in GOALS.names()} <= set(ACTIONS)
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 import mazeeditor
 from mazeeditor.drawing.stroke_order import listed, nearest_order
@@ -19,6 +20,7 @@ from mazeeditor.making.wall_parts import centre_lines
 from tests.breadth import stress
 from tests.making.designs import design_of
 
+Numbers = NDArray[np.float64]
 PLACES = st.integers(0, 30).map(float)
 
 
@@ -28,7 +30,7 @@ def random_tips(count: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     return x, y
 
 
-def travel(x: np.ndarray, y: np.ndarray, order: np.ndarray, turned: np.ndarray) -> float:
+def travel(x: Numbers, y: Numbers, order: np.ndarray, turned: np.ndarray) -> float:
     """Return the way in mm from the end of each path to the beginning of the next."""
     count = len(order)
     heads = np.where(turned, order + count, order)
