@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal
 
@@ -43,6 +43,7 @@ LINE = 0.3  # mm: how thick the lines to write on are
 STARS = 5
 STAR_STEP = 1.15  # em from star to star
 INNER = 0.4  # of a star: the inner radius, of the outer
+FOOTER = "bottom left"
 Kind = Literal["text", "rule", "stars"]
 
 
@@ -124,19 +125,33 @@ def elements_of(sheet: Sheet, fields: Mapping[str, str], side: float) -> list[El
 
     name = element("name", _("Name"), "", "top left", kind="rule")
     date = element("name", _("Date"), "", "top right", kind="rule", joins=True)
-    stars = element("subtitle", "*" * sheet.stars, "", "top center", kind="stars")
+    below = _below_title(sheet)
+    stars = element("subtitle", "*" * sheet.stars, "", below, kind="stars")
     texts = [
         element("title", sheet.title, sheet.title_style, "top center"),
-        element("subtitle", sheet.subtitle, sheet.subtitle_style, "top center"),
+        element("subtitle", sheet.subtitle, sheet.subtitle_style, below),
         stars,
-        element("instructions", sheet.instructions, sheet.instructions_style, "top center"),
-        element("footer", sheet.footer, sheet.footer_style, "bottom left"),
+        element("instructions", sheet.instructions, sheet.instructions_style, below),
+        element("footer", sheet.footer, sheet.footer_style, FOOTER),
     ]
     lines = [name] * sheet.name_line + [date] * sheet.date_line
     numbers = "{page}" if sheet.page_numbers else ""
-    usual = "bottom right" if sheet.footer else "bottom center"
-    page = element("page", numbers, sheet.page_numbers_style, usual, joins=True)
+    page = element("page", numbers, sheet.page_numbers_style, _beside_footer(sheet), joins=True)
     return [*lines, *(part for part in (*texts, page) if part.text)]
+
+
+def _below_title(sheet: Sheet) -> str:
+    """Return where texts below the title stand, unless they have a style: aligned as it is."""
+    title = style_of(sheet.title_style if sheet.title else "", USUAL_STYLE)
+    return str(replace(USUAL_STYLE, anchor=title.anchor))
+
+
+def _beside_footer(sheet: Sheet) -> str:
+    """Return where page numbers stand, unless they have a style: at the side opposite to it."""
+    if not sheet.footer:
+        return "bottom center"
+    footer = style_of(sheet.footer_style, style_of(FOOTER, USUAL_STYLE))
+    return FOOTER if footer.anchor == "end" else "bottom right"
 
 
 def placed(elements: Iterable[Element], box: Box, colour: str) -> Placed:

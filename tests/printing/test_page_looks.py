@@ -8,7 +8,7 @@ from typing import Any, Literal
 import pytest
 
 from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.scene import WALLS, Item, Scene, Strokes, Text
+from mazeeditor.drawing.scene import WALLS, Item, Polygons, Scene, Strokes, Text
 from mazeeditor.files.strict_json import to_json
 from mazeeditor.job import Job
 from mazeeditor.printing.answer_routes import PALE
@@ -135,6 +135,30 @@ def test_words_of_the_table_begin_below_each_other() -> None:
     heads = {column[0].text: {text.anchor for text in column} for column in columns.values()}
     assert heads["Id"] == heads["Size"] == {"start"}
     assert heads["Maze"] == heads["Cells"] == heads["Random walk"] == {"end"}
+
+
+@pytest.mark.parametrize(
+    ("style", "number"), [("", "end"), ("bottom right", "start"), ("bottom center", "end")]
+)
+def test_page_numbers_stand_beside_the_footer(style: str, number: str) -> None:
+    sheet = Sheet(footer="Foot", footer_style=style, page_numbers=True)
+    shown = texts(pages(sheet, recipe(rows=6, columns=5))[0])
+    assert shown["1"].anchor == number
+    assert abs(shown["1"].y - shown["Foot"].y) < 1
+
+
+def test_texts_below_the_title_are_aligned_as_it_is() -> None:
+    below: dict[str, Any] = {"subtitle": "Sub", "instructions": "Do", "stars": 2}
+    for style, anchor in (("top left", "start"), ("", "middle"), ("top right 20pt", "end")):
+        sheet = Sheet(title="Title", title_style=style, **below)
+        scene = pages(sheet, recipe(rows=6, columns=5))[0]
+        shown = texts(scene)
+        assert {shown[text].anchor for text in ("Title", "Sub", "Do")} == {anchor}
+        stars = next(item for item in items(scene, "title") if isinstance(item, Polygons))
+        middle = (stars.points.min(axis=0)[0] + stars.points.max(axis=0)[0]) / 2 / scene.width
+        assert {"start": middle < 0.3, "middle": 0.45 < middle < 0.55, "end": middle > 0.7}[anchor]
+    kept = Sheet(title="T", title_style="top left", subtitle="Sub", subtitle_style="top center")
+    assert texts(pages(kept, recipe(rows=6, columns=5))[0])["Sub"].anchor == "middle"
 
 
 def test_instructions_keep_the_size_of_their_letters() -> None:
