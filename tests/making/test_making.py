@@ -22,10 +22,14 @@ from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import make, plan_making
 from mazeeditor.making.material_files import material, material_files, read_material
 from mazeeditor.making.parts import Operation
+from mazeeditor.memory import peak_of
+from mazeeditor.shapes import sizes_about
 from mazeeditor.workspace.make_draft import MakeRequest
+from tests.breadth import in_turns
 from tests.making.designs import SIZES, maze_of
 
 PAGE = Page(page="fit", cell=8.0, wall=2.0, title="Otto")
+OF_MAZES = [job.name for job in JOBS if not job.name.endswith("-test")]
 FORBIDDEN = {"text", "image", "clipPath", "script", "use", "symbol", "style"}
 
 
@@ -181,3 +185,14 @@ def test_parts_take_several_beds_where_one_is_too_small() -> None:
             assert min(left, top) >= -1e-6
             assert right <= sheet.width + 1e-6
             assert bottom <= sheet.height + 1e-6
+
+
+@pytest.mark.parametrize(("shape", "name"), in_turns(SIZES, OF_MAZES))
+def test_jobs_take_no_more_memory_than_they_say(shape: str, name: str) -> None:
+    maze = mazeeditor.generate("prim", shape=shape, seed=1, braid=1.0, **sizes_about(shape, 70, {}))
+    corners = {"corners": "rounded"} if "corners" in JOBS[name].uses else {}
+    options = MakeOptions(job=name, **corners)  # type: ignore[arg-type]
+    plan_making(maze, PAGE, options)  # imports what it needs
+    peak = peak_of(lambda: plan_making(maze, PAGE, options))[1]
+    walls = len(maze.closed_walls())
+    assert peak < JOBS[name].memory * walls + 1_000_000

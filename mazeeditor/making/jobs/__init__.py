@@ -25,7 +25,7 @@ class MachineJob(Entry[Callable[..., Any]]):
     uses: frozenset[str] = frozenset()
     tabs: str = ""
     border: float = 0.0
-    memory: int = 900
+    memory: int = 500
     solid: bool = False
     page: Callable[..., tuple[Page, tuple[str, ...]]] | None = None
 

@@ -11,7 +11,14 @@ from mazeeditor.making.wall_parts import TABBED, remaining_walls
 from mazeeditor.translation import _
 
 
-@machine_job("stencil", _("Stencil"), order=3, uses=frozenset({"corners", *TABBED}), tabs=BETWEEN)
+@machine_job(
+    "stencil",
+    _("Stencil"),
+    order=3,
+    uses=frozenset({"corners", *TABBED}),
+    memory=2200,
+    tabs=BETWEEN,
+)
 def stencil(design: Design, job: Job) -> Product:
     """The passages are cut out and the walls remain, held together by tabs."""
     return Product((remaining_walls(design, job),), narrowest=design.wall)
