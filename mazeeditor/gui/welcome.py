@@ -135,7 +135,7 @@ def _labels() -> list[str]:
 
 
 class Welcome(ttk.Frame):
-    """The cards; they go with the first thing that is made, opened or changed."""
+    """The cards; they go with the first thing that is made, opened, changed or shown."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context.root)
@@ -159,7 +159,9 @@ class Welcome(ttk.Frame):
             press_by_enter(button)
             button.bind("<Escape>", lambda _event: self.close())
             button.pack(side="left", padx=px(4))
+        self._before = self._canvas_state()
         follow(self, context.workspace.changed, self._follow)
+        follow(self, context.workspace.updated, self._look)
         self.bind("<Configure>", self._fit)
         self.place(in_=context.view, relwidth=1, relheight=1)
         self.lift()
@@ -245,14 +247,35 @@ class Welcome(ttk.Frame):
         self._context.run(COMMANDS["examples"])
 
     def _follow(self, change: Change) -> None:
-        if change.maze or change.passages:
+        if change.maze or change.passages or change.locks or change.underlay or change.solution:
+            self.close()
+
+    def _canvas_state(self) -> tuple[object, ...]:
+        """Return what is chosen and shown on the canvas, below the cards."""
+        workspace = self._context.workspace
+        tweaks = vars(workspace).get("tweaks")  # made at the first access
+        tweaked = tweaks is not None and tweaks.active
+        shown = workspace.highlight.active, workspace.repair.active, workspace.explanation.active
+        return (
+            workspace.toolbox.tool.name,
+            workspace.selection.cells,
+            tweaked,
+            *shown,
+        )
+
+    def _look(self) -> None:
+        """Go where something else would be seen now."""
+        before, now = self._before, self._canvas_state()
+        if any(one is not other for one, other in zip(before, now, strict=True)):
             self.close()
 
     def close(self) -> None:
         """Show the canvas; the cards come back by the Help menu alone."""
         self._context.workspace.settings.welcome = False
+        has_keyboard = str(self.tk.call("focus")).startswith(str(self))
         self.destroy()
-        self._context.workspace.ui.focus_maze()
+        if has_keyboard:
+            self._context.workspace.ui.focus_maze()
 
 
 def drawn(recipe: Recipe, side: int, job: Job) -> Image.Image:

@@ -140,6 +140,20 @@ def test_they_go_at_any_use(desk: Desk, how: str) -> None:
     wait_for_the_maze(desk)
 
 
+@pytest.mark.parametrize("how", ["ctrl+a", "s", "l", "ctrl+t"])
+def test_they_go_where_the_canvas_shows_something(desk: Desk, how: str) -> None:
+    key(desk.root, how)
+    if how == "ctrl+t":
+        settle(desk.root)
+        assert cards_of(desk), "the sliders are beside it"
+        key(desk.root, "End")
+        slider = desk.root.focus_get()
+    desk.wait(lambda: cards_of(desk) is None, "the canvas")
+    if how == "ctrl+t":
+        desk.wait(lambda: desk.view.maze is not desk.document.maze, "the tweaked maze")
+        assert desk.root.focus_get() is slider
+
+
 def test_the_help_menu_brings_them_back(desk: Desk) -> None:
     key(desk.root, "Escape")
     wait_for_the_maze(desk)
