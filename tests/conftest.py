@@ -198,22 +198,29 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
     """Let one process compile all tests of a fresh checkout, and the program, before the others.
 
     Each of them would otherwise do so at the same time: that takes twice as long as to collect.
+    The tests stay to the end, so Python's collector need not look through them.
     """
-    worker = getattr(session.config, "workerinput", None)
-    if worker is None or session.config.cache is None or _tests_are_compiled():
-        return (yield)
-    collected = session.config.cache.mkdir("collected") / "run"
-    first = worker["workerid"] == "gw0"
-    until = time.monotonic() + COMPILED_SECONDS
-    while not first and time.monotonic() < until:
-        if collected.exists() and collected.read_text() == worker["testrunuid"]:
-            break
-        time.sleep(0.1)
+    worker = getattr(session.config, "workerinput", {})
+    first = worker.get("workerid") == "gw0"
+    collected = session.config.rootpath / ".pytest_cache" / "collected"
+    if worker and not first and not _tests_are_compiled():
+        _wait_for(collected, worker["testrunuid"])
+    gc.disable()
     try:
         return (yield)
     finally:
+        gc.freeze()
+        gc.enable()
         if first:
+            collected.parent.mkdir(exist_ok=True)
             collected.write_text(worker["testrunuid"])
+
+
+def _wait_for(file: Path, text: str) -> None:
+    """Wait until a file holds a text, or what writes that has ended otherwise."""
+    until = time.monotonic() + COMPILED_SECONDS
+    while time.monotonic() < until and not (file.exists() and file.read_text() == text):
+        time.sleep(0.1)
 
 
 def _tests_are_compiled() -> bool:

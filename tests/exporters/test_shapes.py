@@ -41,6 +41,14 @@ FILES = [
     for turn, suffix in enumerate(SUFFIXES)
     if number % len(SUFFIXES) == turn or parameters == CASES[name][-1] or stress()
 ]
+# lines likewise
+KINDS = [(".svg", "lines"), (".svg", "hairlines"), (".pdf", "lines")]
+DRAWN = [
+    (name, parameters, *kind)
+    for number, (name, parameters) in enumerate(EVERY)
+    for turn, kind in enumerate(KINDS)
+    if number % len(KINDS) == turn or parameters == CASES[name][-1] or stress()
+]
 
 
 def mazes(name: str, parameters: dict[str, Any]) -> list[Maze]:
@@ -89,10 +97,7 @@ def segments(shapes: list[Shape]) -> tuple[Points, Points]:
     return ends[:, 0], ends[:, 1]
 
 
-@pytest.mark.parametrize(
-    ("suffix", "kind"), [(".svg", "lines"), (".svg", "hairlines"), (".pdf", "lines")]
-)
-@SHAPES
+@pytest.mark.parametrize(("name", "parameters", "suffix", "kind"), DRAWN, ids=called)
 def test_lines_are_the_walls(
     tmp_path: Path, name: str, parameters: dict[str, Any], kind: str, suffix: str
 ) -> None:

@@ -29,6 +29,7 @@ from mazeeditor.recipe import Recipe
 from mazeeditor.screen.pixel_colours import FILLED, HEAD, PLAIN, ROUTE
 from mazeeditor.solvers import SOLVERS, solve
 from mazeeditor.watching import WATCHER
+from tests.breadth import in_turns
 from tests.films.samples import MADE, SOLVED, braided, lattice_of, made, solved
 from tests.lattices import LATTICES, random_passages
 
@@ -199,8 +200,7 @@ def test_other_threads_are_not_watched() -> None:
 FRAMES = 3000
 
 
-@pytest.mark.parametrize("kind", LATTICES)
-@pytest.mark.parametrize("name", SOLVED)
+@pytest.mark.parametrize(("kind", "name"), in_turns(LATTICES, SOLVED))
 def test_every_lattice(kind: str, name: str) -> None:
     random = Random(f"{kind} {name}")
     maze, _graph = random_passages(LATTICES[kind](random), random)
