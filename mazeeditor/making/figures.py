@@ -94,6 +94,12 @@ def _lifting(machine: Machine, operation: Operation, thickness: float) -> float:
     return height / machine.plunge + height / machine.travel
 
 
+def _widths(sheets: Sequence[SheetLayout]) -> Iterator[float]:
+    """Yield the least width of each part that is thin somewhere, in mm."""
+    for sheet in sheets:
+        yield from (float(thin.width.min()) for thin in sheet.thin if len(thin.width))
+
+
 def figures_of(product: Product, sheets: Sequence[SheetLayout], machine: Machine) -> MakingFigures:
     """Return the figures of a product on its sheets."""
     strokes, cut, drawn, travel, minutes = 0, 0.0, 0.0, 0.0, 0.0
@@ -124,7 +130,7 @@ def figures_of(product: Product, sheets: Sequence[SheetLayout], machine: Machine
         seconds=minutes * 60,
         pieces=sum(part.pieces for sheet in sheets for part in sheet.parts),
         parts=len(boxes),
-        smallest=product.narrowest,
+        smallest=min([product.narrowest, *_widths(sheets)]),
         sheet_sizes=sizes,
         used=covered / sum(width * height for width, height in sizes) if sizes else 0.0,
     )

@@ -26,14 +26,16 @@ from mazeeditor.making.parts import Product
 from mazeeditor.making.path_order import in_order
 from mazeeditor.making.sheet_layout import SheetLayout, laid_out
 from mazeeditor.making.tab_places import as_places
+from mazeeditor.making.thin_places import thin_places
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import count_closed
 from mazeeditor.memory import check_free
 from mazeeditor.options import Option, check_all, check_names
 from mazeeditor.registry import of_suffix
-from mazeeditor.translation import _, quoted
+from mazeeditor.translation import _, ngettext, quoted
 
-DESIGNING, ORDERING, ENCODING = 0.4, 0.4, 0.2  # of the work, about
+DESIGNING, ORDERING, MEASURING = 0.4, 0.4, 0.2  # of planning, about
+ENCODING = 0.2  # of all work, about
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,8 +60,17 @@ class Making:
         """Return the figures as ``--json`` prints them, those of the job among them."""
         details = {name: round(value, 3) for name, value in self.product.details.items()}
         tabs = [tab.numbers for tabs in self.product.tabs for tab in tabs.bridges]
-        known = {"shopping": list(self.product.shopping), "tabs": tabs}
+        known = {"shopping": list(self.product.shopping), "tabs": tabs, "thin": self._thin()}
         return known | self.figures.to_dict() | details
+
+    def _thin(self) -> list[dict[str, float]]:
+        """Return the places where parts are thin, in mm from the left upper corner of a sheet."""
+        return [
+            {"sheet": number, "x": round(x, 3), "y": round(y, 3), "width": round(width, 3)}
+            for number, sheet in enumerate(self.sheets, start=1)
+            for thin in sheet.thin
+            for (x, y), width in zip(thin.at.tolist(), thin.width.tolist(), strict=True)
+        ]
 
 
 def plan_making(
@@ -92,8 +103,10 @@ def plan_making(
         count = sum(len(paths) for sheet in sheets for paths in sheet.paths.values())
         sheets = tuple(_ordered(sheet, clean(page.title), stock, count, job) for sheet in sheets)
     check_machine(chosen, entry.label, sheets)
+    with job.part(MEASURING):
+        sheets = _measured(product, sheets, options, stock, job)
     figures = figures_of(product, sheets, chosen)
-    warnings = (*sizes, *product.warnings, *_warnings(product, figures, stock))
+    warnings = (*sizes, *product.warnings, *_warnings(product, figures, sheets, stock))
     return Making(product, sheets, chosen, stock, figures, warnings)
 
 
@@ -106,7 +119,29 @@ def _ordered(sheet: SheetLayout, title: str, stock: Material, count: int, job: J
     return replace(sheet, paths=paths, title=title, thickness=(sheet.stock or stock).thickness)
 
 
-def _warnings(product: Product, figures: MakingFigures, stock: Material) -> Iterable[str]:
+def _measured(
+    product: Product, sheets: Iterable[SheetLayout], options: MakeOptions, stock: Material, job: Job
+) -> tuple[SheetLayout, ...]:
+    """Return sheets with the places where their parts are thin; raises ``CancelledError``."""
+    thin = {}
+    for part in product.parts:
+        material = part.stock or stock
+        kerf = material.kerf if options.kerf is None else options.kerf
+        with job.part(1 / len(product.parts)):
+            thin[part.name] = thin_places(part, kerf, material.safe, job)
+    return tuple(
+        replace(
+            sheet,
+            thin=tuple(thin[part.name].placed(part.placing) for part in sheet.parts),
+            least=(sheet.stock or stock).least,
+        )
+        for sheet in sheets
+    )
+
+
+def _warnings(
+    product: Product, figures: MakingFigures, sheets: Iterable[SheetLayout], stock: Material
+) -> Iterable[str]:
     """Yield what may go wrong with a product of a material."""
     left_out = sum(tabs.left_out for tabs in product.tabs)
     if left_out:
@@ -132,6 +167,20 @@ def _warnings(product: Product, figures: MakingFigures, stock: Material) -> Iter
             "The smallest feature is {smallest:.2f} mm; {material} may warp below {safe:g} mm."
         )
         yield text.format(**known)
+    yield from _about_thin(sheets, stock)
+
+
+def _about_thin(sheets: Iterable[SheetLayout], stock: Material) -> Iterable[str]:
+    """Yield how many places are thin."""
+    thin = [sheet.least > width for sheet in sheets for one in sheet.thin for width in one.width]
+    for count, limit in ((sum(thin), stock.least), (len(thin) - sum(thin), stock.safe)):
+        if count:
+            text = ngettext(
+                "{count:,} place is thinner than {limit:g} mm.",
+                "{count:,} places are thinner than {limit:g} mm.",
+                count,
+            )
+            yield text.format(count=count, limit=limit)
 
 
 def is_for_machine(path: Path, chosen: Mapping[str, Any]) -> bool:

@@ -8,7 +8,10 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
+import numpy as np
+
 from mazeeditor.drawing.free_ground import Box
+from mazeeditor.drawing.scene import Points
 from mazeeditor.making.material_files import Material
 from mazeeditor.making.solids import Solid
 from mazeeditor.making.tabs import Tabs
@@ -57,10 +60,10 @@ class Placing(NamedTuple):
         """Return the place turned clockwise by a quarter around (0, 0)."""
         return Placing(self.turn * 1j, self.shift * 1j)
 
-    def on_sheet(self, x: float, y: float) -> tuple[float, float]:
-        """Return where a point of the part is."""
-        place = self.turn * complex(x, y) + self.shift
-        return place.real, place.imag
+    def all_on_sheet(self, points: Points) -> Points:
+        """Return where points of the part are, float64[..., 2]."""
+        places = self.turn * (points[..., 0] + 1j * points[..., 1]) + self.shift
+        return np.stack([places.real, places.imag], axis=-1)
 
     def of_part(self, x: float, y: float) -> tuple[float, float]:
         """Return which point of the part is there."""

@@ -24,6 +24,7 @@ from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.material_files import Material
 from mazeeditor.making.nesting import MANY, SLACK, Nesting, Size, nested
 from mazeeditor.making.parts import CutPart, Operation
+from mazeeditor.making.thin_places import ThinPlaces
 from mazeeditor.making.tool_paths import ToolPaths, together
 from mazeeditor.translation import _
 
@@ -39,6 +40,7 @@ class SheetLayout:
 
     ``paths`` are those of all parts by operation, in the order in which these are done. ``stock``
     is the material where it is not that of the product, ``thickness`` its thickness in mm.
+    ``thin`` is where each of the parts may warp, or break where it is thinner than ``least`` mm.
     """
 
     width: float
@@ -48,6 +50,8 @@ class SheetLayout:
     title: str = ""
     stock: Material | None = None
     thickness: float = 0.0
+    thin: tuple[ThinPlaces, ...] = ()
+    least: float = 0.0
 
 
 def paths_by_operation(parts: Iterable[CutPart]) -> dict[Operation, ToolPaths]:

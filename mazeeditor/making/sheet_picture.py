@@ -20,6 +20,8 @@ from mazeeditor.making.tool_paths import areas_of, together
 SHEET, MATERIAL, EDGE = "#fbf8f2", "#ecdcbf", "#c9bfae"
 PALE = 0.72  # of the sheet: paths that the head has not followed yet
 TRAVEL, HEAD = "#8a8a8a", "#d0021b"
+BREAKS, WARPS = "#e5484d", "#f5b400"  # where a part is thinner than holds, or may warp
+RING, FEW = 7, 200  # px of a ring around a thin place; with more of them none has one
 TAB, TAB_DOT = "#b5179e", 4.0  # of a tab: its colour, and px of its mark
 TINTS = ("#cfe3f7", "#f7d9cf", "#d6efd0", "#efe3a8", "#e2d3f2", "#cdeeee")  # of loose pieces
 SMOOTH = 0.25  # px: how far lines may be from arcs
@@ -121,6 +123,7 @@ def _pieces(sheet: SheetLayout, size: tuple[int, int], scale: float) -> Image.Im
     draw = ImageDraw.Draw(image)
     for part in sheet.parts:
         _fill(draw, part, scale)
+    _mark_thin(draw, sheet, scale)
     _mark_tabs(draw, sheet, scale)
     draw.rectangle((0, 0, image.width - 1, image.height - 1), outline=EDGE, width=SUPER)
     return image
@@ -148,6 +151,19 @@ def _fill(draw: ImageDraw.ImageDraw, part: CutPart, scale: float) -> None:
             fill = TINTS[tint % len(TINTS)] if part.pieces > 1 else MATERIAL
             tint += 1
         draw.polygon(list(map(tuple, points)), fill=fill)
+
+
+def _mark_thin(draw: ImageDraw.ImageDraw, sheet: SheetLayout, scale: float) -> None:
+    """Fill where parts are thin, with rings around these places where they are few."""
+    few = sum(len(thin.width) for thin in sheet.thin) <= FEW
+    for thin in sheet.thin:
+        for quad, width in zip(thin.quads * scale, thin.quad_width, strict=True):
+            colour = BREAKS if width < sheet.least else WARPS
+            draw.polygon(quad.ravel().tolist(), fill=colour, outline=colour)
+        for (x, y), width in zip(thin.at * scale, thin.width, strict=True) if few else ():
+            colour, radius = BREAKS if width < sheet.least else WARPS, RING * SUPER
+            corners = x - radius, y - radius, x + radius, y + radius
+            draw.ellipse(corners, outline=colour, width=2 * SUPER)
 
 
 def _mark_tabs(draw: ImageDraw.ImageDraw, sheet: SheetLayout, scale: float) -> None:

@@ -47,10 +47,8 @@ class TabBoard:
         cells = np.array([(bridge.begin, bridge.end) for bridge in bridges]).reshape(-1, 2, 2)
         layout = self.ground.design.layout
         mm = cells * self.ground.design.cell + (layout.x, layout.y)
-        places = mm[..., 0] + 1j * mm[..., 1]
-        turned = [places * placing.turn + placing.shift for placing in self.placings]
-        px = np.array(turned).reshape(len(self.placings), -1, 2) * self.scale
-        return np.stack([px.real, px.imag], axis=-1)
+        placed = [placing.all_on_sheet(mm) for placing in self.placings]
+        return np.array(placed) * self.scale
 
     def place_at(self, x: float, y: float) -> Point:
         """Return where a point in px is, in cells of the part there, else of the nearest."""

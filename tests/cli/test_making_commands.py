@@ -22,7 +22,7 @@ from tests.cli.run import mazeeditor as run
 from tests.making.replays import read_gcode
 
 FIGURES = {"strokes", "cut", "drawn", "travel", "seconds", "pieces", "parts", "smallest"}
-FIGURES |= {"sheets", "sheet_sizes", "used", "files", "shopping", "tabs"}
+FIGURES |= {"sheets", "sheet_sizes", "used", "files", "shopping", "tabs", "thin"}
 
 
 @pytest.fixture

@@ -144,6 +144,7 @@ def test_what_is_thin_or_loose_is_said() -> None:
     assert making.figures.pieces == 1
     assert making.warnings == (
         "The smallest feature is 2.00 mm; Plywood 3 mm may warp below 3 mm.",
+        "2 places are thinner than 3 mm.",
     )
 
 

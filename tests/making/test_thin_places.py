@@ -1,0 +1,156 @@
+"""Thin places against shapely: what no disk of the material's least width reaches, but corners."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+from shapely.geometry import MultiPoint, Point, Polygon, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+from mazeeditor.drawing.page import Page
+from mazeeditor.making.make_options import MakeOptions
+from mazeeditor.making.making import Making, plan_making
+from mazeeditor.making.parts import CutPart, Operation
+from mazeeditor.making.sheet_picture import BREAKS, WARPS, SheetPicture
+from mazeeditor.making.thin_places import ThinPlaces, thin_places
+from tests.breadth import stress
+from tests.making.areas import area_within
+from tests.making.designs import SIZES, maze_of
+from tests.making.test_tabs import closed_rooms
+
+EXACT = 0.006  # mm: how far lines may be from arcs, in both
+ROUND = 64  # segments of a quarter of a circle
+CASES = [*product(("stencil", "slots", "kit"), SIZES)]
+
+
+def plan(job: str, shape: str, kerf: float, seed: int = 1, **options: Any) -> Making:
+    maze = maze_of(shape, seed, 0.4)
+    if job == "slots" and seed % 2:
+        maze = closed_rooms(maze, 0.15, seed)
+    own = {} if job == "kit" else {"cell": 8.0, "wall": 2.0}
+    page = Page(page="fit", marks="none", **own)  # type: ignore[arg-type]
+    return plan_making(maze, page, MakeOptions(job=job, kerf=kerf, tabs="leave", **options))
+
+
+def kept(part: CutPart, kerf: float) -> BaseGeometry:
+    """Return what the tool leaves of a part, as areas of shapely."""
+    cuts = [part.paths[kind] for kind in Operation if kind.cuts and kind in part.paths]
+    area: BaseGeometry = Polygon()
+    for rings in cuts:
+        area = area.symmetric_difference(area_within(rings))
+    return area.buffer(-kerf / 2, quad_segs=ROUND) if kerf else area
+
+
+def not_reached(area: BaseGeometry, width: float) -> BaseGeometry:
+    """Return what no disk within an area reaches, without its corners."""
+    opened = area.buffer(-width / 2, quad_segs=ROUND).buffer(width / 2 + EXACT, quad_segs=ROUND)
+    return area.difference(opened).difference(corners(area, width))
+
+
+def corners(area: BaseGeometry, width: float) -> BaseGeometry:
+    """Return disks around the corners of an area, as far as a disk of that width stays away."""
+    disks = []
+    for polygon in getattr(area, "geoms", [area]):
+        for ring, sign in ((polygon.exterior, 1), *((hole, 1) for hole in polygon.interiors)):
+            points = np.array(ring.coords[:-1])
+            if (ring.is_ccw) != (ring is polygon.exterior or ring.equals(polygon.exterior)):
+                points = points[::-1]
+            before, after = np.roll(points, 1, axis=0), np.roll(points, -1, axis=0)
+            arriving, leaving = points - before, after - points
+            turn = np.arctan2(
+                arriving[:, 0] * leaving[:, 1] - arriving[:, 1] * leaving[:, 0],
+                (arriving * leaving).sum(axis=1),
+            )
+            for point, angle in zip(points, turn * sign, strict=True):
+                if angle > 0.1:  # convex
+                    reach = width / 2 * np.tan(min(angle, 2.6) / 2)
+                    disks.append(Point(point).buffer(reach + 0.05))
+    return unary_union(disks)
+
+
+def marked(thin: ThinPlaces) -> BaseGeometry:
+    """Return all that is marked."""
+    return unary_union([MultiPoint(quad).convex_hull.buffer(0.02) for quad in thin.quads])
+
+
+def check(part: CutPart, kerf: float, limit: float) -> int:
+    """Compare thin places with areas of shapely; return how many there are."""
+    area, thin, exact = kept(part, kerf), thin_places(part, kerf, limit), 0
+    for (x, y), width in zip(thin.at, thin.width, strict=True):
+        assert area.distance(Point(x, y)) < EXACT
+        # both sides are as far away, but for the end of a wall that becomes narrower
+        across = 2 * area.boundary.distance(Point(x, y))
+        assert across < width + 2 * EXACT
+        exact += across > width - 2 * EXACT
+    assert exact >= 0.8 * len(thin.at)
+    missed, marks = not_reached(area, limit).buffer(-0.02), marked(thin)
+    for region in getattr(missed, "geoms", [missed]):
+        assert region.area < 0.03 or region.distance(marks) < 0.05
+    least = float(thin.width.min(initial=limit))
+    # a tool as wide as the thinnest place, and no wider, gets to all of it
+    count = len(getattr(area, "geoms", [area]))
+    inner = area.buffer(-least / 2 + EXACT, quad_segs=ROUND)
+    assert len(getattr(inner, "geoms", [inner])) == count
+    return len(thin.at)
+
+
+@pytest.mark.parametrize(("job", "shape"), CASES)
+@pytest.mark.parametrize("kerf", [0.0, 0.2, 0.5] if stress() else [0.2])
+@pytest.mark.parametrize("seed", range(1, 9) if stress() else [1])
+def test_thin_places_are_what_no_disk_reaches(job: str, shape: str, kerf: float, seed: int) -> None:
+    making, counts = plan(job, shape, kerf, seed), []
+    for part in making.product.parts:
+        # between three sides of a triangle there is no room for a disk of 6.2 mm
+        limits = (1.5, 2.2, 4.5) if shape == "triangular" else (1.5, 2.2, 4.5, 6.2)
+        counts += [check(part, kerf, limit) for limit in limits]
+    assert any(counts) or (job, shape) == ("slots", "triangular")
+
+
+def test_walls_are_one_place_for_each_piece() -> None:
+    making = plan("stencil", "rectangular", 0.2)
+    (sheet,) = making.sheets
+    (thin,) = sheet.thin
+    assert len(thin.at) == making.product.parts[0].pieces
+    assert np.allclose(thin.width, 2.0)
+    assert f"{len(thin.at)} places are thinner than 3 mm." in making.warnings
+    assert [set(place) for place in making.to_dict()["thin"]] == [
+        {"sheet", "x", "y", "width"}
+    ] * len(thin.at)
+    thick = plan("stencil", "rectangular", 0.2, thickness=2.0)
+    assert thick.to_dict()["thin"] == []
+    assert thick.warnings == making.warnings[:1]  # loose pieces
+
+
+def test_tabs_are_left_out() -> None:
+    maze = maze_of("rectangular", 1, 0.4)
+    page = Page(page="fit", cell=8.0, wall=3.5, marks="none")
+    assert plan_making(maze, page, MakeOptions(job="stencil")).to_dict()["thin"] == []
+
+
+def test_places_are_on_the_sheet_where_their_parts_are() -> None:
+    making = plan("stencil", "rectangular", 0.2, copies=3, sheet="90x170mm")
+    assert len(making.sheets) > 1 or len(making.sheets[0].parts) > 1
+    places = making.to_dict()["thin"]
+    assert len(places) == 3 * len(making.sheets[0].thin[0].at)
+    for place in places:
+        sheet = making.sheets[place["sheet"] - 1]
+        inner = [box(*part.box).contains(Point(place["x"], place["y"])) for part in sheet.parts]
+        assert sum(inner) == 1
+
+
+@pytest.mark.parametrize(("wall", "colour"), [(1.2, BREAKS), (2.0, WARPS), (3.2, "")])
+def test_the_picture_marks_them(wall: float, colour: str) -> None:
+    page = Page(page="fit", cell=8.0, wall=wall, marks="none")
+    making = plan_making(maze_of("rectangular"), page, MakeOptions(job="stencil"))
+    picture = SheetPicture.of(making.sheets[0], making.machine, (500, 500)).base
+    colours = {pixel for _count, pixel in picture.getcolors(1 << 20) or []}
+    marks = {mark for mark in (BREAKS, WARPS) if rgb(mark) in colours}
+    assert marks == ({colour} if colour else set())
+
+
+def rgb(colour: str) -> tuple[int, ...]:
+    return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
