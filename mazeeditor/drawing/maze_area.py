@@ -12,10 +12,12 @@ import numpy as np
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_colours import ground_colour
 from mazeeditor.drawing.page_layout import PageLayout, frame_of
+from mazeeditor.drawing.print_quality import THINNEST
 from mazeeditor.drawing.scene import Ids, Numbers, Points, Polygons, Strokes
 from mazeeditor.drawing.wall_items import placed
 from mazeeditor.drawing.wall_styles import WALL_STYLES, Bools
 from mazeeditor.job import Job
+from mazeeditor.lengths import POINT
 from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import beside_outside
@@ -34,7 +36,9 @@ def area_items(
     job.phase(1, 0.1)
     style, pen = WALL_STYLES[page.walls], layout.pen(page.walls)
     scale = layout.scale
-    beyond = scale.wall / 2 + frame_of(scale.cell) if page.reversed else BELOW * scale.wall
+    half = scale.wall / 2
+    below = max(BELOW * scale.wall, min(half, THINNEST * POINT / 2))  # a print shop measures lines
+    beyond = half + frame_of(scale.cell) if page.reversed else below
     ring, in_bends = _rings(maze)
     ring = style.path(ring, in_bends, pen)
     points = placed(ring.points.copy(), layout)

@@ -317,6 +317,15 @@ def test_books_to_begin_with(name: str, tmp_path: Path) -> None:
         page.composed(Job())
 
 
+def test_a_background_has_no_line_thinner_than_walls_are(tmp_path: Path) -> None:
+    chapter = {**CHAPTER, "sizes": {"rows": 14, "columns": 12}, "page": {"background": "#e0e0e0"}}
+    for style in ("line", "pale"):
+        values: dict[str, Any] = {"chapters": [chapter], "answer_style": style}
+        printed(tmp_path / "a.pdf", **values)
+        findings = mazeeditor.preflight(tmp_path / "a.pdf", trim="8.5x11in").findings
+        assert not [finding for finding in findings if finding.rule == "line-width"]
+
+
 def test_the_books_that_are_promised() -> None:
     assert {"children", "adults", "mixed", "kdp-8.5x11"} <= templates().keys()
 
