@@ -43,6 +43,9 @@ KINDS = {  # where a command stands, as the palette names it
 }
 
 
+GREY = 3  # how much farther from the words an action is that cannot be used now
+
+
 @dataclass(frozen=True, eq=False)
 class Action:
     """One thing that can be done: ``run`` does it; ``reason`` is why not now, "" where it can.
@@ -195,12 +198,17 @@ def matching(text: str, offered: Sequence[Action]) -> list[Action]:
     """Return the actions that fit each word of a text, the best first, else in their order.
 
     A word fits by the beginning of a word, by letters anywhere, by letters in order (``gnrt``), or
-    by the description; where nothing fits, by words that look like it (``genrate``).
+    by the description; where nothing fits, by words that look like it (``genrate``). What cannot be
+    used now comes after what fits about as well, unless the text is its own words.
     """
     words = text.casefold().split()
     for score in (_score, _score_typo):
         scored = [(score(words, action), place) for place, action in enumerate(offered)]
-        fitting = sorted((value, place) for value, place in scored if value is not None)
+        fitting = sorted(
+            (value + (GREY if value and offered[place].reason else 0), place)
+            for value, place in scored
+            if value is not None
+        )
         if fitting:
             return [offered[place] for _value, place in fitting]
     return []

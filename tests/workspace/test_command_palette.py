@@ -132,3 +132,15 @@ def test_those_chosen_last_come_first_and_are_kept(program: Program) -> None:
 )
 def test_searching(text: str, labels: list[str], expected: list[str]) -> None:
     assert found(text, *labels) == expected
+
+
+def test_what_can_be_used_comes_before_the_rest(program: Program) -> None:
+    """The reasons of grey symmetries contain the word, as the kind of those that fit does."""
+    found_actions = matching("symm", offered_by(program.workspace))
+    symmetries = [action for action in found_actions if action.name.startswith("symmetries:")]
+    grey = [bool(action.reason) for action in symmetries]
+    assert True in grey
+    assert False in grey
+    assert grey == sorted(grey)
+    undo = matching("undo", offered_by(program.workspace))[0]
+    assert (undo.name, bool(undo.reason)) == ("undo", True), "its own name still comes first"
