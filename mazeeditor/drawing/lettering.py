@@ -88,6 +88,7 @@ def fitted(
     return Block(tuple(kept), size, lettering)
 
 
+@lru_cache(64)  # as above
 def flowing(
     text: str, width: float, largest: float, lettering: Lettering | None = None, most: int = 6
 ) -> Block:

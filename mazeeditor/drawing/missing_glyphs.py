@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from mazeeditor.drawing.chosen_typeface import chosen_face
-from mazeeditor.drawing.lettering import LONGEST, clean, fitted
+from mazeeditor.drawing.lettering import LONGEST, clean, fitted, flowing
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.page_layout import title_lettering
 from mazeeditor.drawing.scene import Lettering, Scene, Text
@@ -100,7 +100,7 @@ def look_again() -> bool:
     if before == [(typeface.path, typeface.index) for typeface in installed.__wrapped__()]:
         return False
     faces = (installed, families, face_from, chosen_face)
-    for cached in (*faces, face_for, runs, glyphs_of, fitted, parts_of):
+    for cached in (*faces, face_for, runs, glyphs_of, fitted, flowing, parts_of):
         cached.cache_clear()
     installed()
     return True
