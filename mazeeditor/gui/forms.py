@@ -118,6 +118,9 @@ class Form(ttk.Frame):
         row = self._places[name]
         widget.grid(row=row, column=2, sticky="w", padx=(self._theme.px(6), 0))
         self._rows[name].append(widget)
+        option = self.fields.options[name]
+        if option.only and option.only.hidden:  # what was hidden stays so
+            self._show_row(name, not option.why_unused(self.fields.values))
 
     def offer_typefaces(self, workspace: Workspace, word: Callable[[], str]) -> None:
         """Let the fields for typefaces open a list, in which ``word`` is drawn in each."""

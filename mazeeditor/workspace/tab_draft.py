@@ -137,8 +137,8 @@ class TabDraft:
         """Add a tab that holds a loose piece, else one beside the chosen tab."""
         if not self.board:
             return
-        further = [bridge for bridge in self.board.tabs.further if self._holds(bridge)]
-        bridge = further[0] if further else self._beside()
+        further = (bridge for bridge in self.board.tabs.further if self._holds(bridge))
+        bridge = next(further, None) or self._beside()
         if bridge:
             self.put(None, bridge)
         else:

@@ -127,9 +127,19 @@ def test_loose_pieces_have_colours_of_their_own() -> None:
         assert isinstance(picture, Image.Image)
 
 
+def check_fields(make: MakeDialog) -> None:
+    """Check that all fields are shown that have an effect on the job, and no others."""
+    for form in make.forms:
+        for name, box in form.boxes.items():
+            used = not box.option.why_unused(form.fields.values)
+            if box.option.only and box.option.only.hidden:
+                assert bool(box.widget.winfo_manager()) == used, name
+
+
 def test_every_job_has_a_picture(desk: Desk) -> None:
     def act(window: TclWindow) -> None:
         make = shown(desk, window)
+        check_fields(make)
         for job in JOBS:
             before = make.shown
             make._draft.fields.edit("job", job.name)
@@ -137,6 +147,7 @@ def test_every_job_has_a_picture(desk: Desk) -> None:
             assert make.shown.problem == "", job.name
             assert make.shown.picture is not None
             assert make.shown.figures
+            check_fields(make)
             assert make._request().suffixes
         key(make, "Escape")
 

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 SIDE = 720  # px at 96 dpi: the height of the fields, where the screen has room
 AROUND = 130  # px at 96 dpi that the dialog takes above and below them
 BELOW = 250  # px at 96 dpi: what stands below the sheet
+ROOMY = 200  # px at 96 dpi: a sheet as high has room for a hint below it
 FRAME = 40  # ms from one picture of the head to the next
 PLAYED = 12_000  # ms: how long playing all of a sheet takes
 CHOICES = {
@@ -148,7 +149,8 @@ class MakeDialog(TurningDialog):
         side.pack(side="left", fill="y", padx=(px(16), 0))
         self.pages = TurningPages(side, self.turn, self.room)
         self.pages.pack(fill="y")
-        self.tabs = TabHandles(side, self.pages, self._draft.tabs)
+        roomy = self.room[1] >= px(ROOMY)
+        self.tabs = TabHandles(side, self.pages, self._draft.tabs, hinted=roomy)
         row = ttk.Frame(side)
         row.pack(fill="x", pady=(px(6), 0))
         self.play = ttk.Button(row, text=_("Play"), command=self.toggle_playing)
@@ -172,6 +174,7 @@ class MakeDialog(TurningDialog):
             self.stop()
             self.pages.show([], shown.problem)
         self.tabs.show()
+        self.pages.offer_turning(shown.pages > 1)
         self.warning.configure(text=shown.warning)
         self.figures.configure(text=shown.figures)
         moves = shown.picture is not None and shown.picture.seconds > 0

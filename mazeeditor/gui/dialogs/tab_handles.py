@@ -33,16 +33,24 @@ HINT = _("Drag a tab; double-click adds one. Arrows choose, Shift+arrows move, I
 
 
 class TabHandles(ttk.Frame):
-    """A line about the tabs below the ``pages`` that show them; what is done goes to ``draft``."""
+    """A line about the tabs below the ``pages`` that show them; what is done goes to ``draft``.
 
-    def __init__(self, parent: tk.Misc, pages: TurningPages, draft: TabDraft) -> None:
+    Below it is a hint where ``hinted``, else a tooltip.
+    """
+
+    def __init__(
+        self, parent: tk.Misc, pages: TurningPages, draft: TabDraft, *, hinted: bool
+    ) -> None:
         super().__init__(parent)
         self._pages, self._draft = pages, draft
         self._dragged: int | None = None
         self._sketch: Bridge | None = None
         px = current(self).px
         self.hint = ttk.Label(self, style="Small.TLabel")
-        self.hint.pack(side="bottom", anchor="w", pady=(px(2), 0))
+        if hinted:
+            self.hint.pack(side="bottom", anchor="w", pady=(px(2), 0))
+        else:
+            Tooltip(pages.view, lambda: draft.problem or HINT if draft.board else "")
         self.button = ttk.Button(self, text=_("Automatic"), command=self._automatic)
         self.button.pack(side="right", padx=(px(8), 0))
         Tooltip(self.button, _("Place all tabs automatically again"), _("Home"))

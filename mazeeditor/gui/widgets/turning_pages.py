@@ -144,6 +144,13 @@ class TurningPages(ttk.Frame):
             x += across
         self._draw_frame()
 
+    def offer_turning(self, offered: bool) -> None:
+        """Show what turns the pages, or leave its room to others."""
+        if offered and not self.row.winfo_manager():
+            self.row.pack(side="bottom", fill="x", pady=(current(self).px(8), 0), before=self.view)
+        if not offered:
+            self.row.pack_forget()
+
     def show_place(self, text: str, *, first: bool, last: bool) -> None:
         """Show which pages are in view, and whether there are others before and behind them."""
         self.where.configure(text=text)
