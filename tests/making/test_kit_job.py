@@ -12,6 +12,7 @@ import pytest
 from shapely.geometry import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
+import mazeeditor
 from mazeeditor.drawing.page import Page
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
@@ -200,6 +201,8 @@ def test_parts_are_named_by_their_levels() -> None:
 def test_what_cannot_be_built_is_refused() -> None:
     with pytest.raises(UsageError, match=r"a frame of 6\.4 mm or more"):
         made(maze_of("rectangular"), border=5.0)
+    with pytest.raises(MazeError, match="The ball would start where it ends"):
+        made(mazeeditor.generate("prim", rows=1, columns=1, seed=1))
     maze = maze_of("rectangular")
     closed = Maze(maze.lattice, None, maze.entrance, maze.exits)
     with pytest.raises(MazeError, match="The ball cannot get from the entrance to the exit"):

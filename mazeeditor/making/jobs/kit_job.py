@@ -173,7 +173,11 @@ class _Model:
             maze = generate("backtracker", lattice, seed, job=self.job)
         start, goal = (Opening(cell) for cell in self.ends)
         maze.set_openings(start, (goal,))
-        if start == goal or not solve("breadth-first", maze, job=self.job).solved:
+        if start == goal:
+            raise MazeError(
+                _("The ball would start where it ends: put entrance and exit at different cells.")
+            )
+        if not solve("breadth-first", maze, job=self.job).solved:
             raise MazeError(
                 _("The ball cannot get from the entrance to the exit: open a route between them.")
             )
