@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache
 from importlib import import_module
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from threading import Event, Lock
 from time import time
@@ -218,6 +219,18 @@ def cache_folder() -> Path:
         os.utime(folder)  # when it was last used
         _remove_unused(home, folder)
     return folder
+
+
+def is_first(name: str) -> bool:
+    """Whether kernels are about to be compiled for work of this name: it has not been done before.
+
+    The answer is True once for each folder of kernels; False where none can be kept, too.
+    """
+    try:
+        (cache_folder() / f"{name}.begun").touch(exist_ok=False)
+    except (OSError, PackageNotFoundError):
+        return False
+    return True
 
 
 def _remove_unused(home: Path, used: Path) -> None:

@@ -18,10 +18,13 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import get_context, parent_process
 from typing import Any, Generic, TypeVar
 
-from mazeeditor.jit import compiling
+from mazeeditor.compiled import available
+from mazeeditor.errors import MazeError
+from mazeeditor.jit import compiling, is_first
 from mazeeditor.job import Job
 
 T = TypeVar("T")
@@ -31,6 +34,7 @@ Work = Callable[[T, Job], R]
 AHEAD = 4  # tasks under way for each worker: enough that none waits, few enough for the memory
 FEW = 12  # tasks that are done sooner than other processes have started
 ATTEMPTS = 3  # of new workers that do nothing but break, until this process does the task itself
+COMPILING = 0.2  # of the work, about, the first time
 LOOK = 0.1  # s between two looks at whether the job was cancelled
 
 
@@ -179,7 +183,25 @@ def do_all(
     if start is None and count <= 1:
         yield from _here(work, tasks, job)
         return
+    if start is None and tasks:
+        _compile_apart(work, tasks, job)
     yield from Workers(work, start or (lambda: processes(count)), max(count, 1)).results(tasks, job)
+
+
+def _compile_apart(work: Work[T, R], tasks: Sequence[T], job: Job) -> None:
+    """Let a process that ends compile what the work needs, where that was never done before.
+
+    Each process that compiles keeps 30 MB of what the compiler needs, and all would compile the
+    same; from the disk they load it. What a task raises it raises again when its turn comes.
+    """
+    plain = work.func if isinstance(work, partial) else work
+    ours = plain.__module__.startswith("mazeeditor.")
+    if not (ours and available() and is_first(f"{plain.__module__}.{plain.__qualname__}")):
+        return
+    samples = [tasks[0], tasks[len(tasks) // 2], tasks[-1]]
+    with job.part(COMPILING), suppress(MazeError):
+        for _result in Workers(work, lambda: processes(1), 1).results(samples, job):
+            pass
 
 
 def _here(work: Work[T, R], tasks: Sequence[T], job: Job) -> Iterator[R]:

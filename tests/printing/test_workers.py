@@ -17,8 +17,10 @@ from typing import Any
 import psutil
 import pytest
 
+from mazeeditor import jit
 from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.job import Job
+from mazeeditor.printing import workers as processes_of_ours
 from mazeeditor.printing.workers import ATTEMPTS, do_all, processes, usual_workers
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills by signals")
@@ -168,3 +170,56 @@ def test_workers_end_with_the_process_that_has_started_them(tmp_path: Path) -> N
 def test_few_pages_start_no_process() -> None:
     assert usual_workers(3) == 1
     assert 1 <= usual_workers(1000) <= (os.cpu_count() or 1)
+
+
+def test_one_process_compiles_and_ends_before_others_start(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Each process that compiles keeps 30 MB of what the compiler needs."""
+    started: list[int] = []
+    asked: list[int] = []
+
+    def start(count: int) -> ThreadPoolExecutor:
+        started.append(count)
+        return ThreadPoolExecutor(count)
+
+    def work(number: int, _job: Job) -> int:
+        asked.append(number)
+        if number == 29:
+            raise UsageError("No page 29.")
+        return number
+
+    monkeypatch.setattr(processes_of_ours, "processes", start)
+    monkeypatch.setattr(processes_of_ours, "available", lambda: True)
+    monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)
+    for expected in ([2], [1, 2], [2]):  # work of others, then our own
+        started.clear()
+        asked.clear()
+        results = do_all(work, range(30), Job(), workers=2)
+        assert list(islice(results, 29)) == list(range(29))
+        with pytest.raises(UsageError):
+            next(results)
+        assert started == expected
+        if 1 in expected:
+            assert asked[:3] == [0, 15, 29]
+        work.__module__ = "mazeeditor.printing"
+    monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path / "missing")
+    started.clear()
+    assert list(do_all(work, range(20), Job(), workers=2)) == list(range(20))
+    assert started == [2], "nothing that is compiled can be kept there"
+
+
+def test_what_is_compiled_apart_may_be_cancelled(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(processes_of_ours, "processes", ThreadPoolExecutor)
+    monkeypatch.setattr(processes_of_ours, "available", lambda: True)
+    monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)
+    job = Job()
+
+    def work(_number: int, _job: Job) -> None:
+        job.cancel()
+
+    work.__module__ = "mazeeditor.printing"
+    with pytest.raises(CancelledError):
+        list(do_all(work, range(20), job, workers=2))
