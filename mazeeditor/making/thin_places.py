@@ -155,7 +155,9 @@ def _united(sides: Sides, facing: Facing, count: int, kerf: float) -> ThinPlaces
     ends = start[:, :, None] + along[..., None] * unit[:, :, None]  # piece, side, end, axis
     quads = np.concatenate([ends[:, 0], ends[:, 1, ::-1]], axis=1)
     group = _groups(sides, edge.ravel(), along.reshape(-1, 2), count)
-    order = np.lexsort([width, group])
+    # of those as thin the longest: short ones may lie beside the end of what stays
+    length = along[:, 0, 1] - along[:, 0, 0]
+    order = np.lexsort([-length, np.rint(width / TOUCHING), group])
     first = order[np.append(True, group[order][1:] != group[order][:-1])]
     middles = ends[first].mean(axis=1)  # between the two sides, at both ends of the piece
     gaps = np.hypot(*np.moveaxis(ends[first, 1] - ends[first, 0], -1, 0))
