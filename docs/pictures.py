@@ -1,4 +1,4 @@
-"""The README's pictures: the window in both themes, solvers compared, printed pages, shapes."""
+"""The README's pictures: the window in both themes, solvers compared, pages, parts, shapes."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gallery import gallery
+from making import making
 from PIL import Image, ImageDraw, ImageGrab
 from sheets import sheets
 
@@ -48,6 +49,7 @@ def draw_all(folder: Path) -> None:
     with_window(maze, "light", watching, folder / "watch.png")
     pages(maze, folder / "pages.png")
     sheets(folder / "sheets.png")
+    making(folder / "making.png")
     gallery(folder / "shapes.png")
 
 
@@ -122,14 +124,12 @@ def small(image: Image.Image) -> Image.Image:
 
 
 def pages(maze: Maze, path: Path) -> None:
-    """Draw a page with its solution, and the lines for a laser, side by side."""
+    """Draw a page and its solution side by side."""
     solution = mazeeditor.solve(maze)
     paper = Page(
         page="A5", orientation="landscape", title="For Otto", solution="page", marks="word"
     )
-    laser = Page(page="A5", orientation="landscape", walls="hairlines", colour="red")
-    scenes = [*compose(maze, paper, solution), *compose(maze, laser)]
-    images = [draw(scene, 560) for scene in scenes]
+    images = [draw(scene, 560) for scene in compose(maze, paper, solution)]
     gap = 20
     sheet = Image.new("RGB", (len(images) * (560 + gap) + gap, images[0].height + 2 * gap), GROUND)
     for place, image in enumerate(images):

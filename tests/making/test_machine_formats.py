@@ -241,6 +241,7 @@ def test_a_router_cuts_as_deep_and_wide_as_it_must(tmp_path: Path) -> None:
     assert making.warnings == (
         "The smallest feature is 2.00 mm; Plywood 3 mm breaks or burns below 2.1 mm: make walls "
         "or tabs thicker, or cells larger.",
+        "2 places are thinner than 2.1 mm.",
     )
     left, top, right, bottom = making.sheets[0].parts[0].box
     bit = making.machine.kerf

@@ -1,0 +1,58 @@
+"""The picture of what machines make: a stencil, the parts of a marble maze, and a plate."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+import mazeeditor
+from mazeeditor.drawing.page import FIT, Page
+from mazeeditor.making.make_options import MakeOptions
+from mazeeditor.making.making import Making, plan_making
+from mazeeditor.making.sheet_picture import SheetPicture
+from mazeeditor.making.solid_picture import SolidPicture
+
+HIGH, GAP = 400, 20  # px
+GROUND, EDGE = "#eceef2", "#d4d7dd"
+HALF_WAY = 0.55  # of the time that the machine takes
+
+
+def making(path: Path) -> None:
+    """Draw a heart as a stencil half-way, a marble maze for a ball of 10 mm, and a printed star."""
+    pictures = [_stencil(), *_kit(), _plate()]
+    size = sum(picture.width + GAP for picture in pictures) + GAP, HIGH + 2 * GAP
+    image = Image.new("RGB", size, GROUND)
+    edges = ImageDraw.Draw(image)
+    x = GAP
+    for picture in pictures:
+        y = GAP + (HIGH - picture.height) // 2
+        image.paste(picture, (x, y))
+        edges.rectangle((x, y, x + picture.width, y + picture.height), outline=EDGE)
+        x += picture.width + GAP
+    image.quantize(128, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+def _stencil() -> Image.Image:
+    maze = mazeeditor.generate("backtracker", rows=20, columns=22, seed=5, mask="heart")
+    plan = plan_making(maze, Page(page=FIT, cell=8, wall=2.5), MakeOptions(job="stencil"))
+    return _sheets(plan, 500, HALF_WAY)[0]
+
+
+def _kit() -> list[Image.Image]:
+    maze = mazeeditor.generate("kruskal", rows=4, columns=4, seed=4)
+    options = MakeOptions(job="kit", ball=10.0, sheet="292x270mm")
+    return _sheets(plan_making(maze, Page(), options), 700)[:1]
+
+
+def _plate() -> Image.Image:
+    maze = mazeeditor.generate("prim", shape="polar", rings=8, seed=2)
+    plan = plan_making(maze, Page(page=FIT, cell=6, wall=1.6), MakeOptions(job="plate"))
+    solid = plan.product.solid
+    assert solid is not None
+    return SolidPicture.of(solid, (440, HIGH)).picture
+
+
+def _sheets(plan: Making, wide: int, share: float = 1.0) -> list[Image.Image]:
+    sheets = [SheetPicture.of(sheet, plan.machine, (wide, HIGH)) for sheet in plan.sheets]
+    return [sheet.image(share) for sheet in sheets]
