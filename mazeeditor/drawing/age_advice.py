@@ -11,13 +11,13 @@ AGES = (  # the narrowest passage in mm, the most cells, for whom
     (6.0, None, _("for children of 7 to 9 years")),
     (ADULT, None, _("for 9 years and over")),
 )
-ROUNDING = 0.005  # mm
 
 
 def advice_for(passage: float, cells: int) -> str:
     """Return for whom a maze is whose narrowest passage is so many mm wide."""
+    shown = round(passage, 1)  # and judged, so that no reader wonders
     for least, most, whom in AGES:
-        if passage >= least - ROUNDING and (most is None or cells <= most):
-            return _("Passages of {mm:g} mm: {whom}").format(mm=round(passage, 1), whom=whom)
+        if shown >= least and (most is None or cells <= most):
+            return _("Passages of {mm:g} mm: {whom}").format(mm=shown, whom=whom)
     text = _("Passages of {mm:g} mm: adults need {least:g} mm")
-    return text.format(mm=round(passage, 1 if passage >= 1 else 2), least=ADULT)
+    return text.format(mm=shown if passage >= 1 else round(passage, 2), least=ADULT)

@@ -70,7 +70,7 @@ def thin_places(part: CutPart, kerf: float, limit: float, job: Job | None = None
     sides = _sides_of(_kept_on_right(part))
     reach = limit + kerf - TOUCHING  # what is as thick is not thinner
     squares = _squares_of(sides, reach)
-    most, count = 4 * len(sides.x) + 64, 0
+    most, count = len(sides.x) + 64, 0
     busiest = int(np.diff(squares.first).max(initial=0))
     room = min(len(sides.x), busiest * 64) + 1
     while True:
@@ -88,7 +88,7 @@ def thin_places(part: CutPart, kerf: float, limit: float, job: Job | None = None
         if count == ROOM:
             room = len(sides.x) + 1
         elif count == MORE:
-            most *= 4
+            most *= 2
         else:
             return _united(sides, facing, count, kerf)
 
@@ -153,6 +153,7 @@ def _united(sides: Sides, facing: Facing, count: int, kerf: float) -> ThinPlaces
     start = np.stack([sides.x, sides.y], axis=1)[edge]
     unit = np.stack([sides.ux, sides.uy], axis=1)[edge]
     ends = start[:, :, None] + along[..., None] * unit[:, :, None]  # piece, side, end, axis
+    del start, unit
     quads = np.concatenate([ends[:, 0], ends[:, 1, ::-1]], axis=1)
     group = _groups(sides, edge.ravel(), along.reshape(-1, 2), count)
     # of those as thin the longest: short ones may lie beside the end of what stays

@@ -67,7 +67,7 @@ def seen(document: Document) -> Seen:
     size = maze.lattice.size
     gaps = maze.entrance, maze.exits
     locks = frozenset(locked_walls(maze).tolist())
-    rest = document.recipe, document.underlay
+    rest = document.recipe, document.underlay, document.tabs
     return closed(maze), locks, *gaps, document.page, rest, size
 
 

@@ -23,6 +23,7 @@ from mazeeditor.editing.edits import (
     ToggleWalls,
     name_walls,
 )
+from mazeeditor.editing.set_tabs import SetTabs
 from mazeeditor.editing.set_underlay import SetUnderlay
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.locks import with_locks
@@ -49,13 +50,14 @@ MAKE: dict[type[Edit], Callable[[Document], Edit]] = {
     SetUnderlay: lambda document: SetUnderlay(
         document.underlay, replace(document.underlay, left=3.0)
     ),
+    SetTabs: lambda _document: SetTabs({"stencil": [[3.0, 4.0]]}),
 }
 
 
 def holding(content: Content) -> Document:
     """Return a document with a content, to see what is in it."""
     document = Document(content.maze, content.recipe, content.page)
-    document._content.underlay = content.underlay
+    document._content.underlay, document._content.tabs = content.underlay, content.tabs
     return document
 
 
@@ -76,6 +78,7 @@ def test_twice_is_as_before(kind: type[Edit]) -> None:
     assert first.locks == (kind in (ChangeMaze, ReplaceMaze, SetLocks))
     assert first.page == (kind is SetPage)
     assert first.underlay == (kind is SetUnderlay)
+    assert first.tabs == (kind is SetTabs)
     after = seen(holding(content))
     second = edit.swap(content)
     assert seen(holding(content)) == before != after

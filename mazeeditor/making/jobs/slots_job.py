@@ -21,7 +21,7 @@ from mazeeditor.translation import _
     order=2,
     border=10.0,
     uses=frozenset({"border", "corners", *TABBED}),
-    memory=1700,
+    memory=2800,
     tabs=ACROSS,
 )
 def slots(design: Design, job: Job) -> Product:

@@ -16,7 +16,7 @@ from mazeeditor.translation import _
     _("Stencil"),
     order=3,
     uses=frozenset({"corners", *TABBED}),
-    memory=2200,
+    memory=6000,
     tabs=BETWEEN,
 )
 def stencil(design: Design, job: Job) -> Product:
