@@ -49,7 +49,7 @@ class Machine:
         for tool in [*TOOLS, "sed", "cp", "grep", "basename"]:
             (self.bin / tool).symlink_to(str(shutil.which(tool)))
         self.install("python3", PYTHON)
-        for name in ("Xvfb", "openbox", "dbus-daemon", "pdftoppm", "rsvg-convert"):
+        for name in ("Xvfb", "openbox", "dbus-daemon", "qpdf", "pdftoppm", "rsvg-convert"):
             self.install(name, NOTE)
         self.install("fc-match", NOTE)
         self.install("fc-list", "#!/bin/sh\necho typeface.ttf\n")
@@ -212,6 +212,7 @@ def test_ci_runs_the_tests_on_a_machine_without_make(machine: Machine) -> None:
     assert (status, done) == (0, ["venv", TEST_INSTALL, "python -m pytest -n auto --dist loadfile"])
 
 
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
 @pytest.mark.parametrize(
     ("target", "command"),
     [

@@ -303,6 +303,7 @@ class RepairBar(ttk.Frame):
         super().__init__(context.root, padding=(px(12), px(1)))
         self._context = context
         accept, leave = COMMANDS["accept-repair"], COMMANDS["cancel"]
+        self._labels: dict[ttk.Button, tuple[str, str]] = {}  # with its key, and without
         self.leave = self._button(_("Leave"), leave.name, "Escape", "TButton")
         self.accept = self._button(_("Accept"), accept.name, "Return", "Primary.TButton")
         words = ttk.Frame(self)
@@ -316,9 +317,25 @@ class RepairBar(ttk.Frame):
         self.hint = ttk.Label(legend, text=HINT_SHORT, style="Soft.TLabel")
         self.grid(row=0, column=0, columnspan=5, sticky="nsew")
         self.lift()
+        self.bind("<Configure>", lambda _event: self._fit())
+
+    def _fit(self) -> None:
+        """Name the keys on the buttons where there is room for them; tooltips do so anyway."""
+        if self.winfo_width() <= 1:  # not laid out yet
+            return
+        px = current(self._context.root).px
+        legend = [label for label in (self.opened, self.closed, self.hint) if label.winfo_manager()]
+        words = sum(label.winfo_reqwidth() + px(12) for label in legend)
+        room = self.winfo_width() - max(words, self.text.winfo_reqwidth()) - px(2 * 12 + 2 * 6)
+        for choice in range(2):
+            for button, labels in self._labels.items():
+                button.configure(text=labels[choice])
+            if sum(button.winfo_reqwidth() for button in self._labels) <= room:
+                break
 
     def _button(self, label: str, command: str, key: str, style: str) -> ttk.Button:
-        button = ttk.Button(self, text=f"{label} ({chord_label(key)})", style=style)
+        button = ttk.Button(self, style=style)
+        self._labels[button] = f"{label} ({chord_label(key)})", label
         button.configure(command=lambda: self._context.run(COMMANDS[command]))
         Tooltip(button, COMMANDS[command].summary, chord_label(key))
         keep_focus(button)
@@ -336,3 +353,4 @@ class RepairBar(ttk.Frame):
             pairs = ((self.opened, shown.result.opened), (self.closed, shown.result.closed))
             for label in [label for label, walls in pairs if len(walls)] + [self.hint]:
                 label.pack(side="left", padx=(0, current(self._context.root).px(12)))
+        self._fit()

@@ -28,6 +28,7 @@ BUSY_AFTER = 150  # ms that a job runs before its progress is shown
 MESSAGE_TIME = 6000  # ms that a message replaces the hint
 OFFER_TIME = 30_000  # ms that it does so where it offers anything
 PROGRESS = 60  # ms between two updates of the progress
+LEAST_SEEN = 12  # characters of a message, else what is offered beside it gives way
 SIGNS = {"good": "check", "warn": "warning", "bad": "cross", "neutral": "info"}  # icons
 
 
@@ -113,6 +114,7 @@ class StatusBar(ttk.Frame):
         self._jobs, self._verdict = jobs, verdict
         self.result_seen: Callable[[], bool] = lambda: True
         self._timers: dict[str, str] = {}
+        self._offered = False  # beside the message
         self.text = ""  # the message, or the hint, as a whole
         self._hint = self._figures = self._noted = self._note_text = ""
         self.chip = VerdictButton(self, icons)
@@ -237,14 +239,20 @@ class StatusBar(ttk.Frame):
         room -= self.figures.winfo_reqwidth() if figures and not alone else 0
         shown = not working and (urgent or room >= self.hint.winfo_reqwidth() + self._gap)
         _show(self.hint, shown, side="right", padx=self._gap // 2)
-        offered = shown and bool(self.offers.winfo_children())
+        offered = shown and urgent and self._offered
         _show(self.offers, offered, side="right", before=self.hint)
         _show(self.figures, not (alone or working), side="left")
 
     def _fit_message(self, room: int) -> int:
-        """Show the message, cut where it is too long, and return the width of it and its offers."""
+        """Show the message, cut where it is too long, and return the width of it and its offers.
+
+        There are no offers where they would leave too little of it; menus have them too.
+        """
         offers = self.offers.winfo_children()
         beside = sum(part.winfo_reqwidth() + self._gap // 4 for part in offers) + self._gap
+        least = self._font.measure(_shortened(self.text))
+        self._offered = bool(offers) and room - beside >= least
+        beside = beside if self._offered else self._gap
         text = _cut(self.text, room - beside, self._font.measure)
         if text != str(self.hint.cget("text")):
             self.hint.configure(text=text)
@@ -296,6 +304,11 @@ class StatusBar(ttk.Frame):
             self.after_cancel(self._timers.pop(timer))
 
 
+def _shortened(text: str) -> str:
+    """Return as much of a message as must be seen of it at the least."""
+    return text if len(text) <= LEAST_SEEN else text[:LEAST_SEEN] + "…"
+
+
 def _cut(text: str, room: int, measure: Callable[[str], int]) -> str:
     """Return a text, cut with an ellipsis where it is wider than ``room`` px."""
     low, high = 0, len(text)
@@ -345,14 +358,21 @@ class JobProgress(ttk.Frame):
         self.cancel.state(["!disabled"])
 
     def fit(self, room: int) -> int:
-        """Shorten the bar, then cut the title, where ``room`` px are too few; return the width."""
+        """Shorten the bar, then cut the title, where ``room`` px are too few; return the width.
+
+        Where too little of the title would be seen, there is no bar: the share says the same.
+        """
         self._fitted = True
         rest = self.share.winfo_reqwidth() + self.cancel.winfo_reqwidth() + 4 * self._gap
         needed = self._font.measure(self._text)
         bar = min(max(room - rest - needed, self._bars[0]), self._bars[1])
+        if room - rest - bar < self._font.measure(_shortened(self._text)):
+            rest, bar = rest - self._gap, 0
         text = _cut(self._text, room - rest - bar, self._font.measure)
-        if (bar, text) != (int(str(self.bar.cget("length"))), str(self.title.cget("text"))):
+        _show(self.bar, bar > 0, side="left", padx=(0, self._gap), after=self.title)
+        if bar and bar != int(str(self.bar.cget("length"))):
             self.bar.configure(length=bar)
+        if text != str(self.title.cget("text")):
             self.title.configure(text=text)
         return rest + bar + self.title.winfo_reqwidth()
 
