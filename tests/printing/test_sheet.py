@@ -281,13 +281,13 @@ def test_files_of_many_rows_have_the_same_bytes_and_one_warning(
 ) -> None:
     """Whichever worker makes them; fewer files are made page by page instead."""
     caplog.set_level("WARNING", "mazeeditor")
-    rows = [{"name": name} for name in ("Ann\ue123", "Ben", "Cem", "Dan\ue456")]
+    rows = [{"name": name} for name in ("Ann\U0010e123", "Ben", "Cem", "Dan\U0010e456")]
     options: Any = {"rows": 6, "columns": 5, "seed": 1, "title": "{name}", "wall": 0.1}
     files = mazeeditor.sheet(tmp_path / "{row}.pdf", names=rows, workers=workers, **options)
     assert len(caplog.messages) == 2
     assert "Lines of 0.28 pt" in caplog.messages[0]
-    assert "U+E123), " in caplog.messages[1]
-    assert "U+E456)" in caplog.messages[1]
+    assert "U+10E123), " in caplog.messages[1]
+    assert "U+10E456)" in caplog.messages[1]
     alone = mazeeditor.sheet(tmp_path / "alone {row}.pdf", names=rows[:1], **options)
     assert alone[0].read_bytes() == files[0].read_bytes()
 
