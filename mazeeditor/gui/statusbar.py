@@ -114,7 +114,6 @@ class StatusBar(ttk.Frame):
         self._jobs, self._verdict = jobs, verdict
         self.result_seen: Callable[[], bool] = lambda: True
         self._timers: dict[str, str] = {}
-        self._offered = False  # beside the message
         self.text = ""  # the message, or the hint, as a whole
         self._hint = self._figures = self._noted = self._note_text = ""
         self.chip = VerdictButton(self, icons)
@@ -225,12 +224,14 @@ class StatusBar(ttk.Frame):
         if self.winfo_width() <= 1:  # not laid out yet
             return
         working, urgent = bool(self.work.winfo_manager()), "message" in self._timers
+        offered = False  # beside the message
         room = self.winfo_width() - self._edges - self.zoom.winfo_reqwidth()
         room -= self.chip.fit(room)
         if working:
             room -= self.work.fit(room)
         elif urgent:
-            room -= self._fit_message(room)
+            width, offered = self._fit_message(room)
+            room -= width
         room -= self._fit_pointed(room)
         figures = "" if working else self._fitting(room)
         alone = urgent and figures != self._figures  # some of them would be misread beside it
@@ -239,24 +240,24 @@ class StatusBar(ttk.Frame):
         room -= self.figures.winfo_reqwidth() if figures and not alone else 0
         shown = not working and (urgent or room >= self.hint.winfo_reqwidth() + self._gap)
         _show(self.hint, shown, side="right", padx=self._gap // 2)
-        offered = shown and urgent and self._offered
         _show(self.offers, offered, side="right", before=self.hint)
         _show(self.figures, not (alone or working), side="left")
 
-    def _fit_message(self, room: int) -> int:
-        """Show the message, cut where it is too long, and return the width of it and its offers.
+    def _fit_message(self, room: int) -> tuple[int, bool]:
+        """Show the message, cut where it is too long.
 
-        There are no offers where they would leave too little of it; menus have them too.
+        Returns the width of it and its offers, and whether these are shown: not where they would
+        leave too little of it, as menus have them too.
         """
         offers = self.offers.winfo_children()
         beside = sum(part.winfo_reqwidth() + self._gap // 4 for part in offers) + self._gap
         least = self._font.measure(_shortened(self.text))
-        self._offered = bool(offers) and room - beside >= least
-        beside = beside if self._offered else self._gap
+        offered = bool(offers) and room - beside >= least
+        beside = beside if offered else self._gap
         text = _cut(self.text, room - beside, self._font.measure)
         if text != str(self.hint.cget("text")):
             self.hint.configure(text=text)
-        return beside + self.hint.winfo_reqwidth()
+        return beside + self.hint.winfo_reqwidth(), offered
 
     def _fit_pointed(self, room: int) -> int:
         """Show of the cell what there is room for, and return its width.

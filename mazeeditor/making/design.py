@@ -65,7 +65,7 @@ class Design:
     @property
     def kerf(self) -> float:
         """How wide the tool cuts: it runs half of that beside the edge of what is kept."""
-        return self.material.kerf if self.options.kerf is None else self.options.kerf
+        return self.options.kerf_in(self.material)
 
     @cached_property
     def graph(self) -> WallGraph:

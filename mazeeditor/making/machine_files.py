@@ -113,31 +113,35 @@ class Machine:
         return {**values, "operations": {one.value: known for one, known in settings.items()}}
 
 
+def machine_of(name: str, values: Mapping[str, Any]) -> Machine:
+    """Return the machine of the values of a file of that name; raises ``MazeError``."""
+    check_keys(values, _KEYS)
+    return Machine(
+        name,
+        short_text(values, "name", LONGEST_TEXT) or name,
+        short_text(values, "about", LONGEST_TEXT),
+        short_text(values, "source", LONGEST_TEXT),
+        _suffixes(values),
+        number(values, "hairline", 0.001, 5, 0.1),
+        one_of(values, "origin", ORIGINS, ORIGINS[0]),
+        _bed(values),
+        number(values, "travel", 1, FASTEST, 6000),
+        _is_closed(values),
+        _settings(values),
+        one_of(values, "layers", LAYERS, LAYERS[0]),
+        one_of(values, "tool", TOOLS, TOOLS[0]),
+        number(values, "full_power", 1, 1_000_000, 1000),
+        number(values, "plunge", 0.1, FASTEST, 200),
+        number(values, "lift", 0.1, 1000, 5),
+        number(values, "kerf", 0, 20) if "kerf" in values else None,
+        short_text(values, "note", LONGEST_TEXT),
+    )
+
+
 def read_machine(path: Path) -> Machine:
     """Return the machine in a file; raises ``MazeError`` that names it."""
     try:
-        values = FORMAT.read(path)
-        check_keys(values, _KEYS)
-        return Machine(
-            path.stem,
-            short_text(values, "name", LONGEST_TEXT) or path.stem,
-            short_text(values, "about", LONGEST_TEXT),
-            short_text(values, "source", LONGEST_TEXT),
-            _suffixes(values),
-            number(values, "hairline", 0.001, 5, 0.1),
-            one_of(values, "origin", ORIGINS, ORIGINS[0]),
-            _bed(values),
-            number(values, "travel", 1, FASTEST, 6000),
-            _is_closed(values),
-            _settings(values),
-            one_of(values, "layers", LAYERS, LAYERS[0]),
-            one_of(values, "tool", TOOLS, TOOLS[0]),
-            number(values, "full_power", 1, 1_000_000, 1000),
-            number(values, "plunge", 0.1, FASTEST, 200),
-            number(values, "lift", 0.1, 1000, 5),
-            number(values, "kerf", 0, 20) if "kerf" in values else None,
-            short_text(values, "note", LONGEST_TEXT),
-        )
+        return machine_of(path.stem, FORMAT.read(path))
     except MazeError as error:
         text = _("The machine {file} cannot be used: {reason}")
         raise MazeError(text.format(file=printable(path), reason=error)) from None

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from mazeeditor.drawing.paper import read_paper
 from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.material_files import Material
 from mazeeditor.making.tab_places import SUFFIXES, HandTabs, check_places, load_places
 from mazeeditor.options import (
     Between,
@@ -121,6 +122,10 @@ class MakeOptions:
         values = {option.name: getattr(self, option.name) for option in make_options()}
         for name, value in check_all(make_options(), values).items():
             object.__setattr__(self, name, value)
+
+    def kerf_in(self, material: Material) -> float:
+        """Return how wide the tool cuts in a material, in mm."""
+        return material.kerf if self.kerf is None else self.kerf
 
 
 @cache

@@ -126,7 +126,7 @@ def _measured(
     thin = {}
     for part in product.parts:
         material = part.stock or stock
-        kerf = material.kerf if options.kerf is None else options.kerf
+        kerf = options.kerf_in(material)
         with job.part(1 / len(product.parts)):
             thin[part.name] = thin_places(part, kerf, material.safe, job)
     return tuple(

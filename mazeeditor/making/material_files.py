@@ -12,9 +12,10 @@ thick.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files.json_files import JsonFormat, check_keys, files_by_name, short_text
@@ -49,23 +50,27 @@ class Material:
     note: str = ""
 
 
+def material_of(name: str, values: Mapping[str, Any]) -> Material:
+    """Return the material of the values of a file of that name; raises ``MazeError``."""
+    check_keys(values, _KEYS)
+    thickness = number(values, "thickness", 0.01, 200)
+    return Material(
+        name,
+        short_text(values, "name", LONGEST_TEXT) or name,
+        thickness,
+        number(values, "kerf", 0, 20),
+        number(values, "least", 0, 200, thickness / 2),
+        number(values, "safe", 0, 200, thickness),
+        short_text(values, "about", LONGEST_TEXT),
+        short_text(values, "source", LONGEST_TEXT),
+        short_text(values, "note", LONGEST_TEXT),
+    )
+
+
 def read_material(path: Path) -> Material:
     """Return the material in a file; raises ``MazeError`` that names it."""
     try:
-        values = FORMAT.read(path)
-        check_keys(values, _KEYS)
-        thickness = number(values, "thickness", 0.01, 200)
-        return Material(
-            path.stem,
-            short_text(values, "name", LONGEST_TEXT) or path.stem,
-            thickness,
-            number(values, "kerf", 0, 20),
-            number(values, "least", 0, 200, thickness / 2),
-            number(values, "safe", 0, 200, thickness),
-            short_text(values, "about", LONGEST_TEXT),
-            short_text(values, "source", LONGEST_TEXT),
-            short_text(values, "note", LONGEST_TEXT),
-        )
+        return material_of(path.stem, FORMAT.read(path))
     except MazeError as error:
         text = _("The material {file} cannot be used: {reason}")
         raise MazeError(text.format(file=printable(path), reason=error)) from None

@@ -39,9 +39,10 @@ class Followed(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class SheetPicture:
-    """A sheet of ``size`` px; ``seconds`` is how long the machine takes, as its figures say.
+    """A sheet of ``size`` px; ``seconds`` is how long the head is on its way.
 
-    ``scale`` is how many px a mm takes.
+    Lifts and the ways back between passes are left out, unlike in the figures: nothing is seen of
+    them. ``scale`` is how many px a mm takes.
     """
 
     size: tuple[int, int]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -19,8 +20,8 @@ from mazeeditor.files.atomic import write_whole
 from mazeeditor.files.file_names import file_name_of
 from mazeeditor.files.json_files import JsonFormat
 from mazeeditor.making import machine_files, material_files
-from mazeeditor.making.machine_files import FASTEST, Machine, OperationSetting, read_machine
-from mazeeditor.making.material_files import Material, read_material
+from mazeeditor.making.machine_files import FASTEST, Machine, machine_of, read_machine
+from mazeeditor.making.material_files import Material, material_of, read_material
 from mazeeditor.making.parts import Operation
 from mazeeditor.options import Between, OnlyWhere, Unset, Written, options_of
 from mazeeditor.translation import _, quoted
@@ -106,6 +107,7 @@ class PresetKind:
     own_folder: Path
     files: Callable[..., dict[str, Path]]
     read: Callable[[Path], Any]
+    of: Callable[[str, Mapping[str, Any]], Any]
     sections: Callable[[Any], list[PresetSection]]
 
     @property
@@ -127,18 +129,15 @@ def _material_sections(material: Material) -> list[PresetSection]:
 def _machine_sections(machine: Machine) -> list[PresetSection]:
     bed = f"{machine.bed[0]:g}x{machine.bed[1]:g}mm" if machine.bed else None
     values = {**vars(machine), "name": machine.label, "bed": bed}
-    own = {one: _operation_values(how) for one, how in machine.settings.items()}
     return [
         _section(_("Machine"), MachineFields, values),
         *(
-            _section(one.label, OperationFields, own[one], "operations", one.value)
+            _section(
+                one.label, OperationFields, vars(machine.settings[one]), "operations", one.value
+            )
             for one in Operation
         ),
     ]
-
-
-def _operation_values(setting: OperationSetting) -> dict[str, Any]:
-    return dict(vars(setting))
 
 
 MATERIALS = PresetKind(
@@ -148,6 +147,7 @@ MATERIALS = PresetKind(
     material_files.OWN_FOLDER,
     material_files.material_files,
     read_material,
+    material_of,
     _material_sections,
 )
 MACHINES = PresetKind(
@@ -157,6 +157,7 @@ MACHINES = PresetKind(
     machine_files.OWN_FOLDER,
     machine_files.machine_files,
     read_machine,
+    machine_of,
     _machine_sections,
 )
 
@@ -187,16 +188,17 @@ class PresetDraft:
 
         Raises ``UsageError`` for an invalid value or a name that is taken, and ``MazeError``.
         """
-        values = json.loads(json.dumps(self._values))
+        values = deepcopy(self._values)
         for section in self.sections:
             _change(values, section)
-        target = self._folder() / f"{self._new_name(str(values.get('name', '')))}.json"
+        name = self._new_name(str(values.get("name", "")))
+        self.kind.of(name, values)  # before a file of the user hides that of the program
+        target = self._folder() / f"{name}.json"
         data = (json.dumps(values, indent=2, ensure_ascii=False) + "\n").encode()
-        with suppress(FileExistsError, OSError):  # the writer names what is wrong with the folder
+        with suppress(OSError):  # the writer names what is wrong with the folder
             target.parent.mkdir(parents=True, exist_ok=True)
         write_whole(target, data)
-        self.kind.read(target)
-        return target.stem
+        return name
 
     def remove(self) -> None:
         """Remove the file of the user; raises ``MazeError``."""
