@@ -14,7 +14,7 @@ from mazeeditor.making.sheet_layout import SheetLayout
 from mazeeditor.making.tab_ground import TabGround
 from mazeeditor.making.tab_places import Bridge
 from mazeeditor.making.tabs import Tabs
-from mazeeditor.maze.pieces import find
+from mazeeditor.maze.joining import join_pairs
 
 Point = tuple[float, float]
 
@@ -85,13 +85,9 @@ class TabBoard:
 
     def loose(self, bridges: Sequence[Bridge]) -> int:
         """Return how many pieces there are with tabs."""
-        parent = np.arange(self.tabs.pieces, dtype=np.int32)
-        count = self.tabs.pieces
-        for bridge in bridges:
-            one, other = find(parent, bridge.one), find(parent, bridge.other)
-            parent[max(one, other)] = min(one, other)
-            count -= one != other
-        return count
+        pairs = np.array([(bridge.one, bridge.other) for bridge in bridges], np.int32)
+        apart = np.arange(self.tabs.pieces, dtype=np.int32)
+        return self.tabs.pieces - int(join_pairs(pairs.reshape(-1, 2), apart).sum())
 
 
 def _beside(box: Box, point: Point) -> float:

@@ -33,6 +33,7 @@ from mazeeditor.making.tab_ground import APART, TabGround
 from mazeeditor.making.tab_places import ACROSS, BETWEEN, Bridge, read_places
 from mazeeditor.making.tool_paths import ToolPaths
 from mazeeditor.maze.geometry import middles
+from mazeeditor.maze.joining import lowest_cells
 from mazeeditor.maze.pieces import find
 
 BENT, AT_POST, LIKE_A_WALL = 1.0, 2.0, 8.0  # cells: how much longer such a tab may be than another
@@ -209,7 +210,7 @@ class _Places:
 
     def nearest(self, parent: I32, piece: int) -> Candidates:
         """Return the shortest ways from a piece, with what holds together with it, to others."""
-        held = np.array([find(parent, one) for one in range(len(parent))])[self.piece] == piece
+        held = lowest_cells(parent)[self.piece] == piece
         inner, outer = np.flatnonzero(held), np.flatnonzero(~held)
         best = []
         for start in inner:
@@ -322,7 +323,7 @@ def _hold(choice: _Choice, best: Candidates, places: _Places | None) -> None:
     stuck: set[int] = set()
     while places and choice.loose > 1:
         choice.job.check()
-        roots = {find(choice.parent, piece) for piece in range(len(choice.parent))} - stuck
+        roots = set(lowest_cells(choice.parent).tolist()) - stuck
         if not roots:
             break
         piece = max(roots)
