@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mazeeditor.compiled import F64, I64, kernel
+from mazeeditor.compiled import F64, I32, I64, kernel
+from mazeeditor.making.near_edges import NearEdges
 
 FACING = 0.85  # the cosine of the angle between what faces each other, at least: 32 degrees
 SAME = 1e-6  # mm
-ROOM, MORE = -1, -2  # what is returned where scratch, and the result, have too little room
+ALL, ROOM, MORE = 0, 1, 2  # what is returned: done; or scratch, or the result, has no room
 
 
 class Sides(NamedTuple):
     """The edges of what stays, each with that on its right: from ``x``, ``y`` along ``ux``, ``uy``.
 
-    float64[m] in mm, ``length`` with them; ``after`` and ``before`` int64[m] are the next and the
+    float64[m] in mm, ``length`` with them; ``after`` and ``before`` int32[m] are the next and the
     last edge of the ring.
     """
 
@@ -23,63 +24,51 @@ class Sides(NamedTuple):
     ux: F64
     uy: F64
     length: F64
-    after: I64
-    before: I64
-
-
-class EdgeSquares(NamedTuple):
-    """Which edges come through squares of ``side`` mm, ``across`` in each of ``down`` rows.
-
-    Those of square ``s`` are ``edge[first[s]:first[s + 1]]``, int64; ``left`` and ``top`` are where
-    the first square begins. ``seen`` int64[m] is the edge for which one was looked at last.
-    """
-
-    edge: I64
-    first: I64
-    seen: I64
-    left: float
-    top: float
-    across: int
-    down: int
-    side: float
+    after: I32
+    before: I32
 
 
 class Ahead(NamedTuple):
-    """Scratch: the ``edge`` int64[j] around one, and those of them that it meets.
+    """Scratch: the ``edge`` int32[j] around one, and those of them that it ``met`` int32[j].
 
     ``span`` float64[4 * j] are where each begins and ends along the edge, and how far away it is
-    at these; ``ends`` float64[2 * j] where any begins or ends, in order.
+    at these; ``ends`` float64[2 * j] where any begins or ends, in order. ``seen`` int32[m] is the
+    edge for which one was looked at last.
     """
 
-    edge: I64
-    met: I64
+    edge: I32
+    met: I32
     span: F64
     ends: F64
+    seen: I32
 
 
 class Facing(NamedTuple):
     """What is thin, piece by piece: two edges, and the stretches of these in mm.
 
-    ``edge`` int64[2 * most]; ``along`` float64[4 * most] where the stretch of the first begins and
+    ``edge`` int32[2 * most]; ``along`` float64[4 * most] where the stretch of the first begins and
     ends, and what of the other is opposite to these; ``width`` float64[most] is how far the paths
-    are apart at the least.
+    are apart at the least. ``done`` int64[2] is how many edges have been looked at, and how many
+    pieces written.
     """
 
-    edge: I64
+    edge: I32
     along: F64
     width: F64
+    done: I64
 
 
 @kernel
 def find_facing(
-    sides: Sides, squares: EdgeSquares, reach: float, facing: Facing, ahead: Ahead, signal: I64
+    sides: Sides, squares: NearEdges, reach: float, facing: Facing, ahead: Ahead, signal: I64
 ) -> int:
-    """Write what is thin; return how many pieces, ``ROOM`` or ``MORE`` where arrays are short."""
-    count = 0
-    for edge in range(len(sides.x)):
+    """Write what is thin, from the first edge on that is not done; return ``ROOM``, ``MORE``, 0."""
+    count = facing.done[1]
+    for edge in range(facing.done[0], len(sides.x)):
+        facing.done[0], facing.done[1] = edge, count
         signal[0] = edge  # looking at what is around an edge takes microseconds
         if signal[1] != 0:
-            return count
+            return ALL
         if sides.length[edge] <= SAME:
             continue
         around = _gather(sides, squares, reach, edge, ahead)
@@ -90,31 +79,34 @@ def find_facing(
             return MORE
         count = _write_stretches(sides, reach, edge, met, ahead, facing, count)
         count = _write_corner(sides, reach, edge, around, ahead, facing, count)
-    return count
+    facing.done[0], facing.done[1] = len(sides.x), count
+    return ALL
 
 
 @kernel
-def _gather(sides: Sides, squares: EdgeSquares, reach: float, edge: int, ahead: Ahead) -> int:
+def _gather(sides: Sides, squares: NearEdges, reach: float, edge: int, ahead: Ahead) -> int:
     """Write the edges that come near one; return how many, -1 where there is no room."""
-    side, count = squares.side, 0
-    steps = int(sides.length[edge] / side) + 1
-    away = int((reach + side) / side) + 1
-    for n in range(steps + 1):
-        share = sides.length[edge] * n / steps
-        x = sides.x[edge] + sides.ux[edge] * share
-        y = sides.y[edge] + sides.uy[edge] * share
-        column, row = int((x - squares.left) / side), int((y - squares.top) / side)
-        for r in range(max(0, row - away), min(squares.down, row + away + 1)):
-            for c in range(max(0, column - away), min(squares.across, column + away + 1)):
-                square = r * squares.across + c
-                for i in range(squares.first[square], squares.first[square + 1]):
-                    other = squares.edge[i]
-                    if squares.seen[other] != edge:
-                        squares.seen[other] = edge
-                        if count == len(ahead.edge):
-                            return -1
-                        ahead.edge[count] = other
-                        count += 1
+    side, across, down = squares.side, squares.across, squares.down
+    steps, count = int(sides.length[edge] / side) + 1, 0
+    x, y = sides.x[edge] - squares.left, sides.y[edge] - squares.top
+    dx = sides.ux[edge] * sides.length[edge] / steps
+    dy = sides.uy[edge] * sides.length[edge] / steps
+    for n in range(steps):
+        from_x, from_y = x + n * dx, y + n * dy
+        low, high = min(from_x, from_x + dx) - reach, max(from_x, from_x + dx) + reach
+        top, bottom = min(from_y, from_y + dy) - reach, max(from_y, from_y + dy) + reach
+        for row in range(max(0, int(top / side)), min(down, int(bottom / side) + 1)):
+            first, last = max(0, int(low / side)), min(across, int(high / side) + 1)
+            # the squares of a row follow each other
+            begin, end = squares.first[row * across + first], squares.first[row * across + last]
+            for i in range(begin, end):
+                other = squares.edge[i]
+                if ahead.seen[other] != edge:
+                    ahead.seen[other] = edge
+                    if count == len(ahead.edge):
+                        return -1
+                    ahead.edge[count] = other
+                    count += 1
     return count
 
 

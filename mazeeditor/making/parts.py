@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazeeditor.drawing.free_ground import Box
-from mazeeditor.drawing.scene import Points
 from mazeeditor.making.material_files import Material
 from mazeeditor.making.solids import Solid
 from mazeeditor.making.tabs import Tabs
@@ -60,8 +60,8 @@ class Placing(NamedTuple):
         """Return the place turned clockwise by a quarter around (0, 0)."""
         return Placing(self.turn * 1j, self.shift * 1j)
 
-    def all_on_sheet(self, points: Points) -> Points:
-        """Return where points of the part are, float64[..., 2]."""
+    def all_on_sheet(self, points: NDArray[Any]) -> NDArray[Any]:
+        """Return where points of the part are, [..., 2] of the same type."""
         places = self.turn * (points[..., 0] + 1j * points[..., 1]) + self.shift
         return np.stack([places.real, places.imag], axis=-1)
 

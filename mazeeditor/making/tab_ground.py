@@ -23,7 +23,7 @@ import numpy as np
 from mazeeditor.drawing.curves import Places, onward, places_of, share_ahead
 from mazeeditor.drawing.scene import Ids, Numbers
 from mazeeditor.making.design import Design
-from mazeeditor.making.near_edges import NearEdges
+from mazeeditor.making.near_edges import STRAIGHT, NearEdges
 from mazeeditor.making.tab_cuts import Crossings, RingEdges, crossings_of, edges_of
 from mazeeditor.making.tab_places import ACROSS, Bridge
 from mazeeditor.making.tab_places import Numbers as Place
@@ -202,7 +202,7 @@ class _Walls:
             for n in (0, 1)
         )
         along = last - first
-        near = NearEdges.of(first, along, np.zeros(len(first)), 1.0)
+        near = NearEdges.of(first, along, STRAIGHT, 1.0)
         return cls(first, along, pieces[2 * wall], pieces[2 * wall + 1], near)
 
     def _feet(self, place: complex, walls: Ids) -> tuple[Places, Numbers]:

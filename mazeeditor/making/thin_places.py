@@ -14,51 +14,56 @@ not opposite.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mazeeditor.drawing.curves import flattened, onward
-from mazeeditor.drawing.scene import Ids, Numbers, Points
+from mazeeditor.compiled import I32, I64, TICK, kernel
+from mazeeditor.drawing.curves import flattened, onward, places_of
+from mazeeditor.drawing.scene import Ids, Points
 from mazeeditor.job import Job
 from mazeeditor.making.facing_edges import (
+    ALL,
     MORE,
-    ROOM,
     SAME,
     Ahead,
-    EdgeSquares,
     Facing,
     Sides,
     find_facing,
 )
-from mazeeditor.making.near_edges import NearEdges
+from mazeeditor.making.near_edges import STRAIGHT, NearEdges
 from mazeeditor.making.parts import CutPart, Operation, Placing
 from mazeeditor.making.tab_places import ACROSS
 from mazeeditor.making.tool_paths import ToolPaths, areas_of, no_paths, paths_of, together
-from mazeeditor.maze.joining import join_pairs, lowest_cells
+from mazeeditor.maze.pieces import find
 
 FLAT = 0.002  # mm: how far lines may be from arcs
 TOUCHING = 1e-4  # mm: between pieces of one place
+AT_ONCE = 1 << 16  # points whose arcs become lines at once: it takes several times the memory
+AROUND = 1 << 10  # edges around one, at first
+SPARE = 64  # pieces more than edges, at first
+FINDING = 0.8  # of the work, about
 
 
 @dataclass(frozen=True, eq=False)
 class ThinPlaces:
     """Places where a part is thin, in mm: ``at`` float64[k, 2] and ``width`` float64[k].
 
-    ``quads`` float64[p, 4, 2] are the areas between the two sides of each piece of them, as thin as
-    ``quad_width`` float64[p].
+    ``quads`` float32[p, 4, 2] are the areas between the two sides of each piece of them, as thin as
+    ``quad_width`` float32[p]: to be shown.
     """
 
     at: Points
-    width: Numbers
-    quads: Points
-    quad_width: Numbers
+    width: NDArray[np.float64]
+    quads: NDArray[np.float32]
+    quad_width: NDArray[np.float32]
 
     def placed(self, placing: Placing) -> ThinPlaces:
         """Return the places of the part where it lies on its sheet."""
-        return replace(
-            self, at=placing.all_on_sheet(self.at), quads=placing.all_on_sheet(self.quads)
-        )
+        quads = placing.all_on_sheet(self.quads).astype(np.float32)
+        return replace(self, at=placing.all_on_sheet(self.at), quads=quads)
 
 
 def thin_places(part: CutPart, kerf: float, limit: float, job: Job | None = None) -> ThinPlaces:
@@ -67,33 +72,46 @@ def thin_places(part: CutPart, kerf: float, limit: float, job: Job | None = None
     Raises ``CancelledError``.
     """
     job = job or Job()
-    sides = _sides_of(_kept_on_right(part))
+    sides = _sides_of(_kept_on_right(part, job))
     reach = limit + kerf - TOUCHING  # what is as thick is not thinner
-    squares = _squares_of(sides, reach)
-    most, count = len(sides.x) + 64, 0
-    busiest = int(np.diff(squares.first).max(initial=0))
-    room = min(len(sides.x), busiest * 64) + 1
-    while True:
-        facing = Facing(np.empty(2 * most, np.int64), np.empty(4 * most), np.empty(most))
-        ahead = Ahead(
-            np.empty(room, np.int64),
-            np.empty(room, np.int64),
-            np.empty(4 * room),
-            np.empty(2 * room),
-        )
-        squares.seen[:] = -1
-        job.phase(len(sides.x), 1.0)
-        count = find_facing(sides, squares, reach, facing, ahead, job.signal)
-        job.check()
-        if count == ROOM:
-            room = len(sides.x) + 1
-        elif count == MORE:
+    job.phase(len(sides.x), FINDING)
+    return _united(sides, _facing(sides, _squares_of(sides, reach, job), reach, job), kerf, job)
+
+
+def _facing(sides: Sides, squares: NearEdges, reach: float, job: Job) -> Facing:
+    """Return the edges that face each other within ``reach`` mm; raises ``CancelledError``."""
+    most, room, state = len(sides.x) + SPARE, AROUND, MORE
+    facing = Facing(np.empty(0, np.int32), np.empty(0), np.empty(0), np.zeros(2, np.int64))
+    ahead = _room_for(room, len(sides.x))
+    while state != ALL:
+        if state == MORE:
+            facing = _larger(facing, most)
             most *= 2
         else:
-            return _united(sides, facing, count, kerf)
+            room *= 4
+            ahead = _room_for(room, len(sides.x))
+        ahead.seen[:] = -1  # the last edge is looked at again
+        state = find_facing(sides, squares, reach, facing, ahead, job.signal)
+        job.check()
+    return facing
 
 
-def _kept_on_right(part: CutPart) -> ToolPaths:
+def _room_for(room: int, edges: int) -> Ahead:
+    """Return scratch for so many edges around one of ``edges``."""
+    one, other = np.empty((2, room), np.int32)
+    return Ahead(one, other, np.empty(4 * room), np.empty(2 * room), np.empty(edges, np.int32))
+
+
+def _larger(facing: Facing, most: int) -> Facing:
+    """Return the same pieces with room for ``most``."""
+    edge, along, width = np.empty(2 * most, np.int32), np.empty(4 * most), np.empty(most)
+    edge[: len(facing.edge)] = facing.edge
+    along[: len(facing.along)] = facing.along
+    width[: len(facing.width)] = facing.width
+    return Facing(edge, along, width, facing.done)
+
+
+def _kept_on_right(part: CutPart, job: Job) -> ToolPaths:
     """Return the cuts of a part without its tabs, as lines with what stays on their right."""
     outer = part.paths.get(Operation.OUTER_CUT, no_paths())
     inner = part.paths.get(Operation.INNER_CUT, no_paths())
@@ -103,11 +121,23 @@ def _kept_on_right(part: CutPart) -> ToolPaths:
         across = part.tabs.ground.kind == ACROSS
         every, turned = np.arange(len(rings)), np.full(len(rings), across)
         parts = [rings.chosen(every, turned), *(parts[:1] if across else [])]
-    paths = together([paths for paths in parts if len(paths)])
-    if not len(paths):
-        return paths
-    lines = flattened(paths.drawn(1.0, ""), FLAT)
-    return paths_of(lines.points, lines.starts, None, closed=True)
+    return together([lines for paths in parts for lines in _in_lines(paths, job)])
+
+
+def _in_lines(rings: ToolPaths, job: Job) -> Iterator[ToolPaths]:
+    """Yield rings as lines, some at a time; raises ``CancelledError``."""
+    if not rings.bulges.any():
+        yield from [rings] if len(rings) else []
+        return
+    first = 0
+    while first < len(rings):
+        job.check()
+        last = int(np.searchsorted(rings.starts, rings.starts[first] + AT_ONCE, side="right")) - 1
+        last = max(last, first + 1)
+        some = rings.chosen(np.arange(first, last))
+        lines = flattened(some.drawn(1.0, ""), FLAT)
+        yield paths_of(lines.points, lines.starts, None, closed=True)
+        first = last
 
 
 def _turned(rings: ToolPaths, *, inside: bool) -> ToolPaths:
@@ -119,73 +149,139 @@ def _turned(rings: ToolPaths, *, inside: bool) -> ToolPaths:
 
 
 def _sides_of(paths: ToolPaths) -> Sides:
-    after = onward(paths.starts, paths.closed)
+    after = onward(paths.starts, paths.closed).astype(np.int32)
     before = np.empty_like(after)
-    before[after] = np.arange(len(after))
+    before[after] = np.arange(len(after), dtype=np.int32)
     along = paths.points[after] - paths.points
     length = np.hypot(along[:, 0], along[:, 1])
-    unit = along / np.maximum(length, SAME)[:, None]
+    along /= np.maximum(length, SAME)[:, None]
     x, y = (np.ascontiguousarray(column) for column in paths.points.T)
-    ux, uy = (np.ascontiguousarray(column) for column in unit.T)
+    ux, uy = (np.ascontiguousarray(column) for column in along.T)
     return Sides(x, y, ux, uy, length, after, before)
 
 
-def _squares_of(sides: Sides, reach: float) -> EdgeSquares:
-    count = len(sides.x)
-    begin = np.asarray(sides.x + 1j * sides.y, np.complex128)
-    chord = np.asarray((sides.ux + 1j * sides.uy) * sides.length, np.complex128)
-    side = max(reach, float(sides.length.mean()) if count else reach)
-    near = NearEdges.of(begin, chord, np.zeros(count), side)
-    down = int(near.square.max(initial=0)) // near.across + 1
-    first = np.searchsorted(near.square, np.arange(near.across * down + 1)).astype(np.int64)
-    edge = np.ascontiguousarray(near.edge, np.int64)
-    seen = np.empty(count, np.int64)
-    return EdgeSquares(edge, first, seen, near.left, near.top, near.across, down, near.side)
+def _squares_of(sides: Sides, reach: float, job: Job) -> NearEdges:
+    begin = places_of(np.stack([sides.x, sides.y], axis=1))
+    chord = begin[sides.after] - begin
+    side = max(reach, float(sides.length.mean()) if len(begin) else reach)
+    return NearEdges.of(begin, chord, STRAIGHT, side, job)
 
 
-def _united(sides: Sides, facing: Facing, count: int, kerf: float) -> ThinPlaces:
-    """Return the pieces as places: those that touch on an edge, or around its ends, are one."""
-    edge = facing.edge[: 2 * count].reshape(-1, 2)
-    along = facing.along[: 4 * count].reshape(-1, 2, 2)
-    width = np.maximum(facing.width[:count] - kerf, 0.0)
-    if not count:
-        return ThinPlaces(np.zeros((0, 2)), width, np.zeros((0, 4, 2)), width)
-    start = np.stack([sides.x, sides.y], axis=1)[edge]
-    unit = np.stack([sides.ux, sides.uy], axis=1)[edge]
-    ends = start[:, :, None] + along[..., None] * unit[:, :, None]  # piece, side, end, axis
-    del start, unit
-    quads = np.concatenate([ends[:, 0], ends[:, 1, ::-1]], axis=1)
-    group = _groups(sides, edge.ravel(), along.reshape(-1, 2), count)
-    # of those as thin the longest: short ones may lie beside the end of what stays
-    length = along[:, 0, 1] - along[:, 0, 0]
-    order = np.lexsort([-length, np.rint(width / TOUCHING), group])
-    first = order[np.append(True, group[order][1:] != group[order][:-1])]
-    middles = ends[first].mean(axis=1)  # between the two sides, at both ends of the piece
-    gaps = np.hypot(*np.moveaxis(ends[first, 1] - ends[first, 0], -1, 0))
+def _united(sides: Sides, facing: Facing, kerf: float, job: Job) -> ThinPlaces:
+    """Return the pieces as places: those that touch on an edge, or around its ends, are one.
+
+    Raises ``CancelledError``.
+    """
+    count = int(facing.done[1])
+    job.phase(2 * count)
+    pieces = Facing(
+        facing.edge[: 2 * count], facing.along[: 4 * count], facing.width[:count], facing.done
+    )
+    np.maximum(pieces.width - kerf, 0.0, out=pieces.width)
+    parent, best = np.arange(count, dtype=np.int32), np.full(count, -1, np.int32)
+    begins = np.full(len(sides.x), -1, np.int32)
+    _join_touching(sides, pieces, _in_order(sides, pieces), parent, begins, job.signal)
+    job.check()
+    _choose_thinnest(pieces, parent, best)
+    first = best[best >= 0].astype(np.int64)
+    quads = _quads(sides, pieces, first)
+    one, other = quads[:, :2], quads[:, :1:-1]  # the two sides of each, from end to end
+    middles = (one + other) / 2
+    gaps = np.hypot(*np.moveaxis(other - one, -1, 0))
     narrow = middles[np.arange(len(first)), gaps.argmin(axis=1)]
     level = np.abs(gaps[:, 0] - gaps[:, 1]) < TOUCHING
     at = np.where(level[:, None], middles.mean(axis=1), narrow)
-    return ThinPlaces(at, width[first], quads, width)
+    shown = np.empty((count, 4, 2), np.float32)
+    for begin in range(0, count, AT_ONCE):
+        job.check()
+        some = np.arange(begin, min(begin + AT_ONCE, count))
+        shown[some] = _quads(sides, pieces, some)
+    return ThinPlaces(at, pieces.width[first], shown, pieces.width.astype(np.float32))
 
 
-def _groups(sides: Sides, edge: Ids, along: Points, count: int) -> Ids:
-    """Return int64[count], equal for pieces that touch; two stretches of edges are of each."""
-    low, high = along.min(axis=1), along.max(axis=1)
-    apart = float(sides.length.max()) + 1.0  # each edge has a range of numbers of its own
-    order = np.argsort(edge * apart + low, kind="stable")
-    edge, low, high, piece = edge[order], low[order], high[order], order // 2
-    reached = np.maximum.accumulate(edge * apart + high)
-    new = np.append(True, edge[1:] * apart + low[1:] > reached[:-1] + TOUCHING)
-    run = np.cumsum(new) - 1  # stretches that touch on one edge
-    leader = np.flatnonzero(new)
-    pairs = [np.stack([piece, piece[leader][run]], axis=1)]
-    # the last stretch of an edge and the first one of the next, where both reach the corner
-    begins = np.full(len(sides.x), -1)
-    firsts = np.flatnonzero(np.append(True, edge[1:] != edge[:-1]) & (low <= TOUCHING))
-    begins[edge[firsts]] = piece[firsts]
-    lasts = np.flatnonzero(high >= sides.length[edge] - TOUCHING)
-    following = begins[sides.after[edge[lasts]]]
-    pairs.append(np.stack([piece[lasts], following], axis=1)[following >= 0])
-    parent = np.arange(count, dtype=np.int32)
-    join_pairs(np.concatenate(pairs).astype(np.int32), parent)
-    return lowest_cells(parent).astype(np.int64)
+def _quads(sides: Sides, pieces: Facing, which: Ids) -> Points:
+    """Return float64[k, 4, 2], the areas of pieces: along the first edge, back on the other."""
+    edge = pieces.edge.reshape(-1, 2)[which]
+    along = pieces.along.reshape(-1, 2, 2)[which]
+    start = np.stack([sides.x[edge], sides.y[edge]], axis=-1)
+    unit = np.stack([sides.ux[edge], sides.uy[edge]], axis=-1)
+    ends = start[:, :, None] + along[..., None] * unit[:, :, None]  # piece, side, end, axis
+    return np.concatenate([ends[:, 0], ends[:, 1, ::-1]], axis=1)
+
+
+def _in_order(sides: Sides, pieces: Facing) -> I32:
+    """Return int32[2 * count], the stretches of all pieces as they come along the edges."""
+    low = pieces.along.reshape(-1, 2).min(axis=1)
+    low += pieces.edge * (float(sides.length.max(initial=0.0)) + 1.0)  # a range for each edge
+    return np.argsort(low, kind="stable").astype(np.int32)
+
+
+@kernel
+def _join(parent: I32, one: int, other: int) -> int:
+    """Let two pieces be of one place, known by the lowest of its pieces."""
+    one, other = find(parent, one), find(parent, other)
+    parent[max(one, other)] = min(one, other)
+    return min(one, other)
+
+
+@kernel
+def _join_touching(
+    sides: Sides, pieces: Facing, order: I32, parent: I32, begins: I32, signal: I64
+) -> int:
+    """Join pieces whose stretches touch on an edge, or around the corner to the next one.
+
+    ``begins`` int32[m], of -1: the piece that reaches the start of each edge.
+    """
+    before, leader, reached = -1, -1, 0.0
+    for n in range(len(order)):
+        if n & TICK == 0:
+            signal[0] = n // 2
+            if signal[1] != 0:
+                return n
+        edge, piece = pieces.edge[order[n]], order[n] // 2
+        low, high = _stretch(pieces, order[n])
+        if edge != before:
+            before, reached = edge, -1.0
+            if low <= TOUCHING:
+                begins[edge] = piece
+        if low > reached + TOUCHING:
+            leader = piece
+        _join(parent, leader, piece)
+        reached = max(reached, high)
+    for n in range(len(order)):
+        if n & TICK == 0:
+            signal[0] = (len(order) + n) // 2
+            if signal[1] != 0:
+                return n
+        edge = pieces.edge[order[n]]
+        following = begins[sides.after[edge]]
+        if following >= 0 and _stretch(pieces, order[n])[1] >= sides.length[edge] - TOUCHING:
+            _join(parent, order[n] // 2, following)
+    return len(order)
+
+
+@kernel
+def _stretch(pieces: Facing, n: int) -> tuple[float, float]:
+    """Return where a stretch begins and ends, as far along its edge."""
+    one, other = pieces.along[2 * n], pieces.along[2 * n + 1]
+    return min(one, other), max(one, other)
+
+
+@kernel
+def _choose_thinnest(pieces: Facing, parent: I32, best: I32) -> int:
+    """Write for each place, known by its lowest piece, the thinnest; of those as thin the longest.
+
+    Short ones may lie beside the end of what stays.
+    """
+    for piece in range(len(parent)):
+        place = find(parent, piece)
+        other = best[place]
+        if other >= 0:
+            width = int(pieces.width[piece] / TOUCHING + 0.5)
+            least = int(pieces.width[other] / TOUCHING + 0.5)
+            low, high = _stretch(pieces, 2 * piece)
+            other_low, other_high = _stretch(pieces, 2 * other)
+            if width > least or (width == least and high - low <= other_high - other_low):
+                continue
+        best[place] = piece
+    return len(parent)

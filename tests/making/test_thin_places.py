@@ -12,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from mazeeditor.drawing.page import Page
+from mazeeditor.making import thin_places as module
 from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import Making, plan_making
 from mazeeditor.making.parts import CutPart, Operation
@@ -124,6 +125,19 @@ def test_walls_are_one_place_for_each_piece() -> None:
     thick = plan("stencil", "rectangular", 0.2, thickness=2.0)
     assert thick.to_dict()["thin"] == []
     assert thick.warnings == making.warnings[:1]  # loose pieces
+
+
+def test_room_for_them_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is too little room, the edge that was looked at last is looked at again."""
+    (part,) = plan("stencil", "polar", 0.2).product.parts
+    monkeypatch.setattr(module, "SPARE", 1 << 16)
+    expected = thin_places(part, 0.2, 4.5)
+    for spare, around in ((64, 1), (-1000, 1 << 10), (-1200, 3)):
+        monkeypatch.setattr(module, "SPARE", spare)
+        monkeypatch.setattr(module, "AROUND", around)
+        thin = thin_places(part, 0.2, 4.5)
+        for name in ("at", "width", "quads", "quad_width"):
+            assert np.array_equal(getattr(thin, name), getattr(expected, name)), name
 
 
 def test_tabs_are_left_out() -> None:
