@@ -315,17 +315,18 @@ def book(
 
     Files that keys name are looked for beside the book, else in the current folder. ``options`` are
     those of the format (``picture=True``, ``dpi=600``), and ``pdfx`` is the printing condition of a
-    PDF/X-1a, instead of the one in the book. ``workers`` is as in ``sheet``; ``cluster`` the
-    address of a Dask scheduler whose workers draw the pages. Returns the files written; raises
-    ``UsageError`` and ``MazeError``.
+    PDF/X-1a, ``binding`` the side of the cover, instead of those in the book. ``workers`` is as in
+    ``sheet``; ``cluster`` the address of a Dask scheduler whose workers draw the pages. Returns the
+    files written; raises ``UsageError`` and ``MazeError``.
     """
     path, job = Path(path), job or Job()
-    condition = read_condition(options.pop("pdfx", ""))
+    condition, binding = read_condition(options.pop("pdfx", "")), options.pop("binding", None)
     format_ = PageFormat.of(path, options.pop("pages", None), **options).for_press(condition)
     if isinstance(source, Mapping):
         folder, chosen = Path(), book_of(to_json(dict(source)), Path(), job)
     else:
         folder, chosen = Path(source).parent, read_book(Path(source), job)
+    chosen = chosen.bound(binding) if binding is not None else chosen
     with connected(cluster) as start:
         printing = BookPrinting.of(chosen, job, workers=workers, start=start, folders=[folder])
         return printing.write(path, format_, job, workers=workers, start=start)
@@ -378,16 +379,18 @@ def preflight(
     rules: str = "kdp",
     trim: str | None = None,
     bleed: bool | None = None,
+    binding: str | None = None,
     mend: str | PathLike[str] | None = None,
     job: Job | None = None,
 ) -> Report:
     """Check any PDF by the rules of a print shop: ``report.passed``, ``report.findings``.
 
     ``rules`` is a name (``mazeeditor list rules``) or the path of a file of rules. ``trim`` is the
-    size that pages are cut to, ``"8.5x11in"``; ``bleed`` whether more is printed around it. With
-    ``mend`` a file that looks the same and breaks fewer rules is written there, and the report is
-    on that. Raises ``MazeError`` where the file cannot be read, and ``UsageError``.
+    size that pages are cut to, ``"8.5x11in"``; ``bleed`` whether more is printed around it;
+    ``binding`` the side of the cover where it is bound, ``"left"`` or ``"right"``. With ``mend`` a
+    file that looks the same and breaks fewer rules is written there, and the report is on that.
+    Raises ``MazeError`` where the file cannot be read, and ``UsageError``.
     """
     if mend is None:
-        return check_pdf(path, rules=rules, trim=trim, bleed=bleed, job=job)
-    return mend_pdf(path, mend, rules=rules, trim=trim, bleed=bleed, job=job)
+        return check_pdf(path, rules=rules, trim=trim, bleed=bleed, binding=binding, job=job)
+    return mend_pdf(path, mend, rules=rules, trim=trim, bleed=bleed, binding=binding, job=job)

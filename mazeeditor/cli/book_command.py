@@ -29,7 +29,8 @@ from mazeeditor.printing.cluster import connected
 from mazeeditor.translation import _
 from mazeeditor.workspace.user_folders import rules_folders
 
-PDFX = next(option for option in options_of(BookStyle) if option.name == "pdfx")
+OF_FILE = ("binding", "pdfx")  # what flags say in the place of the file
+STYLE = tuple(option for option in options_of(BookStyle) if option.name in OF_FILE)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_flags(parser, format_options())
     add_pictures(parser)
     add_workers(parser)
-    add_flags(parser, (PDFX,))
+    add_flags(parser, STYLE)
     text = _("draw pages on the workers of a Dask cluster: tcp://host:8786")
     parser.add_argument("--cluster", metavar=_("ADDRESS"), help=text)
     text = _(".pdf, or .svg, .png or .zip for a picture of each page; .mazebook with --new")
@@ -68,8 +69,10 @@ def run(parsed: argparse.Namespace) -> int:
         raise UsageError(_("{file} has its own seed.").format(file=parsed.file))
     format_ = read_format(parsed, output)
     workers = read_flags(parsed, (WORKERS,)).get("workers")
-    format_ = format_.for_press(read_flags(parsed, (PDFX,)).get("pdfx", ""))
+    style = read_flags(parsed, STYLE)
+    format_ = format_.for_press(style.get("pdfx", ""))
     book = follow(lambda job: read_book(Path(parsed.file), job))
+    book = book.bound(style.get("binding", book.style.binding))
 
     def written(job: Job) -> list[Path]:
         with connected(parsed.cluster) as start:

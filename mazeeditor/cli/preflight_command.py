@@ -23,6 +23,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trim", metavar=_("SIZE"), help=text)
     text = _("more is printed around the page, and cut off (--no-bleed: no); default: as the file")
     parser.add_argument("--bleed", action=argparse.BooleanOptionalAction, help=text)
+    text = _("the side of the cover where it is bound; default: as the file has it")
+    parser.add_argument("--binding", choices=("left", "right"), help=text)
     text = _("a name of `mazeeditor list rules`, or a file of rules; default {usual}")
     parser.add_argument("--rules", metavar=_("NAME"), default=USUAL, help=text.format(usual=USUAL))
     text = _("write a file that looks the same and breaks fewer rules, and check that")
@@ -49,6 +51,7 @@ def run(parsed: argparse.Namespace) -> int:
         raise UsageError(_("--mend and -o OUT.pdf go together."))
     rules = rule_set(parsed.rules, rules_folders())
     options = {"rules": rules, "trim": parsed.trim, "bleed": parsed.bleed}
+    options["binding"] = parsed.binding
     if parsed.mend:
         output = _target(parsed.output, parsed.file)
         report = follow(lambda job: mend(parsed.file, output, **options, job=job))

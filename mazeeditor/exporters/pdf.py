@@ -32,6 +32,7 @@ from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from fpdf import FPDF
+    from fpdf.prefs import ViewerPreferences
     from PIL import Image
 
 STREAM = b"stream\n"  # before what a stream contains
@@ -131,9 +132,12 @@ def _parts_of(scene: Scene, job: Job) -> Iterator[str | Text | Picture]:
     job.check()
 
 
-def joined_pages(pages: Iterable[DrawnPage], title: str, job: Job | None = None) -> bytes:
+def joined_pages(
+    pages: Iterable[DrawnPage], title: str, job: Job | None = None, *, bound_right: bool = False
+) -> bytes:
     """Return the file of pages in their order; the same pages give the same bytes.
 
+    Of those that are ``bound_right`` viewers show the first of two at the right.
     Lines that are not plain come last, over all else on their pages: only then it is known which
     glyphs the typefaces need. fpdf2, which takes 30 MB, is imported by this call: other processes
     that draw pages should have ended before.
@@ -146,7 +150,20 @@ def joined_pages(pages: Iterable[DrawnPage], title: str, job: Job | None = None)
             boxes.append(_boxes_of(page))
             lines += _add_page(document, page)
         ShapedText(document, lines, Path(folder)).write()
+        if bound_right:
+            document.viewer_preferences = _read_leftwards()
         return _written(document, boxes)
+
+
+def _read_leftwards() -> ViewerPreferences:
+    """Return that pages are read from right to left, for which fpdf2 writes a word of its own."""
+    from fpdf.prefs import ViewerPreferences
+
+    class Leftwards(ViewerPreferences):
+        def serialize(self, *_args: Any, **_others: Any) -> str:
+            return "<< /Direction /R2L >>"
+
+    return Leftwards()
 
 
 def _boxes_of(page: DrawnPage) -> dict[str, str]:

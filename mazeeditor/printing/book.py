@@ -10,17 +10,20 @@
     |   +---------+    |    |    +---------+   |
     | 12               |    |               13 |
     +------------------+    +------------------+
+
+Bound at the right, as books in Hebrew and Arabic are, left pages are the odd ones.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any, Literal
 
 from mazeeditor.drawing.chosen_typeface import CHOSEN
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.paper import AUTOMATIC, BOOKS, FIT, paper_sizes, read_paper
+from mazeeditor.drawing.shaping import is_leftwards
 from mazeeditor.errors import UsageError
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.options import Between, OnlyWhere, Option, Written, check_all, options_of
@@ -91,7 +94,11 @@ class BookStyle:
         "8.5x11in"
     )
     bleed: Annotated[bool, _("pages go on beyond the cut, and chapter pages are grey")] = False
-    facing: Annotated[bool, _("left and right pages; no: all are right pages")] = True
+    facing: Annotated[bool, _("left and right pages; no: the binding of all is at one side")] = True
+    binding: Annotated[
+        Literal["automatic", "left", "right"],
+        _("the side of the cover where it is; automatic: right for titles read from the right"),
+    ] = "automatic"
     margin: Annotated[float, Between(0, 1000, "mm"), _("at the top, bottom and outer side")] = 12.7
     gutter: Annotated[float | None, Between(0, 1000, "mm"), _("the margin at the binding")] = None
     rules: Annotated[str, _("of the print shop, which the gutter follows")] = "kdp"
@@ -107,7 +114,8 @@ class BookStyle:
     how_to_text: Annotated[str, _("its text")] = HOW_TO
     chapter_pages: Annotated[bool, _("each chapter begins with a page of its own")] = True
     chapters_start: Annotated[
-        Literal["right", "next"], _("on a right page, after a blank one if need be, or the next")
+        Literal["right", "next"],
+        _("on the front of a leaf, mostly a right page, after a blank one if need be, or the next"),
     ] = "right"
     page_numbers: Annotated[
         Literal["outside", "center", "none"], _("where they stand, at the bottom")
@@ -137,6 +145,13 @@ class BookStyle:
     def trim_size(self) -> tuple[float, float]:
         """Width and height of a page after it was cut, in mm."""
         return paper_sizes(self.trim, AUTOMATIC)[0]
+
+    @property
+    def bound_right(self) -> bool:
+        """Whether the binding is at the right of the cover: its pages are turned to the right."""
+        if self.binding == "automatic":
+            return is_leftwards(f"{self.title} {self.subtitle}")
+        return self.binding == "right"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -194,10 +209,14 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Replaced:
-    """What is printed in the place of one maze: that of another seed, or the bytes of a project."""
+    """What is printed in the place of one maze: that of another seed, or the bytes of a project.
+
+    Where its file cannot be read, ``problem`` says why, and the maze itself is printed.
+    """
 
     seed: int | None = None
     project: bytes = b""
+    problem: str = ""
 
 
 @dataclass(frozen=True)
@@ -207,6 +226,10 @@ class Book:
     style: BookStyle
     chapters: tuple[Chapter, ...]
     replaced: Mapping[str, Replaced] = field(default_factory=dict)
+
+    def bound(self, binding: Any) -> Book:
+        """Return this book with its binding elsewhere; raises ``UsageError``."""
+        return replace(self, style=replace(self.style, binding=binding))
 
     @property
     def count(self) -> int:

@@ -78,8 +78,11 @@ def read_from(path: Path) -> Iterator[bytes]:
         raise MazeError(text.format(file=printable(path), reason=error)) from None
 
 
-def book_of(data: bytes, folder: Path, job: Job) -> Book:
-    """Return the book in the bytes of a file in ``folder``; raises ``MazeError``."""
+def book_of(data: bytes, folder: Path, job: Job, *, lenient: bool = False) -> Book:
+    """Return the book in the bytes of a file in ``folder``; raises ``MazeError``.
+
+    A ``lenient`` one has the problem in the place of each single maze whose file cannot be read.
+    """
     values = FORMAT.values(data)
     style = BookStyle(**_read_options(options_of(BookStyle), values, _OF_BOOK))
     chapters = _list(values.get("chapters"), "chapters")
@@ -94,7 +97,7 @@ def book_of(data: bytes, folder: Path, job: Job) -> Book:
         text = _("it has {count:,} mazes; a book may have {most:,}.")
         raise MazeError(text.format(count=book.count, most=MOST))
     replaced = _object(values.get("replaced", {}), quoted("replaced"))
-    return Book(style, book.chapters, _replaced(replaced, book.count, folder, job))
+    return Book(style, book.chapters, _replaced(replaced, book.count, folder, job, lenient))
 
 
 @contextmanager
@@ -214,7 +217,9 @@ def _masks(values: object, folder: Path) -> tuple[MaskStep, ...]:
     return tuple(steps)
 
 
-def _replaced(values: Json, count: int, folder: Path, job: Job) -> dict[str, Replaced]:
+def _replaced(
+    values: Json, count: int, folder: Path, job: Job, lenient: bool
+) -> dict[str, Replaced]:
     """Return what stands for mazes; their ids are looked up when they are known."""
     result = {}
     for name, value in values.items():
@@ -226,7 +231,8 @@ def _replaced(values: Json, count: int, folder: Path, job: Job) -> dict[str, Rep
             key = key if _is_id(key) else str(int(key))
             if key in result:
                 raise MazeError(_("it is there twice."))
-            result[key] = _replacement(_object(value, _("what replaces it")), folder, job)
+            own = _object(value, _("what replaces it"))
+            result[key] = _replacement(own, folder, job, lenient)
     return result
 
 
@@ -234,7 +240,7 @@ def _is_id(key: str) -> bool:
     return len(key) == ID_LENGTH and set(key) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
 
 
-def _replacement(value: Json, folder: Path, job: Job) -> Replaced:
+def _replacement(value: Json, folder: Path, job: Job, lenient: bool) -> Replaced:
     check_keys(value, ["seed", "file"])
     if len(value) != 1:
         raise MazeError(_('it needs a "seed" or a "file".'))
@@ -243,11 +249,22 @@ def _replacement(value: Json, folder: Path, job: Job) -> Replaced:
         if seed is None:
             raise MazeError(_('"seed" must be a whole number.'))
         return Replaced(seed=seed)
-    project = read(_beside(folder, _word(value["file"])), job)
+    path = _beside(folder, _word(value["file"]))
+    try:
+        return Replaced(project=_maze_in(path, job))
+    except MazeError as error:
+        if lenient:
+            return Replaced(problem=str(error))
+        raise
+
+
+def _maze_in(path: Path, job: Job) -> bytes:
+    """Return the bytes of a project of the maze in a file; raises ``MazeError``."""
+    project = read(path, job)
     if project.maze.lattice.cells > MOST_CELLS:
         text = _("a maze of a book may have {most:,} cells, not {cells:,}.")
         raise MazeError(text.format(most=MOST_CELLS, cells=project.maze.lattice.cells))
-    return Replaced(project=as_bytes(project))
+    return as_bytes(project)
 
 
 def _beside(folder: Path, name: str) -> Path:

@@ -76,6 +76,7 @@ class BookPrinting:
         """
         title = self.book.style.title
         format_ = format_.for_press(format_.pdfx or self.book.style.pdfx)
+        format_ = replace(format_, bound_right=self.book.style.bound_right)
         warnings = PageWarnings()
         with_all = partial(files_of, workers=workers, start=start, warnings=warnings)
         files = with_all(self.pages, path, title, format_, job)
@@ -208,6 +209,10 @@ def _with_replaced(
         chosen[number] = key, value
     result = list(mazes)
     for number, (key, value) in chosen.items():
+        if value.problem:
+            kept = replace(result[number - 1], replaced_by=key, problem=value.problem)
+            result[number - 1] = kept
+            continue
         puzzle = _replaced(mazes[number - 1].puzzle, value)
         figures = count([puzzle])[0] if counted else None
         maze = replace(mazes[number - 1], puzzle=puzzle, figures=figures, replaced_by=key)

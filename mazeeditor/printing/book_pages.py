@@ -47,13 +47,15 @@ HEAD_ROOM = 2.0  # lines: the most that the title of a table takes
 class BookMaze:
     """A maze in its place in the book; ``figures`` where they were counted.
 
-    ``replaced_by`` is its key in what replaces mazes, "" where nothing does.
+    ``replaced_by`` is its key in what replaces mazes, "" where nothing does, and ``problem`` why
+    what should replace it cannot be printed.
     """
 
     puzzle: Puzzle
     chapter: int
     figures: Figures | None = None
     replaced_by: str = ""
+    problem: str = ""
 
 
 @dataclass
@@ -75,8 +77,8 @@ class _Pages:
             found = self.answers if page.kind == "answers" else self.puzzles
             found |= {puzzle.number: len(self.pages) for puzzle in page.puzzles}
 
-    def to_right(self) -> None:
-        """Let the next page be a right one, after a blank one if need be."""
+    def to_front(self) -> None:
+        """Let the next page be the front of a leaf, after a blank page if need be."""
         if self.facing and len(self.pages) % 2:
             self.add(TextPlan(kind="blank", sheet=Sheet(), page=Page()), numbered=False)
 
@@ -98,7 +100,7 @@ def plan_book(book: Book, mazes: Sequence[BookMaze], rules: RuleSet) -> list[Boo
         if style.answers == "chapter":
             _add_answers(pages, [(chapter, here)], frame)
     if style.answers == "end":
-        pages.to_right()
+        pages.to_front()
         for group in _alike(chapters, style):
             _add_answers(pages, group, frame)
     if style.figures:
@@ -138,7 +140,7 @@ def _add_chapter(
     """Add the page of a chapter, where it has one, and those of its mazes."""
     style, own = pages.book.style, chapter.style
     if style.chapters_start == "right":
-        pages.to_right()
+        pages.to_front()
     sheet = Sheet(text_typeface=style.typeface)
     if style.chapter_pages:
         side = frame.inner[1]

@@ -43,13 +43,14 @@ class PageFormat:
     """The format of pages, by the suffix of the file, and the options of its exporter.
 
     ``inner`` is the format of the pictures in a ZIP, ``pdfx`` the printing condition of a PDF/X-1a,
-    "" for any other PDF.
+    "" for any other PDF. A PDF says of pages that are ``bound_right`` that they are so.
     """
 
     suffix: str
     options: dict[str, Any] = field(default_factory=dict)
     inner: Literal["svg", "png"] = "svg"
     pdfx: str = ""
+    bound_right: bool = False
 
     @classmethod
     def of(cls, path: Path, inner: str | None = None, **options: Any) -> PageFormat:
@@ -224,7 +225,7 @@ def _files(
     job: Job,
 ) -> dict[Path, bytes]:
     if format_.suffix == PDF:
-        return {path: joined_pages(list(pages), title, job)}
+        return {path: joined_pages(list(pages), title, job, bound_right=format_.bound_right)}
     suffix = f".{format_.exporter.name}"
     name = path.with_suffix(suffix)
     names = [target_of(name, plan.name) if len(plans) > 1 else name for plan in plans]

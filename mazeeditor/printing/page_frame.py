@@ -21,6 +21,7 @@ class PageFrame:
     margin: float
     gutter: float
     facing: bool
+    bound_right: bool = False
 
     @property
     def paper(self) -> tuple[float, float]:
@@ -29,7 +30,7 @@ class PageFrame:
 
     def is_left(self, number: int) -> bool:
         """Whether the binding is at the right of a page."""
-        return self.facing and number % 2 == 0
+        return (self.facing and number % 2 == 0) != self.bound_right
 
     def box(self, number: int) -> Box:
         """Return what lies between the margins of a page; raises ``UsageError``."""
@@ -64,4 +65,4 @@ def frame_of(style: BookStyle, rules: RuleSet, pages: int) -> PageFrame:
         steps = gutters(rules.value("gutter", "steps"))
         needed = next((mm for most, mm in steps if pages <= most), steps[-1][1] if steps else 0.0)
         gutter = max(style.margin, needed)
-    return PageFrame(style.trim_size, bleed, style.margin, gutter, style.facing)
+    return PageFrame(style.trim_size, bleed, style.margin, gutter, style.facing, style.bound_right)

@@ -149,6 +149,11 @@ class PdfDocument:
             raise MazeError(_("it has no pages."))
         return [_page(number, page) for number, page in enumerate(pages, 1)]
 
+    @property
+    def is_read_leftwards(self) -> bool:
+        """Whether viewers show the first of two pages at the right."""
+        return name(entry(entry(self.pdf.Root, "ViewerPreferences"), "Direction")) == "R2L"
+
     def _check_tree(self) -> None:
         """Count the pages without making a list of them, which takes a kilobyte for each."""
         waiting, pages = [entry(self.pdf.Root, "Pages")], 0

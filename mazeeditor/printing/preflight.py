@@ -14,7 +14,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.errors import MazeError
+from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.lengths import POINTS
 from mazeeditor.printing.checks import CHECKS, Problem, pages_text
@@ -22,9 +22,11 @@ from mazeeditor.printing.checks.page_checks import size_in_points
 from mazeeditor.printing.pdf_document import opened
 from mazeeditor.printing.print_file import Frame, PrintFile, Size, read_pages
 from mazeeditor.printing.rule_sets import ERROR, Rule, RuleSet, rule_set
-from mazeeditor.translation import _, count, printable
+from mazeeditor.translation import _, count, printable, quoted
 
 USUAL = "kdp"
+SIDES = LEFT, RIGHT = "left", "right"
+ABOUT_BINDING = _("Bound at the right: its reading direction is right to left at the print shop.")
 FLAGS = ("wall",)  # settings whose flags the command line names
 
 
@@ -77,6 +79,7 @@ class Report:
     colours: dict[str, int]
     findings: tuple[Finding, ...]
     mended: tuple[str, ...] = ()  # a sentence for each thing that was done
+    bound_right: bool = False  # it is read from right to left
 
     @property
     def errors(self) -> tuple[Finding, ...]:
@@ -101,34 +104,47 @@ def preflight(
     rules: str | RuleSet = USUAL,
     trim: str | None = None,
     bleed: bool | None = None,
+    binding: str | None = None,
     job: Job | None = None,
 ) -> Report:
     """Check a PDF; raises ``MazeError`` where it cannot be read, and ``UsageError``.
 
     ``rules`` is the name of a rule set, the path of its file, or the rules themselves. ``trim``
     is the size after cutting (``8.5x11in``, ``A5``), ``bleed`` whether pages are larger than that
-    by what is cut off; without them the file itself says so.
+    by what is cut off, ``binding`` where the cover has it, ``"left"`` or ``"right"``; without them
+    the file itself says so.
     """
-    chosen, frame = _asked_for(rules, trim, bleed)
+    chosen, frame = _asked_for(rules, trim, bleed, binding)
     job = job or Job()
     with opened(Path(path), job) as document:
         return _report(read_pages(document, frame, job), chosen, Path(path))
 
 
-def _asked_for(rules: str | RuleSet, trim: str | None, bleed: bool | None) -> tuple[RuleSet, Frame]:
+def _asked_for(
+    rules: str | RuleSet, trim: str | None, bleed: bool | None, binding: str | None
+) -> tuple[RuleSet, Frame]:
     """Return the rules, and where pages are to be cut; raises ``MazeError`` and ``UsageError``."""
     chosen = rules if isinstance(rules, RuleSet) else rule_set(rules)
-    return chosen, frame_of(chosen, trim, bleed)
+    return chosen, frame_of(chosen, trim, bleed, binding)
 
 
-def frame_of(rules: RuleSet, trim: str | None = None, bleed: bool | None = None) -> Frame:
+def frame_of(
+    rules: RuleSet,
+    trim: str | None = None,
+    bleed: bool | None = None,
+    binding: str | None = None,
+) -> Frame:
     """Return where pages are to be cut; raises ``UsageError``."""
+    if binding not in (None, *SIDES):
+        text = _("The binding of a book is left or right, not {value}.")
+        raise UsageError(text.format(value=quoted(str(binding))))
     added = [rules.value("page-size", name) for name in ("bleed_width", "bleed_height")]
     return Frame(
         size_in_points(trim) if trim else None,
         bleed,
         (added[0] * POINTS, added[1] * POINTS),
         tuple(size_in_points(one) for one in rules.value("page-size", "trims").split()),
+        None if binding is None else binding == RIGHT,
     )
 
 
@@ -144,6 +160,7 @@ def _report(file: PrintFile, rules: RuleSet, path: Path) -> Report:
         file.bleeds,
         {space: sum(space in page.ink.colours for page in file.pages) for space in spaces},
         tuple(findings),
+        bound_right=bool(file.frame.bound_right),
     )
 
 
@@ -167,6 +184,7 @@ def mend(
     rules: str | RuleSet = USUAL,
     trim: str | None = None,
     bleed: bool | None = None,
+    binding: str | None = None,
     job: Job | None = None,
 ) -> Report:
     """Write a file that looks the same and breaks fewer rules, whole or not at all.
@@ -175,14 +193,14 @@ def mend(
     """
     from mazeeditor.files.atomic import write_whole
 
-    chosen, frame = _asked_for(rules, trim, bleed)
+    chosen, frame = _asked_for(rules, trim, bleed, binding)
     job = job or Job()
     with job.part(0.5), opened(Path(path), job) as document:
         file = read_pages(document, frame, job)
         done = [text for rule in chosen.rules.values() if (text := _mended(file, rule))]
         data = _saved(file)
     write_whole(Path(output), data)
-    report = preflight(output, rules=chosen, trim=trim, bleed=bleed, job=job)
+    report = preflight(output, rules=chosen, trim=trim, bleed=bleed, binding=binding, job=job)
     return replace(report, mended=tuple(done))
 
 
@@ -221,6 +239,7 @@ def as_text(report: Report) -> str:
             colours=colours or _("none"),
         )
     ]
+    lines += [ABOUT_BINDING] if report.bound_right else []
     lines += report.mended
     lines += [str(finding) for finding in report.findings]
     errors = len(report.errors)

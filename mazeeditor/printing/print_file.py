@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from mazeeditor.job import Job
 from mazeeditor.lengths import POINTS
@@ -21,33 +21,37 @@ class Frame:
     """Where pages are to be cut, in points; None where the file itself shall say so.
 
     ``trims`` are the sizes that are usual, ``bleed`` what goes beyond a page's outer side, and its
-    top and bottom together.
+    top and bottom together. ``bound_right`` is whether the binding is at the right of the cover.
     """
 
     trim: Size | None = None
     bleeds: bool | None = None
     bleed: Size = (0.125 * 72, 0.25 * 72)
     trims: tuple[Size, ...] = ()
+    bound_right: bool | None = None
+
+    def inner(self, number: int) -> int:
+        """The side of the binding of a page: left on odd ones, unless bound at the right."""
+        return RIGHT if (number % 2 == 0) != bool(self.bound_right) else LEFT
 
 
 @dataclass
 class PrintPage:
-    """A page, where it is cut, and what it paints; ``bleed`` is left, bottom, right, top."""
+    """A page, where it is cut, what it paints; ``bleed`` is left, bottom, right, top.
+
+    ``inner`` is the side of the binding.
+    """
 
     source: PdfPage
     trim: Box
     bleed: tuple[float, float, float, float]
     ink: Ink
+    inner: int
 
     @property
     def number(self) -> int:
         """Its number, from 1."""
         return self.source.number
-
-    @property
-    def inner(self) -> int:
-        """The side of the binding: left on odd pages, right on even ones."""
-        return LEFT if self.number % 2 else RIGHT
 
     @property
     def size(self) -> Size:
@@ -77,11 +81,13 @@ class PrintFile:
 def read_pages(document: PdfDocument, frame: Frame, job: Job) -> PrintFile:
     """Return a file with what all its pages paint; raises ``MazeError``."""
     pages = document.pages
+    if frame.bound_right is None:
+        frame = replace(frame, bound_right=document.is_read_leftwards)
     result = PrintFile(document, frame)
     job.phase(len(pages))
     for done, source in enumerate(pages):
         trim, bleed = cut(source, frame)
-        page = PrintPage(source, trim, bleed, Ink(trim, bleed))
+        page = PrintPage(source, trim, bleed, Ink(trim, bleed), frame.inner(source.number))
         paint_page(document, source, page.ink)
         result.pages.append(page)
         job.step(done + 1)
@@ -98,6 +104,8 @@ def cut(page: PdfPage, frame: Frame) -> tuple[Box, tuple[float, float, float, fl
         .            |     |            .
         .            |     |            .
         ..............     ..............
+
+    Bound at the right, the left pages are the odd ones.
     """
     area = page.visible
     marked = page.boxes.get("TrimBox")
@@ -113,7 +121,7 @@ def cut(page: PdfPage, frame: Frame) -> tuple[Box, tuple[float, float, float, fl
         if same_size((width + frame.bleed[0], height + frame.bleed[1]), size_of(area)):
             up = frame.bleed[1] / 2
             sides = (0.0, up, frame.bleed[0], up)
-            if page.number % 2 == 0:
+            if frame.inner(page.number) == RIGHT:
                 sides = (frame.bleed[0], up, 0.0, up)
             return _inset(area, sides), sides
         if same_size((width + 2 * frame.bleed[0], height + frame.bleed[1]), size_of(area)):

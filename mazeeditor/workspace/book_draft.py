@@ -43,9 +43,14 @@ class BookRequest:
     data: bytes
     folder: Path
 
-    def printing(self, job: Job, known: Known | None = None) -> BookPrinting:
-        """Read and plan the book; raises ``MazeError`` and ``CancelledError``."""
-        book = book_of(self.data, self.folder, job)
+    def printing(
+        self, job: Job, known: Known | None = None, *, lenient: bool = False
+    ) -> BookPrinting:
+        """Read and plan the book; raises ``MazeError`` and ``CancelledError``.
+
+        A ``lenient`` plan names files of single mazes that cannot be read in their place.
+        """
+        book = book_of(self.data, self.folder, job, lenient=lenient)
         return BookPrinting.of(book, job, folders=rules_folders(self.folder), known=known)
 
 
@@ -191,6 +196,21 @@ class BookDraft:
         chapter, place = self.place_of(number)
         chapter.replaced.pop(place, None)
 
+    def locate(self, number: int, path: Path, key: str) -> int:
+        """Replace a maze by the file that was moved there; return how many files were found.
+
+        Others that were in its folder before, and are in that of ``path`` now, are found too.
+        """
+        chapter, place = self.place_of(number)
+        before = self.by_id.get(key, chapter.replaced.get(place))
+        folder = before.parent if isinstance(before, Path) else None
+        found = 1
+        every: list[dict[Any, Replacement]] = [self.by_id]
+        every += [chapter.replaced for chapter in self.chapters]
+        found += sum(_relocate(replaced, folder, path.parent, before) for replaced in every)
+        self.replace(number, path, key)
+        return found
+
     # The file
 
     @property
@@ -252,6 +272,20 @@ def book_options(rules: tuple[str, ...]) -> list[Option]:
     return [replace(one, choices=rules) if one.name == RULES else one for one in options]
 
 
+def _relocate(
+    replaced: dict[Any, Replacement], folder: Path | None, other: Path, but: Replacement | None
+) -> int:
+    """Let files that are gone from a folder be those of the same names in another one."""
+    gone = {
+        key: other / value.name
+        for key, value in replaced.items()
+        if isinstance(value, Path) and value.parent == folder and value != but
+        if not value.is_file() and (other / value.name).is_file()
+    }
+    replaced |= gone
+    return len(gone)
+
+
 def _written(value: Replacement, folder: Path) -> dict[str, Any]:
     """Return what replaces a maze as a file holds it; raises ``UsageError``."""
     if isinstance(value, int):
@@ -278,9 +312,9 @@ def open_book(path: Path, job: Job) -> BookDraft:
 def draft_of(data: bytes, path: Path | None, folder: Path, job: Job) -> BookDraft:
     """Return the draft of the bytes of a file that names others as seen from a folder.
 
-    Raises ``MazeError``.
+    Single mazes whose files cannot be read are kept. Raises ``MazeError``.
     """
-    book = book_of(data, folder, job)
+    book = book_of(data, folder, job, lenient=True)
     values = FORMAT.values(data)
     draft = BookDraft(book, values.get("about", ""), path)
     by_number: dict[int, Replacement] = {}

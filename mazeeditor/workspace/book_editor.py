@@ -339,8 +339,17 @@ class BookEditor:
         title = _("A Maze for Number {number}").format(number=number)
         folder = self.draft.folder if self.draft.path else self.workspace.files.folder()
         path = self.workspace.ui.dialogs.file_to_open(title, kinds, folder)
-        if path:
+        if path and self.is_missing(number):
+            found = self.draft.locate(number, path.absolute(), self._key(number))
+            text = count(found, _("maze was located"), _("mazes were located"))
+            self._done(f"{text}.")
+        elif path:
             self.draft.replace(number, path.absolute(), self._key(number))
+
+    def is_missing(self, number: int) -> bool:
+        """Whether the file of a maze cannot be read."""
+        maze = self.maze(number)
+        return bool(maze and maze.problem)
 
     def edit(self, number: int) -> None:
         """Save a maze as a project, print that in its place, and open it to be edited by hand.

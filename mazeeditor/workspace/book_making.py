@@ -14,7 +14,7 @@ from mazeeditor.job import Job
 from mazeeditor.printing.book import GREY
 from mazeeditor.printing.book_files import BookPrinting
 from mazeeditor.printing.page_files import PDF, PageFormat
-from mazeeditor.printing.preflight import Finding, Report, preflight
+from mazeeditor.printing.preflight import ABOUT_BINDING, Finding, Report, preflight
 from mazeeditor.printing.printing_conditions import USUAL
 from mazeeditor.printing.puzzle_page import PagePlan
 from mazeeditor.printing.rule_sets import rule_set
@@ -157,7 +157,12 @@ MENDS: dict[str, Mend] = {
 
 
 def outcome_of(report: Report) -> str:
-    """Return the outcome of a check in one sentence."""
+    """Return the outcome of a check, and what else the print shop asks for."""
+    text = _wrong_with(report)
+    return f"{text} {ABOUT_BINDING}" if report.bound_right else text
+
+
+def _wrong_with(report: Report) -> str:
     if not report.findings:
         return _("Nothing is wrong with it.")
     errors = len(report.errors)

@@ -17,7 +17,7 @@ from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.listeners import Listeners
 from mazeeditor.printing.book_files import BookPrinting, Known
-from mazeeditor.printing.book_pages import BookMaze
+from mazeeditor.printing.book_pages import BookMaze, BookPage
 from mazeeditor.printing.puzzle_page import PagePlan
 from mazeeditor.translation import _
 from mazeeditor.workspace.book_draft import BookDraft, BookRequest
@@ -122,11 +122,13 @@ class BookPreview:
         if len(self._known) > MOST_KNOWN:
             self._known = {}
         try:
-            return PlannedBook(request.printing(job, self._known))
+            return PlannedBook(request.printing(job, self._known, lenient=True))
         except MazeError as problem:
             return PlannedBook(problem=str(problem))
 
     def _show_plan(self, planned: PlannedBook) -> None:
+        if self.planned.printing is None:
+            self.number = _first_problem(planned) or self.number
         self.planned = planned
         self.number = min(self.number, max(planned.count, 1))
         if planned.problem:
@@ -140,16 +142,23 @@ class BookPreview:
 
     @property
     def spread(self) -> tuple[int, ...]:
-        """The numbers of the pages in view, 0 where there is none: the first one is a right one."""
+        """The numbers of the pages in view, from left to right, 0 where there is none.
+
+        The first page of a book has nothing before it.
+        """
         style = self.planned.printing.book.style if self.planned.printing else None
         if not (self.facing and style and style.facing):
             return (self.number,)
-        left = self.number - self.number % 2
-        return left, left + 1 if left < self.planned.count else 0
+        before = self.number - self.number % 2
+        pages = before, before + 1 if before < self.planned.count else 0
+        return pages[::-1] if style.bound_right else pages
+
+    def _in_view(self) -> list[int]:
+        return sorted(number for number in self.spread if number)
 
     def turn(self, step: int) -> None:
         """Show the next pages, or those before."""
-        pages = [number for number in self.spread if number]
+        pages = self._in_view()
         self.show(pages[0] - 1 if step < 0 else pages[-1] + 1)
 
     def show(self, number: int) -> None:
@@ -174,7 +183,7 @@ class BookPreview:
 
     def place(self) -> str:
         """Return which pages are in view: ``Pages 4–5 of 80``."""
-        pages = [number for number in self.spread if number]
+        pages = self._in_view()
         if not self.planned.count:
             return _("Reading…") if self.updating else ""
         text = _("Page {pages} of {count}") if len(pages) == 1 else _("Pages {pages} of {count}")
@@ -183,7 +192,7 @@ class BookPreview:
     @property
     def ends(self) -> tuple[bool, bool]:
         """Whether the first, and the last page are in view."""
-        pages = [number for number in self.spread if number]
+        pages = self._in_view()
         return pages[0] <= 1, pages[-1] >= self.planned.count
 
     def mazes(self) -> list[BookMaze]:
@@ -191,14 +200,8 @@ class BookPreview:
         printing = self.planned.printing
         if not printing:
             return []
-        plans = [printing.pages[number - 1] for number in self.spread if number]
-        numbers = [
-            puzzle.number
-            for plan in plans
-            if isinstance(plan, PagePlan) and plan.kind == "puzzles"
-            for puzzle in plan.puzzles
-            if puzzle.number
-        ]
+        plans = [printing.pages[number - 1] for number in self._in_view()]
+        numbers = [number for plan in plans for number in _numbers_on(plan)]
         return [printing.mazes[number - 1] for number in numbers]
 
     def _take_pages(self) -> tuple[BookPrinting, tuple[int, ...], Size] | None:
@@ -208,6 +211,29 @@ class BookPreview:
     def _show(self, drawn: DrawnPages) -> None:
         self.drawn = drawn
         self.changed.notify()
+
+
+def _first_problem(planned: PlannedBook) -> int:
+    """Return the number of the first page with a maze whose file cannot be read, 0 for none."""
+    if planned.printing is None:
+        return 0
+    wrong = {maze.puzzle.number for maze in planned.printing.mazes if maze.problem}
+    pages = enumerate(planned.printing.pages, 1)
+    return next((number for number, page in pages if wrong.intersection(_numbers_on(page))), 0)
+
+
+def _numbers_on(page: BookPage) -> list[int]:
+    """Return the numbers of the mazes of a page; answers have none of their own."""
+    if not isinstance(page, PagePlan) or page.kind != "puzzles":
+        return []
+    return [puzzle.number for puzzle in page.puzzles if puzzle.number]
+
+
+def _problems_on(page: BookPage, printing: BookPrinting) -> list[str]:
+    """Return which files of the mazes of a page cannot be read, and what to do."""
+    text = _("Maze {number}: {reason} Locate its file below, or put the first maze back.")
+    problems = [(number, printing.mazes[number - 1].problem) for number in _numbers_on(page)]
+    return [text.format(number=number, reason=reason) for number, reason in problems if reason]
 
 
 def _draw(taken: tuple[BookPrinting, tuple[int, ...], Size], job: Job) -> DrawnPages:
@@ -239,6 +265,7 @@ def _draw(taken: tuple[BookPrinting, tuple[int, ...], Size], job: Job) -> DrawnP
             warnings += warnings_about_colours(page.page, routed=page.kind == "answers")
         if own := MazeSizes.of(scene):
             sizes = own.with_others(sizes)
+        warnings += _problems_on(page, printing)
         warnings += warning_about(scene).splitlines()
         images.append(raster.draw(scene, max(1, int(scene.width * scale)), job=job))
     return DrawnPages(

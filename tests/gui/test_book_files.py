@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+import mazeeditor
 from mazeeditor.gui.books.book_dialog import BookDialog
 from mazeeditor.workspace.book_file_watch import OVERWRITE, RELOAD, SAVE_AS
 from mazeeditor.workspace.ui import Unsaved
 from tests.dialogs import TclWindow
-from tests.events import key, settle, type_text, wait_until
+from tests.events import click, key, settle, type_text, wait_until
 from tests.gui.books import book_in, file_of, settled, with_book
 from tests.gui.desk import Desk, open_desk
 
@@ -107,3 +108,35 @@ def test_a_file_that_has_vanished_is_written_anew(desk: Desk, tmp_path: Path) ->
 
     with_book(desk, act)
     assert file_of(path)["title"] == "T"
+
+
+def test_a_file_of_a_maze_that_is_gone_is_located(desk: Desk, tmp_path: Path) -> None:
+    """The book opens at its page, which says so; its button finds it again."""
+    path = book_in(desk, tmp_path, replaced={"3": {"file": "gone.maze"}})
+    found = tmp_path / "found.maze"
+    mazeeditor.save(mazeeditor.generate(rows=4, columns=4, seed=5), found)
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        settle(book)
+        assert not book.editor.draft.dirty
+        warning = book.editor.preview.drawn.warning
+        assert warning.startswith("Maze 3: Cannot read ")
+        assert warning.endswith("Locate its file below, or put the first maze back.")
+        assert book.mazes.choice.get() == "Maze 3"
+        assert "its file cannot be read" in str(book.mazes.about.cget("text"))
+        book.editor.check()
+        settled(book)
+        assert "gone.maze" in desk.answers.errors[-1]
+        desk.answers.paths = [found]
+        click(window.find("TButton", "Locate…"))
+        settle(book)
+        settled(book)
+        assert book.editor.message == "1 maze was located."
+        assert book.editor.preview.drawn.warning == ""
+        assert window.find("TButton", "Own…")
+        book.editor.save()
+        settled(book)
+        key(window, "Escape")
+
+    with_book(desk, act)
+    assert file_of(path)["replaced"] == {"3": {"file": "found.maze"}}

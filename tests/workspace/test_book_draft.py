@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import mazeeditor
-from mazeeditor.errors import UsageError
+from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.options import Option
 from mazeeditor.printing.book import Book, BookStyle, ChapterStyle
@@ -21,6 +21,8 @@ from mazeeditor.shapes import SHAPES
 from mazeeditor.workspace.book_draft import BookDraft, begin_book, open_book
 from mazeeditor.workspace.book_history import BookHistory
 from mazeeditor.workspace.book_making import MENDS, can_mend, check_book, mend_book
+from mazeeditor.workspace.book_preview import BookPreview, PlannedBook
+from mazeeditor.workspace.jobs import Threads
 from tests.cli.run import mazeeditor as run
 from tests.timers import ManualTimer
 
@@ -319,3 +321,69 @@ def test_steps_of_one_event_and_of_one_field_are_one(tmp_path: Path) -> None:
     history.undo()
     assert (len(draft.chapters), draft.fields["title"]) == (2, "")
     history.close()
+
+
+@pytest.mark.parametrize(
+    ("binding", "spreads"),
+    [("left", [(0, 1), (2, 3), (4, 0)]), ("right", [(1, 0), (3, 2), (0, 4)])],
+)
+def test_pages_face_each_other_as_they_are_bound(
+    binding: str, spreads: list[tuple[int, int]], tmp_path: Path
+) -> None:
+    """From left to right; the next pages are the later ones in both."""
+    chapters = [{**SMALL, "count": 4}]
+    known = {"cover": False, "how_to": False, "chapter_pages": False, "answers": "none"}
+    draft = opened(tmp_path, binding=binding, chapters=chapters, **known)
+    timer = ManualTimer()
+    preview = BookPreview(draft, Threads(timer), timer, print)
+    preview.planned = PlannedBook(draft.request().printing(Job()))
+    seen, places = [], []
+    for step in (0, 1, 1, 1, -1):
+        if step:
+            preview.turn(step)
+        seen.append(preview.spread)
+        places.append(preview.place())
+    assert seen == [*spreads, spreads[2], spreads[1]]
+    assert places[:3] == ["Page 1 of 4", "Pages 2–3 of 4", "Page 4 of 4"]
+    assert preview.ends == (False, False)
+    assert [maze.puzzle.number for maze in preview.mazes()] == [2, 3]
+    preview.close()
+
+
+def test_a_book_opens_where_files_of_mazes_are_gone(tmp_path: Path) -> None:
+    """They are marked, all else is kept, and they are located or put back; nothing is printed."""
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.mkdir()
+    for seed, name in enumerate(("a.maze", "b.maze")):
+        mazeeditor.save(mazeeditor.generate(rows=4, columns=4, seed=70 + seed), old / name)
+    own = {"2": {"file": "old/a.maze"}, "4": {"file": "old/b.maze"}, "5": {"seed": 9}}
+    before = opened(tmp_path, replaced=own).request().printing(Job())
+    old.rename(new)
+    draft = opened(tmp_path, replaced=own)
+    assert not draft.dirty
+    assert written(draft)["replaced"] == own
+    with pytest.raises(MazeError, match=r"maze .2.*a\.maze: there is no such file"):
+        draft.request().printing(Job())
+    timer = ManualTimer()
+    preview = BookPreview(draft, Threads(timer), timer, print)
+
+    def problems() -> list[int]:
+        printing = draft.request().printing(Job(), lenient=True)
+        preview._show_plan(PlannedBook(printing))
+        return [maze.puzzle.number for maze in printing.mazes if maze.problem]
+
+    assert problems() == [2, 4]
+    assert 2 in [maze.puzzle.number for maze in preview.mazes()]  # what is shown first
+    assert draft.locate(2, new / "a.maze", "2") == 2
+    assert problems() == []
+    after = draft.request().printing(Job())
+    assert [maze.puzzle.source for maze in after.mazes] == (
+        [maze.puzzle.source for maze in before.mazes]
+    )
+    new.rename(old)
+    assert problems() == [2, 4]
+    for number in (2, 4):
+        draft.put_back(number, str(number))
+    assert problems() == []
+    assert list(written(draft)["replaced"]) == ["5"]
+    preview.close()

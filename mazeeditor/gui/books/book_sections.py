@@ -9,7 +9,10 @@ from mazeeditor.translation import _
 
 BOOK = {
     _("Book"): ("title", "subtitle", "author"),
-    _("Pages"): ("trim", "rules", "facing", "bleed", "margin", "gutter", "typeface", "pdfx"),
+    _("Pages"): (
+        *("trim", "rules", "facing", "binding", "bleed", "margin", "gutter"),
+        *("typeface", "pdfx"),
+    ),
     _("From Easy to Hard"): ("ramp", "ramp_over"),
     _("Answers"): ("answers", "answers_per_page", "answer_style"),
     _("Further Pages"): (
@@ -19,6 +22,11 @@ BOOK = {
     _("Mazes"): ("seed",),
 }
 OF_BOOKS = {
+    "binding": {
+        "automatic": _("By the title"),
+        "left": _("Left of the cover"),
+        "right": _("Right of the cover"),
+    },
     "chapters_start": {"right": _("On a right page"), "next": _("On the next page")},
     "page_numbers": {"outside": _("Outside"), "center": _("In the middle"), "none": _("None")},
     "ramp": {

@@ -57,7 +57,8 @@ class MazeRow(FlowRow):
         """Show the mazes of the pages in view."""
         mazes = {maze.puzzle.number: maze for maze in self._editor.preview.mazes()}
         if self._number not in mazes:
-            self._number = next(iter(mazes), 0)
+            missing = [number for number, maze in mazes.items() if maze.problem]
+            self._number = next(iter([*missing, *mazes]), 0)
         names = [_("Maze {number}").format(number=number) for number in mazes]
         self.choice.configure(values=names)
         if mazes:
@@ -69,6 +70,7 @@ class MazeRow(FlowRow):
         able = maze is not None and not self._editor.busy
         for button in self.buttons:
             button.state(["!disabled" if able else "disabled"])
+        self.buttons[1].configure(text=_("Locate…") if maze and maze.problem else _("Own…"))
         if not (maze and maze.replaced_by):
             self.buttons[-1].state(["disabled"])
         self.about.configure(text=_described(maze) if maze else _("No mazes on these pages"))
@@ -83,6 +85,8 @@ def _described(maze: BookMaze) -> str:
     seed = maze.puzzle.seed
     text = _("from a file") if seed is None else _("seed {seed}").format(seed=seed)
     parts = [_("Chapter {number}").format(number=maze.chapter + 1), text]
-    if maze.replaced_by:
+    if maze.problem:
+        parts[1] = _("its file cannot be read")
+    elif maze.replaced_by:
         parts.append(_("replaced"))
     return "  ·  ".join(parts)

@@ -112,6 +112,8 @@ def gutter(
             "in a book of {count} pages."
         )
         advice = _("Make the gutter at least {least:g} mm ({inches:g} in): left on odd pages.")
+        if file.frame.bound_right:
+            advice = _("Make the gutter at least {least:g} mm ({inches:g} in): right on odd pages.")
         yield _too_near(worst, least, message, advice, "gutter", count=count)
 
 
