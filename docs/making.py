@@ -54,5 +54,5 @@ def _plate() -> Image.Image:
 
 
 def _sheets(plan: Making, wide: int, share: float = 1.0) -> list[Image.Image]:
-    sheets = [SheetPicture.of(sheet, plan.machine, (wide, HIGH)) for sheet in plan.sheets]
+    sheets = [SheetPicture.whole(sheet, plan.machine, (wide, HIGH)) for sheet in plan.sheets]
     return [sheet.image(share) for sheet in sheets]

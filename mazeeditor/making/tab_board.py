@@ -1,4 +1,4 @@
-"""Tabs where a picture of a sheet shows them: which one is at a point, and what holds together."""
+"""Tabs where they lie on a sheet: which one is at a place, and what holds together."""
 
 from __future__ import annotations
 
@@ -21,21 +21,20 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, eq=False)
 class TabBoard:
-    """The tabs of parts that are alike, ``boxes`` and ``placings`` in mm, ``scale`` px for a mm."""
+    """The tabs of parts that are alike; ``boxes`` and ``placings`` in mm, as all places here."""
 
     tabs: Tabs
     boxes: tuple[Box, ...]
     placings: tuple[Placing, ...]
-    scale: float
 
     @classmethod
-    def of(cls, sheet: SheetLayout, scale: float) -> TabBoard | None:
+    def of(cls, sheet: SheetLayout) -> TabBoard | None:
         """Return that of the parts with tabs on a sheet, None where there are none."""
         parts = [part for part in sheet.parts if part.tabs and part.tabs.pieces > 1]
         if not parts or not parts[0].tabs:
             return None
         boxes, placings = tuple(part.box for part in parts), tuple(part.placing for part in parts)
-        return cls(parts[0].tabs, boxes, placings, scale)
+        return cls(parts[0].tabs, boxes, placings)
 
     @property
     def ground(self) -> TabGround:
@@ -43,26 +42,25 @@ class TabBoard:
         return self.tabs.ground
 
     def ends(self, bridges: Sequence[Bridge]) -> Points:
-        """Return float64[copies, k, 2, 2], the ends of tabs in px, on each of the parts."""
+        """Return float64[copies, k, 2, 2], the ends of tabs on each of the parts."""
         cells = np.array([(bridge.begin, bridge.end) for bridge in bridges]).reshape(-1, 2, 2)
         layout = self.ground.design.layout
         mm = cells * self.ground.design.cell + (layout.x, layout.y)
-        placed = [placing.all_on_sheet(mm) for placing in self.placings]
-        return np.array(placed) * self.scale
+        return np.array([placing.all_on_sheet(mm) for placing in self.placings])
 
     def place_at(self, x: float, y: float) -> Point:
-        """Return where a point in px is, in cells of the part there, else of the nearest."""
-        at = x / self.scale, y / self.scale
+        """Return where a place is, in cells of the part there, else of the nearest."""
+        at = x, y
         nearest = min(range(len(self.boxes)), key=lambda part: _beside(self.boxes[part], at))
         return self.ground.cells(self.placings[nearest].of_part(*at))
 
     def direction(self, x: float, y: float) -> Point:
-        """Return a direction on the picture as one of the first part."""
+        """Return a direction on the sheet as one of the first part."""
         turned = complex(x, y) / self.placings[0].turn
         return turned.real, turned.imag
 
     def tab_at(self, bridges: Sequence[Bridge], x: float, y: float, reach: float) -> int | None:
-        """Return the number of the nearest tab within ``reach`` px of a point, None without one."""
+        """Return the number of the nearest tab within ``reach`` of a place, None without one."""
         if not bridges:
             return None
         ends = self.ends(bridges)

@@ -19,8 +19,8 @@ from mazeeditor.making.machine_files import machine_files, read_machine
 from mazeeditor.making.make_options import MakeOptions, make_options, with_hand_tabs
 from mazeeditor.making.making import Making, make, plan_making
 from mazeeditor.making.material_files import material_files, read_material
-from mazeeditor.making.sheet_picture import SheetPicture
-from mazeeditor.making.solid_picture import SolidPicture
+from mazeeditor.making.sheet_drawing import SheetDrawing
+from mazeeditor.making.solids import Solid
 from mazeeditor.making.tab_board import TabBoard
 from mazeeditor.making.tab_places import HandTabs
 from mazeeditor.maze.maze import Maze
@@ -46,7 +46,7 @@ class MakeDraft:
     """
 
     def __init__(self, settings: Settings, page: Page, tabs: HandTabs) -> None:
-        self._settings = settings
+        self.settings = settings
         self.labels = _all_labels()
         self.look = FieldValues((o for o in page_options() if o.name in LOOK), asdict(page))
         own = (option for option in make_options() if option.name != TABS_AT)
@@ -75,7 +75,7 @@ class MakeDraft:
     def keep(self) -> None:
         """Let the settings keep what differs from the defaults."""
         defaults = {option.name: option.default for option in make_options()}
-        self._settings.making = {
+        self.settings.making = {
             name: value for name, value in self.fields.values.items() if value != defaults[name]
         }
 
@@ -154,13 +154,13 @@ class MakeRequest:
 
 @dataclass(frozen=True, eq=False)
 class MakePreview:
-    """A sheet as a picture, one of ``pages`` counted from 1; or what is wrong.
+    """What is drawn of a sheet, one of ``pages`` counted from 1, or a solid; or what is wrong.
 
     ``figures`` are lines about what it takes, ``warning`` what may go wrong. ``board`` are the tabs
     on the sheet, None where there is nothing to hold together.
     """
 
-    picture: SheetPicture | SolidPicture | None = None
+    drawing: SheetDrawing | Solid | None = None
     number: int = 1
     pages: int = 0
     problem: str = ""
@@ -168,19 +168,24 @@ class MakePreview:
     warning: str = ""
     board: TabBoard | None = None
 
+    @property
+    def sheet(self) -> SheetDrawing | None:
+        """The sheet, None where there is none."""
+        return self.drawing if isinstance(self.drawing, SheetDrawing) else None
 
-def draw_making(request: MakeRequest, number: int, box: tuple[int, int], job: Job) -> MakePreview:
-    """Plan, and draw a sheet, or the last one, as large as it fits ``box`` (px)."""
+
+def draw_making(request: MakeRequest, number: int, _box: tuple[int, int], job: Job) -> MakePreview:
+    """Plan, and return what is drawn of a sheet, or of the last one."""
     try:
         making = request.plan(job)
     except MazeError as problem:
         return MakePreview(problem=str(problem))
     solid, figures = making.product.solid, "\n".join(making.summary)
     if solid is not None:
-        return MakePreview(SolidPicture.of(solid, box), 1, 1, "", figures)
+        return MakePreview(solid, 1, 1, "", figures)
     number = min(number, len(making.sheets))
     sheet = making.sheets[number - 1]
-    picture = SheetPicture.of(sheet, making.machine, box)
-    board = TabBoard.of(sheet, picture.scale) if request.options.tabs == "automatic" else None
+    drawing = SheetDrawing.of(sheet, making.machine)
+    board = TabBoard.of(sheet) if request.options.tabs == "automatic" else None
     warning = "\n".join(making.warnings)
-    return MakePreview(picture, number, len(making.sheets), "", figures, warning, board)
+    return MakePreview(drawing, number, len(making.sheets), "", figures, warning, board)

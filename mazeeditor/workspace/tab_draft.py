@@ -109,7 +109,7 @@ class TabDraft:
         return tuple(bridge for n, bridge in enumerate(self.bridges) if n != number)
 
     def sketch(self, number: int | None, x: float, y: float) -> Bridge | None:
-        """Return what a tab would be at a point in px: the bridge that is nearest to it."""
+        """Return what a tab would be at a place in mm: the bridge that is nearest to it."""
         if not self.board:
             return None
         place = self.board.place_at(x, y)
@@ -126,7 +126,7 @@ class TabDraft:
         self._place(bridges, number)
 
     def add_at(self, x: float, y: float) -> None:
-        """Add a tab at a point in px."""
+        """Add a tab at a place in mm."""
         bridge = self.sketch(None, x, y)
         if bridge:
             self.put(None, bridge)

@@ -48,7 +48,8 @@ def shown(desk: Desk, window: TclWindow) -> MakeDialog:
     """Return the dialog when its sheet is drawn."""
     make = desk.root.nametowidget(str(window))
     assert isinstance(make, MakeDialog)
-    wait_until(make, lambda: bool(make.pages._photos or make.shown.problem), 20, "the sheet")
+    wait_until(make, lambda: bool(make.pane._photo or make.shown.problem), 20, "the sheet")
+    settled(make)
     return make
 
 
@@ -84,7 +85,8 @@ def test_the_head_is_played(desk: Desk) -> None:
         wait_until(make, lambda: 0.02 < make.share.get() < 1)
         click(make.play)
         paused = make.share.get()
-        wait_until(make, lambda: whole != screenshot(make.pages.view))
+        settled(make)
+        assert whole != screenshot(make.pages.view)
         assert make.share.get() == paused
         make.share.set(1.0)
         make._slide("")
@@ -119,12 +121,11 @@ def test_loose_pieces_have_colours_of_their_own() -> None:
 
     maze = made("prim", rows=8, columns=10, seed=1)
     page = Page(page="fit", cell=8.0, wall=2.0)
-    for tabs, count in (("leave", 2), ("automatic", 0)):
+    for tabs, count in (("leave", 1), ("automatic", 0)):
         making = plan_making(maze, page, MakeOptions(job="stencil", tabs=tabs))  # type: ignore[arg-type]
-        picture = SheetPicture.of(making.sheets[0], making.machine, (400, 400)).base
+        picture = SheetPicture.whole(making.sheets[0], making.machine, (400, 400)).image()
         colours = {colour for _count, colour in picture.getcolors(1 << 20) or []}
         assert len(colours & TINTED) == count
-        assert isinstance(picture, Image.Image)
 
 
 def check_fields(make: MakeDialog) -> None:
@@ -145,7 +146,7 @@ def test_every_job_has_a_picture(desk: Desk) -> None:
             make._draft.fields.edit("job", job.name)
             wait_until(make, lambda before=before: make.shown is not before, 15, job.name)  # type: ignore[misc]
             assert make.shown.problem == "", job.name
-            assert make.shown.picture is not None
+            assert make.shown.drawing is not None
             assert make.shown.figures
             check_fields(make)
             assert make._request().suffixes
@@ -176,22 +177,22 @@ def stencil(desk: Desk, act: Callable[[MakeDialog], None]) -> None:
 
 def settled(make: MakeDialog) -> None:
     """Wait until the sheet shows what was changed."""
-    wait_until(make, lambda: make._drawing.settled and make._framing.settled, 20, "the sheet")
+    wait_until(make, lambda: make._drawing.settled and make.pane.settled, 20, "the sheet")
 
 
 def places(make: MakeDialog) -> list[tuple[float, float]]:
     """Return where the middles of the tabs are, in px of the view."""
     tabs = make._draft.tabs
     assert tabs.board
-    assert make.pages.corner
-    middles = tabs.board.ends(tabs.bridges)[0].mean(axis=1) + make.pages.corner
-    return [(x, y) for x, y in middles.tolist()]
+    assert make.pane.view
+    middles = tabs.board.ends(tabs.bridges)[0].mean(axis=1)
+    return [make.pane.view.to_px(x, y) for x, y in middles.tolist()]
 
 
 def picture_of(make: MakeDialog) -> Image.Image:
-    """Return the sheet without its paths."""
-    assert isinstance(make.shown.picture, SheetPicture)
-    return make.shown.picture.base
+    """Return what is seen of the sheet."""
+    assert make.pane._frame
+    return make.pane._frame.image
 
 
 def loose(make: MakeDialog) -> int:
@@ -213,7 +214,8 @@ def test_a_tab_is_dragged_along_its_border(desk: Desk) -> None:
         number = 0
         # along the passage: at right angles to the tab
         dx, dy = (b - a for a, b in zip(before[0].begin, before[0].end, strict=True))
-        cell = 8 * make.shown.picture.scale
+        assert make.pane.view
+        cell = 8 * make.pane.view.scale
         length = (dx * dx + dy * dy) ** 0.5
         side = -1 if before[0].middle[0] > 4 else 1
         x, y = places(make)[number]
@@ -258,7 +260,7 @@ def test_tabs_are_moved_removed_and_added_by_keys_alone(desk: Desk) -> None:
         assert len(tabs.bridges) == len(automatic) - 1
         assert loose(make) == 2
         colours = {colour for _n, colour in picture_of(make).getcolors(1 << 20) or []}
-        assert len(colours & TINTED) == 2
+        assert len(colours & TINTED) == 1
         key(view, "Insert")
         assert loose(make) == 1
         key(view, "Insert")  # one more beside it
@@ -344,12 +346,12 @@ def inner_wall(desk: Desk) -> list[int]:
 
 
 def is_near(tabs: TabDraft, x: float, y: float) -> bool:
-    """Whether a tab can be at a point."""
+    """Whether a tab can be at a place in mm."""
     bridge = tabs.sketch(None, x, y)
     if bridge is None or tabs.board is None:
         return False
     middle = tabs.board.ends([bridge])[0, 0].mean(axis=0)
-    return bool(np.hypot(*(middle - (x, y))) < 10)
+    return bool(np.hypot(*(middle - (x, y))) < 2)
 
 
 def test_a_double_click_adds_a_tab_and_a_button_puts_all_back(desk: Desk) -> None:
@@ -357,15 +359,14 @@ def test_a_double_click_adds_a_tab_and_a_button_puts_all_back(desk: Desk) -> Non
         view, tabs = make.pages.view, make._draft.tabs
         automatic = tabs.bridges
         assert tabs.board
+        assert make.pane.view
         place = next(
             (x, y)
-            for x in range(20, 300, 7)
-            for y in range(20, 200, 7)
-            if tabs.board.tab_at(automatic, x, y, 40) is None and is_near(tabs, x, y)
+            for x in range(4, 60, 2)
+            for y in range(4, 40, 2)
+            if tabs.board.tab_at(automatic, x, y, 8) is None and is_near(tabs, x, y)
         )
-        corner = make.pages.corner
-        assert corner
-        at = place[0] + corner[0], place[1] + corner[1]
+        at = make.pane.view.to_px(*place)
         click(view, *at)
         assert tabs.chosen is None
         click(view, *at, count=2)  # soon after: three clicks add one tab
@@ -380,7 +381,7 @@ def test_a_double_click_adds_a_tab_and_a_button_puts_all_back(desk: Desk) -> Non
         assert make.tabs.button.instate(["disabled"])
         make._draft.fields.edit("tabs", "leave")
         settled(make)
-        assert not make.tabs.winfo_ismapped()
+        assert not make.tabs.button.winfo_ismapped()
         assert "loose pieces" in make.shown.warning
         key(make, "Escape")
 

@@ -161,7 +161,7 @@ def test_places_are_on_the_sheet_where_their_parts_are() -> None:
 def test_the_picture_marks_them(wall: float, colour: str) -> None:
     page = Page(page="fit", cell=8.0, wall=wall, marks="none")
     making = plan_making(maze_of("rectangular"), page, MakeOptions(job="stencil"))
-    picture = SheetPicture.of(making.sheets[0], making.machine, (500, 500)).base
+    picture = SheetPicture.whole(making.sheets[0], making.machine, (500, 500)).image()
     colours = {pixel for _count, pixel in picture.getcolors(1 << 20) or []}
     marks = {mark for mark in (BREAKS, WARPS) if rgb(mark) in colours}
     assert marks == ({colour} if colour else set())

@@ -31,7 +31,21 @@ WHEEL_PAN = 60  # px at 96 dpi that a notch of the wheel pans
 FINGERS_ZOOM = 40  # px at 96 dpi that two fingers move for a step of the zoom
 
 
-class GesturedView(PointedView, Protocol):
+class WheeledView(Protocol):
+    """What the wheel needs of a view."""
+
+    canvas: tk.Canvas
+    theme: Theme
+    wheel_pans: bool
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Show what is ``dx`` px to the right and ``dy`` px below."""
+
+    def zoom_by(self, steps: int, px: float | None = None, py: float | None = None) -> None:
+        """Zoom in by ``steps`` with the place at (px, py)."""
+
+
+class GesturedView(PointedView, WheeledView, Protocol):
     """What the gestures need of the view of a maze."""
 
     canvas: tk.Canvas
@@ -40,14 +54,7 @@ class GesturedView(PointedView, Protocol):
     cursor: CellCursor
     cell: int | None
     pans: bool
-    wheel_pans: bool
     zoom_box: ZoomBox
-
-    def pan(self, dx: float, dy: float) -> None:
-        """Show what is ``dx`` px to the right and ``dy`` px below."""
-
-    def zoom_by(self, steps: int, px: float | None = None, py: float | None = None) -> None:
-        """Zoom in by ``steps`` with the place at (px, py)."""
 
 
 def _ignoring_event(act: Callable[[int, int], None], dx: int, dy: int, _event: tk.Event) -> None:
@@ -209,7 +216,7 @@ def fingers(packed: int) -> tuple[int, int]:
 class Wheel:
     """The bindings of the wheel on the canvas of one view."""
 
-    def __init__(self, view: GesturedView) -> None:
+    def __init__(self, view: WheeledView) -> None:
         self._view = view
         self._turned = 0.0  # notches that no step of the zoom has used yet
         self._system = str(view.canvas.tk.call("tk", "windowingsystem"))

@@ -7,7 +7,7 @@
     | Machine and Material  |  |            | |
     |   ...                 |  +------------+ |
     |                       |  < 1 of 3 >     |
-    |                       |  [>] ---o------ |
+    |                       |  [>] ---o- 90 % |
     |                       |  3 parts, ...   |
                         [ Cancel ] [ Save… ]
 """
@@ -18,25 +18,23 @@ import tkinter as tk
 from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
 from mazeeditor.errors import MazeError
 from mazeeditor.gui.dialogs.preset_dialog import PresetDialog
+from mazeeditor.gui.dialogs.sheet_legend import SheetLegend
+from mazeeditor.gui.dialogs.sheet_pane import SheetPane
 from mazeeditor.gui.dialogs.tab_handles import TabHandles
 from mazeeditor.gui.dialogs.turning_dialog import TurningDialog
 from mazeeditor.gui.forms import add_sections, align
 from mazeeditor.gui.page_labels import PAGE_LABELS
 from mazeeditor.gui.widgets import follow, on_destroy, wrap_in
+from mazeeditor.gui.widgets.busy_note import BusyNote
 from mazeeditor.gui.widgets.modal import press_by_enter, room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.turning_pages import TurningPages
-from mazeeditor.job import Job
-from mazeeditor.making.sheet_picture import SheetPicture
-from mazeeditor.making.solid_picture import SolidPicture
+from mazeeditor.gui.widgets.zoom_field import ZoomField
 from mazeeditor.translation import _
-from mazeeditor.workspace.jobs import ignore
-from mazeeditor.workspace.latest import Latest
 from mazeeditor.workspace.make_draft import (
     KINDS,
     LOOK,
@@ -45,9 +43,6 @@ from mazeeditor.workspace.make_draft import (
     MakeRequest,
     draw_making,
 )
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 SIDE = 720  # px at 96 dpi: the height of the fields, where the screen has room
 AROUND = 130  # px at 96 dpi that the dialog takes above and below them
@@ -63,7 +58,6 @@ CHOICES = {
 FIRST = "job"
 STOCK = ("machine", "material", "thickness", "kerf")
 SHEET = ("sheet", "gap", "turn", "copies")
-Frame = tuple[SheetPicture | SolidPicture, float]
 
 
 class MakeDialog(TurningDialog):
@@ -77,9 +71,6 @@ class MakeDialog(TurningDialog):
         super().__init__(parent, _("Make"), request, draw_making, _failed)
         self._draft = draft
         self._timer = ""
-        self._framing = Latest(
-            self.threads, self, self._take_frame, _draw, self._show_frame, ignore, delay=0
-        )
         px = self.theme.px
         self._height = min(px(SIDE), room_on_screen(self)[1] - px(AROUND))
         self.room = self._height, self._height - px(BELOW)
@@ -88,14 +79,14 @@ class MakeDialog(TurningDialog):
         self.add_button(_("Save…"), self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)
         self.first = self.forms[0].boxes[FIRST].typed_in
-        on_destroy(self, self.stop)
+        on_destroy(self, self._stop_timer)
         follow(self, draft.tabs.changed, self.draw_again)
         self.start((draft.fields, draft.look))
 
     def _add_fields(self) -> None:
         panel = self._panel = ScrolledPanel(self.body, self.theme.panel_width)
         panel.canvas.configure(height=self._height)
-        panel.pack(side="left", fill="both", expand=True)
+        panel.pack(side="left", fill="y")
         body, draft = panel.body, self._draft
         labels = {**CHOICES, **draft.labels}
         own = [name for name in draft.fields.options if name not in (*STOCK, *SHEET)]
@@ -146,38 +137,56 @@ class MakeDialog(TurningDialog):
     def _add_sheet(self) -> None:
         px, side = self.theme.px, ttk.Frame(self.body)
         self._side = side
-        side.pack(side="left", fill="y", padx=(px(16), 0))
-        self.pages = TurningPages(side, self.turn, self.room)
-        self.pages.pack(fill="y")
+        side.pack(side="left", fill="both", expand=True, padx=(px(16), 0))
+        self.pages = TurningPages(side, self.turn, self.room, self._resized)
+        self.pane = SheetPane(
+            self.pages, self.threads, self._draft.settings, lambda: self.tabs.draw()
+        )
         roomy = self.room[1] >= px(ROOMY)
-        self.tabs = TabHandles(side, self.pages, self._draft.tabs, hinted=roomy)
+        BusyNote(self.pages.view, _("Planning…"), self._drawing)
+        self.legend = SheetLegend(side)
+        self.tabs = TabHandles(side, self.pane, self._draft.tabs, hinted=roomy)
         row = ttk.Frame(side)
-        row.pack(fill="x", pady=(px(6), 0))
         self.play = ttk.Button(row, text=_("Play"), command=self.toggle_playing)
         self.play.pack(side="left", padx=(0, px(8)))
         Tooltip(self.play, _("Follow the head of the machine"))
         self.share = tk.DoubleVar(self, 1.0)
         self.slider = ttk.Scale(row, variable=self.share, command=self._slide)
         self.slider.pack(side="left", fill="x", expand=True)
+        zoom = ZoomField(row)
+        zoom.pack(side="right", padx=(px(8), 0))
+        Tooltip(zoom, _("Zoom; at 100 % all is as large as it is made"), self.pane.keys)
+        self.pane.add_zoom(zoom, self._refuse_zoom)
         self.figures = ttk.Label(side, style="Small.TLabel")
-        self.figures.pack(fill="x", pady=(px(6), 0))
         self.warning = ttk.Label(side, style="Error.TLabel")
-        self.warning.pack(fill="x", pady=(px(4), 0))
+        # the sheet last: where there is not room for all, the others are seen
+        self.warning.pack(side="bottom", fill="x", pady=(px(4), 0))
+        self.figures.pack(side="bottom", fill="x", pady=(px(6), 0))
+        row.pack(side="bottom", fill="x", pady=(px(6), 0))
+        self.tabs.pack(side="bottom", fill="x", pady=(px(2), 0))
+        self.legend.pack(side="bottom", fill="x")
+        self.pages.pack(side="top", fill="both", expand=True)
         wrap_in(side, self.figures, self.warning)
+
+    def _resized(self, size: tuple[int, int]) -> None:
+        self.pane.resized(size)
+
+    def _refuse_zoom(self, text: str) -> None:
+        problem = _("{text} is no zoom: type a number, such as 250 %.").format(text=text)
+        self.show_problem(problem)
 
     def show_preview(self, shown: MakePreview) -> None:
         """Show a sheet with its figures, or what is wrong in its place."""
         self._draft.tabs.show(shown.board)
-        if shown.picture:
-            self._framing.request(delay=0)
-        else:
+        if not shown.drawing:
             self.stop()
-            self.pages.show([], shown.problem)
+        self.pane.show(shown.drawing, shown.problem)
+        self.legend.show(shown.sheet)
         self.tabs.show()
         self.pages.offer_turning(shown.pages > 1)
         self.warning.configure(text=shown.warning)
         self.figures.configure(text=shown.figures)
-        moves = shown.picture is not None and shown.picture.seconds > 0
+        moves = shown.sheet is not None and shown.sheet.paths.duration > 0
         usable = ["!disabled" if moves else "disabled"]
         self.play.state(usable)
         self.slider.state(usable)
@@ -197,28 +206,23 @@ class MakeDialog(TurningDialog):
     def stop(self) -> None:
         """Let the head stay where it is."""
         if self._timer:
+            self._stop_timer()
+            self.play.configure(text=_("Play"))
+
+    def _stop_timer(self) -> None:
+        if self._timer:
             self.after_cancel(self._timer)
             self._timer = ""
-            self.play.configure(text=_("Play"))
 
     def _step(self) -> None:
         self._timer = self.after(FRAME, self._step)
         self.share.set(min(1.0, self.share.get() + FRAME / PLAYED))
-        self._framing.request(delay=0)
+        self.pane.seek(self.share.get())
         if self.share.get() >= 1:
             self.stop()
 
     def _slide(self, _value: str) -> None:
-        self._framing.request(delay=0)
-
-    def _take_frame(self) -> Frame | None:
-        picture = self.shown.picture
-        return (picture, self.share.get()) if picture else None
-
-    def _show_frame(self, image: Image) -> None:
-        if self.shown.picture:
-            self.pages.show([image])
-            self.tabs.draw()
+        self.pane.seek(self.share.get())
 
     def go(self) -> None:
         """Take what is to be made, unless something is wrong with it."""
@@ -229,8 +233,3 @@ class MakeDialog(TurningDialog):
 
 def _failed(problem: str) -> MakePreview:
     return MakePreview(problem=problem)
-
-
-def _draw(frame: Frame, _job: Job) -> Image:
-    picture, share = frame
-    return picture.image(share)

@@ -14,12 +14,13 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
+from mazeeditor.gui.dialogs.sheet_pane import HINT as PANE_HINT
+from mazeeditor.gui.dialogs.sheet_pane import SheetPane
 from mazeeditor.gui.keys import chord
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import has_keyboard, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.gui.widgets.turning_pages import TurningPages
-from mazeeditor.making.sheet_picture import TAB
+from mazeeditor.making.sheet_marks import TAB
 from mazeeditor.making.tab_places import Bridge
 from mazeeditor.translation import _
 from mazeeditor.workspace.jobs import ignore
@@ -33,31 +34,31 @@ HINT = _("Drag a tab; double-click adds one. Arrows choose, Shift+arrows move, I
 
 
 class TabHandles(ttk.Frame):
-    """A line about the tabs below the ``pages`` that show them; what is done goes to ``draft``.
+    """A line about the tabs below the sheet of ``pane``; what is done goes to ``draft``.
 
-    Below it is a hint where ``hinted``, else a tooltip.
+    Below it is a hint where ``hinted``, else a tooltip. A drag that begins on no tab moves the
+    sheet.
     """
 
-    def __init__(
-        self, parent: tk.Misc, pages: TurningPages, draft: TabDraft, *, hinted: bool
-    ) -> None:
+    def __init__(self, parent: tk.Misc, pane: SheetPane, draft: TabDraft, *, hinted: bool) -> None:
         super().__init__(parent)
-        self._pages, self._draft = pages, draft
+        self._pane, self._draft = pane, draft
         self._dragged: int | None = None
         self._sketch: Bridge | None = None
         px = current(self).px
+        self._row = ttk.Frame(self)
         self.hint = ttk.Label(self, style="Small.TLabel")
         if hinted:
             self.hint.pack(side="bottom", anchor="w", pady=(px(2), 0))
         else:
-            Tooltip(pages.view, lambda: draft.problem or HINT if draft.board else "")
-        self.button = ttk.Button(self, text=_("Automatic"), command=self._automatic)
+            Tooltip(pane.canvas, lambda: self._hint)
+        self.button = ttk.Button(self._row, text=_("Automatic"), command=self._automatic)
         self.button.pack(side="right", padx=(px(8), 0))
         Tooltip(self.button, _("Place all tabs automatically again"), _("Home"))
-        self.summary = ttk.Label(self, style="Small.TLabel")
+        self.summary = ttk.Label(self._row, style="Small.TLabel")
         self.summary.pack(side="left")
         wrap_in(self, self.hint)
-        self._follow_events(pages.view)
+        self._follow_events(pane.canvas)
 
     def _follow_events(self, view: tk.Canvas) -> None:
         view.bind("<Button-1>", self._press)
@@ -69,44 +70,51 @@ class TabHandles(ttk.Frame):
         view.bind("<Motion>", self._hover)
         view.bind("<KeyPress>", self._key)
         for event in ("<FocusIn>", "<FocusOut>"):
-            view.bind(event, lambda _event: self.draw())
+            view.bind(event, lambda _event: self.draw(), add=True)
+
+    @property
+    def _hint(self) -> str:
+        """What can be done with the sheet, or why the last thing was not done."""
+        if self._draft.board is None:
+            return PANE_HINT if self._pane.view else ""
+        return self._draft.problem or f"{HINT} {PANE_HINT}"
 
     def show(self) -> None:
         """Show what the draft has; nothing where nothing comes loose."""
         shown = self._draft.board is not None
-        self._pages.view.configure(takefocus=shown)
-        if shown and not self.winfo_manager():
-            self.pack(fill="x", pady=(current(self).px(6), 0), after=self._pages)
+        self._pane.canvas.configure(takefocus=self._pane.view is not None)
+        if shown and not self._row.winfo_manager():
+            self._row.pack(side="top", fill="x", pady=(current(self).px(6), 0))
         if not shown:
-            self.pack_forget()
+            self._row.pack_forget()
         self.draw()
 
     def draw(self) -> None:
         """Draw the chosen tab over the sheet, and say how many there are."""
-        draft, theme = self._draft, current(self)
-        view = self._pages.view
+        draft, pane = self._draft, self._pane
+        view = pane.canvas
         view.delete(MARK)
         self.summary.configure(text=draft.summary)
-        self.hint.configure(text=draft.problem or HINT)
+        self.hint.configure(text=self._hint)
         self.button.state(["!disabled" if draft.by_hand else "disabled"])
-        number = draft.chosen
-        if draft.board is None or self._pages.corner is None:
+        bridge = self._sketch or self._chosen
+        if draft.board is None or pane.view is None or bridge is None:
             return
-        bridge = self._sketch
-        if bridge is None and number is not None and number < len(draft.bridges):
-            bridge = draft.bridges[number]
-        if bridge is None:
-            return
-        left, top = self._pages.corner
-        for ends in draft.board.ends([bridge])[:, 0] + (left, top):
-            view.create_line(*ends.ravel().tolist(), fill=TAB, width=theme.px(LINE), tags=MARK)
-            x, y = ends.mean(axis=0).tolist()
-            self._circle(x, y, theme.px(DOT), TAB, ())
-            dash = () if has_keyboard(view) else (2, 2)
-            self._circle(x, y, theme.px(RING), "", dash)
+        px = current(self).px
+        for begin, end in draft.board.ends([bridge])[:, 0].tolist():
+            one, other = pane.view.to_px(*begin), pane.view.to_px(*end)
+            view.create_line(*one, *other, fill=TAB, width=px(LINE), tags=MARK)
+            x, y = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+            self._circle(x, y, px(DOT), TAB, ())
+            self._circle(x, y, px(RING), "", () if has_keyboard(view) else (2, 2))
+
+    @property
+    def _chosen(self) -> Bridge | None:
+        number, bridges = self._draft.chosen, self._draft.bridges
+        return bridges[number] if number is not None and number < len(bridges) else None
 
     def _circle(self, x: float, y: float, radius: int, fill: str, dash: tuple[int, ...]) -> None:
-        self._pages.view.create_oval(
+        self._pane.canvas.create_oval(
             *(x - radius, y - radius, x + radius, y + radius),
             fill=fill,
             outline=TAB,
@@ -118,33 +126,36 @@ class TabHandles(ttk.Frame):
     # The pointer
 
     def _at(self, event: tk.Event[tk.Misc]) -> tuple[float, float] | None:
-        """Return where the pointer is on the sheet, in px; None without tabs."""
-        if self._draft.board is None or self._pages.corner is None:
+        """Return where the pointer is on the sheet, in mm; None without tabs."""
+        if self._draft.board is None or self._pane.view is None:
             return None
-        left, top = self._pages.corner
-        return event.x - left, event.y - top
+        return self._pane.view.to_mm(event.x, event.y)
 
     def _tab_at(self, event: tk.Event[tk.Misc]) -> int | None:
-        at, board = self._at(event), self._draft.board
-        if at is None or board is None:
+        at, board, view = self._at(event), self._draft.board, self._pane.view
+        if at is None or board is None or view is None:
             return None
-        return board.tab_at(self._draft.bridges, *at, current(self).px(REACH))
+        return board.tab_at(self._draft.bridges, *at, current(self).px(REACH) / view.scale)
 
     def _hover(self, event: tk.Event[tk.Misc]) -> None:
+        if self._pane.holds_space or self._pane.grabbed:
+            return
         hand = "hand2" if self._tab_at(event) is not None else ""
-        if str(self._pages.view["cursor"]) != hand:
-            self._pages.view.configure(cursor=hand)
+        if str(self._pane.canvas["cursor"]) != hand:
+            self._pane.canvas.configure(cursor=hand)
 
     def _press(self, event: tk.Event[tk.Misc]) -> None:
-        if self._draft.board is None:
-            return
-        self._pages.view.focus_set()
-        self._dragged = self._tab_at(event)
+        self._pane.canvas.focus_set()
+        self._dragged = None if self._pane.holds_space else self._tab_at(event)
         self._sketch = None
-        self._draft.choose(self._dragged)
+        if self._dragged is None:
+            self._pane.grab(event)
+        if not self._pane.holds_space:
+            self._draft.choose(self._dragged)
         self.draw()
 
     def _drag(self, event: tk.Event[tk.Misc]) -> None:
+        self._pane.drag(event)
         at = self._at(event)
         if self._dragged is None or at is None:
             return
@@ -152,9 +163,12 @@ class TabHandles(ttk.Frame):
         self._sketch = self._draft.sketch(self._dragged, *at) or self._sketch
         self.draw()
 
-    def _release(self, _event: tk.Event[tk.Misc]) -> None:
+    def _release(self, event: tk.Event[tk.Misc]) -> None:
         number, sketch = self._dragged, self._sketch
         self._dragged = self._sketch = None
+        if self._pane.grabbed:
+            self._pane.release(event)
+            self._hover(event)
         if number is not None and sketch:
             self._draft.put(number, sketch)
         self.draw()
@@ -186,7 +200,7 @@ class TabHandles(ttk.Frame):
         if key in STEPS:
             x, y = STEPS[key]
             moves = pressed.startswith("Shift+")
-            return lambda: draft.shift(x, y) if moves else draft.choose_next(x, y)
+            return lambda: self._go(x, y, moves=moves)
         if pressed == "Escape" and self._dragged is not None:
             return self._cancel
         return {
@@ -198,6 +212,16 @@ class TabHandles(ttk.Frame):
             "Mod+Shift+Z": draft.redo,
             "Mod+Y": draft.redo,
         }.get(pressed)
+
+    def _go(self, x: int, y: int, *, moves: bool) -> None:
+        """Move the chosen tab, or choose the next one; it is brought into view."""
+        if moves:
+            self._draft.shift(x, y)
+        else:
+            self._draft.choose_next(x, y)
+        if self._chosen and self._draft.board:
+            middle = self._draft.board.ends([self._chosen])[0, 0].mean(axis=0)
+            self._pane.reveal(*middle.tolist())
 
     def _cancel(self) -> None:
         """Let a tab that is dragged stay where it was."""

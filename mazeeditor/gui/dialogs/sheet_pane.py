@@ -1,0 +1,335 @@
+"""The sheet in the Make dialog, zoomed and moved as the maze is in its window.
+
+====================================  ==========================================================
+wheel, Ctrl+wheel                     zoom at the pointer; the plain wheel may scroll instead
+Shift+wheel, wheel to the side        move sideways
+middle drag, Space+drag, left drag    move; a left drag that begins on a tab moves the tab
+the window's keys for zoom, fit       the same here; 0 fits
+Ctrl+arrows, arrows without tabs      move
+====================================  ==========================================================
+
+What is drawn is what is seen, at its size. Until it is, the picture before is moved along.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from mazeeditor.gui.canvas.gestures import RELEASE_DELAY, Wheel
+from mazeeditor.gui.keys import chord, chord_label
+from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import has_keyboard, on_destroy
+from mazeeditor.gui.widgets.turning_pages import PAGE, TurningPages
+from mazeeditor.gui.widgets.zoom_field import ZoomField
+from mazeeditor.making.sheet_view import SheetView
+from mazeeditor.translation import _
+from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.workspace.jobs import Threads, ignore
+from mazeeditor.workspace.latest import Latest
+from mazeeditor.workspace.make_frames import FrameRequest, MakeFrame, draw_frame
+from mazeeditor.workspace.settings import Settings
+from mazeeditor.workspace.shortcuts import Shortcuts
+
+if TYPE_CHECKING:
+    from PIL.ImageTk import PhotoImage
+
+    from mazeeditor.making.sheet_drawing import SheetDrawing
+    from mazeeditor.making.solids import Solid
+
+FOCUS = "sheet-focus"  # a tag
+ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
+ZOOMS = ("zoom-in", "zoom-out", "fit", "actual-size")  # commands of the window
+PAN = 60  # px at 96 dpi that an arrow moves
+ROOM = 40  # px at 96 dpi around a place that is brought into view
+HINT = _("Wheel zooms, drag moves, 0 shows all.")
+
+
+class SheetPane:
+    """The view of ``pages``; ``on_view`` is called when another part is seen or drawn.
+
+    ``view`` is the part that is asked for, None without a sheet. ``share`` is how far the head is.
+    """
+
+    def __init__(
+        self,
+        pages: TurningPages,
+        threads: Threads,
+        settings: Settings,
+        on_view: Callable[[], object],
+    ) -> None:
+        self._pages, self._on_view = pages, on_view
+        self.canvas, self.theme = pages.view, current(pages)
+        self.view: SheetView | None = None
+        self.share = 1.0
+        self.zoom: ZoomField | None = None
+        self._content: SheetDrawing | Solid | None = None
+        self._frame: MakeFrame | None = None
+        self._photo: PhotoImage | None = None
+        self._grip: tuple[int, int] | None = None
+        self._space = False
+        self._space_timer = ""
+        self._behind = False  # whether what is being drawn is not what is asked for
+        self._keys = Shortcuts(settings)
+        self.wheel_pans = settings.wheel_scrolls
+        self.framing: Latest[FrameRequest, MakeFrame] = Latest(
+            threads, pages, self._take, draw_frame, self._show, ignore, delay=0
+        )
+        self._bind()
+
+    # What is shown
+
+    @property
+    def settled(self) -> bool:
+        """Whether what is seen is what is asked for."""
+        return self.framing.settled and not self._behind
+
+    @property
+    def _size(self) -> tuple[int, int]:
+        width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
+        if width <= 1:  # not laid out yet
+            return int(self.canvas["width"]), int(self.canvas["height"])
+        return width, height
+
+    def show(self, content: SheetDrawing | Solid | None, problem: str = "") -> None:
+        """Show a sheet, the same part of it as before, or a solid; without either what is wrong."""
+        self._content, self._frame = content, None
+        size = getattr(content, "size", None)
+        if size is None:
+            self.view = None
+        else:
+            known = self.view or SheetView.whole(size, self._size, self.theme.scale)
+            self.view = known.of_sheet(size)
+        if content is None:
+            self.framing.stop()
+            self._photo = None
+            self._pages.show([], problem)
+        else:
+            self._pages.problem.configure(text="")
+            self.framing.request(delay=0)
+        self._show_zoom()
+
+    def seek(self, share: float) -> None:
+        """Show where the head is after a share of its time."""
+        self.share = share
+        self._draw_soon()
+
+    def look(self, view: SheetView) -> None:
+        """Show another part of the sheet, or at another zoom."""
+        if view == self.view:
+            return
+        self.view = view
+        self._place()
+        self._show_zoom()
+        self._draw_soon()
+        self._on_view()
+
+    def resized(self, size: tuple[int, int]) -> None:
+        """Show the sheet in a view of another size."""
+        if self.view:
+            self.view = self.view.of_size(size)
+        if self._content is not None:
+            self._place()
+            self._show_zoom()
+            self._draw_soon()
+            self._on_view()
+
+    def _draw_soon(self) -> None:
+        """Draw what is asked for, once what is being drawn is seen: so something always moves."""
+        if self._content is None:
+            return
+        if self.framing.settled:
+            self.framing.request(delay=0)
+        else:
+            self._behind = True
+
+    def _take(self) -> FrameRequest | None:
+        self._behind = False
+        if self._content is None:
+            return None
+        drawn = self._frame.picture if self._frame else None
+        return FrameRequest(
+            self._content, self.view, self._size, self.share, self.theme.ground, drawn
+        )
+
+    def _show(self, frame: MakeFrame) -> None:
+        from PIL import ImageTk
+
+        self._frame = frame
+        image = frame.image
+        if self._photo and (self._photo.width(), self._photo.height()) == image.size:
+            self._photo.paste(image)
+        else:
+            self._photo = ImageTk.PhotoImage(image, master=self.canvas)
+        self._place()
+        if self._behind:
+            self.framing.request(delay=0)
+        self._on_view()
+
+    def _place(self) -> None:
+        """Put the picture where it belongs, also one that is not of the view as it is now."""
+        canvas, frame = self.canvas, self._frame
+        if not self._photo or frame is None:
+            return
+        x = (self._size[0] - self._photo.width()) / 2
+        y = (self._size[1] - self._photo.height()) / 2
+        if frame.view and self.view and frame.view.scale == self.view.scale:
+            x = (frame.view.left - self.view.left) * frame.view.scale
+            y = (frame.view.top - self.view.top) * frame.view.scale
+        place = round(x), round(y)
+        if not canvas.find_withtag(PAGE):
+            canvas.delete("all")
+            canvas.create_image(*place, image=self._photo, anchor="nw", tags=PAGE)
+        canvas.itemconfigure(PAGE, image=self._photo)
+        canvas.coords(PAGE, *place)
+        self._show_focus()
+
+    def _show_focus(self) -> None:
+        """Draw a frame in the view where it has the keyboard."""
+        canvas, width = self.canvas, self.theme.px(2)
+        canvas.delete(FOCUS)
+        if has_keyboard(canvas):
+            right, bottom = self._size
+            corners = width / 2, width / 2, right - width / 2, bottom - width / 2
+            canvas.create_rectangle(*corners, outline=self.theme.accent, width=width, tags=FOCUS)
+
+    # Zoom
+
+    def zoom_by(self, steps: int, px: float | None = None, py: float | None = None) -> None:
+        """Zoom in by ``steps`` with the place at (px, py), or the middle."""
+        if self.view:
+            self.look(self.view.stepped(steps, px, py))
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Show what is ``dx`` px to the right and ``dy`` px below."""
+        if self.view:
+            self.look(self.view.moved(dx, dy))
+
+    def fit(self) -> None:
+        """Show the whole sheet."""
+        if self.view:
+            self.look(SheetView.whole(self.view.sheet, self._size, self.theme.scale))
+
+    def zoom_to(self, percent: float | None) -> None:
+        """Show the sheet at a zoom in percent, 100 as large as it is made; or (None) all of it."""
+        if percent is None:
+            self.fit()
+        elif self.view:
+            self.look(self.view.zoomed(self.view.actual * percent / 100))
+
+    def reveal(self, x: float, y: float) -> None:
+        """Bring a place in mm into view."""
+        if self.view:
+            self.look(self.view.revealing(x, y, self.theme.px(ROOM)))
+
+    def _show_zoom(self) -> None:
+        if self.zoom:
+            self.zoom.state(["!disabled" if self.view else "disabled"])
+            if self.view:
+                self.zoom.show(self.view.percent)
+
+    def add_zoom(self, field: ZoomField, on_invalid: Callable[[str], object]) -> None:
+        """Let a field show and change the zoom."""
+        self.zoom = field
+        field.on_zoom, field.on_leave = self.zoom_to, self.canvas.focus_set
+        field.on_invalid = on_invalid
+        self._show_zoom()
+
+    def keys(self) -> str:
+        """Return the keys that zoom, as they are shown to the user."""
+        chords = (chord for name in ZOOMS for chord in self._keys.of(COMMANDS[name])[:1])
+        return ", ".join(map(chord_label, chords))
+
+    # Pointer and keys
+
+    def _bind(self) -> None:
+        canvas = self.canvas
+        self.wheel = Wheel(self)
+        middle = 3 if canvas.tk.call("tk", "windowingsystem") == "aqua" else 2
+        canvas.bind(f"<ButtonPress-{middle}>", self.grab)
+        canvas.bind(f"<B{middle}-Motion>", self.drag)
+        canvas.bind(f"<ButtonRelease-{middle}>", self.release)
+        canvas.bind("<KeyPress-space>", self._space_down)
+        canvas.bind("<KeyRelease-space>", self._space_up)
+        canvas.bind("<FocusIn>", lambda _event: self._show_focus(), add=True)
+        canvas.bind("<FocusOut>", lambda _event: self._space_ends(), add=True)
+        canvas.bind("<FocusOut>", lambda _event: self._show_focus(), add=True)
+        self._pages.winfo_toplevel().bind("<KeyPress>", self._key, add=True)
+        on_destroy(canvas, self._stop_timer)
+
+    @property
+    def holds_space(self) -> bool:
+        """Whether the next drag moves the sheet, whatever it begins on."""
+        return self._space
+
+    @property
+    def grabbed(self) -> bool:
+        """Whether a drag moves the sheet now."""
+        return self._grip is not None
+
+    def grab(self, event: tk.Event[tk.Misc]) -> None:
+        """Begin to move the sheet."""
+        if self.view:
+            self.canvas.focus_set()
+            self._grip = event.x, event.y
+            self.canvas.configure(cursor="fleur")
+
+    def drag(self, event: tk.Event[tk.Misc]) -> None:
+        """Move the sheet with the pointer."""
+        if self._grip:
+            dx, dy = self._grip[0] - event.x, self._grip[1] - event.y
+            self._grip = event.x, event.y
+            self.pan(dx, dy)
+
+    def release(self, _event: tk.Event[tk.Misc]) -> None:
+        """Leave the sheet where it is."""
+        self._grip = None
+        self.canvas.configure(cursor="fleur" if self._space else "")
+
+    def _stop_timer(self) -> None:
+        if self._space_timer:
+            self.canvas.after_cancel(self._space_timer)
+            self._space_timer = ""
+
+    def _space_down(self, _event: tk.Event[tk.Misc]) -> None:
+        self._stop_timer()
+        self._space = True
+        self.canvas.configure(cursor="fleur")
+
+    def _space_up(self, _event: tk.Event[tk.Misc]) -> None:
+        self._stop_timer()  # a held key repeats as release and press
+        self._space_timer = self.canvas.after(RELEASE_DELAY, self._space_ends)
+
+    def _space_ends(self) -> None:
+        self._stop_timer()
+        if self._space:
+            self._space = False
+            self.canvas.configure(cursor="fleur" if self._grip else "")
+
+    def _key(self, event: tk.Event[tk.Misc]) -> str | None:
+        """Zoom and move by keys; those without Ctrl belong to what has the keyboard."""
+        pressed = chord(event)
+        here = has_keyboard(self.canvas)
+        if self.view is None or not (here or pressed.startswith("Mod+")):
+            return None
+        action = self._action(pressed, here=here)
+        if action is None:
+            return None
+        action()
+        return "break"
+
+    def _action(self, pressed: str, *, here: bool) -> Callable[[], None] | None:
+        key = pressed.removeprefix("Mod+").replace("KP_", "")
+        if here and key in ARROWS:
+            x, y = (side * self.theme.px(PAN) for side in ARROWS[key])
+            return lambda: self.pan(x, y)
+        if pressed == "0":
+            return self.fit
+        command = self._keys.commands.get(pressed)
+        return {
+            "zoom-in": lambda: self.zoom_by(1),
+            "zoom-out": lambda: self.zoom_by(-1),
+            "fit": self.fit,
+            "actual-size": lambda: self.zoom_to(100),
+        }.get(command.name if command else "")

@@ -1,0 +1,232 @@
+"""The sheet of Make, zoomed and moved by mouse and keys, while it is played and tabs are moved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from mazeeditor.api import generate
+from mazeeditor.drawing.page import Page
+from mazeeditor.editing.edits import SetPage
+from mazeeditor.gui.dialogs.make_dialog import MakeDialog
+from mazeeditor.gui.widgets import has_keyboard
+from mazeeditor.making.sheet_view import SheetView
+from tests import events
+from tests.dialogs import TclWindow, dialog
+from tests.events import click, key, screenshot, wait_until
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+def with_stencil(act: Callable[[MakeDialog], None], rows: int = 6, wall: float = 2.0) -> Desk:
+    """Open Make with a stencil, let ``act`` use it, and close it by Escape."""
+    desk = open_desk()
+    desk.document.new(generate("prim", rows=rows, columns=rows, seed=1, braid=0.5))
+    desk.workspace.settings.making = {"job": "stencil", "kerf": 0.2}
+    desk.document.apply(SetPage(desk.document.page, Page(cell=8.0, wall=wall)))
+
+    def opened(window: TclWindow) -> None:
+        make = desk.root.nametowidget(str(window))
+        assert isinstance(make, MakeDialog)
+        settled(make)
+        act(make)
+        key(make, "Escape")
+
+    with dialog(desk.root, opened, "Make"):
+        key(desk.root, "ctrl+alt+m")
+    assert desk.answers.errors == []
+    return desk
+
+
+def settled(make: MakeDialog) -> None:
+    """Wait until what is asked for is seen."""
+
+    def is_seen() -> bool:
+        drawn = make.pane._photo is not None
+        return drawn and make._drawing.settled and make.pane.settled
+
+    wait_until(make, is_seen, 30, "the sheet")
+
+
+def view_of(make: MakeDialog) -> SheetView:
+    assert make.pane.view
+    return make.pane.view
+
+
+def seen(make: MakeDialog) -> SheetView | None:
+    """Return the view that the picture shows."""
+    return make.pane._frame.view if make.pane._frame else None
+
+
+def test_the_wheel_zooms_at_the_pointer_and_drags_move() -> None:
+    def act(make: MakeDialog) -> None:
+        view, whole = make.pages.view, view_of(make)
+        before = screenshot(view)
+        place = whole.to_mm(200, 150)
+        for _notch in range(6):
+            events.wheel(view, 1, 200, 150)
+        settled(make)
+        near = view_of(make)
+        assert near.percent > 3 * whole.percent
+        assert near.to_mm(200, 150) == pytest.approx(place)
+        assert make.pane.zoom is not None
+        assert make.pane.zoom.get() == f"{near.percent:.0f} %"
+        assert screenshot(view) != before
+        for button in (2, 1):
+            left = view_of(make).left
+            events.press(view, 200, 150, button=button)
+            events.move(view, 160, 140)
+            events.move(view, 140, 130)
+            events.release(view, button=button)
+            assert (view_of(make).left - left) * near.scale == pytest.approx(60, abs=1)
+            assert str(view["cursor"]) in ("", "hand2")
+        for _notch in range(12):
+            events.wheel(view, -1, 200, 150)
+        settled(make)
+        assert view_of(make).percent == pytest.approx(100)  # no smaller
+        key(view, "0")
+        assert view_of(make).fits
+
+    with_stencil(act)
+
+
+def test_keys_zoom_move_and_fit_as_in_the_window() -> None:
+    def act(make: MakeDialog) -> None:
+        view, whole = make.pages.view, view_of(make)
+        make.forms[-1].boxes["gap"].typed_in.focus_force()
+        key(make, "ctrl+plus")  # from a field too
+        assert view_of(make).scale > whole.scale
+        key(make, "plus")  # is text there
+        once = view_of(make)
+        view.focus_force()
+        key(view, "plus", 5)
+        key(view, "minus")
+        assert view_of(make).percent == pytest.approx(once.percent * 1.25**4)
+        left = view_of(make).left
+        key(view, "ctrl+Right")
+        assert view_of(make).left > left
+        key(view, "0")
+        assert view_of(make).fits
+        key(view, "ctrl+1")
+        assert view_of(make).percent == pytest.approx(100)
+        key(view, "ctrl+0")
+        assert view_of(make).fits
+
+    with_stencil(act)
+
+
+def test_a_tab_of_half_a_millimetre_is_dragged_in_a_close_view() -> None:
+    def act(make: MakeDialog) -> None:
+        view, tabs = make.pages.view, make._draft.tabs
+        view.focus_force()
+        key(view, "Right")
+        number = tabs.chosen
+        assert number is not None
+        assert tabs.board
+        x, y = tabs.board.ends([tabs.bridges[number]])[0, 0].mean(axis=0).tolist()
+        px, py = view_of(make).to_px(x, y)
+        for _notch in range(9):
+            events.wheel(view, 1, px, py)
+        settled(make)
+        assert 0.5 * view_of(make).scale > 8
+        px, py = view_of(make).to_px(x, y)
+        before = tabs.bridges[number]
+        dx, dy = (b - a for a, b in zip(before.begin, before.end, strict=True))
+        across = (30, 0) if abs(dy) > abs(dx) else (0, 30)
+        events.move(view, px, py)
+        assert str(view["cursor"]) == "hand2"
+        events.press(view, px, py)
+        events.move(view, px + across[0] / 2, py + across[1] / 2)
+        events.move(view, px + across[0], py + across[1])
+        events.release(view)
+        after = tabs.bridges[number]
+        moved = (after.middle[0] - before.middle[0]) ** 2 + (
+            after.middle[1] - before.middle[1]
+        ) ** 2
+        assert moved**0.5 * 8 == pytest.approx(30 / view_of(make).scale, abs=0.2)
+        settled(make)
+        assert not view_of(make).fits  # the view stays when the sheet is planned anew
+
+    with_stencil(act, rows=10)
+
+
+def test_what_keys_choose_comes_into_view() -> None:
+    def act(make: MakeDialog) -> None:
+        view, tabs = make.pages.view, make._draft.tabs
+        view.focus_force()
+        key(view, "plus", 10)
+        for arrow in ("Right", "Right", "Down", "Left", "Up"):
+            key(view, arrow)
+            assert tabs.chosen is not None
+            assert tabs.board
+            middle = tabs.board.ends([tabs.bridges[tabs.chosen]])[0, 0].mean(axis=0)
+            x, y = view_of(make).to_px(*middle.tolist())
+            assert 0 < x < view.winfo_width()
+            assert 0 < y < view.winfo_height()
+
+    with_stencil(act, rows=12)
+
+
+def test_it_is_zoomed_while_the_head_moves() -> None:
+    def act(make: MakeDialog) -> None:
+        view = make.pages.view
+        click(make.play)
+        wait_until(make, lambda: make.share.get() > 0.01)
+        for _notch in range(3):
+            events.wheel(view, 1, 100, 100)
+        share = make.share.get()
+        wait_until(make, lambda: make.share.get() > share)
+        assert not view_of(make).fits
+        wait_until(make, lambda: seen(make) == view_of(make))
+        # closed while it plays, by Escape
+
+    with_stencil(act)
+
+
+def test_a_larger_window_shows_a_larger_sheet() -> None:
+    def act(make: MakeDialog) -> None:
+        before = view_of(make)
+        make.geometry(f"{make.winfo_width() + 200}x{make.winfo_height() + 60}")
+        wait_until(make, lambda: view_of(make).size[0] > before.size[0] + 150)
+        settled(make)
+        assert view_of(make).fits
+        assert view_of(make).scale > before.scale
+        assert make.pane._photo is not None
+        assert make.pane._photo.width() == view_of(make).size[0]
+
+    with_stencil(act)
+
+
+def test_the_view_has_the_keyboard_in_plain_sight() -> None:
+    def act(make: MakeDialog) -> None:
+        view = make.pages.view
+        without = screenshot(view)
+        for _press in range(60):
+            if has_keyboard(view):
+                break
+            key(make, "Tab")
+        assert has_keyboard(view)
+        assert screenshot(view) != without
+
+    with_stencil(act)
+
+
+def test_a_zoom_is_typed_and_what_is_none_is_refused() -> None:
+    def act(make: MakeDialog) -> None:
+        zoom = make.pane.zoom
+        assert zoom is not None
+        zoom.focus_force()
+        events.type_text(make, "250")
+        key(make, "Return")
+        assert make.winfo_exists()
+        assert view_of(make).percent == pytest.approx(250)
+        zoom.focus_force()
+        events.type_text(make, "near")
+        key(make, "Return")
+        assert "near is no zoom" in make.warning.cget("text")
+        assert view_of(make).percent == pytest.approx(250)
+        key(make, "Escape")  # leaves the field
+
+    with_stencil(act)

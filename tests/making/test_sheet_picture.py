@@ -1,0 +1,198 @@
+"""The picture of a sheet: what covers each sample, by shapely; the head on its way; any zoom."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import shapely
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazeeditor.api import generate
+from mazeeditor.drawing.page import Page
+from mazeeditor.errors import CancelledError
+from mazeeditor.job import Job
+from mazeeditor.making.make_options import MakeOptions
+from mazeeditor.making.making import Making, plan_making
+from mazeeditor.making.segment_raster import NEVER, LineSamples, TimedLines, draw_lines, sums_of
+from mazeeditor.making.segments import BLOCK, Segments
+from mazeeditor.making.sheet_drawing import SheetDrawing
+from mazeeditor.making.sheet_marks import PIN, TAB
+from mazeeditor.making.sheet_picture import (
+    HEAD,
+    MATERIAL,
+    SHEET,
+    TINTS,
+    TRAVEL,
+    SheetPicture,
+    pixel,
+    sample,
+)
+from mazeeditor.making.sheet_view import SheetView
+
+SIZE = 60, 40  # samples
+numbers = st.floats(-30, 90, width=16)
+rings = st.lists(st.tuples(numbers, numbers), min_size=3, max_size=8)
+
+
+def around(points: list[tuple[float, float]]) -> tuple[np.ndarray, np.ndarray]:
+    begin = np.array(points)
+    return begin, np.roll(begin, -1, axis=0)
+
+
+@given(st.lists(rings, min_size=1, max_size=4))
+def test_areas_are_those_of_shapely(shapes: list[list[tuple[float, float]]]) -> None:
+    convex = [shapely.convex_hull(shapely.MultiPoint(points)) for points in shapes]
+    hulls = [hull for hull in convex if isinstance(hull, shapely.Polygon) and hull.area > 0]
+    if not hulls:
+        return
+    sides = [around(shapely.get_coordinates(hull.exterior)[:-1].tolist()) for hull in hulls]
+    turned = [1 if hull.exterior.is_ccw else -1 for hull in hulls]  # of y up: seen the other way
+    raised = np.repeat(np.array(turned, np.int32), [len(begin) for begin, _end in sides])
+    begin, end = (np.concatenate(part) for part in zip(*sides, strict=True))
+    sums = sums_of(begin, end, raised, SIZE, Job())
+    y, x = np.mgrid[: SIZE[1], : SIZE[0]] + 0.5
+    inside = sum(shapely.contains_xy(hull, x, y).astype(int) for hull in hulls)
+    near = sum(
+        (shapely.distance(hull.exterior, shapely.points(x, y)) < 1e-6).astype(int) for hull in hulls
+    )
+    assert ((sums == inside) | (near > 0)).all()
+
+
+@given(st.lists(st.tuples(numbers, numbers, numbers, numbers), min_size=1, max_size=12))
+def test_lines_cover_what_is_near_them_since_the_first_one(
+    lines: list[tuple[float, float, float, float]],
+) -> None:
+    ends = np.array(lines).reshape(-1, 2, 2)
+    begin, end = ends[:, 0], ends[:, 1]
+    count = len(lines)
+    since = np.arange(count, dtype=np.float64)
+    timed = TimedLines(begin, end, since, since, np.arange(count, dtype=np.uint8))
+    trace = LineSamples.blank(SIZE)
+    draw_lines(trace, timed, 3, 1, Job())
+    y, x = np.mgrid[: SIZE[1], : SIZE[0]] + 0.5
+    away = np.array(
+        [shapely.distance(shapely.linestrings(one), shapely.points(x, y)) for one in ends]
+    )
+    drawn = trace.time < NEVER
+    assert drawn[(away < 0.9).any(axis=0)].all()
+    assert not drawn[(away > 3).all(axis=0)].any()
+    first = np.argmax(away < 0.9, axis=0)
+    clear = (away < 0.9).any(axis=0)
+    assert (trace.time[clear] <= first[clear]).all()
+    assert (trace.colour[drawn] == trace.time[drawn].astype(np.uint8)).all()
+
+
+def test_lines_within_a_box_are_found_by_their_blocks() -> None:
+    rng = np.random.default_rng(1)
+    points = np.cumsum(rng.normal(size=(5 * BLOCK, 2)), axis=0).astype(np.float32)
+    starts = np.array([0, 700, 701, 3 * BLOCK, len(points)])
+    lines = Segments(points, starts)
+    for _box in range(20):
+        x, y = points[rng.integers(len(points))]
+        box = shapely.box(x - 5, y - 3, x + 4, y + 6)
+        ids = np.arange(len(points) - 1)
+        ids = ids[~np.isin(ids + 1, starts)]
+        sides = shapely.linestrings(np.stack([points[ids], points[ids + 1]], axis=1))
+        expected = set(ids[shapely.intersects(box, shapely.envelope(sides))].tolist())
+        found = lines.within((x - 5, y - 3, x + 4, y + 6)).tolist()
+        assert expected <= set(found) <= set(ids.tolist())
+        assert len(found) <= len(expected) + 2
+
+
+def made(job: str = "stencil", wall: float = 2.0, **options: object) -> Making:
+    maze = generate("prim", rows=6, columns=8, seed=1, braid=0.5)
+    page = Page(page="fit", cell=8.0, wall=wall)
+    return plan_making(maze, page, MakeOptions(job=job, **options))  # type: ignore[arg-type]
+
+
+def drawing_of(making: Making) -> SheetDrawing:
+    return SheetDrawing.of(making.sheets[0], making.machine)
+
+
+def colours_of(picture: SheetPicture, share: float = 1.0) -> set[tuple[int, ...]]:
+    return {colour for _n, colour in picture.image(share).getcolors(1 << 22) or []}  # type: ignore[misc]
+
+
+def rgb(colour: str) -> tuple[int, ...]:
+    return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+
+
+def test_the_time_is_that_of_the_paths_and_the_ways_between_them() -> None:
+    making = made("slots")
+    drawing = drawing_of(making)
+    expected, here = 0.0, None
+    for operation, paths in making.sheets[0].paths.items():
+        setting = making.machine.settings[operation]
+        for n in range(len(paths)):
+            points = paths.points[paths.starts[n] : paths.starts[n + 1]]
+            if here is not None:
+                expected += float(np.hypot(*(points[0] - here))) / making.machine.travel * 60
+            here = points[0] if paths.closed[n] else points[-1]
+        expected += paths.length * setting.passes / setting.speed * 60
+    assert drawing.paths.duration == pytest.approx(expected, rel=1e-4)
+    times = np.linspace(0, drawing.paths.duration, 50)
+    places = np.array([drawing.paths.head_at(time) for time in times])
+    assert (places >= 0).all()
+    assert (places <= drawing.size).all()
+
+
+def test_what_the_head_has_followed_is_dark_and_the_rest_pale() -> None:
+    making = made("slots", tabs="leave")
+    picture = SheetPicture.whole(making.sheets[0], making.machine, (500, 500))
+    colours = [pixel(colour) for colour in picture.drawing.colours]
+    counts = []
+    for share in np.linspace(0, 0.999, 12):
+        until = np.float32(share * picture.drawing.paths.duration)
+        pixels = np.where(picture.time <= until, picture.done, picture.ahead)
+        counts.append(int(np.isin(pixels, colours).sum()))
+        assert rgb(HEAD) in colours_of(picture, share)
+    assert counts == sorted(counts)
+    assert counts[0] < counts[-1] / 50
+    assert rgb(HEAD) not in colours_of(picture)
+    assert rgb(TRAVEL) in colours_of(picture, 0.9)
+    assert rgb(TRAVEL) not in colours_of(picture)
+
+
+def test_a_closer_view_shows_the_same_larger() -> None:
+    drawing = drawing_of(made())
+    view = SheetView.whole(drawing.size, (600, 500))
+    near = view.stepped(9, 200, 150)
+    picture = SheetPicture.of(drawing, near, "#000000", Job())
+    kept = (picture.done == pixel(MATERIAL)).mean()
+    assert kept > 0.1
+    # the walls of 2 mm, by the areas of the whole sheet: the same share of a close view of all
+    whole = SheetPicture.of(drawing, replace(view, scale=view.fitting), "#000000", Job())
+    assert (whole.done == pixel(SHEET)).mean() > 0.4
+    x, y = near.to_mm(300, 250)
+    for _zoom in range(3):
+        near = near.zoomed(near.scale * 1.5, 300, 250)
+        assert near.to_mm(300, 250) == pytest.approx((x, y))
+        again = SheetPicture.of(drawing, near, "#000000", Job())
+        row, column = again.done.shape[0] // 2, again.done.shape[1] // 2
+        inside = again.done[row, column] == pixel(MATERIAL)
+        assert inside == (picture.done[row, column] == pixel(MATERIAL))
+
+
+def test_marks_have_shapes_of_their_own_and_a_legend_names_those_there_are() -> None:
+    thin, loose = drawing_of(made(wall=1.0)), drawing_of(made(tabs="leave", wall=4.0))
+    assert thin.marks == ("tab", "breaks")
+    assert loose.marks == ("loose",)
+    assert drawing_of(made("score")).marks == ()
+    view = SheetView.whole(thin.size, (800, 600))
+    assert {rgb(TAB), rgb(PIN)} <= colours_of(SheetPicture.of(thin, view, "#000000", Job()))
+    assert rgb(TINTS[0]) in colours_of(SheetPicture.of(loose, view, "#000000", Job()))
+    samples = {name: np.asarray(sample(name, 2.0)) for name in ("tab", "breaks", "warps", "loose")}
+    shapes = [image[..., 3] > 128 for image in samples.values()]
+    for n, one in enumerate(shapes):
+        for other in shapes[n + 1 :]:
+            assert (one != other).mean() > 0.05
+
+
+def test_drawing_can_be_cancelled() -> None:
+    drawing, job = drawing_of(made()), Job()
+    job.cancel()
+    with pytest.raises(CancelledError):
+        SheetPicture.of(drawing, SheetView.whole(drawing.size, (300, 300)), "#000000", job)
