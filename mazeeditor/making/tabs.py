@@ -21,6 +21,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazeeditor.compiled import I32
 from mazeeditor.drawing.scene import Ids, Numbers, Points
@@ -117,28 +118,57 @@ def _between_all(design: Design, pieces: Ids, job: Job) -> list[Candidates]:
     cells, parts = design.maze.lattice.inside_cells(), []
     job.phase(len(cells), FINDING)
     for first in range(0, len(cells), AT_ONCE):
-        for part in _across_cells(design, cells[first : first + AT_ONCE], pieces):
+        some = _between_pieces(design, cells[first : first + AT_ONCE], pieces)
+        for part in _across_cells(design, some, pieces) if len(some) else ():
             job.check()
             parts.append(part)
         job.step(first)
     return parts
 
 
+class _Around(NamedTuple):
+    """The walls around k cells, slot by slot: whether there can be one, its number, its posts.
+
+    ``used`` bool[k, degree], ``walls`` int64[k, degree], ``posts`` int64[k, degree, 2];
+    ``pieces`` int64[k, degree, 2] are those of the posts, ``NONE`` without.
+    """
+
+    used: NDArray[np.bool_]
+    walls: Ids
+    posts: Ids
+    pieces: Ids
+
+    @classmethod
+    def of(cls, design: Design, cells: Ids, pieces: Ids) -> _Around:
+        lattice = design.maze.lattice
+        slots = [np.full(len(cells), slot) for slot in range(lattice.degree)]
+        used = np.stack([lattice.uses(cells, slot) for slot in slots], axis=1)
+        walls = np.stack([lattice.wall_ids(cells, slot) for slot in slots], axis=1)
+        posts = np.zeros((*walls.shape, 2), np.int64)
+        posts[used] = lattice.geometry.posts(walls[used])
+        of_posts = np.append(pieces, NONE)[np.minimum(posts, len(pieces))]
+        return cls(used, walls, posts, of_posts)
+
+
+def _between_pieces(design: Design, cells: Ids, pieces: Ids) -> Ids:
+    """Return the cells beside posts of several pieces: of a few pieces, a few of all cells."""
+    around = _Around.of(design, cells, pieces)
+    known = around.used[..., None] & (around.pieces != NONE)
+    most = np.where(known, around.pieces, NONE).max(axis=(1, 2))
+    least = np.where(known, around.pieces, len(pieces)).min(axis=(1, 2))
+    return cells[least < most]
+
+
 def _across_cells(design: Design, cells: Ids, pieces: Ids) -> Iterator[Candidates]:
     """Yield tabs within ``cells``: from wall to wall, from wall to post, from post to post."""
     maze, lattice = design.maze, design.maze.lattice
     geometry = lattice.geometry
-    every = np.arange(lattice.degree)
-    used = np.stack([lattice.uses(cells, np.full(len(cells), slot)) for slot in every], axis=1)
-    closed = used & ((maze.walls[cells][:, None] >> every & 1) == 1)
-    walls = np.stack([lattice.wall_ids(cells, np.full(len(cells), slot)) for slot in every], axis=1)
-    posts = np.zeros((*walls.shape, 2), np.int64)
-    posts[used] = geometry.posts(walls[used])
+    used, walls, posts, of_post = _Around.of(design, cells, pieces)
+    closed = used & ((maze.walls[cells][:, None] >> np.arange(lattice.degree) & 1) == 1)
     places = geometry.post_positions(posts.ravel()).reshape(*posts.shape, 2)
     bulges = np.zeros(walls.shape)
     bulges[used] = geometry.bulges(walls[used])
     middle = middles(places, bulges)
-    of_post = np.append(pieces, NONE)[np.minimum(posts, len(pieces))]
     outward = geometry.all_outward(cells)
     for one, other in combinations(range(lattice.degree), 2):
         both = closed[:, one] & closed[:, other]
