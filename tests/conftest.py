@@ -19,6 +19,7 @@ from mazeeditor.drawing import installed_fonts
 from mazeeditor.drawing.missing_glyphs import look_again
 from mazeeditor.workspace import desktop_programs
 from tests.breadth import VARIABLE
+from tests.bytecode import compile_together
 from tests.desktop import Desktop
 from tests.display import Display
 from tests.windows import Interpreters, Watch
@@ -26,7 +27,6 @@ from tests.windows import Interpreters, Watch
 MAZES = Path(__file__).parents[2] / "shared" / "mazes"
 KERNELS_KEPT_SECONDS = 24 * 3600
 PROCESSES_A_CORE = 2
-COMPILED_SECONDS = 120.0  # until a process collects though the first one has not done so
 INTERPRETERS = pytest.StashKey[Interpreters]()
 
 # An example may compile a kernel and the machine be busy: no test is about time.
@@ -195,39 +195,17 @@ def pytest_xdist_auto_num_workers() -> int | None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
-    """Let one process compile all tests of a fresh checkout, and the program, before the others.
+    """Compile all tests of a fresh checkout, and the program, together with other processes.
 
-    Each of them would otherwise do so at the same time: that takes twice as long as to collect.
     The tests stay to the end, so Python's collector need not look through them.
     """
-    worker = getattr(session.config, "workerinput", {})
-    first = worker.get("workerid") == "gw0"
-    collected = session.config.rootpath / ".pytest_cache" / "collected"
-    if worker and not first and not _tests_are_compiled():
-        _wait_for(collected, worker["testrunuid"])
     gc.disable()
     try:
+        compile_together(session.config)
         return (yield)
     finally:
         gc.freeze()
         gc.enable()
-        if first:
-            collected.parent.mkdir(exist_ok=True)
-            collected.write_text(worker["testrunuid"])
-
-
-def _wait_for(file: Path, text: str) -> None:
-    """Wait until a file holds a text, or what writes that has ended otherwise."""
-    until = time.monotonic() + COMPILED_SECONDS
-    while time.monotonic() < until and not (file.exists() and file.read_text() == text):
-        time.sleep(0.1)
-
-
-def _tests_are_compiled() -> bool:
-    """Whether pytest has compiled each file of tests before, be it in another state."""
-    here = Path(__file__).parent
-    kept = {(path.parent.parent, path.name.partition(".")[0]) for path in here.rglob("*-pytest-*")}
-    return all((path.parent, path.stem) in kept for path in here.rglob("test_*.py"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -144,12 +144,19 @@ def keys_shown(root: tkinter.Misc, items: list[Seen]) -> set[str]:
 
 def _accelerators(root: tkinter.Misc) -> Iterator[str]:
     """Yield the keys in the menus of the menu bar, which anyone may open to look."""
-    for path in descendants(root, "."):
-        if root.tk.call("winfo", "class", path) == "Menu":
-            last = str(root.tk.call(path, "index", "end"))
-            for index in range(0 if last in ("none", "") else int(last) + 1):
-                if str(root.tk.call(path, "type", index)) not in ("separator", "cascade"):
-                    yield str(root.tk.call(path, "entrycget", index, "-accelerator")).strip()
+    for fill in {str(root.tk.call(path, "cget", "-postcommand")) for path in _menus(root)}:
+        root.tk.eval(fill)
+    for path in _menus(root):
+        last = str(root.tk.call(path, "index", "end"))
+        for index in range(0 if last in ("none", "") else int(last) + 1):
+            if str(root.tk.call(path, "type", index)) not in ("separator", "cascade"):
+                yield str(root.tk.call(path, "entrycget", index, "-accelerator")).strip()
+
+
+def _menus(root: tkinter.Misc) -> list[str]:
+    """Return the paths of all menus."""
+    paths = list(descendants(root, "."))
+    return [path for path in paths if root.tk.call("winfo", "class", path) == "Menu"]
 
 
 def is_readable(combination: str, keys: set[str]) -> bool:

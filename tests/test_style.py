@@ -8,16 +8,18 @@ from importlib.metadata import version
 
 import pytest
 
+from tests.breadth import still_going
 from tests.sources import ROOT
 
 pytestmark = pytest.mark.long
+SECONDS = 500.0  # mypy takes 35 on a fresh checkout, and many times that on a busy machine
 NUMPY = "2.4."  # each release of numpy types the shapes of arrays differently
 
 
 def run(*command: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, timeout=500
-    )
+    still_going(SECONDS + 60)
+    call = [sys.executable, "-m", *command]
+    done = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from tkinter import ttk
 
 from mazeeditor.editing.tools import TOOLS
@@ -55,19 +56,38 @@ class MenuEntry:
 
 
 class MenuBar:
-    """The menus of a window."""
+    """The menus of a window; each is filled when it is first opened."""
 
     def __init__(self, context: Context) -> None:
         self._context, self._workspace = context, context.workspace
-        self.entries: list[MenuEntry] = []
+        self._filled: dict[str, list[MenuEntry]] = {}  # by the name of the menu
         self._submenus: list[tuple[tk.Menu, int]] = []  # menu and index of each
         self.groups: dict[str, tuple[tk.Menu, int]] = {}  # the same, by the path of the menu in it
         self._ticks: dict[str, tk.StringVar] = {}  # Tk forgets one without a reference
         self.bar: tk.Menu = context.root.nametowidget(BAR)
-        for index, name in enumerate(MENUS):
-            menu = FlatMenu(self.bar)
-            self._fill(name, menu)
+        self._menus = {name: FlatMenu(self.bar) for name in MENUS}
+        for index, (name, menu) in enumerate(self._menus.items()):
+            menu.configure(postcommand=partial(self._open, name))
             self.bar.entryconfigure(index, menu=menu)
+
+    @property
+    def entries(self) -> list[MenuEntry]:
+        """The entries of all menus, also of those that have not been open yet."""
+        for name in self._menus:
+            self._complete(name)
+        self.refresh()
+        return [entry for entries in self._filled.values() for entry in entries]
+
+    def _open(self, name: str) -> None:
+        """Show a menu as it is now."""
+        self._complete(name)
+        self.refresh()
+
+    def _complete(self, name: str) -> None:
+        """Fill a menu, the first time: all of them take a sixth of the time of a new window."""
+        if name not in self._filled:
+            self._filled[name] = []
+            self._fill(name, self._menus[name])
 
     def _fill(self, name: str, menu: FlatMenu) -> None:
         """Put the commands of a menu, and its submenus, into their groups."""
@@ -148,12 +168,14 @@ class MenuBar:
             menu.add_checkbutton(label=command.label, accelerator=keys, command=run, variable=tick)
         index = menu.index("end")
         assert index is not None
-        self.entries.append(MenuEntry(menu, index, command, tick, keys=keys))
+        entry = MenuEntry(menu, index, command, tick, keys=keys)
+        self._filled[command.menu].append(entry)
 
     def refresh(self) -> None:
-        """Show every entry as it is now."""
-        for entry in self.entries:
-            entry.refresh(self._context)
+        """Show every entry as it is now, but of menus that have not been open yet."""
+        for entries in self._filled.values():
+            for entry in entries:
+                entry.refresh(self._context)
         state = "disabled" if self._workspace.playing else "normal"
         for menu, index in self._submenus:
             menu.entryconfigure(index, state=state)

@@ -223,12 +223,38 @@ def letters(menu: tk.Menu) -> list[str]:
 
 
 def test_each_entry_has_a_letter_of_its_own(desk: Desk) -> None:
-    desk.window.menus.refresh()
+    assert desk.window.menus.entries
     for index in range(len(MENUS)):
         menu = desk.window.menus.bar.nametowidget(desk.window.menus.bar.entrycget(index, "menu"))
         assert isinstance(menu, FlatMenu)
+        assert len(letters(menu)) > 3
         assert len(set(letters(menu))) == len(letters(menu))
         assert "" not in letters(menu)
+
+
+def test_a_menu_is_filled_when_it_is_first_opened(desk: Desk) -> None:
+    """Filling all of them would take a sixth of the time of a new window."""
+    bar = desk.window.menus.bar
+    menus = [bar.nametowidget(bar.entrycget(index, "menu")) for index in range(len(MENUS))]
+    assert [menu.index("end") for menu in menus] == [None] * len(MENUS)
+    key(desk.root, "alt+e")
+    edit = menus[list(MENUS).index("edit")]
+    count = edit.index("end")
+    assert count
+    assert edit.entrycget("Undo", "state") == "disabled"
+    key(desk.root, "Right")
+    key(desk.root, "Escape")
+    key(desk.root, "Escape")
+    opened = [name for name, menu in zip(MENUS, menus, strict=True) if menu.index("end")]
+    assert opened == ["edit", "select"]
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    key(desk.root, "alt+e")
+    assert edit.index("end") == count
+    assert str(edit.entrycget(0, "label")).startswith("Undo: ")
+    assert edit.entrycget(0, "state") == "normal"
+    key(desk.root, "Escape")
+    key(desk.root, "ctrl+z")
+    assert edit.entrycget("Undo", "state") == "disabled", "also while it may be open"
 
 
 def test_a_letter_chooses(desk: Desk) -> None:
@@ -256,6 +282,7 @@ def letter_of(menu: tk.Menu, index: int) -> str:
 
 def test_menus_fit_on_small_screens(desk: Desk) -> None:
     """Tk cuts off those that are higher than the screen: nothing leads to their last entries."""
+    assert desk.window.menus.entries
     bar = desk.window.menus.bar
     for index in range(len(MENUS)):
         menu = bar.nametowidget(bar.entrycget(index, "menu"))
@@ -266,7 +293,6 @@ def test_every_command_is_reached_by_letters(desk: Desk, monkeypatch: pytest.Mon
     """All that can be done now: Alt and the letter of the menu, then that of the entry."""
     run: list[str] = []
     monkeypatch.setattr(Window, "run", lambda _window, command: run.append(command.name))
-    desk.window.menus.refresh()
     bar = dict(zip(MENUS, letters(desk.window.menus.bar), strict=True))
     ready = [
         entry

@@ -51,7 +51,6 @@ def desk() -> Desk:
 
 
 def entry(desk: Desk, name: str) -> MenuEntry:
-    desk.window.menus.refresh()
     return next(each for each in desk.window.menus.entries if each.command.name == name)
 
 

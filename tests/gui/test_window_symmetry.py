@@ -218,6 +218,7 @@ def test_the_marks_go_with_the_maze(desk: Desk) -> None:
 
 def test_the_menu_has_a_dot_at_the_one_chosen(desk: Desk) -> None:
     choose(desk, "Halves")
+    assert desk.window.menus.entries
     bar = desk.window.menus.bar
     menus = [
         bar.nametowidget(bar.entrycget(at, "menu")) for at in range(int(bar.index("end") or 0) + 1)
