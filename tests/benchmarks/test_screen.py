@@ -14,7 +14,7 @@ pytestmark = pytest.mark.long
 
 @pytest.mark.usefixtures("display")
 def test_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
-    assert screen.main(["--json", "--frames", "4", "60"]) == 0
+    assert screen.main(["--json", "--frames", "2", "60"]) == 0
     result = json.loads(capsys.readouterr().out)
     whats = {frame["what"] for frame in result["frames"]}
     assert whats == {"pan", "edit", "zoom"}
@@ -25,7 +25,7 @@ def test_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_table(capsys: pytest.CaptureFixture[str], display: Display) -> None:  # noqa: ARG001
-    assert screen.main(["--frames", "4", "--shape", "polar", "9", "12"]) == 0
+    assert screen.main(["--frames", "2", "--shape", "polar", "9", "12"]) == 0
     table = capsys.readouterr().out
     assert table.count("9x9 ") == table.count("12x12 ") > 6
     assert "longest stall ms" in table
