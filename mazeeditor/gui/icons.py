@@ -25,9 +25,11 @@ class Icons:
         self._root, self._theme = root, theme
         self._photos: dict[tuple[str, float, str], ImageTk.PhotoImage] = {}
         self._app: list[ImageTk.PhotoImage] = []
-        # A window that is not shown yet is not notified of a change of theme.
+        # A window that is not shown yet is not notified of a change of theme. Tk asks for the
+        # window, as the same events of all widgets in it come here too: two hundred at the start.
+        follow = root.register(self._follow)
         for event in ("<<ThemeChanged>>", "<Map>"):
-            root.bind(event, self._follow, add=True)
+            root.bind(event, f'+if {{"%W" eq "{root}"}} {{{follow}}}')
 
     def get(self, name: str, size: float = 20, role: str = "text") -> str:
         """Return the Tk image of an icon, for any ``image=``.
@@ -61,10 +63,10 @@ class Icons:
         icon.putalpha(mask)
         return icon
 
-    def _follow(self, event: tk.Event[tk.Misc]) -> None:
+    def _follow(self) -> None:
         """Repaint the images in place: every widget that shows them changes with them."""
         theme = current(self._root)
-        if event.widget is self._root and theme != self._theme:
+        if theme != self._theme:
             self._theme = theme
             for key, photo in self._photos.items():
                 photo.paste(self._tinted(*key))

@@ -19,7 +19,7 @@ def test_a_click_on_a_wall_passes_few_files(monkeypatch: pytest.MonkeyPatch) -> 
     chains.follow(Tile, "touch_up")
     chains.follow(VerdictButton, "show")
     desk = open_desk()
-    desk.wait_for_work()
+    desk.wait(lambda: not desk.workspace.threads.busy, "the compiler", 300)  # then all is redrawn
     settle(desk.root)
     chains.to.clear()
     click(desk.canvas, *desk.middle_of(4, 4, "right"))

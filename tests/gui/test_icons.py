@@ -16,6 +16,7 @@ from icons.render import COLOURED, MADE_FROM, SIZE, digest
 from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.look import Theme, apply
 from tests.events import settle
+from tests.gui.desk import open_desk
 
 FOLDER = Path(__file__).parents[2] / "icons"
 SOURCES = sorted(FOLDER.glob("*.svg"))
@@ -112,6 +113,20 @@ def test_icons_follow_the_theme(root: tk.Tk) -> None:
         assert colours(root, image) == {rgb(theme.text)}
     assert icons.get("save") == image
     assert colours(root, icons.get("open")) == {rgb(Theme("dark", 1).text)}
+
+
+@pytest.mark.usefixtures("display")
+def test_widgets_that_appear_are_not_asked_for_the_theme(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tk reports each widget to the bindings of its window: a window opened with 180 calls."""
+    calls: list[Icons] = []
+    monkeypatch.setattr(Icons, "_follow", lambda icons, *_event: calls.append(icons))
+    desk = open_desk()
+    other = tk.Toplevel(desk.root)
+    icons = Icons(other, desk.theme)
+    tk.Label(other).pack()
+    settle(desk.root)
+    assert len(calls) < 6
+    assert calls.count(icons) == 1
 
 
 def test_the_programs_own_icon_comes_in_several_sizes(root: tk.Tk) -> None:
