@@ -26,11 +26,18 @@ class Lines:
 
     def at(self, share: float) -> Points:
         """Return float64[w, 2], the point at a share of each wall."""
+        points: Points = self.at_all(np.array([share]))[0]
+        return points
+
+    def at_all(self, shares: Numbers) -> Points:
+        """Return float64[s, w, 2], the points at ``shares`` float64[s] of each wall."""
         one, two = self.ends[:, 0], self.ends[:, 1]
-        straight = one + (two - one) * share
+        straight: Points = one + (two - one) * shares[:, None, None]
+        if not self.curved.any():
+            return straight
         angle, turn = self._angles()
         radius = np.hypot(*(one - self.hub).T)
-        way = angle + turn * share
+        way = angle + turn * shares[:, None]
         arc = self.hub + radius[:, None] * np.stack([np.cos(way), np.sin(way)], axis=-1)
         return np.where(self.curved[:, None], arc, straight)
 
@@ -53,9 +60,8 @@ class Lines:
 
     def distances(self, points: Points) -> Numbers:
         """Return float64[k], how far ``points`` float64[k, 2] are from the nearest wall."""
-        fine = [self.at(share) for share in np.linspace(0, 1, 33)]
         nearest = np.full(len(points), np.inf)
-        for one, two in pairwise(fine):
+        for one, two in pairwise(self.at_all(np.linspace(0, 1, 33))):
             nearest = np.minimum(nearest, to_lines(points, one, two))
         return nearest
 

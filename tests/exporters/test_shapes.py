@@ -71,8 +71,9 @@ def opened(lattice: Lattice, seed: int) -> Maze:
 def drawn_walls(maze: Maze, page: Points) -> tuple[Lines, Lines, Points, Points]:
     """Return the closed and open walls, where (0, 0) lies on a page, and the maze's size in mm."""
     closed, gaps = (lines_of(maze.lattice, walls) for walls in walls_by_state(maze))
-    fine = [each.at(share) for each in (closed, gaps) for share in np.linspace(0, 1, 200)]
-    low, high = np.concatenate(fine).min(axis=0) * CELL, np.concatenate(fine).max(axis=0) * CELL
+    shares = np.linspace(0, 1, 200)
+    fine = np.concatenate([each.at_all(shares).reshape(-1, 2) for each in (closed, gaps)])
+    low, high = fine.min(axis=0) * CELL, fine.max(axis=0) * CELL
     return closed, gaps, (page - low - high) / 2, high - low
 
 
