@@ -78,16 +78,21 @@ def _drop_old(kernels: Path) -> None:
 
 
 @pytest.fixture(autouse=True)
-def private_folders(
+def alone(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path_factory: pytest.TempPathFactory,
     request: pytest.FixtureRequest,
 ) -> None:
-    """Let the program under test find no settings, recent files or recovery of anybody's."""
+    """Let the program under test find no settings, recent files or recovery of anybody's.
+
+    It starts no program of the desktop either, such as a browser.
+    """
     home = tmp_path_factory.getbasetemp() / "homes" / f"{abs(hash(request.node.nodeid)):x}"
     for name in ("CONFIG", "CACHE", "DATA", "STATE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
     monkeypatch.delenv("MAZEEDITOR_STATE", raising=False)
+    monkeypatch.setattr(desktop_programs, "run_program", lambda _command: True)
+    monkeypatch.setattr(desktop_programs, "output_of", lambda _command: None)  # nor a printer
 
 
 @pytest.fixture
@@ -118,13 +123,6 @@ def not_the_first_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
     monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(settings))
 
 
-@pytest.fixture(autouse=True)
-def no_other_programs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the program under test start no program of the desktop, such as a browser."""
-    monkeypatch.setattr(desktop_programs, "run_program", lambda _command: True)
-    monkeypatch.setattr(desktop_programs, "output_of", lambda _command: None)  # nor a printer
-
-
 @pytest.fixture(scope="session")
 def displays() -> Callable[[int], Display]:
     """Return the session's display of that many dpi, started when first asked for."""
@@ -143,14 +141,13 @@ def display(
     request: pytest.FixtureRequest,
     displays: Callable[[int], Display],
     monkeypatch: pytest.MonkeyPatch,
-) -> Iterator[Display]:
+) -> Display:
     """Show the windows of this test on a private display, 96 dpi or ``@pytest.mark.dpi(192)``."""
     marker = request.node.get_closest_marker("dpi")
     one = displays(marker.args[0] if marker else 96)
     monkeypatch.setenv("DISPLAY", one.name)
-    one.screen.let_go()
-    yield one
-    one.screen.let_go()
+    one.screen.let_go()  # whatever the test before has held
+    return one
 
 
 @pytest.fixture(scope="session")
