@@ -74,6 +74,8 @@ def example(command: str) -> str:
         project = Project(generate("prim", build("rectangular", rows=2, columns=2), seed=1))
         origin = Origin(datetime.now().astimezone(), "")
         SnapshotFolder(recovery_folder()).write(1, project, origin)
+    if command == "sheet":  # the processes of the example take seconds
+        return "sheet --count 1 --rows 5 -o mazes.pdf --workers 1"
     if command == "diff":
         return "diff maze.maze maze.maze --json"
     return SUBCOMMANDS[command].example.removeprefix("mazeeditor ")
