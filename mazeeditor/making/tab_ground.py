@@ -22,6 +22,7 @@ import numpy as np
 
 from mazeeditor.drawing.curves import Places, onward, places_of, share_ahead
 from mazeeditor.drawing.scene import Ids, Numbers
+from mazeeditor.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.near_edges import STRAIGHT, NearEdges
 from mazeeditor.making.tab_cuts import Crossings, RingEdges, crossings_of, edges_of
@@ -42,13 +43,15 @@ class TabGround:
     """The walls of a design and the cuts along them; places are in cells.
 
     ``pieces`` int64[2w] are the pieces to the left of walls, followed from each of their ends:
-    of walls that remain, their own. ``kind`` is ``BETWEEN`` or ``ACROSS``.
+    of walls that remain, their own. ``kind`` is ``BETWEEN`` or ``ACROSS``. The first places that
+    are asked for can be cancelled by ``job``: all edges are sorted then.
     """
 
     design: Design
     rings: ToolPaths
     pieces: Ids
     kind: str
+    job: Job
 
     @property
     def width(self) -> float:
@@ -64,11 +67,11 @@ class TabGround:
     def _near_edges(self) -> NearEdges:
         begin = places_of(self.rings.points)
         chord = begin[onward(self.rings.starts, self.rings.closed)] - begin
-        return NearEdges.of(begin, chord, self.rings.bulges, self.design.cell)
+        return NearEdges.of(begin, chord, self.rings.bulges, self.design.cell, self.job)
 
     @cached_property
     def _walls(self) -> _Walls:
-        return _Walls.of(self.design, self.pieces)
+        return _Walls.of(self.design, self.pieces, self.job)
 
     def mm(self, place: Sequence[float]) -> tuple[float, float]:
         """Return where a place is in mm."""
@@ -185,7 +188,7 @@ class _Walls:
     near: NearEdges
 
     @classmethod
-    def of(cls, design: Design, pieces: Ids) -> _Walls:
+    def of(cls, design: Design, pieces: Ids, job: Job) -> _Walls:
         graph = design.graph
         posts = graph.x + 1j * graph.y
         ends = posts[graph.ends.reshape(-1, 2)]
@@ -202,7 +205,7 @@ class _Walls:
             for n in (0, 1)
         )
         along = last - first
-        near = NearEdges.of(first, along, STRAIGHT, 1.0)
+        near = NearEdges.of(first, along, STRAIGHT, 1.0, job)
         return cls(first, along, pieces[2 * wall], pieces[2 * wall + 1], near)
 
     def _feet(self, place: complex, walls: Ids) -> tuple[Places, Numbers]:

@@ -81,7 +81,7 @@ def tabs_between_walls(design: Design, rings: ToolPaths, job: Job | None = None)
     pieces = pieces_of_walls(graph)
     count = int(pieces.max(initial=NONE)) + 1
     parts = _between_all(design, pieces, job) if count > 1 else []
-    ground = TabGround(design, rings, pieces[graph.ends], BETWEEN)
+    ground = TabGround(design, rings, pieces[graph.ends], BETWEEN, job)
     return _chosen(ground, _joined(parts), _Places.of(design, graph, pieces), count, job)
 
 
@@ -95,7 +95,7 @@ def tabs_across_walls(design: Design, rings: ToolPaths, job: Job | None = None) 
     pieces = pieces_beside_walls(design.maze, graph, job)
     count = int(pieces.max(initial=0)) + 1
     parts = [_across_walls(design, graph, pieces)] if count > 1 else []
-    return _chosen(TabGround(design, rings, pieces, ACROSS), _joined(parts), None, count, job)
+    return _chosen(TabGround(design, rings, pieces, ACROSS, job), _joined(parts), None, count, job)
 
 
 def _across_walls(design: Design, graph: WallGraph, pieces: Ids) -> Candidates:
