@@ -206,6 +206,22 @@ def test_tks_list_is_in_the_theme(root: tk.Tk, tmp_path: Path) -> None:
             assert Dialogs(root).file_to_open("Open", KINDS, tmp_path) is None
 
 
+def test_a_key_in_tks_list_leaves_no_error_behind(root: tk.Tk, tmp_path: Path) -> None:
+    """Tk calls the list half a second later, when the dialog is gone: an error for the user."""
+    apply(root, "light", 1)
+    (tmp_path / "a.maze").touch()
+
+    def press(window: TclWindow) -> None:
+        click(window.find("Canvas"), 40, 12)
+        key(window, "a")
+        key(window, "Escape")
+
+    with dialog(root, press, "Open"):
+        assert Dialogs(root).file_to_open("Open", KINDS, tmp_path) is None
+    later = time.monotonic() + 0.7
+    wait_until(root, lambda: time.monotonic() > later)  # an error fails the test
+
+
 @pytest.mark.parametrize("scale", [1, 2])
 def test_tks_dialog_is_no_larger_than_the_screen(
     root: tk.Tk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scale: int

@@ -43,7 +43,8 @@ def _ask(question: FileQuestion, over: tk.Misc) -> Path | None:
     return Path(chosen) if chosen else None
 
 
-# Its list of files is white with black words, and as large on every screen.
+# Its list of files is white with black words, and as large on every screen. Half a second after a
+# key it is called to forget that, whether or not it is still there.
 LIST = """
 auto_load ::tk::IconList
 foreach {method before after} {
@@ -51,6 +52,7 @@ foreach {method before after} {
     Create {-width 400 -height 120} {-width $::mazeeditor_list(w) -height $::mazeeditor_list(h)}
     Create {set fill black} {set fill [ttk::style lookup . -foreground]}
     DrawSelection {-fill black} {-fill $fill}
+    KeyPress {[namespace code {my Reset}]} {[list catch [namespace code {my Reset}]]}
 } {
     lassign [info class definition ::tk::IconList $method] arguments body
     oo::define ::tk::IconList method $method $arguments [string map [list $before $after] $body]
