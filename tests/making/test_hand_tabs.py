@@ -90,14 +90,14 @@ def test_the_places_of_automatic_tabs_are_the_same_tabs(job: str, shape: str) ->
 def test_a_tab_moved_in_any_direction_bridges_one_cut(job: str, shape: str) -> None:
     maze = maze_for(job, shape)
     tabs = tabs_of(maze, job, kerf=0.2)
-    moves = 0
+    moves = [0, 0, 0, 0]
     for number, tab in enumerate(tabs.bridges):
         others = tabs.bridges[:number] + tabs.bridges[number + 1 :]
         step = STEPS[number % 4]
         moved = tabs.ground.moved(tab, step, others)
         if moved is None:
             continue
-        moves += 1
+        moves[number % 4] += 1
         assert (moved.middle[0] - tab.middle[0]) * step[0] + (
             moved.middle[1] - tab.middle[1]
         ) * step[1] > 0
@@ -107,7 +107,8 @@ def test_a_tab_moved_in_any_direction_bridges_one_cut(job: str, shape: str) -> N
         # as the pieces that were moved to are others, so may the number of loose ones be
         same = {moved.one, moved.other} == {tab.one, tab.other}
         assert after.loose == 1 or not same
-    assert moves >= len(tabs.bridges) / 4
+    assert sum(moves) >= len(tabs.bridges) / 4
+    assert min(moves) > 0 or len(tabs.bridges) < 16
 
 
 @pytest.mark.parametrize(("job", "shape"), CASES)
@@ -128,6 +129,24 @@ def test_a_tab_can_be_at_any_place(job: str, shape: str) -> None:
         assert bridge.one != bridge.other
         tabs = tabs_of(maze, job, text_of((bridge,)))
         assert (tabs.loose, tabs.left_out) == (bare.pieces - 1, 0)
+
+
+@pytest.mark.parametrize(("job", "shape"), CASES)
+def test_tabs_at_one_place_keep_apart(job: str, shape: str) -> None:
+    """Each further one lies beside the others, on either side, as long as there is room."""
+    tabs = tabs_of(maze_for(job, shape), job)
+    apart = 2 * (tabs.ground.width / 8.0)
+    ways: list[tuple[float, float]] = []
+    for tab in tabs.bridges[:: max(1, len(tabs.bridges) // 4)]:
+        beside = [tab]
+        while len(beside) < 9 and (found := tabs.ground.bridge_near(*tab.middle, beside)):
+            ends = [end for other in beside for end in (other.begin, other.end)]
+            for x, y in (found.begin, found.end):
+                assert min(max(abs(x - a), abs(y - b)) for a, b in ends) > apart
+            beside.append(found)
+        assert len(beside) > 2
+        ways += np.subtract([other.middle for other in beside[1:]], tab.middle).round(6).tolist()
+    assert np.min(ways) < 0 < np.max(ways)
 
 
 @pytest.mark.parametrize(("job", "shape"), CASES)

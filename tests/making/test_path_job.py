@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 
 import networkx
@@ -150,6 +151,39 @@ def test_one_line_is_the_shortest(shape: str, braid: float, seed: int) -> None:
     assert once_each == pytest.approx(passages.length, rel=NEAR)
     assert paths.length == pytest.approx(once_each + again)
     assert product.details["twice"] == pytest.approx(again)
+
+
+@pytest.mark.parametrize(("exit_", "again"), [((0, 2), 2), ((1, 2), 3), ((1, 0), 1)])
+def test_one_loop_is_followed_the_longer_way(exit_: tuple[int, int], again: int) -> None:
+    """Six cells in a ring: the shorter way between its gaps is drawn twice."""
+    maze = mazeeditor.generate(rows=2, columns=3, exit=(*exit_, "bottom" if exit_[0] else "top"))
+    ring = [(0, 0), (0, 1), (0, 2), (1, 2), (1, 1), (1, 0)]
+    for one, other in zip(ring, [*ring[1:], ring[0]], strict=True):
+        if not maze.is_open(one, other):
+            maze.toggle_wall(one, other)
+    if maze.is_open((0, 1), (1, 1)):
+        maze.toggle_wall((0, 1), (1, 1))
+    product, paths = made(design_of(maze, job="path", continuous=True))
+    assert len(paths) == 1
+    assert product.details["twice"] == pytest.approx(8.0 * again)
+
+
+def test_many_junctions_are_matched_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few of them are not: to start it takes longer."""
+    design = design_of(maze_of("rectangular", 1, 1.0), job="path", continuous=True)
+    called = []
+
+    def apart(job: Job, run: Callable[..., object], *data: object) -> object:
+        called.append(job)
+        return run(*data)
+
+    monkeypatch.setattr(postman, "run_apart", apart)
+    lengths = [made(design)[1].length]
+    assert not called
+    monkeypatch.setattr(postman, "AT_ONCE", 1)
+    lengths.append(made(design)[1].length)
+    assert len(called) == 1
+    assert lengths[0] == lengths[1]
 
 
 def test_line_leads_from_gap_to_gap() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
+from math import dist
+
 import networkx
 import numpy as np
 import pytest
-from shapely.geometry import box
+from shapely.geometry import LineString, box
 
 from mazeeditor.job import Job
 from mazeeditor.making.design import Design
@@ -30,6 +33,7 @@ def check(design: Design, beside: float, tabs: Tabs, pieces: int, *, walls: bool
         area = area_within(with_tabs(rings, crossings))
         return count_of(area if walls else PLATE.difference(area))
 
+    assert with_tabs(rings, list(tabs.crossings)).closed.all()
     assert tabs.pieces == pieces == count([])
     assert tabs.loose == count(list(tabs.crossings)) == 1
     assert len(tabs.crossings) == pieces - 1
@@ -77,3 +81,84 @@ def test_what_slots_leave_is_one_piece(shape: str, seed: int) -> None:
     faces = len(graph.ends) // 2 - posts + 1 + parts  # Euler
     assert faces == len(set(pieces_beside_walls(maze, graph).tolist()))
     check(design, beside, tabs, faces, walls=False)
+
+
+@pytest.mark.parametrize("kerf", [0.0, 0.3])
+@pytest.mark.parametrize("job", ["stencil", "slots"])
+def test_tabs_are_as_wide_as_chosen(job: str, kerf: float) -> None:
+    """Across its middle a tab is as wide as chosen, once half a kerf has gone from its sides."""
+    walls = job == "stencil"
+    maze = maze_of("rectangular", 2, 0.6)
+    maze = maze if walls else closed_rooms(maze, 0.3, 2)
+    design = design_of(maze, job=job, tab=0.7, kerf=kerf)
+    rings = design.wall_outlines(kerf / 2 if walls else -kerf / 2, Job())
+    tabs = (tabs_between_walls if walls else tabs_across_walls)(design, rings)
+    area = area_within(with_tabs(rings, list(tabs.crossings)))
+    area = area if walls else PLATE.difference(area)
+    assert len(tabs.bridges) > 2
+    for bridge in tabs.bridges:
+        begin, end = (np.array(tabs.ground.mm(place)) for place in (bridge.begin, bridge.end))
+        u = (end - begin) / np.hypot(*(end - begin))
+        middle, aside = (begin + end) / 2, np.array([-u[1], u[0]])
+        across = area.intersection(LineString([middle - 2 * aside, middle + 2 * aside]))
+        assert across.length - kerf == pytest.approx(0.7)
+
+
+def straight_first(maze: Maze) -> list[float]:
+    """Return the costs of the cheapest tabs that could hold all walls of a rectangle together.
+
+    From wall to wall over a cell it is the length in cells, 2 more to the end of a wall, 8 more
+    between two such ends, where it would look like a wall; networkx chooses.
+    """
+    closed = maze.lattice.geometry.posts(maze.closed_walls()).tolist()
+    graph = networkx.Graph(closed)
+    piece = {
+        post: n for n, part in enumerate(networkx.connected_components(graph)) for post in part
+    }
+    where = {
+        post: tuple(maze.lattice.geometry.post_positions(np.array([post]))[0]) for post in piece
+    }
+    post_at = {place: post for post, place in where.items()}
+    walls = {frozenset((where[one], where[other])) for one, other in closed}
+    tabs = networkx.Graph()
+    tabs.add_nodes_from(piece.values())
+
+    def offer(one: tuple[float, float], other: tuple[float, float], cost: float) -> None:
+        ends = [piece[post_at[place]] for place in (one, other) if place in post_at]
+        if len(ends) == 2 and cost < tabs.get_edge_data(*ends, {"weight": 99.0})["weight"]:
+            tabs.add_edge(*ends, weight=cost)
+
+    rows, columns = SIZES["rectangular"]["rows"], SIZES["rectangular"]["columns"]
+    for y, x in product(range(rows), range(columns)):
+        corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
+        sides = [(corners[n], corners[(n + 1) % 4]) for n in range(4)]
+        for n, (one, other) in enumerate(sides):
+            if frozenset((one, other)) not in walls:
+                offer(one, other, 9.0)
+                continue
+            middle = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+            for further in (1, 2, 3):
+                begin, end = sides[(n + further) % 4]
+                if frozenset((begin, end)) in walls:
+                    offer(one, begin, 1.0 if further == 2 else 1.0 + 0.5**0.5)
+                else:
+                    offer(one, begin, 2.0 + dist(begin, middle))
+                    offer(one, end, 2.0 + dist(end, middle))
+    return [weight for _a, _b, weight in networkx.minimum_spanning_tree(tabs).edges(data="weight")]
+
+
+@pytest.mark.parametrize("braid", [0.2, 0.6, 1.0])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_tabs_look_least_like_walls(braid: float, seed: int) -> None:
+    """As cheap as networkx finds, but for one tab whose end would lie on that of another."""
+    maze = maze_of("rectangular", seed, braid)
+    design = design_of(maze)
+    tabs = tabs_between_walls(design, design.wall_outlines(0.0, Job()))
+    costs = []
+    for bridge in tabs.bridges:
+        ends = sum(place == round(place) for end in (bridge.begin, bridge.end) for place in end)
+        costs.append(bridge.length + {2: 0.0, 3: 2.0, 4: 8.0}[ends])
+    cheapest = straight_first(maze)
+    assert len(costs) == len(cheapest) > 1
+    assert sum(cheapest) <= sum(costs) + 1e-6
+    assert sum(costs) <= sum(cheapest) + (2.2 if braid == 1 else 1e-6)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -61,6 +62,8 @@ def test_scale_shows_the_kerf(usual: float, kerf: float) -> None:
     ]
     step = 0.05 if usual < 0.5 else 0.25
     places = np.unique(np.round(marks, 6))
+    highest = (len(places) - 1) * step
+    assert highest == pytest.approx(0.5 if step == 0.05 else max(2.5, 1.5 * usual), abs=step)
     shown = np.interp(begin, places, np.arange(len(places)) * step)
     assert shown == pytest.approx(kerf, abs=1e-6)
 
@@ -98,7 +101,14 @@ def test_tongues_and_slots_have_the_sizes_engraved(thickness: float, kerf: float
     widths = [hole.bounds[2] - hole.bounds[0] for hole in holes]
     assert widths == pytest.approx(thickness + steps)
     assert [hole.bounds[3] - hole.bounds[1] for hole in holes] == pytest.approx([10.0] * 9)
+    pitches = np.diff([hole.centroid.x for hole in holes])
+    assert pitches == pytest.approx(pitches[0])
+    assert all(one.distance(other) > 5 for one, other in pairwise(holes))
     (plate,) = rings_of(slots.paths[Operation.OUTER_CUT])
+    kept = plate.buffer(-kerf / 2, join_style="mitre").bounds
+    assert kept[:2] == pytest.approx((0.0, 0.0))
+    assert holes[0].centroid.x == pytest.approx(kept[2] - holes[-1].centroid.x)
+    assert kept[3] == pytest.approx(26.0)  # 6 mm, slots of 10 mm, 4 mm, numbers
     assert all(hole.within(plate) for hole in holes)
     (ring,) = rings_of(tongues.paths[Operation.OUTER_CUT])
     comb = ring.buffer(-kerf / 2, join_style="mitre")
