@@ -9,11 +9,12 @@ from mazeeditor.drawing.band_outlines import outlines_of
 from mazeeditor.drawing.compose import title_lines
 from mazeeditor.drawing.marks import marks_of
 from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.page_layout import PageLayout, plan_page
+from mazeeditor.drawing.page_layout import LEAST_PASSAGE, PageLayout, plan_page, rounded_down
 from mazeeditor.drawing.scene import Points
 from mazeeditor.drawing.wall_graph import WallGraph, graph_of
 from mazeeditor.drawing.wall_items import placed
 from mazeeditor.drawing.wall_styles.plain_lines import HAIRLINE
+from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.making.engraving import engraved
 from mazeeditor.making.kerf import rounded_outlines
@@ -21,8 +22,10 @@ from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.material_files import Material
 from mazeeditor.making.tool_paths import ToolPaths, paths_of
 from mazeeditor.maze.maze import Maze
+from mazeeditor.translation import _
 
 OUTLINES = 0.15  # of the work, about
+LEAST_WALL = 0.001  # mm
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,8 +78,9 @@ class Design:
     def wall_outlines(self, beside: float, job: Job) -> ToolPaths:
         """Return the rings around all walls, ``beside`` mm outside of them (inside where < 0).
 
-        Raises ``CancelledError``.
+        Raises ``UsageError`` where walls and kerf fill a passage, and ``CancelledError``.
         """
+        self._check_passages(max(beside, 0.0))
         job.phase(len(self.graph.ends), OUTLINES)
         rings = outlines_of(self.graph, self.wall / self.cell, job)
         if beside:
@@ -87,6 +91,25 @@ class Design:
             rounded = self.options.corners == "rounded"
             rings = rounded_outlines(rings, wider, distance) if rounded else wider
         return self.placed(paths_of(rings.points, rings.starts, rings.bulges, closed=True))
+
+    def _check_passages(self, beside: float) -> None:
+        """Raise ``UsageError`` where rings around walls would meet in the narrowest passage."""
+        extent, cell = self.layout.extent, self.cell
+        if extent.passage("bands", (self.wall + 2 * beside) / cell) * cell >= LEAST_PASSAGE:
+            return
+        most = extent.thickest("bands") * cell - 2 * (beside + LEAST_PASSAGE)
+        known = {"wall": self.wall, "cell": cell, "kerf": self.kerf}
+        if most < LEAST_WALL:
+            text = _(
+                "A kerf of {kerf:g} mm leaves nothing of passages in cells of {cell:g} mm: make "
+                "the cells larger, or take a narrower tool."
+            )
+            raise UsageError(text.format(**known))
+        text = _(
+            "Walls of {wall:g} mm and a kerf of {kerf:g} mm leave nothing of cells of {cell:g} mm: "
+            "make the walls thinner, {most:g} mm at the most, or the cells larger."
+        )
+        raise UsageError(text.format(most=rounded_down(most), **known))
 
     def to_mm(self, points: Points) -> Points:
         """Return points given in cells in mm, where the layout puts them."""

@@ -94,6 +94,8 @@ def plan_making(
     levels = options.levels if "levels" in entry.uses else 1
     check_free(what, entry.memory * levels * count_closed(maze.lattice, maze.walls))
     sizes: tuple[str, ...] = ()
+    if entry.outlined and page.walls == "hairlines":
+        page = replace(page, walls="bands")
     if entry.page:
         page, sizes = entry.page(maze, page, options, stock)
     with job.part(DESIGNING):
@@ -106,7 +108,7 @@ def plan_making(
     with job.part(MEASURING):
         sheets = _measured(product, sheets, options, stock, job)
     figures = figures_of(product, sheets, chosen)
-    warnings = (*sizes, *product.warnings, *_warnings(product, figures, sheets, stock))
+    warnings = (*sizes, *product.warnings, *_warnings(product, figures, sheets, options, stock))
     return Making(product, sheets, chosen, stock, figures, warnings)
 
 
@@ -140,7 +142,11 @@ def _measured(
 
 
 def _warnings(
-    product: Product, figures: MakingFigures, sheets: Iterable[SheetLayout], stock: Material
+    product: Product,
+    figures: MakingFigures,
+    sheets: Iterable[SheetLayout],
+    options: MakeOptions,
+    stock: Material,
 ) -> Iterable[str]:
     """Yield what may go wrong with a product of a material."""
     left_out = sum(tabs.left_out for tabs in product.tabs)
@@ -151,8 +157,7 @@ def _warnings(
         )
         yield text.format(count=left_out)
     if figures.pieces > figures.parts and not product.loose:
-        text = _("It falls into {pieces} loose pieces: let tabs hold them, or glue them in place.")
-        yield text.format(pieces=figures.pieces)
+        yield _about_loose(figures.pieces, options)
     if not figures.smallest or figures.smallest >= stock.safe:
         return
     known = {"smallest": figures.smallest, "material": stock.label, "safe": stock.safe}
@@ -168,6 +173,20 @@ def _warnings(
         )
         yield text.format(**known)
     yield from _about_thin(sheets, stock)
+
+
+def _about_loose(pieces: int, options: MakeOptions) -> str:
+    """Return that a product falls into pieces, and what would hold them."""
+    if options.tabs == "leave":
+        text = _("It falls into {pieces} loose pieces: let tabs hold them, or glue them in place.")
+    elif options.tabs_at is not None:
+        text = _("It falls into {pieces} loose pieces: place more tabs, or let them be automatic.")
+    else:
+        text = _(
+            "It falls into {pieces} loose pieces: there is no place for more tabs of {tab:g} mm. "
+            "Take narrower ones, or thicker walls."
+        )
+    return text.format(pieces=pieces, tab=options.tab)
 
 
 def _about_thin(sheets: Iterable[SheetLayout], stock: Material) -> Iterable[str]:

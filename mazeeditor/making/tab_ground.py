@@ -15,13 +15,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import islice, product
 from math import dist
 
 import numpy as np
 
 from mazeeditor.drawing.curves import Places, onward, places_of, share_ahead
 from mazeeditor.drawing.scene import Ids, Numbers
+from mazeeditor.drawing.wall_styles import Bools
 from mazeeditor.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.near_edges import STRAIGHT, NearEdges
@@ -35,6 +36,8 @@ NEAREST = 6  # pieces and walls around a place that are tried
 FINE = 1e-3  # cells: how far lines may be from arcs
 MOVES = 12  # steps that are tried for a tab to move on
 APART = 2.0  # widths of a tab between the ends of two
+SHY = 1e-4  # mm: a tab as wide as a wall must not run along its edges, and files round to 0.001
+SHARES = (0.25, 0.5, 0.75)  # of walls, where bridges at right angles to them begin
 AROUND = 8  # directions in which a free place is looked for
 
 
@@ -56,7 +59,7 @@ class TabGround:
     @property
     def width(self) -> float:
         """How far the two cuts along a tab are apart, in mm."""
-        return self.design.options.tab + self.design.kerf
+        return self.design.options.tab + self.design.kerf - SHY
 
     @cached_property
     def edges(self) -> RingEdges:
@@ -95,6 +98,21 @@ class TabGround:
                 if self.is_free(bridge, beside) and self.crossings(bridge):
                     return bridge
         return None
+
+    @property
+    def wall_pieces(self) -> Ids:
+        """The pieces of walls that remain, arcs in lines: int64[k]."""
+        return self._walls.left
+
+    def straight(self, chosen: Bools) -> list[Bridge]:
+        """Return bridges at right angles to the ``chosen`` walls, bool[k], the shortest first.
+
+        There are none where most of all walls are chosen: others lead to these.
+        """
+        if 2 * chosen.sum() > len(chosen):
+            return []
+        bridges = self._walls.straight(np.flatnonzero(chosen))
+        return sorted(bridges, key=lambda bridge: dist(bridge.begin, bridge.end))
 
     def bridge_near(self, x: float, y: float, beside: Iterable[Bridge] = ()) -> Bridge | None:
         """Return the bridge at a place, or the first at another one around it."""
@@ -237,6 +255,30 @@ class _Walls:
         """Return the point on walls of a piece that is nearest to a place."""
         feet, away = self._feet(place, walls[self.left[walls] == piece])
         return complex(feet[int(away.argmin())])
+
+    def straight(self, walls: Ids) -> Iterator[Bridge]:
+        """Yield bridges from places on walls, to both sides, to the first wall there."""
+        for wall in walls.tolist():
+            aside = 1j * complex(self.along[wall]) / abs(complex(self.along[wall]))
+            for share, way in product(SHARES, (aside, -aside)):
+                begin = complex(self.begin[wall] + share * self.along[wall])
+                hit = self._ahead(begin, way)
+                if hit is not None:
+                    far, other = hit
+                    yield _bridge(begin, begin + far * way, int(self.left[wall]), other)
+
+    def _ahead(self, place: complex, way: complex) -> tuple[float, int] | None:
+        """Return how far the first wall is in a direction, a unit, and its piece."""
+        from_place = (self.begin - place) / way
+        along = self.along / way
+        with np.errstate(divide="ignore", invalid="ignore"):
+            share = -from_place.imag / along.imag
+            far = from_place.real + share * along.real
+        ahead = np.flatnonzero((share >= 0) & (share <= 1) & (far > FINE))
+        if not len(ahead):
+            return None
+        first = int(ahead[far[ahead].argmin()])
+        return float(far[first]), int(self.left[first])
 
     def across(self, place: complex, reach: float, half: float) -> Iterator[Bridge]:
         """Yield bridges over walls between two pieces, ``half`` a bridge to each side."""

@@ -284,6 +284,18 @@ class _Choice:
                 self._add(bridge, crossings)
         return self.loose < before
 
+    def take_straight(self, piece: int) -> bool:
+        """Take the shortest tab at right angles to a wall of what holds together with a piece.
+
+        Returns whether there is one.
+        """
+        roots = lowest_cells(self.parent)
+        for bridge in self.ground.straight(roots[self.ground.wall_pieces] == piece):
+            self.job.check()
+            if not self._held(bridge.one, bridge.other) and self.take_by_hand(bridge):
+                return True
+        return False
+
     def take_by_hand(self, bridge: Bridge | None) -> bool:
         """Take a tab, whatever it joins; return whether it has room and bridges one cut."""
         crossings = bridge and self.ground.crossings(bridge)
@@ -357,5 +369,6 @@ def _hold(choice: _Choice, best: Candidates, places: _Places | None) -> None:
         if not roots:
             break
         piece = max(roots)
-        if not choice.take(places.nearest(choice.parent, piece)):
+        nearest = places.nearest(choice.parent, piece)
+        if not choice.take(nearest) and not choice.take_straight(piece):
             stuck.add(piece)

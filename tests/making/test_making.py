@@ -133,12 +133,46 @@ def test_every_job_uses_options_that_there_are() -> None:
         assert job.uses <= names
 
 
+def test_walls_must_leave_passages_for_the_tool() -> None:
+    """Walls of hexagons end 120 degrees beside gaps, which they fill before they fill cells."""
+    maze, options = maze_of("hexagonal"), MakeOptions(job="stencil", kerf=0.2)
+    with pytest.raises(UsageError, match=re.escape("2.32 mm at the most")):
+        plan_making(maze, Page(page="fit", cell=6.0, wall=2.4), options)
+    for job in ("slots", "inlay", "plate"):
+        with pytest.raises(UsageError, match="leave nothing of cells of 6 mm"):
+            plan_making(maze, Page(page="fit", cell=6.0, wall=3.0), MakeOptions(job=job))
+    plan_making(maze, Page(page="fit", cell=6.0, wall=3.0), MakeOptions(job="score"))
+    with pytest.raises(UsageError, match="take a narrower tool"):
+        plan_making(maze, Page(page="fit", cell=3.0), MakeOptions(job="stencil", kerf=3.0))
+
+
+@pytest.mark.parametrize("job", ["stencil", "slots", "inlay"])
+def test_hairlines_become_walls(job: str) -> None:
+    page = Page(page="fit", cell=8.0, walls="hairlines")
+    making = plan_making(maze_of("rectangular"), page, MakeOptions(job=job))
+    assert making.figures.smallest > 0.5
+    assert making.figures.pieces == making.figures.parts
+
+
+def test_arcs_as_thick_as_they_must_be_are_not_thin() -> None:
+    page = Page(page="fit", cell=14.0, wall=3.0)
+    making = plan_making(maze_of("polar"), page, MakeOptions(job="stencil", corners="rounded"))
+    assert (making.figures.smallest, making.warnings) == (3.0, ())
+
+
 def test_what_is_thin_or_loose_is_said() -> None:
     page = Page(page="fit", cell=8.0, wall=1.0)
     making = plan_making(maze_of("rectangular"), page, MakeOptions(job="stencil", tabs="leave"))
     assert making.figures.pieces == 2
     assert "2 loose pieces" in making.warnings[0]
+    assert "let tabs hold them" in making.warnings[0]
     assert "breaks or burns below 1.5 mm" in making.warnings[1]
+    options = MakeOptions(job="stencil", tabs_at="0.5,0 0.5,1")
+    making = plan_making(maze_of("rectangular", braid=1.0), page, options)
+    assert "place more tabs" in making.warnings[1]
+    options = MakeOptions(job="stencil", tab=30.0)
+    making = plan_making(maze_of("rectangular"), page, options)
+    assert "no place for more tabs of 30 mm" in making.warnings[0]
     thicker = Page(page="fit", cell=8.0, wall=2.0)
     making = plan_making(maze_of("rectangular"), thicker, MakeOptions(job="stencil"))
     assert making.figures.pieces == 1

@@ -19,7 +19,8 @@ class MachineJob(Entry[Callable[..., Any]]):
     left around the maze where nothing else is chosen. ``memory`` is how many bytes it takes at most
     for each closed wall. A ``solid`` job makes a ``Solid``, and no parts. Where there is one,
     ``page(maze, page, options, material)`` returns the page with the sizes that the job needs, and
-    what to say about it.
+    what to say about it. ``outlined`` jobs cut or print walls as areas, which hairlines are not:
+    walls are as thick as bands then.
     """
 
     uses: frozenset[str] = frozenset()
@@ -27,6 +28,7 @@ class MachineJob(Entry[Callable[..., Any]]):
     border: float = 0.0
     memory: int = 500
     solid: bool = False
+    outlined: bool = False
     page: Callable[..., tuple[Page, tuple[str, ...]]] | None = None
 
 

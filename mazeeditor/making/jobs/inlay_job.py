@@ -21,6 +21,7 @@ WALLS = 0.6  # of the work, about; the rest are centre lines
     border=10.0,
     uses=frozenset({"border", "corners", *TABBED}),
     memory=6000,
+    outlined=True,
     tabs=BETWEEN,
 )
 def inlay(design: Design, job: Job) -> Product:

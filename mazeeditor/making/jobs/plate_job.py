@@ -22,6 +22,7 @@ LEAST = 0.05  # mm: less is lost in files, which round to six digits
     uses=frozenset({"border", "floor", "height"}),
     solid=True,
     memory=3000,
+    outlined=True,
 )
 def plate(design: Design, job: Job) -> Product:
     """Walls of a height on a floor, watertight, to be printed."""

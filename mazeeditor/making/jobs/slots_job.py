@@ -22,6 +22,7 @@ from mazeeditor.translation import _
     border=10.0,
     uses=frozenset({"border", "corners", *TABBED}),
     memory=2800,
+    outlined=True,
     tabs=ACROSS,
 )
 def slots(design: Design, job: Job) -> Product:

@@ -17,6 +17,7 @@ from mazeeditor.translation import _
     order=3,
     uses=frozenset({"corners", *TABBED}),
     memory=6000,
+    outlined=True,
     tabs=BETWEEN,
 )
 def stencil(design: Design, job: Job) -> Product:
