@@ -170,9 +170,9 @@ def test_what_is_thin_or_loose_is_said() -> None:
     options = MakeOptions(job="stencil", tabs_at="0.5,0 0.5,1")
     making = plan_making(maze_of("rectangular", braid=1.0), page, options)
     assert "place more tabs" in making.warnings[1]
-    options = MakeOptions(job="stencil", tab=30.0)
+    options = MakeOptions(job="stencil", tab=50.0)
     making = plan_making(maze_of("rectangular"), page, options)
-    assert "no place for more tabs of 30 mm" in making.warnings[0]
+    assert "no place for more tabs of 50 mm" in making.warnings[0]
     thicker = Page(page="fit", cell=8.0, wall=2.0)
     making = plan_making(maze_of("rectangular"), thicker, MakeOptions(job="stencil"))
     assert making.figures.pieces == 1
