@@ -116,7 +116,8 @@ def test_tabs_are_as_wide_as_chosen(job: str, kerf: float) -> None:
         u = (end - begin) / np.hypot(*(end - begin))
         middle, aside = (begin + end) / 2, np.array([-u[1], u[0]])
         across = area.intersection(LineString([middle - 2 * aside, middle + 2 * aside]))
-        assert across.length - kerf == pytest.approx(0.7)
+        # 0.1 µm less, so that none runs along the edges of a wall as wide; files round to 1 µm
+        assert across.length - kerf == pytest.approx(0.7, abs=2e-4)
 
 
 def straight_first(maze: Maze) -> list[float]:
