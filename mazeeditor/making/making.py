@@ -11,7 +11,7 @@ from mazeeditor.drawing.lettering import clean
 from mazeeditor.drawing.page import Page, page_options
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import EXPORTERS
-from mazeeditor.files.atomic import write_together
+from mazeeditor.files.atomic import Content, write_together
 from mazeeditor.job import Job
 from mazeeditor.making.chosen_presets import ChosenPresets
 from mazeeditor.making.design import Design
@@ -98,7 +98,7 @@ def plan_making(
         page = replace(page, walls="bands")
     if entry.page:
         page, sizes = entry.page(maze, page, options, stock)
-    with job.part(DESIGNING):
+    with job.part(1.0 if entry.solid else DESIGNING):  # a solid is all there is
         product = entry.run(Design.of(maze, page, options, stock, presets.lid), job)
     sheets = laid_out(product.parts, options, chosen, job)
     with job.part(ORDERING):
@@ -260,13 +260,14 @@ def make(
     with job.part(1 - ENCODING):
         making = plan_making(maze, page, options, presets, job)
     contents = (making.product.solid,) if entry.solid else making.sheets
-    files = {}
-    for number, content in enumerate(contents, start=1):
-        target = path.with_stem(f"{path.stem}-{number}") if len(contents) > 1 else path
-        with job.part(ENCODING / len(contents)):
-            files[target] = entry.run(content, making.machine, job, **chosen)
-    job.check()
-    return write_together(files.items(), job), making
+    files: dict[Path, Content] = {}
+    with job.part(ENCODING):
+        for number, content in enumerate(contents, start=1):
+            target = path.with_stem(f"{path.stem}-{number}") if len(contents) > 1 else path
+            with job.part(0 if entry.solid else 1 / len(contents)):
+                files[target] = entry.run(content, making.machine, job, **chosen)
+        job.check()
+        return write_together(files.items(), job), making  # a solid is encoded meanwhile
 
 
 def make_by_names(

@@ -11,7 +11,7 @@ import pytest
 import mazeeditor
 from mazeeditor.errors import CancelledError, MazeError
 from mazeeditor.job import Job
-from mazeeditor.making import postman, solids
+from mazeeditor.making import postman
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.own_process import run_apart
 from tests.making.designs import design_of, maze_of
@@ -42,16 +42,10 @@ def test_cancel_ends_the_process() -> None:
 
 def test_results_are_the_same_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     maze = maze_of("hexagonal", braid=1.0)
-    jobs = {"plate": {}, "path": {"continuous": True}}
 
-    def made() -> list[object]:
-        products = [
-            JOBS[job].run(design_of(maze, job=job, **options), Job())  # type: ignore[arg-type]
-            for job, options in jobs.items()
-        ]
-        return [products[0].solid.triangles.tolist(), products[1].details]
+    def made() -> object:
+        return JOBS["path"].run(design_of(maze, job="path", continuous=True), Job()).details
 
     here = made()
     monkeypatch.setattr(postman, "AT_ONCE", 0)
-    monkeypatch.setattr(solids, "AT_ONCE", 0)
     assert made() == here

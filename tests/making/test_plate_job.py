@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 from io import BytesIO
 from pathlib import Path
@@ -12,15 +14,18 @@ import pytest
 import trimesh
 
 import mazeeditor
+from mazeeditor import memory
 from mazeeditor.drawing.free_ground import grown
 from mazeeditor.drawing.page import Page
-from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.errors import CancelledError, MazeError, UsageError
 from mazeeditor.job import Job
+from mazeeditor.making import solids
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import make, plan_making
 from mazeeditor.making.solids import FLAT, Solid, walls_on_floor
 from mazeeditor.making.tool_paths import paths_of, rectangle, together
+from mazeeditor.shapes import sizes_about
 from tests.breadth import stress
 from tests.making.areas import area_within
 from tests.making.designs import SIZES, design_of, maze_of
@@ -110,6 +115,75 @@ def test_walls_within_walls() -> None:
     walls = 80**2 - 70**2 + 2 * (20**2 - 16**2) + 4**2 + 20**2
     assert solid.volume == pytest.approx(150 * 100 * 2 + walls * 3)
     assert set(edges_of(solid).values()) == {1}
+
+
+def test_corners_that_files_cannot_tell_apart_are_one() -> None:
+    """A file has 24 bits for each number: 0.0005 mm where a plate is 8 m wide."""
+    corners = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (10.0 - 1e-9, 10.0), (0.0, 10.0)]
+    tiny = [(5.0, 5.0), (5.0, 5.0 + 1e-9), (5.0 + 1e-9, 5.0)]  # a hole
+    rings = paths_of(np.array(corners + tiny), np.array([0, 5, 8]), None, closed=True)
+    solid = walls_on_floor(rings, (-5.0, -5.0, 15.0, 15.0), 1.0, 1.0)
+    assert len(solid.points) == 2 * (4 + 4)
+    assert set(edges_of(solid).values()) == {1}
+    assert solid.volume == pytest.approx(20 * 20 + 10 * 10)
+
+
+def test_too_little_memory_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "SMALL", 0)
+    monkeypatch.setattr(memory, "free_bytes", lambda: 99)
+    with pytest.raises(MazeError, match=r"A solid of 16 corners takes about 0\.0 GB of memory"):
+        walls_on_floor(rectangle(0.0, 0.0, 20.0, 10.0), (-5.0, -5.0, 25.0, 15.0), 2.0, 6.0)
+
+
+@pytest.mark.skipif(not stress(), reason="needs a large maze to be seen in the whole process")
+@pytest.mark.parametrize("shape", SIZES)
+def test_memory_of_the_library_too(shape: str) -> None:
+    """What CDT takes is not counted by Python."""
+    sizes = sizes_about(shape, 250, {})
+    code = f"""if True:
+        import resource
+        from mazeeditor import generate
+        from mazeeditor.drawing.free_ground import grown
+        from mazeeditor.making import solids
+        from mazeeditor.job import Job
+        from tests.making.designs import design_of
+        maze = generate("prim", shape={shape!r}, seed=1, **{sizes!r})
+        walls = design_of(maze, job="plate").wall_outlines(0.0, Job())
+        box = grown(walls.box, 2, 2)
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        solid = solids.walls_on_floor(walls, box, 2, 3)
+        taken = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024
+        corners = len(solid.points) // 2
+        assert 100 * corners < taken < solids.MEMORY * corners, taken / corners
+    """
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_files_are_written_in_portions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    maze, options = maze_of("hexagonal"), MakeOptions(**MADE)
+    whole = make(maze, tmp_path / "a.stl", PAGE, options)[0][0].read_bytes()
+    monkeypatch.setattr(solids, "BLOCK", 7)
+    looks: list[float] = []
+
+    class Watched(Job):
+        def check(self) -> None:
+            looks.append(self.progress)
+            super().check()
+
+    (path,), _making = make(maze, tmp_path / "b.stl", PAGE, options, job=Watched())
+    assert path.read_bytes() == whole
+    assert looks == sorted(looks)
+    assert sum(share > 0.8 for share in looks) > len(whole) / 50 / 7 - 2  # while it is written
+
+    class Cancelled(Job):
+        def check(self) -> None:
+            if self.progress > 0.9:
+                self.cancel()
+            super().check()
+
+    with pytest.raises(CancelledError):
+        make(maze, tmp_path / "c.stl", PAGE, options, job=Cancelled())
+    assert {file.name for file in tmp_path.iterdir()} == {"a.stl", "b.stl"}
 
 
 def test_walls_that_overlap_are_refused() -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from mazeeditor.registry import FileFormat, Registry
 
 
 @dataclass(frozen=True, kw_only=True)
-class CutFormat(FileFormat[Callable[..., bytes]]):
+class CutFormat(FileFormat[Callable[..., bytes | Iterator[bytes]]]):
     """A registered format: ``run(layout, machine, job, **options)`` returns the bytes of a file.
 
     ``layout`` is the ``SheetLayout`` of one sheet. A ``solid`` format takes the ``Solid`` of the
-    product instead. ``memory`` is how many bytes it takes at most for each closed wall.
+    product instead, and yields the bytes, as these may be more than there is memory.
+    ``memory`` is how many bytes it takes at most for each closed wall.
     """
 
     solid: bool = False

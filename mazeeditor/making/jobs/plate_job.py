@@ -21,8 +21,8 @@ LEAST = 0.05  # mm: less is lost in files, which round to six digits
     border=2.0,
     uses=frozenset({"border", "floor", "height"}),
     solid=True,
-    memory=3000,
     outlined=True,
+    memory=1200,
 )
 def plate(design: Design, job: Job) -> Product:
     """Walls of a height on a floor, watertight, to be printed."""

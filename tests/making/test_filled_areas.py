@@ -1,0 +1,147 @@
+"""Areas as triangles: all of the floor, each point once, nothing that touches or crosses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import shapely
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mazeeditor.drawing.curves import onward
+from mazeeditor.errors import CancelledError, MazeError
+from mazeeditor.job import Job
+from mazeeditor.making import filled_areas
+from mazeeditor.making.filled_areas import Filled, filled
+from tests.breadth import stress
+
+SIDE = 100.0  # of the floor
+Ring = list[tuple[float, float]]
+
+
+def rings_of(*rings: Ring) -> tuple[Any, Any]:
+    """Return the points and what follows each, behind the floor."""
+    every = [[(0.0, 0.0), (SIDE, 0.0), (SIDE, SIDE), (0.0, SIDE)], *rings]
+    starts = np.cumsum([0, *map(len, every)])
+    return np.concatenate(every), onward(starts, np.ones(len(every), np.bool_))
+
+
+def square(x: float, y: float, side: float, *, hole: bool = False) -> Ring:
+    """Return a wall, or a hole in one."""
+    ring = [(x, y), (x + side, y), (x + side, y + side), (x, y + side)]
+    return ring[::-1] if hole else ring
+
+
+def circle(corners: int, radius: float, *, hole: bool = False) -> Ring:
+    angles = np.linspace(0, 2 * np.pi, corners, endpoint=False) * (-1 if hole else 1)
+    places = 50 + 50j + radius * np.exp(1j * angles)
+    return list(zip(places.real.tolist(), places.imag.tolist(), strict=True))
+
+
+def check(points: Any, after: Any, walls: Any, found: Filled) -> None:
+    """Fail unless the triangles fill ``walls``, a shape of shapely, and the floor around it."""
+    assert len(found.tops) + len(found.grounds) == 2 * (len(points) - 3)
+    floor = shapely.box(0, 0, SIDE, SIDE)
+    for triangles, area in ((found.tops, walls), (found.grounds, floor.difference(walls))):
+        corners = points[triangles]
+        u, v = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
+        assert (u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0] > 0).all()  # anticlockwise
+        polygons = shapely.polygons(corners)
+        assert sum(shapely.area(polygons)) == pytest.approx(area.area)
+        assert shapely.union_all(polygons).symmetric_difference(area).area < 1e-6
+    edges = {(int(a), int(b)) for t in found.tops for a, b in zip(t, np.roll(t, -1), strict=True)}
+    assert edges >= {(here, there) for here, there in enumerate(after.tolist()) if here >= 4}
+
+
+NESTED = [
+    *(square(10, 10, 80), square(12, 12, 76, hole=True)),
+    *(square(20, 20, 50), square(22, 22, 46, hole=True), square(30, 30, 9), square(45, 30, 9)),
+]
+ROUND = [circle(720, 45), circle(719, 44, hole=True), circle(500, 20)]
+
+
+@pytest.mark.parametrize("rings", [[], [square(1, 1, 98)], NESTED, ROUND])
+@pytest.mark.parametrize("portions", [False, True])
+def test_fills_all(rings: list[Ring], portions: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(filled_areas, "BLOCK", 100)
+    if portions:
+        monkeypatch.setattr(filled_areas, "AT_ONCE", 7)
+    points, after = rings_of(*rings)
+    walls = shapely.Polygon()
+    for ring in rings:
+        walls = walls.symmetric_difference(shapely.Polygon(ring))
+    check(points, after, walls, filled(points, after))
+
+
+@settings(max_examples=300 if stress() else 20, deadline=None)
+@given(st.integers(0, 2**32), st.floats(0.05, 0.6))
+def test_fills_around_random_blocks(seed: int, share: float) -> None:
+    """Blocks of a grid that meet at no corner, level with each other in rows and columns."""
+    rng = np.random.default_rng(seed)
+    full = rng.random((9, 9)) < share
+    x, y = np.meshgrid(np.arange(9), np.arange(9))
+    blocks = [
+        square(3.0 + 10 * i, 4.0 + 10 * j, 7.0) for i, j in zip(x[full], y[full], strict=True)
+    ]
+    points, after = rings_of(*blocks)
+    walls = shapely.union_all([shapely.Polygon(block) for block in blocks])
+    check(points, after, walls, filled(points, after))
+
+
+@pytest.mark.parametrize(
+    "rings",
+    {
+        "crossing": [square(10, 10, 20), square(20, 20, 20)],
+        "same corner": [square(10, 10, 20), square(30, 30, 20)],
+        "same ring": [square(10, 10, 20), square(10, 10, 20)],
+        "corner on an edge": [square(10, 10, 20), [(30.0, 15.0), (40.0, 10.0), (40.0, 20.0)]],
+        "common edge": [square(10, 10, 20), square(30, 12, 4)],
+        "wall within a wall": [square(10, 10, 40), square(20, 20, 5)],
+        "hole outside": [square(10, 10, 5), square(60, 60, 20, hole=True)],
+        "eight": [[(10.0, 10.0), (20.0, 20.0), (20.0, 10.0), (10.0, 20.0)]],
+        "beyond the floor": [square(90, 90, 20)],
+        "on the edge of the floor": [square(0, 10, 20)],
+    }.items(),
+    ids=lambda case: case[0],
+)
+def test_what_touches_or_crosses_is_refused(rings: tuple[str, list[Ring]]) -> None:
+    with pytest.raises(MazeError, match="The walls overlap"):
+        filled(*rings_of(*rings[1]))
+
+
+class Watched(Job):
+    """Remembers its progress, and is cancelled at one of its looks."""
+
+    def __init__(self, cancel_at: float = np.inf) -> None:
+        super().__init__()
+        self.seen: list[float] = []
+        self._cancel_at = cancel_at
+
+    def check(self) -> None:
+        self.seen.append(self.progress)
+        if len(self.seen) > self._cancel_at:
+            self.cancel()
+        super().check()
+
+
+def large() -> tuple[Any, Any]:
+    """Return 40,000 corners."""
+    blocks = [square(1 + i, 1 + j, 0.5) for i in range(98) for j in range(98)]
+    return rings_of(*blocks)
+
+
+def test_progress_and_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(filled_areas, "AT_ONCE", 1000)
+    points, after = large()
+    whole = Watched()
+    filled(points, after, whole)
+    assert whole.seen == sorted(whole.seen)
+    assert np.diff(whole.seen).max() < 0.15
+    assert whole.seen[-1] > 0.9
+    for look in (2, len(whole.seen) // 3, 2 * len(whole.seen) // 3, len(whole.seen) - 2):
+        job = Watched(look)
+        with pytest.raises(CancelledError):
+            filled(points, after, job)
+        assert len(job.seen) == look + 1
