@@ -61,8 +61,10 @@ def filled(points: Points, after: Ids, job: Job | None = None) -> Filled:
     edges = np.stack([np.arange(len(after)), after], axis=1).astype(np.uintc)
     try:
         found = _triangulated(points, edges, job).triangles_array(copy=False)
-    except RuntimeError:  # corners in the same place, or edges that cross
-        raise _overlap() from None
+    except RuntimeError as problem:
+        if type(problem) is not RuntimeError:
+            raise
+        raise _overlap() from None  # corners in the same place, or edges that cross
     corners, neighbours = found["vertices"], found["neighbors"]
     kinds = _kinds(corners, neighbours, after, job)
     tops, grounds = (corners[kinds == kind].astype(np.int32) - AROUND for kind in (WALL, GROUND))
@@ -85,11 +87,11 @@ def _triangulated(points: Points, edges: Numbered, job: Job) -> Triangulation:
     job.phase(len(points), CORNERS)
     for first in range(0, len(points), portion):
         job.step(first)
-        result.insert_vertices(np.ascontiguousarray(points[first : first + portion]))
+        result.insert_vertices(points[first : first + portion].ravel().data)
     job.phase(len(edges), EDGES)
     for first in range(0, len(edges), portion):
         job.step(first)
-        result.insert_edges(edges[first : first + portion])
+        result.insert_edges(edges[first : first + portion].ravel().data)
     return result
 
 

@@ -92,7 +92,9 @@ def test_figures_are_those_of_a_controller(job: str, shape: str, tool: str) -> N
     making = planned(job, shape, tool)
     figures = figures_of(making.product, making.sheets, making.machine)
     clock = Clock(making.machine)
-    clock.run(CUT_FORMATS["gcode"].run(making.sheets[0], making.machine, Job()).decode())
+    written = CUT_FORMATS["gcode"].run(making.sheets[0], making.machine, Job())
+    assert isinstance(written, bytes)
+    clock.run(written.decode())
     cuts = {operation.value for operation in Operation if operation.cuts}
     cut = sum(way for name, way in clock.worked.items() if name in cuts)
     drawn = sum(clock.worked.values()) - cut

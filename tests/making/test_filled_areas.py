@@ -69,7 +69,7 @@ def test_fills_all(rings: list[Ring], portions: bool, monkeypatch: pytest.Monkey
     if portions:
         monkeypatch.setattr(filled_areas, "AT_ONCE", 7)
     points, after = rings_of(*rings)
-    walls = shapely.Polygon()
+    walls: Any = shapely.Polygon()
     for ring in rings:
         walls = walls.symmetric_difference(shapely.Polygon(ring))
     check(points, after, walls, filled(points, after))

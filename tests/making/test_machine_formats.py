@@ -64,7 +64,9 @@ def planned(maze: Maze, job: str, origin: str = "bottom-left", **of_machine: obj
 def encoded(making: Making, name: str, folder: Path, number: int = 0, **options: object) -> Path:
     entry = CUT_FORMATS[name]
     path = folder / f"a{entry.suffix}"
-    path.write_bytes(entry.run(making.sheets[number], making.machine, Job(), **options))
+    written = entry.run(making.sheets[number], making.machine, Job(), **options)
+    assert isinstance(written, bytes)
+    path.write_bytes(written)
     return path
 
 
