@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.errors import MazeError
@@ -23,6 +23,9 @@ from mazeeditor.shapes import SHAPES, Shape
 from mazeeditor.solvers import SOLVERS
 from mazeeditor.transforms import TRANSFORMS
 from mazeeditor.translation import _
+
+if TYPE_CHECKING:
+    from mazeeditor.making.machine_files import Machine
 
 KINDS: dict[str, Registry[Any]] = {
     "generators": GENERATORS,
@@ -102,12 +105,16 @@ def _list_machines(*, json_lines: bool) -> int:
     for path in machine_files(making_folders()[MACHINES]).values():
         with _reported():
             machine = read_machine(path)
-            print(
-                json.dumps(machine.to_dict())
-                if json_lines
-                else f"{machine.name:20}{machine.about or machine.label}"
-            )
+            print(json.dumps(machine.to_dict()) if json_lines else _machine_line(machine))
     return DONE
+
+
+def _machine_line(machine: Machine) -> str:
+    """Return what it is, and how large its bed is."""
+    about = machine.about or machine.label
+    text = _("{about} Bed {width:g} × {height:g} mm.") if machine.bed else "{about}"
+    width, height = machine.bed or (0, 0)
+    return f"{machine.name:20}" + text.format(about=about, width=width, height=height)
 
 
 def _list_materials(*, json_lines: bool) -> int:

@@ -82,6 +82,6 @@ def files_by_name(folders: Iterable[Path], suffix: str) -> dict[str, Path]:
 
 def _in_folder(folder: Path, suffix: str) -> Iterator[Path]:
     try:
-        yield from sorted(folder.glob(f"*{suffix}"))
+        yield from sorted(folder.glob(f"*{suffix}"), key=lambda path: path.stem)
     except (OSError, ValueError):  # it is not there, or may not be read
         return

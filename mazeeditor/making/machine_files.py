@@ -11,7 +11,10 @@
 Lengths are in mm, speeds in mm a minute, power in per cent of ``full_power``. What an operation
 leaves out is as in ``USUAL``. A router has more: ``"kerf": 3.175`` is the width of its bit,
 ``"plunge": 200`` the speed at which it goes down, ``"lift": 5`` how far above the material it
-travels, and ``"depth": 1`` of an operation how deep it goes; cuts go through without one.
+travels, and ``"depth": 1`` of an operation how deep it goes; null is through the material.
+
+A model of a family names it: with ``"like": "xtool"`` all that the file leaves out, and what its
+operations leave out, is as in that machine of the program.
 """
 
 from __future__ import annotations
@@ -39,7 +42,7 @@ LAYERS = ("layered", "plain")
 _KEYS = (
     *("format", "version", "name", "about", "source", "note", "suffixes", "hairline", "origin"),
     *("bed", "travel", "operations", "closed", "layers", "tool", "full_power", "plunge", "lift"),
-    "kerf",
+    *("kerf", "like"),
 )
 _OF_OPERATION = ("colour", "speed", "power", "passes", "depth")
 
@@ -115,6 +118,7 @@ class Machine:
 
 def machine_of(name: str, values: Mapping[str, Any]) -> Machine:
     """Return the machine of the values of a file of that name; raises ``MazeError``."""
+    values = _with_family(values)
     check_keys(values, _KEYS)
     return Machine(
         name,
@@ -133,7 +137,7 @@ def machine_of(name: str, values: Mapping[str, Any]) -> Machine:
         number(values, "full_power", 1, 1_000_000, 1000),
         number(values, "plunge", 0.1, FASTEST, 200),
         number(values, "lift", 0.1, 1000, 5),
-        number(values, "kerf", 0, 20) if "kerf" in values else None,
+        _number_or_none(values, "kerf", 0, 20),
         short_text(values, "note", LONGEST_TEXT),
     )
 
@@ -145,6 +149,24 @@ def read_machine(path: Path) -> Machine:
     except MazeError as error:
         text = _("The machine {file} cannot be used: {reason}")
         raise MazeError(text.format(file=printable(path), reason=error)) from None
+
+
+def _with_family(values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the values of a file with those of the machine of the program that it is like."""
+    if "like" not in values:
+        return values
+    name, own = values["like"], machine_files()
+    if not isinstance(name, str) or name not in own:
+        text = _("{key} must be a machine of the program: {known}.")
+        raise MazeError(text.format(key=quoted("like"), known=", ".join(own)))
+    family = _with_family(FORMAT.read(own[name]))
+    first, given = table(family, "operations"), table(values, "operations")
+    operations = {one: {**table(first, one), **table(given, one)} for one in {**first, **given}}
+    return {**family, **values, "operations": operations}
+
+
+def _number_or_none(values: Mapping[str, Any], key: str, low: float, high: float) -> float | None:
+    return None if values.get(key) is None else number(values, key, low, high)
 
 
 def _suffixes(values: Mapping[str, Any]) -> tuple[str, ...]:
@@ -191,7 +213,7 @@ def _setting(values: Mapping[str, Any], usual: OperationSetting) -> OperationSet
         number(values, "speed", 0.1, FASTEST, usual.speed),
         number(values, "power", 0, 100, usual.power),
         round(number(values, "passes", 1, 1000, usual.passes)),
-        number(values, "depth", 0, 200) if "depth" in values else usual.depth,
+        _number_or_none(values, "depth", 0, 200) if "depth" in values else usual.depth,
     )
 
 

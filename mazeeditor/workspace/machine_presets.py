@@ -239,7 +239,4 @@ def _change(values: dict[str, Any], section: PresetSection) -> None:
     for name, value in changed.items():
         if name == "bed" and value is not None:
             value = list(paper_sizes(value, "automatic")[0])
-        if value is None:
-            values.pop(name, None)
-        else:
-            values[name] = value
+        values[name] = value

@@ -149,6 +149,9 @@ def test_lists_name_all_there_are(folder: Path) -> None:
         text = run("list", kind, cwd=folder).out
         for name in names:
             assert re.search(f"(?m)^{name} +[A-Z]", text)
+    assert re.search(
+        r"(?m)^xtool-s1 .*\. Bed 498 × 319 mm\.$", run("list", "machines", cwd=folder).out
+    )
     (slots,) = (
         values
         for values in map(json.loads, run("list", "jobs", "--json", cwd=folder).out.splitlines())
@@ -171,7 +174,7 @@ def test_presets_hold_what_they_say() -> None:
     assert machine("epilog").hairline == 0.025
     assert ".dxf" not in machine("glowforge").suffixes
     colours = [setting.colour for setting in machine("glowforge").settings.values()]
-    assert len(set(colours)) == len(colours)
+    assert sorted(set(colours)) == colours  # done in the order of their values
     red = [one for one, how in machine("k40").settings.items() if how.colour == "#ff0000"]
     assert red == [Operation.INNER_CUT, Operation.OUTER_CUT]
     assert (machine("sendcutsend").closed, machine("sendcutsend").layers) == (True, "plain")

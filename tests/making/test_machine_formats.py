@@ -277,6 +277,19 @@ def test_speed_power_and_passes_of_a_laser(tmp_path: Path) -> None:
     assert [int(one["priority"]) for one in layers.values()] == [0, 1, 2]
 
 
+def test_lightburn_keeps_the_order(tmp_path: Path) -> None:
+    """LightBurn cuts as one project was saved, or as the last one was, if it does not say."""
+    making = planned(maze_of("rectangular"), "inlay")
+    root = ET.fromstring(encoded(making, "lightburn", tmp_path).read_bytes())
+    ordered = {one.tag: one.get("Value") for one in root.find("UIPrefs") or ()}
+    looked_at = {name: value for name, value in ordered.items() if value not in {"-1", "0"}}
+    assert ordered["Optimize_ByLayer"] == "0"  # the first that it looks at
+    assert looked_at == {"Optimize_ByPriority": "1", "Optimize_InnerToOuter": "1"}
+    layers = [one.attrib["CutIndex"] for one in root.iter("Shape") if one.get("Type") == "Path"]
+    done = [one.find("index").get("Value") for one in root.iter("CutSetting")]  # type: ignore[union-attr]
+    assert list(dict.fromkeys(layers)) == done[:-1]
+
+
 def test_the_sheet_is_on_the_tool_layer_of_lightburn(tmp_path: Path) -> None:
     making = planned(maze_of("hexagonal"), "stencil", "top-left")
     root = ET.fromstring(encoded(making, "lightburn", tmp_path).read_bytes())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ import pytest
 
 import mazeeditor
 from mazeeditor.drawing.page import Page
-from mazeeditor.errors import UsageError
+from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files import json_files
 from mazeeditor.files.json_files import bytes_of
 from mazeeditor.job import Job
@@ -123,6 +125,23 @@ def test_the_presets_are_valid() -> None:
         found = material(name)
         assert found == read_material(path)
         assert found.kerf < found.thickness
+
+
+def test_models_are_like_their_family(tmp_path: Path) -> None:
+    family, model = machine("axidraw"), machine("axidraw-a3")
+    assert (family.bed, model.bed) == ((300, 218), (430, 297))
+    own = {name: getattr(model, name) for name in ("name", "label", "about", "bed")}
+    assert replace(family, **own) == model
+    values = {"format": "mazeeditor machine", "version": 1, "like": "axidraw-a3"}
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps({**values, "operations": {"score": {"power": 40}}}))
+    score = replace(model.settings[Operation.SCORE], power=40)
+    settings = {**model.settings, Operation.SCORE: score}
+    assert read_machine(path) == replace(model, name="mine", settings=settings)
+    for name in ("mine", "", None, ["axidraw"]):
+        path.write_text(json.dumps({**values, "like": name}))
+        with pytest.raises(MazeError, match="'like' must be a machine of the program: axidraw, "):
+            read_machine(path)
 
 
 def test_every_job_uses_options_that_there_are() -> None:

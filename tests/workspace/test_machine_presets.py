@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mazeeditor.errors import MazeError
+from mazeeditor.making.machine_files import OperationSetting
+from mazeeditor.making.parts import Operation
 from mazeeditor.workspace.machine_presets import MACHINES, MATERIALS, PresetDraft, PresetKind
 from mazeeditor.workspace.user_folders import making_folders
 
@@ -22,3 +24,20 @@ def test_what_is_refused_does_not_hide_the_preset_of_the_program(
     assert draft.save() == name
     assert kind.read(kind.known[name]).source == "measured"
     PresetDraft(kind, name).remove()
+
+
+def test_what_has_no_value_is_not_filled_in_again() -> None:
+    """A model is like its family, and scores are 1 mm deep, only where a file does not say."""
+    draft = PresetDraft(MACHINES, "axidraw-a3")
+    machine, *_engrave = draft.sections
+    machine.fields.edit("bed", None)
+    machine.fields.edit("kerf", None)
+    (score,) = (one for one in draft.sections if one.within[-1:] == ("score",))
+    score.fields.edit("depth", None)
+    score.fields.edit("power", 40.0)
+    draft.save()
+    saved = MACHINES.read(MACHINES.known["axidraw-a3"])
+    assert (saved.bed, saved.kerf) == (None, None)
+    assert saved.settings[Operation.SCORE] == OperationSetting("#000000", 3013, 40)
+    assert saved.settings[Operation.ENGRAVE].depth == 0.5
+    PresetDraft(MACHINES, "axidraw-a3").remove()
