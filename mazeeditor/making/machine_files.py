@@ -42,7 +42,7 @@ LAYERS = ("layered", "plain")
 _KEYS = (
     *("format", "version", "name", "about", "source", "note", "suffixes", "hairline", "origin"),
     *("bed", "travel", "operations", "closed", "layers", "tool", "full_power", "plunge", "lift"),
-    *("kerf", "like"),
+    *("kerf", "like", "single"),
 )
 _OF_OPERATION = ("colour", "speed", "power", "passes", "depth")
 
@@ -76,7 +76,8 @@ class Machine:
 
     ``name`` is that of its file, ``label`` what users read. ``suffixes`` are the files that it
     takes, all where there are none. ``bed`` is its width and height, None where it has no limit.
-    ``closed`` indicates that it cuts, closed paths only. ``origin`` is the corner of the sheet
+    ``closed`` indicates that it cuts, closed paths only, ``single`` that each of its files holds
+    one part, of which as many are ordered as are needed. ``origin`` is the corner of the sheet
     that is 0, 0. ``layers`` is "plain" where a DXF must have one layer. ``full_power`` is the S of
     G-code for 100 per cent. ``kerf`` is that of its tool, None where it is that of the material.
     ``plunge`` in mm a minute and ``lift`` in mm are how routers and pens go down and travel.
@@ -101,6 +102,7 @@ class Machine:
     lift: float = 5.0
     kerf: float | None = None
     note: str = ""
+    single: bool = False
 
     def depth(self, operation: Operation, thickness: float) -> float:
         """Return how deep in mm the tool goes in the last pass; 0 for pens and beams."""
@@ -130,7 +132,7 @@ def machine_of(name: str, values: Mapping[str, Any]) -> Machine:
         one_of(values, "origin", ORIGINS, ORIGINS[0]),
         _bed(values),
         number(values, "travel", 1, FASTEST, 6000),
-        _is_closed(values),
+        _is_so(values, "closed"),
         _settings(values),
         one_of(values, "layers", LAYERS, LAYERS[0]),
         one_of(values, "tool", TOOLS, TOOLS[0]),
@@ -139,6 +141,7 @@ def machine_of(name: str, values: Mapping[str, Any]) -> Machine:
         number(values, "lift", 0.1, 1000, 5),
         _number_or_none(values, "kerf", 0, 20),
         short_text(values, "note", LONGEST_TEXT),
+        _is_so(values, "single"),
     )
 
 
@@ -189,11 +192,11 @@ def _bed(values: Mapping[str, Any]) -> tuple[float, float] | None:
     return width, height
 
 
-def _is_closed(values: Mapping[str, Any]) -> bool:
-    closed = values.get("closed", False)
-    if not isinstance(closed, bool):
-        raise MazeError(_("{key} must be true or false.").format(key=quoted("closed")))
-    return closed
+def _is_so(values: Mapping[str, Any], key: str) -> bool:
+    value = values.get(key, False)
+    if not isinstance(value, bool):
+        raise MazeError(_("{key} must be true or false.").format(key=quoted(key)))
+    return value
 
 
 def _settings(values: Mapping[str, Any]) -> dict[Operation, OperationSetting]:

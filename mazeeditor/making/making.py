@@ -24,7 +24,7 @@ from mazeeditor.making.make_options import MakeOptions, make_options
 from mazeeditor.making.material_files import Material
 from mazeeditor.making.parts import Product
 from mazeeditor.making.path_order import in_order
-from mazeeditor.making.sheet_layout import SheetLayout, laid_out
+from mazeeditor.making.sheet_layout import SheetLayout, laid_out, to_order
 from mazeeditor.making.tab_places import as_places
 from mazeeditor.making.thin_places import thin_places
 from mazeeditor.maze.maze import Maze
@@ -108,7 +108,10 @@ def plan_making(
     with job.part(MEASURING):
         sheets = _measured(product, sheets, options, stock, job)
     figures = figures_of(product, sheets, chosen)
-    warnings = (*sizes, *product.warnings, *_warnings(product, figures, sheets, options, stock))
+    warnings = (
+        *(*sizes, *product.warnings, *to_order(product.parts, options, chosen)),
+        *_warnings(product, figures, sheets, options, stock),
+    )
     return Making(product, sheets, chosen, stock, figures, warnings)
 
 

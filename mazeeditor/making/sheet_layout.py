@@ -19,6 +19,7 @@ from math import inf
 from mazeeditor.drawing.paper import paper_sizes
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
+from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.machine_files import Machine
 from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.material_files import Material
@@ -71,12 +72,33 @@ def laid_out(
 
     Raises ``UsageError`` where one does not fit, and ``CancelledError``.
     """
-    copies = [part for part in parts for _copy in range(part.count * options.copies) if part.paths]
     sheets: list[SheetLayout] = []
-    for stock in dict.fromkeys(part.stock for part in copies):
-        alike = [part for part in copies if part.stock == stock]
-        sheets += _sheets(alike, _best(alike, options, machine, job or Job()), stock)
+    for alike in _together(parts, options, machine):
+        best = _best(alike, options, machine, job or Job())
+        sheets += _sheets(alike, best, alike[0].stock)
     return tuple(sheets)
+
+
+def _together(
+    parts: Iterable[CutPart], options: MakeOptions, machine: Machine
+) -> Iterator[list[CutPart]]:
+    """Yield the parts, as often as they are made, that may lie on the same sheets."""
+    made = [part for part in parts if part.paths]
+    if machine.single:
+        yield from ([part] for part in made)
+        return
+    copies = [part for part in made for _copy in range(part.count * options.copies)]
+    for stock in dict.fromkeys(part.stock for part in copies):
+        yield [part for part in copies if part.stock == stock]
+
+
+def to_order(parts: Iterable[CutPart], options: MakeOptions, machine: Machine) -> Iterator[str]:
+    """Yield of which parts several are needed, where each file holds one alone."""
+    for part in parts if machine.single else ():
+        count = part.count * options.copies
+        if count > 1:
+            text = _("{machine} takes one part a file: order {count:,} of {part}.")
+            yield text.format(machine=machine.label, count=count, part=part.label)
 
 
 @dataclass(frozen=True)
@@ -130,11 +152,11 @@ def _best(parts: list[CutPart], options: MakeOptions, machine: Machine, job: Job
     bed = machine.bed
     if options.sheet is not None:
         room = _chosen_sheet(options.sheet, machine)
-        text = _("the sheet of {width:g} × {height:g} mm: take smaller cells or a larger sheet.")
-        _check(parts, room, options, text.format(width=room[0], height=room[1]))
+        limit = _("the sheet of {width:g} × {height:g} mm").format(width=room[0], height=room[1])
+        _check(parts, room, options, limit, _("a larger sheet"))
         return _in_room(sizes, room, options, job)
     if bed:
-        text = _("the bed of {machine}, {width:g} × {height:g} mm: take smaller cells.")
+        text = _("the bed of {machine}, {width:g} × {height:g} mm")
         known = {"machine": machine.label, "width": bed[0], "height": bed[1]}
         _check(parts, bed, options, text.format(**known))
     least = max(min(size) if options.turn else size[0] for size in sizes) + 2 * options.gap
@@ -163,7 +185,7 @@ def _chosen_sheet(sheet: str, machine: Machine) -> Size:
             return lying
     text = _(
         "The sheet of {width:.0f} × {height:.0f} mm is larger than the bed of {machine}, "
-        "{bed_width:g} × {bed_height:g} mm: choose a smaller sheet or smaller cells."
+        "{bed_width:g} × {bed_height:g} mm: choose a smaller sheet."
     )
     known = {"machine": machine.label, "bed_width": bed[0], "bed_height": bed[1]}
     raise UsageError(text.format(width=size[0], height=size[1], **known))
@@ -177,14 +199,23 @@ def _fits(size: Size, room: Size, options: MakeOptions) -> bool:
     return _within(size, room) or (options.turn and _within(size[::-1], room))
 
 
-def _check(parts: list[CutPart], room: Size, options: MakeOptions, limit: str) -> None:
-    """Raise ``UsageError`` where a part is larger than a room in mm; ``limit`` ends its text."""
-    for part in parts:
-        size = _size(part)
-        if not _fits(size, room, options):
-            text = _("{part} takes {width:.1f} × {height:.1f} mm, more than {limit}")
-            known = {"part": part.label, "width": size[0], "height": size[1]}
-            raise UsageError(text.format(limit=limit, **known))
+def _check(
+    parts: list[CutPart], room: Size, options: MakeOptions, limit: str, larger: str = ""
+) -> None:
+    """Raise ``UsageError`` where a part is larger than a room in mm, called ``limit``.
+
+    ``larger`` is what would help besides smaller parts.
+    """
+    too_large = (part for part in parts if not _fits(_size(part), room, options))
+    part = next(too_large, None)
+    if part is None:
+        return
+    width, height = _size(part)
+    text = _("{part} takes {width:.1f} × {height:.1f} mm, more than {limit}")
+    text = text.format(part=part.label, width=width, height=height, limit=limit)
+    ways = [way for way in (JOBS[options.job].smaller, larger) if way]
+    advice = _(": take {ways}.").format(ways=_(" or ").join(ways)) if ways else "."
+    raise UsageError(text + advice)
 
 
 def _in_room(sizes: Sequence[Size], room: Size, options: MakeOptions, job: Job) -> _Layout:

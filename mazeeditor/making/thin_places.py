@@ -116,7 +116,8 @@ def _kept_on_right(part: CutPart, job: Job) -> ToolPaths:
     """Return the cuts of a part without its tabs, as lines with what stays on their right."""
     outer = part.paths.get(Operation.OUTER_CUT, no_paths())
     inner = part.paths.get(Operation.INNER_CUT, no_paths())
-    parts = [_turned(outer, inside=True), _turned(inner, inside=False)]
+    holes = inner.chosen(np.flatnonzero(inner.closed))
+    parts = [_turned(outer, inside=True), _turned(holes, inside=False), _slits(inner)]
     if part.tabs:
         rings = part.tabs.ground.rings
         across = part.tabs.ground.kind == ACROSS
@@ -147,6 +148,15 @@ def _turned(rings: ToolPaths, *, inside: bool) -> ToolPaths:
         return rings
     clockwise = areas_of(rings) > 0
     return rings.chosen(np.arange(len(rings)), clockwise != inside)
+
+
+def _slits(paths: ToolPaths) -> ToolPaths:
+    """Return each line of open cuts as a ring there and back: what stays is beside both."""
+    after = onward(paths.starts, paths.closed)
+    first = np.flatnonzero((after >= 0) & ~np.repeat(paths.closed, np.diff(paths.starts)))
+    points = np.stack([paths.points[first], paths.points[after[first]]], axis=1).reshape(-1, 2)
+    bulges = np.stack([paths.bulges[first], -paths.bulges[first]], axis=1).ravel()
+    return paths_of(points, np.arange(0, len(points) + 1, 2), bulges, closed=True)
 
 
 def _sides_of(paths: ToolPaths) -> Sides:

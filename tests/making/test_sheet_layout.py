@@ -23,7 +23,7 @@ from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import plan_making
 from mazeeditor.making.nesting import Nesting, nested
 from mazeeditor.making.parts import CutPart, Operation
-from mazeeditor.making.sheet_layout import SheetLayout, laid_out
+from mazeeditor.making.sheet_layout import SheetLayout, laid_out, to_order
 from mazeeditor.making.tool_paths import rectangle
 from tests.breadth import stress
 from tests.making.designs import SIZES, maze_of
@@ -197,6 +197,41 @@ def test_what_is_too_large_is_named_with_both_sizes(options: dict[str, Any], wor
     chosen = MakeOptions(**options)
     with pytest.raises(UsageError, match=f"^{re.escape(words)}"):
         laid_out(parts_of((320.0, 40.0)), chosen, machine(chosen.machine))
+
+
+@pytest.mark.parametrize(
+    ("job", "on_a_bed", "on_a_sheet"),
+    [
+        ("stencil", ": take smaller cells.", ": take smaller cells or a larger sheet."),
+        (
+            "kit",
+            ": take a smaller ball or a maze of fewer cells.",
+            ": take a smaller ball or a maze of fewer cells or a larger sheet.",
+        ),
+        ("kerf-test", ".", ": take a larger sheet."),
+    ],
+)
+def test_what_would_make_parts_smaller(job: str, on_a_bed: str, on_a_sheet: str) -> None:
+    """Cells of a kit are as large as its ball needs, and test pieces have none."""
+    for sheet, words in ((None, on_a_bed), ("40x30mm", on_a_sheet)):
+        options = MakeOptions(job=job, sheet=sheet)
+        with pytest.raises(UsageError, match=f" mm{re.escape(words)}$"):
+            laid_out(parts_of((320.0, 40.0)), options, machine("k40"))
+
+
+def test_a_service_that_takes_one_part_a_file_gets_each_alone() -> None:
+    parts = [
+        replace(part, count=count)
+        for count, part in enumerate(parts_of((50.0, 40.0), (30.0, 20.0)), 1)
+    ]
+    options, service = MakeOptions(copies=2), machine("sendcutsend")
+    sheets = laid_out(parts, options, service)
+    assert [[part.name for part in sheet.parts] for sheet in sheets] == [["0"], ["1"]]
+    assert list(to_order(parts, options, service)) == [
+        "SendCutSend takes one part a file: order 2 of Part 0.",
+        "SendCutSend takes one part a file: order 4 of Part 1.",
+    ]
+    assert not list(to_order(parts, options, BOUNDLESS))
 
 
 def test_a_sheet_lies_as_the_bed_does() -> None:

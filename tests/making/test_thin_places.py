@@ -25,6 +25,7 @@ from tests.making.test_tabs import closed_rooms
 
 EXACT = 0.006  # mm: how far lines may be from arcs, in both
 ROUND = 64  # segments of a quarter of a circle
+PAGE = Page(page="fit")
 CASES = [*product(("stencil", "slots", "kit"), SIZES)]
 
 
@@ -169,3 +170,18 @@ def test_the_picture_marks_them(wall: float, colour: str) -> None:
 
 def rgb(colour: str) -> tuple[int, ...]:
     return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+
+
+@pytest.mark.parametrize("kerf", [0.05, 0.25, 1.0, 3.0])
+def test_pieces_between_open_cuts_are_as_wide_as_these_are_apart(kerf: float) -> None:
+    """What was before the first point of an open cut was read from anywhere in memory."""
+    options = MakeOptions(job="kerf-test", material="acrylic-10", kerf=kerf)
+    making = plan_making(maze_of("rectangular"), PAGE, options)
+    (part,), (thin,) = making.sheets[0].parts, making.sheets[0].thin
+    places = np.unique(part.paths[Operation.INNER_CUT].points[:, 0])
+    apart = float(np.diff(places).min())
+    assert thin.width.tolist() == [pytest.approx(apart - kerf, abs=0.006)]
+    window = part.paths[Operation.OUTER_CUT].points[:4]
+    area = box(*window.min(axis=0), *window.max(axis=0))
+    assert area.buffer(0.02).covers(marked(thin))
+    assert marked(thin).area == pytest.approx(area.area, rel=0.01)

@@ -8,6 +8,7 @@ from typing import Any
 
 from mazeeditor.drawing.page import Page
 from mazeeditor.registry import Entry, Registry
+from mazeeditor.translation import _
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,7 +21,8 @@ class MachineJob(Entry[Callable[..., Any]]):
     for each closed wall. A ``solid`` job makes a ``Solid``, and no parts. Where there is one,
     ``page(maze, page, options, material)`` returns the page with the sizes that the job needs, and
     what to say about it. ``outlined`` jobs cut or print walls as areas, which hairlines are not:
-    walls are as thick as bands then.
+    walls are as thick as bands then. ``smaller`` is what would make its parts smaller, "" where
+    nothing does.
     """
 
     uses: frozenset[str] = frozenset()
@@ -29,6 +31,7 @@ class MachineJob(Entry[Callable[..., Any]]):
     memory: int = 500
     solid: bool = False
     outlined: bool = False
+    smaller: str = _("smaller cells")
     page: Callable[..., tuple[Page, tuple[str, ...]]] | None = None
 
 

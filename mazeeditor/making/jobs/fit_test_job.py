@@ -21,7 +21,7 @@ LETTERS = 2.5  # mm
 BEYOND = 2.0  # mm: how far tongues reach through a sheet
 
 
-@machine_job("fit-test", _("Fit test"), order=12, page=no_maze_page)
+@machine_job("fit-test", _("Fit test"), order=12, page=no_maze_page, smaller="")
 def fit_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes no time
     """Slots as wide as the material is thick, and tongues, each 0.05 mm wider than the last."""
     thickness, kerf = design.material.thickness, design.kerf

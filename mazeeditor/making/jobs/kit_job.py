@@ -46,6 +46,7 @@ START, GOAL = (0.5,), (0.5, 0.8)  # diameters of the circles that are engraved, 
     uses=frozenset({"border", "corners", "ball", "lid", "lid_material", "levels"}),
     page=page_for_ball,
     memory=8500,
+    smaller=_("a smaller ball or a maze of fewer cells"),
 )
 def kit(design: Design, job: Job) -> Product:
     """A marble maze for a ball: bases, walls, frames and lid, to be glued and screwed together."""
