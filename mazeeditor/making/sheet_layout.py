@@ -54,6 +54,11 @@ class SheetLayout:
     thin: tuple[ThinPlaces, ...] = ()
     least: float = 0.0
 
+    def share(self, operation: Operation) -> float:
+        """Return the share of the work that writing one operation is, 0 to 1."""
+        points = sum(len(paths.points) for paths in self.paths.values())
+        return len(self.paths[operation].points) / max(1, points)
+
 
 def paths_by_operation(parts: Iterable[CutPart]) -> dict[Operation, ToolPaths]:
     """Return the paths of all parts by operation, in the order in which these are done."""

@@ -22,7 +22,7 @@ from mazeeditor import memory
 from mazeeditor.drawing.page import Page
 from mazeeditor.errors import CancelledError, MazeError, UsageError
 from mazeeditor.job import Job
-from mazeeditor.making.formats import CUT_FORMATS
+from mazeeditor.making.formats import CUT_FORMATS, CutFormat
 from mazeeditor.making.formats.hpgl import pen_of
 from mazeeditor.making.formats.lightburn import layer_indices
 from mazeeditor.making.jobs import JOBS
@@ -158,6 +158,39 @@ def test_formats_hold_the_planned_paths(tmp_path: Path, job: str, shape: str, or
         assert set(drawn) == {known[one] for one in lines}
         for operation, wanted in lines.items():
             assert_same(drawn[known[operation]], wanted, near)
+
+
+class Followed(Job):
+    """Notes its progress after each step, and as a phase begins."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[float] = []
+
+    def phase(self, total: int, share: float | None = None) -> None:
+        super().phase(total, share)
+        self.seen.append(self.progress)
+
+    def step(self, done: int) -> None:
+        super().step(done)
+        self.seen.append(self.progress)
+
+
+@pytest.mark.parametrize("entry", CUT_FORMATS, ids=lambda entry: entry.name)
+@pytest.mark.parametrize("job", ["path", "stencil"])
+def test_progress_of_writing(entry: CutFormat, job: str) -> None:
+    size = 60 if entry.solid else 20
+    maze = mazeeditor.generate("prim", rows=size, columns=size, seed=1)
+    making = plan_making(maze, PAGE, MakeOptions(job="plate" if entry.solid else job))
+    content = making.product.solid if entry.solid else making.sheets[0]
+    followed = Followed()
+    written = entry.run(content, making.machine, followed)
+    blocks = [written] if isinstance(written, bytes) else written
+    assert sum(len(block) for block in blocks) > 1000
+    assert followed.seen == sorted(followed.seen)
+    steps = np.diff([*followed.seen, 1.0])
+    few = entry.name == "svg"  # whose words are those of different steps alone, and quickly found
+    assert steps.max() < (1.01 if few else 0.7)
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -7,6 +7,7 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
+from mazeeditor.gui.keys import LEAVE
 from mazeeditor.gui.widgets import has_keyboard
 from mazeeditor.translation import _
 
@@ -87,5 +88,5 @@ class ZoomField(ttk.Combobox):
 
     def _leave(self) -> str:
         self._restore()
-        self.on_leave()
+        self.event_generate(LEAVE)
         return "break"

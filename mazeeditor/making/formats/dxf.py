@@ -24,6 +24,7 @@ from mazeeditor.translation import _
 MILLIMETRES = 4  # of $INSUNITS
 BLACK = 7  # black on white paper, white on a black screen
 BEGIN = "\n  2\nENTITIES\n"  # of the section that holds what is drawn
+WORDS = 0.6  # of the work: the words of all points
 BETWEEN_CHECKS = 1000  # polylines, of which each takes 5 µs
 CONTINUOUS = "CONTINUOUS"
 # Colours of R2000 are numbers from a table, of which only these are the same in every program.
@@ -62,8 +63,8 @@ def dxf(
             look = f"  8\n0\n  6\n{CONTINUOUS}\n 62\n{BLACK}\n"
             if not plain:
                 look = f"  8\n{_layer_of(document, operation, machine)}\n"
-            job.phase(len(paths), 1 / len(layout.paths))
-            entities += _polylines(document, upwards(paths, top), look, job)
+            with job.part(layout.share(operation)):
+                entities += _polylines(document, upwards(paths, top), look, job)
         document.header["$EXTMIN"] = (0.0, top - layout.height, 0.0)
         document.header["$EXTMAX"] = (layout.width, top, 0.0)
         file = StringIO()
@@ -105,14 +106,16 @@ def _polylines(document: Any, paths: ToolPaths, look: str, job: Job) -> Iterator
     ezdxf takes 60 µs to make and write one, most of it for values that all have in common.
     """
     owner = document.modelspace().layout_key
+    job.phase(1, WORDS)
     places = " 10\n" + _words(paths.points[:, 0]) + "\n 20\n" + _words(paths.points[:, 1]) + "\n"
     arcs = paths.bulges.round(9) != 0
     places[arcs] += " 42\n" + _words(paths.bulges[arcs].round(9)) + "\n"
     ends = paths.starts.tolist()
+    job.phase(len(paths.points))
     for number, closed in enumerate(paths.closed.tolist()):
-        if number % BETWEEN_CHECKS == 0:
-            job.step(number)
         low, high = ends[number], ends[number + 1]
+        if number % BETWEEN_CHECKS == 0:
+            job.step(low)
         yield (
             f"  0\nLWPOLYLINE\n  5\n{document.entitydb.next_handle()}\n330\n{owner}\n"
             f"100\nAcDbEntity\n{look}100\nAcDbPolyline\n 90\n{high - low}\n 70\n{closed:d}\n"

@@ -35,7 +35,7 @@ def gcode(layout: SheetLayout, machine: Machine, job: Job) -> bytes:
     """Movements for GRBL in millimetres, with speeds, power and passes; arcs as G2 and G3."""
     text = [HEADER, _start(machine)]
     for operation, paths in layout.paths.items():
-        job.phase(machine.settings[operation].passes, 1 / len(layout.paths))
+        job.phase(machine.settings[operation].passes + 1, layout.share(operation))
         text += _operation(operation, upwards(paths, top_of(layout, machine)), layout, machine, job)
     text.append(_end(machine))
     return "".join(text).encode("ascii")
@@ -69,7 +69,7 @@ def _operation(
     moves = _Moves(paths)
     depth = machine.depth(operation, layout.thickness)
     for number in range(1, setting.passes + 1):
-        job.step(number - 1)
+        job.step(number)
         text.append(f"; pass {number} of {setting.passes}\n")
         text.append(moves.text(machine, setting, depth * number / setting.passes))
     return text

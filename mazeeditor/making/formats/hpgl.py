@@ -16,6 +16,7 @@ from mazeeditor.making.tool_paths import ToolPaths, paths_of
 
 UNITS = 40  # in a mm
 ERROR = 0.5 / UNITS  # mm, between arcs and the lines in their place: AA is unknown to old plotters
+STEPS = 3  # of writing an operation: lines, words, text
 CM_A_SECOND = 600  # mm a minute
 
 
@@ -25,9 +26,9 @@ def hpgl(layout: SheetLayout, machine: Machine, job: Job) -> bytes:
     text = ["IN;PA;\n"]
     for operation, paths in layout.paths.items():
         setting = machine.settings[operation]
-        job.phase(1, 1 / len(layout.paths))
+        job.phase(STEPS, layout.share(operation))
         text.append(f"PU;SP{pen_of(operation, machine)};VS{_speed(setting.speed)};\n")
-        text += [_lines(paths, top_of(layout, machine))] * setting.passes
+        text += [_lines(paths, top_of(layout, machine), job)] * setting.passes
     text.append("PU;SP0;\n")
     return "".join(text).encode("ascii")
 
@@ -43,12 +44,14 @@ def _speed(speed: float) -> int:
     return min(max(round(speed / CM_A_SECOND), 1), 127)
 
 
-def _lines(paths: ToolPaths, top: float) -> str:
-    """Return ``PU0,0;PD400,0,400,400;`` for each path."""
+def _lines(paths: ToolPaths, top: float, job: Job) -> str:
+    """Return ``PU0,0;PD400,0,400,400;`` for each path; raises ``CancelledError``."""
     strokes = flattened(led_back(paths).drawn(1.0, ""), ERROR)
     paths = upwards(paths_of(strokes.points, strokes.starts, None, closed=False), top, UNITS)
+    job.step(1)
     x, y = words_of(np.rint(paths.points.T * UNITS).astype(np.int64))
     words: Words = x + "," + y
+    job.step(2)
     firsts, lasts = paths.starts[:-1], paths.starts[1:] - 1
     before: Words = np.full(len(words), ",", object)
     before[firsts] = "PU"

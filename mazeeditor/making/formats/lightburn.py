@@ -41,6 +41,7 @@ PALETTE = (
     *("#bb7784", "#4a6fe3", "#d33f6a", "#8cd78c", "#f0b98d", "#f6c4e1"),
     *("#fa9ed4", "#500a78", "#b45a00", "#004754", "#86fa88", "#ffdb66"),
 )
+WORDS = 0.6  # of the work: the words of all points
 BETWEEN_CHECKS = 1000  # shapes, of which each takes 5 µs
 TOOL_LAYER = 30  # T1, #f36926
 WIDEST = pi / 4  # of an arc drawn as one curve, which is then within 5e-6 of its radius
@@ -116,8 +117,8 @@ def lightburn(layout: SheetLayout, machine: Machine, job: Job) -> bytes:
     text.append(_sheet(layout, len(layers)))
     count = 0
     for operation, paths in layout.paths.items():
-        job.phase(len(paths), 1 / len(layout.paths))
-        text.append(_shapes(paths, layout.height, indices[operation], count, job))
+        with job.part(layout.share(operation)):
+            text.append(_shapes(paths, layout.height, indices[operation], count, job))
         count += len(paths)
     return "".join([*text, FOOT]).encode()
 
@@ -145,17 +146,19 @@ def _sheet(layout: SheetLayout, priority: int) -> str:
 
 def _shapes(paths: ToolPaths, top: float, index: int, first: int, job: Job) -> str:
     """Return a shape for each path, numbered from ``first`` on; raises ``CancelledError``."""
+    job.phase(1, WORDS)
     strokes = in_pieces(paths.drawn(1.0, ""), WIDEST)
     bulges = np.zeros(len(strokes.points)) if strokes.bulges is None else strokes.bulges
     paths = upwards(ToolPaths(strokes.points, strokes.starts, strokes.closed, bulges), top)
     vertices = _vertices(paths)
+    job.phase(len(vertices))
     curved = np.abs(paths.bulges) > FLAT
     kinds = np.where(curved, "B", "L").astype(object)
     parts = []
     for number, closed in enumerate(paths.closed.tolist()):
-        if number % BETWEEN_CHECKS == 0:
-            job.step(number)
         low, high = paths.starts[number], paths.starts[number + 1]
+        if number % BETWEEN_CHECKS == 0:
+            job.step(int(low))
         ends = [*range(1, int(high - low)), *([0] if closed else [])]
         lines = "".join(f"{kinds[low + at]}{at} {end}" for at, end in enumerate(ends))
         if closed and not curved[low:high].any():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +15,8 @@ from mazeeditor.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from mazeeditor.workspace.make_draft import MakeRequest
+
+NEEDED = "mazeeditor.workspace.make_frames"  # it imports all that the dialog needs of making
 
 
 @command(
@@ -26,6 +30,17 @@ if TYPE_CHECKING:
 )
 def make(workspace: Workspace) -> None:
     """Make files for a laser, a plotter or a router, with a plan of the parts on their sheets."""
+    if NEEDED in sys.modules:
+        _ask(workspace)
+        return
+    # some 90 ms of imports, during which the window goes on
+    workspace.jobs.start(
+        _("Opening Make"), lambda _job: import_module(NEEDED), lambda _module: _ask(workspace)
+    )
+
+
+def _ask(workspace: Workspace) -> None:
+    """Ask what is to be made, and make it."""
     from mazeeditor.editing.edits import SetPage
     from mazeeditor.editing.set_tabs import SetTabs
     from mazeeditor.making.tab_places import HandTabs
