@@ -71,9 +71,10 @@ class Kernel(Generic[P, R]):
     One that reads ``DEGREE`` exists once for each number of slots: ``kernel[lattice.degree](...)``.
     """
 
-    def __init__(self, function: Callable[P, R], degree: int = 0) -> None:
+    def __init__(self, function: Callable[P, R], degree: int = 0, per_step: int = 1) -> None:
         self.function = function
         self.degree = degree
+        self.per_step = per_step  # elements of its largest array
         self.__name__ = function.__name__
         self._variants: dict[int, Kernel[P, R]] = {}
         self._interpreted: Callable[..., R] | None = None
@@ -86,7 +87,7 @@ class Kernel(Generic[P, R]):
         """Return the kernel for cells with ``degree`` slots; loops over them are unrolled."""
         if not self.needs_degree:
             return self
-        return self._variants.setdefault(degree, Kernel(self.function, degree))
+        return self._variants.setdefault(degree, Kernel(self.function, degree, self.per_step))
 
     @cached_property
     def needs_degree(self) -> bool:
@@ -124,7 +125,7 @@ class Kernel(Generic[P, R]):
         """Run the kernel, ignoring a watcher."""
         if self._compiled is not None:
             return self._compiled(*args, **kwargs)
-        size = _size(args)
+        size = _size(args) // self.per_step
         self._worked += size
         requested = COMPILING.get()
         small = size <= SMALL and self._worked <= PATIENCE
@@ -225,6 +226,20 @@ def kernel(function: Callable[P, R]) -> Kernel[P, R]:
     result = Kernel(function)
     KERNELS.append(result)
     return result
+
+
+def kernel_over(per_step: int) -> Callable[[Callable[P, R]], Kernel[P, R]]:
+    """Make a kernel of a function whose largest array has ``per_step`` elements a step of work.
+
+    Its work is that many times smaller than the array, so it is interpreted for longer ones.
+    """
+
+    def make(function: Callable[P, R]) -> Kernel[P, R]:
+        result = kernel(function)
+        result.per_step = per_step
+        return result
+
+    return make
 
 
 KERNELS: list[Kernel[Any, Any]] = []  # every kernel whose file has been imported

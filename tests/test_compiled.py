@@ -22,6 +22,7 @@ from mazeeditor.compiled import (
     Kernel,
     available,
     kernel,
+    kernel_over,
 )
 from mazeeditor.jit import compiling
 from mazeeditor.job import Job
@@ -101,6 +102,15 @@ def test_small_work_is_interpreted_until_it_adds_up() -> None:
     assert fresh._compiled is None
     fresh._worked = 10**9
     fresh(numbers, into, 0)
+    assert fresh._compiled is not None
+
+
+@compiler
+def test_work_of_many_elements_a_step_is_small() -> None:
+    fresh = kernel_over(8)(summed)[4]
+    fresh(np.zeros(8 * SMALL, np.uint8), np.zeros(1, np.int64), 0)
+    assert fresh._compiled is None
+    fresh(np.zeros(8 * SMALL + 8, np.uint8), np.zeros(1, np.int64), 0)
     assert fresh._compiled is not None
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from mazeeditor.compiled import F64, I64, TICK, U8, kernel
-from mazeeditor.drawing.stroke_order import listed, nearest_order
 from mazeeditor.job import Job
+from mazeeditor.making.greedy_order import SHARE, greedy_order
+from mazeeditor.making.near_tips import near_tips
 from mazeeditor.making.tool_paths import ToolPaths
-from mazeeditor.making.travel import LEAST, shorten_travel
+from mazeeditor.making.travel import LEAST, PathTips, shorten_travel
 
-NEAREST_FIRST, IMPROVING = 0.2, 0.6  # of the work, about
+LOOKING, IMPROVING = 0.3, 0.3  # of the work, about
 POINTS = 4096  # of rings from one look at Cancel to the next
 
 
@@ -22,19 +23,21 @@ def in_order(paths: ToolPaths, job: Job | None = None) -> ToolPaths:
     job = job or Job()
     if len(paths) < 2:
         return paths
-    tips = np.concatenate([paths.heads, paths.tails])
-    x, y = np.ascontiguousarray(tips[:, 0]), np.ascontiguousarray(tips[:, 1])
-    job.phase(len(paths), NEAREST_FIRST)
-    order, turned = nearest_order(np.arange(len(x), dtype=np.int32), listed(x, y), job)
-    with job.part(IMPROVING):
-        shorten_travel(x, y, order, turned, job)
+    ends = np.stack([paths.heads, paths.tails], axis=1).reshape(-1, 2)
+    x, y = np.ascontiguousarray(ends[:, 0]), np.ascontiguousarray(ends[:, 1])
+    job.phase(len(x), LOOKING)
+    tips = PathTips(x, y, near_tips(x, y, job))
+    order = greedy_order(tips, job)
+    job.phase(len(paths), IMPROVING)
+    order = shorten_travel(tips, order, job)
     # a ring is never turned round: the side of its cut that is kept stays where it is
-    paths = paths.chosen(order.astype(np.int64), (turned > 0) & ~paths.closed[order])
+    path, turned = (order >> 1).astype(np.int64), order & 1 > 0
+    paths = paths.chosen(path, turned & ~paths.closed[path])
     if not paths.closed.any():
         return paths
     begin = paths.starts[:-1].copy()
     px, py = np.ascontiguousarray(paths.points[:, 0]), np.ascontiguousarray(paths.points[:, 1])
-    left = 1 - NEAREST_FIRST - IMPROVING
+    left = 1 - LOOKING - SHARE - IMPROVING
     saves = True
     while saves:
         job.phase(len(paths), left)
