@@ -173,7 +173,20 @@ class Option:
         try:
             return self.check(self.kind(in_mm(text) if self.unit == "mm" else text))
         except ValueError:
-            raise UsageError(self._complaint(text)) from None
+            raise UsageError(self._about_comma(text) or self._complaint(text)) from None
+
+    def _about_comma(self, text: str) -> str:
+        """Return how a number with a decimal comma is written, "" for any other text."""
+        pointed = text.replace(",", ".")
+        if self.kind is not float or text == pointed:
+            return ""
+        try:
+            meant = self.parse(pointed)
+        except UsageError:
+            return ""
+        return _("{label} must be {allowed}: write {meant:g} for {value}.").format(
+            label=self.label, allowed=self.allowed(), meant=meant, value=quoted(text)
+        )
 
     def _parse_bool(self, text: str) -> bool:
         values = {"1": True, "yes": True, "true": True, "on": True}

@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 import ezdxf
+import numpy as np
+import pytest
 from ezdxf.audit import Auditor
 from ezdxf.math import bulge_to_arc
 
@@ -30,6 +32,23 @@ def around(centre: complex, begin: complex, angle: float) -> Line:
     count = max(1, math.ceil(abs(angle) / FINE))
     away = begin - centre
     return [centre + away * cmath.exp(1j * angle * step / count) for step in range(1, count + 1)]
+
+
+def angle_in_grbl(
+    before: np.complex64, there: np.complex64, offset: np.complex64, anticlockwise: bool
+) -> float:
+    """Return how far an arc turns in GRBL 1.1, which computes it in single precision.
+
+    After ``gcode.c`` (its error 33) and ``mc_arc`` of ``motion_control.c``.
+    """
+    arm, other = -offset, there - before - offset
+    radius = abs(arm)
+    apart = float(abs(abs(other) - radius))
+    assert apart <= 0.005 or apart <= min(0.5, 0.001 * float(radius))
+    turn = np.angle(other * arm.conjugate())
+    if anticlockwise:
+        return float(turn) + (2 * math.pi if turn <= 5e-7 else 0.0)
+    return float(turn) - (2 * math.pi if turn >= -5e-7 else 0.0)
 
 
 def read_dxf(path: Path) -> Drawn:
@@ -143,12 +162,12 @@ class Grbl:
         if self.motion == "G1":
             return [there]
         centre = before + complex(words["I"], words["J"])
-        radius = abs(before - centre)
-        apart = abs(radius - abs(there - centre))
-        assert apart <= 0.005 or apart <= min(0.5, 0.001 * radius)  # else GRBL's error 33
         angle = cmath.phase((there - centre) / (before - centre)) % (2 * math.pi)
         if self.motion == "G2":
             angle -= 2 * math.pi
+        begin, end, offset = map(np.complex64, (before, there, centre - before))
+        in_grbl = angle_in_grbl(begin, end, offset, angle > 0)
+        assert in_grbl == pytest.approx(angle, abs=1e-3)
         return [*around(centre, before, angle)[:-1], there]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import math
 import re
 import xml.etree.ElementTree as ET
@@ -310,42 +311,6 @@ def test_speed_power_and_passes_of_a_laser(tmp_path: Path) -> None:
     assert [int(one["priority"]) for one in layers.values()] == [0, 1, 2]
 
 
-def test_lightburn_keeps_the_order(tmp_path: Path) -> None:
-    """LightBurn cuts as one project was saved, or as the last one was, if it does not say."""
-    making = planned(maze_of("rectangular"), "inlay")
-    root = ET.fromstring(encoded(making, "lightburn", tmp_path).read_bytes())
-    ordered = {one.tag: one.get("Value") for one in root.find("UIPrefs") or ()}
-    looked_at = {name: value for name, value in ordered.items() if value not in {"-1", "0"}}
-    assert ordered["Optimize_ByLayer"] == "0"  # the first that it looks at
-    assert looked_at == {"Optimize_ByPriority": "1", "Optimize_InnerToOuter": "1"}
-    layers = [one.attrib["CutIndex"] for one in root.iter("Shape") if one.get("Type") == "Path"]
-    done = [one.find("index").get("Value") for one in root.iter("CutSetting")]  # type: ignore[union-attr]
-    assert list(dict.fromkeys(layers)) == done[:-1]
-
-
-def test_the_sheet_is_on_the_tool_layer_of_lightburn(tmp_path: Path) -> None:
-    making = planned(maze_of("hexagonal"), "stencil", "top-left")
-    root = ET.fromstring(encoded(making, "lightburn", tmp_path).read_bytes())
-    (tool,) = (part for part in root.iter("CutSetting") if part.get("type") == "Tool")
-    assert tool.find("index").get("Value") == "30"  # type: ignore[union-attr]
-    (shape,) = (shape for shape in root.iter("Shape") if shape.get("Type") == "Rect")
-    sheet = making.sheets[0]
-    size = [float(shape.attrib[name]) for name in ("W", "H")]
-    assert size == pytest.approx([sheet.width, sheet.height], abs=1e-3)
-    middle = [float(number) for number in (shape.findtext("XForm") or "").split()[4:]]
-    assert middle == pytest.approx([sheet.width / 2, sheet.height / 2], abs=1e-3)
-
-
-def test_colours_of_lightburn_are_its_first_layers() -> None:
-    names = {one: f"C{index:02}" for one, index in layer_indices(machine("lightburn")).items()}
-    assert names == {
-        Operation.SCORE: "C00",
-        Operation.ENGRAVE: "C01",
-        Operation.OUTER_CUT: "C02",
-        Operation.INNER_CUT: "C03",
-    }
-
-
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_cancelled_job_ends(name: str) -> None:
     making = planned(maze_of("rectangular"), "score")
@@ -425,15 +390,11 @@ def test_a_service_refuses_open_paths() -> None:
 
 
 @pytest.mark.parametrize("corners", ["mitred", "rounded"])
-def test_a_service_refuses_parts_that_touch(corners: str) -> None:
-    options = {"job": "stencil", "machine": "sendcutsend", "copies": 3, "corners": corners}
+def test_a_service_refuses_parts_that_touch(corners: str, tmp_path: Path) -> None:
+    values = {"format": "mazeeditor machine", "version": 1, "like": "sendcutsend", "single": False}
+    service = tmp_path / "service.json"
+    service.write_text(json.dumps(values))
+    options = {"job": "stencil", "machine": str(service), "copies": 3, "corners": corners}
     plan_making(maze_of("rectangular"), PAGE, MakeOptions(**options))  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="takes no lines that two parts share"):
         plan_making(maze_of("rectangular"), PAGE, MakeOptions(**options, gap=0.0))  # type: ignore[arg-type]
-
-
-def test_lightburn_has_its_own_word_for_rings_of_lines(tmp_path: Path) -> None:
-    root = ET.parse(encoded(planned(maze_of("polar"), "inlay"), "lightburn", tmp_path)).getroot()
-    lists = [shape.findtext("PrimList") or "" for shape in root.iter("Shape")]
-    kinds = {"".join(sorted(set(re.sub(r"[\d ]", "", text)))) for text in lists if text}
-    assert kinds == {"".join(sorted(set("LineClosed"))), "B", "BL", "L"}
