@@ -93,15 +93,16 @@ def _at(tour: PathTour, position: int) -> int:
 @kernel
 def _reverse(tour: PathTour, first: int, length: int) -> int:
     """Turn round ``length`` paths from a position on."""
+    enter, position, end = tour.enter, tour.position, len(tour.enter) - 1
     last = _at(tour, first + length - 1)
     for _step in range(length // 2):
-        one, other = tour.enter[first], tour.enter[last]
-        tour.enter[first], tour.enter[last] = other ^ 1, one ^ 1
-        tour.position[other >> 1] = first
-        tour.position[one >> 1] = last
-        first, last = _at(tour, first + 1), _at(tour, last - 1)
+        one, other = enter[first], enter[last]
+        enter[first], enter[last] = other ^ 1, one ^ 1
+        position[other >> 1], position[one >> 1] = first, last
+        first = first + 1 if first < end else 0
+        last = last - 1 if last > 0 else end
     if length & 1:
-        tour.enter[first] ^= 1
+        enter[first] ^= 1
     return length
 
 
