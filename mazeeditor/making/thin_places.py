@@ -45,6 +45,7 @@ DIGITS = 2  # of widths in mm: lines in the place of arcs are up to 0.004 mm nea
 AT_ONCE = 1 << 16  # points whose arcs become lines at once: it takes several times the memory
 AROUND = 1 << 10  # edges around one, at first
 SPARE = 64  # pieces more than edges, at first
+POINTED = 0.7  # the bulge of an arc by 140 degrees: of narrower corners the points are far away
 FINDING = 0.8  # of the work, about
 
 
@@ -73,14 +74,15 @@ def thin_places(part: CutPart, kerf: float, limit: float, job: Job | None = None
     Widths are to a hundredth of a millimetre. Raises ``CancelledError``.
     """
     job = job or Job()
-    sides = _sides_of(_kept_on_right(part, job))
+    sides = _sides_of(_kept_on_right(part, kerf, job))
     reach = limit + kerf - 0.5 * 10**-DIGITS  # what is as thick is not thinner
     job.phase(len(sides.x), FINDING)
-    return _united(sides, _facing(sides, _squares_of(sides, reach, job), reach, job), kerf, job)
+    return _united(sides, _facing(sides, reach, job), kerf, job)
 
 
-def _facing(sides: Sides, squares: NearEdges, reach: float, job: Job) -> Facing:
+def _facing(sides: Sides, reach: float, job: Job) -> Facing:
     """Return the edges that face each other within ``reach`` mm; raises ``CancelledError``."""
+    squares = _squares_of(sides, reach, job)
     most, room, state = len(sides.x) + SPARE, AROUND, MORE
     facing = Facing(np.empty(0, np.int32), np.empty(0), np.empty(0), np.zeros(2, np.int64))
     ahead = _room_for(room, len(sides.x))
@@ -112,7 +114,7 @@ def _larger(facing: Facing, most: int) -> Facing:
     return Facing(edge, along, width, facing.done)
 
 
-def _kept_on_right(part: CutPart, job: Job) -> ToolPaths:
+def _kept_on_right(part: CutPart, kerf: float, job: Job) -> ToolPaths:
     """Return the cuts of a part without its tabs, as lines with what stays on their right."""
     outer = part.paths.get(Operation.OUTER_CUT, no_paths())
     inner = part.paths.get(Operation.INNER_CUT, no_paths())
@@ -123,7 +125,31 @@ def _kept_on_right(part: CutPart, job: Job) -> ToolPaths:
         across = part.tabs.ground.kind == ACROSS
         every, turned = np.arange(len(rings)), np.full(len(rings), across)
         parts = [rings.chosen(every, turned), *(parts[:1] if across else [])]
-    return together([lines for paths in parts for lines in _in_lines(paths, job)])
+    pointed = (_pointed(paths, kerf) for paths in parts)
+    return together([lines for paths in pointed for lines in _in_lines(paths, job)])
+
+
+def _pointed(rings: ToolPaths, kerf: float) -> ToolPaths:
+    """Return rings with points in place of the arcs around corners of what stays on their right.
+
+    Both leave the same corner, which no other edge of it faces; the arcs would seem to.
+    """
+    after = onward(rings.starts, rings.closed)
+    here = places_of(rings.points)
+    chord = np.where(after < 0, 0.0, here[after] - here)
+    bulge = -rings.bulges  # they turn to the right
+    radius = np.abs(chord) * (1 + bulge**2) / np.maximum(4 * bulge, FLAT)
+    arcs = np.flatnonzero((bulge > 0) & (bulge < POINTED) & (np.abs(radius - kerf / 2) < SAME))
+    tangent = bulge[arcs] / (1 - bulge[arcs] ** 2)  # of half the turn, half of it
+    tips = here[arcs] + chord[arcs] * (0.5 - 1j * tangent)
+    bulges = rings.bulges.copy()
+    bulges[arcs] = 0.0
+    return ToolPaths(
+        np.insert(rings.points, arcs + 1, np.stack([tips.real, tips.imag], axis=1), axis=0),
+        rings.starts + np.searchsorted(arcs, rings.starts),
+        rings.closed,
+        np.insert(bulges, arcs + 1, 0.0),
+    )
 
 
 def _in_lines(rings: ToolPaths, job: Job) -> Iterator[ToolPaths]:

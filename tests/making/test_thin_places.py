@@ -185,3 +185,13 @@ def test_pieces_between_open_cuts_are_as_wide_as_these_are_apart(kerf: float) ->
     area = box(*window.min(axis=0), *window.max(axis=0))
     assert area.buffer(0.02).covers(marked(thin))
     assert marked(thin).area == pytest.approx(area.area, rel=0.01)
+
+
+@pytest.mark.parametrize("shape", SIZES)
+@pytest.mark.parametrize("kerf", [0.2, 1.0])
+def test_rounded_corners_leave_walls_as_thick_as_pointed_ones_do(shape: str, kerf: float) -> None:
+    """The tool runs around them in arcs, of which what stays has the corner alone."""
+    page = Page(page="fit", cell=10.0, wall=2.0, marks="none")
+    for corners in ("mitred", "rounded"):
+        options = MakeOptions(job="stencil", kerf=kerf, tabs="leave", corners=corners)
+        assert plan_making(maze_of(shape), page, options).figures.smallest == 2.0
