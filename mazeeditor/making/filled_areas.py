@@ -22,11 +22,13 @@ from numpy.typing import NDArray
 from mazeeditor.drawing.scene import Ids, Points
 from mazeeditor.errors import MazeError
 from mazeeditor.job import Job
+from mazeeditor.making.own_process import STEPS, run_apart
 from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from pythoncdt import Triangulation
 
+APART = 100_000  # corners that are freed within 20 ms
 AT_ONCE = 200_000  # corners that take 0.2 s
 PORTIONS = 32  # of more corners, and of edges: each copies all that is there
 BLOCK = 1 << 14  # triangles looked at together
@@ -55,9 +57,18 @@ def filled(points: Points, after: Ids, job: Job | None = None) -> Filled:
     that share an edge share its ends. Raises ``MazeError`` where rings touch or cross, and
     ``CancelledError``.
 
-    A constrained Delaunay triangulation by the library CDT, whose predicates are exact.
+    A constrained Delaunay triangulation by the library CDT, whose predicates are exact. It lets
+    other threads run, but for as long as it frees what it took.
     """
     job = job or Job()
+    if len(points) <= APART:
+        return _filled(points, after, job)
+    job.phase(STEPS)
+    return run_apart(job, _filled, points, after, job)
+
+
+def _filled(points: Points, after: Ids, job: Job) -> Filled:
+    """Return the triangles, made in this process."""
     edges = np.stack([np.arange(len(after)), after], axis=1).astype(np.uintc)
     try:
         found = _triangulated(points, edges, job).triangles_array(copy=False)
@@ -67,8 +78,19 @@ def filled(points: Points, after: Ids, job: Job | None = None) -> Filled:
         raise _overlap() from None  # corners in the same place, or edges that cross
     corners, neighbours = found["vertices"], found["neighbors"]
     kinds = _kinds(corners, neighbours, after, job)
-    tops, grounds = (corners[kinds == kind].astype(np.int32) - AROUND for kind in (WALL, GROUND))
-    return Filled(tops, grounds)
+    return Filled(*(_numbered(corners, kinds == kind, job) for kind in (WALL, GROUND)))
+
+
+def _numbered(corners: Numbered, chosen: NDArray[np.bool_], job: Job) -> Corners:
+    """Return the chosen triangles, their corners without those that the library added."""
+    result = np.empty((int(np.count_nonzero(chosen)), 3), np.int32)
+    used = 0
+    for first in range(0, len(corners), BLOCK):
+        job.check()
+        some = corners[first : first + BLOCK][chosen[first : first + BLOCK]]
+        result[used : used + len(some)] = some.astype(np.int32) - AROUND
+        used += len(some)
+    return result
 
 
 def _triangulated(points: Points, edges: Numbered, job: Job) -> Triangulation:

@@ -53,8 +53,13 @@ class Solid:
     @cached_property
     def volume(self) -> float:
         """What is enclosed, in mm³."""
+        return self.measured(Job())
+
+    def measured(self, job: Job) -> float:
+        """Return what is enclosed, in mm³; raises ``CancelledError``."""
         total = 0.0
         for block in self.blocks():
+            job.check()
             first, second, third = np.moveaxis(block, 1, 0)
             total += float((first * np.cross(second, third)).sum() / 6)
         return total
@@ -79,11 +84,13 @@ def walls_on_floor(
     ``outlines`` are the rings of the walls, in mm, y down, with the walls on their right as seen;
     ``box`` is the floor, which reaches beyond them. Raises ``MazeError`` and ``CancelledError``.
     """
+    job = job or Job()
     corners, starts = _straight(outlines, box)
     count = len(corners)
     check_free(_("A solid of {corners:,} corners").format(corners=2 * count), MEMORY * count)
     after = onward(starts, np.ones(len(starts) - 1, np.bool_))
     tops, grounds = filled(corners.astype(np.float64), after, job)
+    job.check()
     # of each corner a lower point, then an upper one: of the floor itself, or of walls on it
     of_floor = np.arange(count) < FLOOR
     low, high = np.where(of_floor, 0.0, floor), np.where(of_floor, floor, floor + height)
@@ -99,6 +106,7 @@ def walls_on_floor(
         on_floor[grounds],
         np.array([[0, 2, 1], [0, 3, 2]], np.int32),
     ]
+    job.check()
     return Solid(points, np.concatenate(triangles, dtype=np.int32))
 
 

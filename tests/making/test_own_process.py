@@ -13,13 +13,40 @@ from mazeeditor.errors import CancelledError, MazeError
 from mazeeditor.job import Job
 from mazeeditor.making import postman
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.own_process import run_apart
+from mazeeditor.making.own_process import STEPS, run_apart
 from tests.making.designs import design_of, maze_of
 
 
 def test_large_arguments_and_results_come_back() -> None:
     numbers = np.arange(2_000_000)
     assert np.array_equal(run_apart(Job(), np.flip, numbers), numbers[::-1])
+
+
+def slowly(steps: int, job: Job) -> int:
+    """Do nothing, step by step."""
+    job.phase(steps)
+    for step in range(steps):
+        job.step(step)
+        time.sleep(0.03)
+    return steps
+
+
+def test_progress_comes_back() -> None:
+    job, seen, done = Job(), {0.0}, threading.Event()
+
+    def look() -> None:
+        while not done.wait(0.01):
+            seen.add(job.progress)
+
+    watcher = threading.Thread(target=look)
+    watcher.start()
+    try:
+        job.phase(STEPS)
+        assert run_apart(job, slowly, 30, job) == 30
+    finally:
+        done.set()
+        watcher.join()
+    assert len(seen) > 4
 
 
 def test_error_comes_back() -> None:
