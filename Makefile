@@ -2,6 +2,7 @@
 # make test    the same as ./test (ARGS="-k wall -n 0" goes to pytest)
 # make stress  the same as ./test --stress
 # make coverage  runs the suite, kernels interpreted too, and lists what no test reaches
+# make bounds  runs the tests of kernels, all compiled, with their indices of arrays checked
 # make mutate  tries 150 mutants of the program, and lists those that no test notices
 # make photographs  shows all of the window in FOLDER: both themes, resolutions, sizes, long texts
 # make lint    checks style and types
@@ -10,7 +11,7 @@
 # Each sets up what is missing first, in .venv and, where it must and may, from Debian.
 # PYTHON=python3.12 chooses the interpreter.
 
-.PHONY: run test stress coverage mutate photographs lint clean
+.PHONY: run test stress coverage bounds mutate photographs lint clean
 
 run:
 	@./run $(ARGS)
@@ -31,6 +32,9 @@ coverage:
 
 # The tests of kernels: of what runs compiled, no coverage is known.
 INTERPRETED = tests/maze tests/generators tests/solvers tests/transforms tests/screen tests/masks
+
+bounds:
+	@./test --bounds tests/test_bounds.py $(INTERPRETED) tests/drawing tests/editing tests/making tests/playing tests/repairs
 
 mutate:
 	@sh .ci/setup test

@@ -15,6 +15,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from mazeeditor import compiled
 from mazeeditor.drawing import installed_fonts
 from mazeeditor.drawing.missing_glyphs import look_again
 from mazeeditor.workspace import desktop_programs
@@ -48,6 +49,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option for the wide suite."""
     words = "run every combination and many more random cases; takes much longer"
     parser.addoption("--stress", action="store_true", help=words)
+    words = "compile each kernel, however small its work, and check its indices of arrays"
+    parser.addoption("--bounds", action="store_true", help=words)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -64,8 +67,11 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["LC_ALL"] = "C.UTF-8"
     os.environ["MAZEEDITOR_FILE_DIALOG"] = "tk"  # tests of the others choose them
     os.environ["GTK_THEME"] = "Adwaita"  # light, and known without a process for each window
+    if config.getoption("--bounds"):
+        os.environ["NUMBA_BOUNDSCHECK"] = "1"  # before numba is imported
+        compiled.SMALL = compiled.PATIENCE = -1
     if "MAZEEDITOR_CACHE" not in os.environ and config.pluginmanager.hasplugin("cacheprovider"):
-        kernels = config.cache.mkdir("kernels")
+        kernels = config.cache.mkdir("checked" if config.getoption("--bounds") else "kernels")
         os.environ["MAZEEDITOR_CACHE"] = str(kernels)
         _drop_old(kernels)
 

@@ -1,0 +1,23 @@
+"""What ``make bounds`` relies on: a kernel that reads outside of an array ends in an error."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mazeeditor.compiled import InI64, kernel
+
+
+@kernel
+def _element(values: InI64, index: int) -> int:
+    return values[index]
+
+
+@pytest.mark.parametrize("index", [-1, 5])
+def test_indices_are_checked(index: int, pytestconfig: pytest.Config) -> None:
+    if not pytestconfig.getoption("--bounds"):
+        pytest.skip("runs with --bounds")
+    values = np.arange(5)
+    assert _element(values, 4) == 4
+    with pytest.raises(IndexError):
+        _element(values, index)
