@@ -14,12 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.compiled import F64, I32, I64, TICK, kernel
+from mazeeditor.drawing.scene import Ids
 from mazeeditor.job import Job
 
 NEAREST = 8  # tips that are sought around each
 CROWD = 4  # tips in a bucket, about
 FEW = 1 << 14  # tips that numpy compares
-AT_ONCE = 1 << 10  # of these
+AT_ONCE = 1 << 14  # distances, about
 LOOKS = 255  # tips from one look at Cancel to the next
 
 
@@ -79,22 +80,26 @@ def _compare(grid: Grid, near: NDArray[np.int32], job: Job) -> None:
     left = np.arange(len(near), dtype=np.int32)
     reach = 1
     while len(left):
-        enough = []
-        for begin in range(0, len(left), AT_ONCE):
-            job.step(len(near) - len(left) + begin)
-            enough.append(_compare_around(grid, left[begin : begin + AT_ONCE], reach, near))
+        begin, count = _runs(grid, left, reach)
+        others = count.sum(axis=1)
+        order = np.argsort(others, kind="stable")  # so that those together have as many
+        parts = np.cumsum(others[order]) // AT_ONCE
+        done = len(near) - len(left)
+        enough = np.zeros(len(left), np.bool_)
+        for some in np.split(order, np.flatnonzero(np.diff(parts)) + 1):
+            job.step(done)
+            done += len(some)
+            enough[some] = _compare_with(grid, left[some], begin[some], count[some], near, reach)
         if reach >= max(grid.across, grid.down):
             break
-        left = left[~np.concatenate(enough)]
+        left = left[~enough]
         reach += 1
 
 
-def _compare_around(
-    grid: Grid, tips: I32, reach: int, near: NDArray[np.int32]
-) -> NDArray[np.bool_]:
-    """Write the nearest tips in the buckets up to ``reach`` away; return which can have no nearer.
+def _runs(grid: Grid, tips: I32, reach: int) -> tuple[Ids, Ids]:
+    """Return the runs of tips around some: where each begins, and how many it has.
 
-    In each row of buckets those are a run of sorted tips.
+    Both are int64[n, 2 * reach + 1], one for each row of buckets.
     """
     rows = grid.row[tips, None] + np.arange(-reach, reach + 1)
     there = np.clip(rows, 0, grid.down - 1) * grid.across
@@ -102,12 +107,19 @@ def _compare_around(
     right = np.minimum(grid.column[tips, None] + reach + 1, grid.across)
     begin = grid.first[there + left]
     count = np.where((rows >= 0) & (rows < grid.down), grid.first[there + right] - begin, 0)
+    return begin, count
+
+
+def _compare_with(
+    grid: Grid, tips: I32, begin: Ids, count: Ids, near: NDArray[np.int32], reach: int
+) -> NDArray[np.bool_]:
+    """Write the nearest of the runs of each tip; return which can have no nearer ones."""
     others = count.sum(axis=1)
     step = np.arange(int(others.sum()))
     before = (np.cumsum(count) - count.ravel()).reshape(count.shape)
     other = step + np.repeat((begin - before).ravel(), count.ravel())
     one, column = np.repeat(np.arange(len(tips)), others), step - np.repeat(before[:, 0], others)
-    candidates = np.zeros((len(tips), int(others.max()) + NEAREST), np.int64)
+    candidates = np.zeros((len(tips), int(others.max()) + NEAREST), np.int32)
     away = np.full(candidates.shape, np.inf)
     x, y = grid.x[other] - grid.x[tips][one], grid.y[other] - grid.y[tips][one]
     candidates[one, column] = other
