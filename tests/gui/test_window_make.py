@@ -18,6 +18,7 @@ from mazeeditor.gui.dialogs.make_dialog import MakeDialog
 from mazeeditor.gui.dialogs.preset_dialog import PresetDialog
 from mazeeditor.gui.widgets import has_keyboard
 from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.machine_files import machine_files
 from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.material_files import material
 from mazeeditor.making.parts import Operation
@@ -472,7 +473,12 @@ def test_a_machine_is_edited_with_its_operations(desk: Desk) -> None:
         assert used.settings[Operation.OUTER_CUT].passes == 3
         path = making_folders()["machines"][0] / "glowforge.json"
         values = json.loads(path.read_text())
-        assert values["operations"] == {"score": {"speed": 1234.0}, "outer-cut": {"passes": 3}}
+        colours = json.loads(machine_files()["glowforge"].read_text())["operations"]
+        assert values["operations"] == {
+            **colours,
+            "score": {**colours["score"], "speed": 1234.0},
+            "outer-cut": {"passes": 3},
+        }
         assert values["suffixes"] == [".svg"]
         path.write_text("{")
         make.edit("machine")
