@@ -62,6 +62,8 @@ class MakingFigures:
 
 def _time(seconds: int) -> str:
     minutes, seconds = divmod(seconds, 60)
+    if not minutes:
+        return _("About {seconds} s at the speeds of the machine").format(seconds=seconds)
     if minutes < 60:
         text = _("About {minutes} min {seconds:02} s at the speeds of the machine")
         return text.format(minutes=minutes, seconds=seconds)

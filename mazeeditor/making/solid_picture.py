@@ -18,13 +18,13 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
+from PIL import Image, ImageColor
 
 from mazeeditor.compiled import F64, I32, U8, kernel
 from mazeeditor.job import Job
 from mazeeditor.making.solids import Solid
 
-GROUND, MATERIAL = (251, 248, 242), (236, 220, 191)
+GROUND, MATERIAL = "#fbf8f2", (236, 220, 191)
 TURNED, RAISED = np.radians(-25), np.radians(50)  # around the upright axis; above the floor
 LIGHT = np.array([-0.35, -0.45, 0.82])  # where it comes from
 DARKEST = 0.45  # of the colour, away from the light
@@ -43,8 +43,13 @@ class SolidPicture:
     seconds: float = 0.0
 
     @classmethod
-    def of(cls, solid: Solid, box: tuple[int, int], job: Job | None = None) -> SolidPicture:
-        """Draw a solid as large as it fits ``box`` (px); raises ``CancelledError``."""
+    def of(
+        cls, solid: Solid, box: tuple[int, int], ground: str = GROUND, job: Job | None = None
+    ) -> SolidPicture:
+        """Draw a solid as large as it fits ``box`` (px), a colour around it.
+
+        Raises ``CancelledError``.
+        """
         job = job or Job()
         turn = _turn()
         seen = solid.points.astype(np.float64) @ turn.T
@@ -62,7 +67,7 @@ class SolidPicture:
         for first in range(0, len(solid.triangles), BLOCK):
             job.step(first)
             _draw(seen_at, first, min(first + BLOCK, len(solid.triangles)), drawn)
-        pixels = _colours()[drawn.shades].reshape(height, width, 3)[::-1]
+        pixels = _colours(ground)[drawn.shades].reshape(height, width, 3)[::-1]
         image = Image.fromarray(np.ascontiguousarray(pixels))
         return cls(image.resize((size[0], size[1]), Image.Resampling.BOX))
 
@@ -134,10 +139,11 @@ def _draw(faces: SeenFaces, first: int, end: int, drawn: Samples) -> int:
     return count
 
 
-def _colours() -> NDArray[np.uint8]:
-    """Return uint8[SHADES + 2, 3], the colour of each shade."""
+def _colours(ground: str) -> NDArray[np.uint8]:
+    """Return uint8[SHADES + 2, 3], the colour of each shade, that of the ground first."""
     light = DARKEST + (1 - DARKEST) * np.linspace(0, 1, SHADES + 1)[:, None]
-    return np.concatenate([[GROUND], np.array(MATERIAL) * light]).astype(np.uint8)
+    around = [ImageColor.getrgb(ground)[:3]]
+    return np.concatenate([around, np.array(MATERIAL) * light]).astype(np.uint8)
 
 
 def _turn() -> NDArray[np.float64]:

@@ -42,7 +42,8 @@ def draw_frame(request: FrameRequest, job: Job) -> MakeFrame:
     content, view, picture = request.content, request.view, request.drawn
     if isinstance(content, Solid) or view is None:
         assert isinstance(content, Solid)
-        return MakeFrame(SolidPicture.of(content, request.size, job).image(), None, None)
+        solid = SolidPicture.of(content, request.size, request.ground, job)
+        return MakeFrame(solid.image(), None, None)
     if picture is None or picture.drawing is not content or picture.view != view:
         picture = SheetPicture.of(content, view, request.ground, job)
     return MakeFrame(picture.image(request.share), view, picture)

@@ -225,7 +225,46 @@ def test_a_zoom_is_typed_and_what_is_none_is_refused() -> None:
         zoom.focus_force()
         events.type_text(make, "near")
         key(make, "Return")
-        assert "near is no zoom" in make.warning.cget("text")
+        assert "near is no zoom" in make.notes.warning.cget("text")
         assert view_of(make).percent == pytest.approx(250)
 
     with_stencil(act)
+
+
+def test_long_notes_scroll_and_leave_the_sheet_its_room() -> None:
+    def act(make: MakeDialog) -> None:
+        notes, room = make.notes, make.pages.view.winfo_height()
+        assert not notes.bar.winfo_ismapped()
+        make.notes.say("Take thicker walls.\n" * 60)
+        wait_until(make, lambda: bool(notes.bar.winfo_ismapped()))
+        assert int(notes.canvas["height"]) == make._height // 3
+        assert make.pages.view.winfo_height() > room / 2
+        notes.canvas.focus_force()
+        without = screenshot(notes)
+        key(make, "Down")
+        assert screenshot(notes) != without
+        assert notes.canvas.canvasy(0) > 0
+        make.notes.say("")
+        wait_until(make, lambda: not notes.bar.winfo_ismapped())
+        assert make.pages.view.winfo_height() >= room
+
+    with_stencil(act)
+
+
+def test_a_solid_has_no_zoom_and_the_legend_has_the_lines_that_it_needs() -> None:
+    def act(make: MakeDialog) -> None:
+        legend = make.legend
+        assert make.pane.zoom
+        assert make.pane.zoom.get().endswith("%")
+        marks = [label for label in legend._labels if label.winfo_ismapped()]
+        assert marks
+        for label in marks:
+            right = label.winfo_rootx() + label.winfo_width()
+            assert right <= legend.winfo_rootx() + legend.winfo_width()
+            assert label.winfo_width() == label.winfo_reqwidth()
+        make._draft.fields.edit("job", "plate")
+        wait_until(make, lambda: make.shown.figures.endswith("triangles"), 30, "the plate")
+        assert make.pane.zoom.get() == ""
+        assert not any(label.winfo_ismapped() for label in legend._labels)
+
+    with_stencil(act, wall=1.0)

@@ -482,7 +482,7 @@ def test_a_machine_is_edited_with_its_operations(desk: Desk) -> None:
         assert values["suffixes"] == [".svg"]
         path.write_text("{")
         make.edit("machine")
-        assert "glowforge.json cannot be used" in str(make.warning.cget("text"))
+        assert "glowforge.json cannot be used" in str(make.notes.warning.cget("text"))
         key(make, "Escape")
 
     with dialog(desk.root, act, "Make"):

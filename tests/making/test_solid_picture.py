@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import ImageColor
 
 from mazeeditor.errors import CancelledError
 from mazeeditor.job import Job
@@ -21,6 +22,7 @@ RIGHT = np.array([np.cos(ACROSS), np.sin(ACROSS), 0.0])
 DEEP = np.array([-np.sin(ACROSS), np.cos(ACROSS), 0.0])  # along the floor, away from the eye
 EYE = np.array([0, 0, np.sin(AHEAD)]) - DEEP * np.cos(AHEAD)
 UP = np.cross(EYE, RIGHT)
+AROUND = np.array(ImageColor.getrgb(GROUND), float)
 
 
 def seen_along_rays(solid: Solid, shown: Any) -> tuple[Any, Any]:
@@ -36,7 +38,7 @@ def seen_along_rays(solid: Solid, shown: Any) -> tuple[Any, Any]:
     column, row = np.meshgrid(np.arange(width), np.arange(height))
     x = (column + 0.5 - width / 2) / scale + (low + high)[0] / 2
     y = (height / 2 - row - 0.5) / scale + (low + high)[1] / 2
-    nearest, colours = np.full(x.shape, -np.inf), np.tile(np.array(GROUND, float), (*x.shape, 1))
+    nearest, colours = np.full(x.shape, -np.inf), np.tile(AROUND, (*x.shape, 1))
     certain = np.ones(x.shape, np.bool_)
     for a, b, c in flat:
         normal = np.cross(b - a, c - a)
@@ -80,7 +82,9 @@ def test_faces_have_the_light_of_their_side() -> None:
         for x, y in ((0.5, 0.2), (0.35, 0.7), (0.8, 0.6))
     )
     assert top > left > right
-    assert picture.getpixel((0, 0)) == GROUND
+    assert picture.getpixel((0, 0)) == tuple(AROUND)
+    dark = SolidPicture.of(solid, (300, 300), "#202020").picture
+    assert dark.getpixel((0, 0)) == (32, 32, 32)
     assert max(picture.size) == pytest.approx(300, abs=2)
 
 
@@ -88,8 +92,8 @@ def test_pictures_of_large_solids_can_be_cancelled(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(solid_picture, "BLOCK", 5)
     solid = walls_on_floor(rectangle(0.0, 0.0, 20.0, 20.0), (-1.0, -1.0, 21.0, 21.0), 1.0, 20.0)
     job = Job()
-    SolidPicture.of(solid, (30, 30), job)
+    SolidPicture.of(solid, (30, 30), job=job)
     assert job.progress > 0.5
     job.cancel()
     with pytest.raises(CancelledError):
-        SolidPicture.of(solid, (30, 30), job)
+        SolidPicture.of(solid, (30, 30), job=job)

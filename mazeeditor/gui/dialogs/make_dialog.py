@@ -20,6 +20,7 @@ from functools import partial
 from tkinter import ttk
 
 from mazeeditor.errors import MazeError
+from mazeeditor.gui.dialogs.make_notes import MakeNotes
 from mazeeditor.gui.dialogs.preset_dialog import PresetDialog
 from mazeeditor.gui.dialogs.sheet_legend import SheetLegend
 from mazeeditor.gui.dialogs.sheet_pane import SheetPane
@@ -27,7 +28,7 @@ from mazeeditor.gui.dialogs.tab_handles import TabHandles
 from mazeeditor.gui.dialogs.turning_dialog import TurningDialog
 from mazeeditor.gui.forms import add_sections, align
 from mazeeditor.gui.page_labels import PAGE_LABELS
-from mazeeditor.gui.widgets import follow, on_destroy, wrap_in
+from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.busy_note import BusyNote
 from mazeeditor.gui.widgets.modal import press_by_enter, room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
@@ -48,6 +49,7 @@ SIDE = 720  # px at 96 dpi: the height of the fields, where the screen has room
 AROUND = 130  # px at 96 dpi that the dialog takes above and below them
 BELOW = 250  # px at 96 dpi: what stands below the sheet
 ROOMY = 200  # px at 96 dpi: a sheet as high has room for a hint below it
+NOTED = 3  # notes take no more than this part of the height
 FRAME = 40  # ms from one picture of the head to the next
 PLAYED = 12_000  # ms: how long playing all of a sheet takes
 CHOICES = {
@@ -131,8 +133,8 @@ class MakeDialog(TurningDialog):
             self.edit_buttons[name].focus_set()
 
     def show_problem(self, problem: str) -> None:
-        """Show what is wrong below the figures."""
-        self.warning.configure(text=problem)
+        """Show what is wrong above the figures."""
+        self.notes.say(problem)
 
     def _add_sheet(self) -> None:
         px, side = self.theme.px, ttk.Frame(self.body)
@@ -157,16 +159,13 @@ class MakeDialog(TurningDialog):
         zoom.pack(side="right", padx=(px(8), 0))
         Tooltip(zoom, _("Zoom; at 100 % all is as large as it is made"), self.pane.keys)
         self.pane.add_zoom(zoom, self._refuse_zoom)
-        self.figures = ttk.Label(side, style="Small.TLabel")
-        self.warning = ttk.Label(side, style="Error.TLabel")
+        self.notes = MakeNotes(side, self._height // NOTED)
         # the sheet last: where there is not room for all, the others are seen
-        self.warning.pack(side="bottom", fill="x", pady=(px(4), 0))
-        self.figures.pack(side="bottom", fill="x", pady=(px(6), 0))
+        self.notes.pack(side="bottom", fill="x", pady=(px(6), 0))
         row.pack(side="bottom", fill="x", pady=(px(6), 0))
         self.tabs.pack(side="bottom", fill="x", pady=(px(2), 0))
         self.legend.pack(side="bottom", fill="x")
         self.pages.pack(side="top", fill="both", expand=True)
-        wrap_in(side, self.figures, self.warning)
 
     def _resized(self, size: tuple[int, int]) -> None:
         self.pane.resized(size)
@@ -184,8 +183,7 @@ class MakeDialog(TurningDialog):
         self.legend.show(shown.sheet)
         self.tabs.show()
         self.pages.offer_turning(shown.pages > 1)
-        self.warning.configure(text=shown.warning)
-        self.figures.configure(text=shown.figures)
+        self.notes.say(shown.warning, shown.figures)
         moves = shown.sheet is not None and shown.sheet.paths.duration > 0
         usable = ["!disabled" if moves else "disabled"]
         self.play.state(usable)

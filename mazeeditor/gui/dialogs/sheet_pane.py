@@ -226,8 +226,7 @@ class SheetPane:
     def _show_zoom(self) -> None:
         if self.zoom:
             self.zoom.state(["!disabled" if self.view else "disabled"])
-            if self.view:
-                self.zoom.show(self.view.percent)
+            self.zoom.show(self.view.percent if self.view else None)
 
     def add_zoom(self, field: ZoomField, on_invalid: Callable[[str], object]) -> None:
         """Let a field show and change the zoom."""

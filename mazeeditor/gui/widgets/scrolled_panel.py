@@ -57,9 +57,11 @@ class ScrolledPanel(ttk.Frame):
             self.bar.grid()
 
     def _resized(self, _event: tk.Event[tk.Misc]) -> None:
-        width, height = self.canvas.winfo_width(), self.body.winfo_reqheight()
+        around = 2 * int(str(self.canvas["highlightthickness"]))
+        width, room = self.canvas.winfo_width() - around, self.canvas.winfo_height() - around
         self.canvas.itemconfigure(self._item, width=width)
-        self.canvas.configure(scrollregion=(0, 0, width, max(height, self.canvas.winfo_height())))
+        height = max(self.body.winfo_reqheight(), room)
+        self.canvas.configure(scrollregion=(0, 0, width, height))
 
     def holds(self, widget: tk.Misc | str) -> bool:
         """Whether ``widget`` is in this panel."""

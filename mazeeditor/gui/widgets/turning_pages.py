@@ -57,7 +57,7 @@ class TurningPages(ttk.Frame):
         self.view = tk.Canvas(
             self, width=width, height=height, background=theme.ground, takefocus=False
         )
-        self.problem = ttk.Label(self.view, style="Error.TLabel")
+        self.problem = ttk.Label(self.view, style="Error.TLabel", background=theme.ground)
         self.row = FlowRow(self)
         self.back = ttk.Button(self.row, text="‹", width=3, command=lambda: turn(-1))
         self.forth = ttk.Button(self.row, text="›", width=3, command=lambda: turn(1))

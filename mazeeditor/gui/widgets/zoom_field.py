@@ -41,7 +41,7 @@ class ZoomField(ttk.Combobox):
         self.on_zoom: Callable[[float | None], object] = lambda _percent: None
         self.on_invalid: Callable[[str], object] = lambda _text: None
         self.on_leave: Callable[[], object] = lambda: None
-        self._percent = 100.0
+        self._percent: float | None = 100.0
         self.bind("<<ComboboxSelected>>", lambda _event: self._enter())
         for key in ("<Return>", "<KP_Enter>"):
             self.bind(key, lambda _event: self._enter())
@@ -54,14 +54,14 @@ class ZoomField(ttk.Combobox):
         self._fresh = False
         self.bind("<ButtonPress-1>", self._note_press, add=True)
 
-    def show(self, percent: float) -> None:
-        """Show the zoom, unless another one is being typed."""
+    def show(self, percent: float | None) -> None:
+        """Show the zoom, None where there is none, unless another one is being typed."""
         self._percent = percent
         if not has_keyboard(self):
             self._restore()
 
     def _restore(self) -> None:
-        self.set(percent_text(self._percent))
+        self.set("" if self._percent is None else percent_text(self._percent))
         self.selection_clear()
 
     def _note_press(self, _event: tk.Event[tk.Misc]) -> None:
