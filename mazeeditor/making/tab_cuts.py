@@ -198,12 +198,11 @@ def with_tabs(rings: ToolPaths, tabs: list[Crossings], job: Job | None = None) -
     ring = np.searchsorted(rings.starts, edge, side="right") - 1
     order = np.lexsort((share, edge))
     following = _following(order, ring[order])
-    bridged = [
-        _ring(rings, edge, share, path, job)
-        for path in _cycles(np.flatnonzero(~enters), following, partner)
-    ]
+    cycles = list(_cycles(np.flatnonzero(~enters), following, partner, job))
+    bridged = _led(rings, edge, share, cycles)
+    job.check()
     untouched = np.setdiff1d(np.arange(len(rings)), ring)
-    return together([rings.chosen(untouched), *bridged])
+    return together([rings.chosen(untouched), bridged])
 
 
 def _following(order: Ids, ring: Ids) -> Ids:
@@ -217,59 +216,53 @@ def _following(order: Ids, ring: Ids) -> Ids:
     return following
 
 
-def _cycles(leaves: Ids, following: Ids, partner: Ids) -> Iterator[list[int]]:
+def _cycles(leaves: Ids, following: Ids, partner: Ids, job: Job) -> Iterator[list[int]]:
     """Yield the crossings of each new ring: one where it leaves a tab, one where it enters, ..."""
-    left = set(leaves.tolist())
-    while left:
-        start = here = min(left)
-        path = []
+    left, ahead, beside = set(leaves.tolist()), following.tolist(), partner.tolist()
+    for start in leaves.tolist():
+        job.check()
+        here, path = start, []
         while here in left:
             left.discard(here)
-            entry = int(following[here])
+            entry = ahead[here]
             path += [here, entry]
-            here = int(partner[entry])
+            here = beside[entry]
         if here != start:  # two tabs overlap
             raise MazeError(_("Tabs lie too close to each other: make them narrower."))
-        yield path
+        if path:
+            yield path
 
 
-def _ring(rings: ToolPaths, edge: Ids, share: Numbers, path: list[int], job: Job) -> ToolPaths:
-    """Return one ring that follows others from crossing to crossing."""
-    points, bulges = [], []
-    for leave, entry in zip(path[::2], path[1::2], strict=True):
-        job.check()
-        part, curves = _chain(rings, int(edge[leave]), share[leave], int(edge[entry]), share[entry])
-        points.append(part)
-        bulges.append(curves)
-    every = np.concatenate(points)
-    return paths_of(every, np.array([0, len(every)]), np.concatenate(bulges), closed=True)
+def _led(rings: ToolPaths, edge: Ids, share: Numbers, cycles: list[list[int]]) -> ToolPaths:
+    """Return new rings, each of which follows others from crossing to crossing, in a cycle.
+
+    Between two crossings it has their points, and those of the ring between them; the line from
+    the second one along the tab is straight.
+    """
+    leave, entry = np.array([n for cycle in cycles for n in cycle]).reshape(-1, 2).T
+    first, last, begin, end = edge[leave], edge[entry], share[leave], share[entry]
+    ring = np.searchsorted(rings.starts, first, side="right") - 1
+    low, size = rings.starts[ring], np.diff(rings.starts)[ring]
+    between = np.where(first != last, (last - first) % size, np.where(end < begin, size, 0))
+    starts = np.concatenate([[0], np.cumsum(between + 2)])
+    row = np.repeat(np.arange(len(leave)), between + 2)
+    step = np.arange(starts[-1]) - starts[row]
+    along = low[row] + ((first - low)[row] + step) % size[row]
+    points = rings.points[along]
+    points[starts[:-1]], points[starts[1:] - 1] = _on(rings, first, begin), _on(rings, last, end)
+    parts = np.ones(len(points))
+    parts[starts[:-1]] -= begin
+    parts[starts[1:] - 2] -= 1.0 - end
+    parts[starts[1:] - 1] = 0.0
+    bulges = np.tan(np.arctan(rings.bulges[along]) * parts)
+    chains = np.concatenate([[0], np.cumsum([len(cycle) // 2 for cycle in cycles])])
+    return paths_of(points, starts[chains], bulges, closed=True)
 
 
-def _chain(
-    rings: ToolPaths, first: int, begin: float, last: int, end: float
-) -> tuple[Points, Numbers]:
-    """Return the points and bulges of a ring from one crossing to another, the last is straight."""
-    ring = int(np.searchsorted(rings.starts, first, side="right")) - 1
-    low, high = int(rings.starts[ring]), int(rings.starts[ring + 1])
-    count = (last - first) % (high - low) if first != last or end < begin else 0
-    if first == last and end < begin:
-        count = high - low
-    inner = low + (first - low + 1 + np.arange(count)) % (high - low)
-    points = np.concatenate(
-        [_on_edge(rings, first, begin)[None], rings.points[inner], _on_edge(rings, last, end)[None]]
-    )
-    angles = np.arctan(rings.bulges[np.concatenate([[first], inner])])
-    parts = np.ones(len(angles))
-    parts[0] -= begin
-    parts[-1] -= 1.0 - end
-    return points, np.append(np.tan(angles * parts), 0.0)
-
-
-def _on_edge(rings: ToolPaths, edge: int, share: float) -> Points:
-    """Return the point at a share of an edge."""
-    ring = int(np.searchsorted(rings.starts, edge, side="right")) - 1
-    after = edge + 1 if edge + 1 < rings.starts[ring + 1] else rings.starts[ring]
-    here, there = places_of(rings.points[[edge, after]])
-    half = 2 * np.arctan(rings.bulges[edge : edge + 1])
-    place = here + (there - here) * share_ahead(half, np.array([share]))
-    return place.view(np.float64)
+def _on(rings: ToolPaths, edge: Ids, share: Numbers) -> Points:
+    """Return float64[k, 2]: the points at shares of edges."""
+    after = onward(rings.starts, rings.closed)[edge]
+    here, there = places_of(rings.points[edge]), places_of(rings.points[after])
+    half = 2 * np.arctan(rings.bulges[edge])
+    place = here + (there - here) * share_ahead(half, share)
+    return place.view(np.float64).reshape(-1, 2)

@@ -260,6 +260,7 @@ class _Choice:
         self.ground, self.width, self.job = ground, ground.width, job
         self.count = count
         self.parent = np.arange(count, dtype=np.int32)
+        self._parents, self._find = self.parent.data, find.interpreted()  # called piece by piece
         self.loose = count
         self.crossings: list[Crossings] = []
         self.bridges: list[Bridge] = []
@@ -309,10 +310,10 @@ class _Choice:
 
     def _held(self, one: int, other: int) -> bool:
         """Whether two pieces hold together."""
-        return find(self.parent, one) == find(self.parent, other)
+        return self._find(self._parents, one) == self._find(self._parents, other)
 
     def _add(self, bridge: Bridge, crossings: Crossings) -> None:
-        one, other = find(self.parent, bridge.one), find(self.parent, bridge.other)
+        one, other = self._find(self._parents, bridge.one), self._find(self._parents, bridge.other)
         self.parent[max(one, other)] = min(one, other)
         self.loose -= one != other
         self.crossings.append(crossings)

@@ -42,7 +42,7 @@ from mazeeditor.maze.pieces import find
 FLAT = 0.002  # mm: how far lines may be from arcs
 TOUCHING = 1e-4  # mm: between pieces of one place
 DIGITS = 2  # of widths in mm: lines in the place of arcs are up to 0.004 mm nearer to each other
-AT_ONCE = 1 << 16  # points whose arcs become lines at once: it takes several times the memory
+AT_ONCE = 1 << 13  # points whose arcs become lines at once: it takes several times the memory
 AROUND = 1 << 10  # edges around one, at first
 SPARE = 64  # pieces more than edges, at first
 POINTED = 0.7  # the bulge of an arc by 140 degrees: of narrower corners the points are far away
