@@ -27,7 +27,7 @@ from mazeeditor.making.nesting import MANY, SLACK, Nesting, Size, nested
 from mazeeditor.making.parts import CutPart, Operation
 from mazeeditor.making.thin_places import ThinPlaces
 from mazeeditor.making.tool_paths import ToolPaths, together
-from mazeeditor.translation import _
+from mazeeditor.translation import _, quoted
 
 USUAL_WIDTH = 600.0  # mm of a sheet where no bed limits it
 NARROWER = (0.85, 0.7, 0.55, 0.4)  # shares of that width, tried for a sheet of less area
@@ -216,8 +216,8 @@ def _check(
     if part is None:
         return
     width, height = _size(part)
-    text = _("{part} takes {width:.1f} × {height:.1f} mm, more than {limit}")
-    text = text.format(part=part.label, width=width, height=height, limit=limit)
+    text = _("The part {part} takes {width:.1f} × {height:.1f} mm, more than {limit}")
+    text = text.format(part=quoted(part.label), width=width, height=height, limit=limit)
     ways = [way for way in (JOBS[options.job].smaller, larger) if way]
     advice = _(": take {ways}.").format(ways=_(" or ").join(ways)) if ways else "."
     raise UsageError(text + advice)

@@ -173,11 +173,11 @@ def test_a_kit_on_beds(shape: str, name: str) -> None:
     [
         (
             {"machine": "k40"},
-            "Part 0 takes 320.0 × 40.0 mm, more than the bed of K40, 300 × 200 mm: ",
+            "The part 'Part 0' takes 320.0 × 40.0 mm, more than the bed of K40, 300 × 200 mm: ",
         ),
         (
             {"machine": "k40", "sheet": "300x200mm"},
-            "Part 0 takes 320.0 × 40.0 mm, more than the sheet of 300 × 200 mm: ",
+            "The part 'Part 0' takes 320.0 × 40.0 mm, more than the sheet of 300 × 200 mm: ",
         ),
         (
             {"machine": "k40", "sheet": "320x200mm"},
@@ -185,11 +185,11 @@ def test_a_kit_on_beds(shape: str, name: str) -> None:
         ),
         (
             {"sheet": "50x310mm"},
-            "Part 0 takes 320.0 × 40.0 mm, more than the sheet of 50 × 310 mm: ",
+            "The part 'Part 0' takes 320.0 × 40.0 mm, more than the sheet of 50 × 310 mm: ",
         ),
         (
             {"sheet": "50x330mm", "turn": False},
-            "Part 0 takes 320.0 × 40.0 mm, more than the sheet of 50 × 330 mm: ",
+            "The part 'Part 0' takes 320.0 × 40.0 mm, more than the sheet of 50 × 330 mm: ",
         ),
     ],
 )

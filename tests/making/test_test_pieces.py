@@ -16,6 +16,7 @@ from mazeeditor.job import Job
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import plan_making
+from mazeeditor.making.material_files import material_files
 from mazeeditor.making.parts import Operation, Product
 from mazeeditor.making.tool_paths import ToolPaths
 from tests.making.areas import corners_of, rings_of
@@ -92,7 +93,7 @@ def test_tongues_and_slots_have_the_sizes_engraved(thickness: float, kerf: float
         ).product
     )
     slots, tongues = product.parts
-    steps = np.linspace(-0.2, 0.2, 9)
+    steps, long = np.linspace(-0.2, 0.2, 9), max(6.0, thickness + 0.5)
     holes = [
         ring.buffer(kerf / 2, join_style="mitre")
         for ring in rings_of(slots.paths[Operation.INNER_CUT])
@@ -100,25 +101,41 @@ def test_tongues_and_slots_have_the_sizes_engraved(thickness: float, kerf: float
     holes.sort(key=lambda hole: hole.bounds[0])
     widths = [hole.bounds[2] - hole.bounds[0] for hole in holes]
     assert widths == pytest.approx(thickness + steps)
-    assert [hole.bounds[3] - hole.bounds[1] for hole in holes] == pytest.approx([10.0] * 9)
+    assert [hole.bounds[3] - hole.bounds[1] for hole in holes] == pytest.approx([long] * 9)
     pitches = np.diff([hole.centroid.x for hole in holes])
     assert pitches == pytest.approx(pitches[0])
-    assert all(one.distance(other) > 5 for one, other in pairwise(holes))
+    assert all(one.distance(other) > max(5, thickness - 0.3) for one, other in pairwise(holes))
     (plate,) = rings_of(slots.paths[Operation.OUTER_CUT])
     kept = plate.buffer(-kerf / 2, join_style="mitre").bounds
     assert kept[:2] == pytest.approx((0.0, 0.0))
     assert holes[0].centroid.x == pytest.approx(kept[2] - holes[-1].centroid.x)
-    assert kept[3] == pytest.approx(26.0)  # 6 mm, slots of 10 mm, 4 mm, numbers
+    edge = max(3.0, thickness)
+    assert holes[0].bounds[1] == pytest.approx(edge)
     assert all(hole.within(plate) for hole in holes)
     (ring,) = rings_of(tongues.paths[Operation.OUTER_CUT])
     comb = ring.buffer(-kerf / 2, join_style="mitre")
     left, top, right, _bottom = comb.bounds
     tips = shapely.get_parts(comb.intersection(box(left, top, right, top + thickness)))
-    assert sorted(tip.bounds[2] - tip.bounds[0] for tip in tips) == pytest.approx(10 + steps)
+    assert sorted(tip.bounds[2] - tip.bounds[0] for tip in tips) == pytest.approx(long + steps)
+    # a tongue stands in the middle of a slot: those beside it pass the edges of the plate
+    in_order = sorted(tips, key=lambda tip: float(tip.centroid.x))
+    middle = holes[0].centroid.y
+    for n, tip in enumerate(in_order):
+        for other in in_order[max(0, n - 1) : n] + in_order[n + 1 : n + 2]:
+            away = other.centroid.x - tip.centroid.x
+            half = (other.bounds[2] - other.bounds[0]) / 2
+            assert middle + away + half < kept[1] or middle + away - half > kept[3]
+            assert middle - away + half < kept[1] or middle - away - half > kept[3]
     for part, area in ((slots, plate), (tongues, comb)):
         for line in lines_of(part.paths[Operation.ENGRAVE]):
             assert area.contains(line)
             assert not any(line.intersects(hole) for hole in (holes if part is slots else ()))
+
+
+@pytest.mark.parametrize("material", material_files())
+def test_test_pieces_hold(material: str) -> None:
+    making = plan_making(maze_of("polar"), Page(), MakeOptions(job="fit-test", material=material))
+    assert making.warnings == ()
 
 
 def test_no_maze_is_needed_and_loose_pieces_are_no_surprise() -> None:
@@ -128,6 +145,14 @@ def test_no_maze_is_needed_and_loose_pieces_are_no_surprise() -> None:
         assert not plan_making(maze, page, MakeOptions(job=job)).warnings
     with pytest.raises(UsageError, match="Cells of 30 mm need"):
         plan_making(maze, page, MakeOptions(job="score"))
+
+
+@pytest.mark.parametrize("job", ["kerf-test", "fit-test"])
+@pytest.mark.parametrize("material", ["paper", "plywood-3", "acrylic-3"])
+def test_small_beds_have_room_for_test_pieces(job: str, material: str) -> None:
+    options = MakeOptions(job=job, material=material, machine="xtool-f1")
+    making = plan_making(maze_of("rectangular"), Page(), options)
+    assert making.figures.parts == len(making.product.parts)
 
 
 def test_tool_that_is_too_wide_is_refused() -> None:

@@ -49,7 +49,7 @@ class StripSizes(NamedTuple):
 def sizes_for(kerf: float) -> StripSizes:
     """Return sizes by which about that kerf can be read well."""
     if kerf <= 0.5:
-        return StripSizes(20, 5.0, 0.05, 10)
+        return StripSizes(18, 5.0, 0.05, 10)  # 110 mm, for beds of 115
     return StripSizes(4, max(5.0, 4 * kerf), 0.25, max(10, ceil(1.5 * kerf / 0.25)))
 
 
