@@ -115,6 +115,17 @@ class PresetKind:
         """The files of all presets by name, those of the user in place of the program's."""
         return self.files(making_folders()[self.folder])
 
+    @property
+    def labels(self) -> dict[str, str]:
+        """What users read of all presets by name; it says which files are damaged."""
+        return {name: self._label(path) for name, path in self.known.items()}
+
+    def _label(self, path: Path) -> str:
+        try:
+            return str(self.read(path).label)
+        except MazeError:
+            return _("Damaged: {name}").format(name=path.stem)
+
 
 def _section(title: str, fields: type, values: Mapping[str, Any], *within: str) -> PresetSection:
     options = options_of(fields)
@@ -163,15 +174,25 @@ MACHINES = PresetKind(
 
 
 class PresetDraft:
-    """The fields of a preset in ``sections``; raises ``MazeError`` where its file is damaged."""
+    """The fields of a preset in ``sections``; none, and a ``problem``, where its file is damaged.
+
+    A damaged file can be removed, not saved.
+    """
 
     def __init__(self, kind: PresetKind, name: str) -> None:
         self.kind, self.name = kind, name
-        self._path = kind.known[name]
-        preset = kind.read(self._path)
-        self._values = kind.file_format.read(self._path)
+        self._path = kind.known.get(name, kind.own_folder / f"{name}.json")
+        self._values: dict[str, Any] = {}
+        self.sections: list[PresetSection] = []
+        self.note = self.problem = ""
+        try:
+            preset = kind.read(self._path)
+            self._values = kind.file_format.read(self._path)
+        except MazeError as problem:
+            self.problem = str(problem)
+            return
         self.sections = kind.sections(preset)
-        self.note: str = preset.note
+        self.note = preset.note
 
     @property
     def is_own(self) -> bool:

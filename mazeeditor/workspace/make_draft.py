@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mazeeditor.drawing.page import Page, page_options
 from mazeeditor.drawing.paper import FIT
@@ -15,10 +14,8 @@ from mazeeditor.job import Job
 from mazeeditor.making.chosen_presets import ChosenPresets
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.machine_files import machine_files, read_machine
 from mazeeditor.making.make_options import MakeOptions, make_options, with_hand_tabs
 from mazeeditor.making.making import Making, make, plan_making
-from mazeeditor.making.material_files import material_files, read_material
 from mazeeditor.making.sheet_drawing import SheetDrawing
 from mazeeditor.making.solids import Solid
 from mazeeditor.making.tab_board import TabBoard
@@ -59,7 +56,7 @@ class MakeDraft:
         return replace(option, choices=tuple(labels)) if labels else option
 
     def edited(self, name: str) -> PresetDraft:
-        """Return the machine or material of an option for editing; raises ``MazeError``."""
+        """Return the machine or material of an option for editing."""
         return PresetDraft(KINDS[name], self.fields[name])
 
     def use(self, name: str, value: str) -> None:
@@ -90,27 +87,13 @@ class MakeDraft:
 
 
 def _all_labels() -> dict[str, dict[str, str]]:
-    folders = making_folders()
-    materials = _labels(material_files(folders["materials"]), read_material)
+    materials = MATERIALS.labels
     return {
         "job": {entry.name: entry.label for entry in JOBS},
-        "machine": _labels(machine_files(folders["machines"]), read_machine),
+        "machine": MACHINES.labels,
         "material": materials,
         "lid_material": materials,
     }
-
-
-def _labels(files: Mapping[str, Path], read: Any) -> dict[str, str]:
-    """Return what users read of presets by their names; those that are damaged are left out."""
-    labels = {name: _label(path, read) for name, path in files.items()}
-    return {name: label for name, label in labels.items() if label}
-
-
-def _label(path: Path, read: Any) -> str:
-    try:
-        return str(read(path).label)
-    except MazeError:
-        return ""
 
 
 @dataclass(frozen=True, eq=False)

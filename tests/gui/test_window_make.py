@@ -480,10 +480,75 @@ def test_a_machine_is_edited_with_its_operations(desk: Desk) -> None:
             "outer-cut": {"passes": 3},
         }
         assert values["suffixes"] == [".svg"]
-        path.write_text("{")
-        make.edit("machine")
-        assert "glowforge.json cannot be used" in str(make.notes.warning.cget("text"))
         key(make, "Escape")
 
     with dialog(desk.root, act, "Make"):
         key(desk.root, "ctrl+alt+m")
+
+
+def test_a_damaged_file_of_the_user_is_named_and_the_one_of_the_program_restored(
+    desk: Desk,
+) -> None:
+    folder = making_folders()["materials"][0]
+    folder.mkdir(parents=True)
+    (folder / "plywood-3.json").write_text("{")
+    (folder / "birch.json").write_text("[]")
+
+    def look(preset: PresetDialog) -> None:
+        assert "plywood-3.json cannot be used" in preset.problem.cget("text")
+        assert "Restore" in preset.problem.cget("text")
+        assert preset.forms == []
+        key(preset, "Return")  # Cancel: nothing is removed by accident
+
+    def restore(preset: PresetDialog) -> None:
+        click(preset.remove)
+
+    def act(window: TclWindow) -> None:
+        make = shown(desk, window)
+        wait_until(make, lambda: "plywood-3.json cannot be used" in make.shown.problem, 20)
+        assert make.pages.problem.cget("text") == make.shown.problem
+        box = make.forms[-2].boxes["material"].typed_in
+        assert box.get() == "Damaged: plywood-3"
+        assert "Damaged: birch" in box.cget("values")
+        key(make, "Return")  # Save
+        assert make.winfo_exists()
+        edit_preset(desk, make, "material", look)
+        edit_preset(desk, make, "material", restore)
+        assert [path.name for path in folder.iterdir()] == ["birch.json"]
+        wait_until(make, lambda: make.shown.drawing is not None, 20)
+        make._draft.fields.edit("material", "birch")
+        edit_preset(desk, make, "material", restore)
+        assert make._draft.fields["material"] == "plywood-3"
+        assert list(folder.iterdir()) == []
+        key(make, "Escape")
+
+    with dialog(desk.root, act, "Make"):
+        key(desk.root, "ctrl+alt+m")
+    assert desk.answers.errors == []
+
+
+def test_a_preset_that_cannot_be_kept_says_why(desk: Desk) -> None:
+    folder = making_folders()["materials"][0]
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.write_text("")  # a file in the place of the folder
+
+    def change(preset: PresetDialog) -> None:
+        type_into(preset, 0, "kerf", "0.31")
+        key(preset, "Return")
+        assert preset.winfo_exists()
+        assert "plywood-3.json: Not a directory" in preset.problem.cget("text")
+        for text in ("nan", "inf", "1e999", "-1", ""):
+            type_into(preset, 0, "thickness", text)
+            key(preset, "Return")
+            assert preset.winfo_exists()
+        key(preset, "Escape")
+
+    def act(window: TclWindow) -> None:
+        make = shown(desk, window)
+        edit_preset(desk, make, "material", change)
+        assert make._request().presets.material.kerf == 0.2
+        key(make, "Escape")
+
+    with dialog(desk.root, act, "Make"):
+        key(desk.root, "ctrl+alt+m")
+    assert desk.answers.errors == []

@@ -19,7 +19,6 @@ from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
-from mazeeditor.errors import MazeError
 from mazeeditor.gui.dialogs.make_notes import MakeNotes
 from mazeeditor.gui.dialogs.preset_dialog import PresetDialog
 from mazeeditor.gui.dialogs.sheet_legend import SheetLegend
@@ -119,12 +118,7 @@ class MakeDialog(TurningDialog):
 
     def edit(self, name: str) -> None:
         """Let the user change the machine or the material that an option names."""
-        try:
-            draft = self._draft.edited(name)
-        except MazeError as problem:
-            self.show_problem(str(problem))
-            return
-        used = PresetDialog(self, draft).show()
+        used = PresetDialog(self, self._draft.edited(name)).show()
         if used is not None:
             self._draft.use(name, used)
             self._panel.destroy()
@@ -223,10 +217,14 @@ class MakeDialog(TurningDialog):
         self.pane.seek(self.share.get())
 
     def go(self) -> None:
-        """Take what is to be made, unless something is wrong with it."""
+        """Take what is to be made, unless something is wrong with it, which is shown."""
         request = self.valid_request()
-        if request:
-            self.close_with(request)
+        if request is None:
+            return
+        if self.shown.problem and self._drawing.settled:
+            self.bell()  # it stands in the place of the sheet
+            return
+        self.close_with(request)
 
 
 def _failed(problem: str) -> MakePreview:

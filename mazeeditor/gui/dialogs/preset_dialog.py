@@ -54,18 +54,30 @@ class PresetDialog(Modal):
             note = ttk.Label(panel.body, text=draft.note, style="Small.TLabel")
             note.configure(wraplength=self.theme.panel_width - self.theme.px(12))
             note.pack(fill="x", pady=(self.theme.px(10), 0))
-        self.problem = ttk.Label(self.body, style="Error.TLabel")
+        self.problem = ttk.Label(self.body, style="Error.TLabel", wraplength=self.theme.panel_width)
         self.problem.pack(fill="x", pady=(self.theme.px(6), 0))
         wrap_in(self.body, self.problem)
-        self.add_button(_("Save"), self.go, primary=True)
-        self.add_button(_("Cancel"), self.destroy)
+        if not draft.problem:
+            self.add_button(_("Save"), self.go, primary=True)
+        self.first = self.add_button(_("Cancel"), self.destroy)
         if draft.is_own:
             text = _("Restore") if draft.replaces else _("Delete")
             self.remove = self.add_button(text, self.restore, left=True)
-        self.first = self.forms[0].boxes["name"].typed_in
+        if self.forms:
+            self.first = self.forms[0].boxes["name"].typed_in
+        self._show_damage()
         self.update_idletasks()
         room = room_on_screen(self)[1] - self.theme.px(AROUND)
         panel.canvas.configure(height=min(panel.body.winfo_reqheight(), room))
+
+    def _show_damage(self) -> None:
+        """Say what is wrong with a damaged file, and what can be done about it."""
+        if not self.draft.problem:
+            return
+        restores = _("Restore puts the one of the program back; what the file holds is lost then.")
+        deletes = _("Mend the file, or delete it here.")
+        advice = restores if self.draft.replaces else deletes
+        self.problem.configure(text=f"{self.draft.problem}\n{advice}")
 
     def go(self) -> None:
         """Save what was changed, unless something is wrong with it."""
