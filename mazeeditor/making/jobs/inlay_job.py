@@ -20,7 +20,7 @@ WALLS = 0.6  # of the work, about; the rest are centre lines
     order=4,
     border=10.0,
     uses=frozenset({"border", "corners", *TABBED}),
-    memory=6000,
+    memory=2800,
     outlined=True,
     tabs=BETWEEN,
 )

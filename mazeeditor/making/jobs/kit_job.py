@@ -45,7 +45,7 @@ START, GOAL = (0.5,), (0.5, 0.8)  # diameters of the circles that are engraved, 
     border=12.0,
     uses=frozenset({"border", "corners", "ball", "lid", "lid_material", "levels"}),
     page=page_for_ball,
-    memory=8500,
+    memory=3400,
     smaller=_("a smaller ball or a maze of fewer cells"),
 )
 def kit(design: Design, job: Job) -> Product:

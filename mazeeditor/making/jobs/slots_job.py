@@ -21,7 +21,7 @@ from mazeeditor.translation import _
     order=2,
     border=10.0,
     uses=frozenset({"border", "corners", *TABBED}),
-    memory=2800,
+    memory=1700,
     outlined=True,
     tabs=ACROSS,
 )

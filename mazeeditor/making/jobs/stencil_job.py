@@ -16,7 +16,7 @@ from mazeeditor.translation import _
     _("Stencil"),
     order=3,
     uses=frozenset({"corners", *TABBED}),
-    memory=6000,
+    memory=2700,
     outlined=True,
     tabs=BETWEEN,
 )
