@@ -265,6 +265,10 @@ def test_a_solid_has_no_zoom_and_the_legend_has_the_lines_that_it_needs() -> Non
         make._draft.fields.edit("job", "plate")
         wait_until(make, lambda: make.shown.figures.endswith("triangles"), 30, "the plate")
         assert make.pane.zoom.get() == ""
-        assert not any(label.winfo_ismapped() for label in legend._labels)
+        assert legend._labels == []
+        settled(make)
+        assert legend.winfo_height() == 1
+        # a hint has one line, where there is room for one
+        assert make.tabs.winfo_height() <= make.tabs.hint.winfo_reqheight() + make.theme.px(4)
 
     with_stencil(act, wall=1.0)

@@ -239,3 +239,11 @@ def test_each_piece_has_a_line() -> None:
     product, paths = made(design_of(closed_maze(), job="path", continuous=True))
     assert len(paths) == 2
     assert product.details["twice"] > 0
+
+
+@pytest.mark.parametrize("shape", SIZES)
+@pytest.mark.parametrize("continuous", [False, True])
+def test_without_passages_there_is_nothing_to_follow(shape: str, continuous: bool) -> None:
+    maze = Maze(maze_of(shape).lattice)  # all walls are closed, and nothing is open outwards
+    with pytest.raises(MazeError, match="no passages to be followed: open some walls"):
+        made(design_of(maze, job="path", continuous=continuous))

@@ -41,9 +41,9 @@ class SheetLegend(ttk.Frame):
             label = ttk.Label(self, image=self._photo(mark), text=WORDS[mark], compound="left")
             label.configure(style="Small.TLabel", padding=(0, px(4), px(12), 0))
             self._labels.append(label)
+        self._flow()
         if not self._labels:
             self.configure(height=1)  # Tk keeps the size of what was there
-        self._flow()
 
     def _flow(self) -> None:
         """Lay the labels out like words of a text."""

@@ -87,6 +87,7 @@ class TabHandles(ttk.Frame):
             self._row.pack(side="top", fill="x", pady=(current(self).px(6), 0))
         if not shown:
             self._row.pack_forget()
+            self.configure(height=1)  # Tk keeps the size of what was there
         self.draw()
 
     def draw(self) -> None:

@@ -43,6 +43,8 @@ def path(design: Design, job: Job) -> Product:
             warnings = _warnings(doubled)
             graph = _with_doubled(graph, doubled)
         line = design.placed(strokes_of(graph, job))
+        if not len(line):
+            raise MazeError(_("The maze has no passages to be followed: open some walls."))
     # title and marks would be lifts
     marks = no_paths() if design.options.continuous else design.engraved
     paths = {Operation.ENGRAVE: marks, Operation.SCORE: line}
