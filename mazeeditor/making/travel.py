@@ -23,10 +23,14 @@ import numpy as np
 from mazeeditor.compiled import F64, I32, I64, TICK, U8, kernel, kernel_over
 from mazeeditor.job import Job
 from mazeeditor.making.near_tips import NEAREST
+from mazeeditor.maze.random import below, seeded
 
 LONGEST_SEGMENT = 3  # paths that are moved at once
 EVERYWHERE = 50_000  # paths: among more, long rows stay as they are
 LONG = 10_000  # paths: how long a row may be then
+FEW = 600  # paths: among so few, rows are exchanged
+EXCHANGED = 15  # paths in a row, at most
+SHAKES = 60  # exchanges that are tried
 LEAST = 1e-7  # mm: what a change must save
 LOOKS = 255  # paths from one look at Cancel to the next
 FIRST = 0.8  # of improving: the first time that all paths are tried, about
@@ -68,9 +72,43 @@ def shorten_travel(tips: PathTips, order: I32, job: Job) -> I32:
     position = np.empty(count + 1, np.int32)
     position[enter >> 1] = np.arange(count + 1, dtype=np.int32)
     row, fresh = count if count <= EVERYWHERE else LONG, np.ones(count, np.uint8)
-    _improve(tips, PathTour(enter, position), fresh, row, job.signal)
+    tour = PathTour(enter, position)
+    _improve(tips, tour, fresh, row, job.signal)
     job.check()
-    return np.roll(enter, -1 - int(position[count]))[:-1]
+    if 2 * EXCHANGED < count <= FEW:
+        tour = _shaken(tips, tour, job)
+    return np.roll(tour.enter, -1 - int(tour.position[count]))[:-1]
+
+
+def _shaken(tips: PathTips, tour: PathTour, job: Job) -> PathTour:
+    """Return the best of tours in which two rows have changed places, and that are improved again.
+
+    No single change leads from one to the other (iterated local search: O. Martin, S. Otto,
+    E. Felten 1991). Where paths are few, the same travel is a larger share of the whole.
+    """
+    count, state = len(tour.enter), seeded(len(tour.enter))
+    least = _length(tips, tour)
+    for _shake in range(SHAKES):
+        job.check()
+        tried = PathTour(tour.enter.copy(), tour.position.copy())
+        begin = below(state, count)
+        first, second = 1 + below(state, EXCHANGED), 1 + below(state, EXCHANGED)
+        beside = begin + np.array([-1, 0, second - 1, second, first + second - 1, first + second])
+        _rotate(tried, begin, int(beside[4]) % count, first)
+        fresh = np.zeros(count, np.uint8)
+        fresh[tried.enter[beside % count] >> 1] = 1
+        _improve(tips, tried, fresh[:-1], count, np.zeros_like(job.signal))
+        length = _length(tips, tried)
+        if length < least - LEAST:
+            tour, least = tried, length
+    return tour
+
+
+def _length(tips: PathTips, tour: PathTour) -> float:
+    """Return the travel in mm, without that to and from the path without a place."""
+    x, y = np.append(tips.x, [np.nan, np.nan]), np.append(tips.y, [np.nan, np.nan])
+    tails = np.roll(tour.enter, 1) ^ 1
+    return float(np.nansum(np.hypot(x[tour.enter] - x[tails], y[tour.enter] - y[tails])))
 
 
 @kernel

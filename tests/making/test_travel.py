@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 import mazeeditor
 from mazeeditor.drawing.stroke_order import listed, nearest_order
 from mazeeditor.job import Job
+from mazeeditor.making import travel as travel_module
 from mazeeditor.making.greedy_order import greedy_order
 from mazeeditor.making.near_tips import near_tips
 from mazeeditor.making.path_order import in_order, travel_of
@@ -129,3 +130,13 @@ def test_beginnings_of_rings_are_at_rest(seed: int) -> None:
         for point in range(paths.starts[path], paths.starts[path + 1]):
             begin[path] = point
             assert travel_of(paths.begun_at(begin)) >= least - 1e-6
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_rows_of_few_paths_are_exchanged(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    tips = random_tips(80, seed)
+    order = greedy_order(tips, Job())
+    after = shorten_travel(tips, order, Job())
+    monkeypatch.setattr(travel_module, "SHAKES", 0)
+    assert sorted((after >> 1).tolist()) == list(range(80))
+    assert travel(tips, after) < 0.99 * travel(tips, shorten_travel(tips, order, Job()))
