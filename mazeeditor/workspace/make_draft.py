@@ -44,7 +44,7 @@ class MakeDraft:
 
     def __init__(self, settings: Settings, page: Page, tabs: HandTabs) -> None:
         self.settings = settings
-        self.labels = _all_labels()
+        self.labels = all_labels()
         self.look = FieldValues((o for o in page_options() if o.name in LOOK), asdict(page))
         own = (option for option in make_options() if option.name != TABS_AT)
         self.fields = FieldValues(map(self._with_choices, own))
@@ -61,7 +61,7 @@ class MakeDraft:
 
     def use(self, name: str, value: str) -> None:
         """Read the machines and materials anew, and choose one; "" the usual one."""
-        self.labels = _all_labels()
+        self.labels = all_labels()
         usual = {option.name: option for option in make_options()}
         for option in KINDS:
             self.fields.options[option] = self._with_choices(usual[option])
@@ -86,7 +86,8 @@ class MakeDraft:
         return MakeRequest(maze.copy(), self.page(page), options)
 
 
-def _all_labels() -> dict[str, dict[str, str]]:
+def all_labels() -> dict[str, dict[str, str]]:
+    """Return what users read of jobs, machines and materials by options and names."""
     materials = MATERIALS.labels
     return {
         "job": {entry.name: entry.label for entry in JOBS},

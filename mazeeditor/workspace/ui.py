@@ -124,6 +124,9 @@ class Questions(Protocol):
     ) -> SheetRequest | None:
         """Ask what is to be printed on a sheet; ``request`` makes it of the fields of ``draft``."""
 
+    def load_make(self) -> None:
+        """Load what ``ask_make`` needs; called in a worker."""
+
     def ask_make(self, draft: MakeDraft, request: Callable[[], MakeRequest]) -> MakeRequest | None:
         """Ask what a machine is to make; ``request`` makes it of the fields of ``draft``."""
 

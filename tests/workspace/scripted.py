@@ -119,6 +119,9 @@ class ScriptedDialogs:
         draft.fields.update_valid(self.sheet)
         return request()
 
+    def load_make(self) -> None:
+        pass
+
     def ask_make(self, _draft: MakeDraft, request: Callable[[], MakeRequest]) -> MakeRequest:
         self.asked.append("Make")
         return request()

@@ -164,6 +164,10 @@ class Dialogs:
         chosen: SheetRequest | None = SheetDialog(self._over, draft, request).show()
         return chosen
 
+    def load_make(self) -> None:
+        """Load what ``ask_make`` needs; called in a worker."""
+        import mazeeditor.gui.dialogs.make_dialog  # noqa: F401
+
     def ask_make(self, draft: MakeDraft, request: Callable[[], MakeRequest]) -> MakeRequest | None:
         """Ask what a machine is to make."""
         from mazeeditor.gui.dialogs.make_dialog import MakeDialog
