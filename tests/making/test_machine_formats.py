@@ -256,6 +256,19 @@ def test_layers_of_dxf(tmp_path: Path, layers: str | None, of_machine: str) -> N
     assert any(bulge for entity in entities for _x, _y, bulge in entity.get_points("xyb"))
 
 
+@pytest.mark.parametrize("origin", ["bottom-left", "top-left"])
+def test_dxf_says_where_the_sheet_is(tmp_path: Path, origin: str) -> None:
+    import ezdxf
+
+    making = planned(maze_of("rectangular"), "stencil", origin)
+    sheet = making.sheets[0]
+    header = ezdxf.readfile(encoded(making, "dxf", tmp_path)).header  # type: ignore[attr-defined]
+    low = 0.0 if origin == "bottom-left" else -sheet.height
+    for begin, end in (("$EXTMIN", "$EXTMAX"), ("$LIMMIN", "$LIMMAX")):
+        assert header[begin][:2] == pytest.approx((0.0, low))
+        assert header[end][:2] == pytest.approx((sheet.width, low + sheet.height))
+
+
 @pytest.mark.parametrize("shape", SIZES)
 def test_a_router_goes_down_in_passes(tmp_path: Path, shape: str) -> None:
     making = plan_making(maze_of(shape), PAGE, MakeOptions(job="inlay", machine="grbl-router"))

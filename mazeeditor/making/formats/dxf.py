@@ -65,8 +65,7 @@ def dxf(
                 look = f"  8\n{_layer_of(document, operation, machine)}\n"
             with job.part(layout.share(operation)):
                 entities += _polylines(document, upwards(paths, top), look, job)
-        document.header["$EXTMIN"] = (0.0, top - layout.height, 0.0)
-        document.header["$EXTMAX"] = (layout.width, top, 0.0)
+        _set_extents(document, (0.0, top - layout.height), (layout.width, top))
         file = StringIO()
         document.write(file)
     head, begin, foot = file.getvalue().partition(BEGIN)
@@ -84,6 +83,17 @@ def _fixed_metadata() -> Iterator[None]:
         yield
     finally:
         options.write_fixed_meta_data_for_testing = before
+
+
+def _set_extents(document: Any, low: tuple[float, float], high: tuple[float, float]) -> None:
+    """Say where the sheet is, in the header and in the model space.
+
+    ezdxf writes those of the model space into the header, but not where one corner is (0, 0).
+    """
+    space, corners = document.modelspace(), ((*low, 0.0), (*high, 0.0))
+    document.header["$EXTMIN"], document.header["$EXTMAX"] = corners
+    space.reset_extents(*corners)
+    space.reset_limits(low, high)
 
 
 def _layer_of(document: Any, operation: Operation, machine: Machine) -> str:
