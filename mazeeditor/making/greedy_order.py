@@ -21,7 +21,7 @@ from mazeeditor.making.travel import PathTips
 from mazeeditor.maze.joining import lowest_cells
 from mazeeditor.maze.pieces import find
 
-JOINED = 5  # of the nearest tips: with which one may be joined
+JOINED = 3  # of the nearest tips: with which one may be joined
 SHARE = 0.2  # of the work of ordering paths, about
 LOOKS = 4095  # joins from one look at Cancel to the next
 

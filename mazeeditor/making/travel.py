@@ -89,7 +89,6 @@ def _shaken(tips: PathTips, tour: PathTour, job: Job) -> PathTour:
     count, state = len(tour.enter), seeded(len(tour.enter))
     least = _length(tips, tour)
     for _shake in range(SHAKES):
-        job.check()
         tried = PathTour(tour.enter.copy(), tour.position.copy())
         begin = below(state, count)
         first, second = 1 + below(state, EXCHANGED), 1 + below(state, EXCHANGED)
@@ -97,7 +96,8 @@ def _shaken(tips: PathTips, tour: PathTour, job: Job) -> PathTour:
         _rotate(tried, begin, int(beside[4]) % count, first)
         fresh = np.zeros(count, np.uint8)
         fresh[tried.enter[beside % count] >> 1] = 1
-        _improve(tips, tried, fresh[:-1], count, np.zeros_like(job.signal))
+        _improve(tips, tried, fresh[:-1], count, job.signal)
+        job.check()
         length = _length(tips, tried)
         if length < least - LEAST:
             tour, least = tried, length
@@ -331,7 +331,8 @@ def _improve(tips: PathTips, tour: PathTour, fresh: U8, most: int, signal: I64) 
         for n in range(count + 1):
             path = tour.enter[n] >> 1
             if n & TICK & LOOKS == 0:
-                signal[0] = int(count * (1.0 - left + left * FIRST * n / (count + 1)))
+                done = int(count * (1.0 - left + left * FIRST * n / (count + 1)))
+                signal[0] = max(signal[0], done)
                 if signal[1] != 0:
                     return changes
             if path == count or not fresh[path]:
