@@ -174,7 +174,7 @@ def _areas_of_part(part: CutPart) -> DrawnAreas:
     if part.pieces > 1:
         pieces = np.flatnonzero(kept)[np.argsort(-np.abs(areas[kept]), kind="stable")]
         raised[pieces[1:]] += TINT * (1 + np.arange(len(pieces) - 1) % (TINTS - 1))
-    raised *= np.where(areas > 0, 1, -1)
+    raised *= np.where(areas > 0, 1, -1) * rings.closed  # nothing lies within an open cut
     return DrawnAreas(lines, np.repeat(raised, np.diff(lines.starts)).astype(np.int32))
 
 

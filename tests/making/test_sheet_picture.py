@@ -196,3 +196,12 @@ def test_drawing_can_be_cancelled() -> None:
     job.cancel()
     with pytest.raises(CancelledError):
         SheetPicture.of(drawing, SheetView.whole(drawing.size, (300, 300)), "#000000", job)
+
+
+def test_open_cuts_leave_the_sheet_beside_a_part_as_it_is() -> None:
+    making = made("kerf-test")
+    image = SheetPicture.whole(making.sheets[0], making.machine, (600, 400)).image()
+    pixels = np.asarray(image.convert("RGB"))
+    middle = pixels[len(pixels) // 2]
+    # the row goes through all pieces: beside the strip it is as on its other side
+    assert (middle[:8] == middle[::-1][:8]).all()
