@@ -21,6 +21,7 @@ from Xlib.protocol import event
 
 from tests import keyboard
 from tests.display import Display, Screen
+from tests.stacks import stacks
 
 Point = tuple[float, float]
 
@@ -68,7 +69,8 @@ def wait_until(
     settle(widget)
     while not condition():
         if time.monotonic() > until:
-            raise AssertionError(f"waited {seconds} s in vain for {what or condition}")
+            text = f"waited {seconds} s in vain for {what or condition}, while others were at"
+            raise AssertionError(f"{text}\n{stacks()}")
         time.sleep(0.005)
         settle(widget)
 

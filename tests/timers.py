@@ -7,6 +7,8 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
+from tests.stacks import stacks
+
 
 class ManualTimer:
     """A ``Timer`` that calls what is due in ``advance``, in the order of time and of request."""
@@ -44,10 +46,13 @@ class ManualTimer:
             self._calls.pop(name)[1]()
         self.now = end
 
-    def advance_until(self, condition: Callable[[], bool], seconds: float = 20.0) -> None:
+    def advance_until(self, condition: Callable[[], bool], seconds: float = 60.0) -> None:
         """Let time pass until a condition holds that depends on worker threads."""
         latest = time.monotonic() + seconds
         while not condition():
-            assert time.monotonic() < latest, f"waited {seconds} s in vain"
+            if time.monotonic() > latest:
+                raise AssertionError(
+                    f"waited {seconds} s in vain, while others were at\n{stacks()}"
+                )
             self.advance(1)
             time.sleep(0.001)

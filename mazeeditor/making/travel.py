@@ -1,4 +1,4 @@
-r"""The order of tool paths: improved from the nearest next one until no small change saves travel.
+r"""The order of tool paths: improved until no small change saves travel.
 
 Two changes are tried, always beside tips of paths that lie close (Croes 1958; Or 1976)::
 

@@ -105,7 +105,8 @@ class Threads:
 
     def _poll(self) -> None:
         ready = [task for task in self._tasks if task.deliver]
-        self._tasks = [task for task in self._tasks if not task.deliver]
+        # what ends only now is not ready yet: it is asked once
+        self._tasks = [task for task in self._tasks if task not in ready]
         self._poll_id = self._timer.after(POLL, self._poll) if self._tasks else None
         for task in ready:  # each in a call of its own: an error in one does not stop the others
             # not once idle: what lays out a window lets the idle calls run, and may lose it then

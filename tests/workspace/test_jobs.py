@@ -15,7 +15,7 @@ import pytest
 from mazeeditor.errors import MazeError
 from mazeeditor.job import Job
 from mazeeditor.workspace import jobs
-from mazeeditor.workspace.jobs import Jobs, Threads
+from mazeeditor.workspace.jobs import Jobs, Task, Threads
 from tests.events import settle, wait_until
 from tests.timers import ManualTimer
 
@@ -55,6 +55,34 @@ def until_cancelled(job: Job) -> None:
     while True:
         job.check()
         time.sleep(0.001)
+
+
+class EndsOnceAsked(Task):
+    """A task whose worker ends right after it was first asked for what it delivers."""
+
+    asked = 0
+
+    def __getattribute__(self, name: str) -> Any:
+        if name == "deliver":
+            self.asked += 1
+            if self.asked == 1:
+                return None
+        return super().__getattribute__(name)
+
+
+def _fail(problem: Exception) -> None:
+    raise problem
+
+
+def test_a_task_that_ends_between_two_looks_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "Task", EndsOnceAsked)
+    timer, results = ManualTimer(), list[str]()
+    threads = Threads(timer)
+    task = threads.start(lambda _job: "done", results.append, _fail)
+    task.thread.join()
+    timer.advance(3 * jobs.POLL)
+    assert results == ["done"]
+    assert not threads.busy
 
 
 def test_results_arrive_in_the_windows_thread(probe: JobProbe) -> None:
