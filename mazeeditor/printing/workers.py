@@ -102,18 +102,18 @@ class Workers(Generic[T, R]):
     def _results(self, tasks: deque[T], job: Job) -> Iterator[R]:
         breaks, done, by_workers = 0, 0, 0
         while tasks or self._waiting:
-            try:
-                if breaks >= ATTEMPTS and not by_workers:  # they cannot even begin
-                    result = self.work(tasks.popleft(), job)
-                else:
+            if breaks >= ATTEMPTS and not by_workers:  # they cannot even begin
+                result = self.work(tasks.popleft(), job)
+            else:
+                try:
                     result = self._next(tasks, job)
                     breaks, by_workers = 0, by_workers + 1
-            except (BrokenExecutor, OSError):  # the latter where it breaks at this very moment
-                breaks += 1
-                self._begin_again(tasks)
-                if breaks < ATTEMPTS or not by_workers:
-                    continue
-                result, breaks = self.work(tasks.popleft(), job), 0
+                except (BrokenExecutor, OSError):  # the latter where it breaks at this very moment
+                    breaks += 1
+                    self._begin_again(tasks)
+                    if breaks < ATTEMPTS or not by_workers:
+                        continue
+                    result, breaks = self.work(tasks.popleft(), job), 0
             done += 1
             job.step(done)
             yield result
@@ -162,8 +162,8 @@ def _result_of(future: Future[R], job: Job) -> R:
         try:
             return future.result(LOOK)
         except FutureTimeoutError:
-            if future.done():  # the task itself has raised it
-                raise
+            if future.done():  # just now, or the task itself has raised it
+                return future.result()
 
 
 def do_all(

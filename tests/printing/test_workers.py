@@ -7,7 +7,8 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as FutureTimeoutError
 from functools import partial
 from itertools import islice
 from multiprocessing import get_context
@@ -29,6 +30,40 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills by signals")
 def squared(number: int, _job: Job) -> int:
     time.sleep(0.01 * (number % 3))
     return number**2
+
+
+class EndsMeanwhile(Future[int]):
+    """Has its result right after somebody has waited for it in vain."""
+
+    def result(self, timeout: float | None = None) -> int:
+        if not self.done():
+            self.set_result(7)
+            raise FutureTimeoutError
+        return super().result(timeout)
+
+
+class WithOne(ThreadPoolExecutor):
+    """Gives each task a future that ends meanwhile."""
+
+    def submit(self, *_anything: Any, **_named: Any) -> Any:
+        return EndsMeanwhile()
+
+
+def test_a_task_that_ends_when_the_wait_does_has_its_result() -> None:
+    assert list(do_all(squared, [1, 2, 3], Job(), workers=1, start=WithOne)) == [7, 7, 7]
+
+
+def raising(number: int, _job: Job) -> int:
+    if number == 3:
+        raise FutureTimeoutError  # in newer Pythons an OSError, which a broken pipe is too
+    return number
+
+
+@pytest.mark.parametrize("tasks", [[3], [3, 4], [1, 2, 3, 4, 5]])
+def test_what_a_task_raises_is_raised(tasks: list[int]) -> None:
+    start = partial(ThreadPoolExecutor, 1)
+    with pytest.raises(FutureTimeoutError):
+        list(do_all(raising, tasks, Job(), workers=1, start=start))
 
 
 def dying(number: int, _job: Job, *, folder: Path) -> int:
