@@ -171,5 +171,7 @@ def draw_making(request: MakeRequest, number: int, _box: tuple[int, int], job: J
     sheet = making.sheets[number - 1]
     drawing = SheetDrawing.of(sheet, making.machine)
     board = TabBoard.of(sheet) if request.options.tabs == "automatic" else None
+    if board:
+        board.ground.prepare()  # here, in a worker
     warning = "\n".join(making.warnings)
     return MakePreview(drawing, number, len(making.sheets), "", figures, warning, board)

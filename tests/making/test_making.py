@@ -23,10 +23,11 @@ from mazeeditor.making.machine_files import machine, machine_files, read_machine
 from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import make, plan_making
 from mazeeditor.making.material_files import material, material_files, read_material
+from mazeeditor.making.near_edges import NearEdges
 from mazeeditor.making.parts import Operation
 from mazeeditor.memory import peak_of
 from mazeeditor.shapes import sizes_about
-from mazeeditor.workspace.make_draft import MakeRequest
+from mazeeditor.workspace.make_draft import MakeRequest, draw_making
 from tests.breadth import in_turns
 from tests.making.designs import SIZES, maze_of
 
@@ -225,6 +226,18 @@ def test_files_of_presets_are_read_once(tmp_path: Path, monkeypatch: pytest.Monk
     request.plan(Job())
     request.write(tmp_path / "b.svg", Job())
     assert sorted(opened) == names
+
+
+@pytest.mark.parametrize("job", ["stencil", "inlay"])
+def test_previews_have_all_that_tabs_are_moved_by(
+    job: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request = MakeRequest(maze_of("rectangular", braid=1.0), PAGE, MakeOptions(job=job))
+    board = draw_making(request, 1, (300, 300), Job()).board
+    assert board is not None
+    # the event loop is not to build it at the first move of a tab
+    monkeypatch.setattr(NearEdges, "of", lambda *_edges: pytest.fail("edges are sorted again"))
+    assert board.ground.bridge_near(*board.tabs.bridges[0].middle) is not None
 
 
 def test_parts_take_several_beds_where_one_is_too_small() -> None:
