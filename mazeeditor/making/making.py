@@ -109,7 +109,9 @@ def plan_making(
         sheets = _measured(product, sheets, options, stock, job)
     figures = figures_of(product, sheets, chosen)
     warnings = (
-        *(*sizes, *product.warnings, *to_order(product.parts, options, chosen)),
+        *sizes,
+        *product.warnings,
+        *to_order(product.parts, options, chosen),
         *_warnings(product, figures, sheets, options, stock),
     )
     return Making(product, sheets, chosen, stock, figures, warnings)

@@ -36,7 +36,7 @@ NEAREST = 6  # pieces and walls around a place that are tried
 FINE = 1e-3  # cells: how far lines may be from arcs
 MOVES = 12  # steps that are tried for a tab to move on
 APART = 2.0  # widths of a tab between the ends of two
-NARROWER = 1e-4  # mm: a tab as wide as a wall must not run along its edges; files round to 0.001
+CLEARANCE = 1e-4  # mm: a tab as wide as a wall must not run along its edges; files round to 0.001
 SHARES = (0.25, 0.5, 0.75)  # of walls, where bridges at right angles to them begin
 AROUND = 8  # directions in which a free place is looked for
 
@@ -59,7 +59,7 @@ class TabGround:
     @property
     def width(self) -> float:
         """How far the two cuts along a tab are apart, in mm."""
-        return self.design.options.tab + self.design.kerf - NARROWER
+        return self.design.options.tab + self.design.kerf - CLEARANCE
 
     @cached_property
     def edges(self) -> RingEdges:

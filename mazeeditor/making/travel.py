@@ -30,7 +30,7 @@ EVERYWHERE = 50_000  # paths: among more, long rows stay as they are
 LONG = 10_000  # paths: how long a row may be then
 FEW = 600  # paths: among so few, rows are exchanged
 EXCHANGED = 15  # paths in a row, at most
-SHAKES = 60  # exchanges that are tried
+TRIES = 60  # exchanges that are tried
 LEAST = 1e-7  # mm: what a change must save
 LOOKS = 255  # paths from one look at Cancel to the next
 FIRST = 0.8  # of improving: the first time that all paths are tried, about
@@ -76,11 +76,11 @@ def shorten_travel(tips: PathTips, order: I32, job: Job) -> I32:
     _improve(tips, tour, fresh, row, job.signal)
     job.check()
     if 2 * EXCHANGED < count <= FEW:
-        tour = _shaken(tips, tour, job)
+        tour = _exchanged(tips, tour, job)
     return np.roll(tour.enter, -1 - int(tour.position[count]))[:-1]
 
 
-def _shaken(tips: PathTips, tour: PathTour, job: Job) -> PathTour:
+def _exchanged(tips: PathTips, tour: PathTour, job: Job) -> PathTour:
     """Return the best of tours in which two rows have changed places, and that are improved again.
 
     No single change leads from one to the other (iterated local search: O. Martin, S. Otto,
@@ -88,7 +88,7 @@ def _shaken(tips: PathTips, tour: PathTour, job: Job) -> PathTour:
     """
     count, state = len(tour.enter), seeded(len(tour.enter))
     least = _length(tips, tour)
-    for _shake in range(SHAKES):
+    for _number in range(TRIES):
         tried = PathTour(tour.enter.copy(), tour.position.copy())
         begin = below(state, count)
         first, second = 1 + below(state, EXCHANGED), 1 + below(state, EXCHANGED)

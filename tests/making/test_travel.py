@@ -137,6 +137,6 @@ def test_rows_of_few_paths_are_exchanged(seed: int, monkeypatch: pytest.MonkeyPa
     tips = random_tips(80, seed)
     order = greedy_order(tips, Job())
     after = shorten_travel(tips, order, Job())
-    monkeypatch.setattr(travel_module, "SHAKES", 0)
+    monkeypatch.setattr(travel_module, "TRIES", 0)
     assert sorted((after >> 1).tolist()) == list(range(80))
     assert travel(tips, after) < 0.99 * travel(tips, shorten_travel(tips, order, Job()))

@@ -34,5 +34,5 @@ def plate(design: Design, job: Job) -> Product:
     walls = design.wall_outlines(0.0, job)
     box = grown(walls.box, border, border)
     solid = walls_on_floor(walls, box, options.floor, options.height, job)
-    details = {"volume": solid.measured(job), "triangles": float(len(solid.triangles))}
+    details = {"volume": solid.volume, "triangles": float(len(solid.triangles))}
     return Product((), details=details, solid=solid)
