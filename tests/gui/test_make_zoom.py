@@ -256,7 +256,7 @@ def test_a_solid_has_no_zoom_and_the_legend_has_the_lines_that_it_needs() -> Non
         legend = make.legend
         assert make.pane.zoom
         assert make.pane.zoom.get().endswith("%")
-        marks = [label for label in legend._labels if label.winfo_ismapped()]
+        marks = [label for label in legend.winfo_children() if label.winfo_ismapped()]
         assert marks
         for label in marks:
             right = label.winfo_rootx() + label.winfo_width()
@@ -265,7 +265,7 @@ def test_a_solid_has_no_zoom_and_the_legend_has_the_lines_that_it_needs() -> Non
         make._draft.fields.edit("job", "plate")
         wait_until(make, lambda: make.shown.figures.endswith("triangles"), 30, "the plate")
         assert make.pane.zoom.get() == ""
-        assert legend._labels == []
+        assert legend.winfo_children() == []
         settled(make)
         assert legend.winfo_height() == 1
         # a hint has one line, where there is room for one

@@ -7,6 +7,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets.flow_row import FlowRow
 from mazeeditor.making.sheet_drawing import SheetDrawing
 from mazeeditor.translation import _
 
@@ -21,44 +22,26 @@ WORDS = {
 }
 
 
-class SheetLegend(ttk.Frame):
+class SheetLegend(FlowRow):
     """The line, or several where one is too long; nothing where a sheet has no marks."""
 
     def __init__(self, parent: tk.Misc) -> None:
-        super().__init__(parent)
+        super().__init__(parent, centred=False)
         self._photos: dict[str, PhotoImage] = {}
-        self._labels: list[ttk.Label] = []
-        self._lines = [ttk.Frame(self) for _mark in WORDS]  # below the labels that they hold
-        self.bind("<Configure>", lambda _event: self._flow())
 
     def show(self, drawing: SheetDrawing | None) -> None:
         """Explain the marks of a sheet."""
-        for label in self._labels:
-            label.destroy()
-        px = current(self).px
-        self._labels = []
-        for mark in drawing.marks if drawing else ():
-            label = ttk.Label(self, image=self._photo(mark), text=WORDS[mark], compound="left")
-            label.configure(style="Small.TLabel", padding=(0, px(4), px(12), 0))
-            self._labels.append(label)
-        self._flow()
-        if not self._labels:
-            self.configure(height=1)  # Tk keeps the size of what was there
+        self.clear()
+        labels = [self._label(mark) for mark in drawing.marks] if drawing else []
+        if labels:
+            self.add(*labels)
+        self.configure(width=1)  # no wider than what it stands below
 
-    def _flow(self) -> None:
-        """Lay the labels out like words of a text."""
-        line, used = 0, 0
-        for label in self._labels:
-            width = label.winfo_reqwidth()
-            if used and used + width > self.winfo_width() > 1:
-                line, used = line + 1, 0
-            label.pack(in_=self._lines[line], side="left")
-            used += width
-        for number, frame in enumerate(self._lines):
-            if used and number <= line:
-                frame.pack(fill="x")
-            else:
-                frame.pack_forget()
+    def _label(self, mark: str) -> ttk.Label:
+        px = current(self).px
+        label = ttk.Label(self, image=self._photo(mark), text=WORDS[mark], compound="left")
+        label.configure(style="Small.TLabel", padding=(0, px(4), px(6), 0))
+        return label
 
     def _photo(self, mark: str) -> PhotoImage:
         from PIL import ImageTk

@@ -11,10 +11,14 @@ LEAST = 100  # px at 96 dpi: the width without which nothing is laid out
 
 
 class FlowRow(ttk.Frame):
-    """Lays its children out like words of a text, each line in the middle; as high as it needs."""
+    """Lays its children out like words of a text; as high as it needs.
 
-    def __init__(self, parent: tk.Misc) -> None:
+    Each line is in the middle, or begins at the left where it is not ``centred``.
+    """
+
+    def __init__(self, parent: tk.Misc, *, centred: bool = True) -> None:
         super().__init__(parent)
+        self._centred = centred
         self._gap = current(self).px(6)
         self._flowing: list[tk.Widget] = []
         self.bind("<Configure>", lambda _event: self._flow())
@@ -26,6 +30,13 @@ class FlowRow(ttk.Frame):
             widget.bind("<Map>", lambda _event: self._flow(), add=True)
         one_line = sum(widget.winfo_reqwidth() + self._gap for widget in self._flowing)
         self.configure(width=one_line, height=max(w.winfo_reqheight() for w in self._flowing))
+        self._flow()
+
+    def clear(self) -> None:
+        """Destroy the widgets."""
+        for widget in self._flowing:
+            widget.destroy()
+        self._flowing = []
         self._flow()
 
     def _lines(self, room: int) -> list[list[tk.Widget]]:
@@ -48,7 +59,8 @@ class FlowRow(ttk.Frame):
         for line in self._lines(room):
             widths = [widget.winfo_reqwidth() for widget in line]
             high = max(widget.winfo_reqheight() for widget in line)
-            x = max(0, (room - sum(widths) - self._gap * (len(line) - 1)) // 2)
+            free = max(0, room - sum(widths) - self._gap * (len(line) - 1))
+            x = free // 2 if self._centred else 0
             for widget, width in zip(line, widths, strict=True):
                 down = y + (high - widget.winfo_reqheight()) // 2
                 if widget.place_info().get("x") != str(x) or widget.winfo_y() != down:
