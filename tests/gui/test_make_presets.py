@@ -26,12 +26,19 @@ def desk() -> Desk:
     return open_desk()
 
 
-def shown(desk: Desk, window: TclWindow) -> MakeDialog:
-    """Return the dialog, once it shows a plan or what is wrong with it."""
-    make = desk.root.nametowidget(str(window))
-    assert isinstance(make, MakeDialog)
-    wait_until(make, lambda: bool(make.shown.pages or make.shown.problem), 20, "the plan")
-    return make
+def in_make(desk: Desk, act: Callable[[MakeDialog], None]) -> None:
+    """Open Make, act once it shows a plan or what is wrong with it, and close it."""
+
+    def opened(window: TclWindow) -> None:
+        make = desk.root.nametowidget(str(window))
+        assert isinstance(make, MakeDialog)
+        wait_until(make, lambda: bool(make.shown.pages or make.shown.problem), 20, "the plan")
+        act(make)
+        key(make, "Escape")
+
+    with dialog(desk.root, opened, "Make"):
+        key(desk.root, "ctrl+alt+m")
+    assert desk.answers.errors == []
 
 
 def edit_preset(
@@ -75,8 +82,7 @@ def test_a_material_is_edited_kept_and_restored(desk: Desk) -> None:
         assert preset.draft.is_own
         click(preset.remove)
 
-    def act(window: TclWindow) -> None:
-        make = shown(desk, window)
+    def act(make: MakeDialog) -> None:
         folder = making_folders()["materials"][0]
         edit_preset(desk, make, "material", change)
         assert (folder / "plywood-3.json").is_file()
@@ -93,11 +99,8 @@ def test_a_material_is_edited_kept_and_restored(desk: Desk) -> None:
         edit_preset(desk, make, "material", restore)
         assert make._draft.fields["material"] == "plywood-3"
         assert list(folder.iterdir()) == []
-        key(make, "Escape")
 
-    with dialog(desk.root, act, "Make"):
-        key(desk.root, "ctrl+alt+m")
-    assert desk.answers.errors == []
+    in_make(desk, act)
 
 
 def test_a_machine_is_edited_with_its_operations(desk: Desk) -> None:
@@ -108,8 +111,7 @@ def test_a_machine_is_edited_with_its_operations(desk: Desk) -> None:
         type_into(preset, 4, "passes", "3")
         key(preset, "Return")
 
-    def act(window: TclWindow) -> None:
-        make = shown(desk, window)
+    def act(make: MakeDialog) -> None:
         make._draft.fields.edit("machine", "glowforge")
         edit_preset(desk, make, "machine", change)
         used = make._request().presets.machine
@@ -125,10 +127,8 @@ def test_a_machine_is_edited_with_its_operations(desk: Desk) -> None:
             "outer-cut": {"passes": 3},
         }
         assert values["suffixes"] == [".svg"]
-        key(make, "Escape")
 
-    with dialog(desk.root, act, "Make"):
-        key(desk.root, "ctrl+alt+m")
+    in_make(desk, act)
 
 
 def test_a_damaged_file_of_the_user_is_named_and_the_one_of_the_program_restored(
@@ -148,8 +148,7 @@ def test_a_damaged_file_of_the_user_is_named_and_the_one_of_the_program_restored
     def restore(preset: PresetDialog) -> None:
         click(preset.remove)
 
-    def act(window: TclWindow) -> None:
-        make = shown(desk, window)
+    def act(make: MakeDialog) -> None:
         wait_until(make, lambda: "plywood-3.json cannot be used" in make.shown.problem, 20)
         assert make.pages.problem.cget("text") == make.shown.problem
         box = make.forms[-2].boxes["material"].typed_in
@@ -165,11 +164,8 @@ def test_a_damaged_file_of_the_user_is_named_and_the_one_of_the_program_restored
         edit_preset(desk, make, "material", restore)
         assert make._draft.fields["material"] == "plywood-3"
         assert list(folder.iterdir()) == []
-        key(make, "Escape")
 
-    with dialog(desk.root, act, "Make"):
-        key(desk.root, "ctrl+alt+m")
-    assert desk.answers.errors == []
+    in_make(desk, act)
 
 
 def test_a_preset_that_cannot_be_kept_says_why(desk: Desk) -> None:
@@ -188,12 +184,8 @@ def test_a_preset_that_cannot_be_kept_says_why(desk: Desk) -> None:
             assert preset.winfo_exists()
         key(preset, "Escape")
 
-    def act(window: TclWindow) -> None:
-        make = shown(desk, window)
+    def act(make: MakeDialog) -> None:
         edit_preset(desk, make, "material", change)
         assert make._request().presets.material.kerf == 0.2
-        key(make, "Escape")
 
-    with dialog(desk.root, act, "Make"):
-        key(desk.root, "ctrl+alt+m")
-    assert desk.answers.errors == []
+    in_make(desk, act)
