@@ -199,6 +199,19 @@ def test_a_larger_window_shows_a_larger_sheet() -> None:
     with_stencil(act)
 
 
+def test_a_resize_while_a_list_is_open_is_no_error() -> None:
+    def act(make: MakeDialog) -> None:
+        make.forms[0].boxes["job"].typed_in.focus_force()
+        key(make, "Down")
+        wait_until(make, lambda: "popdown" in str(make.tk.call("focus")), 20, "the list")
+        height = make._panel.canvas.winfo_height()
+        make.geometry(f"{make.winfo_width()}x{make.winfo_height() - 60}")
+        wait_until(make, lambda: make._panel.canvas.winfo_height() < height, 20, "less room")
+        key(make, "Escape")  # the list
+
+    with_stencil(act)
+
+
 def test_the_view_has_the_keyboard_in_plain_sight() -> None:
     def act(make: MakeDialog) -> None:
         view = make.pages.view

@@ -9,6 +9,7 @@ from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import trace
 
 _STEP = 48  # px at 96 dpi, for one notch of the wheel
+_POPDOWN = ".popdown"  # of a field: its open list, which tkinter does not know
 _WHEEL = ("<MouseWheel>", "<Button-4>", "<Button-5>")  # the latter two on X11
 _SCROLL_THEMSELVES = (tk.Text, tk.Listbox, ttk.Treeview)
 
@@ -80,7 +81,7 @@ class ScrolledPanel(ttk.Frame):
 
     def _see_focus(self) -> None:
         """Show what has the keyboard: Tk reports the focus to all frames around it too."""
-        focus = str(self.tk.call("focus"))
+        focus, *_list = str(self.tk.call("focus")).split(_POPDOWN)
         if self.winfo_exists() and focus.startswith(f"{self.body}."):
             self.see(self.nametowidget(focus))
 
