@@ -9,6 +9,7 @@ import sys
 import threading
 import tkinter as tk
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any, ClassVar
 
 import pytest
@@ -121,20 +122,33 @@ def test_garbage_of_a_worker_does_not_pile_up(desk: Desk) -> None:
 
 
 def test_tuples_that_a_worker_makes_are_left_alone(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    root: tk.Tk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """CPython raises SystemError where a list of all objects has an unfinished one."""
-    collected: list[None] = []
+    begun, go_on = threading.Event(), threading.Event()
 
-    def work(_job: Job) -> None:
-        while len(collected) < 100:
-            assert len(tuple(number for number in range(50))) == 50
+    def numbers() -> Iterator[int]:
+        for number in range(50):
+            if number == 20:  # when the tuple has room for more
+                begun.set()
+                go_on.wait(60)
+            yield number
 
-    collect = Collector._collect_all
-    monkeypatch.setattr(Collector, "_collect_all", lambda self: collected.append(collect(self)))
-    monkeypatch.setattr(garbage, "TICK", 1)
-    monkeypatch.setattr(garbage, "LONGEST", 0.0)
-    in_worker(desk, work)
+    def list_all() -> list[Any]:
+        """The tuple is complete before the list is freed, which it rarely is by chance."""
+        objects = get_objects()
+        go_on.set()
+        wait([made], 60)
+        return objects
+
+    collector, get_objects = Collector(root), gc.get_objects
+    monkeypatch.setattr(gc, "get_objects", list_all)
+    with ThreadPoolExecutor(1) as pool:
+        made = pool.submit(lambda: tuple(numbers()))
+        assert begun.wait(60)
+        collector._collect_all()
+        go_on.set()
+        assert made.result() == tuple(range(50))
 
 
 def test_a_large_object_does_not_wait_for_many_small_ones(
