@@ -27,7 +27,8 @@ Point = tuple[float, float]
 
 SPELLED = {"\n": "Return", "\t": "Tab", " ": "space", "+": "plus"}
 DONT_WAIT = 2  # Tcl's flag: handle one event if there is one
-SETTLE_SECONDS = 20.0
+SETTLE_SECONDS = 60.0
+LOOKS = 50  # a second at least, until a condition has been waited for in vain
 
 
 def display_of(widget: tkinter.Misc) -> Display:
@@ -47,7 +48,8 @@ def settle(widget: tkinter.Misc) -> None:
         while widget.tk.dooneevent(DONT_WAIT):
             busy = True
             if time.monotonic() > until:
-                raise AssertionError(f"the window is still busy after {SETTLE_SECONDS} s")
+                text = f"the window is still busy after {SETTLE_SECONDS} s, while others were at"
+                raise AssertionError(f"{text}\n{stacks()}")
 
 
 def alive(widget: tkinter.Misc) -> bool:
@@ -64,11 +66,14 @@ def wait_until(
     """Run the event loop until ``condition()`` holds; raises ``AssertionError`` after ``seconds``.
 
     For what takes its time: jobs in threads, timers. Everything else is done after ``settle``.
+    On a machine that is busy with other things the wait is longer, by a number of looks.
     """
     until = time.monotonic() + seconds
+    looks = math.ceil(seconds * LOOKS)
     settle(widget)
     while not condition():
-        if time.monotonic() > until:
+        looks -= 1
+        if looks < 0 and time.monotonic() > until:
             text = f"waited {seconds} s in vain for {what or condition}, while others were at"
             raise AssertionError(f"{text}\n{stacks()}")
         time.sleep(0.005)
