@@ -1,4 +1,4 @@
-"""When a process is ready for a signal: before, the signal would simply end it."""
+"""When a process is ready for a signal, which would simply end it before, or has begun its work."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import time
 from pathlib import Path
 from subprocess import Popen
 
-LONGEST = 30  # s that a program may take to begin, on a busy machine
+import psutil
+
+LONGEST = 60  # s that a program may take to begin, on a busy machine
 USUAL = 2  # s, where the system does not say
 
 
@@ -19,6 +21,17 @@ def wait_until_caught(process: Popen[str], number: int = signal.SIGTERM) -> None
         return
     end = time.monotonic() + LONGEST
     while process.poll() is None and not _caught(status) >> (number - 1) & 1:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def wait_until_at_work(process: Popen[str], seconds: float = 2.0) -> None:
+    """Wait until a process has taken that much of the processor, or has ended.
+
+    That is the same stage of its work on a machine that is busy with other things.
+    """
+    end = time.monotonic() + LONGEST
+    while process.poll() is None and sum(psutil.Process(process.pid).cpu_times()[:2]) < seconds:
         assert time.monotonic() < end
         time.sleep(0.01)
 

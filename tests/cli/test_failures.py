@@ -6,13 +6,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.cli.run import failure, mazeeditor
-from tests.signal_masks import wait_until_caught
+from tests.signal_masks import wait_until_at_work
 
 GOOD = "o---o---o\n| S   G |\no---o---o\n"
 
@@ -144,8 +143,7 @@ def test_interrupted(tmp_path: Path) -> None:
         # a shell that runs the tests in the background has its children ignore Ctrl+C
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
-    wait_until_caught(process)
-    time.sleep(1)
+    wait_until_at_work(process)
     process.send_signal(signal.SIGINT)
     _out, error = process.communicate(timeout=60)
     assert process.returncode == 130

@@ -9,7 +9,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -23,6 +22,7 @@ from mazeeditor.maze.measures import MEASURES
 from mazeeditor.shapes import build
 from tests.cli.run import failure, mazeeditor
 from tests.exporters.read_svg import read_svg
+from tests.signal_masks import wait_until_at_work
 
 COMMAND = ("compare", "kruskal", "prim", "--rows", 6, "--columns", 7, "--seeds", 5)
 
@@ -157,9 +157,9 @@ def test_ctrl_c(tmp_path: Path) -> None:
         # a shell that runs the tests in the background has its children ignore Ctrl+C
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
-    time.sleep(2)
+    wait_until_at_work(process)
     process.send_signal(signal.SIGINT)
-    out, error = process.communicate(timeout=20)
+    out, error = process.communicate(timeout=60)
     assert process.returncode == 130
     assert (out, error) == ("", "mazeeditor: Interrupted; nothing was written.\n")
     assert list(tmp_path.iterdir()) == []

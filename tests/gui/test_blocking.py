@@ -227,7 +227,7 @@ def test_an_error_while_a_menu_is_open_is_shown(desk: Desk, desktop: Desktop) ->
             desk.root.after(20, look)
             return
         texts.append(dialog)
-        desk.root.tk.call("destroy", dialog)
+        desk.root.nametowidget(dialog).destroy()
 
     desk.root.after(20, look)
     dialogs.show_error("The disk is full.")
