@@ -161,6 +161,19 @@ def test_page_with_other_cells_is_named_and_lid_has_a_sheet() -> None:
     assert not plan_making(maze_of("rectangular"), Page(cell=15.0), MakeOptions(job="kit")).warnings
 
 
+@pytest.mark.parametrize("shape", sorted(SIZES))
+def test_walls_that_stand_alone_are_to_be_glued_not_held_by_tabs(shape: str) -> None:
+    maze = maze_of(shape, braid=0.5)
+    options = MakeOptions(job="kit", levels=2)
+    making = plan_making(maze, page_for_ball(maze, Page(), options, PLYWOOD)[0], options)
+    walls = next(part for part in making.product.parts if part.name == "walls-1")
+    count = count_of(piece(walls))
+    assert count > 1
+    text = f"A layer of walls is in {count} pieces, as the maze has loops: glue each on its lines"
+    assert making.warnings[0].startswith(text)
+    assert not any("tabs of" in warning for warning in making.warnings)
+
+
 @pytest.mark.parametrize(("name", "thick", "screw"), [("acrylic-10", 10, 30), ("plywood-3", 3, 25)])
 def test_a_lid_of_any_material(name: str, thick: float, screw: int) -> None:
     options = MakeOptions(job="kit", lid_material=name)

@@ -70,7 +70,20 @@ def kit(design: Design, job: Job) -> Product:
         "height": sizes.height,
     }
     shopping = tuple(_shopping(sizes, lid.label if lid else ""))
-    return Product(tuple(parts), shopping, narrowest=design.wall, details=details)
+    warnings = tuple(_about_islands(max(part.pieces for part in parts)))
+    return Product(
+        tuple(parts), shopping, warnings, narrowest=design.wall, details=details, loose=True
+    )
+
+
+def _about_islands(pieces: int) -> Iterator[str]:
+    """Yield what to do with walls that hang together nowhere: tabs would stop the ball."""
+    if pieces > 1:
+        text = _(
+            "A layer of walls is in {pieces} pieces, as the maze has loops: glue each on its lines "
+            "on the base."
+        )
+        yield text.format(pieces=pieces)
 
 
 def _shopping(sizes: KitSizes, lid: str) -> Iterator[str]:
