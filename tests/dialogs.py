@@ -18,7 +18,7 @@ from mazeeditor.gui.widgets.modal import Modal
 from tests.events import alive, settle
 
 LOOK_MS = 10
-CLOSE_SECONDS = 1.0
+CLOSE_SECONDS = 10.0
 
 
 class TclWindow(tkinter.Misc):
@@ -69,7 +69,7 @@ def dialog(
     widget: tkinter.Misc,
     act: Callable[[TclWindow], object],
     title: str | None = None,
-    seconds: float = 10.0,
+    seconds: float = 30.0,
 ) -> Iterator[None]:
     """Call ``act(window)`` on the first new window (of that title) opened during the block.
 

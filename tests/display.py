@@ -18,7 +18,7 @@ from Xlib import X, error
 from Xlib.display import Display as Connection
 from Xlib.ext import xtest
 
-START_SECONDS = 30.0  # a busy machine may take a while
+START_SECONDS = 90.0  # a busy machine may take a while
 
 
 class Display:

@@ -21,7 +21,7 @@ from Xlib.protocol import event
 from tests.events import display_of, wait_until
 
 VERSION = 5
-SECONDS = 10.0
+SECONDS = 60.0
 
 
 class Source:

@@ -16,7 +16,7 @@ import pytest
 
 from mazeeditor.job import Job
 from mazeeditor.workspace.jobs import Threads, ignore
-from tests import events
+from tests import dialogs, events
 from tests.dialogs import TclWindow, dialog
 from tests.display import Display
 from tests.windows import Watch
@@ -202,7 +202,11 @@ def test_a_dialog_is_answered(root: tkinter.Tk) -> None:
     assert answers == [True, False]
 
 
-def test_a_dialog_left_open_or_missing_fails(root: tkinter.Tk) -> None:
+def test_a_dialog_left_open_or_missing_fails(
+    root: tkinter.Tk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dialogs, "CLOSE_SECONDS", 0.5)
+
     def ask() -> None:
         top = tkinter.Toplevel(root)
         top.wait_window()

@@ -32,7 +32,7 @@ from tests.on_screen import FIELDS, Seen, is_readable, keys_shown, seen
 T = TypeVar("T")
 LOOK_MS = 10  # between two looks of the event loop at what is asked
 STILL = 0.06  # s that something stays where it is before it is clicked
-SECONDS = 20.0
+SECONDS = 60.0
 MOST = 10  # steps of a task
 
 

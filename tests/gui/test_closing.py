@@ -270,7 +270,7 @@ def test_the_process_ends(
         for window in desktop.stack():
             desktop.close_number(window)
         time.sleep(0.2)
-    output, errors = running.communicate(timeout=20)
+    output, errors = running.communicate(timeout=120)
     assert (running.returncode, output, errors) == (0, "", "")
     assert not (folder.parent / "state" / "errors.log").exists()
     check_files(folder)

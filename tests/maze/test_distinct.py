@@ -32,8 +32,12 @@ def test_it_takes_a_fraction_of_the_time() -> None:
     ids = np.random.default_rng(1).integers(0, 3_000_000, 1_000_000)
 
     def took(function: object) -> float:
-        before = thread_time()
-        function(ids)  # type: ignore[operator]
-        return thread_time() - before
+        """Return the best of three: other processes disturb the caches."""
+        times = []
+        for _time in range(3):
+            before = thread_time()
+            function(ids)  # type: ignore[operator]
+            times.append(thread_time() - before)
+        return min(times)
 
     assert took(distinct) < took(np.unique) / 4
