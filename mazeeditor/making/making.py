@@ -9,6 +9,7 @@ from typing import Any
 
 from mazeeditor.drawing.lettering import clean
 from mazeeditor.drawing.page import Page, page_options
+from mazeeditor.drawing.paper import FIT
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import EXPORTERS
 from mazeeditor.files.atomic import Content, write_together
@@ -82,6 +83,7 @@ def plan_making(
 ) -> Making:
     """Return what a job makes of a maze, as large as on its page.
 
+    Cells of a chosen size need not fit the paper of the page: parts lie on sheets of their own.
     ``presets`` are those that ``options`` name, of the program alone where there are none. Raises
     ``UsageError`` that suggests what would fit, ``MazeError`` and ``CancelledError``.
     """
@@ -94,6 +96,8 @@ def plan_making(
     levels = options.levels if "levels" in entry.uses else 1
     check_free(what, entry.memory * levels * count_closed(maze.lattice, maze.walls))
     sizes: tuple[str, ...] = ()
+    if page.cell is not None:
+        page = replace(page, page=FIT)
     if entry.outlined and page.walls == "hairlines":
         page = replace(page, walls="bands")
     if entry.page:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mazeeditor.drawing.page import Page, page_options
-from mazeeditor.drawing.paper import FIT
 from mazeeditor.errors import MazeError
 from mazeeditor.job import Job
 from mazeeditor.making.chosen_presets import ChosenPresets
@@ -125,15 +124,11 @@ class MakeRequest:
 
     def plan(self, job: Job) -> Making:
         """Lay the parts out; raises ``UsageError``, ``MazeError`` and ``CancelledError``."""
-        return plan_making(self.maze, self._page(), self.options, self.presets, job)
+        return plan_making(self.maze, self.page, self.options, self.presets, job)
 
     def write(self, path: Path, job: Job) -> tuple[list[Path], Making]:
         """Write the files; raises what ``plan`` raises."""
-        return make(self.maze, path, self._page(), self.options, self.presets, job)
-
-    def _page(self) -> Page:
-        """Return the page; one of cells of a chosen size need not fit a paper."""
-        return replace(self.page, page=FIT) if self.page.cell is not None else self.page
+        return make(self.maze, path, self.page, self.options, self.presets, job)
 
 
 @dataclass(frozen=True, eq=False)

@@ -166,6 +166,18 @@ def test_walls_must_leave_passages_for_the_tool() -> None:
         plan_making(maze, Page(page="fit", cell=3.0), MakeOptions(job="stencil", kerf=3.0))
 
 
+@pytest.mark.parametrize("job", JOBS.names())
+def test_parts_may_be_larger_than_the_paper(job: str) -> None:
+    """They lie on sheets; only where cells have no size, that of the paper decides."""
+    maze = maze_of("rectangular")
+    cells = {"cell": 30.0, "wall": 3.0, "title": "Otto"}
+    on_paper, free = (
+        plan_making(maze, Page(page=page, **cells), MakeOptions(job=job, ball=26.0))  # type: ignore[arg-type]
+        for page in ("A6", "fit")
+    )
+    assert on_paper.to_dict() == free.to_dict()
+
+
 @pytest.mark.parametrize("job", ["stencil", "slots", "inlay"])
 def test_hairlines_become_walls(job: str) -> None:
     page = Page(page="fit", cell=8.0, walls="hairlines")
