@@ -51,29 +51,43 @@ class Segments:
         """float32[4, b]: left, top, right and bottom of each block of lines."""
         firsts = np.arange(0, len(self.points), BLOCK)
         # the last line of a block leads to the first point of the next
-        nexts = np.minimum(firsts + BLOCK, len(self.points) - 1)
-        low = np.minimum(np.minimum.reduceat(self.points, firsts, axis=0), self.points[nexts])
-        high = np.maximum(np.maximum.reduceat(self.points, firsts, axis=0), self.points[nexts])
-        return np.concatenate([low, high], axis=1).T
+        nexts = self.points[np.minimum(firsts + BLOCK, len(self.points) - 1)].T
+        left, top, right, bottom = boxes_of(self.points, firsts)
+        low, high = np.minimum((left, top), nexts), np.maximum((right, bottom), nexts)
+        return np.concatenate([low, high])
 
     def within(self, box: Box) -> Ids:
         """Return int64[j], the points from which lines lead that may reach into a box in mm."""
         if not len(self.points):
             return np.zeros(0, np.int64)
-        blocks = np.flatnonzero(_meet(self._boxes, box))
+        blocks = np.flatnonzero(meet(self._boxes, box))
         ids = (blocks[:, None] * BLOCK + np.arange(BLOCK)).ravel()
         ids = ids[ids < len(self.points)]
         ids = ids[self.leads_on[ids]]
         one, other = self.points[ids], self.points[ids + 1]
         boxes = np.concatenate([np.minimum(one, other), np.maximum(one, other)], axis=1).T
-        return ids[_meet(boxes, box)]
+        return ids[meet(boxes, box)]
 
     def ends(self, ids: Ids) -> tuple[Points, Points]:
         """Return float64[j, 2] twice: where lines begin and where they end."""
         return self.points[ids].astype(np.float64), self.points[ids + 1].astype(np.float64)
 
 
-def _meet(boxes: NDArray[np.float32], box: Box) -> NDArray[np.bool_]:
+def boxes_of(points: Corners, firsts: Ids) -> NDArray[np.float32]:
+    """Return float32[4, b]: left, top, right and bottom of the points from each of ``firsts`` on.
+
+    One coordinate at a time: numpy lets other threads run meanwhile, which it does not for both.
+    """
+    if not len(firsts):
+        return np.zeros((4, 0), np.float32)
+    low, high = (
+        [reduced.reduceat(points[:, axis], firsts) for axis in (0, 1)]
+        for reduced in (np.minimum, np.maximum)
+    )
+    return np.stack([*low, *high])
+
+
+def meet(boxes: NDArray[np.float32], box: Box) -> NDArray[np.bool_]:
     """Return bool[k], which of boxes float32[4, k] touch one."""
     left, top, right, bottom = box
     result: NDArray[np.bool_] = boxes[0] <= right

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,7 @@ from mazeeditor.drawing.colours import hexadecimal
 from mazeeditor.drawing.scene import Numbers, Points
 from mazeeditor.making.machine_files import Machine
 from mazeeditor.making.parts import CutPart, Operation
-from mazeeditor.making.segments import Segments
+from mazeeditor.making.segments import Segments, boxes_of
 from mazeeditor.making.sheet_layout import SheetLayout
 from mazeeditor.making.tab_board import TabBoard
 from mazeeditor.making.tool_paths import areas_of, together
@@ -74,6 +75,16 @@ class DrawnThin:
     quads: Segments
     quad_breaks: NDArray[np.bool_]
     turns: NDArray[np.int32]
+
+    @property
+    def corners(self) -> NDArray[np.float32]:
+        """float32[p, 5, 2], the corners of the quads, the first once more at the end."""
+        return self.quads.points.reshape(-1, CORNERS, 2)
+
+    @cached_property
+    def boxes(self) -> NDArray[np.float32]:
+        """float32[4, p]: left, top, right and bottom of each quad."""
+        return boxes_of(self.quads.points, self.quads.starts[:-1])
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,29 +3,43 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 import shapely
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image, ImageFilter
 
 from mazeeditor.api import generate
 from mazeeditor.drawing.page import Page
 from mazeeditor.errors import CancelledError
 from mazeeditor.job import Job
+from mazeeditor.making import sheet_picture
 from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import Making, plan_making
 from mazeeditor.making.segment_raster import NEVER, LineSamples, TimedLines, draw_lines, sums_of
 from mazeeditor.making.segments import BLOCK, Segments
-from mazeeditor.making.sheet_drawing import SheetDrawing
+from mazeeditor.making.sheet_drawing import (
+    CORNERS,
+    DrawnAreas,
+    DrawnPaths,
+    DrawnThin,
+    SheetDrawing,
+    all_of,
+)
 from mazeeditor.making.sheet_marks import PIN, TAB
 from mazeeditor.making.sheet_picture import (
+    BREAKS,
+    FINE,
+    HATCHED,
     HEAD,
     MATERIAL,
     SHEET,
     TINTS,
     TRAVEL,
+    WARPS,
     SheetPicture,
     pixel,
     sample,
@@ -189,6 +203,42 @@ def test_marks_have_shapes_of_their_own_and_a_legend_names_those_there_are() -> 
     for n, one in enumerate(shapes):
         for other in shapes[n + 1 :]:
             assert (one != other).mean() > 0.05
+
+
+def specks(count: int, breaks: float) -> DrawnThin:
+    """Return thin places of 0.2 mm anywhere on a sheet of 60 x 40 mm, a share of which breaks."""
+    random = np.random.default_rng(1)
+    corners = np.array([(0, 0), (0.2, 0), (0.2, 0.2), (0, 0.2), (0, 0)])
+    places = random.uniform((0, 0), (59, 39), (count, 1, 2)) + corners
+    quads = Segments(places.reshape(-1, 2).astype(np.float32), CORNERS * np.arange(count + 1))
+    turns = np.ones(count, np.int32)
+    nowhere = np.zeros((0, 2)), np.zeros(0, np.bool_)
+    return DrawnThin(*nowhere, quads, random.random(count) < breaks, turns)
+
+
+@pytest.mark.parametrize(("breaks", "colour"), [(0.0, WARPS), (1.0, BREAKS)])
+def test_thin_places_smaller_than_a_pixel_are_seen(
+    breaks: float, colour: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There may be millions, of which one a pixel is drawn."""
+    drawn = list[int]()
+
+    def note(trace: LineSamples, lines: TimedLines, *how: Any) -> None:
+        drawn.append(len(lines.begin))
+        draw_lines(trace, lines, *how)
+
+    monkeypatch.setattr(sheet_picture, "draw_lines", note)
+    paths = DrawnPaths(all_of([]), np.zeros(0), np.zeros(0, np.uint8))
+    areas = DrawnAreas(all_of([]), np.zeros(0, np.int32))
+    thin = specks(20_000, breaks)
+    drawing = SheetDrawing((60.0, 40.0), (), paths, areas, thin, np.zeros((0, 2)), 0.0)
+    view = SheetView(drawing.size, (120, 80), 2.0)
+    done = SheetPicture.of(drawing, view, "#000000", Job()).done
+    assert sum(drawn) <= 120 * 80
+    striped = Image.fromarray(done == pixel(colour)).convert("L")
+    near = np.asarray(striped.filter(ImageFilter.MaxFilter(2 * HATCHED * FINE + 1))) > 0
+    column, row = (thin.quads.points * view.scale * FINE).astype(np.int64).T
+    assert near[row, column].all()
 
 
 def test_drawing_can_be_cancelled() -> None:
