@@ -140,10 +140,10 @@ def test_test_pieces_hold(material: str) -> None:
 
 def test_no_maze_is_needed_and_loose_pieces_are_no_surprise() -> None:
     maze = maze_of("rectangular")
-    page = Page(page="A6", cell=30.0)  # which does not hold the maze
+    page = Page(page="A6", margin=80.0)  # which holds no maze
     for job in ("kerf-test", "fit-test"):
         assert not plan_making(maze, page, MakeOptions(job=job)).warnings
-    with pytest.raises(UsageError, match="Cells of 30 mm need"):
+    with pytest.raises(UsageError, match="Nothing fits a page of 148 × 105 mm"):
         plan_making(maze, page, MakeOptions(job="score"))
 
 
