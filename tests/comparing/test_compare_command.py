@@ -159,7 +159,7 @@ def test_ctrl_c(tmp_path: Path) -> None:
     )
     wait_until_at_work(process)
     process.send_signal(signal.SIGINT)
-    out, error = process.communicate(timeout=60)
+    out, error = process.communicate(timeout=20)
     assert process.returncode == 130
     assert (out, error) == ("", "mazeeditor: Interrupted; nothing was written.\n")
     assert list(tmp_path.iterdir()) == []

@@ -41,7 +41,7 @@ from tests.breadth import repeats
 from tests.files.mazes import assert_same
 from tests.files.mutants import Mutate, by_bytes, by_characters, by_meaning
 
-MOST_SECONDS, MOST_BYTES = 10.0, 10**9  # for one file
+MOST_SECONDS, MOST_BYTES = 2.0, 10**9  # for one file
 UNCHECKED = "There is no checksum"
 
 

@@ -272,7 +272,7 @@ def test_the_window_draws_and_does_nothing_else_meanwhile(desk: Desk, outside: O
     assert alive(desk.root)
     assert (desk.document.maze.walls == walls).all()
     assert desk.workspace.state == state
-    assert sorted(gaps)[-3] < 0.2, "no stall, but for drawing all anew"
+    assert sorted(gaps)[-3] < 0.05, "no stall, but for drawing all anew"
     wait_for_end(desk, notes)
     desk.view.fit()
     settle(desk.root)

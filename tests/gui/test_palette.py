@@ -10,7 +10,6 @@ from mazeeditor.gui.palette_popup import PalettePopup
 from mazeeditor.gui.widgets import child_of
 from mazeeditor.workspace.command_palette import Action
 from mazeeditor.workspace.commands import COMMANDS
-from tests.breadth import stress
 from tests.events import click, key, move, screenshot, settle, type_text, wheel
 from tests.gui.desk import Desk, open_desk
 
@@ -151,7 +150,6 @@ def test_during_a_game_it_offers_what_lasts(desk: Desk) -> None:
     assert desk.window.game is not None
 
 
-@pytest.mark.skipif(not stress(), reason="a time: measured with --stress")
 def test_it_opens_and_searches_within_50_ms(desk: Desk) -> None:
     """In CPU time of the process, the best of eight: other processes disturb the caches."""
     times = []

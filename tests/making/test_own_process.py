@@ -63,8 +63,8 @@ def test_cancel_ends_the_process() -> None:
     job, started = Job(), time.monotonic()
     threading.Timer(0.2, job.cancel).start()
     with pytest.raises(CancelledError):
-        run_apart(job, time.sleep, 600)
-    assert time.monotonic() - started < 60
+        run_apart(job, time.sleep, 60)
+    assert time.monotonic() - started < 10
 
 
 def test_results_are_the_same_apart(monkeypatch: pytest.MonkeyPatch) -> None:
