@@ -1,4 +1,4 @@
-"""When a process is ready for a signal, which would simply end it before, or has begun its work."""
+"""When a process handles a signal, which would simply end it before, and when it is at work."""
 
 from __future__ import annotations
 

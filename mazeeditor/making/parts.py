@@ -120,8 +120,8 @@ class Product:
 
     ``shopping`` are lines for people: "4 screws M3 × 16". ``warnings`` are sentences about what
     may go wrong. ``narrowest`` is the smallest feature that stays, in mm, 0 where nothing is cut.
-    ``solid`` is what a printer makes, without parts. ``loose`` is whether pieces are to
-    fall out, or to be glued one by one.
+    ``solid`` is what a printer makes, without parts. ``loose`` is whether pieces are to fall
+    out, or to be glued one by one.
     """
 
     parts: tuple[CutPart, ...]

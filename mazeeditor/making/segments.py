@@ -76,7 +76,7 @@ class Segments:
 def boxes_of(points: Corners, firsts: Ids) -> NDArray[np.float32]:
     """Return float32[4, b]: left, top, right and bottom of the points from each of ``firsts`` on.
 
-    One coordinate at a time: numpy lets other threads run meanwhile, which it does not for both.
+    One coordinate at a time: so numpy lets other threads run meanwhile, and otherwise does not.
     """
     if not len(firsts):
         return np.zeros((4, 0), np.float32)

@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from mazeeditor.drawing.free_ground import Box
-from mazeeditor.drawing.scene import Points
+from mazeeditor.drawing.scene import Ids, Points
 from mazeeditor.job import Job
 from mazeeditor.making.machine_files import Machine
 from mazeeditor.making.segment_raster import NEVER, LineSamples, TimedLines, draw_lines, sums_of
 from mazeeditor.making.segments import Segments, meet
-from mazeeditor.making.sheet_drawing import CORNERS, TINT, SheetDrawing
+from mazeeditor.making.sheet_drawing import CORNERS, TINT, DrawnThin, SheetDrawing
 from mazeeditor.making.sheet_layout import SheetLayout
 from mazeeditor.making.sheet_marks import dots_on, pins_on, rings_on
 from mazeeditor.making.sheet_view import SheetView
@@ -202,26 +202,31 @@ def _grown(numbers: NDArray[np.uint8], reach: int) -> NDArray[np.uint8]:
 
 
 def _mark_thin(pixels: Pixels, drawing: SheetDrawing, canvas: _Canvas, job: Job) -> None:
-    """Stripe where parts are thin; what is narrower than a line is drawn as one."""
+    """Stripe where parts are thin."""
     thin = drawing.thin
-    ids = np.flatnonzero(meet(thin.boxes, canvas.box))
+    seen = np.flatnonzero(meet(thin.boxes, canvas.box))
+    for breaks, colour in ((False, WARPS), (True, BREAKS)):
+        own = seen[thin.quad_breaks[seen] == breaks]
+        if len(own):
+            rows, columns = np.nonzero(_covered(thin, own, canvas, job))
+            striped = (rows + columns) % canvas.pixels(HATCHED) < canvas.pixels(HATCHED) / 2
+            pixels[rows[striped], columns[striped]] = pixel(colour)
+
+
+def _covered(thin: DrawnThin, ids: Ids, canvas: _Canvas, job: Job) -> NDArray[np.bool_]:
+    """Return bool[h, w], what some quads cover; what is narrower than a line is drawn as one."""
     left, top, right, bottom = thin.boxes[:, ids]
     tiny = np.maximum(right - left, bottom - top) * canvas.view.scale < 1
-    for breaks, colour in ((False, WARPS), (True, BREAKS)):
-        own = thin.quad_breaks[ids] == breaks
-        if not own.any():
-            continue
-        large = ids[own & ~tiny]
-        sides = (large[:, None] * CORNERS + np.arange(CORNERS - 1)).ravel()
-        begin, end = canvas.lines(thin.quads, sides)
-        turns = np.repeat(thin.turns[large], CORNERS - 1)
-        covered = sums_of(begin, end, turns, canvas.size, job) > 0
-        small = _one_a_pixel(thin.corners[ids[own & tiny]], canvas)
-        begin, end = np.concatenate([begin, small[:, 0]]), np.concatenate([end, small[:, 2]])
-        covered |= _covered(begin, end, canvas, job)
-        rows, columns = np.nonzero(covered)
-        striped = (rows + columns) % canvas.pixels(HATCHED) < canvas.pixels(HATCHED) / 2
-        pixels[rows[striped], columns[striped]] = pixel(colour)
+    large, small = ids[~tiny], _one_a_pixel(thin.corners[ids[tiny]], canvas)
+    sides = (large[:, None] * CORNERS + np.arange(CORNERS - 1)).ravel()
+    begin, end = canvas.lines(thin.quads, sides)
+    turns = np.repeat(thin.turns[large], CORNERS - 1)
+    filled = sums_of(begin, end, turns, canvas.size, job) > 0
+    begin, end = np.concatenate([begin, small[:, 0]]), np.concatenate([end, small[:, 2]])
+    trace, nothing = LineSamples.blank(canvas.size), np.zeros(len(begin))
+    lines = TimedLines(begin, end, nothing, nothing, nothing.astype(np.uint8))
+    draw_lines(trace, lines, canvas.fine, 1, job)
+    return filled | (trace.time < NEVER)
 
 
 def _one_a_pixel(quads: NDArray[np.float32], canvas: _Canvas) -> Points:
@@ -235,14 +240,6 @@ def _one_a_pixel(quads: NDArray[np.float32], canvas: _Canvas) -> Points:
     last = np.full(wide * high, -1)
     last[row * wide + column] = np.arange(len(quads))
     return canvas.places(quads[last[last >= 0]].astype(np.float64))
-
-
-def _covered(begin: Points, end: Points, canvas: _Canvas, job: Job) -> NDArray[np.bool_]:
-    """Return bool[h, w], what lines of a pixel's width cover."""
-    trace, nothing = LineSamples.blank(canvas.size), np.zeros(len(begin))
-    lines = TimedLines(begin, end, nothing, nothing, nothing.astype(np.uint8))
-    draw_lines(trace, lines, canvas.fine, 1, job)
-    return trace.time < NEVER
 
 
 def _travel(drawing: SheetDrawing, canvas: _Canvas) -> TimedLines:

@@ -70,14 +70,14 @@ def kit(design: Design, job: Job) -> Product:
         "height": sizes.height,
     }
     shopping = tuple(_shopping(sizes, lid.label if lid else ""))
-    warnings = tuple(_about_islands(max(part.pieces for part in parts)))
+    warnings = tuple(_about_pieces(max(part.pieces for part in parts)))
     return Product(
         tuple(parts), shopping, warnings, narrowest=design.wall, details=details, loose=True
     )
 
 
-def _about_islands(pieces: int) -> Iterator[str]:
-    """Yield what to do with walls that hang together nowhere: tabs would stop the ball."""
+def _about_pieces(pieces: int) -> Iterator[str]:
+    """Yield what to do where a layer of walls is not one piece: tabs would stop the ball."""
     if pieces > 1:
         text = _(
             "A layer of walls is in {pieces} pieces, as the maze has loops: glue each on its lines "
