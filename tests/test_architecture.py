@@ -39,6 +39,7 @@ FLOORS: tuple[frozenset[str], ...] = (
             "memory",
             "end_signals",
             "listeners",
+            "icon_files",
         }
         | {"translation", "errors"}
     ),

@@ -16,6 +16,12 @@ WINDOW = ["tkinter", "_tkinter", "sv_ttk", "PIL.ImageTk"]
 SLOW = ["numba", "llvmlite", "fpdf", "fontTools", "svgwrite", "psutil", "pikepdf"]
 FOR_TESTS = ["pytest", "hypothesis", "networkx", "Xlib"]
 
+OF_POSIX = {  # Windows has none of these
+    "modules": ["fcntl", "resource", "pty", "termios", "pwd", "grp", "tty"],
+    "signal": ["SIGKILL", "SIGHUP", "SIGQUIT", "SIGPIPE", "SIGALRM", "SIGCHLD", "setitimer"],
+    "os": ["geteuid", "getuid", "mkfifo", "fork", "setsid", "killpg", "O_NONBLOCK", "O_NOFOLLOW"],
+}
+
 BLOCKED = """
 import sys
 class Wall:
@@ -54,6 +60,19 @@ def test_the_window_is_imported_without_what_is_slow(tmp_path: Path) -> None:
     modules = [one.module for one in sources() if one.room == "gui"]
     program = f"from importlib import import_module\nfor name in {modules}: import_module(name)"
     python(program, without=SLOW + FOR_TESTS, folder=tmp_path)
+
+
+def test_everything_is_imported_where_names_of_posix_are_missing(tmp_path: Path) -> None:
+    modules = [one.module for one in sources() if one.room != "__main__"]
+    lines = [
+        "from importlib import import_module",
+        "import os, signal, subprocess, multiprocessing, asyncio, numba, xml.sax",
+        f"for name in {OF_POSIX['signal']}: delattr(signal, name)",
+        f"for name in {OF_POSIX['os']}: delattr(os, name)",
+        f"for name in {modules}: import_module(name)",
+    ]
+    without = OF_POSIX["modules"] + FOR_TESTS
+    python("\n".join(lines), without=without, folder=tmp_path)
 
 
 def test_every_command_runs_without_a_screen(tmp_path: Path) -> None:

@@ -1,26 +1,40 @@
-"""What is installed is whole: every module, icon and font, and a command that starts."""
+"""What is installed is whole and works from any folder, the checkout it was made of among them."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.sources import ROOT, project_files
 
-STARTS = """
-import sys
-sys.path.insert(0, sys.argv.pop(1))
-import mazeeditor.cli
-import mazeeditor.icons
-assert mazeeditor.cli.__file__.startswith(sys.path[0])
-assert mazeeditor.icons.__file__.startswith(sys.path[0])
-sys.exit(mazeeditor.cli.main())
-"""
+BUILD_SDIST = "from setuptools.build_meta import build_sdist; print(build_sdist(r'{folder}'))"
+WITHOUT_INDEX = ("--quiet", "--no-deps", "--no-build-isolation", "--no-index")
+EXPORT = ("export", "a.maze", "-o", "a.svg", "--marks", "picture")
+ICONS = (
+    "from mazeeditor.icon_files import icons_folder; "
+    "print(icons_folder()); (icons_folder() / 'app.png').read_bytes()"
+)
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    """Run a command that must succeed; return what it prints."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    words = list(map(str, command))
+    done = subprocess.run(words, cwd=cwd, env=kept, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout.strip()
+
+
+def pip(*arguments: str | Path, cwd: Path) -> None:
+    run(sys.executable, "-m", "pip", *arguments, cwd=cwd)
 
 
 def parts() -> list[Path]:
@@ -30,39 +44,129 @@ def parts() -> list[Path]:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
-    """What ``pip install`` makes of a fresh checkout."""
-    checkout, made = tmp_path_factory.mktemp("checkout"), tmp_path_factory.mktemp("wheel")
-    about = map(Path, ("setup.cfg", "pyproject.toml", "README.md", "LICENSE"))
-    for path in [*about, *parts()]:
-        (checkout / path).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / path, checkout / path)
-    command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation"]
-    command += ["--no-index", "--wheel-dir", str(made), str(checkout)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return zipfile.ZipFile(next(made.glob("mazeeditor-*.whl")))
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A clean clone of the project."""
+    folder = tmp_path_factory.mktemp("clone") / "mazeeditor"
+    for path in project_files():
+        copy = folder / path.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, copy)
+    return folder
 
 
-def installed(path: Path) -> str:
+@pytest.fixture(scope="module")
+def wheel(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What ``pip install`` makes of a clean clone."""
+    made = tmp_path_factory.mktemp("wheel")
+    pip("wheel", *WITHOUT_INDEX, "--wheel-dir", made, checkout, cwd=made)
+    return next(made.glob("mazeeditor-*.whl"))
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Path], Path]:
+    """Return what makes a fresh environment in which a thing is installed, and its Python.
+
+    Requirements come from the environment of the tests, but not this program: a folder in a .pth
+    file is only searched, its own .pth files are not read, and it comes last.
+    """
+
+    def installed(what: str, source: Path) -> Path:
+        folder = tmp_path_factory.mktemp(what)
+        run(sys.executable, "-m", "venv", "--without-pip", "venv", cwd=folder)
+        programs = "Scripts" if os.name == "nt" else "bin"
+        python = folder / "venv" / programs / Path(sys.executable).name
+        query = "import sysconfig; print(sysconfig.get_path('purelib'))"
+        own = Path(run(python, "-c", query, cwd=folder))
+        lines = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
+        (own / "requirements.pth").write_text("\n".join(sorted(lines)) + "\n")
+        editable = ("--editable",) if what == "editable" else ()
+        pip("--python", python, "install", *WITHOUT_INDEX, *editable, source, cwd=folder)
+        return python
+
+    return installed
+
+
+@pytest.fixture(scope="module")
+def ordinary(environment: Callable[[str, Path], Path], wheel: Path) -> Path:
+    """The Python of an environment with an ordinary install, which is not editable."""
+    return environment("ordinary", wheel)
+
+
+def names_in(wheel: Path) -> set[str]:
+    with zipfile.ZipFile(wheel) as file:
+        return set(file.namelist())
+
+
+def in_package(path: Path) -> str:
     """Return where a file of the checkout is installed: icons are a part of the package."""
     return path.as_posix() if path.parts[0] == "mazeeditor" else f"mazeeditor/{path.as_posix()}"
 
 
-def test_nothing_is_left_out(wheel: zipfile.ZipFile) -> None:
-    missing = {installed(path) for path in parts()} - set(wheel.namelist())
+def test_nothing_is_left_out(wheel: Path) -> None:
+    missing = {in_package(path) for path in parts()} - names_in(wheel)
     assert not missing, f"setup.cfg leaves out (packages, package_data): {sorted(missing)}"
 
 
-def test_nothing_else_is_put_in(wheel: zipfile.ZipFile) -> None:
-    program = {installed(path) for path in parts()}
-    others = {name for name in wheel.namelist() if ".dist-info/" not in name} - program
+def test_nothing_else_is_put_in(wheel: Path) -> None:
+    program = {in_package(path) for path in parts()}
+    others = {name for name in names_in(wheel) if ".dist-info/" not in name} - program
     assert not others
 
 
-def test_what_is_installed_starts(wheel: zipfile.ZipFile, tmp_path: Path) -> None:
-    wheel.extractall(tmp_path)
-    command = [sys.executable, "-c", STARTS, str(tmp_path), "list", "generators"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0, done.stderr
-    assert "backtracker" in done.stdout
+def test_a_source_archive_makes_the_same_wheel(wheel: Path, checkout: Path, tmp_path: Path) -> None:
+    name = run(sys.executable, "-c", BUILD_SDIST.format(folder=tmp_path), cwd=checkout)
+    archive = tmp_path / name.splitlines()[-1]
+    shutil.unpack_archive(archive, tmp_path / "unpacked")
+    folder = tmp_path / "unpacked" / archive.name.removesuffix(".tar.gz")
+    pip("wheel", *WITHOUT_INDEX, "--wheel-dir", tmp_path, folder, cwd=tmp_path)
+    assert names_in(next(tmp_path.glob("*.whl"))) == names_in(wheel)
+
+
+def test_what_is_installed_works_elsewhere(ordinary: Path, tmp_path: Path) -> None:
+    program = ordinary.with_name("mazeeditor")
+    run(program, "generate", "--rows", "5", "-o", "a.maze", cwd=tmp_path)
+    run(program, *EXPORT, cwd=tmp_path)
+    assert "backtracker" in run(program, "list", "generators", cwd=tmp_path)
+    folder = Path(run(ordinary, "-c", ICONS, cwd=tmp_path))
+    assert folder.is_relative_to(ordinary.parents[1])
+
+
+def test_it_works_in_the_checkout_too_which_hides_what_is_installed(
+    ordinary: Path, checkout: Path
+) -> None:
+    program = (ordinary, "-m", "mazeeditor")
+    assert run(*program, "--version", cwd=checkout)
+    maze, svg = checkout / "a.maze", checkout / "a.svg"
+    try:
+        run(*program, "generate", "--rows", "5", "-o", "a.maze", cwd=checkout)
+        run(*program, *EXPORT, cwd=checkout)
+    finally:
+        maze.unlink(missing_ok=True)
+        svg.unlink(missing_ok=True)
+    assert Path(run(ordinary, "-c", ICONS, cwd=checkout)) == checkout / "icons"
+
+
+def test_the_tests_run_in_the_checkout_with_an_ordinary_install(
+    ordinary: Path, checkout: Path
+) -> None:
+    tests = ["tests/editing/tools/test_tools.py", "tests/drawing/test_motifs.py"]
+    command: list[str | Path] = [
+        ordinary,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:xdist",
+        "-k",
+        "picture",
+        *tests,
+    ]
+    assert " passed" in run(*command, cwd=checkout)
+
+
+def test_an_editable_install_works_anywhere(
+    environment: Callable[[str, Path], Path], checkout: Path, tmp_path: Path
+) -> None:
+    python = environment("editable", checkout)
+    assert Path(run(python, "-c", ICONS, cwd=tmp_path)) == checkout / "icons"
+    assert run(python.with_name("mazeeditor"), "--version", cwd=tmp_path)

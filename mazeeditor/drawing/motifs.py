@@ -16,7 +16,6 @@ from base64 import b64decode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -36,6 +35,7 @@ from mazeeditor.drawing.pictures import (
 from mazeeditor.drawing.scene import Ink, Points, Polygons, Strokes
 from mazeeditor.drawing.svg_shapes import MOST_POINTS, DrawnPart, read_shapes
 from mazeeditor.errors import UsageError
+from mazeeditor.icon_files import icons_folder
 from mazeeditor.lengths import POINT
 from mazeeditor.translation import _, quoted
 
@@ -45,6 +45,7 @@ STEPS = 4  # until the size of a picture with lines made thicker is known to a m
 SIDE = 10_000  # steps of the larger side of what is kept
 BLACK = "#000000"  # becomes the colour of the walls
 SVG = ".svg"
+PICTURES = "pictures"  # the folder of the drawings, among the icons
 FILES = (SVG, *SUFFIXES)
 MOST_TEXT = 8_000_000  # characters of what is kept
 USUAL_START, USUAL_GOAL = "mouse", "cheese"
@@ -127,14 +128,13 @@ def _trimmed(name: str, shapes: Sequence[DrawnPart], goal: str = "") -> Motif:
 @cache
 def names() -> tuple[str, ...]:
     """Return the names of the program's drawings."""
-    folder = files("mazeeditor.icons") / "pictures"
-    return tuple(sorted(Path(file.name).stem for file in folder.iterdir()))
+    return tuple(sorted(file.stem for file in (icons_folder() / PICTURES).glob(f"*{SVG}")))
 
 
 @cache
 def drawing(name: str) -> Motif:
     """Return a drawing of the program."""
-    data = (files("mazeeditor.icons") / "pictures" / f"{name}{SVG}").read_bytes()
+    data = (icons_folder() / PICTURES / f"{name}{SVG}").read_bytes()
     shapes, attributes = read_shapes(data)
     return _trimmed(name, shapes, attributes.get("data-goal", ""))
 

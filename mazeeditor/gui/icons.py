@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import io
-import pkgutil
 import tkinter as tk
 from functools import cache
 from typing import TYPE_CHECKING
 
 from mazeeditor.gui.look import Theme, current
+from mazeeditor.icon_files import icons_folder
 
 if TYPE_CHECKING:
     from PIL import Image, ImageTk
 
-PACKAGE = "mazeeditor.icons"
 APPLICATION = "app"
 _APP_SIZES = (32, 16, 48, 128)  # px; the first is the one that a window manager asks for most
 
@@ -86,8 +84,6 @@ def _resized(name: str, side: int) -> Image.Image:
 def _read(name: str) -> Image.Image:
     from PIL import Image
 
-    # Not importlib.resources: importing that takes longer than all icons together.
-    data = pkgutil.get_data(PACKAGE, f"{name}.png")
-    if data is None:
-        raise FileNotFoundError(name)
-    return Image.open(io.BytesIO(data))
+    with Image.open(icons_folder() / f"{name}.png") as icon:
+        icon.load()
+    return icon

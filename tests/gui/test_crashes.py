@@ -177,9 +177,10 @@ def test_a_killed_window(display: Display, seed: int, tmp_path: Path) -> None:
         check_recent(window, killed, offered(tmp_path))
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
 @pytest.mark.parametrize("seed", repeats(1, 20))
-def test_a_window_that_is_to_end(display: Display, number: int, seed: int, tmp_path: Path) -> None:
+def test_a_window_that_is_to_end(display: Display, name: str, seed: int, tmp_path: Path) -> None:
+    number = signal.Signals[name]
     with hangups(signal.SIG_DFL), child(display, tmp_path) as window:
         use(window, random.Random(seed), 0.0, SOON)
         window.process.send_signal(number)

@@ -63,8 +63,9 @@ def edited(display: Display) -> subprocess.Popen[str]:
     return process
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
-def test_each_window_is_kept(display: Display, number: int) -> None:
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGKILL"])
+def test_each_window_is_kept(display: Display, name: str) -> None:
+    number = signal.Signals[name]
     process = edited(display)
     folder = recovery_folder()
     if number == signal.SIGKILL:

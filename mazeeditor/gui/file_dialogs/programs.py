@@ -12,7 +12,8 @@ from mazeeditor.gui.file_dialogs.file_question import FileQuestion, UnusableErro
 from mazeeditor.job import Job
 
 LOOK = 0.1  # s between two looks whether the window still waits
-ENDED_BY_HAND = {-signal.SIGTERM, -signal.SIGKILL, -signal.SIGINT, -signal.SIGHUP}
+ENDING = ("SIGTERM", "SIGKILL", "SIGINT", "SIGHUP")  # Windows lacks two of them
+ENDED_BY_HAND = {-number for number in signal.Signals if number.name in ENDING}
 CANCELLED = 1  # exit status of both
 OF_FILTERS = str.maketrans("|()\\\n", "     ")  # what has a meaning in their filters
 

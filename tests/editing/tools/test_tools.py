@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.resources import files
 
 import numpy as np
 import pytest
@@ -13,6 +12,7 @@ from hypothesis import strategies as st
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.gesture import Gesture, Patch
 from mazeeditor.editing.tools import TOOLS, Tool
+from mazeeditor.icon_files import icons_folder
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe, maze_of
@@ -61,7 +61,7 @@ def test_escape_leads_to_a_tool_without_another_one(tool: Tool) -> None:
 
 @ALL
 def test_the_picture_is_there(tool: Tool) -> None:
-    assert files("mazeeditor.icons").joinpath(f"{tool.icon}.png").is_file()
+    assert (icons_folder() / f"{tool.icon}.png").is_file()
 
 
 @ALL
