@@ -38,6 +38,12 @@ def _has_lid(values: Mapping[str, Any]) -> bool:
     return bool(values["lid"]) and values["job"] in JOBS and "lid" in JOBS[values["job"]].uses
 
 
+def _has_ends(values: Mapping[str, Any]) -> bool:
+    """Return whether one line runs through all passages."""
+    uses = JOBS[values["job"]].uses if values["job"] in JOBS else ()
+    return "ends" in uses and values["line"] == "passages" and bool(values["continuous"])
+
+
 @dataclass(frozen=True, kw_only=True)
 class MakeOptions:
     """What is made of a maze, and with what; raises ``UsageError`` for an invalid value.
@@ -90,6 +96,11 @@ class MakeOptions:
         _("one line without a lift, which runs through some passages twice"),
         _used("continuous"),
     ] = False
+    ends: Annotated[
+        Literal["openings", "anywhere"],
+        _("of one line: at the entrance and an exit, or anywhere, for the shortest there is"),
+        OnlyWhere(_has_ends, _("Only for one line through all passages."), hidden=True),
+    ] = "openings"
     floor: Annotated[
         float, Between(0.1, 100, "mm"), _("how thick the floor of a solid is"), _used("floor")
     ] = 2.0

@@ -9,14 +9,14 @@ nowhere else; the shortest such lines are wanted (M. Guan, 1960, the Chinese pos
         o
 
 What is left are loops. Their chains of posts where two lines meet have two ways to be drawn, each
-the other's opposite, and which of the two each chain takes is a matching of least weight (J.
-Edmonds and E. L. Johnson, 1973). In it each chain has a node at either end; the two are a pair
-where it takes the second way, and those that meet at a post pair among themselves where not.
+the other's opposite; ``chain_ways.py`` decides which of the two each chain takes.
+
+A line that may begin and end anywhere runs once along the path between its ends, where it would
+else run twice. In a tree that is the longest path; all other lines of it are drawn twice.
 """
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -24,18 +24,19 @@ from numpy.typing import NDArray
 
 from mazeeditor.compiled import F64, I32, I64, U8, kernel
 from mazeeditor.drawing.scene import Ids, Numbers
-from mazeeditor.drawing.wall_graph import STRAIGHT, WallGraph, graph_at
+from mazeeditor.drawing.wall_graph import WallGraph
 from mazeeditor.job import Job
+from mazeeditor.making.chain_ways import FreeEnds, Junctions, Ways, matched_ways, ways_along_tree
+from mazeeditor.making.dead_ends import Left, Reach, change_upwards, reach_of, take_off
 from mazeeditor.making.own_process import run_apart
-from mazeeditor.maze.joining import join_pairs
+from mazeeditor.maze.joining import join_pairs, lowest_cells
 
 EXACT = 1_000  # posts where loops meet: half a second, which grows with the cube of their number
 AT_ONCE = 250  # up to here the matching holds Python's lock for 25 ms
-FINE = 1 << 20  # weights are whole numbers: a millionth of a cell
 
 
 class DoubledLines(NamedTuple):
-    """Which lines are drawn twice, bool[w]; how many posts of loops there are, at most ``EXACT``.
+    """Which lines are drawn twice, bool[w]; at how many junctions on loops that was decided.
 
     ``shortest`` is whether no others are shorter.
     """
@@ -45,20 +46,12 @@ class DoubledLines(NamedTuple):
     shortest: bool
 
 
-class _Left(NamedTuple):
-    """What is not decided: ``kept`` uint8[w] lines, ``degree`` int32[p], ``odd`` uint8[p] posts."""
-
-    kept: U8
-    degree: I32
-    odd: U8
-
-
 class _Chains(NamedTuple):
-    """Chains of lines between posts where loops meet; arrays of a length above their number.
+    """Chains of lines between junctions on loops; arrays of a length above their number.
 
     ``first`` and ``last`` int32 are their posts, ``less`` float64 how much longer their second way
     is. Line ``i`` belongs to chain ``of[i]`` int32[w], and ``twice`` uint8[w] is whether it is
-    drawn twice on the first way.
+    drawn twice on the first way. ``stops`` uint8[p] is whether chains end at a post.
     """
 
     first: I32
@@ -66,126 +59,106 @@ class _Chains(NamedTuple):
     less: F64
     of: I32
     twice: U8
+    stops: U8
 
 
-def doubled_lines(graph: WallGraph, lengths: Numbers, ends: Ids, job: Job) -> DoubledLines:
+def doubled_lines(graph: WallGraph, lengths: Numbers, ends: Ids | None, job: Job) -> DoubledLines:
     """Return which lines to draw twice so that each connected part is one line, the shortest.
 
     ``lengths`` float64[w]. The line begins at one of the posts ``ends`` int64[0 or 2] and ends at
-    the other, or where it begins. Above ``EXACT`` it may not be the shortest. Raises
-    ``CancelledError``.
+    the other, or where it begins; where ``ends`` is None, each line has those that make it the
+    shortest. Above ``EXACT`` it may not be the shortest. Raises ``CancelledError``.
     """
     degree = np.diff(graph.first).astype(np.int32)
     odd = (degree & 1).astype(np.uint8)
-    odd[ends] ^= 1
+    if ends is not None:
+        odd[ends] ^= 1
     twice = np.zeros(len(lengths), np.uint8)
-    left = _Left(np.ones(len(lengths), np.uint8), degree, odd)
-    _peel(graph.ends, graph.first, graph.at, left, twice)
+    left = Left(np.ones(len(lengths), np.uint8), degree, odd)
+    taken = take_off(graph, left, twice)
     job.check()
-    if not left.kept.any():
-        return DoubledLines(twice.view(np.bool_), 0, shortest=True)
+    stops = left.degree > 2
+    if ends is not None:
+        _decide(graph, lengths, left, stops, None, twice, job)
+    else:
+        reach = reach_of(graph, taken, lengths, np.zeros(len(degree)))
+        stops |= (left.degree == 2) & (reach.height > 0)
+        part, top = _parts(graph, reach)
+        free = FreeEnds(reach.height, part, reach.best[top])
+        ended = _decide(graph, lengths, left, stops, free, twice, job)
+        in_tree = part == np.arange(len(part))  # each part once
+        in_tree[part[ended]] = False
+        within = top[in_tree]
+        tips = np.concatenate([reach.tip[ended], reach.one[within], reach.other[within]])
+        change_upwards(graph, reach, tips, twice)
+    junctions = int(np.count_nonzero(stops))
+    return DoubledLines(twice.view(np.bool_), junctions, junctions <= EXACT)
+
+
+def _parts(graph: WallGraph, reach: Reach) -> tuple[I32, Ids]:
+    """Return int32[p], the connected part of each post, and int64[p], where its best tree is.
+
+    The number of a part is that of its lowest post.
+    """
+    part = np.arange(len(graph.x), dtype=np.int32)
+    join_pairs(graph.ends.reshape(-1, 2), part)
+    part = lowest_cells(part)
+    roots = np.flatnonzero(reach.up < 0)
+    roots = roots[np.argsort(reach.best[roots], kind="stable")]
+    top = np.zeros(len(part), np.int64)
+    top[part[roots]] = roots  # the last of a part stays
+    return part, top
+
+
+def _decide(
+    graph: WallGraph,
+    lengths: Numbers,
+    left: Left,
+    stops: NDArray[np.bool_],
+    free: FreeEnds | None,
+    twice: U8,
+    job: Job,
+) -> Ids:
+    """Write into ``twice`` which lines of loops are; return the posts that lines end at or below.
+
+    Chains lead between ``stops`` bool[p].
+    """
     chains = _Chains(
         np.zeros(len(lengths), np.int32),
         np.zeros(len(lengths), np.int32),
         np.zeros(len(lengths)),
         np.full(len(lengths), -1, np.int32),
         np.zeros(len(lengths), np.uint8),
+        stops.astype(np.uint8),
     )
     count = _follow(graph.ends, graph.first, graph.at, lengths, left, chains)
     first, last, less = chains.first[:count], chains.last[:count], chains.less[:count]
-    junctions = int(np.count_nonzero(left.degree > 2))
-    exact = junctions <= EXACT
     second = (first == last) & (less < 0)
     apart = np.flatnonzero(first != last)
-    known = np.stack([first[apart], last[apart]], axis=1), less[apart], odd
-    if not exact:
-        second[apart] = _along_tree(*known)
-    elif junctions > AT_ONCE:
-        second[apart] = run_apart(job, _matched, *known)
-    else:
-        second[apart] = _matched(*known)
+    pairs = np.stack([first[apart], last[apart]], axis=1)
+    ways = _ways(Junctions(pairs, less[apart], left.odd, free), int(stops.sum()), job)
     job.check()
+    second[apart] = ways.second
     on_loops = chains.of >= 0
     twice[on_loops] = chains.twice[on_loops] ^ second[chains.of[on_loops]]
-    return DoubledLines(twice.view(np.bool_), junctions, exact)
+    return ways.ended
 
 
-def _matched(pairs: NDArray[np.int32], less: Numbers, odd: U8) -> NDArray[np.bool_]:
-    """Return bool[c], which chains take the second way: the least weight by matching."""
-    import rustworkx  # here: few lines need it
-
-    nodes_at: dict[int, list[int]] = {}
-    for chain, (one, other) in enumerate(pairs.tolist()):
-        nodes_at.setdefault(one, []).append(2 * chain)
-        nodes_at.setdefault(other, []).append(2 * chain + 1)
-    weights = np.round(less * FINE).astype(np.int64)
-    lines = [(2 * chain, 2 * chain + 1, -weight) for chain, weight in enumerate(weights.tolist())]
-    count = 2 * len(pairs)
-    for post, nodes in nodes_at.items():
-        if len(nodes) % 2 != odd[post]:  # one more takes the place of what must be left over
-            nodes.append(count)
-            count += 1
-        lines += [(one, other, 0) for one, other in combinations(nodes, 2)]
-    graph = rustworkx.PyGraph()
-    graph.add_nodes_from(range(count))
-    graph.add_edges_from(lines)
-    second = np.zeros(len(pairs), np.bool_)
-    # of two chains between the same posts each has nodes of its own, so no pair occurs twice
-    for pair in rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int):
-        one, other = sorted(pair)
-        if one ^ 1 == other and other < 2 * len(pairs):
-            second[one // 2] = True
-    return second
-
-
-def _along_tree(pairs: NDArray[np.int32], less: Numbers, odd: U8) -> NDArray[np.bool_]:
-    """Return bool[c] as ``_matched``, of ways that change along a tree of the shortest changes."""
-    second = less < 0
-    turned = np.bincount(pairs[second].ravel(), minlength=len(odd))
-    parity = odd ^ (turned & 1).astype(np.uint8)
-    change = np.abs(less)
-    order = np.argsort(change, kind="stable")
-    joined = join_pairs(pairs[order], np.arange(len(odd), dtype=np.int32))
-    chosen = np.sort(order[joined])
-    places = np.zeros(len(odd))
-    tree = graph_at(pairs[chosen].ravel(), places, places, STRAIGHT)
-    changed = np.zeros(len(chosen), np.uint8)
-    left = _Left(np.ones(len(chosen), np.uint8), np.diff(tree.first).astype(np.int32), parity)
-    _peel(tree.ends, tree.first, tree.at, left, changed)
-    second[chosen] ^= changed.view(np.bool_)
-    return second
+def _ways(junctions: Junctions, count: int, job: Job) -> Ways:
+    if not len(junctions.pairs):
+        return Ways(np.zeros(0, np.bool_), np.zeros(0, np.int64))
+    if count > EXACT:
+        return ways_along_tree(junctions)
+    return run_apart(job, matched_ways, junctions) if count > AT_ONCE else matched_ways(junctions)
 
 
 @kernel
-def _peel(ends: I32, first: I64, at: I32, left: _Left, twice: U8) -> int:
-    """Take off dead ends until only loops are left; mark what is drawn twice; return how many."""
-    count = 0
-    for start in range(len(left.degree)):
-        post = start
-        while left.degree[post] == 1:
-            i = first[post]
-            while not left.kept[at[i] >> 1]:
-                i += 1
-            line, other = at[i] >> 1, ends[at[i] ^ 1]
-            left.kept[line] = 0
-            left.degree[post] = 0
-            left.degree[other] -= 1
-            if left.odd[post]:
-                twice[line] = 1
-                left.odd[post] = 0
-                left.odd[other] ^= 1
-                count += 1
-            post = other
-    return count
-
-
-@kernel
-def _follow(ends: I32, first: I64, at: I32, lengths: F64, left: _Left, chains: _Chains) -> int:
+def _follow(ends: I32, first: I64, at: I32, lengths: F64, left: Left, chains: _Chains) -> int:
     """Follow all chains; return how many. Only posts where chains end stay odd."""
     count = 0
-    for least in (3, 2):  # what is left after the first round are loops without such posts
+    for stopping in (1, 0):  # what is left after the first round are loops without such posts
         for post in range(len(left.degree)):
-            if left.degree[post] < least:
+            if left.degree[post] < 2 or chains.stops[post] < stopping:
                 continue
             for i in range(first[post], first[post + 1]):
                 line = at[i] >> 1
@@ -201,7 +174,7 @@ def _chain(
     first: I64,
     at: I32,
     lengths: F64,
-    left: _Left,
+    left: Left,
     chains: _Chains,
     start: int,
     chain: int,
@@ -213,7 +186,7 @@ def _chain(
         chains.of[line] = chain
         chains.twice[line] = twice
         less += -lengths[line] if twice else lengths[line]
-        if left.degree[post] != 2 or post == ends[start]:
+        if chains.stops[post] or post == ends[start]:
             break
         twice ^= left.odd[post]
         left.odd[post] = 0

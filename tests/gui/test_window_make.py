@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -148,6 +149,51 @@ def test_every_job_has_a_picture(desk: Desk) -> None:
 
     with dialog(desk.root, act, "Make"):
         key(desk.root, "ctrl+alt+m")
+
+
+def test_one_line_with_ends_anywhere_is_shorter(desk: Desk, tmp_path: Path) -> None:
+    def act(window: TclWindow) -> None:
+        make = shown(desk, window)
+
+        def edit(name: str, value: object) -> str:
+            before = make.shown
+            make._draft.fields.edit(name, value)
+            wait_until(make, lambda: make.shown is not before, 20, name)
+            check_fields(make)
+            return make.shown.figures
+
+        edit("job", "path")
+        box = next(form.boxes["ends"] for form in make.forms if "ends" in form.boxes)
+        assert not box.widget.winfo_manager()
+        between = edit("continuous", True)
+        assert box.widget.winfo_manager()
+        box.typed_in.focus_force()
+        before = make.shown
+        key(make, "Down", 2)  # the list opens; entrance and exit, anywhere
+        key(make, "Return")
+        assert make._draft.fields["ends"] == "anywhere"
+        wait_until(make, lambda: make.shown is not before, 20, "the shorter line")
+        settled(make)
+        assert 0 < drawn_in(make.shown.figures) < drawn_in(between)
+        edit("line", "route")
+        assert not box.widget.winfo_manager()
+        edit("line", "passages")
+        make.go()
+
+    desk.answers.paths = [tmp_path / "a.svg"]
+    with dialog(desk.root, act, "Make"):
+        key(desk.root, "ctrl+alt+m")
+    desk.wait_for_work()
+    assert desk.answers.errors == []
+    assert (tmp_path / "a.svg").exists()
+    assert desk.workspace.settings.making["ends"] == "anywhere"
+
+
+def drawn_in(figures: str) -> float:
+    """Return how many metres are drawn, as it is shown."""
+    match = re.search(r"drawn ([\d.]+) m", figures)
+    assert match
+    return float(match[1])
 
 
 # Tabs by hand

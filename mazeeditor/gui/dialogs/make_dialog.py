@@ -55,6 +55,7 @@ CHOICES = {
     "corners": {"mitred": _("Pointed"), "rounded": _("Rounded")},
     "tabs": {"automatic": _("Automatic"), "leave": _("None: pieces fall out")},
     "line": {"passages": _("All passages"), "route": _("The route")},
+    "ends": {"openings": _("Entrance and exit"), "anywhere": _("Anywhere: the shortest")},
 }
 FIRST = "job"
 STOCK = ("machine", "material", "thickness", "kerf")

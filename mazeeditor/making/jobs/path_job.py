@@ -23,12 +23,16 @@ from mazeeditor.translation import _
 
 
 @machine_job(
-    "path", _("Path"), order=5, uses=frozenset({"border", "corners", "line", "continuous"})
+    "path",
+    _("Path"),
+    order=5,
+    uses=frozenset({"border", "corners", "line", "continuous", "ends"}),
 )
 def path(design: Design, job: Job) -> Product:
     """The centre line of all passages, or of the route, in the fewest strokes or without a lift.
 
-    A line without a lift has neither title nor marks beside it.
+    A line without a lift is the shortest from the entrance to an exit, or with ends anywhere the
+    shortest there is. It has neither title nor marks beside it.
     """
     warnings: tuple[str, ...] = ()
     details: dict[str, float] = {}
@@ -38,7 +42,8 @@ def path(design: Design, job: Job) -> Product:
         graph, openings = passage_graph(design.maze)
         if design.options.continuous and len(graph.ends):
             lengths = _lengths(graph)
-            doubled = doubled_lines(graph, lengths, _line_ends(graph, openings), job)
+            ends = _line_ends(graph, openings) if design.options.ends == "openings" else None
+            doubled = doubled_lines(graph, lengths, ends, job)
             details = {"twice": float(lengths[doubled.twice].sum()) * design.cell}
             warnings = _warnings(doubled)
             graph = _with_doubled(graph, doubled)
