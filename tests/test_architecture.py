@@ -37,6 +37,7 @@ FLOORS: tuple[frozenset[str], ...] = (
             "jit",
             "watching",
             "memory",
+            "shared_context",
             "end_signals",
             "listeners",
             "icon_files",

@@ -14,6 +14,8 @@ import struct
 import warnings
 import zlib
 from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
@@ -26,6 +28,7 @@ import numpy as np
 
 from mazeeditor.drawing.scene import Picture
 from mazeeditor.errors import UsageError
+from mazeeditor.shared_context import SharedContext
 from mazeeditor.translation import _
 
 if TYPE_CHECKING:
@@ -74,9 +77,7 @@ def decoded(data: bytes, most: int = MOST_PIXELS) -> Image.Image:
     """Return the first picture in the bytes of a file; raises ``UsageError`` with the reason."""
     from PIL import Image, UnidentifiedImageError
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # others are of no use to who chose the picture
-        warnings.simplefilter("error", Image.DecompressionBombWarning)
+    with _WARNINGS:
         try:
             return _upright(data, most)
         except UnidentifiedImageError:
@@ -88,6 +89,20 @@ def decoded(data: bytes, most: int = MOST_PIXELS) -> Image.Image:
         except (OSError, ValueError, SyntaxError, EOFError, zlib.error, struct.error) as error:
             reason = _("it is damaged ({error}).").format(error=str(error).rstrip("."))
     raise UsageError(reason)
+
+
+@contextmanager
+def _no_warnings() -> Iterator[None]:
+    """Let Pillow refuse pictures that are too large; other warnings are of no use to users."""
+    from PIL import Image
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        warnings.simplefilter("error", Image.DecompressionBombWarning)
+        yield
+
+
+_WARNINGS = SharedContext(_no_warnings)
 
 
 def _upright(data: bytes, most: int) -> Image.Image:

@@ -112,19 +112,21 @@ def blank_cells(lattice: Lattice) -> NDArray[np.bool_]:
 
 
 _in_use: WeakSet[LatticeLayout] = WeakSet()
+_looking = Lock()
 
 
 def layout_of(lattice: Lattice) -> LatticeLayout:
     """Return the layout of a lattice: one in use if it has the same cells, else a new one.
 
-    Another maze of the same size is then shown at once.
+    Another maze of the same size is then shown at once. May be called in any thread.
     """
-    for layout in _in_use:
-        if layout.lattice.same(lattice):
-            return layout
-    layout = LatticeLayout(lattice)
-    _in_use.add(layout)
-    return layout
+    with _looking:
+        for layout in _in_use:
+            if layout.lattice.same(lattice):
+                return layout
+        layout = LatticeLayout(lattice)
+        _in_use.add(layout)
+        return layout
 
 
 AROUND = 2  # px that soft edges, and the line of the route, may go beyond a cell

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 
 import pytest
@@ -99,3 +100,53 @@ def test_cancelling_one_thread_does_not_hurt_the_others(
     outcomes = finish(builders)
     assert [outcome for outcome in outcomes if not cancelled(outcome)] == [""] * (THREADS - 1)
     assert layout.built
+
+
+def test_threads_that_ask_at_once_get_one_layout(monkeypatch: pytest.MonkeyPatch) -> None:
+    lattice = build("hexagonal", rows=3, columns=4)
+    begun = threading.Barrier(THREADS)
+
+    class SlowLayout(LatticeLayout):
+        def __init__(self, lattice: Lattice) -> None:
+            time.sleep(0.05)  # the others look for one meanwhile
+            super().__init__(lattice)
+
+    monkeypatch.setattr(shape_raster, "LatticeLayout", SlowLayout)
+    layouts: list[LatticeLayout] = []
+
+    def ask() -> None:
+        begun.wait(SECONDS)
+        layouts.append(shape_raster.layout_of(lattice))
+
+    join([threading.Thread(target=ask, daemon=True) for _number in range(THREADS)])
+    assert len(layouts) == THREADS
+    assert len(set(map(id, layouts))) == 1
+
+
+def test_a_thread_may_ask_for_another_layout_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looking through the layouts in use failed where another thread added one."""
+    held = [shape_raster.layout_of(build("hexagonal", rows=4, columns=n)) for n in (2, 3)]
+    others = [build("hexagonal", rows=4, columns=number) for number in range(5, 15)]
+    thread = threading.Thread(
+        target=lambda: held.extend(map(shape_raster.layout_of, others)), daemon=True
+    )
+    same = Lattice.same
+
+    def same_meanwhile(self: Lattice, lattice: Lattice) -> bool:
+        if threading.current_thread() is not thread and thread.ident is None:
+            thread.start()
+            thread.join(0.3)  # or it waits until all layouts are looked through
+        return same(self, lattice)
+
+    monkeypatch.setattr(Lattice, "same", same_meanwhile)
+    held.append(shape_raster.layout_of(build("hexagonal", rows=4, columns=4)))
+    thread.join(SECONDS)
+    assert {layout.lattice.columns for layout in held} == set(range(2, 15))
+
+
+def join(threads: list[threading.Thread]) -> None:
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(SECONDS)
+        assert not thread.is_alive()

@@ -19,6 +19,7 @@ from mazeeditor.making.machine_files import Machine
 from mazeeditor.making.parts import Operation
 from mazeeditor.making.sheet_layout import SheetLayout
 from mazeeditor.making.tool_paths import ToolPaths
+from mazeeditor.shared_context import SharedContext
 from mazeeditor.translation import _
 
 MILLIMETRES = 4  # of $INSUNITS
@@ -53,7 +54,7 @@ def dxf(
 ) -> bytes:
     """Polylines with true arcs in millimetres, R2000: for cutting services and CAD."""
     plain = (layers or machine.layers) == "plain"
-    with _fixed_metadata():
+    with _METADATA:
         from ezdxf.filemanagement import new
 
         document = new("R2000", units=MILLIMETRES)
@@ -83,6 +84,9 @@ def _fixed_metadata() -> Iterator[None]:
         yield
     finally:
         options.write_fixed_meta_data_for_testing = before
+
+
+_METADATA = SharedContext(_fixed_metadata)
 
 
 def _set_extents(document: Any, low: tuple[float, float], high: tuple[float, float]) -> None:
